@@ -1,4 +1,4 @@
-"""The games Ducart (with clocks) and Ducarté (without). The rules are in README.md beside this file."""
+"""Ducart, played with clocks, and Ducarté, without. The rules are in README.md beside this file."""
 
 from typing import Final
 

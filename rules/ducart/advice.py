@@ -1,18 +1,19 @@
 """Reasons for a turn of Ducart, and cautions before one, found by the rules alone (README.md, sections 4 to 8).
 
-All facts of a reason are squares and kinds of pieces:
-`wins` `loses` `draws` · `takes` {thing, target} · `overturns` {target}: an enemy Sweeper becomes a Leaper ·
-`forks` {first, one, second, two}, `threatens` {thing, target, from}: what could be killed next, if the other side
-did nothing, and could not before · `may-overturn` {by, from, squares}: which Sweepers a piece could make Leapers so ·
-`saves` {thing, target}, `saves-all` {squares}: what could have been lost no longer can ·
-`keeps-asleep` {thing, target}: the other side could have woken it in its next turn, and no longer can ·
-`frees` {thing, target}: no Keeper stands on it any more · `wakes` {thing, target} · `holds` `sleeps` {thing,
-target}: an enemy piece can do nothing · `denies` {squares}: enemy Sweepers could go there, and a Leaper beside
-them forbids it now · `promotes`: the own Sweeper becomes a Leaper · `may-sleep` `may-keep` {thing, target}: an
-enemy piece that could be put to sleep, or kept, next, and could not before · `covered` {target, squares}: the
-other side could sweep the piece that moved, and these Sweepers strike back · `room` {thing, target, n, before}:
-turns that the piece could make there · `hems` {n}: so many turns fewer for the other
-side · `safe`: nothing can be lost next.
+The facts of a reason are squares and kinds of pieces. "Next" means if the other side did nothing. The codes:
+
+`wins` `loses` `draws` · `takes` {thing, target} · `overturns` {target}: an enemy Sweeper becomes a Leaper · `forks`
+{first, one, second, two} and `threatens` {thing, target, from}: pieces that could be killed next, and couldn't
+before · `may-overturn` {by, from, squares, n}: Sweepers that a piece could make Leapers next, and couldn't before ·
+`saves` {thing, target} and `saves-all` {squares}: own pieces that could be lost before and can't now · `keeps-asleep`
+{thing, target}: a slept piece that the other side could wake before and can't now · `frees` {thing, target}: an own
+piece that no Keeper stands on any more · `wakes` {thing, target} · `holds` and `sleeps` {thing, target}: an enemy
+piece that is now kept or slept · `denies` {squares}: enemy Sweepers could go there before, and a Leaper beside them
+forbids it now · `promotes`: an own Sweeper becomes a Leaper · `may-sleep` and `may-keep` {thing, target}: an enemy
+piece that could be put to sleep, or kept, next, and couldn't before · `covered` {target, squares}: the other side
+could sweep the piece that moved, and own Sweepers on `squares` could take back · `room` {thing, target, n, before}:
+the piece could make n turns from there · `hems` {n}: the other side has n turns fewer · `safe`: no own piece can be
+lost next.
 """
 
 from collections import Counter
@@ -49,34 +50,32 @@ from rules.ducart.position import Position
 
 _KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER)
 _MIN_TURN_CHANGE: Final = 5  # smaller changes in the number of turns aren't reported
-_MOST_SQUARES: Final = 3  # named in one reason
+_MOST_SQUARES: Final = 3  # maximum number of squares named in one reason
 _TURN_OUTCOMES: Final = ("sweepers", "sudden-death")
-"""Outcomes caused by the last turn itself; reaching the 100th quiet turn is not among them."""
+"""Reasons of outcomes that a turn itself causes, unlike, for example, the 100th quiet turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnResults:
-    """The possible results of a side's next turn; the sets hold squares of the other side's pieces."""
+    """What a side could do in its next turn, by squares."""
 
-    kills: Mapping[int, int]
-    """Square of a piece that it could kill -> square of a Sweeper that could do it."""
-    promotions: Mapping[int, int]
-    """Square of a Sweeper that a push or steal could make a Leaper -> square of a piece that could do it."""
-    wakes: Set[int]
-    sweeper_ends: Set[int]
-    sleeps: Set[int]
-    keeps: Set[int]
-    turn_counts: Mapping[int, int]  # square of a piece of its own -> number of turns that piece could make
+    kills: Mapping[int, int]  # enemy piece that could be killed -> a Sweeper that could do it
+    promotions: Mapping[int, int]  # enemy Sweeper that a push or steal could promote -> a piece that could do it
+    wakes: Set[int]  # own pieces that could be woken
+    sweeper_ends: Set[int]  # squares that a Sweeper could enter
+    sleeps: Set[int]  # enemy pieces that could be put to sleep
+    keeps: Set[int]  # enemy pieces that could be kept
+    turn_counts: Mapping[int, int]  # own piece -> number of turns that it could make
 
     @property
     def losses(self) -> frozenset[int]:
-        """Pieces that the other side would lose: those killed, and Sweepers promoted."""
+        """The enemy pieces that could be killed or promoted."""
         return frozenset((*self.kills, *self.promotions))
 
 
 @lru_cache(maxsize=64)
 def find_turn_results(cells: bytes, side: Seat, flags: int) -> TurnResults:
-    """Return what `side` could do if it were its turn and no Creeper were fresh."""
+    """Return what `side` could do if it were to move and no Creeper were fresh."""
     grid = Grid(cells, side, -1, flags, ROOM)
     kills, promotions = dict[int, int](), dict[int, int]()
     wakes, sweeper_ends, sleeps, keeps = set[int](), set[int](), set[int](), set[int]()
@@ -147,10 +146,9 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
 def _report_acting_piece(
     position: Position, act: Act, after: Position, before: TurnResults, now: TurnResults, killable: Collection[int]
 ) -> Iterator[Remark]:
-    """Yield remarks on the turns of the piece that acted and on the Sweepers that guard it.
+    """Yield remarks on the turns of the piece that acted, and on the Sweepers that guard it.
 
-    `before` and `now` are the possibilities of its side; `killable` are the squares that the other side could sweep
-    now.
+    `before` and `now` are what its side could do; `killable` are the squares where the other side could kill now.
     """
     seat = position.side
     end = _square_after(act, position.cells, act.actor)
@@ -178,13 +176,13 @@ def _report_losses(position: Position, act: Act, after: Position) -> Iterator[Re
 
 
 def _report_threats(after: Position, before: frozenset[int], now: TurnResults) -> Iterator[Remark]:
-    at = sorted(now.kills.keys() - before)
-    if len(at) > 1:
-        one, two = at[:2]
+    targets = sorted(now.kills.keys() - before)
+    if len(targets) > 1:
+        one, two = targets[:2]
         facts = {"first": _kind_on(after, one), "one": NAMES[one], "second": _kind_on(after, two), "two": NAMES[two]}
-        yield Remark("forks", tuple(NAMES[square] for square in at), facts)
-    elif at:
-        yield _piece_remark("threatens", after, at[0], **{"from": NAMES[now.kills[at[0]]]})
+        yield Remark("forks", tuple(NAMES[target] for target in targets), facts)
+    elif targets:
+        yield _piece_remark("threatens", after, targets[0], **{"from": NAMES[now.kills[targets[0]]]})
     overturned = sorted(now.promotions.keys() - before - now.kills.keys())
     if overturned:
         by = now.promotions[overturned[0]]
@@ -212,7 +210,7 @@ def _report_saved_pieces(
 
 
 def _square_after(act: Act, cells: bytes, at: int) -> int:
-    """Return the square to which a turn takes the piece on `at` (of a stack the piece below the Keeper)."""
+    """Return the square after a turn of the piece that was on `at`; of a stack, the lower piece is meant."""
     if act.kind == STEAL and at in (act.actor, act.target):
         return act.target if at == act.actor else act.actor
     if act.kind == PUSH and at == act.target:
@@ -255,12 +253,12 @@ def _piece_remark(code: str, position: Position, at: int, **facts: str) -> Remar
 
 
 def caution(position: Position, act: Move) -> Remark | None:
-    """Return the question before a legal turn that costs a Sweeper of its own or steals its own piece, or None.
+    """Return a question before a legal turn that costs an own Sweeper, steals an own piece or loses; or None.
 
-    `loses-promoted` it promotes the last one, and so loses · `loses-killed` it kills one, and loses by the count of
-    sudden death · `loses-count` it loses so by another kill · `promotes-own`, `kills-own`, `steals-own` it does
-    only that, and the question is an aid. Facts: `square` of the acting piece, `target` of the second click,
-    `sweepers` left.
+    Codes: `loses-promoted`: it promotes the last own Sweeper, and so loses · `loses-killed`: it kills an own Sweeper,
+    and so loses by the count in sudden death · `loses-count`: it loses by that count through another kill ·
+    `promotes-own`, `kills-own`, `steals-own`: it does no more than this, and the question is an aid. Facts: `square`
+    of the acting piece, `target` of the second click, `sweepers` left.
     """
     if not isinstance(act, Act):
         return None

@@ -19,9 +19,10 @@ def _can_be_fresh(draft: Draft, at: Target) -> bool:
 
 
 class DucartEditor(BoardEditor):
-    """The editor of Ducart, with the pieces of both sides in two trays.
+    """The editor of Ducart's positions.
 
-    Sleep and the side of a Keeper on top are fields of a square. A Keeper laid on another piece stands on it.
+    Whether a piece is asleep, and whose Keeper stands on it, are fields of a square. A Keeper placed on another piece
+    stands on it.
     """
 
     piece = _PIECE
@@ -79,7 +80,7 @@ class DucartEditor(BoardEditor):
 
 
 def _split_kind(kind: Kind) -> tuple[str, str, bool]:
-    """Split into the letter of the Keeper on top (or ""), the letter of the piece, and whether it is asleep."""
+    """Return the letter of the Keeper on top or "", the letter of the piece, and whether the piece is asleep."""
     bare = kind.strip("()")
     asleep = bare.endswith("~")
     bare = bare.rstrip("~")

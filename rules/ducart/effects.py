@@ -24,7 +24,7 @@ def piece(code: int) -> Token:
 
 
 def keeper_above(code: int) -> int:
-    """Return the Keeper on top of a stack, as the code of a plain piece; 0 if the code is no stack."""
+    """Return the Keeper on top of a stack, as the code of a plain piece; 0 if `code` is no stack."""
     if not code & KEPT:
         return 0
     return KEEPER if code & GOLD_ON else KEEPER + 8
@@ -32,6 +32,7 @@ def keeper_above(code: int) -> int:
 
 @cache
 def keeping_keeper(keeper: int) -> Token:
+    """Return the token of a Keeper that stands on a piece."""
     return Token(f"{SIDES[keeper >> 3]}-keeper-on")
 
 
@@ -45,16 +46,16 @@ def tokens(code: int) -> tuple[Token, ...]:
 
 def table(cells: bytes, taken: tuple[bytes, bytes]) -> Table:
     found = {NAMES[at]: tokens(code) for at, code in enumerate(cells) if code}
-    lying = zip(TRAYS, taken, strict=True)
-    return found | {tray: tuple(map(piece, codes)) for tray, codes in lying if codes}
+    return found | {tray: tuple(map(piece, codes)) for tray, codes in zip(TRAYS, taken, strict=True) if codes}
 
 
 def find_swept(cells: bytes, act: Act) -> int:
-    """Return the code of the piece that a turn sweeps off the board; 0 if there is none."""
+    """Return the code of the piece that a turn kills; 0 if it kills none."""
     return cells[act.target] if act.kind == MOVE and cells[act.actor] & (KEPT | 7) == SWEEPER else 0
 
 
 def list_woken(cells: bytes, healer: int) -> list[int]:
+    """Return the squares of the pieces that a Healer on the square `healer` would wake."""
     return [at for at in neighbours(healer) if cells[at] & SLEPT]
 
 

@@ -1,10 +1,10 @@
-"""Geometry of Ducart's squares, 0 (a1) to 63 (h8) (README.md, sections 1, 4 and 6)."""
+"""The geometry of Ducart's squares, 0 (a1) to 63 (h8): neighbours and reach (README.md, sections 1, 4 and 6)."""
 
 from rules.ducart.engine.mailbox import LEAPER
 
 
 def neighbours(square: int) -> list[int]:
-    """Return the up to 8 squares around a square, in rising order."""
+    """Return the up to 8 squares around a square, in ascending order."""
     file, rank = square % 8, square // 8
     return [
         8 * y + x
@@ -15,17 +15,19 @@ def neighbours(square: int) -> list[int]:
 
 
 def sweeper_targets(square: int, side: int) -> list[int]:
-    """Return the up to 3 squares ahead of a Sweeper of a side; none from its far row."""
+    """Return the up to 3 squares ahead of a Sweeper of a side; none on its far row."""
     row = square // 8 + 1 - 2 * side
     return [at for at in neighbours(square) if at // 8 == row]
 
 
 def leaper_beside(cells: bytes, square: int) -> int | None:
+    """Return the square of a Leaper to the left or right of a square, or None."""
     beside = (at for at in (square - 1, square + 1) if 0 <= at < 64 and at // 8 == square // 8)
     return next((at for at in beside if cells[at] & 7 == LEAPER), None)
 
 
 def is_flanked(cells: bytes, square: int) -> bool:
+    """Return whether a Leaper beside a square keeps Sweepers from entering it (section 6)."""
     return leaper_beside(cells, square) is not None
 
 

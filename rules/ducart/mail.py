@@ -1,10 +1,10 @@
-"""Ducart by mail: a turn is a line with a check code, which shows if two boards differ (README.md, section 11.1).
+"""Ducart by mail: a turn is a line with a check code, which reveals that two boards differ (README.md, section 11.1).
 
     1g:Wd2-d3#cdab
 
 A line has the number of the pair of turns, the side, the turn, and the first four hexadecimal digits of the CRC-32
-of the position text after it. Lines may stand among other words of a letter; a start position, if it isn't the
-usual one, comes before them.
+of the position text after the turn. Lines may stand among other words of a letter. An unusual start position comes
+before them.
 """
 
 import re
@@ -29,7 +29,7 @@ from rules.match import AnyPlay, Match, Span
 from rules.record import Format, MailFormat, Player, Record
 
 SIDE_LETTERS: Final = "gb"
-MOST_TURNS: Final = 1_500  # most turns of a match that is read from lines, and most that lines may add to a match
+MOST_TURNS: Final = 1_500  # maximum number of turns that are read from the lines of a text
 _LINE: Final = re.compile(r"([1-9][0-9]{0,5})([gb]):([^#\s]{1,80})#([0-9a-f]{4})")
 _LINE_LIKE: Final = re.compile(r"[0-9]+[a-z]:.*|.*#[0-9A-Za-z]{0,8}|.*[a-h][1-8].*[a-h][1-8].*", re.IGNORECASE)
 _PUNCTUATION: Final = ">|\"'“”«»()[],.;"
@@ -38,12 +38,12 @@ _LINE_START: Final = re.compile(r"[1-9][0-9]{0,5}[gb]:.*")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line as it is written: the number of its pair from 1, the seat, the turn and the check code."""
+    """A line of mail."""
 
-    number: int
+    number: int  # of the pair of turns, from 1
     seat: int
     turn: str
-    code: str
+    code: str  # check code
     at: int  # line number, from 1, in the text
 
     @property
@@ -56,7 +56,7 @@ def check_code(position: Position) -> str:
 
 
 def label(first: int, turn: int) -> str:
-    """Return the name of turn number `turn`, from 0, in a match that the seat `first` begins: "1g"."""
+    """Return the name, such as "1g", of turn `turn`, counted from 0, in a match that the seat `first` begins."""
     return f"{turn // 2 + 1}{SIDE_LETTERS[(first + turn) % 2]}"
 
 
@@ -71,7 +71,7 @@ def _write_span(match: Match, turn: int, span: Span) -> str:
 
 
 def lines(text: str) -> Iterator[Line]:
-    """Yield the lines in a text, among other words. Raises MailError if one is malformed, or if there is none."""
+    """Yield the lines of mail among the words of a text. Raises MailError if one is malformed, or for none."""
     words = [(word, at) for at, row in enumerate(text.splitlines(), 1) for word in row.split()]
     stripped = [(word.strip(_PUNCTUATION), at) for word, at in words]
     line_like = [(word, at) for word, at in stripped if len(words) == 1 or _LINE_LIKE.fullmatch(word)]
@@ -98,7 +98,10 @@ def _read_line(word: str, at: int) -> Line:
 
 
 def reading_moves(match: Match, text: str) -> ResumableTask[list[Move]]:
-    """Return the moves with which the lines of a text continue a match. Raises MailError; nothing is played."""
+    """Return a task that finds the moves with which the lines of a text continue a match. Raises MailError.
+
+    The match is unchanged.
+    """
     reader = _MailReader(match)
     rows = len(text.splitlines())
     for line in lines(text):
@@ -114,17 +117,19 @@ def reading_moves(match: Match, text: str) -> ResumableTask[list[Move]]:
 
 
 class _MailReader:
+    """Compares lines with the turns of a match, and collects the moves of all later lines."""
+
     def __init__(self, match: Match) -> None:
         self._match = match
         self._played = [(" ".join(map(str, match.moves(span))), match.positions[span.last]) for span in match.turns()]
         self._first = match.start.to_move
         assert isinstance(match.position, Position)
         self._position = match.position
-        self.count = len(self._played)  # number of turns of the match, with those of `new_moves`
+        self.count = len(self._played)  # number of turns, with those of `new_moves`
         self.new_moves: list[Move] = []
 
     def read_line(self, line: Line) -> None:
-        """Compare a line with the turn that was played, or play it. Raises MailError."""
+        """Compare a line with the turn that was played, or play it on a copy. Raises MailError."""
         turn = 2 * (line.number - 1) + (line.seat != self._first)
         if turn < len(self._played):
             text, after = self._played[turn]
@@ -175,7 +180,7 @@ class _MailReader:
 
 
 def recognises(text: str) -> bool:
-    """Return whether the first 2000 characters have a line of mail and aren't the app's own record."""
+    """Return whether a text isn't the app's own record and has a line of mail in its first 2000 characters."""
     words = text[:2000].removeprefix("\ufeff").split()
     return not text.lstrip("\ufeff \t\r\n").startswith("Tablier:") and any(
         _LINE.fullmatch(word.strip(_PUNCTUATION)) for word in words
@@ -183,17 +188,16 @@ def recognises(text: str) -> bool:
 
 
 def write(record: Record) -> str:
-    """Write all turns of a match as lines, after its start position if that isn't the usual one."""
+    """Write all turns of a match as lines, after the start position if that is unusual."""
     match = record.match
     head = [match.start.text()] if match.set_up else []
     return "\n".join([*head, *(_write_span(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """Read the match whose turns are the lines of a text, from the first on. Raises RecordError.
+    """Return a task that reads a match of which a text has all lines, from the first on. Raises RecordError.
 
-    The check code of the first turn tells which options apply. The side that played last becomes a player of the
-    kind `mail`.
+    The check code of the first turn shows the options. The side that played last becomes a player of the kind `mail`.
     """
     text = remove_controls(text).removeprefix("\ufeff")
     if text.count("#") > MOST_TURNS:
@@ -218,7 +222,7 @@ def _split_start_position(text: str) -> tuple[Position | None, str]:
 
 
 def _replay_on_first_fitting(candidates: Sequence[Match], text: str) -> ResumableTask[Match]:
-    """Return the first candidate that can play all lines of a text. Raises the MailError of the first candidate."""
+    """Return the first candidate on which all lines of a text can be played; else raise the first MailError."""
     first_error: MailError | None = None
     for match in candidates:
         try:
@@ -235,7 +239,7 @@ def _replay_on_first_fitting(candidates: Sequence[Match], text: str) -> Resumabl
 
 
 def _list_possible_matches(game: AnyPlay, line: Line, start_position: Position | None) -> list[Match]:
-    """Return the matches that fit the check code of the first line, seldom more than one. Raises MailError."""
+    """Return the matches, usually one, whose start fits the check code of the first line. Raises MailError."""
     if start_position is not None:
         if line.number != 1 or line.seat != start_position.side:
             expected = label(start_position.side, 0)
@@ -269,7 +273,7 @@ def _list_possible_matches(game: AnyPlay, line: Line, start_position: Position |
 
 
 def possible_options(seat: int) -> Iterator[Options]:
-    """Yield all options that a position text shows, for a match that `seat` begins; the usual ones come first."""
+    """Yield all combinations of the options that a position text shows, usual ones first, if `seat` begins."""
     names = [*reversed(traits_of(Options, "letters"))]
     for values in product(*(choices(Options)[name] for name in names)):
         yield Options(first="blue" if seat else "gold", **dict(zip(names, values, strict=True)))

@@ -1,4 +1,4 @@
-"""Marks on the board for turns of Ducart, and facts about its squares (README.md, sections 1 and 4)."""
+"""Marks on the board for turns of Ducart not played yet, and facts about its squares (README.md, 1 and 4)."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -17,11 +17,11 @@ Aim: TypeAlias = Literal["move", "kill", "keep", "push", "sleep", "steal", "tran
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A turn as the board marks it before it is played."""
+    """The mark on the board for a turn before it is played."""
 
     aim: Aim
     target: Target
-    squares: tuple[Target, ...] = ()  # also touched: a push's end, those a Healer wakes, a waypoint
+    squares: tuple[Target, ...] = ()  # other squares: the end of a push, those that a Healer wakes, a waypoint
 
 
 def mark(position: Position, act: Act) -> Mark:
@@ -57,11 +57,11 @@ def banned_targets(position: Position, square: Target) -> frozenset[Target]:
 
 
 def state(position: Position, square: Target) -> tuple[Remark, ...]:
-    """Return the facts about a square, the most important first: words of section 1, or squares.
+    """Return remarks on the state of a square, the most important first.
 
-    `empty` {square} · `piece` {side, piece, square}, then of it `slept`, `fresh` · `stack` {side, keeper, piece,
-    square}, with the side of the Keeper as `keeper`, then `slept` of the piece below and `locked` of the Keeper, or
-    `locked-push` if only a push frees it (option p).
+    `empty` {square}; or `piece` {side, piece, square}, then perhaps `slept` or `fresh`; or `stack` {side, keeper,
+    piece, square}, where `keeper` is the side of the Keeper, then perhaps `slept` for the piece below it, and
+    `locked` for the Keeper, or `locked-push` if only a push frees it (option p).
     """
     at = INDEX[square]
     code = position.cells[at]
@@ -82,4 +82,5 @@ def state(position: Position, square: Target) -> tuple[Remark, ...]:
 
 
 def locked_keepers(position: Position) -> frozenset[Target]:
+    """Return the squares of the Keepers that can't leave their Stealer (section 7)."""
     return frozenset(NAMES[at] for at in range(64) if refusals.is_keeper_locked(position, at))

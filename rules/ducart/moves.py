@@ -12,7 +12,7 @@ from rules.search.mailbox import SQUARES
 class Act:
     """A turn in which a piece moves or uses its Ability.
 
-    `step` is the turn as a number (engine/mailbox.py), `sdn` its text (section 11.1).
+    `step` is the turn as the engine's number (engine/mailbox.py), `sdn` is its text (section 11.1).
     """
 
     seat: Seat
@@ -24,7 +24,7 @@ class Act:
 
     @property
     def kind(self) -> int:
-        """One of `MOVE`, `PUSH`, `SLEEP`, `HEAL`, `STEAL` and `TRANSFER`; kills and keeps are moves."""
+        """One of `MOVE`, also for kills and keeps, `PUSH`, `SLEEP`, `HEAL`, `STEAL` and `TRANSFER`."""
         return self.step & 15
 
     @property
@@ -33,7 +33,7 @@ class Act:
 
     @property
     def target(self) -> int:
-        """Square that is clicked second: the end of a move, else the square acted on; of a Healer its own."""
+        """The square of the second click: the end of a move or the square acted on; for a Healer its own."""
         return self.actor if self.kind == HEAL else SQUARES[self.step >> TARGET_AT & 127]
 
     @property
@@ -42,13 +42,13 @@ class Act:
 
     @property
     def waypoint(self) -> int | None:
-        """Square at the end of the first step of a leap of two steps; None for any other turn."""
+        """The square where the first step of a leap of two steps ends; None for any other turn."""
         return None if self.kind == PUSH or self.step >> THIRD_AT == 0 else SQUARES[self.step >> THIRD_AT]
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A missed turn, because the side can do nothing (section 8)."""
+    """A missed turn of a side that can do nothing (section 8)."""
 
     seat: Seat
 
@@ -58,10 +58,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """An event of the clock in a timed game (README.md, section 10).
-
-    `time`: the minute of a turn is over; `hour`: the hour of the game is over.
-    """
+    """An event of the clock in a timed game: a turn's minute is over, or the game's hour (section 10)."""
 
     seat: Seat
     word: Literal["time", "hour"]

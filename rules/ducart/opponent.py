@@ -1,4 +1,4 @@
-"""The adapter between Ducart and its search: `Engine` is a `rules.search.iterative_deepening.Core`."""
+"""The opponent of Ducart: its levels, and its search as a `Core`."""
 
 from typing import Final, final
 
@@ -26,7 +26,7 @@ class Engine(CoreOfSearch):
         self._position = _EMPTY_POSITION
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root. `blind`: number of 256 tactical steps in quiescence that are overlooked."""
+        """Make `position` the root. `blind` is how many of 256 tactical steps in quiescence are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         no_progress_rule = ENDLESS if position.is_endless else COUNTED if "c" in position.flags else DRAWN

@@ -14,16 +14,16 @@ _BOARD_FLAGS: Final = {"a": NEAR_ONLY, "f": OWN_FLANK, "p": PUSH_ONLY}
 @dataclass(frozen=True, slots=True)
 class Options:
     first: Literal["gold", "blue", "toss"] = option("gold", preselected="toss")
-    """Side that has the first turn, or a coin's toss for it."""
+    """The side that has the first turn, or the toss of a coin for it."""
     hundred: Literal["drawn", "counted", "endless"] = option(
         "drawn", letters={"endless": "n", "counted": "c"}, preselected="counted"
     )
-    """Effect of 100 turns without a kill or a promotion; if endless, repetition has none either."""
+    """The effect of 100 turns without a kill or a promotion; with "endless" repetition has no effect either."""
     swap: bool = option(False, letters={True: "h"})
     """Whether the first mover's Healer and Stealer change places in the start position."""
     timed: bool = option(False, letters={True: "t"})  # whether it is Ducart, with clocks
     late: Literal["passes", "loses"] = option("passes", is_outside_text=True)
-    """Penalty for a minute that runs out: the turn, or the game."""
+    """What a side loses if its minute runs out: its turn, or the game."""
     near_steal: bool = option(False, letters={True: "a"}, is_rare=True)  # whether only a neighbour can be stolen
     lenient_flank: bool = option(False, letters={True: "f"}, is_rare=True)
     """Whether the flank ban binds only a Sweeper's own moves."""
@@ -35,12 +35,13 @@ class Options:
         return write_letters(self)
 
 
-FLAGS: Final = "".join(sorted(("o", *chain(*(one.values() for one in traits_of(Options, "letters").values())))))
-"""Flags of a position text: the letters of the options, and o for sudden death."""
+_LETTERS: Final = traits_of(Options, "letters").values()
+FLAGS: Final = "".join(sorted(("o", *chain(*(letters.values() for letters in _LETTERS)))))
+"""The flags of a position text: the letters of the options, and o for sudden death."""
 
 
 def board_flags(flags: str) -> int:
-    """Return the sum of bits that `Grid` takes for the flags that change what the pieces can do."""
+    """Return, as the sum of bits that `Grid` takes, those flags that change what the pieces can do."""
     return sum(bit for flag, bit in _BOARD_FLAGS.items() if flag in flags)
 
 
@@ -48,11 +49,11 @@ def board_flags(flags: str) -> int:
 
 
 def resolve_chance(options: Options, rng: Random) -> Options:
-    """Return the options after the toss of a coin, if one decides who moves first."""
+    """Return the options after a coin was tossed, if that decides who moves first."""
     return replace(options, first=rng.choice(("gold", "blue"))) if options.first == "toss" else options
 
 
 def rematch_options(options: Options) -> tuple[Options, ...]:
-    """Return the options of the next game: the other side moves first. The swap may be added, never dropped."""
+    """Return the options of the next game, in which the other side moves first; a swap may be added, never dropped."""
     usual = replace(options, first="gold" if options.first == "blue" else "blue")
     return (usual,) if options.swap else (usual, replace(usual, swap=True))

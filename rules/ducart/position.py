@@ -1,4 +1,4 @@
-"""Positions of Ducart, timed, and Ducarté, untimed. One decision is one turn. Sections are those of README.md."""
+"""Positions of Ducart (with clocks) and Ducarté (without); a move is a whole turn. Sections are of README.md."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.ducart.options import board_flags
 from rules.search.mailbox import SQUARES
 
 QUIET_LIMIT: Final = 100  # turns without a kill or a promotion that end the game (section 8.5)
-QUIET_WARNING: Final = 60  # quiet turns from which on the players are told
+QUIET_WARNING: Final = 60  # quiet turns from which on the players are told how many are left
 # Seconds of a turn, of a game, and of a turn in sudden death (section 10).
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
@@ -34,7 +34,7 @@ _PIECES: Final = tuple(
     )
     for seat in (0, 1)
 )
-"""Seat -> code -> number of Sweepers, number of pieces."""
+"""`_SWEEPERS` and `_PIECES`: seat -> code -> number of Sweepers, or of pieces, for `bytes.translate`."""
 
 
 @lru_cache(maxsize=128)
@@ -54,7 +54,7 @@ def _board_after(cells: bytes, side: Seat, fresh: int, flags: int, step: int) ->
 
 @dataclass(frozen=True, slots=True)
 class Position(BoardPosition):
-    """A position at the start of a turn, with codes of engine/mailbox.py; side 0 is Gold, 1 Blue."""
+    """A position of Ducart, whose cells are codes of engine/mailbox.py; side 0 is Gold, 1 Blue."""
 
     fresh: int = -1
     first: Seat = 0  # side that had the first turn
@@ -62,8 +62,8 @@ class Position(BoardPosition):
     number: int = 0
     flags: str = ""  # flags that are on (section 11.2)
     forfeits: bool = False  # whether a lost minute loses the game; not in the text
-    hour_decided: bool = False  # whether the hour is over and the count decided; not in the text
-    minute_lost: bool = False  # whether a minute ran out that loses the game; not in the text
+    hour_decided: bool = False  # whether the hour is over and the count has decided; not in the text
+    minute_lost: bool = False  # whether the side to move has lost because its minute ran out; not in the text
     taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
     """Codes of the pieces that each side has lost, since the first position; not in the text."""
 
@@ -116,7 +116,7 @@ class Position(BoardPosition):
     # Possible turns
 
     def acts(self) -> tuple[Act, ...]:
-        """Return the possible turns of the side to move on this board, even if the game is over by a counter."""
+        """Return the turns that the side to move could play on this board, even if a counter has ended the game."""
         return _list_acts(self.cells, self.side, self.fresh, board_flags(self.flags))
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
@@ -149,7 +149,7 @@ class Position(BoardPosition):
         return replace(self, flags="".join(sorted(f"{self.flags}o")), quiet=0, keys=())
 
     def _end_turn(self, cells: bytes, fresh: int, progress: bool, swept: int = 0) -> Position:
-        """Return the next position. With flag n it keeps no earlier keys: nothing is drawn."""
+        """Return the position after a turn; `swept` is the code of a killed piece. With flag n no keys are kept."""
         taken = list(self.taken)
         if swept:
             taken[swept >> 3 & 1] += bytes((swept,))
@@ -179,7 +179,7 @@ class Position(BoardPosition):
         return ended
 
     def outcome_without_repetition(self) -> Outcome | None:
-        """Return `outcome` without repetition, which needs earlier positions; tested in the order of section 8."""
+        """Return the outcome without repetition, which needs earlier positions; tests are in section 8's order."""
         sweepers = self.sweepers(0), self.sweepers(1)
         if 0 in sweepers:
             winner = int(sweepers[0] == 0)
@@ -228,7 +228,7 @@ class Position(BoardPosition):
         return effects.beats(self.cells, move) if isinstance(move, Act) else ()
 
     def gesture(self, move: contract.Move) -> Gesture:
-        """Return the two clicks of a move; to heal, both are on the Healer. A missed turn needs none."""
+        """Return the two clicks of a turn, both on the Healer if it heals; empty for a missed turn or clock event."""
         assert isinstance(move, Move)
         if isinstance(move, Act):
             return Gesture(frozenset((NAMES[move.actor],)), NAMES[move.target])
@@ -238,7 +238,7 @@ class Position(BoardPosition):
 
 
 def square_text(code: int) -> str:
-    """Return the code of a square in the position text; "." for an empty one."""
+    """Return the text of a square with this code in a position text; "." is an empty square."""
     if code & 15 == 0:
         return "."
     piece = piece_letter(code & 15) + ("~" if code & SLEPT else "")
@@ -253,7 +253,7 @@ def piece_letter(piece: int) -> str:
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """Count the sequences of 1 … `depth` turns, on the engine's board if no counter can end the game."""
+    """Count the sequences of 1 to `depth` turns, on the engine's board if no counter can end the game."""
     are_counters_irrelevant = not position.is_sudden_death and (
         position.is_endless or position.quiet + depth <= QUIET_LIMIT
     )

@@ -75,7 +75,7 @@ def _write_turns(match: Match) -> Iterator[str]:
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """Read the match in a text, replayed turn by turn. Raises RecordError with the line, and the illegal turn."""
+    """Return a task that reads the match in a text, turn by turn. Raises RecordError, with the line."""
     text = lines_of(text, "record")
     tags, at = read_tags(text)
     match = _create_match(game, tags)
@@ -127,7 +127,7 @@ def _turn_name(match: Match, turn: int) -> str:
 
 
 def _play_word(match: Match, word: str, line: int, turns: int) -> int:
-    """Play the moves of a word after `turns` turns; return their number of turns, 0 for an `hour`."""
+    """Play the moves of a word after `turns` turns; return how many turns they are, 0 for an `hour`."""
     where = f"{_turn_name(match, turns)}, {quote(word)},"
     if turns == MOST_TURNS:
         raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")
@@ -145,7 +145,7 @@ def _play_word(match: Match, word: str, line: int, turns: int) -> int:
 
 
 def _apply_result(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
-    """End a match beside its rules if its tags say so. Raises RecordError if they contradict the turns."""
+    """End a match outside the rules if its tags say so. Raises RecordError if they contradict the turns."""
     stated_result, line = tags.get("Result", ("*", 0))
     if stated_result not in RESULTS:
         raise RecordError(

@@ -1,6 +1,6 @@
-"""Reasons for which a gesture is no turn in Ducart (README.md, section 13).
+"""The reasons why a gesture is no turn in Ducart (README.md, section 13).
 
-The part of a code behind its hyphen only chooses the sentence.
+The part of a code after the hyphen only selects the sentence.
 """
 
 from typing import Final, Protocol
@@ -39,7 +39,7 @@ from rules.ducart.moves import Act
 STRAIGHT: Final = frozenset({KEEPER, HEALER, LEAPER})
 DIAGONAL: Final = frozenset({SLEEPER, HEALER})
 OUT_OF_REACH: Final = ("pattern", "far", "occupied", "blocked")
-"""Prefixes of the codes after which the second click on an own piece counts as picking that piece instead."""
+"""Prefixes of the codes after which a second click, if on an own piece, counts as picking that piece instead."""
 
 SENTENCES: Final = {
     "over": "The game is over.",
@@ -80,14 +80,11 @@ SENTENCES: Final = {
     "idle-leap": "A leap must not end where it began, on {square}.",
     "idle-steal": "A Stealer can't change places with itself, on {square}.",
 }
-"""Code -> sentence of the console, with the facts of the refusal as placeholders.
-
-`nobody-kind` comes from turn texts only.
-"""
+"""Code -> sentence of the console, with the facts as placeholders. Only turn texts can get `nobody-kind`."""
 
 
 class Situation(Protocol):
-    """The part of `Position` that a refusal depends on."""
+    """The part of `Position` on which a refusal depends."""
 
     @property
     def cells(self) -> bytes: ...
@@ -102,13 +99,13 @@ class Situation(Protocol):
 
 
 def find_refusal(position: Situation, gesture: Gesture) -> Refusal | None:
-    """Return the reason for which `gesture` is no turn; None if it is one, or the beginning of one."""
+    """Return the reason why `gesture` is no turn; None if it is one, or the beginning of one."""
     refused = _refuse_gesture(position, gesture)
     return None if refused is None else name_pieces(position, refused)
 
 
 def name_pieces(position: Situation, refusal: Refusal) -> Refusal:
-    """Return the refusal with the kinds of its pieces among its facts; "" is no piece."""
+    """Return the refusal with the kinds of its pieces added to the facts; "" means no piece."""
     return with_pieces(refusal, lambda at: KINDS[acting_kind(position, at) or position.cells[at] & 7])
 
 
@@ -150,7 +147,7 @@ def _refuse_stuck(position: Situation, actor: int) -> Refusal:
 
 
 def acting_kind(position: Situation, square: int) -> int:
-    """Return the kind of the piece that would act on a square, for a stack the mover's Keeper; 0 for none."""
+    """Return the kind of the mover's piece that could act on a square, in a stack its Keeper; 0 if there is none."""
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and keeper >> 3 == position.side:
@@ -166,7 +163,7 @@ def _refuse_actor(position: Situation, square: int) -> Refusal | None:
 
 
 def refuse_unable(position: Situation, square: int, kind: int) -> Refusal | None:
-    """Return the reason for which the mover's piece of this kind can do nothing at all (sections 3 and 7)."""
+    """Return the reason why the mover's piece of this kind can do nothing at all (sections 3 and 7), or None."""
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and kind == KEEPER and keeper >> 3 == position.side:
@@ -177,7 +174,7 @@ def refuse_unable(position: Situation, square: int, kind: int) -> Refusal | None
 
 
 def is_keeper_locked(position: Situation, square: int) -> bool:
-    """Return whether a Keeper stands on a Stealer there and can't leave it (section 7)."""
+    """Return whether a Keeper on a square stands on a Stealer that it can't leave (section 7)."""
     code = position.cells[square]
     if not code & KEPT or code & 7 != STEALER:
         return False
@@ -185,7 +182,7 @@ def is_keeper_locked(position: Situation, square: int) -> bool:
 
 
 def likely_kind(position: Situation, actor: int, target: int) -> int:
-    """Return the kind of turn that two clicks most likely mean."""
+    """Return the kind of turn that clicks on `actor` and `target` most likely mean."""
     kind, code = acting_kind(position, actor), position.cells[target]
     if kind == CREEPER and not is_knight_move(actor, target) and (code or are_straight_neighbours(actor, target)):
         return PUSH
@@ -197,7 +194,7 @@ def likely_kind(position: Situation, actor: int, target: int) -> int:
 
 
 def refuse_turn(position: Situation, kind: int, actor: int, target: int) -> Refusal:
-    """Return the reason against a turn of a `kind` to `target`, which isn't legal, by the mover's able piece."""
+    """Return the reason why a turn of `kind` from `actor` to `target` is illegal, if the actor is able to act."""
     if kind == HEAL:
         return make_refusal("idle-heal", actor)
     piece = acting_kind(position, actor)
@@ -256,7 +253,7 @@ def _refuse_move(position: Situation, actor: int, target: int) -> Refusal:
 
 
 def refuse_leap(position: Situation, actor: int, waypoint: int | None, end: int) -> Refusal | None:
-    """Return the reason against a leap by a waypoint or in one step; None if it is legal (section 4)."""
+    """Return the reason why a leap, by a waypoint or in one step, is illegal; None if it is legal (section 4)."""
     first = end if waypoint is None else waypoint
     if first == actor or not is_straight(actor, first):
         return make_refusal("idle-leap" if first == actor else "pattern-leaper", actor, first)

@@ -1,4 +1,4 @@
-"""Positions and turns of Ducart as text: DFEN and Standard Ducart Notation (README.md, section 11)."""
+"""Reading and writing of positions (DFEN) and turns (Standard Ducart Notation) of Ducart (README.md, section 11)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -43,8 +43,8 @@ SWAPPED_HOME_ROWS: Final = (
 )  # home rows with Healer and Stealer swapped; the first mover's is used
 SIDE_NAMES: Final = ("Gold", "Blue")
 MAX_COUNTS: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
-"""Kind -> most that a side can have; of Sweepers and Leapers together there are at most eight."""
-MAX_SWEEPERS: Final = 8
+"""Kind -> maximum number of a side's pieces."""
+MAX_SWEEPERS: Final = 8  # maximum number of a side's Sweepers and Leapers together
 MAX_LENGTH: Final = 400
 _OCCUPIED_SQUARE: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)")
 _COUNT: Final = re.compile(r"0|[1-9][0-9]{0,8}")
@@ -61,12 +61,12 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def with_options(position: Position, options: Options) -> Position:
-    """Return a position that was read with the one option that its text doesn't carry: `late`."""
+    """Return a position that was read, with the only option that its text doesn't contain, `late`."""
     return replace(position, forfeits=position.is_timed and options.late == "loses")
 
 
 def read(text: str) -> Position:
-    """Read a DFEN as a position. Raises PositionError with a sentence that names the field, and the square."""
+    """Read a DFEN as a position. Raises PositionError, which names the field and the square."""
     if len(text) > MAX_LENGTH:
         raise PositionError(f"A DFEN is no longer than {MAX_LENGTH} characters; this one has {len(text)}.")
     fields = text.split(" ")
@@ -147,7 +147,7 @@ def _check_counts(cells: bytes, seat: int, name: str) -> None:
 
 
 def _read_fresh(text: str, cells: bytes, side: int) -> int:
-    """Read field 3: the Creeper that moved last turn, plain and of the side not on move; or -1."""
+    """Read field 3, the square of the fresh Creeper, which is plain and of the side not to move; -1 for none."""
     if text == "-":
         return -1
     if text not in INDEX:
@@ -187,14 +187,15 @@ _ACTORS: Final = {PUSH: "C", SLEEP: "Z", HEAL: "H", STEAL: "T", TRANSFER: "T"}
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """Return all legal turns, sorted by character code; a draw by repetition is ignored."""
+    """Return the texts of all legal turns, sorted by character code; a draw by repetition is ignored."""
     return map(str, position.legal_moves())
 
 
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     """Read a turn, or an event of the clock and perhaps the turn after it, as moves.
 
-    Any valid way of a leap is read as the listed one. Raises TurnError with a code of section 13 in capitals.
+    A leap by any valid waypoint is read as the legal move to the same end. Raises TurnError, whose codes are those of
+    section 13 in capitals.
     """
     text = text.strip()
     if text.startswith("hour "):
@@ -273,7 +274,7 @@ def _make_turn_error(position: Position, refusal: Refusal) -> TurnError:
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """Write a turn as it is listed; an hour that is over stands before the turn that follows it."""
+    """Write a turn as `list_turns` does, with an `hour` before the turn that follows it."""
     return " ".join(map(str, moves))
 
 
