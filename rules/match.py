@@ -349,10 +349,7 @@ class Match:
         return self._undo_plies(len(self.plies) - turns[-1].first, now, is_time_kept=is_unfinished)
 
     def _undo_plies(self, plies: int, now: float, is_time_kept: bool) -> list[Change]:
-        """Undo up to `plies` plies, as far as `abilities.is_undo_barred` allows.
-
-        With `is_time_kept` their time isn't given back.
-        """
+        """Undo up to `plies` plies, as far as `is_undo_barred` allows; with `is_time_kept` no time is given back."""
         self._stop_counting(now)
         used = self._spent_seconds
         self._take_from_clock(-used)

@@ -92,10 +92,6 @@ class Record:
     passed_over: tuple[tuple[int, str], ...] = ()  # lines that were ignored: (number, text)
 
 
-def _single_match(text: str) -> Sequence[tuple[str, str]]:
-    return (("", text),)
-
-
 @dataclass(frozen=True, slots=True)
 class Format:
     """A match format that other programs also use."""
@@ -107,7 +103,7 @@ class Format:
     reading: Callable[[str, AnyPlay], ResumableTask[Record]]
     """(text, game) -> a task that reads the match turn by turn. Raises RecordError."""
 
-    split: Callable[[str], Sequence[tuple[str, str]]] = _single_match
+    split: Callable[[str], Sequence[tuple[str, str]]] = lambda text: (("", text),)
     """Text -> the matches in it, each as (label, text)."""
 
     def read(self, text: str, game: AnyPlay) -> Record:

@@ -44,19 +44,13 @@ def result_of(match: Match, results: Sequence[str]) -> str:
 
 
 def kept_tags(extra: Mapping[str, str], prefix: str, own: frozenset[str]) -> dict[str, str]:
-    """Return tags from the headers in `extra` that begin with `prefix`, without those named in `own`.
-
-    They are the tags with which the match was read from a record of another program.
-    """
+    """Return tags of another program's record, kept among headers as `prefix` + name, without those in `own`."""
     tags = {name.removeprefix(prefix): value for name, value in extra.items() if name.startswith(prefix)}
     return {name: value for name, value in tags.items() if re.fullmatch(r"\w{1,60}", name) and name not in own}
 
 
 def lines_of(text: str, what: str) -> str:
-    """Return the text without control characters, each line ending with a line break.
-
-    `what` names the text in the RecordError, which is raised if it is too long.
-    """
+    """Return the text without control characters, each line with a break. Raises RecordError if it is too long."""
     if len(text) > LONGEST:
         raise RecordError(0, f"The {what} has {len(text)} characters; {LONGEST} are the most.")
     return "".join(f"{line}\n" for line in remove_controls(text).removeprefix("\ufeff").splitlines())

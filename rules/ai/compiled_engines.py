@@ -40,10 +40,7 @@ def modules(root: Path = ROOT) -> list[str]:
 
 @lru_cache(maxsize=1)
 def key(root: Path = ROOT) -> str:
-    """Return the folder name for compiled engines: it changes with the version, the Python and any byte of a source.
-
-    Takes 15 ms.
-    """
+    """Return the folder name of compiled engines, which changes with version, Python and sources. Takes 15 ms."""
     version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     digest = hashlib.sha256()
     for path in sorted((root / "rules").rglob("*.py")) + [root / name for name in RECIPE]:

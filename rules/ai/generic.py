@@ -74,8 +74,7 @@ class MobilityCore:
     ) -> tuple[int, tuple[Move, ...]]:
         """Return the score and the principal variation.
 
-        `mobility` has the last numbers of legal moves of the root seat and of the others, or None after a forced
-        move.
+        `mobility`: the last numbers of legal moves of the root seat and of the others, None after a forced move.
         """
         self.nodes += 1
         if self.nodes >= self._limit or (self.nodes % _POLL == 0 and self._poll()):

@@ -160,8 +160,8 @@ def _answer(question: Question, host: EngineHost, stop: Stop, tell: Callable[[An
             return Answer(question.id) if reaction is None else Answer(question.id, (reaction[1],), delay=reaction[0])
         case Analyse():
             player = opponent(question.game, question.memory)
-            retell = partial(_tell, question.id, tell) if question.telling else None
-            return _make_answer(question.id, player.analyse(question.position, _budget_of(question), stop, retell))
+            report = partial(_report_depth, question.id, tell) if question.telling else None
+            return _make_answer(question.id, player.analyse(question.position, _budget_of(question), stop, report))
         case ReviewMatch():
             return _review_match(question, stop, tell)
         case ChooseByEngine() | GreetEngine():
@@ -172,7 +172,7 @@ def _make_answer(number: int, found: BestPlay, final: bool = True) -> Answer:
     return Answer(number, found.moves, found.score, found.depth, found.nodes, final=final)
 
 
-def _tell(number: int, tell: Callable[[Answer], object], found: BestPlay) -> None:
+def _report_depth(number: int, tell: Callable[[Answer], object], found: BestPlay) -> None:
     tell(_make_answer(number, found, final=False))
 
 

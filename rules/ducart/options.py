@@ -54,6 +54,6 @@ def resolve_chance(options: Options, rng: Random) -> Options:
 
 
 def rematch_options(options: Options) -> tuple[Options, ...]:
-    """Return the options of the next game, in which the other side moves first; a swap may be added, never dropped."""
+    """Return the options of the next game, in which the other side moves first; a swap may be added, not dropped."""
     usual = replace(options, first="gold" if options.first == "blue" else "blue")
     return (usual,) if options.swap else (usual, replace(usual, swap=True))

@@ -27,19 +27,14 @@ from rules.tagged_record import DATE, DAY, ROUND, kept_tags, known_name, lines_o
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 """Tag with which every PGN begins -> its value if unknown."""
-OWN_EVENT: Final = {
-    "Event": "Casual game",
-    "Site": "Tablier",
-}  # of a match played here, which has a `Round` in our record
+OWN_EVENT: Final = {"Event": "Casual game", "Site": "Tablier"}  # tags of a match whose record has a `Round`
 PREFIX: Final = "PGN-"  # prefix of a tag's name in the headers of the app's own record
 OWN_TAGS: Final = frozenset({"White", "Black", "Result", "Variant", "Termination", "SetUp", "FEN"})
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")  # White has won, Black has won, drawn, neither
 TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": "agreement"}
 """Reason of an ending outside the rules -> `Termination`; other reasons are written with blanks for hyphens."""
-RULE_ENDINGS: Final = frozenset(
-    {"king captured", "stalemate", "50 moves", "repetition"}
-)  # endings that only moves show
+RULE_ENDINGS: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})  # as in `Termination`
 
 _FIRST_TAG: Final = re.compile(r'\s*(?:[;%][^\n]*\n\s*)*\[\s*(?!Game\b)\w+\s+"')
 _TOKEN: Final = re.compile(
@@ -90,8 +85,8 @@ def _tags_of(record: Record) -> dict[str, str]:
     outcome = match.outcome()
     day = DAY.match(record.extra.get(DATE, ""))
     kept = ({"Date": day[0].replace("-", ".")} if day else {}) | kept_tags(record.extra, PREFIX, OWN_TAGS)
-    line_here = OWN_EVENT | {ROUND: record.extra[ROUND]} if ROUND in record.extra else {}
-    tags = {name: kept.pop(name, usual) for name, usual in (ROSTER | line_here).items()}
+    event = OWN_EVENT | {ROUND: record.extra[ROUND]} if ROUND in record.extra else {}
+    tags = {name: kept.pop(name, usual) for name, usual in (ROSTER | event).items()}
     tags |= {side: player.title for side, player in zip(SIDES, record.players, strict=True)}
     tags |= {"Result": result_of(match, RESULTS), "Variant": "Duck"}
     control = match.clock.control
@@ -195,9 +190,8 @@ def _describe_match(lines: Sequence[str]) -> str:
 
 
 def _read_extra(tags: Mapping[str, str]) -> dict[str, str]:
-    extra = {
-        PREFIX + name: value for name, value in tags.items() if name not in OWN_TAGS and value != ROSTER.get(name)
-    }
+    foreign = {name: value for name, value in tags.items() if name not in OWN_TAGS and value != ROSTER.get(name)}
+    extra = {PREFIX + name: value for name, value in foreign.items()}
     day = tags.get("Date", "").replace(".", "-")
     if DAY.fullmatch(day):
         extra.pop(f"{PREFIX}Date", None)
@@ -213,25 +207,25 @@ def _parse(text: str) -> PgnParts:
     line = text.count("\n", 0, at) + 1
     open_lines: list[int] = []
     for token in _TOKEN.finditer(unify_turns(text[at:])):
-        word, what, line_here = token[0], token.lastgroup, line
+        word, what, start_line = token[0], token.lastgroup, line
         line += word.count("\n")
         if word == "(":
-            open_lines.append(line_here)
+            open_lines.append(start_line)
         elif word == ")" and not open_lines:
-            raise RecordError(line_here, "a variation ends here that began nowhere.")
+            raise RecordError(start_line, "a variation ends here that began nowhere.")
         elif word == ")":
             open_lines.pop()
         elif what == "comment" and not word.endswith("}"):
-            raise RecordError(line_here, "the comment that begins here has no end.", "no-end")
+            raise RecordError(start_line, "the comment that begins here has no end.", "no-end")
         elif what == "rest":
-            raise RecordError(line_here, f"{quote(word)} has no meaning here.")
+            raise RecordError(start_line, f"{quote(word)} has no meaning here.")
         elif what == "next":
             break
         elif what == "result" and not open_lines:
-            found.result, found.line = _normalize_result(word), line_here
+            found.result, found.line = _normalize_result(word), start_line
             break
         elif what == "move" and not open_lines:
-            found.turns.append((word, line_here))
+            found.turns.append((word, start_line))
     if open_lines:
         raise RecordError(open_lines[-1], "the variation that begins here has no end.", "no-end")
     if passed_over and not found.turns:

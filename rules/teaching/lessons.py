@@ -133,10 +133,7 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move]) -> V
 
 
 def _judge_decision(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Return whether the person's first decision is one of the step's moves, False if Nature has moved before it.
-
-    Returns None if the person hasn't decided yet.
-    """
+    """Return whether the first decision is a move of the step: None before it, False if Nature moved instead."""
     for move in moves:
         if move.seat == task.seat and abilities.automatic_move(before) is None:
             return str(move) in step.moves
@@ -147,10 +144,7 @@ def _judge_decision(task: Task, step: LessonStep, before: Position, moves: Seque
 
 
 def _judge_turn(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Return whether a whole turn reaches the step.
-
-    For part of a turn, return None while a right turn or a slip can still come of it, otherwise False.
-    """
+    """Return whether a whole turn reaches the step; None for part of a turn that may become right or a slip."""
     after = play_all(before, moves)
     over, ends = is_turn_end(after), _list_turn_ends(after)
     turns = step.turns if over else (*step.turns, *(turn for slip in task.slips for turn in slip))

@@ -31,7 +31,7 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
     steps = grid.steps
     enemy: i64 = 8 - 8 * side
     ahead: i64 = 10 - 20 * side
-    far: i64 = 9 - 7 * side
+    gap: i64 = 9 - 7 * side
     home_row: i64 = 2 + 7 * side
     sweeper = SWEEPER + 8 - enemy
     stealer = STEALER + 8 - enemy
@@ -40,7 +40,7 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
     while cell <= 98:
         code = cells[cell]
         if code == sweeper:
-            if cell // 10 + ahead // 10 != far:
+            if cell // 10 + ahead // 10 != gap:
                 at = _list_kills(grid, cell, cell + ahead - 1, enemy, at)
         elif code == stealer:
             if cell // 10 == home_row and (grid.own_flank or not is_flanked(grid, cell)):
@@ -83,7 +83,7 @@ def _list_steals(grid: Grid, start: i64, sweeper: i64, at: i64) -> i64:
 
 
 def _are_neighbours(first: i64, second: i64) -> bool:
-    far = second - first
-    if far < 0:
-        far = -far
-    return far == 1 or (far >= 9 and far <= 11)
+    gap = second - first
+    if gap < 0:
+        gap = -gap
+    return gap == 1 or (gap >= 9 and gap <= 11)

@@ -92,32 +92,23 @@ def attacker_after(board: Board, cell: i64, start: i64, end: i64, side: i64) -> 
         return end
     grid = board.grid
     kind = grid[end] - 6 + 6 * side
-    delta = cell - end
+    gap = cell - end
     if kind == KNIGHT:
-        if (
-            delta == 21
-            or delta == 19
-            or delta == 12
-            or delta == 8
-            or delta == -8
-            or delta == -12
-            or delta == -19
-            or delta == -21
-        ):
+        if gap == 21 or gap == 19 or gap == 12 or gap == 8 or gap == -8 or gap == -12 or gap == -19 or gap == -21:
             return UNSTOPPABLE
         return found
     if kind == PAWN:
         ahead: i64 = -10 + 20 * side
-        if delta - ahead == 1 or delta - ahead == -1:
+        if gap - ahead == 1 or gap - ahead == -1:
             return UNSTOPPABLE
         return found
-    direction = board.directions[delta + 128]
+    direction = board.directions[gap + 128]
     if direction == 0:
         return found
     straight = direction == 10 or direction == -10 or direction == 1 or direction == -1
     if kind < QUEEN and straight != (kind == ROOK):
         return found
-    if delta == direction:
+    if gap == direction:
         return UNSTOPPABLE
     if kind == KING:
         return found
