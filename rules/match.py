@@ -333,7 +333,7 @@ class Match:
         is undone alone, or not at all if it has shown hidden cards. Players get the time of undone turns back, but
         not that of an unfinished turn.
         """
-        wanted = set(persons) or set(range(self.seats))
+        wanted_seats = set(persons) or set(range(self.seats))
         if self.ending is not None and self.is_hiding:
             return []
         if self.ending is not None:
@@ -342,7 +342,7 @@ class Match:
             self.ending = None
             self._resume_counting(now)
             return []
-        turns = [span for span in self.turns() if span.seat in wanted]
+        turns = [span for span in self.turns() if span.seat in wanted_seats]
         if not turns or not abilities.may_undo(self.position):
             return []
         is_unfinished = not self.position.turn_started and turns[-1].last == len(self.plies)
@@ -368,7 +368,7 @@ class Match:
 
         Returns the steps, oldest first.
         """
-        wanted = set(persons) or set(range(self.seats))
+        wanted_seats = set(persons) or set(range(self.seats))
         changes: list[Change] = []
         used = self.seconds_taken(now)
         if self._undone and self.ending is None:
@@ -379,7 +379,7 @@ class Match:
                 ply = Ply(ply.move, used)
             self._take_from_clock(ply.seconds)
             changes.append(self._apply_ply(ply, now))
-            if self.position.turn_started and self.position.to_move in wanted:
+            if self.position.turn_started and self.position.to_move in wanted_seats:
                 break
         return changes
 

@@ -246,7 +246,7 @@ def matches_in(text: str, games: Sequence[WrittenGame]) -> Sequence[tuple[str, s
     if found is not None:
         return found[1].split(text)
     loose_formats = [form for game in games if game.text.reading_loosely is not None for form in game.text.formats]
-    return next((parts for form in loose_formats if len(parts := form.split(text)) > 1), (("", text),))
+    return next((matches for form in loose_formats if len(matches := form.split(text)) > 1), (("", text),))
 
 
 def game_named(text: str) -> str:

@@ -49,10 +49,10 @@ def kept_tags(extra: Mapping[str, str], prefix: str, own: frozenset[str]) -> dic
     return {name: value for name, value in tags.items() if re.fullmatch(r"\w{1,60}", name) and name not in own}
 
 
-def lines_of(text: str, what: str) -> str:
+def lines_of(text: str, kind: str) -> str:
     """Return the text without control characters, each line with a break. Raises RecordError if it is too long."""
     if len(text) > LONGEST:
-        raise RecordError(0, f"The {what} has {len(text)} characters; {LONGEST} are the most.")
+        raise RecordError(0, f"The {kind} has {len(text)} characters; {LONGEST} are the most.")
     return "".join(f"{line}\n" for line in remove_controls(text).removeprefix("\ufeff").splitlines())
 
 

@@ -214,14 +214,14 @@ class ExternalEngine:
         return offered_options
 
     def _set_options(self, offered_options: Mapping[str, str]) -> None:
-        wanted = {"uci_variant": _list_values(offered_options["uci_variant"])[self._variant]}
+        settings = {"uci_variant": _list_values(offered_options["uci_variant"])[self._variant]}
         usual = {"threads": "1", "hash": str(self._memory)}
-        wanted |= {name: value for name, value in usual.items() if name in offered_options}
+        settings |= {name: value for name, value in usual.items() if name in offered_options}
         for name, value in self._external.options:
             if name.lower() not in offered_options:
                 raise self._close_with_error("option", f"{self.name} has no option {name[:40]}.", option=name[:40])
-            wanted[name.lower()] = value
-        for name, value in wanted.items():  # in the engine's spelling
+            settings[name.lower()] = value
+        for name, value in settings.items():  # in the engine's spelling
             self._send(f"setoption name {self._names[name]} value {value}")
 
     def _wait_until_ready(self, deadline: float, stop: Stop) -> None:

@@ -83,25 +83,25 @@ class MobilityCore:
         outcome = position.outcome()
         if outcome is not None:
             return _outcome_score(outcome, self._seat, ply), ()
-        own = position.to_move == self._seat
+        is_own = position.to_move == self._seat
         moves = position.legal_moves()
         if abilities.forced_targets(position):
             mobility = None, None
         else:
-            mobility = (len(moves), mobility[1]) if own else (mobility[0], len(moves))
-        mine, others = mobility
-        if depth <= 0 and position.turn_started and mine is not None and others is not None:
+            mobility = (len(moves), mobility[1]) if is_own else (mobility[0], len(moves))
+        own_mobility, other_mobility = mobility
+        if depth <= 0 and position.turn_started and own_mobility is not None and other_mobility is not None:
             error = self._rng.randint(-self._noise, self._noise) if self._noise else 0
-            return MOVE_VALUE * (mine - others) + error, ()
-        best = -WIN if own else WIN
+            return MOVE_VALUE * (own_mobility - other_mobility) + error, ()
+        best = -WIN if is_own else WIN
         line: tuple[Move, ...] = ()
         for move in self._order_moves(moves, ply):
             score, rest = self._search(position.play(move), depth - 1, alpha, beta, ply + 1, mobility)
             if self.stopped:
                 break
-            if not line or (score > best if own else score < best):
+            if not line or (score > best if is_own else score < best):
                 best, line = score, (move, *rest)
-            alpha, beta = (max(alpha, best), beta) if own else (alpha, min(beta, best))
+            alpha, beta = (max(alpha, best), beta) if is_own else (alpha, min(beta, best))
             if alpha >= beta:
                 break
         return best, line
@@ -135,9 +135,9 @@ class PlayoutOpponent(Opponent):
             while (len(choices) > 1 and not stop() and (limit is None or nodes < limit)) or rounds == 0:
                 rounds += 1
                 for number, move in enumerate(choices):
-                    value, seen = _playout(position.play(move), seat, rng)
+                    value, position_count = _playout(position.play(move), seat, rng)
                     value_sums[number] += value
-                    nodes += seen
+                    nodes += position_count
             best = max(range(len(choices)), key=value_sums.__getitem__)
             share = value_sums[best] / rounds
             moves.append(choices[best])

@@ -40,17 +40,17 @@ def read_limits(words: Sequence[str], seat: int) -> SearchLimits:
     infinite = not words
     searchmoves: list[str] = []
     passed_over: list[str] = []
-    rest = [word.lower() for word in words]
-    while rest:
-        word = rest.pop(0)
+    remaining = [word.lower() for word in words]
+    while remaining:
+        word = remaining.pop(0)
         if word in ("infinite", "ponder"):
             infinite = True
         elif word == "searchmoves":
-            while rest and rest[0] not in _WORDS:
-                searchmoves.append(rest.pop(0))
-        elif word in _NUMBERS and rest and (number := _read_number(word, rest[0])) is not None:
+            while remaining and remaining[0] not in _WORDS:
+                searchmoves.append(remaining.pop(0))
+        elif word in _NUMBERS and remaining and (number := _read_number(word, remaining[0])) is not None:
             numbers[word] = number
-            del rest[0]
+            del remaining[0]
         else:
             passed_over.append(word)
     depth = numbers.get("depth")

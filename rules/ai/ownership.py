@@ -30,18 +30,18 @@ def first_shared(paths: Iterable[Path], of_root: bool = False) -> Path | None:
     if sys.platform == "win32":
         return None
     person = os.getuid()
-    own = [Path.cwd() / path for path in paths]
-    pending, seen = own[::-1], set[Path]()
+    absolute_paths = [Path.cwd() / path for path in paths]
+    pending, checked = absolute_paths[::-1], set[Path]()
     while pending:
-        part = pending.pop()
-        if part in seen:
+        candidate = pending.pop()
+        if candidate in checked:
             continue
-        seen.add(part)
-        owners = {person} if part in own and not of_root else {person, ROOT_USER}
+        checked.add(candidate)
+        owners = {person} if candidate in absolute_paths and not of_root else {person, ROOT_USER}
         with suppress(OSError):  # inaccessible files can't be used
-            if not is_private(part.stat(), owners):
-                return part
+            if not is_private(candidate.stat(), owners):
+                return candidate
         with suppress(OSError):  # not a link
-            pending.append(part.parent / part.readlink())
-        pending.append(part.parent)
+            pending.append(candidate.parent / candidate.readlink())
+        pending.append(candidate.parent)
     return None

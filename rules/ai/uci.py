@@ -60,7 +60,7 @@ class UciInterface:
         self._questions = SimpleQueue[Analyse | None]()
         self._last_cancelled = 0  # questions up to this id must end with their result so far
 
-    def search(self) -> None:
+    def answer_questions(self) -> None:
         """Answer the questions until `close`; runs in the search thread."""
         host = EngineHost()
         while (question := self._questions.get()) is not None:
@@ -70,7 +70,7 @@ class UciInterface:
         return number <= self._last_cancelled
 
     def close(self) -> None:
-        """Write the `bestmove` of a running search, from its result so far, and let `search` end."""
+        """Write the `bestmove` of a running search, from its result so far, and let `answer_questions` end."""
         with self._lock:
             self._stop_search()
             self._lock.wait_for(lambda: not self._searches, _END_SECONDS)
@@ -174,14 +174,14 @@ class UciInterface:
 
     def _add_turn(self, history: UciHistory, number: int, text: str) -> UciHistory:
         """Return the history with one more turn, ignoring automatic draws. Raises LineError."""
-        where = f"Move {number} ({make_printable(text)}): "
+        prefix = f"Move {number} ({make_printable(text)}): "
         outcome = history.position.outcome()
         if outcome is not None and outcome.winners:
-            raise LineError(f"{where}the game is over.")
+            raise LineError(f"{prefix}the game is over.")
         try:
             return history.after(self._game, read_turn_in_any_case(self._game, history.position, text))
         except TurnError as problem:
-            raise LineError(f"{where}{problem}") from None
+            raise LineError(f"{prefix}{problem}") from None
 
     def _answer_ready(self) -> None:
         """Answer `readyok`, at once during a search, otherwise after the transposition table has been made."""
@@ -309,7 +309,7 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
             sink.flush()
 
     interface = UciInterface(write)
-    searching = threading.Thread(target=interface.search, daemon=True)
+    searching = threading.Thread(target=interface.answer_questions, daemon=True)
     searching.start()
     try:
         while line := source.readline(LONGEST_LINE):

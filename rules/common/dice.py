@@ -64,7 +64,7 @@ class Sealed:
 
 
 def _apply_mask(data: bytes) -> bytes:
-    return bytes(one ^ other for one, other in zip(data, _MASK, strict=True))
+    return bytes(byte ^ mask_byte for byte, mask_byte in zip(data, _MASK, strict=True))
 
 
 def commands(seed: str, throws: int) -> tuple[str, str]:

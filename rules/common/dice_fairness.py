@@ -88,7 +88,7 @@ class Counts:
 
 def chi_square(observed: Sequence[int], expected: Sequence[float], freedom: int | None = None) -> ChiSquare:
     """Compute the chi-square statistic. `freedom` defaults to the number of cells minus 1."""
-    value = sum((seen - due) ** 2 / due for seen, due in zip(observed, expected, strict=True) if due)
+    value = sum((count - mean) ** 2 / mean for count, mean in zip(observed, expected, strict=True) if mean)
     return ChiSquare(value, len(observed) - 1 if freedom is None else freedom, min(expected) >= ENOUGH)
 
 

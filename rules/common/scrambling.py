@@ -41,4 +41,4 @@ def _apply_mask(data: bytes, place: str) -> bytes:
         if len(mask) >= len(data):
             break
         mask += sha256(f"Tablier {place} {block}".encode()).digest()
-    return bytes(one ^ other for one, other in zip(data, mask, strict=False))
+    return bytes(byte ^ mask_byte for byte, mask_byte in zip(data, mask, strict=False))

@@ -114,11 +114,11 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
         code = "draws" if not outcome.winners else "wins" if outcome.winners == (position.side,) else "loses"
         return (Remark(code),)
     flags = board_flags(position.flags)
-    seat, other = position.side, 1 - position.side
+    seat, enemy = position.side, 1 - position.side
     mine_before, mine = find_turn_results(position.cells, seat, flags), find_turn_results(after.cells, seat, flags)
     theirs_before, theirs = (
-        find_turn_results(position.cells, other, flags),
-        find_turn_results(after.cells, other, flags),
+        find_turn_results(position.cells, enemy, flags),
+        find_turn_results(after.cells, enemy, flags),
     )
     found = [*_report_losses(position, act, after), *_report_threats(after, mine_before.losses, mine)]
     found += _report_saved_pieces(position, act, after, theirs_before.losses, theirs.losses)
@@ -165,10 +165,10 @@ def _report_acting_piece(
 
 
 def _report_losses(position: Position, act: Act, after: Position) -> Iterator[Remark]:
-    other = 1 - position.side
-    if after.pieces(other) < position.pieces(other):
+    enemy = 1 - position.side
+    if after.pieces(enemy) < position.pieces(enemy):
         yield _piece_remark("takes", position, act.target)
-    elif after.sweepers(other) < position.sweepers(other):
+    elif after.sweepers(enemy) < position.sweepers(enemy):
         yield _piece_remark("overturns", position, act.target)
     own = after.sweepers(position.side) < position.sweepers(position.side)
     if own and after.pieces(position.side) == position.pieces(position.side):
@@ -210,7 +210,7 @@ def _report_saved_pieces(
 
 
 def _square_after(act: Act, cells: bytes, at: int) -> int:
-    """Return the square after a turn of the piece that was on `at`; of a stack, the lower piece is meant."""
+    """Return the square to which a turn takes the piece on `at`; in a stack, the lower piece is meant."""
     if act.kind == STEAL and at in (act.actor, act.target):
         return act.target if at == act.actor else act.actor
     if act.kind == PUSH and at == act.target:
@@ -226,17 +226,17 @@ def _report_state_changes(position: Position, act: Act, after: Position) -> Iter
         if not code & 15:
             continue
         end = _square_after(act, position.cells, at)
-        then = after.cells[end]
-        if then & 15 != code & 15:
+        code_after = after.cells[end]
+        if code_after & 15 != code & 15:
             continue
         own = code >> 3 & 1 == position.side
-        if own and keeper_above(code) and not then & KEPT:
+        if own and keeper_above(code) and not code_after & KEPT:
             freed_remarks.append(_piece_remark("frees", after, end))
-        elif own and code & SLEPT and not then & SLEPT:
+        elif own and code & SLEPT and not code_after & SLEPT:
             freed_remarks.append(_piece_remark("wakes", after, end))
-        elif not own and then & KEPT and not code & KEPT:
+        elif not own and code_after & KEPT and not code & KEPT:
             bound_remarks.append(_piece_remark("holds", after, end))
-        elif not own and then & SLEPT and not code & SLEPT:
+        elif not own and code_after & SLEPT and not code & SLEPT:
             bound_remarks.append(_piece_remark("sleeps", after, end))
     yield from (*freed_remarks, *bound_remarks)
 

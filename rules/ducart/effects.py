@@ -114,6 +114,6 @@ def _sleep_turn(cells: bytes, at: int, *, slept: bool) -> Turn:
 
 
 def _steal_beats(cells: bytes, stealer: int, stolen: int) -> tuple[Beat, ...]:
-    there, back = NAMES[stealer], NAMES[stolen]
-    swap: Beat = (Slide(there, back), Slide(back, there, below=1))
+    stealer_square, stolen_square = NAMES[stealer], NAMES[stolen]
+    swap: Beat = (Slide(stealer_square, stolen_square), Slide(stolen_square, stealer_square, below=1))
     return (swap, *_promotion_beats(cells[stolen], stealer))

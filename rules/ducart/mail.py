@@ -85,16 +85,16 @@ def _read_line(word: str, at: int) -> Line:
     found = _LINE.fullmatch(word)
     if found is not None:
         return Line(int(found[1]), SIDE_LETTERS.index(found[2]), found[3].replace(",", " "), found[4], at)
-    where = f"{quote(word)} is no line of mail:"
+    prefix = f"{quote(word)} is no line of mail:"
     if not _LINE_START.fullmatch(word):
-        raise MailError("head", f"{where} it begins with the number of the turn and the side, as in 1g:", line=word)
+        raise MailError("head", f"{prefix} it begins with the number of the turn and the side, as in 1g:", line=word)
     if "#" not in word:
-        raise MailError("check", f"{where} it ends with # and a check code of four digits or letters.", line=word)
+        raise MailError("check", f"{prefix} it ends with # and a check code of four digits or letters.", line=word)
     turn, _, code = word.partition(":")[2].partition("#")
     if not re.fullmatch("[0-9a-f]{4}", code):
-        sentence = f"{where} after # stand four digits or letters from a to f, and not {quote(code)}."
+        sentence = f"{prefix} after # stand four digits or letters from a to f, and not {quote(code)}."
         raise MailError("code-form", sentence, line=word, found=code)
-    raise MailError("turn", f"{where} {quote(turn)} is no turn.", line=word, turn=turn)
+    raise MailError("turn", f"{prefix} {quote(turn)} is no turn.", line=word, turn=turn)
 
 
 def reading_moves(match: Match, text: str) -> ResumableTask[list[Move]]:
@@ -202,10 +202,10 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     text = remove_controls(text).removeprefix("\ufeff")
     if text.count("#") > MOST_TURNS:
         raise RecordError(0, f"The text has more than {MOST_TURNS} lines of mail.")
-    start_position, rest = _split_start_position(text)
+    start_position, mail_text = _split_start_position(text)
     try:
         match = yield from _replay_on_first_fitting(
-            _list_possible_matches(game, next(lines(rest)), start_position), rest
+            _list_possible_matches(game, next(lines(mail_text)), start_position), mail_text
         )
     except MailError as problem:
         raise RecordError(0, str(problem), "mail", problem.refusal, problem) from None
@@ -214,9 +214,9 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def _split_start_position(text: str) -> tuple[Position | None, str]:
-    head, _, rest = text.lstrip().partition("\n")
+    head, _, mail_text = text.lstrip().partition("\n")
     try:
-        return read_position(" ".join(head.split())), rest
+        return read_position(" ".join(head.split())), mail_text
     except PositionError:
         return None, text
 
@@ -267,9 +267,11 @@ def _list_possible_matches(game: AnyPlay, line: Line, start_position: Position |
     if played:
         sentence = f"The check code of turn {line.label} doesn't fit: this match didn't begin as one usually does."
         raise MailError("code", sentence, turn=line.label, there=line.code, here="")
-    why = f" {first_error}" if first_error is not None else ""
+    explanation = f" {first_error}" if first_error is not None else ""
     refusal: Refusal | None = None if first_error is None else first_error.refusal
-    raise MailError("refused", f"Turn {line.label} can't be played.{why}", refusal, turn=line.label, text=line.turn)
+    raise MailError(
+        "refused", f"Turn {line.label} can't be played.{explanation}", refusal, turn=line.label, text=line.turn
+    )
 
 
 def possible_options(seat: int) -> Iterator[Options]:

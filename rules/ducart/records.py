@@ -116,8 +116,8 @@ def _replay_lines(match: Match, lines: list[str], first: int) -> ResumableTask[N
                 turns += _play_word(match, word, number, turns)
                 yield number / len(lines)
                 continue
-            wanted = turns // 2 + 1
-            if turns % 2 or int(number_match[1]) != wanted:
+            expected = turns // 2 + 1
+            if turns % 2 or int(number_match[1]) != expected:
                 raise RecordError(number, f"{word} stands where {_turn_name(match, turns)} is to come.")
 
 
@@ -128,16 +128,16 @@ def _turn_name(match: Match, turn: int) -> str:
 
 def _play_word(match: Match, word: str, line: int, turns: int) -> int:
     """Play the moves of a word after `turns` turns; return how many turns they are, 0 for an `hour`."""
-    where = f"{_turn_name(match, turns)}, {quote(word)},"
+    prefix = f"{_turn_name(match, turns)}, {quote(word)},"
     if turns == MOST_TURNS:
         raise RecordError(line, f"the match has more than {MOST_TURNS} turns.")
     if match.outcome() is not None:
-        raise RecordError(line, f"{where} comes after the end of the match.", "over")
+        raise RecordError(line, f"{prefix} comes after the end of the match.", "over")
     try:
         assert isinstance(match.position, Position)
         moves = read_turn(match.position, word)
     except TurnError as problem:
-        sentence = f"{where} can't be played. {problem}"
+        sentence = f"{prefix} can't be played. {problem}"
         raise RecordError(line, sentence, "move", problem.refusal, move=make_printable(word)) from None
     for move in moves:
         match.play(move)

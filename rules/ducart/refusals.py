@@ -131,9 +131,11 @@ def _refuse_gesture(position: Situation, gesture: Gesture) -> Refusal | None:
     if any(act.target == target for act in acts):
         return None
     refused = refuse_turn(position, likely_kind(position, actor, target), actor, target)
-    meant = _refuse_gesture(position, Gesture(frozenset({gesture.drop}))) if acting_kind(position, target) else None
+    pick_refusal = (
+        _refuse_gesture(position, Gesture(frozenset({gesture.drop}))) if acting_kind(position, target) else None
+    )
     reaches = not refused.code.startswith(OUT_OF_REACH) or refused.code == "blocked-push"
-    return refused if meant is None or reaches else meant
+    return refused if pick_refusal is None or reaches else pick_refusal
 
 
 def _refuse_stuck(position: Situation, actor: int) -> Refusal:
@@ -141,7 +143,7 @@ def _refuse_stuck(position: Situation, actor: int) -> Refusal:
     if kind != SWEEPER:
         return make_refusal("blocked-healer" if kind == HEALER else "blocked-all", actor)
     refused = {end: _refuse_sweep(position, actor, end) for end in sweeper_targets(actor, position.side)}
-    obstacles = sorted({one.facts.get("leaper", NAMES[end]) for end, one in refused.items()})
+    obstacles = sorted({reason.facts.get("leaper", NAMES[end]) for end, reason in refused.items()})
     facts = {"square": NAMES[actor], "squares": ", ".join(obstacles)}
     return Refusal("blocked-sweeper", (NAMES[actor], *obstacles), facts)
 

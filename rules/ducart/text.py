@@ -106,12 +106,12 @@ def _read_code(found: re.Match[str]) -> int:
 
 
 def _check_square(at: int, code: int) -> None:
-    name, what = NAMES[at], square_text(code)
+    name, content = NAMES[at], square_text(code)
     if code & 7 == LEAPER and code & KEPT:
-        problem = f"Field 1 (board) has {what} on {name}, but a Leaper is never kept."
+        problem = f"Field 1 (board) has {content} on {name}, but a Leaper is never kept."
         raise PositionError(problem, "leaper-kept", (name,), square=name)
     if code & 7 == LEAPER and code & SLEPT:
-        problem = f"Field 1 (board) has {what} on {name}, but a Leaper is never slept."
+        problem = f"Field 1 (board) has {content} on {name}, but a Leaper is never slept."
         raise PositionError(problem, "leaper-slept", (name,), square=name)
     if code & 7 == SWEEPER and at // 8 == (0 if code & 8 else 7):
         seat = code >> 3 & 1

@@ -68,17 +68,17 @@ def _report_capture(position: Position, after: Position, move: PieceMove) -> Ite
 
 
 def _report_king(position: Position, after: Position) -> Iterator[Remark]:
-    seat, other = position.side, 1 - position.side
+    seat, enemy = position.side, 1 - position.side
     king, old_king = after.king(seat), position.cells.find(KING + 6 * seat)
     assert king is not None, "a king that is taken ends the match"
-    if king in attackers(after.cells, other):
+    if king in attackers(after.cells, enemy):
         return
-    without_duck = attackers(with_duck(after.cells, None), other).get(king, ())
+    without_duck = attackers(with_duck(after.cells, None), enemy).get(king, ())
     facts = {"square": NAMES[king]}
     if without_duck and after.duck is not None:
         squares = ", ".join(NAMES[at] for at in without_duck)
         yield Remark("shields-king", (NAMES[after.duck],), {**facts, "duck": NAMES[after.duck], "squares": squares})
-    elif old_king in attackers(position.cells, other):
+    elif old_king in attackers(position.cells, enemy):
         yield Remark("saves-king", (NAMES[king],), facts)
 
 
@@ -86,8 +86,8 @@ def _report_threats(position: Position, after: Position, move: PieceMove) -> Ite
     seat = position.side
     before, now = attackers(position.cells, seat), attackers(after.cells, seat)
     king = after.king(1 - seat)
-    own = _value_on(after.cells, move.end)
-    valuable = [at for at in now if move.end in now[at] and _value_on(after.cells, at) > own]
+    own_value = _value_on(after.cells, move.end)
+    valuable = [at for at in now if move.end in now[at] and _value_on(after.cells, at) > own_value]
     valuable.sort(key=lambda at: -_value_on(after.cells, at))
     checked = king if king in now and king not in before and not (len(valuable) > 1 and valuable[0] == king) else None
     if checked is not None:
@@ -122,9 +122,9 @@ def _by(after: Position, at: int) -> dict[str, str]:
 
 
 def _report_protected(position: Position, after: Position) -> Iterator[Remark]:
-    seat, other = position.side, 1 - position.side
-    before, now = attackers(position.cells, other), attackers(after.cells, other)
-    without_duck = attackers(with_duck(after.cells, None), other)
+    seat, enemy = position.side, 1 - position.side
+    before, now = attackers(position.cells, enemy), attackers(after.cells, enemy)
+    without_duck = attackers(with_duck(after.cells, None), enemy)
     duck = after.duck
     men = [at for at, code in enumerate(after.cells) if owner(code) == seat and kind(code) not in (PAWN, KING)]
     safe = sorted((at for at in men if at not in now), key=lambda at: -_value_on(after.cells, at))

@@ -108,12 +108,12 @@ class Position(BoardPosition):
         move = self.pending
         assert move is not None
         irreversible = kind(self.cells[move.start]) == PAWN or captured_square(self.cells, move) is not None
-        other = 1 - self.side
+        next_side = 1 - self.side
         after = Position(
             cells,
-            other,
+            next_side,
             halfway.castling,
-            usable_en_passant(cells, halfway.crossed, other),
+            usable_en_passant(cells, halfway.crossed, next_side),
             0 if irreversible else self.quiet + 1,
             self.number + (self.side == BLACK),
             taken=self.taken,

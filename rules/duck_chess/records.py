@@ -84,9 +84,9 @@ def _tags_of(record: Record) -> dict[str, str]:
     match = record.match
     outcome = match.outcome()
     day = DAY.match(record.extra.get(DATE, ""))
-    kept = ({"Date": day[0].replace("-", ".")} if day else {}) | kept_tags(record.extra, PREFIX, OWN_TAGS)
+    earlier_tags = ({"Date": day[0].replace("-", ".")} if day else {}) | kept_tags(record.extra, PREFIX, OWN_TAGS)
     event = OWN_EVENT | {ROUND: record.extra[ROUND]} if ROUND in record.extra else {}
-    tags = {name: kept.pop(name, usual) for name, usual in (ROSTER | event).items()}
+    tags = {name: earlier_tags.pop(name, usual) for name, usual in (ROSTER | event).items()}
     tags |= {side: player.title for side, player in zip(SIDES, record.players, strict=True)}
     tags |= {"Result": result_of(match, RESULTS), "Variant": "Duck"}
     control = match.clock.control
@@ -96,7 +96,7 @@ def _tags_of(record: Record) -> dict[str, str]:
         tags["Termination"] = TERMINATIONS.get(outcome.reason, outcome.reason.replace("-", " "))
     if match.set_up:
         tags |= {"SetUp": "1", "FEN": match.start.text()}
-    return tags | {name: value for name, value in kept.items() if name not in tags}
+    return tags | {name: value for name, value in earlier_tags.items() if name not in tags}
 
 
 def _movetext(match: Match) -> Iterator[str]:
@@ -207,7 +207,7 @@ def _parse(text: str) -> PgnParts:
     line = text.count("\n", 0, at) + 1
     open_lines: list[int] = []
     for token in _TOKEN.finditer(unify_turns(text[at:])):
-        word, what, start_line = token[0], token.lastgroup, line
+        word, kind, start_line = token[0], token.lastgroup, line
         line += word.count("\n")
         if word == "(":
             open_lines.append(start_line)
@@ -215,16 +215,16 @@ def _parse(text: str) -> PgnParts:
             raise RecordError(start_line, "a variation ends here that began nowhere.")
         elif word == ")":
             open_lines.pop()
-        elif what == "comment" and not word.endswith("}"):
+        elif kind == "comment" and not word.endswith("}"):
             raise RecordError(start_line, "the comment that begins here has no end.", "no-end")
-        elif what == "rest":
+        elif kind == "rest":
             raise RecordError(start_line, f"{quote(word)} has no meaning here.")
-        elif what == "next":
+        elif kind == "next":
             break
-        elif what == "result" and not open_lines:
+        elif kind == "result" and not open_lines:
             found.result, found.line = _normalize_result(word), start_line
             break
-        elif what == "move" and not open_lines:
+        elif kind == "move" and not open_lines:
             found.turns.append((word, start_line))
     if open_lines:
         raise RecordError(open_lines[-1], "the variation that begins here has no end.", "no-end")
@@ -279,8 +279,8 @@ def _create_match(found: PgnParts, game: AnyPlay, *, is_duck: bool = False) -> M
         position = read(text if known is None else known.fen)
     except PositionError as problem:
         raise RecordError(0, f"The FEN of the PGN can't be read: {problem}", "position", problem=problem) from None
-    own = position != game.start(game.options(), game.seats.start)
-    return Match(game, position=position if own else None)
+    is_custom = position != game.start(game.options(), game.seats.start)
+    return Match(game, position=position if is_custom else None)
 
 
 def _replay_in_any_language(start: Match, found: PgnParts) -> ResumableTask[Match]:
@@ -293,7 +293,7 @@ def _replay_in_any_language(start: Match, found: PgnParts) -> ResumableTask[Matc
     for letters in languages_of([turn for turn, _ in found.turns]).values():
         with contextlib.suppress(RecordError):
             match = yield from _replay(start, found.turns, letters)
-            if all(match.position != other.position or match.plies != other.plies for other in matches):
+            if all(match.position != known.position or match.plies != known.plies for known in matches):
                 matches.append(match)
     if len(matches) == 1:
         return matches[0]
@@ -320,16 +320,16 @@ def _play_last_turn(match: Match, turn: str) -> None:
 def _play_turn(match: Match, turn: str, line: int) -> None:
     position = match.position
     assert isinstance(position, Position)
-    where = f"{SIDES[position.side]}'s turn {position.number}, {quote(turn)}"
+    prefix = f"{SIDES[position.side]}'s turn {position.number}, {quote(turn)}"
     if match.outcome() is not None:
-        raise RecordError(line, f"{where}, comes after the end of the match.", "over")
+        raise RecordError(line, f"{prefix}, comes after the end of the match.", "over")
     try:
         for move in read_turn(position, turn):
             match.play(move)
     except TurnError as problem:
         facts = {"turn": shorten(turn, 20), "number": f"{position.number}{'...' if position.side else '.'}"}
         raise RecordError(
-            line, f"{where}, can't be played. {problem}", "turn", problem.refusal, None, **facts
+            line, f"{prefix}, can't be played. {problem}", "turn", problem.refusal, None, **facts
         ) from None
 
 

@@ -81,8 +81,8 @@ def refuse_duck_move(cells: bytes, landed: int, gesture: Gesture) -> Refusal | N
 
 def _is_possible(gesture: Gesture) -> bool:
     """Return whether some move could have the gesture: it picks one thing at most, and drops it on a square."""
-    things = INDEX.keys() | {BESIDE}
-    return len(gesture.pick) < 2 and things >= gesture.pick and (gesture.drop is None or gesture.drop in INDEX)
+    pickable = INDEX.keys() | {BESIDE}
+    return len(gesture.pick) < 2 and pickable >= gesture.pick and (gesture.drop is None or gesture.drop in INDEX)
 
 
 def _refuse_pick(cells: bytes, side: Seat, start: int) -> Refusal | None:
@@ -104,15 +104,15 @@ def _refuse_stuck(cells: bytes, side: Seat, castling: int, start: int) -> Refusa
 
 
 def _refuse_drop(cells: bytes, side: Seat, castling: int, start: int, end: int) -> Refusal:
-    own = 6 * side
-    kind = cells[start] - own
+    own_base = 6 * side
+    kind = cells[start] - own_base
     target = cells[end]
     home = 4 + 56 * side
     if kind == KING and start == home and end in (home - 2, home + 2):
         return _refuse_castling(cells, side, castling, start, end)
     if target == DUCK:
         return make_refusal("duck-on-square", start, end)
-    if own < target <= own + KING:
+    if own_base < target <= own_base + KING:
         return make_refusal("occupied", start, end)
     if kind == PAWN:
         return _refuse_pawn_move(cells, side, start, end)

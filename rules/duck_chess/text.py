@@ -276,11 +276,11 @@ def _notate_piece(position: Position, move: PieceMove, *, is_unmarked: bool = Fa
     if mover == PAWN:
         taker = f"{start[0]}x" if start[0] != end[0] else ""
         return f"{taker}{end}{'=' + LETTERS[move.promotion - 1] if move.promotion else ''}"
-    others = [
-        NAMES[other.start]
-        for other in position.piece_moves()
-        if other.end == move.end and other.start != move.start and not is_unmarked
-        if position.cells[other.start] == position.cells[move.start]
+    rivals = [
+        NAMES[rival.start]
+        for rival in position.piece_moves()
+        if rival.end == move.end and rival.start != move.start and not is_unmarked
+        if position.cells[rival.start] == position.cells[move.start]
     ]
-    mark = next((mark for mark in start if not any(mark in other for other in others)), start) if others else ""
+    mark = next((mark for mark in start if not any(mark in rival for rival in rivals)), start) if rivals else ""
     return f"{LETTERS[mover - 1]}{mark}{'x' if position.cells[move.end] else ''}{end}"

@@ -28,20 +28,20 @@ class PrincipalVariation:
         """Set the row of `ply` to `move`, followed by the row of the next ply."""
         self.join(ply, move, self, ply + 1)
 
-    def join(self, ply: i64, move: i64, other: PrincipalVariation, row: i64) -> None:
-        """Set the row of `ply` to `move`, followed by the moves of `row` of `other` from the next ply on."""
+    def join(self, ply: i64, move: i64, source: PrincipalVariation, row: i64) -> None:
+        """Set the row of `ply` to `move`, followed by the moves of `row` of `source` from the next ply on."""
         self._moves[ply * self._plies + ply] = move
-        self.copy(ply, other, row)
+        self.copy(ply, source, row)
         if self._ends[ply] <= ply:
             self._ends[ply] = ply + 1
 
-    def copy(self, ply: i64, other: PrincipalVariation, row: i64) -> None:
-        """Copy the moves of `row` of `other` from the next ply on into the row of `ply`."""
+    def copy(self, ply: i64, source: PrincipalVariation, row: i64) -> None:
+        """Copy the moves of `row` of `source` from the next ply on into the row of `ply`."""
         moves = self._moves
-        found = other._moves
+        found = source._moves
         base = ply * self._plies
         from_base = row * self._plies
-        end = other._ends[row]
+        end = source._ends[row]
         i = ply + 1
         while i < end:
             moves[base + i] = found[from_base + i]

@@ -144,11 +144,11 @@ class BoardEditor(Editor):
     turned = False  # whether `mirror` rotates the board by 180 degrees instead of reflecting it
 
     def draft(self, position: Position) -> Draft:
-        board, *rest = position.text().split(" ")
+        board, *values = position.text().split(" ")
         rows = (re.sub("[1-8]", lambda run: "." * int(run[0]), row) for row in reversed(board.split("/")))
         kinds = [kind for row in rows for kind in re.findall(rf"{self.piece.pattern}|\.", row)]
         cells = {at: kind for at, kind in zip(NAMES, kinds, strict=True) if kind != "."}
-        return Draft(cells, dict(zip((part.name for part in self.parts), rest, strict=True)))
+        return Draft(cells, dict(zip((part.name for part in self.parts), values, strict=True)))
 
     def text(self, draft: Draft) -> str:
         board = write_board([draft.cells.get(at, ".") for at in NAMES])

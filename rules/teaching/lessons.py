@@ -78,7 +78,7 @@ class Task:
 
 def read(text: str, game: WrittenGame) -> tuple[Task, ...]:
     """Read the tasks of a lesson file. `rules.lab.lesson_files` checks the shipped files."""
-    return tuple(_read_task(one, game) for one in tomllib.loads(text)["task"])
+    return tuple(_read_task(entry, game) for entry in tomllib.loads(text)["task"])
 
 
 def _read_task(data: Mapping[str, Any], game: WrittenGame) -> Task:
@@ -96,8 +96,8 @@ def _read_task(data: Mapping[str, Any], game: WrittenGame) -> Task:
         tuple(data.get("teaches", ())),
         tuple(data.get("chance", ())),
         tuple(data.get("before", ())),
-        tuple(_read_step(one) for one in data["step"]),
-        tuple(tuple(one["turns"]) for one in data.get("slip", ())),
+        tuple(_read_step(entry) for entry in data["step"]),
+        tuple(tuple(entry["turns"]) for entry in data.get("slip", ())),
     )
 
 

@@ -45,10 +45,10 @@ class StepOrder:
         self._countermoves = vec[i64]([0] * (1 << 14))  # `history_index` of the enemy's step -> last cutoff step
 
     def clear(self) -> None:
-        for kept in (self._killers, self._history, self._countermoves):
+        for table in (self._killers, self._history, self._countermoves):
             i: i64 = 0
-            while i < len(kept):
-                kept[i] = 0
+            while i < len(table):
+                table[i] = 0
                 i += 1
 
     def score_steps(self, grid: Grid, first: i64, last: i64, ply: i64, previous: i64, table_step: i64) -> i64:

@@ -131,13 +131,13 @@ class Search(StoppableSearch):
         all pieces a turn ago.
         """
         grid = self._grid
-        own = grid.sweepers[grid.side]
-        enemy = grid.sweepers[grid.side ^ 1]
-        if own == 0:
-            if enemy == 0:
+        own_sweepers = grid.sweepers[grid.side]
+        enemy_sweepers = grid.sweepers[grid.side ^ 1]
+        if own_sweepers == 0:
+            if enemy_sweepers == 0:
                 return -1
             return ply - WIN
-        if enemy == 0:
+        if enemy_sweepers == 0:
             return WIN - ply
         if self._is_sudden_death and grid.pieces[0] + grid.pieces[1] != pieces:
             return count_lead(grid) * (WIN - ply)

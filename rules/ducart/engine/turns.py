@@ -57,13 +57,13 @@ def step_text(grid: Grid, step: i64) -> str:
         return f"{start}+"
     end = NAMES[SQUARES[target]]
     promotion = "=L" if promotes(grid, step) else ""
-    other = NAMES[SQUARES[step >> THIRD_AT]] if step >> THIRD_AT else ""
+    third = NAMES[SQUARES[step >> THIRD_AT]] if step >> THIRD_AT else ""
     if kind == PUSH:
-        return f"{start}>{end}-{other}{promotion}"
+        return f"{start}>{end}-{third}{promotion}"
     if kind != MOVE:
         return f"{start}{_SIGNS[kind]}{end}{promotion}"
-    if other:
-        return f"{start}-{other}-{end}"
+    if third:
+        return f"{start}-{third}-{end}"
     sign = "-" if grid.cells[target] == 0 else "^" if letter == "K" else "x"
     return f"{start}{sign}{end}{promotion}"
 

@@ -33,10 +33,10 @@ class MoveOrdering:
         self._counter_moves = vec[i64]([0] * (14 << 7))
 
     def clear(self) -> None:
-        for kept in (self._killers, self._history, self._counter_moves):
+        for table in (self._killers, self._history, self._counter_moves):
             i: i64 = 0
-            while i < len(kept):
-                kept[i] = 0
+            while i < len(table):
+                table[i] = 0
                 i += 1
 
     def score_steps(
