@@ -142,6 +142,7 @@ class ExternalEngine:
         return self._read_best_play(history, output)
 
     def _go_command(self, history: UciHistory, budget: Budget) -> str:
+        """Return the command that starts a search, which is limited to turns that continue the unfinished one."""
         words = ["go"]
         if budget.nodes is not None:
             words.append(f"nodes {budget.nodes}")
@@ -155,6 +156,7 @@ class ExternalEngine:
         return " ".join(words)
 
     def _wait_for_turn(self, deadline: float, stop: Stop) -> _EngineOutput:
+        """Read lines until `bestmove`; send the command `stop` once `stop` returns True. Raises EngineError."""
         output = _EngineOutput()
         stopped = False
         while True:
@@ -172,6 +174,7 @@ class ExternalEngine:
                     return output
 
     def _read_best_play(self, history: UciHistory, output: _EngineOutput) -> BestPlay:
+        """Return the engine's turn as moves, if it is legal. Raises EngineError."""
         text = output.turn
         if text in (None, "", "(none)", "0000", "none"):
             raise self._close_with_error("resigned", f"{self.name} gave no turn.")

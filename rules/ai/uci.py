@@ -236,6 +236,7 @@ class UciInterface:
             self._last_cancelled = running.question.id
 
     def _on_answer(self, answer: Answer) -> None:
+        """Write an answer of the search thread as `info`, and the final one as `bestmove`, if it needn't be held."""
         with self._lock, suppress(OSError):  # if the output is closed, the input ends as well
             running = next(running for running in self._searches if running.question.id == answer.id)
             if answer.error is not None:

@@ -154,6 +154,7 @@ class _MailReader:
             raise MailError("code", sentence, turn=line.label, there=line.code, here=code)
 
     def _play_line(self, line: Line, turn: int) -> None:
+        """Add the moves of a line, which must be the next turn, to `new_moves`. Raises MailError."""
         expected = label(self._first, self.count)
         if self._match.ending is not None or self._position.outcome() is not None:
             raise MailError("over", f"The match was over before turn {line.label}.", turn=line.label)

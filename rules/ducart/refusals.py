@@ -110,6 +110,7 @@ def name_pieces(position: Situation, refusal: Refusal) -> Refusal:
 
 
 def _refuse_gesture(position: Situation, gesture: Gesture) -> Refusal | None:
+    """Return the same as `find_refusal`, without the kinds of pieces."""
     pick = sorted(gesture.pick)
     places = [*pick, *([] if gesture.drop is None else [gesture.drop])]
     if any(place not in INDEX for place in places) or len(pick) > 1:

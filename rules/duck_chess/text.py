@@ -230,6 +230,7 @@ def _read_piece_move(position: Position, text: str, duck: str | None) -> PieceMo
 
 
 def _choose_man(position: Position, wanted: int, men: Sequence[int], end: int, promotion: int) -> PieceMove:
+    """Return the move to `end` of the only one of `men`, of kind `wanted`, that can go there. Raises TurnError."""
     moves = [move for move in position.piece_moves() if move.start in men and move.end == end]
     starts = sorted({move.start for move in moves})
     name = KINDS[wanted - 1]

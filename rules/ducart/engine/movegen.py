@@ -37,32 +37,32 @@ def list_steps(grid: Grid, base: i64) -> i64:
     cells = grid.cells
     side = grid.side
     own_on: i64 = 32 + 32 * side
-    at = base
+    next_index = base
     cell: i64 = 21
     while cell <= 98:
         code = cells[cell]
         if code != 0:
             if code >= 32:
                 if code & own_on != 0 and not is_keeper_locked(grid, code):
-                    at = _list_keeper(grid, cell, at)
+                    next_index = _list_keeper(grid, cell, next_index)
             elif code & SLEPT == 0 and code >> 3 == side:
                 kind = code & 7
                 if kind == SWEEPER:
-                    at = _list_sweeper(grid, cell, at)
+                    next_index = _list_sweeper(grid, cell, next_index)
                 elif kind == KEEPER:
-                    at = _list_keeper(grid, cell, at)
+                    next_index = _list_keeper(grid, cell, next_index)
                 elif kind == CREEPER:
-                    at = _list_creeper(grid, cell, at)
+                    next_index = _list_creeper(grid, cell, next_index)
                 elif kind == SLEEPER:
-                    at = _list_sleeper(grid, cell, at)
+                    next_index = _list_sleeper(grid, cell, next_index)
                 elif kind == HEALER:
-                    at = _list_healer(grid, cell, at)
+                    next_index = _list_healer(grid, cell, next_index)
                 elif kind == STEALER:
-                    at = _list_stealer(grid, cell, at)
+                    next_index = _list_stealer(grid, cell, next_index)
                 else:
-                    at = _list_leaper(grid, cell, at)
+                    next_index = _list_leaper(grid, cell, next_index)
         cell += 1
-    return at
+    return next_index
 
 
 def is_keeper_locked(grid: Grid, stack: i64) -> bool:
@@ -75,7 +75,7 @@ def is_flanked(grid: Grid, cell: i64) -> bool:
     return grid.cells[cell - 1] & 7 == LEAPER or grid.cells[cell + 1] & 7 == LEAPER
 
 
-def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
+def _list_sweeper(grid: Grid, start: i64, next_index: i64) -> i64:
     """List steps to the three cells ahead. For the flank ban each cell of that row is read only once."""
     cells = grid.cells
     steps = grid.steps
@@ -86,15 +86,15 @@ def _list_sweeper(grid: Grid, start: i64, at: i64) -> i64:
     while end <= last:
         after = cells[end + 1]
         if target < 32 and target & 7 != LEAPER and before & 7 != LEAPER and after & 7 != LEAPER:
-            steps[at] = start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            steps[next_index] = start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
         before = target
         target = after
         end += 1
-    return at
+    return next_index
 
 
-def _list_slides(grid: Grid, start: i64, direction: i64, end_direction: i64, at: i64) -> i64:
+def _list_slides(grid: Grid, start: i64, direction: i64, end_direction: i64, next_index: i64) -> i64:
     cells = grid.cells
     steps = grid.steps
     directions = grid.directions
@@ -102,14 +102,14 @@ def _list_slides(grid: Grid, start: i64, direction: i64, end_direction: i64, at:
         stride = directions[direction]
         end = start + stride
         while cells[end] == 0:
-            steps[at] = start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            steps[next_index] = start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
             end += stride
         direction += 1
-    return at
+    return next_index
 
 
-def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
+def _list_keeper(grid: Grid, start: i64, next_index: i64) -> i64:
     cells = grid.cells
     steps = grid.steps
     directions = grid.directions
@@ -118,18 +118,18 @@ def _list_keeper(grid: Grid, start: i64, at: i64) -> i64:
         stride = directions[direction]
         end = start + stride
         while cells[end] == 0:
-            steps[at] = start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            steps[next_index] = start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
             end += stride
         target = cells[end]
         if target < 32 and target & 7 != LEAPER and end != grid.fresh:
-            steps[at] = start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            steps[next_index] = start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
         direction += 1
-    return at
+    return next_index
 
 
-def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
+def _list_creeper(grid: Grid, start: i64, next_index: i64) -> i64:
     cells = grid.cells
     steps = grid.steps
     directions = grid.directions
@@ -137,8 +137,8 @@ def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
     while direction < 16:
         end = start + directions[direction]
         if cells[end] == 0:
-            steps[at] = start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            steps[next_index] = start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
         direction += 1
     direction = 0
     while direction < 4:
@@ -151,13 +151,13 @@ def _list_creeper(grid: Grid, start: i64, at: i64) -> i64:
             continue
         if target & 7 == SWEEPER and not grid.own_flank and is_flanked(grid, end):
             continue
-        steps[at] = PUSH | start << ACTOR_AT | pushed << TARGET_AT | end << THIRD_AT
-        at += 1
-    return at
+        steps[next_index] = PUSH | start << ACTOR_AT | pushed << TARGET_AT | end << THIRD_AT
+        next_index += 1
+    return next_index
 
 
-def _list_sleeper(grid: Grid, start: i64, at: i64) -> i64:
-    at = _list_slides(grid, start, 4, 8, at)
+def _list_sleeper(grid: Grid, start: i64, next_index: i64) -> i64:
+    next_index = _list_slides(grid, start, 4, 8, next_index)
     cells = grid.cells
     directions = grid.directions
     direction: i64 = 0
@@ -165,26 +165,26 @@ def _list_sleeper(grid: Grid, start: i64, at: i64) -> i64:
         end = start + directions[direction]
         target = cells[end]
         if target & 15 != 0 and target & SLEPT == 0 and target & 7 != LEAPER and end != grid.fresh:
-            grid.steps[at] = SLEEP | start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            grid.steps[next_index] = SLEEP | start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
         direction += 1
-    return at
+    return next_index
 
 
-def _list_healer(grid: Grid, start: i64, at: i64) -> i64:
-    at = _list_slides(grid, start, 0, 8, at)
+def _list_healer(grid: Grid, start: i64, next_index: i64) -> i64:
+    next_index = _list_slides(grid, start, 0, 8, next_index)
     cells = grid.cells
     directions = grid.directions
     direction: i64 = 0
     while direction < 8:
         if cells[start + directions[direction]] & SLEPT != 0:
-            grid.steps[at] = HEAL | start << ACTOR_AT
-            return at + 1
+            grid.steps[next_index] = HEAL | start << ACTOR_AT
+            return next_index + 1
         direction += 1
-    return at
+    return next_index
 
 
-def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
+def _list_stealer(grid: Grid, start: i64, next_index: i64) -> i64:
     cells = grid.cells
     steps = grid.steps
     directions = grid.directions
@@ -198,15 +198,15 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
         direction += 1
         target = cells[end]
         if target == 0:
-            steps[at] = start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            steps[next_index] = start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
         elif target >= 32:
             if target != WALL and not is_keeper_locked(grid, target):
-                steps[at] = TRANSFER | start << ACTOR_AT | end << TARGET_AT
-                at += 1
+                steps[next_index] = TRANSFER | start << ACTOR_AT | end << TARGET_AT
+                next_index += 1
         elif near_only and target & 7 != LEAPER and target & 7 != banned and end != grid.fresh:
-            steps[at] = STEAL | start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            steps[next_index] = STEAL | start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
     if not near_only:
         fresh = grid.fresh
         end = 21
@@ -214,13 +214,13 @@ def _list_stealer(grid: Grid, start: i64, at: i64) -> i64:
             target = cells[end]
             alive = target != 0 and target < 32 and target & 7 != LEAPER and target & 7 != banned
             if alive and end != start and end != fresh:
-                steps[at] = STEAL | start << ACTOR_AT | end << TARGET_AT
-                at += 1
+                steps[next_index] = STEAL | start << ACTOR_AT | end << TARGET_AT
+                next_index += 1
             end += 1
-    return at
+    return next_index
 
 
-def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
+def _list_leaper(grid: Grid, start: i64, next_index: i64) -> i64:
     """List each end of a leap once, by one step if possible, otherwise by the first waypoint from a1 (11.1)."""
     cells = grid.cells
     steps = grid.steps
@@ -237,8 +237,8 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
         target = cells[end]
         while target < 32:
             if target == 0:
-                steps[at] = start << ACTOR_AT | end << TARGET_AT
-                at += 1
+                steps[next_index] = start << ACTOR_AT | end << TARGET_AT
+                next_index += 1
                 reached_by[end] = leap_number
             end += stride
             target = cells[end]
@@ -246,17 +246,17 @@ def _list_leaper(grid: Grid, start: i64, at: i64) -> i64:
     stop = start - 1
     while cells[stop] < 32:
         stop -= 1
-    at = _list_turns(grid, start, stop + 1, start, 1, at)
+    next_index = _list_turns(grid, start, stop + 1, start, 1, next_index)
     stop = start - 10
     while cells[stop] < 32:
         stop -= 10
-    at = _list_turns(grid, start, stop + 10, 120, 10, at)
-    at = _list_turns(grid, start, start + 1, 120, 1, at)
+    next_index = _list_turns(grid, start, stop + 10, 120, 10, next_index)
+    next_index = _list_turns(grid, start, start + 1, 120, 1, next_index)
     cells[start] = code
-    return at
+    return next_index
 
 
-def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, at: i64) -> i64:
+def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, next_index: i64) -> i64:
     """List leaps that turn at a right angle, at waypoints along `stride` up to a stack, the border or `stop`."""
     cells = grid.cells
     steps = grid.steps
@@ -273,15 +273,15 @@ def _list_turns(grid: Grid, start: i64, waypoint: i64, stop: i64, stride: i64, a
             while cells[end] == 0:
                 if reached_by[end] != leap_number:
                     reached_by[end] = leap_number
-                    steps[at] = leap_by | end << TARGET_AT
-                    at += 1
+                    steps[next_index] = leap_by | end << TARGET_AT
+                    next_index += 1
                 end += aside
             end = waypoint - aside
             while cells[end] == 0:
                 if reached_by[end] != leap_number:
                     reached_by[end] = leap_number
-                    steps[at] = leap_by | end << TARGET_AT
-                    at += 1
+                    steps[next_index] = leap_by | end << TARGET_AT
+                    next_index += 1
                 end -= aside
         waypoint += stride
-    return at
+    return next_index

@@ -126,6 +126,7 @@ class StepOrder:
             i += 1
 
     def pick_best(self, first: i64, last: i64) -> i64:
+        """Return the index of the highest score from `first` up to before `last`."""
         scores = self.scores
         top = first
         highest = scores[first]

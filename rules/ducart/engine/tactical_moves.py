@@ -25,9 +25,9 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
     """
     cells = grid.cells
     side = grid.side
-    at = base
+    next_index = base
     if grid.sweepers[0] == 0 or grid.sweepers[1] == 0:
-        return at
+        return next_index
     steps = grid.steps
     enemy: i64 = 8 - 8 * side
     ahead: i64 = 10 - 20 * side
@@ -41,45 +41,45 @@ def list_tactical_steps(grid: Grid, base: i64) -> i64:
         code = cells[cell]
         if code == sweeper:
             if cell // 10 + ahead // 10 != gap:
-                at = _list_kills(grid, cell, cell + ahead - 1, enemy, at)
+                next_index = _list_kills(grid, cell, cell + ahead - 1, enemy, next_index)
         elif code == stealer:
             if cell // 10 == home_row and (grid.own_flank or not is_flanked(grid, cell)):
-                at = _list_steals(grid, cell, enemy + SWEEPER, at)
+                next_index = _list_steals(grid, cell, enemy + SWEEPER, next_index)
         elif code == creeper and cell // 10 == home_row + ahead // 5:
             pushed = cell - ahead
             end = pushed - ahead
             free = cells[end] == 0 and (grid.own_flank or not is_flanked(grid, end))
             if free and cells[pushed] & 15 == enemy + SWEEPER:
-                steps[at] = PUSH | cell << ACTOR_AT | pushed << TARGET_AT | end << THIRD_AT
-                at += 1
+                steps[next_index] = PUSH | cell << ACTOR_AT | pushed << TARGET_AT | end << THIRD_AT
+                next_index += 1
         cell += 1
-    return at
+    return next_index
 
 
-def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, at: i64) -> i64:
+def _list_kills(grid: Grid, start: i64, end: i64, enemy: i64, next_index: i64) -> i64:
     cells = grid.cells
     last = end + 2
     while end <= last:
         target = cells[end]
         can_be_killed = target != 0 and target < 32 and target & 8 == enemy and target & 7 != LEAPER
         if can_be_killed and not is_flanked(grid, end):
-            grid.steps[at] = start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            grid.steps[next_index] = start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
         end += 1
-    return at
+    return next_index
 
 
-def _list_steals(grid: Grid, start: i64, sweeper: i64, at: i64) -> i64:
+def _list_steals(grid: Grid, start: i64, sweeper: i64, next_index: i64) -> i64:
     """List steals of the Sweepers with this code, also slept ones, to `start` on the Stealer's home row."""
     cells = grid.cells
     near_only = grid.near_only
     end: i64 = 21
     while end <= 98:
         if cells[end] & ~SLEPT == sweeper and (not near_only or _are_neighbours(start, end)):
-            grid.steps[at] = STEAL | start << ACTOR_AT | end << TARGET_AT
-            at += 1
+            grid.steps[next_index] = STEAL | start << ACTOR_AT | end << TARGET_AT
+            next_index += 1
         end += 1
-    return at
+    return next_index
 
 
 def _are_neighbours(first: i64, second: i64) -> bool:

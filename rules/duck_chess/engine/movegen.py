@@ -61,16 +61,16 @@ def _perft(board: Board, depth: i64, base: i64) -> i64:
     top = generate_steps(board, base, False)
     grid = board.grid
     squares: i64 = 64 if board.duck == 0 else 63
-    i: i64 = 0
-    while i < 128:
-        if board.men[i] != 0:
+    man: i64 = 0
+    while man < 128:
+        if board.men[man] != 0:
             squares -= 1
-        i += 1
+        man += 1
     count: i64 = 0
-    at = base
-    while at < top:
-        step = board.steps[at]
-        at += 1
+    i = base
+    while i < top:
+        step = board.steps[i]
+        i += 1
         target = grid[step >> 7 & 127]
         if target == KING or target == KING + 6:
             count += 1 if depth == 1 else 0
@@ -101,7 +101,7 @@ def generate_steps(board: Board, base: i64, captures_only: bool) -> i64:
     men = board.men
     side = board.side
     last = (side << 6) + board.counts[side]
-    at = base
+    next_index = base
     i = side << 6
     while i < last:
         start = men[i]
@@ -110,23 +110,23 @@ def generate_steps(board: Board, base: i64, captures_only: bool) -> i64:
             continue
         kind = grid[start] - 6 * side
         if kind == PAWN:
-            at = _list_pawn(board, start, at, captures_only)
+            next_index = _list_pawn(board, start, next_index, captures_only)
         elif kind == KNIGHT:
-            at = _list_jumps(board, start, 8, 16, at, captures_only)
+            next_index = _list_jumps(board, start, 8, 16, next_index, captures_only)
         elif kind == KING:
-            at = _list_jumps(board, start, 0, 8, at, captures_only)
+            next_index = _list_jumps(board, start, 0, 8, next_index, captures_only)
             if not captures_only and board.castling >> (2 * side) & 3 != 0:
-                at = _list_castling(board, start, at)
+                next_index = _list_castling(board, start, next_index)
         elif kind == BISHOP:
-            at = _list_slides(board, start, 4, 8, at, captures_only)
+            next_index = _list_slides(board, start, 4, 8, next_index, captures_only)
         elif kind == ROOK:
-            at = _list_slides(board, start, 0, 4, at, captures_only)
+            next_index = _list_slides(board, start, 0, 4, next_index, captures_only)
         else:
-            at = _list_slides(board, start, 0, 8, at, captures_only)
-    return at
+            next_index = _list_slides(board, start, 0, 8, next_index, captures_only)
+    return next_index
 
 
-def _list_pawn(board: Board, start: i64, at: i64, captures_only: bool) -> i64:
+def _list_pawn(board: Board, start: i64, next_index: i64, captures_only: bool) -> i64:
     grid = board.grid
     steps = board.steps
     side = board.side
@@ -138,32 +138,32 @@ def _list_pawn(board: Board, start: i64, at: i64, captures_only: bool) -> i64:
     on_last_row = end < 31 or end > 88
     if grid[end] == 0:
         if on_last_row:
-            at = _list_promotions(board, start | end << 7, at, captures_only)
+            next_index = _list_promotions(board, start | end << 7, next_index, captures_only)
         elif not captures_only:
-            steps[at] = start | end << 7
-            at += 1
+            steps[next_index] = start | end << 7
+            next_index += 1
             if home < start and start < home + 9 and grid[end + ahead] == 0:
-                steps[at] = start | (end + ahead) << 7 | DOUBLE_STEP << 17
-                at += 1
+                steps[next_index] = start | (end + ahead) << 7 | DOUBLE_STEP << 17
+                next_index += 1
     end -= 1
     beyond = end + 2
     while end <= beyond:
         target = grid[end]
         if target == 0:
             if end == board.ep_cell:
-                steps[at] = start | end << 7 | EN_PASSANT << 17
-                at += 1
+                steps[next_index] = start | end << 7 | EN_PASSANT << 17
+                next_index += 1
         elif lowest <= target and target <= highest:
             if on_last_row:
-                at = _list_promotions(board, start | end << 7, at, captures_only)
+                next_index = _list_promotions(board, start | end << 7, next_index, captures_only)
             else:
-                steps[at] = start | end << 7
-                at += 1
+                steps[next_index] = start | end << 7
+                next_index += 1
         end += 2
-    return at
+    return next_index
 
 
-def _list_jumps(board: Board, start: i64, index: i64, end_index: i64, at: i64, captures_only: bool) -> i64:
+def _list_jumps(board: Board, start: i64, index: i64, end_index: i64, next_index: i64, captures_only: bool) -> i64:
     grid = board.grid
     steps = board.steps
     offsets = board.offsets
@@ -173,13 +173,13 @@ def _list_jumps(board: Board, start: i64, index: i64, end_index: i64, at: i64, c
         end = start + offsets[index]
         target = grid[end]
         if (target == 0 and not captures_only) or (lowest <= target and target <= highest):
-            steps[at] = start | end << 7
-            at += 1
+            steps[next_index] = start | end << 7
+            next_index += 1
         index += 1
-    return at
+    return next_index
 
 
-def _list_slides(board: Board, start: i64, index: i64, end_index: i64, at: i64, captures_only: bool) -> i64:
+def _list_slides(board: Board, start: i64, index: i64, end_index: i64, next_index: i64, captures_only: bool) -> i64:
     grid = board.grid
     steps = board.steps
     offsets = board.offsets
@@ -191,36 +191,36 @@ def _list_slides(board: Board, start: i64, index: i64, end_index: i64, at: i64, 
         target = grid[end]
         while target == 0:
             if not captures_only:
-                steps[at] = start | end << 7
-                at += 1
+                steps[next_index] = start | end << 7
+                next_index += 1
             end += offset
             target = grid[end]
         if lowest <= target and target <= highest:
-            steps[at] = start | end << 7
-            at += 1
+            steps[next_index] = start | end << 7
+            next_index += 1
         index += 1
-    return at
+    return next_index
 
 
-def _list_promotions(board: Board, step: i64, at: i64, captures_only: bool) -> i64:
+def _list_promotions(board: Board, step: i64, next_index: i64, captures_only: bool) -> i64:
     steps = board.steps
-    steps[at] = step | QUEEN << 14
-    at += 1
+    steps[next_index] = step | QUEEN << 14
+    next_index += 1
     if not captures_only:
-        steps[at] = step | KNIGHT << 14
-        steps[at + 1] = step | ROOK << 14
-        steps[at + 2] = step | BISHOP << 14
-        at += 3
-    return at
+        steps[next_index] = step | KNIGHT << 14
+        steps[next_index + 1] = step | ROOK << 14
+        steps[next_index + 2] = step | BISHOP << 14
+        next_index += 3
+    return next_index
 
 
-def _list_castling(board: Board, start: i64, at: i64) -> i64:
+def _list_castling(board: Board, start: i64, next_index: i64) -> i64:
     grid = board.grid
     rights = board.castling >> (2 * board.side)
     if rights & 1 != 0 and grid[start + 1] == 0 and grid[start + 2] == 0:
-        board.steps[at] = start | (start + 2) << 7 | CASTLING << 17
-        at += 1
+        board.steps[next_index] = start | (start + 2) << 7 | CASTLING << 17
+        next_index += 1
     if rights & 2 != 0 and grid[start - 1] == 0 and grid[start - 2] == 0 and grid[start - 3] == 0:
-        board.steps[at] = start | (start - 2) << 7 | CASTLING << 17
-        at += 1
-    return at
+        board.steps[next_index] = start | (start - 2) << 7 | CASTLING << 17
+        next_index += 1
+    return next_index

@@ -1,4 +1,4 @@
-"""Move ordering: table move, captures (MVV-LVA), killers, counter move, history heuristic."""
+"""Move ordering of Duck Chess's search: table move, captures, killers, counter move, history heuristic."""
 
 from typing import Final, final
 

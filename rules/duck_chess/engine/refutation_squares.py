@@ -25,14 +25,14 @@ class RefutationSquares:
     def list_between(self, base: i64, king: i64, slider: i64, old_duck: i64) -> i64:
         """List the cells between a king and a slider, without the cell `old_duck`; return their number."""
         direction = self._directions[slider - king + 128]
-        at = base
+        next_index = base
         cell = king + direction
         while cell != slider:
             if cell != old_duck:
-                self.cells[at] = cell
-                at += 1
+                self.cells[next_index] = cell
+                next_index += 1
             cell += direction
-        return at - base
+        return next_index - base
 
     def move_to_front(self, base: i64, count: i64, cell: i64) -> None:
         cells = self.cells
@@ -52,31 +52,31 @@ class RefutationSquares:
         if step <= 0:
             return 0
         cells = self.cells
-        at = base
+        next_index = base
         start = step & 127
         end = step >> 7 & 127
         direction = self._directions[end - start + 128]
         if grid[end] == 0 and end != old_duck and end != tried:
-            cells[at] = end
-            at += 1
+            cells[next_index] = end
+            next_index += 1
         if direction != 0:
             cell = start + direction
             while cell != end:
                 if cell != old_duck and cell != tried:
-                    cells[at] = cell
-                    at += 1
+                    cells[next_index] = cell
+                    next_index += 1
                 cell += direction
         if step >> 17 == CASTLING and end < start and end - 1 != old_duck and end - 1 != tried:
-            cells[at] = end - 1
-            at += 1
+            cells[next_index] = end - 1
+            next_index += 1
         if duck != 0 and duck != old_duck and duck != tried and grid[duck] == 0:
             i = base
-            while i < at and cells[i] != duck:
+            while i < next_index and cells[i] != duck:
                 i += 1
-            if i == at:
-                cells[at] = duck
-                at += 1
-        return at - base
+            if i == next_index:
+                cells[next_index] = duck
+                next_index += 1
+        return next_index - base
 
     def keep_refuting(self, base: i64, count: i64, step: i64, duck: i64) -> i64:
         """Drop the first of `count` cells, which was tried, and all that don't stop the reply found there.
@@ -103,10 +103,10 @@ class RefutationSquares:
             if cell == duck or (step >> 17 == CASTLING and end < start and cell == end - 1):
                 stops = True
             if not stops and direction != 0:
-                at = start + direction
-                while at != end and at != cell:
-                    at += direction
-                stops = at == cell
+                passed = start + direction
+                while passed != end and passed != cell:
+                    passed += direction
+                stops = passed == cell
             if stops:
                 cells[kept] = cell
                 kept += 1

@@ -99,6 +99,7 @@ class Search(StoppableSearch):
         return self._search_pending(min(depth, _MAX_DEPTH), alpha, beta)
 
     def _search_pending(self, depth: i64, alpha: i64, beta: i64) -> i64:
+        """Return the value of a root in mid-turn, for the side that must place the duck."""
         board = self._board
         step = self._pending
         side = board.side
