@@ -175,8 +175,7 @@ class Position(Protocol):
     def legal_moves(self, seat: Seat | None = None) -> Sequence[Move]:
         """Return the moves of `seat` (default: all seats) in a stable order.
 
-        The result is empty when the game is over. It may also be empty before a chance move, or in the middle of a
-        turn that can't be finished.
+        The result is empty when the game is over, and perhaps before a chance move or in an unfinishable turn.
         """
 
     def play(self, move: Move) -> Self:

@@ -11,8 +11,7 @@ class PositionError(ValueError):
     `code` selects the sentence on the screen, `facts` fill its placeholders, and `targets` are the targets at fault.
     Codes of all board games, with their facts: `text` (this is no position text), `field` {n}, `part` {part} and
     `row` {row} (it can't be read), `rows` {count} (there aren't eight rows), `large` {n, most} (field n has a number
-    above `most`). All other codes belong to one game. The fact `seat` is a seat, `look` that of a token, `card` a
-    card.
+    above `most`). All others belong to one game. The fact `seat` is a seat, `look` that of a token, `card` a card.
     """
 
     def __init__(self, message: str, code: str = "text", targets: Sequence[Target] = (), **facts: str) -> None:

@@ -16,9 +16,7 @@ from rules.search.opponent import Opponent
 MEMORY: Final = 64  # default size of a transposition table, in megabytes
 MOST_MEMORY: Final = 4096
 _opponents: Final[dict[str, tuple[int, Opponent]]] = {}
-_table_limit: Final = {
-    "most": MOST_MEMORY
-}  # largest size of a table in this process, in megabytes; reduced by `shrink_tables`
+_table_limit: Final = {"most": MOST_MEMORY}  # megabytes of a table in this process; reduced by `shrink_tables`
 _SHRINK_FACTOR: Final = 4
 
 

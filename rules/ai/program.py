@@ -53,7 +53,7 @@ class Program:
         self._is_ending = threading.Event()
         self._lines_to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._written_lines = threading.Semaphore(0)
-        self._has_stopped_reading = False
+        self._is_deaf = False  # whether the program has stopped reading
         # Reading and writing have threads of their own because both may block for ever; Windows has no other pipes.
         self._reader = threading.Thread(target=self._read_lines, name="engine's lines", daemon=True)
         self._writer = threading.Thread(target=self._write_lines, name="lines to the engine", daemon=True)
@@ -64,12 +64,10 @@ class Program:
 
     def send_line(self, line: str) -> None:
         """Send a line. Raises EOFError if the program doesn't read it."""
-        if not self._has_stopped_reading:
+        if not self._is_deaf:
             self._lines_to_send.put(line.encode() + b"\n")
-            self._has_stopped_reading = (
-                not self._written_lines.acquire(timeout=_WRITE_SECONDS) or self._has_stopped_reading
-            )
-        if self._has_stopped_reading:
+            self._is_deaf = not self._written_lines.acquire(timeout=_WRITE_SECONDS) or self._is_deaf
+        if self._is_deaf:
             raise EOFError
 
     def read_line(self, seconds: float) -> str | None:
@@ -114,7 +112,7 @@ class Program:
                 while rest:
                     rest = rest[stream.write(rest) :]
             except (OSError, ValueError):
-                self._has_stopped_reading = True
+                self._is_deaf = True
             self._written_lines.release()
 
     def _read_lines(self) -> None:

@@ -150,9 +150,8 @@ def _answer(question: Question, host: EngineHost, stop: Stop, tell: Callable[[An
     match question:
         case Choose():
             player = opponent(question.game, question.memory)
-            return _make_answer(
-                question.id, player.choose(question.position, _level_of(question), Random(question.seed), stop)
-            )
+            choice = player.choose(question.position, _level_of(question), Random(question.seed), stop)
+            return _make_answer(question.id, choice)
         case React():
             strength = level(question.game, question.level)
             player = opponent(question.game, question.memory)

@@ -6,7 +6,7 @@ from unicodedata import category
 
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that are displayed as blanks
 # Categories of characters that are invisible, at least alone.
-_INVISIBLE_CATEGORIES: Final = frozenset(("Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"))
+_INVISIBLE: Final = frozenset(("Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"))
 _DIRECTIONS: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
@@ -34,7 +34,5 @@ def remove_controls(text: str) -> str:
 def readable_name(text: str) -> str:
     """Return a name on one line, without direction marks; "" if all its letters are invisible."""
     name = " ".join(_DIRECTIONS.sub("", remove_controls(text)).split())
-    visible = (
-        letter for letter in name if category(letter) not in _INVISIBLE_CATEGORIES and letter not in _BLANK_LETTERS
-    )
+    visible = (letter for letter in name if category(letter) not in _INVISIBLE and letter not in _BLANK_LETTERS)
     return name if any(visible) else ""

@@ -116,10 +116,8 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     flags = board_flags(position.flags)
     seat, enemy = position.side, 1 - position.side
     mine_before, mine = find_turn_results(position.cells, seat, flags), find_turn_results(after.cells, seat, flags)
-    theirs_before, theirs = (
-        find_turn_results(position.cells, enemy, flags),
-        find_turn_results(after.cells, enemy, flags),
-    )
+    theirs_before = find_turn_results(position.cells, enemy, flags)
+    theirs = find_turn_results(after.cells, enemy, flags)
     found = [*_report_losses(position, act, after), *_report_threats(after, mine_before.losses, mine)]
     found += _report_saved_pieces(position, act, after, theirs_before.losses, theirs.losses)
     for at in sorted(theirs_before.wakes - theirs.wakes):

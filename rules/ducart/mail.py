@@ -205,9 +205,8 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
         raise RecordError(0, f"The text has more than {MOST_TURNS} lines of mail.")
     start_position, mail_text = _split_start_position(text)
     try:
-        match = yield from _replay_on_first_fitting(
-            _list_possible_matches(game, next(lines(mail_text)), start_position), mail_text
-        )
+        candidates = _possible_matches(game, next(lines(mail_text)), start_position)
+        match = yield from _replay_first_fitting(candidates, mail_text)
     except MailError as problem:
         raise RecordError(0, str(problem), "mail", problem.refusal, problem) from None
     last = match.plies[-1].move.seat
@@ -222,7 +221,7 @@ def _split_start_position(text: str) -> tuple[Position | None, str]:
         return None, text
 
 
-def _replay_on_first_fitting(candidates: Sequence[Match], text: str) -> ResumableTask[Match]:
+def _replay_first_fitting(candidates: Sequence[Match], text: str) -> ResumableTask[Match]:
     """Return the first candidate on which all lines of a text can be played; else raise the first MailError."""
     first_error: MailError | None = None
     for match in candidates:
@@ -239,7 +238,7 @@ def _replay_on_first_fitting(candidates: Sequence[Match], text: str) -> Resumabl
     raise first_error
 
 
-def _list_possible_matches(game: AnyPlay, line: Line, start_position: Position | None) -> list[Match]:
+def _possible_matches(game: AnyPlay, line: Line, start_position: Position | None) -> list[Match]:
     """Return the matches, usually one, whose start fits the check code of the first line. Raises MailError."""
     if start_position is not None:
         if line.number != 1 or line.seat != start_position.side:
@@ -268,11 +267,9 @@ def _list_possible_matches(game: AnyPlay, line: Line, start_position: Position |
     if played:
         sentence = f"The check code of turn {line.label} doesn't fit: this match didn't begin as one usually does."
         raise MailError("code", sentence, turn=line.label, there=line.code, here="")
-    explanation = f" {first_error}" if first_error is not None else ""
+    cause = f" {first_error}" if first_error is not None else ""
     refusal: Refusal | None = None if first_error is None else first_error.refusal
-    raise MailError(
-        "refused", f"Turn {line.label} can't be played.{explanation}", refusal, turn=line.label, text=line.turn
-    )
+    raise MailError("refused", f"Turn {line.label} can't be played.{cause}", refusal, turn=line.label, text=line.turn)
 
 
 def possible_options(seat: int) -> Iterator[Options]:

@@ -132,9 +132,8 @@ def _refuse_gesture(position: Situation, gesture: Gesture) -> Refusal | None:
     if any(act.target == target for act in acts):
         return None
     refused = refuse_turn(position, likely_kind(position, actor, target), actor, target)
-    pick_refusal = (
-        _refuse_gesture(position, Gesture(frozenset({gesture.drop}))) if acting_kind(position, target) else None
-    )
+    second_pick = Gesture(frozenset({gesture.drop}))
+    pick_refusal = _refuse_gesture(position, second_pick) if acting_kind(position, target) else None
     reaches = not refused.code.startswith(OUT_OF_REACH) or refused.code == "blocked-push"
     return refused if pick_refusal is None or reaches else pick_refusal
 

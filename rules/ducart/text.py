@@ -37,16 +37,13 @@ from rules.ducart.position import Position, square_text
 from rules.errors import PositionError, TurnError
 
 HOME_ROWS: Final = ("KCZHTZCK", "kczthzck")  # home rows of Gold and Blue, a to h (section 2)
-SWAPPED_HOME_ROWS: Final = (
-    "KCZTHZCK",
-    "kczhtzck",
-)  # home rows with Healer and Stealer swapped; the first mover's is used
+SWAPPED_HOME_ROWS: Final = ("KCZTHZCK", "kczhtzck")  # the same with Healer and Stealer swapped, for the first mover
 SIDE_NAMES: Final = ("Gold", "Blue")
 MAX_COUNTS: Final = {KEEPER: 2, CREEPER: 2, SLEEPER: 2, HEALER: 1, STEALER: 1}
 """Kind -> maximum number of a side's pieces."""
 MAX_SWEEPERS: Final = 8  # maximum number of a side's Sweepers and Leapers together
 MAX_LENGTH: Final = 400
-_OCCUPIED_SQUARE: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)")
+_CONTENT: Final = re.compile(r"\(([Kk])([KCZWHTLkczwhtl])(~?)\)|([KCZWHTLkczwhtl])(~?)")
 _COUNT: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
@@ -88,9 +85,7 @@ def read(text: str) -> Position:
 
 
 def _read_board(text: str) -> bytes:
-    cells = read_board(
-        text, _OCCUPIED_SQUARE, _read_code, " has {rest}, which is no piece, no stack and no empty run."
-    )
+    cells = read_board(text, _CONTENT, _read_code, " has {rest}, which is no piece, no stack and no empty run.")
     for at, code in enumerate(cells):
         _check_square(at, code)
     for seat, name in enumerate(SIDE_NAMES):
@@ -194,8 +189,7 @@ def list_turns(position: Position) -> Iterator[str]:
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     """Read a turn, or an event of the clock and perhaps the turn after it, as moves.
 
-    A leap by any valid waypoint is read as the legal move to the same end. Raises TurnError, whose codes are those of
-    section 13 in capitals.
+    A leap by any waypoint is read as the legal move to the same end. Raises TurnError, with section 13's codes.
     """
     text = text.strip()
     if text.startswith("hour "):

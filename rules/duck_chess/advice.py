@@ -91,11 +91,7 @@ def _report_threats(position: Position, after: Position, move: PieceMove) -> Ite
     valuable.sort(key=lambda at: -_value_on(after.cells, at))
     checked = king if king in now and king not in before and not (len(valuable) > 1 and valuable[0] == king) else None
     if checked is not None:
-        yield Remark(
-            "attacks-king",
-            (NAMES[checked],),
-            {"square": NAMES[checked], **_by(after, now[checked][0])},
-        )
+        yield Remark("attacks-king", (NAMES[checked],), {"square": NAMES[checked], **_by(after, now[checked][0])})
     if move.end in attackers(after.cells, after.side):
         taken = after.cells[: move.end] + bytes((PAWN + 6 * after.side,)) + after.cells[move.end + 1 :]
         recapturing = attackers(taken, seat).get(move.end)

@@ -42,8 +42,7 @@ class Opponent(Protocol):
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         """Return the next move of `seat`, and its delay in seconds, in a game where seats move at any time.
 
-        Call it again after every change, which cancels the move, with the same `seed` for the whole match. Returns
-        None if the seat waits.
+        Returns None if the seat waits. A change cancels the move: call it again then, with the same `seed` all match.
         """
         return None
 

@@ -94,9 +94,7 @@ class Review:
 
     def write(self, match: Match) -> str:
         """Write the review as text that can be read only for `match`."""
-        turns = [
-            [turn.turn, turn.ply, turn.seat, round(turn.value, 4), _write_costs(turn.costs)] for turn in self.turns
-        ]
+        turns = [[row.turn, row.ply, row.seat, round(row.value, 4), _write_costs(row.costs)] for row in self.turns]
         data = {"version": VERSION, "match": digest(match), "unit": self.unit, "turns": turns}
         return json.dumps(data, separators=(",", ":")) + "\n"
 

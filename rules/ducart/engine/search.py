@@ -127,8 +127,7 @@ class Search(StoppableSearch):
     def _end_score(self, ply: i64, quiet_turns: i64, pieces: i64) -> i64:
         """Return the score for the side to move if the match has ended, -1 for a draw, or 0 if it goes on.
 
-        A match ends here by Sweepers, sudden death and the no-progress rule (section 8). `pieces` is the number of
-        all pieces a turn ago.
+        It ends by Sweepers, sudden death or the no-progress rule (section 8). `pieces` is their number a turn ago.
         """
         grid = self._grid
         own_sweepers = grid.sweepers[grid.side]

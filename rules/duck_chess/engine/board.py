@@ -41,9 +41,8 @@ class Board:
     def __init__(self, cells: bytes, side: int, castling: int, ep: int, room: int = 3 * ROOM) -> None:
         """Set up a position.
 
-        `cells` are 64 codes of `PIECES` from a1, with at most one duck and at most one king of each side. `castling`
-        has bits 1 2 4 8 for K Q k q. `ep` is the square that a double step has just crossed, or -1. `room` is the
-        size of `steps`, which has the steps of all positions of a line.
+        `cells` are 64 codes of `PIECES` from a1, with at most one duck and one king of each side. `castling` has
+        bits 1 2 4 8 for K Q k q. `ep` is the square a double step has just crossed, or -1. `room`: size of `steps`.
         """
         self.side: i64 = side
         self.castling: i64 = castling

@@ -1,7 +1,6 @@
 """Static evaluation of Duck Chess, in hundredths of a pawn: piece-square values tapered by the phase of the game.
 
-An entry of the piece-square table packs the values in middlegame and endgame, seen from White, and the man's share of
-the phase.
+An entry of the table packs the values in middlegame and endgame, seen from White, and the man's share of the phase.
 """
 
 from typing import Final

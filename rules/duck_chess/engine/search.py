@@ -5,8 +5,7 @@ move, lifts the duck, and searches the reply once: the score is a lower bound fo
 every square that doesn't stop this reply. Better can only be a square on the reply's path, its empty target, or the
 square to which the reply moves the duck. These are tried, and each new reply leaves only those that stop it as well.
 
-Depths are counted in turns. Turns after which the own king can be taken are left out. What Ducart's search says of
-mypyc holds here.
+Depths are counted in turns. Turns after which the own king can be taken are left out. For mypyc see Ducart's search.
 """
 
 from collections.abc import Callable, Sequence
