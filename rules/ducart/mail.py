@@ -160,10 +160,10 @@ class _MailReader:
             raise MailError("over", f"The match was over before turn {line.label}.", turn=line.label)
         if self.count == 0 and line.number == 1 and line.seat != self._first:
             sentence = f"In the letter the match begins with turn {line.label}, and here with {expected}."
-            raise MailError("starter", sentence, turn=line.label, expected=expected)
+            raise MailError("starter", sentence, turn=line.label, wanted=expected)
         if turn != self.count:
             sentence = f"The line is turn {line.label}, and the next one here is {expected}."
-            raise MailError("number", sentence, turn=line.label, expected=expected)
+            raise MailError("number", sentence, turn=line.label, wanted=expected)
         try:
             moves = read_turn(self._position, line.turn)
         except TurnError as problem:
@@ -244,7 +244,7 @@ def _possible_matches(game: AnyPlay, line: Line, start_position: Position | None
         if line.number != 1 or line.seat != start_position.side:
             expected = label(start_position.side, 0)
             sentence = f"The first line is turn {line.label}, and from this position on it must be {expected}."
-            raise MailError("number", sentence, turn=line.label, expected=expected)
+            raise MailError("number", sentence, turn=line.label, wanted=expected)
         return [Match(game, position=start_position)]
     if line.number != 1:
         sentence = f"The first line is turn {line.label}: to lay the match on the table all lines are needed."
