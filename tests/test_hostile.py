@@ -35,7 +35,7 @@ from scenes.screens.learn.tasks import Progress
 from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
-from scenes.table.record_headers import RecordHead
+from scenes.table.match_summary import RecordHead
 from tests.checks import error_of, present
 from tests.effort import by_effort
 from tests.patience import LONGEST, within_reason

@@ -16,8 +16,8 @@ from scenes.surfaces.timeline import Animations, Tempo, Timeline, after_rest, pl
 from scenes.table import events, match_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Output
-from scenes.table.hint_text import message_text
 from scenes.table.selection import list_drops
+from scenes.table.sidebar_text import message_text
 from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.timeline import Film
     from scenes.surfaces.view import TableView
-    from scenes.table.access import TableAccess
-    from scenes.table.hand import Hand
+    from scenes.table.board_input import Hand
     from scenes.table.prompts import Prompt
+    from scenes.table.table_access import TableAccess
 
 
 MAX_REST_SECONDS: Final = 0.1  # the longest rest between two steps of one move
@@ -80,13 +80,15 @@ def marks_of(
 def _traces(table: TableAccess, stage: Stage) -> Marks:
     """Return the marks of the last turn: a start is marked when the thing leaves, an end when it is there."""
     view, coming = stage.view, stage.pending_count
-    going = table.facts.cursor.list_steps(max(0, coming - 1))
+    going = table.facts.cursor.list_shown_steps(max(0, coming - 1))
     gone = going[:-1] if coming else going
     went, arrived = ways(going, view.move_marks.placed_token), ways(gone, view.move_marks.placed_token)
     last = {way.targets[-1] for way in arrived if way.put is not None}
     put = [way for way in went if way.put is not None]
     if view.animations.living and not put:  # it lies where the turn before has put it
-        earlier = ways(table.facts.cursor.list_steps(max(0, coming - 1) + len(going)), view.move_marks.placed_token)
+        earlier = ways(
+            table.facts.cursor.list_shown_steps(max(0, coming - 1) + len(going)), view.move_marks.placed_token
+        )
         put = [way for way in earlier if way.put is not None]
     path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(going):
@@ -231,7 +233,7 @@ class ChanceView:
         return None
 
 
-class Performer:
+class OutputPerformer:
     """Carries the outputs of one match out on its stage."""
 
     def __init__(
@@ -280,11 +282,11 @@ class Performer:
         match output:
             case events.ShowMessage(message):
                 self.show_text(message_text(self._table, message))
-            case events.ShowRefusal(remark, counted):
+            case events.ShowRefusal(remark, penalties):
                 words, key = self._app.words, self._table.facts.match.game.key
                 named = chance_of(self._table.facts).name_facts(self._table, remark)
                 texts = [match_text.refusal_text(words, key, named)]
-                texts += [match_text.remark_text(words, key, one) for one in counted]
+                texts += [match_text.remark_text(words, key, one) for one in penalties]
                 self.show_text(" ".join(texts), remark.targets, remark.code)
             case events.Order.CLEAR_MESSAGE:
                 self._stage.clear_message()

@@ -14,7 +14,7 @@ from rules.contract import Gesture, Move, Position, Table, Target
 from rules.errors import TurnError
 from scenes.app.tree_node import Node
 from scenes.surfaces.layout import neighbour
-from scenes.table import match_text
+from scenes.table import match_text, turn_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Play, Refuse
 from scenes.table.typed_turn import (
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.app.words import Words
     from scenes.surfaces.stage import Stage
-    from scenes.table.access import TableAccess
-    from scenes.table.hand import Hand
+    from scenes.table.board_input import Hand
+    from scenes.table.table_access import TableAccess
 
 
 READING: Final = {
@@ -345,7 +345,7 @@ class BoardReader:
         return words("board_keys.fit", n=len(fit), turns=named) if fit else words("board_keys.fits_none")
 
     def _more(self, position: Position, move: Move) -> Sequence[str]:
-        return match_text.list_spellings(self._app.words, self._table.session.game, position, move)
+        return turn_text.list_spellings(self._app.words, self._table.session.game, position, move)
 
     def _enter(self, typed: str) -> None:
         table, words = self._table, self._app.words

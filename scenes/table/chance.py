@@ -17,15 +17,15 @@ from rules.match import Match
 from scenes.app.game_files import game_module
 from scenes.surfaces.constants import PACES
 from scenes.table.constants import AUTOMATIC_DELAYS
-from scenes.table.course import show_changes
 from scenes.table.events import ChanceEvent
-from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState, TableModel
+from scenes.table.play_moves import show_changes
 from scenes.table.sealed_chance import SealedChance, with_updated_seal
 from scenes.table.state import CoverCard, StatusLine
+from scenes.table.table_facts import Step, TableFacts
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 
 class ChanceRules:

@@ -27,9 +27,9 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Film, Frame, plan
 from scenes.surfaces.view import Display, TableView
-from scenes.table import match_text, status_text
+from scenes.table import match_text, turn_text
 from scenes.table.board_display import animations_of
-from scenes.table.phrases import phrases_of
+from scenes.table.game_phrases import phrases_of
 from scenes.table.session import Session
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def describe_turns(words: Words, game: Game, content: DiagramContent, persons: i
             match.play(move)
     players = [Player("person" if seat < persons else "computer") for seat in range(match.seats)]
     session = Session("", Record(match, tuple(players)), Series.begin(match.seats), is_kept=False)
-    turns = (status_text.describe_turn(words, session, number) for number in range(len(match.turns())))
+    turns = (turn_text.describe_turn(words, session, number) for number in range(len(match.turns())))
     return words("line.played", turns=" ".join(one if one.endswith(".") else f"{one}." for one in turns))
 
 

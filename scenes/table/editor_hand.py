@@ -10,8 +10,8 @@ from rules.errors import PositionError
 from rules.game import Game
 from rules.teaching.editor import Draft, Editor, Kind
 from scenes.app.words import Words
+from scenes.table.game_phrases import phrases_of
 from scenes.table.match_text import seat_called
-from scenes.table.phrases import phrases_of
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

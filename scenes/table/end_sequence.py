@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.end_animation import End
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.timeline import Film
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 Kind: TypeAlias = Literal["won", "lost", "drawn"]
 
@@ -50,7 +50,7 @@ class EndSequence:
         """Begin anew, since the match goes on or has ended otherwise."""
         self.told = self._honoured = False
 
-    def skip_by(self, event: pygame.event.Event) -> bool:
+    def skip_film_by(self, event: pygame.event.Event) -> bool:
         """End the film if the event does so; return whether that uses the event up.
 
         A key is used up, unless it is a command; a click isn't.

@@ -13,7 +13,7 @@ from rules.contract import Seat
 from rules.errors import RecordError
 from rules.match import ENDINGS
 from rules.record import Player, read_head
-from scenes.table.record_headers import RecordHead
+from scenes.table.match_summary import RecordHead
 
 MatchResult: TypeAlias = Literal["won", "drawn", "lost"]
 """The result of a match for one player; "drawn" also when several share the first place."""

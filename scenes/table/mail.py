@@ -12,14 +12,14 @@ from rules.errors import MailError
 from rules.record import MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
-from scenes.table.events import PlayLetter
+from scenes.table.events import PlayMailedMoves
 from scenes.table.prompts import NOTHING, Prompt, PromptOption, PromptText
 from scenes.ui.progress_dialog import work_gradually
 from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 COPY: Final = "mail-copy"
 PASTE: Final = "mail-paste"
@@ -112,7 +112,7 @@ class Mail(Prompt):
         if isinstance(found, MailError):
             self._app.stack.push(self._told(found))
         else:
-            self._table.send(PlayLetter(found))
+            self._table.send(PlayMailedMoves(found))
 
     def _told(self, problem: MailError) -> Dialog:
         words = self._app.words

@@ -22,7 +22,7 @@ class PlyCursor:
 
     match: Match
     shown: int | None = None  # plies on the board; None shows the match as it stands
-    aside: tuple[Change, ...] = ()  # shown instead of the ones that came next
+    variation: tuple[Change, ...] = ()  # shown instead of the ones that came next
 
     @classmethod
     def at_ply(cls, match: Match, ply: int | None) -> Self:
@@ -50,7 +50,7 @@ class PlyCursor:
     @property
     def previous_ply(self) -> int:
         """The ply at which the turn on the board begins, or what lies there instead."""
-        ends = [self.ply] if self.aside else [span.first for span in self.match.turns() if span.first < self.ply]
+        ends = [self.ply] if self.variation else [span.first for span in self.match.turns() if span.first < self.ply]
         return max(ends, default=0)
 
     @property
@@ -63,14 +63,14 @@ class PlyCursor:
         return max((number for number, span in enumerate(self.match.turns()) if span.first < ply), default=None)
 
     def position_before(self, pending: int) -> Position:
-        if self.aside:
-            return (self.aside[0].before, *(change.after for change in self.aside))[-1 - pending]
+        if self.variation:
+            return (self.variation[0].before, *(change.after for change in self.variation))[-1 - pending]
         return self.match.positions[max(0, self.ply - pending)]
 
-    def list_steps(self, pending: int = 0) -> list[tuple[Position, Move]]:
+    def list_shown_steps(self, pending: int = 0) -> list[tuple[Position, Move]]:
         """Return the moves of the last turn on the board, or of what lies there instead, each with its position."""
-        if self.aside:
-            return [(change.before, change.move) for change in self.aside[: len(self.aside) - pending]]
+        if self.variation:
+            return [(change.before, change.move) for change in self.variation[: len(self.variation) - pending]]
         number = self.turn_number(pending)
         if number is None:
             return []
@@ -78,7 +78,7 @@ class PlyCursor:
         plies = range(span.first, min(span.last, self.ply - pending))
         return [(self.match.positions[ply], self.match.plies[ply].move) for ply in plies]
 
-    def list_plies_to_repeat(self, persons: Sequence[Seat]) -> range:
+    def find_plies_to_repeat(self, persons: Sequence[Seat]) -> range:
         """Return the plies of the others since the person's last turn, or of the last turn on the board."""
         spans = [span for span in self.match.turns() if span.first < self.ply]
         if not spans or spans[-1].seat == NATURE:
@@ -203,12 +203,12 @@ class TableModel:
     asks_before_mistakes: bool = True
     is_locked: bool = False  # whether the persons have to wait for a coach
     shown_ply: int | None = None  # plies on the board in looking back; None shows the match as it stands
-    aside: tuple[Change, ...] = ()  # shown instead of the ones that came next
+    variation: tuple[Change, ...] = ()  # shown instead of the ones that came next
     is_paused: bool = False  # whether the person has stopped programs that play each other
     is_halted: bool = False  # whether the players agreed on a pause: clocks stand still, the board is covered
     is_clock_stopped: bool = False  # whether the clocks of the rules wait for the players
     last_tick: tuple[int, int] | None = None  # plies played, whole seconds left at the last look at the rules' clock
-    turned_to: Seat | None = None  # the seat that the board was last turned to by itself
+    last_turned_to: Seat | None = None  # the seat that the board was last turned to by itself
     note: Message | None = None  # beside the status
     advice: tuple[Move, ...] = ()  # shown with arrows
     nudge: frozenset[Target] = frozenset()  # marked by the hint

@@ -12,7 +12,7 @@ import pygame
 from scenes.table.events import Command, Play
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 
 TAKE_OVER: Final = "take-over"

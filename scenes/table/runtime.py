@@ -8,18 +8,18 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from rules import abilities
 from rules.ai.questions import ChooseByEngine
 from rules.contract import Target
-from scenes.table import events, status_text
+from scenes.table import events, sidebar_text
 from scenes.table.chance import read_facts, rules_of
 from scenes.table.constants import ANSWER_POLL_SECONDS, TENTH_POLL_SECONDS, TENTHS_FROM_SECONDS
 from scenes.table.engine_client import EngineClient
 from scenes.table.events import Event, Output
 from scenes.table.external_engines import find_refusal
-from scenes.table.facts import has_time
-from scenes.table.hint_text import note_text
 from scenes.table.model import EngineState, TableModel, Trouble
 from scenes.table.sealed_chance import with_seed
+from scenes.table.sidebar_text import note_text
 from scenes.table.update import is_due, next_due, update
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.app.words import Words
     from scenes.surfaces.view import TableView
-    from scenes.table.access import MatchView
-    from scenes.table.facts import TableFacts
     from scenes.table.session import Session
     from scenes.table.state import StatusLine, TableState
+    from scenes.table.table_access import MatchView
+    from scenes.table.table_facts import TableFacts
 
 
 class TableRuntime:
@@ -77,7 +77,7 @@ class TableRuntime:
             has_programs=session.has_programs,
             asks_before_mistakes=self.asks_before_mistakes,
             shown_ply=len(match.plies) if is_read_only else None,
-            is_clock_stopped=has_time(match) and is_running and bool(persons),
+            is_clock_stopped=abilities.limits(match.position) is not None and is_running and bool(persons),
             engine=EngineState(seed=Random().getrandbits(32)),
             chance=rules_of(match.game.key).first_state(persons),
         )
@@ -115,7 +115,7 @@ class TableRuntime:
 
     def send(self, event: Event) -> None:
         if event.changes_match and self._is_taken_over() and not self.facts.model.is_elsewhere:
-            self._events.append(events.Command.GIVE_UP_MATCH)
+            self._events.append(events.Command.LOSE_MATCH_TO_WINDOW)
         self._events.append(event)
         if not self._is_running:
             self._run()
@@ -199,14 +199,14 @@ class TableRuntime:
         shown = self.facts.model, self.words.language
         if self._shown is None or self._shown[0] is not shown[0] or self._shown[1] != shown[1]:
             self._shown = shown
-            self.state = status_text.state_of(self, self.read_status())
+            self.state = sidebar_text.state_of(self, self.read_status())
             self.view.show(self.state)
 
     def read_status(self) -> StatusLine:
         """Return the status line; what the others do is told once it has been seen."""
         facts = self.facts
         is_held = facts.view.pending_moves and not facts.chance.is_pending and facts.match.ending is None
-        return self.state.status_line if is_held else status_text.status_of(self)
+        return self.state.status_line if is_held else sidebar_text.status_of(self)
 
     # --- time
 
@@ -219,7 +219,7 @@ class TableRuntime:
         if is_due(self.facts, now):
             self.send(events.Command.TICK)
         if self.facts.is_timed or self.facts.match.clock.is_running:
-            self.state = status_text.with_clocks(self, now)
+            self.state = sidebar_text.with_clocks(self, now)
             self.view.show_time(self.state)
 
     def pace(self, now: float) -> float | None:
@@ -242,7 +242,7 @@ class TableRuntime:
     def _look_for_owner(self) -> None:
         model = self.facts.model
         if self.facts.outcome is None and self._is_taken_over() and not model.is_elsewhere:
-            self.send(events.Command.GIVE_UP_MATCH)
+            self.send(events.Command.LOSE_MATCH_TO_WINDOW)
 
     def save_soon(self) -> None:
         """Save the match after the next frame: writing safely takes longer than a frame."""
@@ -252,7 +252,7 @@ class TableRuntime:
         """Save the match, unless another window has just taken it over."""
         self.session.save(self.app.storage)
         if self.session.is_elsewhere and not self.facts.model.is_elsewhere:
-            self.send(events.Command.GIVE_UP_MATCH)
+            self.send(events.Command.LOSE_MATCH_TO_WINDOW)
 
     def close(self) -> None:
         """End the programs: the match is no longer open here."""
@@ -266,7 +266,7 @@ class TableRuntime:
             self.app.storage.forget_open(self.session.id)
 
     def leave(self) -> None:
-        self.send(events.Command.STOP_TIME)
+        self.send(events.Command.PAUSE_CLOCK)
         self.close()
         if self.facts.outcome is None:
             self.session.save(self.app.storage)

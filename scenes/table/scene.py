@@ -16,19 +16,20 @@ from rules.match import Match
 from rules.record import Player
 from scenes.app.stack import Scene
 from scenes.app.tree_node import Node
-from scenes.table import events, match_text, status_text
-from scenes.table.board_display import Performer
+from scenes.table import events, match_text, sidebar_text, turn_text
+from scenes.table.board_display import OutputPerformer
+from scenes.table.board_input import BoardFocus, SquareNameKeys, is_press_of
 from scenes.table.end_sequence import EndSequence
 from scenes.table.events import Output
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, WAIT
+from scenes.table.game_parts import parts_of
+from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import ui_of
-from scenes.table.hand import BoardStop, SquareKeys, is_press_of
+from scenes.table.hover_toast import HoverToast
 from scenes.table.mail import Mail
-from scenes.table.menus import Exports, Menus
+from scenes.table.match_menu import Exports, MatchMenu
 from scenes.table.model import ViewState
-from scenes.table.narrator import Hover, Narrator
-from scenes.table.parts import parts_of
-from scenes.table.phrases import phrases_of
+from scenes.table.narrator import Narrator
 from scenes.table.prompts import NOTHING, ConfirmMove, OpenElsewhere, PromptQueue
 from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session
@@ -59,26 +60,26 @@ class MatchScene(Scene):
         self.table = table = self.runtime_type(app, session, view, self, looking_back)
         self.parts = parts = parts_of(key).make_match_parts(app, view, table)
         self.stage, self.hand, self.chance_view = parts.stage, parts.hand, parts.chance_view
-        self.performer = Performer(app, table, self.stage, self.hand, self.chance_view)
-        hover = Hover(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
+        self.performer = OutputPerformer(app, table, self.stage, self.hand, self.chance_view)
+        hover = HoverToast(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
-        self.squares = SquareKeys(self.hand, app.now, self.narrator.handle, self._key, self._come_to_board)
+        self.squares = SquareNameKeys(self.hand, app.now, self.narrator.handle, self._key, self._come_to_board)
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         cautions = None if session.game.teach.caution is None else ConfirmMove(table)
         prompts = [one for one in (cautions, self.chance_view.prompt, by_mail) if one is not None]
         self._asks = bool(prompts)
-        self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menus.take_over()), *prompts])
-        self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
-        self.ending = EndSequence(app, self.stage, table, ui.ending, self.menus.show_result)
+        self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menu.take_over()), *prompts])
+        self.menu = MatchMenu(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
+        self.ending = EndSequence(app, self.stage, table, ui.ending, self.menu.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
             **{action: partial(table.send, event) for action, event in EVENTS.items()},
-            "last": lambda: table.send(events.Look(len(table.facts.match.plies))),
+            "last": lambda: table.send(events.ShowPly(len(table.facts.match.plies))),
             "go-on": table.refresh,
             "look-back": table.refresh,
             "let-go": self._let_go,
-            **self.menus.actions,
+            **self.menu.actions,
             **Exports(app, table).actions,
             **self.chance_view.actions,
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
@@ -107,12 +108,12 @@ class MatchScene(Scene):
         self.app.game = self.match.game.key
         form = Form(self, arrows=False)
         self.sidebar = self.parts.make_sidebar(form)
-        self.chooser = self.parts.make_choosing(form)
+        self.chooser = self.parts.make_move_chooser(form)
         take_back = self.actions["take-back"]
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), take_back)
         self.question = Question(form, self.prompts.answer)
         self.cloth = BoardCover(form, lambda: table.send(events.Command.CONTINUE))
-        self.board = self.make_board_stop(form)
+        self.board = self.make_board_focus(form)
         self._greeting = self._greet(is_new=self._greeting is None)
         if table.facts.outcome is None:
             table.session.set_current(self.app.storage)
@@ -149,7 +150,7 @@ class MatchScene(Scene):
             self.stage.finish()
         self.stage.finish_traces()
         self.squares.drop_letter()
-        self.table.send(events.Command.STOP_TIME)
+        self.table.send(events.Command.PAUSE_CLOCK)
         self.show_cover(below=True)
 
     def on_resume(self, result: object) -> None:
@@ -158,18 +159,18 @@ class MatchScene(Scene):
         if result == TAKE_OVER:
             table.send(events.ReplaceEngine(Player("person")))
         elif result == SUBSTITUTE:
-            table.send(events.ReplaceEngine(self.menus.find_substitute()))
-        table.send(events.Return(is_waiting=result == WAIT))
+            table.send(events.ReplaceEngine(self.menu.find_substitute()))
+        table.send(events.ScreenClosed(retries_engine=result != WAIT))
         match result:
             case ("resigned" | "agreed" as reason, int(seat)):
                 table.send(events.EndMatch(reason, seat))
             case ("ply", int(ply)):
-                table.send(events.Look(ply))
+                table.send(events.ShowPly(ply))
             case ("clause", str(code)):
-                self.menus.read_rules(code)
+                self.menu.read_rules(code)
             case str():
                 self.act(result)
-        if not self.menus.on_return(result) and self.is_on_top:
+        if not self.menu.on_return(result) and self.is_on_top:
             table.send(events.Command.ADVANCE)
 
     def update(self, dt: float) -> None:
@@ -192,7 +193,7 @@ class MatchScene(Scene):
             self.show_end()
 
     def wake_up(self, seconds: float) -> None:
-        if text := status_text.describe_suspension(self.app.words, self.match, seconds, self.app.now()):
+        if text := sidebar_text.describe_suspension(self.app.words, self.match, seconds, self.app.now()):
             self.show_text(text)
 
     def show_end(self) -> None:
@@ -219,7 +220,7 @@ class MatchScene(Scene):
         used = self._give(event)
         cell, state = self.sidebar.pointed_turn, self.table.state
         if cell != self.table.facts.model.replay.pointed:
-            turn = None if cell is None else status_text.turn_in(self.session, cell)
+            turn = None if cell is None else turn_text.turn_of_cell(self.session, cell)
             self.table.send(events.PointAtTurn(cell, turn, cell is not None and cell == state.current))
         self._report_view()
         return used
@@ -227,7 +228,7 @@ class MatchScene(Scene):
     def _give(self, event: pygame.event.Event) -> bool:
         stage, hand, table = self.stage, self.hand, self.table
         stage.stir()
-        if table.state.over and self.ending.skip_by(event):
+        if table.state.over and self.ending.skip_film_by(event):
             return True
         if self.hover is not None:
             self.hover.observe(event)
@@ -254,7 +255,7 @@ class MatchScene(Scene):
             self._drop_pending_move()  # a click on the board says no, and counts for itself
         if (self.can_ask and self.prompts.key(event)) or self.chance_view.handle(event):
             return True
-        if is_press_of(event, 1) and hand.click_in_vain(event.pos):
+        if is_press_of(event, 1) and hand.handle_idle_click(event.pos):
             return True
         return not self.is_choosing and hand.handle(event)
 
@@ -279,7 +280,7 @@ class MatchScene(Scene):
         if event.type == pygame.MOUSEMOTION and event.buttons[0]:
             return False
         if is_press_of(event, 1):
-            self.hand.begin_press(event.pos)
+            self.hand.note_press(event.pos)
         self.app.cursor("grab")
         return True
 
@@ -348,8 +349,8 @@ class MatchScene(Scene):
         self.chooser.ask(gesture, moves)
         self.table.refresh()
 
-    def make_board_stop(self, form: Group) -> BoardStop:
-        stop = BoardStop(form, self.app.words("table.board"), self.hand, self.narrator.target_text)
+    def make_board_focus(self, form: Group) -> BoardFocus:
+        stop = BoardFocus(form, self.app.words("table.board"), self.hand, self.narrator.target_text)
         form.children.insert(0, form.children.pop())  # Tab comes to the board first
         return stop
 
@@ -404,7 +405,7 @@ class MatchScene(Scene):
             case events.Order.TURN_BOARD:
                 self._turn_board()
             case events.AskAboutEngine(trouble):
-                self.menus.ask_about(trouble)
+                self.menu.ask_about(trouble)
             case _:
                 if output is events.Order.CANCEL_ANIMATIONS:
                     self.ending.restart()
@@ -446,7 +447,7 @@ class MatchScene(Scene):
 
     def show_cover(self, below: bool) -> None:
         """Hide the board while time stands still or players aren't ready. `below`: a screen lies over the table."""
-        spread, card = status_text.cover_of(self.table, below)
+        spread, card = sidebar_text.cover_of(self.table, below)
         if spread or card is not None or self.cloth.visible:
             self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
         self.board.visible = not self.cloth.visible

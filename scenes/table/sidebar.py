@@ -12,10 +12,10 @@ from rules.contract import NATURE, Seat
 from scenes.app.game_card import card_of
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.surfaces.layout import Box
-from scenes.table import match_text, status_text
+from scenes.table import match_text, turn_text
 from scenes.table.events import ShowTurn
+from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH, view_of
-from scenes.table.phrases import phrases_of
 from scenes.table.state import ButtonState, Esc, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import Balance, Side
 from scenes.ui.button import Button, IconButton
@@ -27,8 +27,8 @@ from scenes.ui.moves import MoveList
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.access import TableAccess
     from scenes.table.session import Session
+    from scenes.table.table_access import TableAccess
 
 
 def upper_seat(session: Session) -> Seat:
@@ -71,7 +71,7 @@ class Sidebar:
         self._turns = MoveList(
             *(self.panel, self._show_turn, card_of(key).columns, phrases_of(key).turns.sample),
             tell=self._explain,
-            figures=lambda cell: status_text.list_figures(table.words, table.session, cell),
+            figures=lambda cell: turn_text.list_cell_sprites(table.words, table.session, cell),
         )
         self._turns.label = self._words("table.moves")
         self._turns.says = self._describe
@@ -91,15 +91,15 @@ class Sidebar:
         self._bottom: Seat = 0
 
     def _show_turn(self, cell: int) -> None:
-        turn = status_text.turn_in(self._table.session, cell)
+        turn = turn_text.turn_of_cell(self._table.session, cell)
         if turn is not None:
             self._table.send(ShowTurn(turn))
 
     def _explain(self, cell: int) -> str:
-        return status_text.explain_cell(self._table.words, self._table.session, cell)
+        return turn_text.explain_cell(self._table.words, self._table.session, cell)
 
     def _describe(self, cell: int) -> str:
-        return status_text.describe_cell(self._table.words, self._table.session, cell)
+        return turn_text.describe_cell(self._table.words, self._table.session, cell)
 
     @property
     def status(self) -> str:
@@ -208,7 +208,7 @@ class Sidebar:
 
     def show(self, state: TableState) -> None:
         self.show_plates(state.strips)
-        self.show_words(state)
+        self.show_status_line(state)
         self.show_clock(state.time)
         self.show_turns(state.turns, state.current)
         if state.share is not None or self._balance.visible:
@@ -248,7 +248,7 @@ class Sidebar:
         if time is not None:
             self.clock.show(time.left, time.share, time.whole, time.beside, time.runs)
 
-    def show_words(self, state: TableState) -> None:
+    def show_status_line(self, state: TableState) -> None:
         said, back = state.status_line, not state.live and not state.over
         self._status.text = said.status
         before = self._note.natural_height(self._note.rect.width)

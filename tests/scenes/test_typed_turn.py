@@ -10,7 +10,7 @@ from rules.contract import NATURE, Position
 from rules.lab.lesson_files import solve
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import course
-from scenes.table import match_text
+from scenes.table import turn_text
 from scenes.table.typed_turn import Spelling, can_continue, list_next_words, list_readings
 from tests.effort import by_effort
 from tests.rows import rows
@@ -25,7 +25,7 @@ def at(game: str, lesson: str, step: int) -> Position:
 
 
 def spelling(game: str, language: str = "en") -> Spelling:
-    return partial(match_text.list_spellings, Words(language), get(game))
+    return partial(turn_text.list_spellings, Words(language), get(game))
 
 
 def list_ways_on(game: str, lesson: str, step: int, typed: str, language: str = "en") -> list[str]:

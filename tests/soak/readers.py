@@ -44,7 +44,7 @@ from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairing
 from scenes.table import diagram, statistics_store
 from scenes.table.external_engines import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
-from scenes.table.record_headers import RecordHead
+from scenes.table.match_summary import RecordHead
 from scenes.table.session import Session
 from tests.soak import commands
 

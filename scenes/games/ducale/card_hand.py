@@ -16,14 +16,14 @@ from rules.ducale.engine.solver import solve
 from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of, in_hand, meld_of
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
+from scenes.table.board_input import Hand
 from scenes.table.events import Play, Refuse
-from scenes.table.hand import Hand
 from scenes.table.selection import Selection, is_drag
 from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 
 DOUBLE_CLICK: Final = 0.4  # maximum seconds between the clicks of a double click
@@ -86,7 +86,7 @@ class CardHand(Hand):
 
     def _press(self, pos: tuple[int, int]) -> None:
         """Remember a press: it ends animations at once, and counts when the button is released."""
-        self.begin_press(pos, pictured=False)
+        self.note_press(pos, pictured=False)
         self._pressed_on = self._stage.hit(pos)
 
     def _own(self, target: Target | None) -> bool:

@@ -30,7 +30,7 @@ from scenes.ui.layout import Column, fixed_size, share, space
 from scenes.ui.moves import MoveList, wrapped_at
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
     from scenes.ui.form import Form
     from scenes.ui.painting import Look
 
@@ -180,8 +180,8 @@ class CardSidebar(Sidebar):
             key.visible = wanted and name in self._offered
         self.light_keys()
 
-    def show_words(self, state: TableState) -> None:
-        super().show_words(state)
+    def show_status_line(self, state: TableState) -> None:
+        super().show_status_line(state)
         self.light_keys()
 
     def light_keys(self) -> None:

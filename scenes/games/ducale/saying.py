@@ -23,7 +23,7 @@ from scenes.table.session import Session
 from scenes.table.state import StatusLine
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 
 FEW: Final = 4  # maximum number of cards, without jokers, that may be typed in any order

@@ -12,12 +12,12 @@ from rules.record import Player
 from scenes.app import clipboard
 from scenes.app.game_card import card_of
 from scenes.app.navigation import open_screen
-from scenes.table import match_text
-from scenes.table.events import Command, EndMatch, Look, OfferDraw
+from scenes.table import match_text, result_text
+from scenes.table.events import Command, EndMatch, OfferDraw, ShowPly
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, describe_problem
+from scenes.table.game_parts import parts_of
 from scenes.table.model import Trouble
-from scenes.table.parts import parts_of
-from scenes.table.requests import (
+from scenes.table.screen_requests import (
     OpenEditor,
     OpenMatch,
     OpenPause,
@@ -35,8 +35,8 @@ from scenes.ui.sheet import Answer, Dialog
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.stage import Stage
-    from scenes.table.access import TableAccess
     from scenes.table.mail import Mail
+    from scenes.table.table_access import TableAccess
 
 
 def can_edit_position(session: Session) -> bool:
@@ -50,7 +50,7 @@ def can_edit_position(session: Session) -> bool:
     return session.game.teach.editor is not None and (over or not (timed or hidden))
 
 
-class Menus:
+class MatchMenu:
     """The commands that open something over the table, or leave it."""
 
     def __init__(
@@ -98,7 +98,7 @@ class Menus:
 
         if self._table.facts.match.outcome() is not None:
             if not self._table.facts.cursor.is_at_end:
-                self._table.send(Look(len(self._table.facts.match.plies)))
+                self._table.send(ShowPly(len(self._table.facts.match.plies)))
             open_screen(self._app, self.result(), opens)
 
     def on_return(self, result: object) -> bool:
@@ -108,7 +108,7 @@ class Menus:
         if back:
             self.show_result()
         elif came is not None:
-            self._table.send(Look(came))
+            self._table.send(ShowPly(came))
         return back
 
     def result(self) -> ShowResult:
@@ -117,22 +117,22 @@ class Menus:
         outcome = match.outcome()
         assert outcome is not None
         headline, reason = (
-            match_text.winner_text(words, session, outcome),
-            match_text.reason_text(words, session, outcome),
+            result_text.winner_text(words, session, outcome),
+            result_text.reason_text(words, session, outcome),
         )
         ratio, frame = self._table.board.ratio, parts.frame
-        emblem = "ui/offer" if not outcome.winners else "" if match_text.has_lost(session, outcome) else "ui/crown"
+        emblem = "ui/offer" if not outcome.winners else "" if result_text.has_lost(session, outcome) else "ui/crown"
         if session.is_tried_out:
             told = [words("tryout.about")]
             return ShowResult(headline, reason, told, ["leave", "replay"], ratio, frame, emblem)
         lines = [
-            match_text.own_place(words, session, outcome),
-            match_text.game_scores(words, session),
-            match_text.score_text(words, session)
+            result_text.place_text(words, session, outcome),
+            result_text.game_scores_text(words, session),
+            result_text.score_text(words, session)
             if session.series.played
             else "",  # nothing, of a match from elsewhere
-            match_text.next_begins(words, session),
-            match_text.length_text(words, session),
+            result_text.next_match_text(words, session),
+            result_text.length_text(words, session),
         ]
         reviews = ["review"] if match.plies else []
         actions = [*self._rematches(), "replay", *reviews, *parts.list_reports(match), "new", "to-menu"]

@@ -4,73 +4,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from math import ceil
 from typing import Any, Final, Protocol, TypeAlias
 
 from rules import abilities
 from rules.contract import NATURE, Gesture, Move, Outcome, Position, Seat, Table, Token
 from rules.match import Match
 from rules.record import Player, Record
-from scenes.table.constants import TENTH_POLL_SECONDS, TICKING_SECONDS
 from scenes.table.events import ChanceEvent, Output
+from scenes.table.game_clock import GameClock
+from scenes.table.game_phrases import Phrases, phrases_of
 from scenes.table.game_ui import GameUI, ui_of
 from scenes.table.model import PlyCursor, TableModel, ViewState
-from scenes.table.phrases import Phrases, phrases_of
 from scenes.table.state import Offered
-from scenes.ui.clock_text import SHORT_TURN
-
-
-@dataclass(frozen=True, slots=True)
-class GameClock:
-    """The clocks of a match whose rules give a time."""
-
-    match: Match
-    persons: Sequence[Seat]
-    is_stopped: bool  # whether they wait for the players: before the first turn, and after a reopening
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the clocks of a match that goes on wait for the players."""
-        return self.is_stopped and self.match.outcome() is None
-
-    @property
-    def has_begun(self) -> bool:
-        return bool(self.match.plies) or self.match.spent_seconds > 0.0
-
-    def read_tick(self, now: float) -> tuple[int, int] | None:
-        """Return the plies played and the whole seconds left of the turn; None where no turn has a time."""
-        left = self.match.turn_left(now) if self.match.outcome() is None else None
-        return None if left is None else (len(self.match.plies), ceil(left))
-
-    def is_covered(self, below: bool) -> bool:
-        """Whether the board is hidden because time stands still. `below`: another screen lies over the table."""
-        if self.match.outcome() is not None or not self.persons:
-            return False
-        return (below or self.is_stopped) and self.has_begun
-
-    def pace(self, now: float) -> float | None:
-        """Return the seconds until a clock does something or shows something else; None while none runs."""
-        match = self.match
-        due, turn, whole = match.seconds_to_event(now), match.turn_left(now), match.match_left(now)
-        if due is None or turn is None:
-            return None
-        shown = TENTH_POLL_SECONDS if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
-        return min(due, shown, due if whole is None else whole % 1 + 0.001)
-
-
-def is_tick(before: tuple[int, int] | None, tick: tuple[int, int] | None) -> bool:
-    """Return whether one of the last seconds of a turn has begun between two looks at its clock."""
-    if before is None or tick is None:
-        return False
-    return tick < before and tick[0] == before[0] and tick[1] <= TICKING_SECONDS
-
-
-def has_time(match: Match) -> bool:
-    """Return whether the rules give the match a time."""
-    return abilities.limits(match.position) is not None
-
 
 _Offers: TypeAlias = tuple[Mapping[Gesture, Sequence[Move]], Mapping[Gesture, Sequence[Move]]]
 # The last results, by positions: each is computed once, however many models and steps share a position.
@@ -159,7 +106,7 @@ class TableFacts:
 
     @cached_property
     def cursor(self) -> PlyCursor:
-        return PlyCursor(self.match, self.model.shown_ply, self.model.aside)
+        return PlyCursor(self.match, self.model.shown_ply, self.model.variation)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -224,12 +171,12 @@ class TableFacts:
         return self.model.find_token_to_put(self.position, next(iter(self.legal_gestures.values()))[0])
 
     @property
-    def must_wait(self) -> bool:
+    def is_waiting_for_table(self) -> bool:
         """Whether the match waits only for chance and the table."""
         return self.chance.is_pending or self.automatic_move is not None or self.chance.opening_move is not None
 
     @property
-    def is_throw_delayed(self) -> bool:
+    def is_throw_waiting_for_persons(self) -> bool:
         """Whether a program's throw, which ends what persons may still do, waits until they have had enough time."""
         engine = self.model.engine
         if engine.turn is None or engine.is_hurried or not engine.reactions or not self.model.settings.unhurried:
@@ -287,17 +234,17 @@ class TableFacts:
         return (open_chances or self.outcome is not None) and bool(self.match.plies) and not self.model.is_tryout
 
     @property
-    def is_fixed(self) -> bool:
+    def is_undo_forbidden(self) -> bool:
         """Whether the rules allow no undo while the match goes on."""
         return self.outcome is None and not abilities.may_undo(self.position)
 
     @property
-    def no_undo_key(self) -> str:
+    def no_undo_words_key(self) -> str:
         """The key of the words that say why nothing is taken back."""
         return "dice.no_undo" if self.clock is None else "clock.no_undo"
 
     @property
-    def _can_change_course(self) -> bool:
+    def _can_change_history(self) -> bool:
         model = self.model
         fixed = not (abilities.may_undo(self.position) or self.match.ending is not None)
         return not (model.is_read_only or model.is_elsewhere or model.is_halted or fixed)
@@ -311,7 +258,7 @@ class TableFacts:
         match = self.match
         seen = abilities.is_undo_barred(self.position) if match.ending is None else match.is_hiding
         turns = (span for span in match.turns() if not self.persons or span.seat in self.persons)
-        return self._can_change_course and not seen and (match.ending is not None or any(turns))
+        return self._can_change_history and not seen and (match.ending is not None or any(turns))
 
     @property
     def can_take_back(self) -> bool:
@@ -320,10 +267,10 @@ class TableFacts:
 
     @property
     def can_redo(self) -> bool:
-        return self._can_change_course and self.match.can_redo
+        return self._can_change_history and self.match.can_redo
 
     @cached_property
-    def turns_to_repeat(self) -> range:
+    def plies_to_repeat(self) -> range:
         """The plies that are shown again on request; none where nothing was played, or it may not be seen now.
 
         Those of the others since the person's last turn, and what was done since; otherwise, and while one looks
@@ -331,7 +278,7 @@ class TableFacts:
         """
         if self.chance.is_covered or self.chance.is_pending or self.is_stopped:
             return range(0)
-        return self.cursor.list_plies_to_repeat(self.persons)
+        return self.cursor.find_plies_to_repeat(self.persons)
 
 
 def _find_automatic_move(position: Position) -> Move | None:

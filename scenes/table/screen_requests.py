@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from rules.contract import Move, Position, Seat
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.stage import Stage
-    from scenes.table.access import TableAccess
     from scenes.table.session import Session
+    from scenes.table.table_access import TableAccess
     from scenes.ui.base import Group, Widget
 
 

@@ -14,9 +14,9 @@ from rules.contract import Gesture, Move, Target, Token
 from scenes.surfaces.clips import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
-from scenes.table import status_text
+from scenes.table import sidebar_text
 from scenes.table.constants import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
-from scenes.table.events import Command, Look, Play, Refuse
+from scenes.table.events import Command, Play, Refuse, ShowPly
 from scenes.table.selection import (
     NOTHING,
     Selection,
@@ -35,7 +35,7 @@ from scenes.ui.button import ARROWS, DIGITS, PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 Handler: TypeAlias = Callable[[pygame.event.Event], bool]  # returns whether it took the event
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -156,7 +156,7 @@ class Hand:
         return True
 
     def _press(self, pos: tuple[int, int]) -> None:
-        self.begin_press(pos, pictured=False)
+        self.note_press(pos, pictured=False)
         if self._waits(pos) is None:
             self._take(press(self.selection, self._meant(pos), self.gestures))
 
@@ -168,7 +168,7 @@ class Hand:
         target = self._meant(pos) if self.token_to_put is not None else None
         return target if target in list_drops(self.selection, self.gestures) else None
 
-    def begin_press(self, pos: tuple[int, int], pictured: bool = True) -> None:
+    def note_press(self, pos: tuple[int, int], pictured: bool = True) -> None:
         """Note that the button went down, which ends animations. `pictured`: on a picture of the token to put."""
         self._stage.finish()
         self._stage.clear_message()
@@ -238,22 +238,22 @@ class Hand:
             return answer
         return replace(answer, gesture_refused=Gesture(self.selection.pick, min(self.selection.pick)))
 
-    def click_in_vain(self, pos: tuple[int, int]) -> bool:
+    def handle_idle_click(self, pos: tuple[int, int]) -> bool:
         """Answer a click while nobody here may move, if it is one: return to the match, or say for whom it waits."""
         table, target = self._table, self._stage.hit(pos)
         over = table.facts.match.outcome() is not None
         if not table.facts.cursor.is_live:
             if target is not None and not over:
-                table.send(Look(None))
+                table.send(ShowPly(None))
             return True
         if over or table.facts.can_move or not table.session.persons:
             return False
         if target is not None and not abilities.shows_hints(table.facts.match.position):
             table.send(Refuse(Gesture(frozenset((target,)))))
             return True
-        if target in self._stage.table and not table.facts.must_wait:
+        if target in self._stage.table and not table.facts.is_waiting_for_table:
             self._stage.finish()
-            waits = status_text.describe_status(self._app.words, table.session, table.facts.cursor, True, None)
+            waits = sidebar_text.describe_status(self._app.words, table.session, table.facts.cursor, True, None)
             self._stage.show_message(waits.status, target)
             return True
         return False
@@ -356,7 +356,7 @@ class Hand:
         )
 
 
-class BoardStop(Widget):
+class BoardFocus(Widget):
     """The board in a form's order of Tab: arrows move over it while it has the focus."""
 
     focusable = True
@@ -392,7 +392,7 @@ class BoardStop(Widget):
         return pygame.Rect(0, 0, 0, 0)
 
 
-class SquareKeys:
+class SquareNameKeys:
     """A joiner of letters and digits to names of squares, before other handlers get them.
 
     Letters that read the board do so at once, for that does no harm. Some shortcuts of the table (`shortcuts.KEYS`)

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules import abilities
-from rules.contract import NATURE, Move, Position, Seat
-from rules.match import Match, Span
-from scenes.app.game_card import card_of
+from rules.contract import Position, Seat
+from rules.match import Match
 from scenes.app.words import Words
-from scenes.table import match_text
+from scenes.table import hint_text, match_text, result_text, turn_text
 from scenes.table.chance import chance_of
+from scenes.table.external_engines import describe_problem
+from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import ui_of
-from scenes.table.match_text import render_notation
-from scenes.table.model import PlyCursor
-from scenes.table.phrases import phrases_of
+from scenes.table.model import Message, PlyCursor
 from scenes.table.selection import list_picks
 from scenes.table.session import Session
 from scenes.table.state import ButtonState, CoverCard, PlayerStrip, StatusLine, TableState, TurnTime
 from scenes.ui.clock_text import clock_text
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
-    from scenes.table.facts import TableFacts
-
-_MOST_NOTED: Final = 50_000
-_NOTED: Final[dict[tuple[str, str, Position, tuple[Move, ...]], str]] = {}
-"""A cache of notations of turns by language, game, position and moves: on a full board one may take a while."""
-_LISTED: Final[list[tuple[list[Span], tuple[str, bool], list[str]]]] = []
-"""The last listing: the spans of the match, (language, whether it is over), and the notations, which may be many."""
+    from scenes.table.table_access import TableAccess
+    from scenes.table.table_facts import TableFacts
 
 
 def player_strips(
@@ -91,13 +84,13 @@ def describe_status(
         turn = course.turn_number()
         if turn is None:
             return StatusLine(words("table.shows_start"))
-        told = match_text.explain_turn(words, session, match.turns()[turn]) if ui_of(match.game.key).has_dice else ""
-        return StatusLine(words("table.shows", turn=number_turn(words, session, turn)), told)
+        told = turn_text.explain_turn(words, session, match.turns()[turn]) if ui_of(match.game.key).has_dice else ""
+        return StatusLine(words("table.shows", turn=turn_text.number_turn(words, session, turn)), told)
     if outcome is not None:
-        score = match_text.score_text(words, session) if session.series.played > 1 else ""
+        score = result_text.score_text(words, session) if session.series.played > 1 else ""
         return StatusLine(
-            match_text.winner_text(words, session, outcome),
-            f"{match_text.reason_text(words, session, outcome)} {score}".strip(),
+            result_text.winner_text(words, session, outcome),
+            f"{result_text.reason_text(words, session, outcome)} {score}".strip(),
         )
     name = match_text.name_of(words, session, match.position.to_move)
     if computer:
@@ -134,7 +127,7 @@ def _for_a_person(
     notes += aids + [match_text.remark_text(words, key, one) for one in abilities.remarks(position) if not one.aid]
     moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
     told = (
-        match_text.turn_text(words, match, match.turns()[-1])
+        turn_text.describe_actions(words, match, match.turns()[-1])
         if moved and phrases_of(key).turns.is_told_in_words
         else ""
     )
@@ -154,113 +147,16 @@ def first_help(words: Words, match: Match) -> str:
     return " ".join(words(key) for key in (*told, "table.first_help", *late))
 
 
-def number_turn(words: Words, session: Session, turn: int) -> str:
-    """Return a turn with its number in the list: "11. d6-c5", or "11… d1-c2" for a later seat."""
-    match = session.match
-    row, seat = divmod(turn + match_text.empty_cell_count(session), card_of(match.game.key).columns)
-    return f"{row + 1}{'…' if seat else '.'} {_turn(words, session, match.turns()[turn])}"
-
-
-def describe_turn(words: Words, session: Session, turn: int) -> str:
-    """Return a turn in a sentence with the player's name."""
-    match = session.match
-    span, phrases = match.turns()[turn], phrases_of(match.game.key)
-    told = match_text.explain_turn(words, session, span)
-    signs = phrases.explain_turn is not None or phrases.describe_turn is not None
-    if told and signs:
-        return told
-    if span.seat == NATURE:
-        dealt = f"line.{match.game.key}.dealt"
-        return words(dealt) if words.has(dealt) else _turn(words, session, span)
-    name = match_text.address_of(words, session, span.seat)
-    told = words("line.begun") if signs else told
-    return words("line.turn", name=name, turn=told or _turn(words, session, span))
-
-
-def list_turns(words: Words, session: Session, unfinished: bool = False) -> list[str]:
-    """Return the cells of the list of turns. `unfinished`: a token of the last is still to be put."""
-    match = session.match
-    spans = match.turns()
-    gap = ["…"] * match_text.empty_cell_count(session) if spans else []
-    now = words.language, match.outcome() is not None
-    if not _LISTED or _LISTED[0][0] is not spans or _LISTED[0][1] != now:
-        _LISTED[:] = [(spans, now, [_turn(words, session, span) for span in spans])]
-    written = gap + _LISTED[0][2]
-    if unfinished and spans:
-        written[-1] = f"{written[-1]} …"
-    return written
-
-
-def _turn(words: Words, session: Session, span: Span) -> str:
-    match = session.match
-    before, moves = match.positions[span.first], tuple(match.moves(span))
-    text = session.game.text
-    if text.notate_unfinished is not None and span.last == len(match.plies) and match.outcome() is None:
-        return render_notation(words, match.game.key, text.notation(match, span))
-    key = (words.language, match.game.key, before, moves)
-    note = _NOTED.get(key)
-    if note is None:
-        if len(_NOTED) >= _MOST_NOTED:
-            _NOTED.clear()
-        note = _NOTED[key] = match_text.notate_turn(words, session, before, moves)
-    return note
-
-
-def turn_in(session: Session, cell: int) -> int | None:
-    """Return the number of the turn in a cell of the list; None in those before the first."""
-    number = cell - match_text.empty_cell_count(session)
-    return number if number >= 0 else None
-
-
-def span_in(session: Session, cell: int) -> Span | None:
-    """Return the turn in a cell of the list; None in those before the first."""
-    number = turn_in(session, cell)
-    return None if number is None else session.match.turns()[number]
-
-
-def explain_cell(words: Words, session: Session, cell: int) -> str:
-    """Return what was done in the turn in a cell of the list, in words."""
-    span = span_in(session, cell)
-    return "" if span is None else match_text.explain_turn(words, session, span)
-
-
-def describe_cell(words: Words, session: Session, cell: int) -> str:
-    """Return the turn in a cell of the list in a sentence."""
-    number = turn_in(session, cell)
-    return "" if number is None else describe_turn(words, session, number)
-
-
-def list_figures(words: Words, session: Session, cell: int) -> dict[str, str]:
-    """Return the sprites that stand for words in a cell of the list of turns."""
-    span = span_in(session, cell)
-    return {} if span is None else match_text.notation_sprites(words, session.match, span)
-
-
-def _seen(words: Words, session: Session, listed: list[str], plies: int) -> list[str]:
-    """Return the cells of the turns of which all plies have been seen.
-
-    A turn that is written while it is under way is listed as far as it has been seen.
-    """
-    match, write = session.match, session.game.text.notate_unfinished
-    late = [span for span in match.turns()[plies - len(match.plies) :] if span.last > plies]
-    found = listed[: len(listed) - len(late)]
-    if late and write is not None and late[0].first < plies:
-        span = late[0]
-        note = write(match.positions[span.first], match.moves(span)[: plies - span.first])
-        return [*found, render_notation(words, match.game.key, note)]
-    return found if len(found) > match_text.empty_cell_count(session) else []
-
-
 # --- the state of a match
 
 
 def state_of(table: TableAccess, status: StatusLine) -> TableState:
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
     cursor, pending, put = facts.cursor, facts.view.pending_moves, facts.token_to_put
-    turn, offset = cursor.turn_number(), match_text.empty_cell_count(session)
-    listed = list_turns(words, session, unfinished=put is not None)
+    turn, offset = cursor.turn_number(), turn_text.empty_cell_count(session)
+    listed = turn_text.list_turns(words, session, unfinished=put is not None)
     if pending:
-        listed = _seen(words, session, listed, len(facts.match.plies) - pending)
+        listed = turn_text.list_seen_turns(words, session, listed, len(facts.match.plies) - pending)
     return TableState(
         position=cursor.position,
         live=cursor.is_live,
@@ -323,8 +219,8 @@ def list_buttons(table: TableAccess) -> tuple[ButtonState, ...]:
     if model.is_tryout:
         wanted = keys.tries
     off = disabled_actions(facts)
-    fixed = facts.is_fixed
-    tips = {action: words(facts.no_undo_key if fixed else f"table.{action}") for action in ("undo", "redo")}
+    fixed = facts.is_undo_forbidden
+    tips = {action: words(facts.no_undo_words_key if fixed else f"table.{action}") for action in ("undo", "redo")}
     if fixed and facts.clock is not None:
         tips["hint"] = words("clock.no_hint")
     playing = model.replay.due is not None if facts.is_looking_back else not model.is_paused
@@ -414,3 +310,27 @@ def _clock_card(table: TableAccess) -> CoverCard | None:
     late = "forfeits" if limits is not None and limits.forfeits else "passes"
     about = f"{match_text.next_side_text(words, session)} {words(f'clock.{late}')}".strip()
     return CoverCard(begins, about, words("clock.start"))
+
+
+# --- the note beside the status
+
+
+def note_text(table: TableAccess) -> str | None:
+    """Return the note beside the status: a message, a hint, or that the match is nearly too long."""
+    facts, words = table.facts, table.words
+    note, shown = facts.model.note, facts.model.hint.shown
+    if note is not None:
+        return message_text(table, note)
+    if shown == "nudge":
+        return f"{hint_text.describe_nudge(table)} {words('nudge.again')}"
+    if shown == "move":
+        return hint_text.describe_hinted_moves(table)
+    return match_text.room_warning(words, facts.match) if facts.can_start_clock else None
+
+
+def message_text(table: TableAccess, message: Message) -> str:
+    facts = dict(message.facts)
+    if message.seat is not None:
+        facts["name"] = match_text.name_of(table.words, table.session, message.seat)
+    text, trouble = table.words(message.key, **facts), message.trouble
+    return text if trouble is None else f"{describe_problem(table.words, trouble.code, trouble.facts)} {text}"

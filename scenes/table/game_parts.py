@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext, Scene
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.view import TableView
-    from scenes.table.access import TableAccess
     from scenes.table.editor_board import EditorBoard
     from scenes.table.editor_hand import EditorHand
     from scenes.table.match_parts import MatchParts
     from scenes.table.session import Session
+    from scenes.table.table_access import TableAccess
     from scenes.ui.base import Group, Widget
     from scenes.ui.plate import Figure
 

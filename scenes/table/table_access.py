@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from rules.contract import Gesture, Move, Target
 from scenes.table.events import Event, Output
-from scenes.table.facts import TableFacts
 from scenes.table.model import ViewState
 from scenes.table.state import TableState
+from scenes.table.table_facts import TableFacts
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
@@ -44,7 +44,7 @@ class MatchView(Protocol):
     def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
         """Show a text on the board, beside one of `targets`. `code`: the refusal that it explains."""
 
-    def make_board_stop(self, form: Group) -> Widget:
+    def make_board_focus(self, form: Group) -> Widget:
         """Return the board as a stop of Tab in a form."""
 
 
