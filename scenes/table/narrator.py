@@ -48,7 +48,9 @@ class Narrator:
     def announce_status(self, said: StatusLine) -> None:
         """Announce the new status, with what is new of the last turn."""
         table = self._table
-        pressing = said.warning or said.task or table.facts.match.outcome() is not None or table.facts.ui.has_dice
+        pressing = (
+            said.is_warning or said.is_task or table.facts.match.outcome() is not None or table.facts.ui.has_dice
+        )
         parts = [self._news(), said.status, said.note if pressing or table.note else ""]
         self._app.line.report_state(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
 

@@ -210,12 +210,12 @@ class Sidebar:
         self.show_plates(state.strips)
         self.show_status_line(state)
         self.show_clock(state.time)
-        self.show_turns(state.turns, state.current)
-        if state.share is not None or self._balance.visible:
-            self._show_chance(state.share)
+        self.show_turns(state.turns, state.current_cell)
+        if state.first_seat_chance is not None or self._balance.visible:
+            self._show_chance(state.first_seat_chance)
         self._show_keys(state.buttons)
-        if state.over != self.result.visible:
-            self.result.visible = state.over
+        if state.is_over != self.result.visible:
+            self.result.visible = state.is_over
             self.place(self._box, self._bottom)
 
     def _show_keys(self, buttons: Sequence[ButtonState]) -> None:
@@ -225,9 +225,9 @@ class Sidebar:
             self.place(self._box, self._bottom)
         for button in buttons:
             key = self.keys[button.action]
-            key.enabled = button.enabled
+            key.enabled = button.is_enabled
             key.icon = button.icon or key.icon
-            key.tip = button.tip or key.tip
+            key.tip = button.tooltip or key.tip
         self._undo_tip = self.keys["undo"].tip
 
     def tell_esc(self, esc: Esc) -> None:
@@ -239,23 +239,25 @@ class Sidebar:
 
     def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
         for face, plate in zip(self._plates, plates, strict=True):
-            face.show(plate.name, plate.seconds, plate.running, plate.detail, plate.waits)
+            face.show(plate.name, plate.seconds, plate.is_to_move, plate.detail, plate.is_waiting)
 
     def show_clock(self, time: TurnTime | None) -> None:
         if (time is not None) != self.clock.visible:
             self.clock.visible = time is not None
             self.place(self._box, self._bottom)
         if time is not None:
-            self.clock.show(time.left, time.share, time.whole, time.beside, time.runs)
+            self.clock.show(
+                time.seconds_left, time.share_left, time.match_seconds_left, time.captions, time.is_running
+            )
 
     def show_status_line(self, state: TableState) -> None:
-        said, back = state.status_line, not state.live and not state.over
+        said, back = state.status_line, not state.is_live and not state.is_over
         self._status.text = said.status
         before = self._note.natural_height(self._note.rect.width)
         self._note.text = "" if back else said.note
         if self._note.natural_height(self._note.rect.width) != before:
             self.place(self._box, self._bottom)
-        self._note.colour = OXBLOOD if said.warning else SOFT_INK
+        self._note.colour = OXBLOOD if said.is_warning else SOFT_INK
         self.back.visible = back
 
     def _show_chance(self, share: float | None) -> None:

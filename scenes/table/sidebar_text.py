@@ -119,7 +119,7 @@ def _for_a_person(
     if note:
         return StatusLine(status, note)
     if not position.turn_started:
-        return StatusLine(status, words(f"remark.{key}.go-on"), warning=True)
+        return StatusLine(status, words(f"remark.{key}.go-on"), is_warning=True)
     forced = len(abilities.forced_targets(position))
     stood, opening = match_text.standstill_text(words, session), match_text.opening_text(words, session)
     notes = [stood] if stood else []
@@ -152,23 +152,23 @@ def first_help(words: Words, match: Match) -> str:
 
 def state_of(table: TableAccess, status: StatusLine) -> TableState:
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
-    cursor, pending, put = facts.cursor, facts.view.pending_moves, facts.token_to_put
+    cursor, pending, token_to_put = facts.cursor, facts.view.pending_moves, facts.token_to_put
     turn, offset = cursor.turn_number(), turn_text.empty_cell_count(session)
-    listed = turn_text.list_turns(words, session, unfinished=put is not None)
+    listed = turn_text.list_turns(words, session, unfinished=token_to_put is not None)
     if pending:
         listed = turn_text.list_seen_turns(words, session, listed, len(facts.match.plies) - pending)
     return TableState(
         position=cursor.position,
-        live=cursor.is_live,
-        over=facts.outcome is not None and not pending,
-        mine=facts.can_move,
-        put=put,
+        is_live=cursor.is_live,
+        is_over=facts.outcome is not None and not pending,
+        can_move=facts.can_move,
+        token_to_put=token_to_put,
         nudge=facts.model.nudge,
         status_line=status,
         strips=player_strips(words, session, now, cursor.position_before(pending), pending),
         turns=listed,
-        current=None if turn is None or not listed else min(turn + offset, len(listed) - 1),
-        share=facts.chance.upper_chance,
+        current_cell=None if turn is None or not listed else min(turn + offset, len(listed) - 1),
+        first_seat_chance=facts.chance.upper_chance,
         time=turn_time(words, facts, now),
         buttons=list_buttons(table),
     )
@@ -180,7 +180,7 @@ def status_of(table: TableAccess) -> StatusLine:
     found = StatusLine(words("elsewhere.title")) if model.is_elsewhere else None
     if found is None and match.is_full and is_live:
         found = StatusLine(
-            words("table.full"), words("table.full_how", n=words.number(len(match.plies))), warning=True
+            words("table.full"), words("table.full_how", n=words.number(len(match.plies))), is_warning=True
         )
     if found is None and model.is_halted and is_live:
         found = StatusLine(words("clock.still"))

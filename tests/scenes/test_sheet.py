@@ -81,7 +81,7 @@ def test_names_sides_and_times_stand_on_the_plates() -> None:
     assert (second.name, second.detail, second.seconds, second.running) == ("White", "", 300.0, False)
     session = begin()
     session.match.end("agreed", 0)
-    assert [(plate.seconds, plate.running) for plate in player_strips(WORDS, session, 9.0)] == [(None, False)] * 2
+    assert [(plate.seconds, plate.is_to_move) for plate in player_strips(WORDS, session, 9.0)] == [(None, False)] * 2
     usual = Player("person", WORDS("setup.default_name"))
     assert [plate.name for plate in player_strips(WORDS, begin(usual, COMPUTER), 0.0)] == ["You", "Regular"]
     assert [plate.name for plate in player_strips(WORDS, begin(usual, BERT), 0.0)] == ["Player", "Bert"]
@@ -124,10 +124,10 @@ def put(session: Session, note: str | None = None, aided: bool = True, token: st
 
 def test_what_is_still_to_be_put_is_said_first_and_warnings_go_before_help_if_wished() -> None:
     words = put(half_way())
-    assert words.status == "Now put the duck on an empty square." and "Esc" in words.note and not words.warning
+    assert words.status == "Now put the duck on an empty square." and "Esc" in words.note and not words.is_warning
     assert put(half_way(), "Looking for a good move").note == "Looking for a good move"
     warned = put(half_way(OPEN_KINGS))
-    assert warned.note.startswith("Your king on") and warned.warning
+    assert warned.note.startswith("Your king on") and warned.is_warning
     assert "Esc" in put(half_way(OPEN_KINGS), aided=False).note
 
 

@@ -199,8 +199,10 @@ def seen(person: Person, name: str) -> Any:
     """Return what a line of a story compares, by its name."""
     facts = person.facts
     match name:
-        case "status" | "note" | "warning":
+        case "status" | "note":
             return getattr(person.status_line, name)
+        case "warning":
+            return person.status_line.is_warning
         case "says":
             return person.said
         case "question":

@@ -92,7 +92,7 @@ def write_status(host: TableAccess, covered: bool, between_rounds: bool) -> Stat
     position = cards_of(match.position)
     if position.to_move == NATURE:
         if between_rounds:
-            return StatusLine(_ended(host, position), words("prompt.ducale.next"), task=True)
+            return StatusLine(_ended(host, position), words("prompt.ducale.next"), is_task=True)
         return StatusLine(words("prompt.ducale.shuffling"))
     name = match_text.name_of(words, host.session, position.to_move)
     if covered:

@@ -262,7 +262,7 @@ class CoachRuntime(TableRuntime):
             texts = [words("coach.again"), coach.exercise.task_text(coach.told)]
         status = "" if coach.mood else coach.exercise.title
         note = " ".join(filter(None, texts)) or coach.exercise.task_text(coach.told)
-        return StatusLine(status, note, warning=coach.mood == "wrong", task=True)
+        return StatusLine(status, note, is_warning=coach.mood == "wrong", is_task=True)
 
     def _describe_marks(self) -> str:
         facts, words = self.facts, self.words
