@@ -1,4 +1,4 @@
-"""The parts of a match on a board: what shows it and what takes gestures. A game may compose its own."""
+"""The parts of the view of a match: stage, input, sidebar and move chooser. A game may have a class of its own."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ class MatchParts:
         return MoveChooser(self._app, self.stage, self.hand, self._table, form)
 
     def find_marks(self, keyboard: bool) -> Marks:
-        """Return the marks of the moment. `keyboard`: the cursor is marked."""
+        """Return the marks on the board now. `keyboard`: the cursor is marked."""
         return marks_of(self._table, self.stage, self.hand, keyboard, self.chance_view.clickable_targets)

@@ -1,4 +1,4 @@
-"""The question on the board which of several moves a gesture means, as when a pawn is promoted."""
+"""The question on the board which of several moves a gesture means, such as the piece of a promotion."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class MoveChooser:
-    """The question that lies on the board, if there is one. Meanwhile the piece is off its square."""
+    """The question on one board, if there is one; the piece isn't on its square meanwhile."""
 
     def __init__(self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, form: Form) -> None:
         self._app = app
@@ -32,7 +32,7 @@ class MoveChooser:
         self.strip: Chooser[Move] | None = None
 
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
-        """Ask which of `moves`, all of this gesture, is meant, and play it."""
+        """Ask which of the `moves` of a gesture is meant; the answer is played."""
         drop = gesture.drop
         assert drop is not None
         stage, words, match = self._stage, self._app.words, self._table.facts.match
@@ -44,9 +44,10 @@ class MoveChooser:
             options.append((stage.view.move_marks.choice_rank(token), move, name, stage.view.look(token)))
         options.sort(key=lambda option: option[0])
         spot = stage.spots[drop]
-        step = 1 if spot.y < stage.area.centre[1] else -1
+        direction = 1 if spot.y < stage.area.centre[1] else -1
         places = [
-            pygame.Rect(spot.box._replace(y=spot.box.y + step * n * spot.box.h).ints()) for n in range(len(moves))
+            pygame.Rect(spot.box._replace(y=spot.box.y + direction * n * spot.box.h).ints())
+            for n in range(len(moves))
         ]
         held = dict.fromkeys(gesture.pick, (spot.x, spot.y)) if self._hand.dropped else {}
         stage.lay_aside(min(gesture.pick))
@@ -66,7 +67,7 @@ class MoveChooser:
         self._table.refresh()
 
     def close(self) -> None:
-        """Take the question off the board, if it lies there still."""
+        """Remove the question from the board if there is one."""
         strip, self.strip = self.strip, None
         self._stage.lay_aside(None)
         if strip is not None and strip in self._form.children:

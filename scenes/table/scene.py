@@ -222,7 +222,7 @@ class MatchScene(Scene):
         cell, state = self.sidebar.pointed_turn, self.table.state
         if cell != self.table.facts.model.replay.pointed:
             turn = None if cell is None else turn_text.turn_of_cell(self.session, cell)
-            self.table.send(events.PointAtTurn(cell, turn, cell is not None and cell == state.current))
+            self.table.send(events.PointAtTurn(cell, turn, cell is not None and cell == state.current_cell))
         self._report_view()
         return used
 

@@ -66,7 +66,7 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
         driver.until(lambda: driver.facts.can_move)
     driver.click("discard")
     driver.settle()
-    assert not driver.scene.table.read_status().warning, "Bug: it stood there in red, as if something were wrong"
+    assert not driver.scene.table.read_status().is_warning, "Bug: it stood there in red, as if something were wrong"
     assert "lay it in this turn" in driver.note and "Choose it and the cards that go with it" in driver.note
 
 

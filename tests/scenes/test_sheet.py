@@ -77,8 +77,8 @@ def test_names_sides_and_times_stand_on_the_plates() -> None:
     session = begin(ANNA, Player("person", ""), control=Control(5, 0))
     session.match.start_clock(0.0)
     first, second = player_strips(WORDS, session, 30.0)
-    assert (first.name, first.detail, first.seconds, first.running) == ("Anna", "Black", 270.0, True)
-    assert (second.name, second.detail, second.seconds, second.running) == ("White", "", 300.0, False)
+    assert (first.name, first.detail, first.seconds, first.is_to_move) == ("Anna", "Black", 270.0, True)
+    assert (second.name, second.detail, second.seconds, second.is_to_move) == ("White", "", 300.0, False)
     session = begin()
     session.match.end("agreed", 0)
     assert [(plate.seconds, plate.is_to_move) for plate in player_strips(WORDS, session, 9.0)] == [(None, False)] * 2
@@ -134,8 +134,8 @@ def test_what_is_still_to_be_put_is_said_first_and_warnings_go_before_help_if_wi
 def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
     session = half_way(OPEN_KINGS, plies=0)
     aided, alone = (put(session, aided=aided, token="") for aided in (True, False))
-    assert aided.note.startswith("Your king on e1") and aided.warning
-    assert "king" not in alone.note and not alone.warning
+    assert aided.note.startswith("Your king on e1") and aided.is_warning
+    assert "king" not in alone.note and not alone.is_warning
 
 
 def test_a_turn_that_lacks_something_is_listed_so() -> None:

@@ -191,6 +191,6 @@ class CoachScene(MatchScene):
     def show(self, state: TableState) -> None:
         super().show(state)
         usual = sidebar_text.status_of(self.table)
-        self.paper.update_texts(usual.note if usual.warning else "")
+        self.paper.update_texts(usual.note if usual.is_warning else "")
         if self.coach.state == "done":
             self.sidebar.form.default = self.paper.keys[0]
