@@ -1,4 +1,4 @@
-"""The sentences of hints and notes beside the status. Pure."""
+"""The sentences of hints, and the reasons for moves in words. Pure."""
 
 from __future__ import annotations
 
@@ -16,11 +16,16 @@ from scenes.table.game_phrases import phrases_of
 if TYPE_CHECKING:
     from scenes.table.table_access import TableAccess
 
-_IMPLIED: Final = {"safe": {"saves", "saves-all"}, "forces": {"takes-back"}, "hems": {"sleeps", "holds", "takes"}}
-"""Reason -> the others to which it adds nothing."""
+_IMPLIED_BY: Final = {
+    "safe": {"saves", "saves-all"},
+    "forces": {"takes-back"},
+    "hems": {"sleeps", "holds", "takes"},
+}
+"""Reason -> the other reasons that imply it, beside which it is left out."""
 
 
 def describe_nudge(table: TableAccess) -> str:
+    """Return the first part of a hint, which names the piece to move but not its move."""
     facts, words = table.facts, table.words
     text, key, position, move = facts.phrases.hint, facts.match.game.key, facts.position, facts.model.hint.moves[0]
     if text is not None:
@@ -34,9 +39,10 @@ def describe_nudge(table: TableAccess) -> str:
 
 
 def describe_hinted_moves(table: TableAccess) -> str:
+    """Return the whole hint: the moves and the reasons for them."""
     facts, words, session = table.facts, table.words, table.session
     text, key, position, moves = facts.phrases.hint, facts.match.game.key, facts.position, facts.model.hint.moves
-    named = moves[:1] if text is not None and text.is_marked(moves[0]) else moves
+    explained = moves[:1] if text is not None and text.is_marked(moves[0]) else moves
     spelt = turn_text.plain_turn_text(words, key, position, moves) if text is None else ""
     if text is not None:
         turn = text.tell_move(words, moves[0])
@@ -44,8 +50,10 @@ def describe_hinted_moves(table: TableAccess) -> str:
         turn = words("nudge.told", turn=spelt[:1].lower() + spelt[1:])
     else:
         turn = words("nudge.play", turn=turn_text.notate_turn(words, session, position, moves))
-    known = ("takes", "promotes", "overturns") if spelt else ()
-    reasons = explain_moves(words, session.game, abilities.seen_by(position, position.to_move), named, told=known)
+    already_told = ("takes", "promotes", "overturns") if spelt else ()
+    reasons = explain_moves(
+        words, session.game, abilities.seen_by(position, position.to_move), explained, told=already_told
+    )
     return " ".join(filter(None, (turn, reasons or (words("nudge.quiet") if spelt else ""))))
 
 
@@ -54,14 +62,16 @@ def explain_moves(
     game: Game,
     position: Position,
     moves: Sequence[Move],
-    most: int = MAX_REASONS,
+    max_reasons: int = MAX_REASONS,
     told: Collection[str] = (),
 ) -> str:
-    """Return the most important reasons for moves of one seat, without those `told`, as sentences."""
-    known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
-    codes = {one.code for one in known}
-    found = [one for one in known if one.code not in told and codes.isdisjoint(_IMPLIED.get(one.code, ()))]
-    return " ".join(write_reason(words, game.key, remark) for remark in found[:most])
+    """Return the max_reasons important reasons for moves of one seat, without those `told`, as sentences."""
+    reasons = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
+    codes = {reason.code for reason in reasons}
+    found = [
+        reason for reason in reasons if reason.code not in told and codes.isdisjoint(_IMPLIED_BY.get(reason.code, ()))
+    ]
+    return " ".join(write_reason(words, game.key, reason) for reason in found[:max_reasons])
 
 
 def write_reason(words: Words, key: str, remark: Remark) -> str:
@@ -72,6 +82,6 @@ def write_reason(words: Words, key: str, remark: Remark) -> str:
     thing_name = phrases_of(key).name_thing
     if thing_name is not None:
         for name in facts.keys() & {"card", "cards", "wanted"}:
-            named = [thing_name(words, one) for one in remark.facts[name].split()]
-            facts[name] = words.join_items(named, "table.or" if name == "wanted" else "table.and")
+            names = [thing_name(words, card) for card in remark.facts[name].split()]
+            facts[name] = words.join_items(names, "table.or" if name == "wanted" else "table.and")
     return match_text.capitalize(words(f"reason.{key}.{remark.code}", **facts))

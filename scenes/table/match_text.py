@@ -1,4 +1,4 @@
-"""Texts about a match, in the user's language."""
+"""Texts about a match: names of players, seats and pieces, remarks, refusals, and the contents of targets."""
 
 from __future__ import annotations
 
@@ -20,34 +20,37 @@ from scenes.table.session import Session
 if TYPE_CHECKING:
     pass
 
-NEARLY: Final = 500  # plies before the maximum length of a match from which players are warned
+_FULL_WARNING_PLIES: Final = 500  # players are warned when a match has only so many plies left
 
-ASLEEP: Final = "-asleep"
-ON: Final = "-on"
-"""Suffixes of a token's look: the piece is asleep, or stands on another token."""
+_ASLEEP_SUFFIX: Final = "-asleep"
+_ON_SUFFIX: Final = "-on"
+"""Suffixes of a token's look for a piece that is asleep, or that stands on another token."""
 
 
 def name_of(words: Words, session: Session, seat: Seat) -> str:
-    """Return a player's name; the seat's if it is empty, not unique, or a program's in a game with seats."""
-    names, program = [player.name for player in session.players], session.is_program(seat)
-    seated = program and card_of(session.match.game.key).sides == "seats"
+    """Return a player's name, or the name of the seat.
+
+    The seat is named if the player's name is empty or not unique, and for programs in games whose sides are seats.
+    """
+    names = [player.name for player in session.players]
+    is_named_by_seat = session.is_program(seat) and card_of(session.match.game.key).sides == "seats"
     name = names[seat]
-    return name if name and names.count(name) == 1 and not seated else seat_word(words, session, seat)
+    return name if name and names.count(name) == 1 and not is_named_by_seat else seat_word(words, session, seat)
 
 
 def address_of(words: Words, session: Session, seat: Seat) -> str:
-    """Return `name_of`, but "You" for the only person among programs."""
+    """Return "You" for the only person of a match, else `name_of`."""
     return words("table.you") if session.persons == (seat,) else name_of(words, session, seat)
 
 
 def you_if_unnamed(words: Words, session: Session, seat: Seat) -> str:
-    """Return "You" for the only person if no name was typed; else an empty text."""
-    usual = session.players[seat].name == words("setup.default_name")
-    return words("table.you") if usual and session.persons == (seat,) else ""
+    """Return "You" for the only person of a match if no name was typed; else an empty text."""
+    is_default = session.players[seat].name == words("setup.default_name")
+    return words("table.you") if is_default and session.persons == (seat,) else ""
 
 
 def of_seat(words: Words, session: Session, key: str, seat: Seat, **facts: object) -> str:
-    """Return a sentence about a player, addressed to the only person as "you" if there are words for that."""
+    """Return a sentence about a player; if that is the only person, the one with "you" if there is one."""
     if session.persons == (seat,) and words.has(f"{key}_you"):
         return words(f"{key}_you", **facts)
     return words(key, name=name_of(words, session, seat), **facts)
@@ -60,32 +63,32 @@ def seat_word(words: Words, session: Session, seat: Seat) -> str:
 
 def seat_called(words: Words, key: str, seat: Seat, seats: int) -> str:
     """Return the name of a seat in a match of `seats` players."""
-    among = f"games.{key}.seat_of.{seats}.{seat}"
-    return words(among if words.has(among) else f"games.{key}.seat.{seat}")
+    name = f"games.{key}.seat_of.{seats}.{seat}"
+    return words(name if words.has(name) else f"games.{key}.seat.{seat}")
 
 
-def all_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
+def names_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
     """Return the names of some players: "Anna, Bert and Clara"."""
     return words.join_items(name_of(words, session, seat) for seat in seats)
 
 
 def opening_text(words: Words, session: Session) -> str:
-    """Return the coin's result, or the only person's side; empty once each seat has had a turn."""
+    """Return the result of the coin, or the first person's side; empty once as many turns as seats were played."""
     match = session.match
     return "" if len(match.turns()) >= match.seats else coin_text(words, session) or next_side_text(words, session)
 
 
 def coin_text(words: Words, session: Session) -> str:
-    """Return the result of the coin that was tossed for this match; empty if none was."""
+    """Return who begins by the coin that was tossed for this match; empty if none was tossed."""
     if COIN not in session.record.extra:
         return ""
     return words("table.coin", seat=seat_word(words, session, session.match.start.to_move))
 
 
 def next_side_text(words: Words, session: Session, ahead: int = 0) -> str:
-    """Return the first person's side in a later match of a session, or in the next one (`ahead` 1).
+    """Return which side the first person has in this match of a series, or in the next one (`ahead` 1).
 
-    Empty in games without sides.
+    Empty in the first match, and in games whose board can't be flipped.
     """
     if not (ahead or session.series.played) or not ui_of(session.match.game.key).can_flip or not session.persons:
         return ""
@@ -94,16 +97,16 @@ def next_side_text(words: Words, session: Session, ahead: int = 0) -> str:
     return of_seat(words, session, "table.next_side" if ahead else "table.side", seat, side=side)
 
 
-def standstill_text(words: Words, session: Session) -> str:
-    """Return why nothing was moved since the last turn of the side to move; empty where there are no words."""
+def describe_standstill(words: Words, session: Session) -> str:
+    """Return the result of the coin, or the first person's side; empty once each seat could have had a turn."""
     count = len(session.match.plies)
     numbers = range(max(0, count - session.match.seats), count)
-    told = [stood_still(words, session, number) for number in numbers]
-    return next((one for one in reversed(told) if one), "")
+    texts = [explain_standstill(words, session, number) for number in numbers]
+    return next((text for text in reversed(texts) if text), "")
 
 
-def stood_still(words: Words, session: Session, number: int) -> str:
-    """Return why nothing was moved in a ply, numbered from 0; empty if something was, or without words."""
+def explain_standstill(words: Words, session: Session, number: int) -> str:
+    """Return why a ply, numbered from 0, moved nothing; empty if it moved something."""
     match = session.match
     ply, limits = match.plies[number], abilities.limits(match.positions[number])
     key = f"standstill.{match.game.key}.{ply.move}"
@@ -114,43 +117,44 @@ def stood_still(words: Words, session: Session, number: int) -> str:
 
 def refusal_text(words: Words, key: str, remark: Remark) -> str:
     """Return why a gesture is illegal, as a sentence."""
-    one = kind_called(words, key, remark.facts.get("other", ""), "one.")
-    return capitalize(words(f"refusal.{key}.{remark.code}", **facts_called(words, key, remark), one=one))
+    other = kind_called(words, key, remark.facts.get("other", ""), "one.")
+    return capitalize(words(f"refusal.{key}.{remark.code}", **facts_called(words, key, remark), one=other))
 
 
 def facts_called(words: Words, key: str, remark: Remark) -> dict[str, str]:
-    """Return the facts of a remark, with kinds of pieces named and squares listed in words."""
+    """Return the facts of a remark, with kinds of pieces and lists of squares in words."""
     facts = {name: kind_called(words, key, value) for name, value in remark.facts.items()}
     return facts | ({"squares": words.join_items(facts["squares"].split(", "))} if "squares" in facts else {})
 
 
 def kind_called(words: Words, key: str, value: str, how: str = "") -> str:
-    """Return a kind of piece with its article: "the knight", or "a knight" for `how` "one."; else `value`."""
+    """Return a kind of piece with an article: "the knight", or "a knight" if `how` is "one."; else `value` itself."""
     names = (f"reason.{key}.name.{how}{value}", f"reason.{key}.name.{value}")
     return next((words(name) for name in names if words.has(name)), value)
 
 
-def capitalize(told: str) -> str:
-    """Return a text with a capital first letter."""
-    return told[:1].upper() + told[1:]
+def capitalize(text: str) -> str:
+    """Return a text with a capital first letter, and the rest unchanged."""
+    return text[:1].upper() + text[1:]
 
 
-def state_text(words: Words, key: str, said: Remark) -> str:
-    """Return a remark about the state of the table, in words."""
-    return words(f"state.{key}.{said.code}", **name_looks(words, key, said))
+def state_text(words: Words, key: str, remark: Remark) -> str:
+    """Return a remark about the state of a piece, in words."""
+    return words(f"state.{key}.{remark.code}", **name_looks(words, key, remark))
 
 
-def name_looks(words: Words, key: str, said: Remark) -> dict[str, str]:
-    named = dict(said.facts)
-    for fact, value in said.facts.items():
+def name_looks(words: Words, key: str, remark: Remark) -> dict[str, str]:
+    """Return the facts of a remark, with looks of tokens replaced by their names."""
+    facts = dict(remark.facts)
+    for fact, value in remark.facts.items():
         look = value.partition(".")[0]
         names = (f"line.{key}.{value}", f"line.{key}.{look}", f"token.{key}.{look}")
-        named[fact] = next((words(name) for name in names if words.has(name)), value)
-    return named
+        facts[fact] = next((words(name) for name in names if words.has(name)), value)
+    return facts
 
 
 def abilities_text(words: Words, match: Match, picked: Collection[Target]) -> str:
-    """Return the abilities of the selected piece in words; empty where none are needed."""
+    """Return what the picked piece can do, if that needs words; else an empty text."""
     key = match.game.key
     remark = phrases_of(key).remarks.describe_picked(match.position, min(picked)) if picked else None
     if remark is None:
@@ -159,29 +163,29 @@ def abilities_text(words: Words, match: Match, picked: Collection[Target]) -> st
 
 
 def describe_click(words: Words, key: str, kind: str, targets: Sequence[Target]) -> str:
-    """Return the effect of a click on the first target; empty where it needs no words."""
+    """Return what a click on the first target does to the others; empty where the game has no words for it."""
     name = f"deed.{key}.{kind}"
     return words(name, target=targets[0], other=targets[-1]) if words.has(name) else ""
 
 
-def remark_text(words: Words, key: str, said: Remark) -> str:
-    return words(f"remark.{key}.{said.code}", **said.facts)
+def remark_text(words: Words, key: str, remark: Remark) -> str:
+    return words(f"remark.{key}.{remark.code}", **remark.facts)
 
 
 def room_warning(words: Words, match: Match) -> str | None:
-    """Return a warning that the match is close to its maximum number of plies; None while it isn't."""
-    return words("table.nearly_full", n=match.plies_left) if 0 < match.plies_left <= NEARLY else None
+    """Return a warning that the match is close to its maximum number of plies; None if it isn't."""
+    return words("table.nearly_full", n=match.plies_left) if 0 < match.plies_left <= _FULL_WARNING_PLIES else None
 
 
-# --- the contents of a place of the table: "c5: White Man."
+# --- the contents of a target: "c5: White Man."
 
 
 def contents_text(words: Words, key: str, table: Table, target: Target) -> str:
     """Return the contents of a target, as a sentence."""
     tokens = table.get(target, ())
-    told = phrases_of(key).describe_place
-    if told is not None:
-        return told(words, table, target)
+    describe_place = phrases_of(key).describe_place
+    if describe_place is not None:
+        return describe_place(words, table, target)
     if not words.has(name := f"line.{key}.place.{target}") and target in INDEX:
         place = target
     else:
@@ -194,26 +198,26 @@ def contents_text(words: Words, key: str, table: Table, target: Target) -> str:
 
 
 def in_tray(words: Words, session: Session, table: Table, target: Target) -> str:
-    """Return the contents of a tray, with who captured them, unless the game allows capturing one's own pieces."""
+    """Return the contents of a target; those of a tray are listed with the player who captured them."""
     key, (tray, _, loser) = session.match.game.key, target.partition("-")
     if tray != "taken":
         return contents_text(words, key, table, target)
     kinds = Counter(thing_name(words, key, (token,)) for token in table.get(target, ()))
-    things = ", ".join(f"{one} × {n}" if n > 1 else one for one, n in kinds.items())
-    told = things or words("table.captured_none")
-    if words.has(f"games.{key}.boxed"):
-        return words(f"games.{key}.boxed", things=told)
-    return of_seat(words, session, "table.captured", 1 - int(loser), things=told)
+    listed = ", ".join(f"{kind} × {n}" if n > 1 else kind for kind, n in kinds.items())
+    things = listed or words("table.captured_none")
+    if words.has(f"games.{key}.boxed"):  # a player may capture their own pieces
+        return words(f"games.{key}.boxed", things=things)
+    return of_seat(words, session, "table.captured", 1 - int(loser), things=things)
 
 
 def thing_name(words: Words, key: str, tokens: tuple[Token, ...]) -> str:
-    """Return the name of all tokens of a place together: a King of two checkers, a piece and its cage."""
-    named = [token.look.removesuffix(ASLEEP).removesuffix(ON) for token in tokens]
-    look = f"line.{key}.{named[-1]}"
+    """Return the common name of all tokens on a target, such as a King of two checkers or a piece in a cage."""
+    looks = [token.look.removesuffix(_ASLEEP_SUFFIX).removesuffix(_ON_SUFFIX) for token in tokens]
+    look = f"line.{key}.{looks[-1]}"
     for name, facts in ((f"{look}.{len(tokens)}", {}), (look, {"n": len(tokens)})):
         if words.has(name):
             return words(name, **facts)
-    return ", ".join(words(f"token.{key}.{name}") for name in named)
+    return ", ".join(words(f"token.{key}.{name}") for name in looks)
 
 
 # --- turns in the notation of the screen; files, the clipboard and the console use the game's own notation

@@ -472,7 +472,7 @@ class MatchScene(Scene):
         if state.time is not None:
             self.sidebar.show_clock(state.time)
         if self.match.clock.is_running:
-            self.sidebar.show_plates(state.strips)
+            self.sidebar.show_strips(state.strips)
 
     def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
         self.performer.show_text(text, targets, code)

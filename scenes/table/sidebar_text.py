@@ -96,7 +96,7 @@ def describe_status(
     if computer:
         mail = session.players[match.position.to_move].kind == "mail"
         thinks = "table.waits" if mail else "table.thinks"
-        told = note or match_text.standstill_text(words, session) or match_text.opening_text(words, session)
+        told = note or match_text.describe_standstill(words, session) or match_text.opening_text(words, session)
         return StatusLine(words("table.their_turn" if note else thinks, name=name), told, bool(note))
     return _for_a_person(words, session, note, put, choosing, aided)
 
@@ -121,11 +121,11 @@ def _for_a_person(
     if not position.turn_started:
         return StatusLine(status, words(f"remark.{key}.go-on"), is_warning=True)
     forced = len(abilities.forced_targets(position))
-    stood, opening = match_text.standstill_text(words, session), match_text.opening_text(words, session)
+    stood, opening = match_text.describe_standstill(words, session), match_text.opening_text(words, session)
     notes = [stood] if stood else []
     notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
     notes += aids + [match_text.remark_text(words, key, one) for one in abilities.remarks(position) if not one.aid]
-    moved = match.plies and not match_text.stood_still(words, session, len(match.plies) - 1)
+    moved = match.plies and not match_text.explain_standstill(words, session, len(match.plies) - 1)
     told = (
         turn_text.describe_actions(words, match, match.turns()[-1])
         if moved and phrases_of(key).turns.is_told_in_words
