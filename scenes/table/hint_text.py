@@ -62,16 +62,15 @@ def explain_moves(
     game: Game,
     position: Position,
     moves: Sequence[Move],
-    max_reasons: int = MAX_REASONS,
     told: Collection[str] = (),
 ) -> str:
-    """Return the max_reasons important reasons for moves of one seat, without those `told`, as sentences."""
+    """Return the most important reasons for moves of one seat, without those `told`, as sentences."""
     reasons = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
     codes = {reason.code for reason in reasons}
     found = [
         reason for reason in reasons if reason.code not in told and codes.isdisjoint(_IMPLIED_BY.get(reason.code, ()))
     ]
-    return " ".join(write_reason(words, game.key, reason) for reason in found[:max_reasons])
+    return " ".join(write_reason(words, game.key, reason) for reason in found[:MAX_REASONS])
 
 
 def write_reason(words: Words, key: str, remark: Remark) -> str:

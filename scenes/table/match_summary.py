@@ -1,4 +1,4 @@
-"""The line about a match in lists of matches, from the head of its record: nothing is replayed."""
+"""What lists of matches show about a match, read from the head of its record without replaying it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DATE_FORMAT: Final = "%Y-%m-%d %H:%M"
 
 @dataclass(frozen=True, slots=True)
 class RecordHead:
-    """The data that lists show of a match."""
+    """The data about a match that lists of matches show."""
 
     game: str
     players: tuple[Player, ...]
@@ -38,17 +38,17 @@ class RecordHead:
             players = tuple(Player.read(head[name]) for name in seat_headers(head))
         except ValueError as problem:
             raise RecordError(0, str(problem)) from None
-        winners = _winners(head["Result"]) if "Result" in head else None
+        winners = _read_winners(head["Result"]) if "Result" in head else None
         seat = head.get(TO_MOVE, "")
         to_move = int(seat) if seat in map(str, range(len(players))) else None
-        told = head.get(TURNS, "")
-        turns = int(told) if told.isdecimal() and len(told) < 6 else _count_turns(text)
+        count = head.get(TURNS, "")
+        turns = int(count) if count.isdecimal() and len(count) < 6 else _count_turns(text)
         return cls(head.get("Game", ""), players, winners, turns, head.get(DATE, ""), to_move)
 
     def name(self, words: Words, seat: int) -> str:
-        """Return a player's name: "You" for the only person without a typed one, the seat ("Black") if empty.
+        """Return a player's name, or the name of the seat ("Black") if it is empty.
 
-        Both if several players have the same name.
+        The only person without a typed name is "You"; players of the same name are told apart by their seats.
         """
         if not 0 <= seat < len(self.players):
             return ""
@@ -56,8 +56,8 @@ class RecordHead:
         if self.persons == [seat] and name in ("", words("setup.default_name")):
             return words("table.you")
         side = words(key) if words.has(key) else str(seat + 1)
-        alike = [player.name for player in self.players].count(name) > 1
-        return f"{name} ({side})" if name and alike else name or side
+        is_shared = [player.name for player in self.players].count(name) > 1
+        return f"{name} ({side})" if name and is_shared else name or side
 
     @property
     def persons(self) -> list[int]:
@@ -71,11 +71,11 @@ class RecordHead:
         """Return the result in words: "Anna won"; "You won" if there was only one person."""
         if self.winners is None:
             return words("archive.under_way")
-        persons, alone = self.persons, self.persons == [*self.winners]
-        if len(persons) == 1 and self.winners and (alone or len(self.players) == 2):
-            return words("table.you_won" if alone else "table.you_lost")
-        told = ("drawn", "won", "won_together")[min(2, len(self.winners))]
-        return words(f"table.{told}", name=words.join_items(self.name(words, seat) for seat in self.winners))
+        persons, are_persons_winners = self.persons, self.persons == [*self.winners]
+        if len(persons) == 1 and self.winners and (are_persons_winners or len(self.players) == 2):
+            return words("table.you_won" if are_persons_winners else "table.you_lost")
+        key = ("drawn", "won", "won_together")[min(2, len(self.winners))]
+        return words(f"table.{key}", name=words.join_items(self.name(words, seat) for seat in self.winners))
 
     def when(self, words: Words, today: time.struct_time) -> str:
         """Return the day of the beginning: "today, 19:30" or "21 November 2026"."""
@@ -83,9 +83,9 @@ class RecordHead:
             begun = time.strptime(self.begun, _DATE_FORMAT)
         except ValueError:
             return self.begun
-        ago = (date(*today[:3]) - date(*begun[:3])).days
-        if ago in (0, 1):
-            return words(f"archive.{('today', 'yesterday')[ago]}", time=words.time(begun.tm_hour, begun.tm_min))
+        days_ago = (date(*today[:3]) - date(*begun[:3])).days
+        if days_ago in (0, 1):
+            return words(f"archive.{('today', 'yesterday')[days_ago]}", time=words.time(begun.tm_hour, begun.tm_min))
         return words.date(begun.tm_mday, begun.tm_mon, begun.tm_year)
 
 
@@ -95,7 +95,7 @@ def format_change_time(words: Words, mtime: float) -> str:
     return f"{words.date(day.tm_mday, day.tm_mon, day.tm_year)}, {words.time(day.tm_hour, day.tm_min)}"
 
 
-def _winners(text: str) -> tuple[int, ...]:
+def _read_winners(text: str) -> tuple[int, ...]:
     reason, *seats = text.split() or [""]
     if not reason or not all(re.fullmatch("[0-9]{1,2}", seat) for seat in seats):
         raise RecordError(0, f"{quote(text)} is no result: write the reason, then the seats of those who won.")
@@ -103,7 +103,7 @@ def _winners(text: str) -> tuple[int, ...]:
 
 
 def _count_turns(text: str) -> int:
-    """Return the number of runs of lines of one seat below the head, without endings such as resignation."""
+    """Return the number of turns in a record: of groups of successive lines of one seat, without endings."""
     turns, last = 0, ""
     for line in text.partition("\n\n")[2].splitlines():
         seat, _, rest = line.partition(" ")

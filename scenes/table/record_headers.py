@@ -1,4 +1,4 @@
-"""Headers of a match's file, and the data for lists that is read from its head without a replay."""
+"""The headers that the app adds to the records of matches, and how their values are read."""
 
 from __future__ import annotations
 
@@ -9,20 +9,23 @@ from rules.common.resumable import ResumableTask
 from rules.record import Record, game_named, reading, reading_any
 
 SESSION_HEADER: Final = "Sitting"
-"""Record header of the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
+"""The series: seating, points by player, matches played ("0,1 1,0.5 2")."""
 DATE: Final = "Date"
-SPENT: Final = "Spent"  # header: the seconds that the current decision had taken when the match was saved
-COIN: Final = "Coin"  # header of a match for which a coin was tossed
+SPENT: Final = "Spent"  # the seconds that the current decision had taken when the match was saved
+COIN: Final = "Coin"  # in matches for which a coin was tossed
 OPENED: Final = "opened-"  # prefix of the ids of finished matches that were opened from elsewhere
-TO_MOVE: Final = "To move"  # header: the seat to move when the match was saved, for lists, which replay nothing
-TURNS: Final = "Turns"  # header: the number of turns so far, for lists; in dice games, of throws
-PACE: Final = "Pace"  # header: the seconds between turns when computers play each other
+TO_MOVE: Final = "To move"  # the seat to move when the match was saved, for lists of matches
+TURNS: Final = "Turns"  # the number of turns so far, with throws of dice, for lists of matches
+PACE: Final = "Pace"  # the seconds between turns when computers play each other
 ARRANGED: Final = "Arranged"
-"""Record header, scrambled: how persons have arranged their cards; in files of unfinished matches only."""
+"""How persons have arranged their cards, scrambled; only in files of unfinished matches."""
 
 
 def reading_record(text: str) -> ResumableTask[Record]:
-    """Read the match in `text`; for a record in Tablier's format only its game is loaded. Raises RecordError."""
+    """Read the record of a match in any known format. Raises RecordError.
+
+    For a record in Tablier's own format only its game is loaded, else all games.
+    """
     game = rules.find(game_named(text))
     return reading_any(text, rules.GAMES) if game is None else reading(text, (game,))
 

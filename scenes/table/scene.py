@@ -447,7 +447,7 @@ class MatchScene(Scene):
 
     def show_cover(self, below: bool) -> None:
         """Hide the board while time stands still or players aren't ready. `below`: a screen covers the table."""
-        is_covered, card = sidebar_text.cover_of(self.table, below)
+        is_covered, card = sidebar_text.describe_cover(self.table, below)
         if is_covered or card is not None or self.cloth.visible:
             self.cloth.show(is_covered, *(() if card is None else (card.title, card.about, card.button)))
         self.board.visible = not self.cloth.visible

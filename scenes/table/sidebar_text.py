@@ -1,4 +1,4 @@
-"""The state of a table in words, as the runtime gives it to the view. Pure."""
+"""The shown state of a table: texts of players, status, notes, buttons, clocks and the board's cover. Pure."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 def player_strips(
-    words: Words, session: Session, now: float, shown: Position | None = None, coming: int = 0
+    words: Words, session: Session, now: float, shown: Position | None = None, pending: int = 0
 ) -> list[PlayerStrip]:
-    """Return the players' strips, by seat, with the tallies of the position `shown` on the board.
+    """Return the players' strips, by seat, with the counts of pieces in the `shown` position.
 
-    The last `coming` moves aren't seen yet: without clocks the strip of the seat to move waits for them.
+    The last `pending` moves are still being animated: without clocks the seat that moved before them is to move.
     """
     match = session.match
-    mover = match.positions[-1 if match.clock.control.minutes else -1 - coming].to_move
+    mover = match.positions[-1 if match.clock.control.minutes else -1 - pending].to_move
     over = match.outcome() is not None
     strips = []
     for seat in range(match.seats):
@@ -43,21 +43,21 @@ def player_strips(
         waits = seconds is not None and not over and match.is_clock_waiting(seat)
         detail = [
             words("clock.waits") if waits else "" if name == side else side,
-            _points(words, match.position, seat),
-            _tally(words, match, shown, seat),
+            _points_text(words, match.position, seat),
+            _count_text(words, match, shown, seat),
         ]
         running = not over and mover == seat
         strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, running, waits))
     return strips
 
 
-def _tally(words: Words, match: Match, shown: Position | None, seat: Seat) -> str:
+def _count_text(words: Words, match: Match, shown: Position | None, seat: Seat) -> str:
     key = match.game.key
     count = phrases_of(key).remarks.count_deciding
     return "" if count is None else words(f"games.{key}.tally", n=count(shown or match.position, seat))
 
 
-def _points(words: Words, position: Position, seat: Seat) -> str:
+def _points_text(words: Words, position: Position, seat: Seat) -> str:
     points, goal = abilities.score(position) or ((), 1)
     return "" if goal == 1 else words("table.points", n=points[seat], goal=goal)
 
@@ -65,7 +65,7 @@ def _points(words: Words, position: Position, seat: Seat) -> str:
 def describe_status(
     words: Words,
     session: Session,
-    course: PlyCursor,
+    cursor: PlyCursor,
     computer: bool,
     note: str | None,
     *,
@@ -73,19 +73,19 @@ def describe_status(
     choosing: bool = False,
     aided: bool = True,
 ) -> StatusLine:
-    """Return the status line. `computer`: the match waits for the computer; `note`: a note that must be shown.
+    """Return the status line for a position in a match.
 
-    `put`: the remark on what is to be put somewhere before the turn is over; `choosing`: it is asked what a piece
-    shall become; `aided`: remarks that are an aid are wanted.
+    `computer`: no person may move now; `note`: a note that replaces the usual one; `put`: the code of the remark on a
+    token to put; `choosing`: the person is asked what a piece becomes; `aided`: warnings are wanted.
     """
     match = session.match
     outcome = match.outcome()
-    if not course.is_live and (outcome is None or not course.is_at_end):
-        turn = course.turn_number()
+    if not cursor.is_live and (outcome is None or not cursor.is_at_end):
+        turn = cursor.turn_number()
         if turn is None:
             return StatusLine(words("table.shows_start"))
-        told = turn_text.explain_turn(words, session, match.turns()[turn]) if ui_of(match.game.key).has_dice else ""
-        return StatusLine(words("table.shows", turn=turn_text.number_turn(words, session, turn)), told)
+        note = turn_text.explain_turn(words, session, match.turns()[turn]) if ui_of(match.game.key).has_dice else ""
+        return StatusLine(words("table.shows", turn=turn_text.number_turn(words, session, turn)), note)
     if outcome is not None:
         score = result_text.score_text(words, session) if session.series.played > 1 else ""
         return StatusLine(
@@ -94,57 +94,59 @@ def describe_status(
         )
     name = match_text.name_of(words, session, match.position.to_move)
     if computer:
-        mail = session.players[match.position.to_move].kind == "mail"
-        thinks = "table.waits" if mail else "table.thinks"
-        told = note or match_text.describe_standstill(words, session) or match_text.opening_text(words, session)
-        return StatusLine(words("table.their_turn" if note else thinks, name=name), told, bool(note))
-    return _for_a_person(words, session, note, put, choosing, aided)
+        is_by_mail = session.players[match.position.to_move].kind == "mail"
+        usual_key = "table.waits" if is_by_mail else "table.thinks"
+        shown_note = note or match_text.describe_standstill(words, session) or match_text.opening_text(words, session)
+        return StatusLine(words("table.their_turn" if note else usual_key, name=name), shown_note, bool(note))
+    return _describe_turn_of_person(words, session, note, put, choosing, aided)
 
 
-def _for_a_person(
+def _describe_turn_of_person(
     words: Words, session: Session, note: str | None, put: str, choosing: bool, aided: bool
 ) -> StatusLine:
     match = session.match
     key, position = match.game.key, match.position
     if choosing:
         return StatusLine(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
-    aids = [match_text.remark_text(words, key, one) for one in abilities.remarks(position) if one.aid and aided]
+    remarks = abilities.remarks(position)
+    aids = [match_text.remark_text(words, key, remark) for remark in remarks if remark.aid and aided]
     if put:
         return StatusLine(
             words(f"remark.{key}.{put}"), note or " ".join([*aids, words(f"remark.{key}.go-on")]), bool(aids)
         )
-    alone = len(session.persons) == 1
+    is_only_person = len(session.persons) == 1
     name = match_text.name_of(words, session, position.to_move)
-    status = words("table.your_turn") if alone else words("table.you_think", name=name)
+    status = words("table.your_turn") if is_only_person else words("table.you_think", name=name)
     if note:
         return StatusLine(status, note)
     if not position.turn_started:
         return StatusLine(status, words(f"remark.{key}.go-on"), is_warning=True)
-    forced = len(abilities.forced_targets(position))
-    stood, opening = match_text.describe_standstill(words, session), match_text.opening_text(words, session)
-    notes = [stood] if stood else []
-    notes += [words(f"remark.{key}.forced", n=forced)] if forced else []
-    notes += aids + [match_text.remark_text(words, key, one) for one in abilities.remarks(position) if not one.aid]
-    moved = match.plies and not match_text.explain_standstill(words, session, len(match.plies) - 1)
-    told = (
+    forced_count = len(abilities.forced_targets(position))
+    standstill, opening = match_text.describe_standstill(words, session), match_text.opening_text(words, session)
+    notes = [standstill] if standstill else []
+    notes += [words(f"remark.{key}.forced", n=forced_count)] if forced_count else []
+    notes += aids + [match_text.remark_text(words, key, remark) for remark in remarks if not remark.aid]
+    has_moved = match.plies and not match_text.explain_standstill(words, session, len(match.plies) - 1)
+    last_turn = (
         turn_text.describe_actions(words, match, match.turns()[-1])
-        if moved and phrases_of(key).turns.is_told_in_words
+        if has_moved and phrases_of(key).turns.is_told_in_words
         else ""
     )
     if not notes and not any(span.seat == position.to_move for span in match.turns()):
-        return StatusLine(status, f"{told or opening} {first_help(words, match)}".strip())
-    if notes in ([], [stood]):
-        notes.append(told)
-    return StatusLine(status, " ".join(notes).strip(), bool(forced or aids or stood))
+        return StatusLine(status, f"{last_turn or opening} {describe_first_turn(words, match)}".strip())
+    if notes in ([], [standstill]):
+        notes.append(last_turn)
+    return StatusLine(status, " ".join(notes).strip(), bool(forced_count or aids or standstill))
 
 
-def first_help(words: Words, match: Match) -> str:
-    """Return the help for a newcomer's first turn; the help of the game comes first."""
-    aim, own = (f"games.{match.game.key}.{name}" for name in ("aim", "first_help"))
-    told = [aim] if words.has(aim) else []
-    told += [own] if words.has(own) and not match.plies and not match.set_up else []
-    late = ["setup.clock_starts"] if match.is_clock_waiting(match.position.to_move) else []
-    return " ".join(words(key) for key in (*told, "table.first_help", *late))
+def describe_first_turn(words: Words, match: Match) -> str:
+    """Return the help for a person's first turn: the aim of the game, its own help, then the help of all games."""
+    aim, own_help = (f"games.{match.game.key}.{name}" for name in ("aim", "first_help"))
+    keys = [aim] if words.has(aim) else []
+    keys += [own_help] if words.has(own_help) and not match.plies and not match.set_up else []
+    keys += ["table.first_help"]
+    keys += ["setup.clock_starts"] if match.is_clock_waiting(match.position.to_move) else []
+    return " ".join(map(words, keys))
 
 
 # --- the state of a match
@@ -154,9 +156,9 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
     cursor, pending, token_to_put = facts.cursor, facts.view.pending_moves, facts.token_to_put
     turn, offset = cursor.turn_number(), turn_text.empty_cell_count(session)
-    listed = turn_text.list_turns(words, session, unfinished=token_to_put is not None)
+    turns = turn_text.list_turns(words, session, unfinished=token_to_put is not None)
     if pending:
-        listed = turn_text.list_seen_turns(words, session, listed, len(facts.match.plies) - pending)
+        turns = turn_text.list_seen_turns(words, session, turns, len(facts.match.plies) - pending)
     return TableState(
         position=cursor.position,
         is_live=cursor.is_live,
@@ -166,8 +168,8 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
         nudge=facts.model.nudge,
         status_line=status,
         strips=player_strips(words, session, now, cursor.position_before(pending), pending),
-        turns=listed,
-        current_cell=None if turn is None or not listed else min(turn + offset, len(listed) - 1),
+        turns=turns,
+        current_cell=None if turn is None or not turns else min(turn + offset, len(turns) - 1),
         first_seat_chance=facts.chance.upper_chance,
         time=turn_time(words, facts, now),
         buttons=list_buttons(table),
@@ -204,7 +206,7 @@ def status_of(table: TableAccess) -> StatusLine:
 
 
 def with_clocks(table: TableAccess, now: float) -> TableState:
-    """Return the state with the clocks of this moment."""
+    """Return the shown state with the clocks' present times."""
     facts = table.facts
     pending = facts.view.pending_moves
     strips = player_strips(table.words, table.session, now, facts.cursor.position_before(pending), pending)
@@ -212,28 +214,30 @@ def with_clocks(table: TableAccess, now: float) -> TableState:
 
 
 def list_buttons(table: TableAccess) -> tuple[ButtonState, ...]:
-    """Return the buttons of the moment; those that would do nothing are off, and a tooltip says why."""
+    """Return the buttons to show now; those that would do nothing are disabled."""
     words, facts = table.words, table.facts
     model, keys = facts.model, facts.ui.keys
     wanted = keys.look if facts.is_looking_back else keys.play if facts.persons else keys.watch
     if model.is_tryout:
         wanted = keys.tries
-    off = disabled_actions(facts)
-    fixed = facts.is_undo_forbidden
-    tips = {action: words(facts.no_undo_words_key if fixed else f"table.{action}") for action in ("undo", "redo")}
-    if fixed and facts.clock is not None:
+    disabled = disabled_actions(facts)
+    is_forbidden = facts.is_undo_forbidden
+    tips = {
+        action: words(facts.no_undo_words_key if is_forbidden else f"table.{action}") for action in ("undo", "redo")
+    }
+    if is_forbidden and facts.clock is not None:
         tips["hint"] = words("clock.no_hint")
-    playing = model.replay.due is not None if facts.is_looking_back else not model.is_paused
-    icons = dict.fromkeys(("play", "pause-play"), "pause" if playing else "play")
+    is_playing = model.replay.due is not None if facts.is_looking_back else not model.is_paused
+    icons = dict.fromkeys(("play", "pause-play"), "pause" if is_playing else "play")
     return tuple(
-        ButtonState(action, icons.get(action, ""), action not in off, tips.get(action, "")) for action in wanted
+        ButtonState(action, icons.get(action, ""), action not in disabled, tips.get(action, "")) for action in wanted
     )
 
 
 def disabled_actions(facts: TableFacts) -> frozenset[str]:
     """Return the actions that would do nothing now."""
     cursor, chance = facts.cursor, facts.chance
-    off = {
+    disabled = {
         "undo": not facts.can_undo,
         "redo": not facts.can_redo,
         "hint": not facts.can_move or facts.clock is not None,
@@ -245,37 +249,35 @@ def disabled_actions(facts: TableFacts) -> frozenset[str]:
         "review": not facts.can_review,
         "again": cursor.ply == 0 or chance.is_covered or chance.is_pending,
     }
-    return frozenset(action for action, is_off in off.items() if is_off)
+    return frozenset(action for action, is_disabled in disabled.items() if is_disabled)
 
 
-# --- clocks of the rules
+# --- clocks, and the cover of the board while they stand still
 
 
 def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
-    """Return what the clock of a turn shows; None where a turn has no time, and at the end."""
+    """Return the content of the clock of a turn; None where turns have no time limit, and at the end."""
     match = facts.match
     left, limits = match.turn_left(now), abilities.limits(match.position)
     if left is None or limits is None or facts.outcome is not None:
         return None
-    whole = match.match_left(now)
-    beside = words("clock.game") if whole is not None else words("clock.sudden")
-    return TurnTime(
-        left, left / limits.turn, whole, (words("clock.turn"), beside), match.seconds_to_event(now) is not None
-    )
+    match_left = match.match_left(now)
+    captions = words("clock.turn"), words("clock.sudden" if match_left is None else "clock.game")
+    return TurnTime(left, left / limits.turn, match_left, captions, match.seconds_to_event(now) is not None)
 
 
 def describe_suspension(words: Words, match: Match, seconds: float, now: float) -> str:
-    """Return that a player's running time stood still while the app was suspended; else nothing."""
+    """Return that a running clock stood still for `seconds`, while the app was suspended; empty if none ran."""
     if match.clock.is_running or match.seconds_to_event(now) is not None:
         return words("clock.suspended", time=clock_text(seconds, 0.0))
     return ""
 
 
-def cover_of(table: TableAccess, below: bool) -> tuple[bool, CoverCard | None]:
-    """Return whether the board is covered, and the card on it. `below`: another screen lies over the table."""
-    facts, bare = table.facts, below or table.facts.model.is_elsewhere
-    card = None if bare else chance_of(facts).cover_card(table)
-    if card is None and not bare:
+def describe_cover(table: TableAccess, below: bool) -> tuple[bool, CoverCard | None]:
+    """Return whether the board is covered, and the card on the cover. `below`: another screen covers the table."""
+    facts, has_no_card = table.facts, below or table.facts.model.is_elsewhere
+    card = None if has_no_card else chance_of(facts).cover_card(table)
+    if card is None and not has_no_card:
         card = _pause_card(table) if facts.model.is_halted else _clock_card(table)
     return facts.model.is_halted or (facts.clock is not None and facts.clock.is_covered(below)), card
 
@@ -307,16 +309,16 @@ def _clock_card(table: TableAccess) -> CoverCard | None:
         return CoverCard(words("clock.still"), left, words("clock.on"))
     seat = match_text.seat_word(words, session, match.position.to_move)
     begins = match_text.coin_text(words, session) or words("clock.begins", seat=seat)
-    late = "forfeits" if limits is not None and limits.forfeits else "passes"
-    about = f"{match_text.next_side_text(words, session)} {words(f'clock.{late}')}".strip()
+    penalty = "forfeits" if limits is not None and limits.forfeits else "passes"
+    about = f"{match_text.next_side_text(words, session)} {words(f'clock.{penalty}')}".strip()
     return CoverCard(begins, about, words("clock.start"))
 
 
-# --- the note beside the status
+# --- the note below the status
 
 
 def note_text(table: TableAccess) -> str | None:
-    """Return the note beside the status: a message, a hint, or that the match is nearly too long."""
+    """Return the note below the status: a message, a hint, or a warning that the match is nearly too long."""
     facts, words = table.facts, table.words
     note, shown = facts.model.note, facts.model.hint.shown
     if note is not None:
