@@ -250,7 +250,7 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
     start = draughts.play.start(draughts.play.options(), 2).text()
     with pytest.raises(TurnError):
         diagram.read_diagram(draughts, f"position: {start}\nplays: {'x ' * 10_000}")
-    assert len(asked) == diagram.LONGEST_TURN
+    assert len(asked) == diagram.MAX_TURN_WORDS
 
 
 def test_pages_of_pictures_and_diagrams_without_an_end_are_read() -> None:
