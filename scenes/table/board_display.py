@@ -38,7 +38,7 @@ MAX_REST_SECONDS: Final = 0.1  # the longest rest between two steps of one move
 def marks_of(
     table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, clickable: frozenset[Target] = frozenset()
 ) -> Marks:
-    """Return the marks on the board now. `clickable`: other things than pieces that the person has to take."""
+    """Return the marks on the board now. `clickable`: targets of dice cups and the like that may be taken."""
     state = table.state
     if stage.again is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))

@@ -296,7 +296,9 @@ class Hand:
             if self.can_hint_by_pointer
             else (self._stage.marks.must,)
         )
-        firsts = (min(set(targets).intersection(group), default=None) for group in useful)  # off the board: no target
+        firsts = (
+            min(set(targets).intersection(group), default=None) for group in useful
+        )  # ignore those beside the board
         return next(filter(None, firsts), targets[0])
 
     def _press_cursor(self) -> None:

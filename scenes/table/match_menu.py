@@ -345,7 +345,7 @@ class Exports:
 
     def _save_file(self) -> None:
         session = self._table.session
-        if session.is_tried_out:  # and a try-out that begins within a turn can't be written
+        if session.is_tried_out:  # a try-out may begin within a turn, which no record can
             self._table.view.show_text(self._app.words("tryout.greeting"))
         elif not self._refuse_secrets():
             open_screen(self._app, SaveRecord(session.write_export(), session.id, session.record_writers()))

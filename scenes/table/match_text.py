@@ -98,7 +98,7 @@ def next_side_text(words: Words, session: Session, ahead: int = 0) -> str:
 
 
 def describe_standstill(words: Words, session: Session) -> str:
-    """Return the result of the coin, or the first person's side; empty once each seat could have had a turn."""
+    """Return why one of the last plies, at most one for each seat, moved nothing; empty if all moved something."""
     count = len(session.match.plies)
     numbers = range(max(0, count - session.match.seats), count)
     texts = [explain_standstill(words, session, number) for number in numbers]
