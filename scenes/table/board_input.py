@@ -291,15 +291,11 @@ class Hand:
     def _find_useful_target(self) -> Target:
         """Return a target at which something can be done, or any target."""
         targets, gestures = self._stage.view.targets, self.gestures
-        useful = (
-            (list_picks(gestures), list_drops(self.selection, gestures))
-            if self.can_hint_by_pointer
-            else (self._stage.marks.must,)
-        )
-        firsts = (
-            min(set(targets).intersection(group), default=None) for group in useful
-        )  # ignore those beside the board
-        return next(filter(None, firsts), targets[0])
+        if self.can_hint_by_pointer:
+            useful = [*map(frozenset, (list_picks(gestures), list_drops(self.selection, gestures)))]
+        else:
+            useful = [self._stage.marks.must]
+        return next((min(group) for group in (found.intersection(targets) for found in useful) if group), targets[0])
 
     def _press_cursor(self) -> None:
         self._apply_step(press(self.selection, self.cursor, self.gestures))
