@@ -80,7 +80,7 @@ class HoverToast:
         words, key, stage = self._app.words, self._table.facts.match.game.key, self._stage
         signs = [sign for sign in stage.marks.signs if sign.target == target]
         is_tray = target in stage.view.trays
-        texts = [match_text.in_tray(words, self._table.session, stage.table, target)] if is_tray else []
+        texts = [match_text.describe_contents(words, self._table.session, stage.table, target)] if is_tray else []
         describe, is_brief = self._table.facts.phrases.remarks.describe_target, bool(stage.marks.picked - {target})
         remarks = () if describe is None else describe(self._table.facts.cursor.position, target, is_brief)
         texts += [match_text.state_text(words, key, remark) for remark in remarks]

@@ -197,7 +197,7 @@ def contents_text(words: Words, key: str, table: Table, target: Target) -> str:
     return words("line.lies", place=place, thing=thing_name(words, key, tokens))
 
 
-def in_tray(words: Words, session: Session, table: Table, target: Target) -> str:
+def describe_contents(words: Words, session: Session, table: Table, target: Target) -> str:
     """Return the contents of a target; those of a tray are listed with the player who captured them."""
     key, (tray, _, loser) = session.match.game.key, target.partition("-")
     if tray != "taken":

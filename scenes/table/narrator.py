@@ -78,7 +78,11 @@ class Narrator:
         if app.keyboard:
             return "" if self._hand.cursor is None else self.describe_target(self._hand.cursor)
         target = None if app.mouse is None else stage.hit(app.mouse)
-        return "" if target is None else match_text.in_tray(app.words, self._table.session, stage.table, target)
+        return (
+            ""
+            if target is None
+            else match_text.describe_contents(app.words, self._table.session, stage.table, target)
+        )
 
     def board_node(self) -> Node:
         """Return the accessibility tree of the board: a grid of rows of targets."""
@@ -128,7 +132,9 @@ class Narrator:
     def describe_target(self, target: Target) -> str:
         """Return the contents of a target, what Enter does there, and the moves and threats of its piece."""
         toast = "" if self._hover is None else self._hover.describe_target(target)
-        contents = toast or match_text.in_tray(self._app.words, self._table.session, self._stage.table, target)
+        contents = toast or match_text.describe_contents(
+            self._app.words, self._table.session, self._stage.table, target
+        )
         texts = [contents, self._describe_enter(target)]
         if not toast and self._hand.can_hint_by_pointer and self._table.facts.phrases.names_targets:
             texts += [self.reader.describe_moves(target), self.reader.describe_threats(target)]

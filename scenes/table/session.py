@@ -37,7 +37,6 @@ from scenes.table.record_headers import (
     SPENT,
     TO_MOVE,
     TURNS,
-    read_pace,
     read_seconds,
     reading_record,
 )
@@ -204,10 +203,6 @@ class Session:
         return {
             name: value for name, value in self.record.extra.items() if name not in (SPENT, TO_MOVE, TURNS, ARRANGED)
         }
-
-    @property
-    def pace(self) -> float | None:
-        return read_pace(self.record)
 
     def claim(self, storage: Storage) -> None:
         """Claim the match for this window, so that no other may change it; set `is_elsewhere` if that fails."""
