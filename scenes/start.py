@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from scenes.app.navigation import OpenFile, OpenKeys, Request, ShowText, open_screen, register
 from scenes.app.version import VERSION
 from scenes.screens import requests as screens
-from scenes.table import requests as table
+from scenes.table import screen_requests as table
 
 if TYPE_CHECKING:
     from scenes.app.app import App

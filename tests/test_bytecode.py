@@ -30,7 +30,7 @@ VERSION: Final = ("main.py", "--version")
 """The shortest use of the app, which imports what it starts with."""
 APP: Final = (
     *("start", "__init__", "prerequisites", "app/__init__", "app/navigation", "app/version"),
-    *("screens/requests", "table/requests"),
+    *("screens/requests", "table/screen_requests"),
 )
 """Modules of `scenes` that it imports, one for each kind of damage."""
 OPPONENT: Final = ("opponent", "engine/search")

@@ -29,8 +29,8 @@ BY_NATURE = {
     "scenes.table.chance:rules_of": "games",
     "scenes.table.game_ui:ui_of": "games",
     "scenes.table.game_ui:view_of": "games",
-    "scenes.table.parts:parts_of": "games",
-    "scenes.table.phrases:phrases_of": "games",
+    "scenes.table.game_parts:parts_of": "games",
+    "scenes.table.game_phrases:phrases_of": "games",
 }
 """What is remembered without a limit, as there is only so much of it."""
 

@@ -22,9 +22,9 @@ from scenes.app.game_card import NEUTRAL, card_of
 from scenes.app.game_files import game_module
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.pages import page_text
+from scenes.table.game_parts import parts_of
+from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import ui_of
-from scenes.table.parts import parts_of
-from scenes.table.phrases import phrases_of
 from scenes.ui.markdown import ANCHOR
 from tests.checks import present
 from tests.effort import by_effort, by_night

@@ -35,7 +35,7 @@ from scenes.screens.learn.tasks import Progress
 from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
-from scenes.table.record_headers import RecordHead
+from scenes.table.match_summary import RecordHead
 from tests.checks import error_of, present
 from tests.effort import by_effort
 from tests.patience import LONGEST, within_reason
@@ -250,7 +250,7 @@ def test_a_diagram_looks_for_turns_in_no_more_words_than_a_turn_has() -> None:
     start = draughts.play.start(draughts.play.options(), 2).text()
     with pytest.raises(TurnError):
         diagram.read_diagram(draughts, f"position: {start}\nplays: {'x ' * 10_000}")
-    assert len(asked) == diagram.LONGEST_TURN
+    assert len(asked) == diagram.MAX_TURN_WORDS
 
 
 def test_pages_of_pictures_and_diagrams_without_an_end_are_read() -> None:

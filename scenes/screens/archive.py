@@ -13,8 +13,8 @@ from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeToast
-from scenes.table.record_headers import RecordHead, format_change_time
-from scenes.table.requests import OpenMatch
+from scenes.table.match_summary import RecordHead, format_change_time
+from scenes.table.screen_requests import OpenMatch
 from scenes.ui.choice import Choice
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring

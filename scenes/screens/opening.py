@@ -28,8 +28,9 @@ from scenes.screens.constants import MAX_OPENED_POSITION_LENGTH, MAX_PASSED_LINE
 from scenes.screens.editor.property_panel import why_not
 from scenes.screens.file_dialog import describe_file_error
 from scenes.table import match_text
-from scenes.table.record_headers import OPENED, RecordHead, format_change_time
-from scenes.table.requests import OpenMenu, OpenSetup
+from scenes.table.match_summary import RecordHead, format_change_time
+from scenes.table.record_headers import OPENED
+from scenes.table.screen_requests import OpenMenu, OpenSetup
 from scenes.table.session import Session
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.listing import Listing

@@ -10,7 +10,7 @@ import pygame
 
 from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
-from scenes.table.requests import OpenSettings
+from scenes.table.screen_requests import OpenSettings
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Rule
 from scenes.ui.layout import Cell, Column, Part, Row, fixed_size, share, space, spring

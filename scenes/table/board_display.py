@@ -1,4 +1,4 @@
-"""The display of a match on the stage: its marks, the animation of changes, and what outputs ask for."""
+"""The display of a match on the stage: marks, animations of changes, toasts, and other outputs of the update."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from scenes.surfaces.timeline import Animations, Tempo, Timeline, after_rest, pl
 from scenes.table import events, match_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Output
-from scenes.table.hint_text import message_text
 from scenes.table.selection import list_drops
+from scenes.table.sidebar_text import message_text
 from scenes.table.state import HeldPlaces
 
 if TYPE_CHECKING:
@@ -27,114 +27,116 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.timeline import Film
     from scenes.surfaces.view import TableView
-    from scenes.table.access import TableAccess
-    from scenes.table.hand import Hand
+    from scenes.table.board_input import Hand
     from scenes.table.prompts import Prompt
+    from scenes.table.table_access import TableAccess
 
 
 MAX_REST_SECONDS: Final = 0.1  # the longest rest between two steps of one move
 
 
 def marks_of(
-    table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, waiting: frozenset[Target] = frozenset()
+    table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, clickable: frozenset[Target] = frozenset()
 ) -> Marks:
-    """Return the marks of the moment. `waiting`: targets beside pieces that wait for the hand."""
+    """Return the marks on the board now. `clickable`: targets of dice cups and the like that may be taken."""
     state = table.state
     if stage.again is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
-        return replace(_traces(table, stage), states=states, focus=hand.cursor if keyboard else None)
-    put = None if stage.pending_count else hand.token_to_put
-    early = hand.token_to_put is not None and put is None  # the piece before it hasn't arrived
-    unmarked = early or table.facts.view.is_choosing or not table.settings.legal_targets
-    may = {} if unmarked else list_drops(hand.selection, hand.gestures)
+        return replace(_mark_last_turn(table, stage), states=states, focus=hand.cursor if keyboard else None)
+    token_to_put = None if stage.pending_count else hand.token_to_put
+    is_early = hand.token_to_put is not None and token_to_put is None  # the move before is still being animated
+    is_unmarked = is_early or table.facts.view.is_choosing or not table.settings.legal_targets
+    drops = {} if is_unmarked else list_drops(hand.selection, hand.gestures)
     advice = table.facts.model.advice
     advised = ways(steps(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
-    warned = _warnings(table, stage)
+    warnings = _find_warnings(table, stage)
     hint = tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ())
-    if len(hint) == 1 and advice:  # a click alone makes it: the arrow shows where things go
+    if len(hint) == 1 and advice:  # a click makes the move: the arrow shows where things go
         slides = (
             slide for beat in state.position.effects(advice[0]) for slide in stage.view.move_marks.board_slides(beat)
         )
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
-    asked = state.mine and hand.token_to_put is None and not table.facts.view.pending_moves
-    must = waiting | (abilities.forced_targets(state.position) if asked else frozenset())
+    is_asked = state.can_move and hand.token_to_put is None and not table.facts.view.pending_moves
+    must = clickable | (abilities.forced_targets(state.position) if is_asked else frozenset())
     return replace(
-        _traces(table, stage),
-        picked=frozenset() if early else hand.selection.pick,
-        drops=frozenset(may),
-        victims=_victims(table, stage, hand, may),
+        _mark_last_turn(table, stage),
+        picked=frozenset() if is_early else hand.selection.pick,
+        drops=frozenset(drops),
+        victims=_find_victims(table, stage, hand, drops),
         must=must,
         named=table.named_targets.intersection(stage.spots),
-        danger=frozenset(remark.targets[0] for remark in warned),
-        threats=frozenset(target for remark in warned for target in remark.targets[1:]),
+        danger=frozenset(remark.targets[0] for remark in warnings),
+        threats=frozenset(target for remark in warnings for target in remark.targets[1:]),
         focus=hand.cursor if keyboard else None,
-        aim=stage.shown_aim(hand.aim, put),
-        signs=_signs(table, stage, hand, may),
+        aim=stage.shown_aim(hand.aim, token_to_put),
+        signs=_find_signs(table, stage, hand, drops),
         states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
-        put=put,
+        put=token_to_put,
         hint=hint,
         advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
     )
 
 
-def _traces(table: TableAccess, stage: Stage) -> Marks:
-    """Return the marks of the last turn: a start is marked when the thing leaves, an end when it is there."""
-    view, coming = stage.view, stage.pending_count
-    going = table.facts.cursor.list_steps(max(0, coming - 1))
-    gone = going[:-1] if coming else going
-    went, arrived = ways(going, view.move_marks.placed_token), ways(gone, view.move_marks.placed_token)
-    last = {way.targets[-1] for way in arrived if way.put is not None}
-    put = [way for way in went if way.put is not None]
-    if view.animations.living and not put:  # it lies where the turn before has put it
-        earlier = ways(table.facts.cursor.list_steps(max(0, coming - 1) + len(going)), view.move_marks.placed_token)
+def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
+    """Return the marks of the last turn; those of a move's end only once its animation has ended."""
+    view, pending_count = stage.view, stage.pending_count
+    begun_steps = table.facts.cursor.list_shown_steps(max(0, pending_count - 1))
+    ended_steps = begun_steps[:-1] if pending_count else begun_steps
+    begun = ways(begun_steps, view.move_marks.placed_token)
+    ended = ways(ended_steps, view.move_marks.placed_token)
+    last = {way.targets[-1] for way in ended if way.put is not None}
+    put = [way for way in begun if way.put is not None]
+    if view.animations.living and not put:  # this turn hasn't put it yet: mark where the last one did
+        count = max(0, pending_count - 1) + len(begun_steps)
+        earlier = ways(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
         put = [way for way in earlier if way.put is not None]
     path: tuple[Target, ...] = ()
-    for number, (position, move) in enumerate(going):
+    for number, (position, move) in enumerate(begun_steps):
         if view.move_marks.placed_token(position, move) is None:
-            # Not only what the hand moved: a rook that castles goes too.
+            # Mark all that moved: in castling also the rook.
             for slides in map(view.move_marks.board_slides, position.effects(move)):
                 last |= {slide.start for slide in slides}
-                if number < len(gone):
+                if number < len(ended_steps):
                     last |= {slide.end for slide in slides}
-                    path = _led_on(path, slides)
+                    path = _extend_path(path, slides)
             last |= view.move_marks.other_targets(position, move)
     return Marks(
         last=frozenset(last),
         left=frozenset(target for way in put for target in way.targets[:-1] if target in view.targets),
         ghost=path if len(path) > 2 else (),
-        watched=next((way.targets[-1] for way in reversed(went) if way.put is None), None),
+        watched=next((way.targets[-1] for way in reversed(begun) if way.put is None), None),
     )
 
 
-def _led_on(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Target, ...]:
-    """Return the path of a turn with the first of simultaneous slides, which continues or begins it."""
+def _extend_path(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Target, ...]:
+    """Return the path of a turn, extended by the first of simultaneous slides, or begun anew with it."""
     if not slides:
         return path
     first = slides[0]
     return (*path, first.end) if path[-1:] == (first.start,) else (first.start, first.end)
 
 
-def _signs(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Sign]:
+def _find_signs(table: TableAccess, stage: Stage, hand: Hand, drops: dict[Target, Gesture]) -> frozenset[Sign]:
     picked = hand.selection.pick
-    if not picked or not table.state.mine:
+    if not picked or not table.state.can_move:
         return frozenset()
-    moves = [hand.gestures[gesture][0] for gesture in may.values()]
+    moves = [hand.gestures[gesture][0] for gesture in drops.values()]
     return stage.view.move_marks.signs(table.state.position, picked, moves)
 
 
-def _warnings(table: TableAccess, stage: Stage) -> list[Remark]:
-    """Return the warnings for the person to move, once their position is seen on the board."""
-    seen = table.facts.cursor.position_before(stage.pending_count)
-    if not (table.state.mine and table.settings.warnings) or seen.to_move != table.facts.match.position.to_move:
+def _find_warnings(table: TableAccess, stage: Stage) -> list[Remark]:
+    """Return the warnings for the person to move, once the animation has reached their position."""
+    shown = table.facts.cursor.position_before(stage.pending_count)
+    if not (table.state.can_move and table.settings.warnings) or shown.to_move != table.facts.match.position.to_move:
         return []
-    return [remark for remark in abilities.remarks(seen) if remark.aid]
+    return [remark for remark in abilities.remarks(shown) if remark.aid]
 
 
-def _victims(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Gesture]) -> frozenset[Target]:
-    """Return the targets of the pieces that the moves would capture, also on the way of several jumps."""
-    turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in may.values()]
-    ways = (steps(table.state.position, turn) for turn in turns)
-    beats = (beat for way in ways for position, move in way for beat in position.effects(move))
+def _find_victims(table: TableAccess, stage: Stage, hand: Hand, drops: dict[Target, Gesture]) -> frozenset[Target]:
+    """Return the targets of the pieces that the marked moves would capture, with all jumps of a turn."""
+    turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in drops.values()]
+    turn_steps = (steps(table.state.position, turn) for turn in turns)
+    beats = (beat for found in turn_steps for position, move in found for beat in position.effects(move))
     return frozenset[Target]().union(*(stage.view.move_marks.victims(beat) for beat in beats))
 
 
@@ -142,7 +144,7 @@ def _victims(table: TableAccess, stage: Stage, hand: Hand, may: dict[Target, Ges
 
 
 def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Timeline:
-    """Return the animation of a change. `held`: pixels at which the pointer let go of tokens."""
+    """Return the animation of a change. `held`: where, in pixels, the pointer released tokens."""
     before = change.before
     return plan(
         before.table(),
@@ -158,12 +160,12 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Tim
 
 
 def animations_of(view: TableView, still: bool) -> Animations:
-    """Return the animations of effects on a table. `still`: with reduced motion."""
+    """Return how effects on a table are animated. `still`: with reduced motion."""
     return ReducedAnimations(view.animations) if still else view.animations
 
 
 class ReducedAnimations:
-    """Animations of a game in which things only fade."""
+    """The animations of a game with reduced motion: things only fade."""
 
     def __init__(self, usual: Animations) -> None:
         self._usual = usual
@@ -176,40 +178,40 @@ class ReducedAnimations:
 
 
 class ChanceView:
-    """The view of chance on one table, and its handling of the mouse."""
+    """The view of dice or cards on one table, which may also handle events; other games use this class."""
 
     actions: Mapping[str, Callable[[], object]] = {}  # of buttons and keys that only this table has, by action
     prompt: Prompt | None = None
 
     def __init__(self, *parts: object) -> None:
-        """Take no part of the table: nothing is shown."""
+        """Take the parts of the table that a subclass needs."""
 
     @property
     def is_holding_cup(self) -> bool:
-        """Whether a cup is in the person's hand."""
+        """Whether the person holds a dice cup."""
         return False
 
     @property
     def clickable_targets(self) -> frozenset[Target]:
-        """The targets that wait for the person's hand: cups that may be taken."""
+        """The things that the person may take now, such as dice cups."""
         return frozenset()
 
     def prepare_layout(self) -> None:
-        """Prepare for a new size of the table, or another bottom seat."""
+        """Adapt to a new size of the table or another bottom seat."""
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
         """Return the animation of a change; None for the usual one of a board."""
         return None
 
     def film_again(self, change: Change, tempo: Tempo) -> Timeline | None:
-        """Return the animation of a change that is shown again; None for the usual one of a board."""
+        """Return the repeated animation of an earlier change; None for the usual one of a board."""
         return None
 
     def show_outcome(self, change: Change) -> None:
-        """Announce what chance decided, which lies on the table."""
+        """Announce a result of chance that is visible on the table already."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take an event that concerns chance; return whether it was one."""
+        """Handle an event about dice or cards; return whether it was one."""
         return False
 
     def key_action(self, event: pygame.event.Event) -> str | None:
@@ -217,11 +219,11 @@ class ChanceView:
         return None
 
     def put_back(self) -> bool:
-        """Put back what is held; return whether anything was."""
+        """Put back what the person holds here; return whether there was anything."""
         return False
 
     def clear_flights(self) -> None:
-        """Remove what flies, since the match takes another course."""
+        """Remove flying dice and cards, since moves were taken back or replaced."""
 
     def update(self, now: float) -> None:
         """Show what is due at `now`."""
@@ -231,8 +233,8 @@ class ChanceView:
         return None
 
 
-class Performer:
-    """Carries the outputs of one match out on its stage."""
+class OutputPerformer:
+    """The part of the view that carries out the outputs of one match on its stage."""
 
     def __init__(
         self, app: AppContext, table: TableAccess, stage: Stage, hand: Hand, chance_view: ChanceView
@@ -269,7 +271,7 @@ class Performer:
             case events.Order.RELEASE_HELD:
                 self._hand.let_go()
             case events.ShakeTokens(targets):
-                self._shake(targets)
+                self._shake_tokens(targets)
             case _:
                 self._perform_message(output)
 
@@ -280,16 +282,16 @@ class Performer:
         match output:
             case events.ShowMessage(message):
                 self.show_text(message_text(self._table, message))
-            case events.ShowRefusal(remark, counted):
+            case events.ShowRefusal(remark, penalties):
                 words, key = self._app.words, self._table.facts.match.game.key
                 named = chance_of(self._table.facts).name_facts(self._table, remark)
                 texts = [match_text.refusal_text(words, key, named)]
-                texts += [match_text.remark_text(words, key, one) for one in counted]
+                texts += [match_text.remark_text(words, key, penalty) for penalty in penalties]
                 self.show_text(" ".join(texts), remark.targets, remark.code)
             case events.Order.CLEAR_MESSAGE:
                 self._stage.clear_message()
 
-    def _shake(self, targets: Collection[Target]) -> None:
+    def _shake_tokens(self, targets: Collection[Target]) -> None:
         self._app.sound.play(self._stage.protest(targets))
         for target in targets:
             self._stage.shake(target)
@@ -298,8 +300,8 @@ class Performer:
         change, stage = output.change, self._stage
         if stage.again is not None:
             stage.finish()
-        own = change.move.seat in self._table.facts.persons or change.move.seat == NATURE
-        tempo = tempo_of(self._app.settings, "back" if not change.forward else "own" if own else "other")
+        is_own = change.move.seat in self._table.facts.persons or change.move.seat == NATURE
+        tempo = tempo_of(self._app.settings, "back" if not change.forward else "own" if is_own else "other")
         film = self._chance_view.film(change, tempo) or film_of(stage, tempo, change, output.held)
         if tempo.rest and stage.moving and isinstance(film, Timeline):
             film = after_rest(film, stage.table, tempo.rest)
@@ -313,6 +315,6 @@ class Performer:
             film = self._chance_view.film_again(change, tempo) or film_of(stage, tempo, change, {})
             if tempo.rest and (stage.moving or kind == "again"):
                 film = after_rest(film, chance.redact_table(change.before), tempo.rest)
-            last = chance.redact_table(change.after) if number == len(changes) else film.last
+            end = chance.redact_table(change.after) if number == len(changes) else film.last
             cues = () if output.is_silent else film.cues
-            stage.film(replace(film, again=change.move.seat, last=last, cues=cues))
+            stage.film(replace(film, again=change.move.seat, last=end, cues=cues))

@@ -1,4 +1,4 @@
-"""Screen-reader support of the table: keys that read the board aloud, and a line on which turns are typed."""
+"""Screen-reader support of the board: keys that read it aloud, and a line on which a turn is typed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.contract import Gesture, Move, Position, Table, Target
 from rules.errors import TurnError
 from scenes.app.tree_node import Node
 from scenes.surfaces.layout import neighbour
-from scenes.table import match_text
+from scenes.table import match_text, turn_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Play, Refuse
 from scenes.table.typed_turn import (
-    can_continue,
     common_start,
     gesture_of,
+    list_completions,
     list_next_words,
     list_readings,
     normalize_text,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.app.words import Words
     from scenes.surfaces.stage import Stage
-    from scenes.table.access import TableAccess
-    from scenes.table.hand import Hand
+    from scenes.table.board_input import Hand
+    from scenes.table.table_access import TableAccess
 
 
 READING: Final = {
@@ -48,24 +48,24 @@ READING: Final = {
     "c": "clocks",
     "i": "type-turn",
 }
-"""Letter -> what it reads; the words are under `board_keys.<name>`. Shift+"a" reads the other side's pieces."""
+"""What each letter reads; the words are under `board_keys.<name>`. Shift+"a" reads the other side's pieces."""
 
 
 def find_matching_targets(pattern: str, table: Table, targets: Sequence[Target]) -> list[Target]:
-    """Return, in order, the targets of which a token matches a regular expression on "place look.count"."""
+    """Return, in order, the targets that match a regular expression, on "target look.count"."""
 
-    def means(target: Target) -> bool:
+    def is_match(target: Target) -> bool:
         tokens = table.get(target, ())
         looks = [f"{token.look}.{len(tokens)}" for token in tokens] or [".0"]
         return any(re.search(pattern, f"{target} {look}") for look in looks)
 
-    return [target for target in targets if means(target)]
+    return [target for target in targets if is_match(target)]
 
 
-OTHERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
-STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
-NAMED: Final = 6
-MOST_BEGUN: Final = 16  # completions of a typed turn that are read out at most
+_COMMAND_MODIFIERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
+_ARROW_STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
+_MAX_LISTED_TURNS: Final = 6  # completions of a typed turn that are read aloud
+_MAX_LISTED_BEGINNINGS: Final = 16  # beginnings of completions that are read aloud if there are more completions
 
 
 class BoardReader:
@@ -85,21 +85,20 @@ class BoardReader:
         self._stage = stage
         self._hand = hand
         self._table = table
-        self.typed: str | None = None  # the text of the turn that is being typed; None if none is
-        self._begun = ""
-        """The part of `typed` that came from letters; the arrow keys cycle through the turns that begin with it."""
-        self._is_opening_letter_due = (
-            False  # whether the TEXTINPUT event of the letter that opened the line is still to come
-        )
-        self._tells: Mapping[str, Callable[[bool], str]] = {
+        self.typed: str | None = None  # the text of the turn that is being typed; None while the line is closed
+        self._typed_start = ""  # what was typed by letters: the arrow keys choose among its completions
+        self._is_opening_letter_due = False  # whether the TEXTINPUT event of the key that opened the line is due
+        self._readings: Mapping[str, Callable[[bool], str]] = {
             "here": lambda other: describe(self._cursor),
-            "can-do": lambda other: self._can_do(),
-            "lines": lambda other: self._lines(),
-            "row": lambda other: self._row(),
-            "pieces": lambda other: self._pieces(other) or self._words("board_keys.bare"),
-            "board": lambda other: " ".join(filter(None, (self._pieces(False), self._pieces(True)))),
+            "can-do": lambda other: self._describe_options(),
+            "lines": lambda other: self._describe_lines(),
+            "row": lambda other: self._describe_row(),
+            "pieces": lambda other: self._describe_pieces(other) or self._words("board_keys.bare"),
+            "board": lambda other: " ".join(
+                filter(None, (self._describe_pieces(False), self._describe_pieces(True)))
+            ),
             "last-turn": lambda other: describe_turn() or self._words("table.no_moves"),
-            "clocks": lambda other: self._clocks(),
+            "clocks": lambda other: self._describe_clocks(),
         }
 
     @property
@@ -117,123 +116,131 @@ class BoardReader:
     # --- keys
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle a reading key or an event of the typed turn; return whether it was one."""
+        """Handle a key for reading the board or an event for the typed turn; return whether it was one."""
         if self.typed is not None:
-            return self._type(event)
-        if event.type != pygame.KEYDOWN or event.mod & OTHERS or not self._awake:
+            return self._handle_typing(event)
+        if event.type != pygame.KEYDOWN or event.mod & _COMMAND_MODIFIERS or not self._is_active:
             return False
         letter, back = pygame.key.name(event.key), bool(event.mod & pygame.KMOD_SHIFT)
         pattern = self._table.facts.ui.letters.get(letter)
         if pattern is not None:
-            self._next(pattern, back)
+            self._move_to_piece(pattern, back)
         elif READING.get(letter) == "type-turn":
-            self._open()
+            self._open_typed_turn()
         elif letter in READING:
-            self.read_aloud(self._tells[READING[letter]](back))
+            self.read_aloud(self._readings[READING[letter]](back))
         else:
             return False
         return True
 
     @property
-    def _awake(self) -> bool:
-        keyboard = self._app.line.is_wanted and self._app.keyboard and self._hand.cursor is not None
-        return keyboard and not self._table.facts.view.is_choosing and self._stage.held is None
+    def _is_active(self) -> bool:
+        """Whether the keys read the board now: with a screen reader, while the keyboard is on the board."""
+        is_on_board = self._app.line.is_wanted and self._app.keyboard and self._hand.cursor is not None
+        return is_on_board and not self._table.facts.view.is_choosing and self._stage.held is None
 
-    def _next(self, pattern: str, back: bool) -> None:
+    def _move_to_piece(self, pattern: str, is_backward: bool) -> None:
+        """Move the cursor to the next or previous target that matches a pattern, in a circle."""
         found = find_matching_targets(pattern, self._stage.table, self._hand.targets)
         if not found:
             self.read_aloud(self._words("board_keys.none"))
             return
         order = list(self._hand.targets)
-        here = order.index(self._cursor) if self._cursor in order else -1
-        places = [order.index(one) for one in found]
-        if back:
-            at = max((one for one in places if one < here), default=places[-1])
+        current = order.index(self._cursor) if self._cursor in order else -1
+        indices = [order.index(target) for target in found]
+        if is_backward:
+            index = max((index for index in indices if index < current), default=indices[-1])
         else:
-            at = min((one for one in places if one > here), default=places[0])
-        self._hand.set_cursor(order[at])
+            index = min((index for index in indices if index > current), default=indices[0])
+        self._hand.set_cursor(order[index])
 
-    # --- what is told
+    # --- texts
 
     def describe_moves(self, target: Target) -> str:
-        """Return where the piece on a target can move and what it can capture, even if it isn't its side's turn."""
-        may, taken = self._ways(target)
-        words, kept = self._app.words, [one for one in may if one not in taken]
-        told = [words("board_keys.goes", squares=words.join_items(kept))] if kept else []
-        if taken:
-            told.append(words("board_keys.captures", squares=words.join_items(sorted(taken))))
-        return " ".join(told)
+        """Return where the piece on a target can move and what it can capture, even if the other side is to move."""
+        drops, victims = self._find_moves_from(target)
+        words, free = self._app.words, [drop for drop in drops if drop not in victims]
+        texts = [words("board_keys.goes", squares=words.join_items(free))] if free else []
+        if victims:
+            texts.append(words("board_keys.captures", squares=words.join_items(sorted(victims))))
+        return " ".join(texts)
 
-    def _can_do(self) -> str:
-        told = self.describe_moves(self._cursor) if self._table.facts.phrases.names_targets else ""
-        if not told and self._table.facts.can_move and self._table.facts.phrases.spell_move is not None:
-            told = self._fitting(self._fit(""), "")
-        return told or self._words("board_keys.nothing")
+    def _describe_options(self) -> str:
+        """Return what can be done at the cursor; else, in games with words for moves, all moves."""
+        facts = self._table.facts
+        text = self.describe_moves(self._cursor) if facts.phrases.names_targets else ""
+        if not text and facts.can_move and facts.phrases.spell_move is not None:
+            text = self._describe_completions(self._list_completions(""), "")
+        return text or self._words("board_keys.nothing")
 
-    def _ways(self, target: Target) -> tuple[list[Target], set[Target]]:
-        goes: list[Target] = []
-        taken: set[Target] = set()
-        for pick, drop, victims in self._moves():
+    def _find_moves_from(self, target: Target) -> tuple[list[Target], set[Target]]:
+        """Return the drops of the moves from a target, in order, and the targets of the pieces that they capture."""
+        drops: set[Target] = set()
+        all_victims: set[Target] = set()
+        for pick, drop, victims in self._list_moves_of_both_sides():
             if pick == {target}:
                 if drop is not None and drop in self._stage.spots:
-                    goes.append(drop)
-                taken |= victims
-        return sorted(dict.fromkeys(goes)), taken
+                    drops.add(drop)
+                all_victims |= victims
+        return sorted(drops), all_victims
 
     def describe_threats(self, target: Target) -> str:
         """Return from which targets the piece on a target could be captured."""
-        found = sorted({min(pick) for pick, _, victims in self._moves() if target in victims and len(pick) == 1})
+        found = sorted(
+            {
+                min(pick)
+                for pick, _, victims in self._list_moves_of_both_sides()
+                if target in victims and len(pick) == 1
+            }
+        )
         words = self._app.words
         return words("board_keys.threatened", squares=words.join_items(found)) if found else ""
 
-    def _moves(self) -> Iterable[tuple[frozenset[Target], Target | None, frozenset[Target]]]:
-        """Yield (pick, drop, victims) of all legal moves of both sides, as if each were to move."""
-        position, view = self._table.facts.cursor.position, self._stage.view
-        if not abilities.shows_hints(position):
+    def _list_moves_of_both_sides(self) -> Iterable[tuple[frozenset[Target], Target | None, frozenset[Target]]]:
+        """Yield (pick, drop, victims) of all moves that both sides could make if they were to move."""
+        shown, view = self._table.facts.cursor.position, self._stage.view
+        if not abilities.shows_hints(shown):
             return
-        for one in filter(None, (position, abilities.pass_turn(position))):
-            for move in () if one.outcome() is not None else one.legal_moves():
-                gesture = one.gesture(move)
-                effects = [effect for beat in one.effects(move) for effect in beat]
+        for position in filter(None, (shown, abilities.pass_turn(shown))):
+            for move in () if position.outcome() is not None else position.legal_moves():
+                gesture = position.gesture(move)
+                effects = [effect for beat in position.effects(move) for effect in beat]
                 yield gesture.pick, gesture.drop, view.move_marks.victims(effects)
 
-    def _lying(self, targets: Iterable[Target]) -> str:
+    def _describe_contents(self, targets: Iterable[Target]) -> str:
         words, key, table = self._app.words, self._table.facts.match.game.key, self._stage.table
-        return " ".join(match_text.contents_text(words, key, table, one) for one in targets)
+        return " ".join(match_text.contents_text(words, key, table, target) for target in targets)
 
-    def _lines(self) -> str:
-        """Return the nearest pieces in the eight directions, or the neighbours of a place that is no square."""
-        spots, targets, table, here = self._stage.spots, self._hand.targets, self._stage.table, self._cursor
-        if here not in INDEX:
-            near = {neighbour(spots, here, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
-            return self._lying(one for one in targets if one in near and one != here)
+    def _describe_lines(self) -> str:
+        """Return the nearest pieces in the eight directions, or the neighbours of a target that is no square."""
+        spots, targets, table, start = self._stage.spots, self._hand.targets, self._stage.table, self._cursor
+        if start not in INDEX:
+            near = {neighbour(spots, start, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
+            return self._describe_contents(target for target in targets if target in near and target != start)
         found = []
         for dx, dy in ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)):
-            x, y = INDEX[here] % 8 + dx, INDEX[here] // 8 + dy
+            x, y = INDEX[start] % 8 + dx, INDEX[start] // 8 + dy
             while 0 <= x < 8 and 0 <= y < 8 and f"{'abcdefgh'[x]}{y + 1}" not in table:
                 x, y = x + dx, y + dy
             if 0 <= x < 8 and 0 <= y < 8:
                 found.append(f"{'abcdefgh'[x]}{y + 1}")
-        return self._lying(found) or self._words("board_keys.bare")
+        return self._describe_contents(found) or self._words("board_keys.bare")
 
-    def _row(self) -> str:
-        spots, table, here = self._stage.spots, self._stage.table, self._cursor
-        row = [one for one in self._hand.targets if one in spots and one in table]
-        row = [one for one in row if abs(spots[one].y - spots[here].y) < spots[here].size / 3]
-        return self._lying(sorted(row, key=lambda one: spots[one].x)) or self._words("board_keys.bare")
+    def _describe_row(self) -> str:
+        """Return the contents of the row in which the cursor is, from the left."""
+        spots, table, start = self._stage.spots, self._stage.table, self._stage.spots[self._cursor]
+        occupied = [target for target in self._hand.targets if target in spots and target in table]
+        row = [target for target in occupied if abs(spots[target].y - start.y) < start.size / 3]
+        row.sort(key=lambda target: spots[target].x)
+        return self._describe_contents(row) or self._words("board_keys.bare")
 
-    def _pieces(self, other: bool) -> str:
-        """Return one side's pieces, grouped by kind.
+    def _describe_pieces(self, other: bool) -> str:
+        """Return one side's pieces, grouped by kind: those of the lower seat, or the other's.
 
-        Where pieces belong to no side, use the first (own) or last (other) of the game's letters.
+        Where pieces belong to no side, the first (own) or last (other) of the game's letters says which are read.
         """
-        words, table, view, key = (
-            self._app.words,
-            self._stage.table,
-            self._stage.view,
-            self._table.facts.match.game.key,
-        )
-        bottom = self._table.facts.model.bottom
+        facts, words, table, view = self._table.facts, self._app.words, self._stage.table, self._stage.view
+        key, bottom = facts.match.game.key, facts.model.bottom
         seat = (1 - bottom) if other else bottom
         side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2].partition("-")[0]
         groups: dict[str, list[Target]] = {}
@@ -242,39 +249,41 @@ class BoardReader:
             if tokens and tokens[-1].look.startswith(side):
                 groups.setdefault(match_text.thing_name(words, key, tokens), []).append(target)
         if groups:
-            named = {name: [self._place(one) for one in places] for name, places in groups.items()}
+            names = {name: ", ".join(map(self._name_place, targets)) for name, targets in groups.items()}
             return " ".join(
-                f"{words.label_value(match_text.capitalize(name), ', '.join(places))}."
-                for name, places in named.items()
+                f"{words.label_value(match_text.capitalize(name), places)}." for name, places in names.items()
             )
-        patterns = list(self._table.facts.ui.letters.values())
+        patterns = list(facts.ui.letters.values())
         if not patterns:
             return ""
         found = find_matching_targets(patterns[-1 if other else 0], table, self._hand.targets)
-        return self._lying(one for one in found if one in table)
+        return self._describe_contents(target for target in found if target in table)
 
-    def _place(self, target: Target) -> str:
+    def _name_place(self, target: Target) -> str:
         key = f"line.{self._table.facts.match.game.key}.place.{target}"
         return target if target in INDEX else self._words(key)
 
-    def _clocks(self) -> str:
-        strips = [one for one in self._table.state.strips if one.seconds is not None]
+    def _describe_clocks(self) -> str:
+        strips = [strip for strip in self._table.state.strips if strip.seconds is not None]
         words = self._app.words
-        told = [words.label_value(one.name, clock_text(one.seconds or 0.0)) for one in strips]
-        return f"{', '.join(told)}." if told else words("board_keys.no_clocks")
+        times = [words.label_value(strip.name, clock_text(strip.seconds or 0.0)) for strip in strips]
+        return f"{', '.join(times)}." if times else words("board_keys.no_clocks")
 
-    # --- a turn that is typed
+    # --- the typed turn
 
-    def _open(self) -> None:
+    def _open_typed_turn(self) -> None:
         if not self._table.facts.can_move:
-            self.read_aloud(self._stands(self._words("board_keys.not_now")))
+            self.read_aloud(self._join_with_status(self._words("board_keys.not_now")))
             return
         self._stage.finish()
-        self.typed, self._begun, self._is_opening_letter_due = "", "", True
+        self.typed, self._typed_start, self._is_opening_letter_due = "", "", True
 
-    def _stands(self, first: str) -> str:
-        said = self._table.state.status_line
-        return " ".join(one if one[-1] in ".!?…" else f"{one}." for one in (first, said.status, said.note) if one)
+    def _join_with_status(self, first: str) -> str:
+        """Return a text and the status line as sentences."""
+        line = self._table.state.status_line
+        return " ".join(
+            text if text[-1] in ".!?…" else f"{text}." for text in (first, line.status, line.note) if text
+        )
 
     @property
     def spoken(self) -> str:
@@ -286,103 +295,117 @@ class BoardReader:
         node.marked = (len(self.typed or ""),) * 2
         return node
 
-    def _type(self, event: pygame.event.Event) -> bool:
-        """Handle a keyboard event of the line; a mouse click closes it."""
+    def _handle_typing(self, event: pygame.event.Event) -> bool:
+        """Handle a keyboard event for the line, which a mouse click closes; return whether it was one."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.typed = None
             return False
         if event.type == pygame.TEXTINPUT:
             if not (self._is_opening_letter_due and event.text.casefold() == "i"):
-                self.typed = self._begun = f"{self.typed}{event.text}"[:80]
+                self.typed = self._typed_start = f"{self.typed}{event.text}"[:80]
             self._is_opening_letter_due = False
         elif event.type == pygame.KEYUP:
             self._is_opening_letter_due = False
         elif event.type == pygame.KEYDOWN:
-            self._edit(event.key)
+            self._edit_typed_turn(event.key)
         return event.type in (pygame.TEXTINPUT, pygame.KEYDOWN, pygame.KEYUP)
 
-    def _edit(self, key: int) -> None:
+    def _edit_typed_turn(self, key: int) -> None:
         typed = self.typed or ""
         if key == pygame.K_ESCAPE:
             self.typed = None
         elif key == pygame.K_BACKSPACE:
-            self.typed = self._begun = typed[:-1]
+            self.typed = self._typed_start = typed[:-1]
         elif key in (pygame.K_TAB, pygame.K_RIGHT):
-            self._complete(typed)
-        elif key in STEPS:
-            self._step(STEPS[key])
+            self._complete_typed_turn(typed)
+        elif key in _ARROW_STEPS:
+            self._select_completion(_ARROW_STEPS[key])
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._enter(typed)
+            self._play_typed_turn(typed)
 
-    def _complete(self, typed: str) -> None:
-        fit = self._fit(typed)
-        if fit:
-            longest = common_start(fit)
-            if len(normalize_text(longest)) > len(normalize_text(typed)) or len(fit) == 1:
-                self.typed = self._begun = longest
-        none = not (fit or typed)
-        self.read_aloud(
-            self._stands(self._words("board_keys.no_turn")) if none else self._fitting(fit, self.typed or "")
+    def _complete_typed_turn(self, typed: str) -> None:
+        """Extend the typed text to the common beginning of its completions, and read them aloud."""
+        completions = self._list_completions(typed)
+        if completions:
+            longest = common_start(completions)
+            if len(normalize_text(longest)) > len(normalize_text(typed)) or len(completions) == 1:
+                self.typed = self._typed_start = longest
+        if completions or typed:
+            self.read_aloud(self._describe_completions(completions, self.typed or ""))
+        else:
+            self.read_aloud(self._join_with_status(self._words("board_keys.no_turn")))
+
+    def _select_completion(self, step: int) -> None:
+        """Type the next (`step` 1) or previous (-1) completion, in a circle."""
+        completions = self._list_completions(self._typed_start)
+        if not completions:
+            self.read_aloud(self._describe_completions(completions, self._typed_start))
+            return
+        first = 0 if step > 0 else -1
+        index = completions.index(self.typed) + step if self.typed in completions else first
+        self.typed = completions[index % len(completions)]
+
+    def _list_completions(self, typed: str) -> list[str]:
+        return list_completions(
+            self._table.facts.match.position, self._table.facts.movers, typed, self._list_spellings
         )
 
-    def _step(self, step: int) -> None:
-        fit = self._fit(self._begun)
-        if not fit:
-            self.read_aloud(self._fitting(fit, self._begun))
-            return
-        at = fit.index(self.typed) + step if self.typed in fit else 0 if step > 0 else -1
-        self.typed = fit[at % len(fit)]
-
-    def _fit(self, typed: str) -> list[str]:
-        return can_continue(self._table.facts.match.position, self._table.facts.movers, typed, self._more)
-
-    def _fitting(self, fit: Sequence[str], typed: str) -> str:
-        """Return the number of matching turns, and all of them, or how they go on, or the first few."""
-        begun = [f"{one} …" for one in list_next_words(fit, typed)]
-        shown = fit if len(fit) <= NAMED else begun if len(begun) <= MOST_BEGUN else fit[:NAMED]
-        named = ", ".join(shown) + (" …" if shown not in (fit, begun) else "")
+    def _describe_completions(self, completions: Sequence[str], typed: str) -> str:
+        """Return the number of completions, and all of them, or their beginnings, or the first few."""
         words = self._app.words
-        return words("board_keys.fit", n=len(fit), turns=named) if fit else words("board_keys.fits_none")
+        if not completions:
+            return words("board_keys.fits_none")
+        beginnings = [f"{text} …" for text in list_next_words(completions, typed)]
+        if len(completions) <= _MAX_LISTED_TURNS:
+            listed = ", ".join(completions)
+        elif len(beginnings) <= _MAX_LISTED_BEGINNINGS:
+            listed = ", ".join(beginnings)
+        else:
+            listed = ", ".join(completions[:_MAX_LISTED_TURNS]) + " …"
+        return words("board_keys.fit", n=len(completions), turns=listed)
 
-    def _more(self, position: Position, move: Move) -> Sequence[str]:
-        return match_text.list_spellings(self._app.words, self._table.session.game, position, move)
+    def _list_spellings(self, position: Position, move: Move) -> Sequence[str]:
+        return turn_text.list_spellings(self._app.words, self._table.session.game, position, move)
 
-    def _enter(self, typed: str) -> None:
+    def _play_typed_turn(self, typed: str) -> None:
         table, words = self._table, self._app.words
         position = table.facts.match.position
         found: list[tuple[Move, ...]] = (
-            list_readings(position, table.facts.movers, typed, self._more) if normalize_text(typed) else []
+            list_readings(position, table.facts.movers, typed, self._list_spellings) if normalize_text(typed) else []
         )
-        why = ""
+        refusal = ""
         if not found and position.turn_started:
             try:
                 found = [tuple(table.session.game.text.read_turn(position, typed.strip()))]
             except TurnError as problem:
                 remark = problem.refusal
-                why = "" if remark is None else match_text.refusal_text(words, table.facts.match.game.key, remark)
+                refusal = "" if remark is None else match_text.refusal_text(words, table.facts.match.game.key, remark)
         if len(found) == 1 and found[0][0].seat in table.facts.movers:
             self.typed = None
-            self._play(found[0])
+            self._play_moves(found[0])
         elif found:
             self.read_aloud(words("board_keys.several", n=len(found)))
-        elif (fault := self._fault(typed)) is not None:
+        elif (gesture := self._find_penalized_gesture(typed)) is not None:
             self.typed = None
-            table.send(Refuse(fault))
+            table.send(Refuse(gesture))
         else:
-            self.read_aloud(why or self._refused(gesture_of(typed)) or words("board_keys.unread", text=typed))
+            self.read_aloud(
+                refusal or self._explain_refusal(gesture_of(typed)) or words("board_keys.unread", text=typed)
+            )
 
-    def _fault(self, typed: str) -> Gesture | None:
-        """Return the gesture that the typed text means and that the rules count against a person here, if any."""
+    def _find_penalized_gesture(self, typed: str) -> Gesture | None:
+        """Return the illegal gesture with a penalty that the typed text means, if there is one."""
         position, table = self._table.facts.match.position, self._table
         for gesture, move in table.facts.faults.items():
-            texts = spellings(position, move, self._more)
+            texts = spellings(position, move, self._list_spellings)
             if move.seat in (table.facts.movers or table.session.persons) and normalize_text(typed) in map(
                 normalize_text, texts
             ):
                 return gesture
         return None
 
-    def _refused(self, gesture: Gesture | None) -> str:
+    def _explain_refusal(self, gesture: Gesture | None) -> str:
+        """Return why a gesture is illegal; empty if it isn't."""
         table = self._table
         remark = None if gesture is None else table.facts.match.position.refusal(gesture)
         if remark is None:
@@ -391,11 +414,11 @@ class BoardReader:
             self._app.words, table.facts.match.game.key, chance_of(table.facts).name_facts(table, remark)
         )
 
-    def _play(self, moves: Sequence[Move]) -> None:
-        """Play the moves of a turn as long as they are legal: a prompt may interrupt it."""
+    def _play_moves(self, moves: Sequence[Move]) -> None:
+        """Play the moves of a turn until one isn't legal, as a prompt may interrupt the turn."""
         table = self._table
         for move in moves:
-            if not any(move in ones for ones in table.facts.legal_gestures.values()):
+            if not any(move in offered for offered in table.facts.legal_gestures.values()):
                 break
             drop = table.facts.match.position.gesture(move).drop
             table.send(Play(move, {}))

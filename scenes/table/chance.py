@@ -1,6 +1,6 @@
-"""The rules of chance at a table: dice and cards. By default Nature moves at once, by the seed of the match.
+"""How dice and cards come into a match. Here chance moves at once, by the seed of the match.
 
-A game with dice or cards of its own has a subclass. It reads the facts of one model; methods that take a `Step`
+A game with a dice cup or a table of cards has a subclass. It reads the facts of one model; methods that take a `Step`
 change that model.
 """
 
@@ -17,19 +17,19 @@ from rules.match import Match
 from scenes.app.game_files import game_module
 from scenes.surfaces.constants import PACES
 from scenes.table.constants import AUTOMATIC_DELAYS
-from scenes.table.course import show_changes
 from scenes.table.events import ChanceEvent
-from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState, TableModel
+from scenes.table.play_moves import show_changes
 from scenes.table.sealed_chance import SealedChance, with_updated_seal
 from scenes.table.state import CoverCard, StatusLine
+from scenes.table.table_facts import Step, TableFacts
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 
 class ChanceRules:
-    """The chance of one match, by the facts of a model."""
+    """The facts about chance in one model, and its part in updates."""
 
     def __init__(self, facts: TableFacts) -> None:
         self.facts = facts
@@ -41,24 +41,24 @@ class ChanceRules:
 
     @staticmethod
     def first_state(persons: Sequence[Seat]) -> ChanceState:
-        """Return the state of a match that was opened, with persons on these seats."""
+        """Return the state at the opening of a match with persons on these seats."""
         return ChanceState()
 
     # --- facts
 
     @property
     def sealed_chance(self) -> SealedChance:
-        """The seed of the match; there is one where `needs_seed`, and in finished matches of such games."""
+        """The seed of the match, which has one if `needs_seed` was true at its beginning."""
         return SealedChance(self.facts.record)
 
     @property
     def is_pending(self) -> bool:
-        """Whether the match waits for Nature: dice fly, or cards are to be dealt or shuffled."""
+        """Whether the match waits for chance: dice fly, or cards are to be dealt or shuffled."""
         return self.facts.position.to_move == NATURE and self.facts.outcome is None
 
     @property
     def must_finish(self) -> bool:
-        """Whether dice fly whose flight must be seen to its end."""
+        """Whether an animation of dice is running that may not be skipped."""
         return False
 
     @property
@@ -68,7 +68,7 @@ class ChanceRules:
 
     @property
     def is_covered(self) -> bool:
-        """Whether the table is covered until the next person is there."""
+        """Whether the table is covered until the next person is ready."""
         return False
 
     @property
@@ -77,12 +77,12 @@ class ChanceRules:
         return False
 
     def is_left_to_person(self, move: Move) -> bool:
-        """Return whether a person makes this automatic move by hand."""
+        """Return whether a person plays this automatic move themselves."""
         return False
 
     @property
     def delay_seconds(self) -> float:
-        """Seconds between two moves that the table makes by itself; those of others follow their pace."""
+        """The seconds before an automatic move; for others than persons they depend on the chosen pace."""
         facts, settings, move = self.facts, self.facts.model.settings, self.facts.automatic_move
         is_other = move is not None and move.seat not in facts.persons
         pace = PACES[settings.card_pace][0] if is_other else 1.0
@@ -94,7 +94,7 @@ class ChanceRules:
         return None
 
     def redact_position(self, position: Position) -> Position:
-        """Return a position as the viewer may see it now."""
+        """Return a position as it may be shown now, without what is hidden."""
         return position
 
     def redact_table(self, position: Position) -> Table:
@@ -102,22 +102,22 @@ class ChanceRules:
 
     @property
     def upper_chance(self) -> float | None:
-        """The first seat's chance to win in the position on the board, 0 to 1; None where it isn't told."""
+        """The chance of seat 0 to win in the position on the board, 0 to 1; None where it isn't shown."""
         return None
 
     # --- words
 
     def status_line(self, table: TableAccess) -> StatusLine | None:
-        """Return the status line; None where the usual words do."""
+        """Return the status line; None for the usual one."""
         is_due = self.is_pending and self.facts.cursor.is_live
         return StatusLine(table.words("table.chance")) if is_due else None
 
     def name_facts(self, table: TableAccess, remark: Remark) -> Remark:
-        """Return a remark with its facts as people say them."""
+        """Return a remark with its facts in words."""
         return remark
 
     def cover_card(self, table: TableAccess) -> CoverCard | None:
-        """Return the card on the cover that waits for the next person."""
+        """Return the card on the cover while the table waits for the next person; None while it doesn't."""
         return None
 
     # --- changes
@@ -126,7 +126,7 @@ class ChanceRules:
         """Handle an event of this game."""
 
     def uncover_table(self, step: Step) -> None:
-        """Uncover the table: the next person is there."""
+        """Uncover the table, since the next person is ready."""
 
     def update_seal(self, step: Step) -> None:
         """Reveal the seed in the record of a match that is over, and hide it while the match goes on."""
@@ -134,14 +134,14 @@ class ChanceRules:
             step.change(record=with_updated_seal(step.record))
 
     def cancel_due(self, step: Step) -> None:
-        """Cancel what is due: the match takes another course."""
+        """Cancel what is due, since moves were taken back or replaced."""
 
     def schedule_next(self, step: Step) -> None:
-        """Set or cancel the moment of what happens next by itself."""
+        """Set or cancel the time of what happens next by itself; called after each event."""
 
     @property
     def due_time(self) -> float | None:
-        """The moment at which `tick` is wanted; None while nothing is due."""
+        """When `tick` has something to do; None while nothing is scheduled."""
         return 0.0 if self.is_pending and self.facts.runs_by_itself else None
 
     def tick(self, step: Step) -> None:
@@ -158,7 +158,7 @@ def read_facts(model: TableModel) -> TableFacts:
 
 
 def chance_of(facts: TableFacts) -> ChanceRules:
-    """Return the chance rules of facts, with their words."""
+    """Return the chance rules of facts, as a type that also has the methods for texts."""
     assert isinstance(facts.chance, ChanceRules)
     return facts.chance
 
@@ -171,7 +171,7 @@ def begin_step(model: TableModel, now: float) -> Step:
 
 @cache
 def rules_of(key: str) -> type[ChanceRules]:
-    """Return the chance rules of the game with this key: `CHANCE` of its module `chance`, or those without chance."""
+    """Return the chance rules of the game with this key: `CHANCE` of its module `chance`, else `ChanceRules`."""
     module = game_module(key, "chance")
     rules: type[ChanceRules] = ChanceRules if module is None else module.CHANCE
     return rules

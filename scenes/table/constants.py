@@ -1,4 +1,4 @@
-"""The pace of a match and the manners of the table: constants that somebody may want to change. Pure."""
+"""The times and limits of a match at the table, which somebody may want to change. Pure."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import Final
 DRAW_PATIENCE_TURNS: Final = 5  # a program accepts a draw after so many turns with a score of 0 or less
 HINT_SECONDS: Final = 1.5
 CLOCK_SHARE: Final = 0.5
-"""The share of the time that the rules leave for a turn, or add after it, which a program uses at most."""
-TURNS_AHEAD: Final = 40  # the turns for which the time on a program's clock must last
-MAX_PACE_SECONDS: Final = 10.0  # the longest wait between the turns of programs among themselves
+"""The share of a turn's time, of an increment, and of the time left that a program uses at most."""
+TURNS_AHEAD: Final = 40  # a program divides the time on its clock by so many turns
+MAX_PACE_SECONDS: Final = 10.0  # the longest wait between turns when programs play each other
 ANSWER_POLL_SECONDS: Final = 0.015
-MAX_REASONS: Final = 2  # of a hint
+MAX_REASONS: Final = 2  # in the text of a hint
 
 # --- what happens by itself
 
 AUTOMATIC_DELAYS: Final = {"normal": 0.5, "fast": 0.22, "off": 0.0}
-"""Seconds between two moves that the table makes by itself, by the speed of the animation."""
+"""Seconds before an automatic move, by the speed of the animation."""
 REPLAY_START_SECONDS: Final = 0.3
-REPLAY_TURN_SECONDS: Final = 1.0  # from one turn of a replay, or of programs among themselves, to the next
-POINTED_TURN_SECONDS: Final = 0.4  # until the turn is shown again on whose line the pointer rests
-MAX_ANIMATED_MOVES: Final = 4  # of those that a letter brings at once: the last ones
+REPLAY_TURN_SECONDS: Final = 1.0  # from turn to turn, also when programs play each other
+POINTED_TURN_SECONDS: Final = 0.4  # the pointer must rest so long on a turn in the list until it is animated
+MAX_ANIMATED_MOVES: Final = 4  # the last moves of those that arrived by mail together
 
 # --- clocks
 
-TENTHS_FROM_SECONDS: Final = 21.0  # with so little time left a match clock is looked at each tenth
+TENTHS_FROM_SECONDS: Final = 21.0  # with so little time left a clock is updated every tenth of a second
 TENTH_POLL_SECONDS: Final = 0.05
-TICKING_SECONDS: Final = 10  # the last seconds of a turn, which tick
+TICKING_SECONDS: Final = 10  # the clock ticks in the last seconds of a turn
 
-# --- the hand
+# --- mouse and keyboard
 
-DRAG_THRESHOLD_PIXELS: Final = 3  # until a press becomes a drag, with text of the usual size
-SHORTCUT_WAIT_SECONDS: Final = 0.6  # for a digit after a letter that is a shortcut too, keyboard on the board
-DIGIT_WAIT_SECONDS: Final = 2.0  # the time in which a digit belongs to the letter before it
+DRAG_THRESHOLD_PIXELS: Final = 3  # the distance from which a press is a drag, with text of the usual size
+SHORTCUT_WAIT_SECONDS: Final = 0.6  # how long a letter that is a shortcut too waits for a digit
+DIGIT_WAIT_SECONDS: Final = 2.0  # how long after a letter a digit still completes the name of a square
 TOOLTIP_DELAY_SECONDS: Final = 0.6

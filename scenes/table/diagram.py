@@ -1,4 +1,4 @@
-"""Pictures and animations of diagrams on help pages: part of a game's table, with the moves of a piece marked."""
+"""The diagrams of the rulebook: pictures of a game's table with marked moves, and animations of turns."""
 
 from __future__ import annotations
 
@@ -27,21 +27,23 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Film, Frame, plan
 from scenes.surfaces.view import Display, TableView
-from scenes.table import match_text, status_text
+from scenes.table import match_text, turn_text
 from scenes.table.board_display import animations_of
-from scenes.table.phrases import phrases_of
+from scenes.table.game_phrases import phrases_of
 from scenes.table.session import Session
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 
-LONGEST_TURN: Final = 20  # words that one turn may have
-RESTOCK: Final = "~"  # stands for a new stock in `plays`, in place of its list of cards
+MAX_TURN_WORDS: Final = 20  # the most words separated by spaces that one turn may have
+_NEW_STOCK: Final = "~"  # in `plays`: a shuffled new stock, whose cards needn't be listed
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramContent:
+    """What a diagram shows: a position with marks, and the turns that its animation plays."""
+
     position: Position
     picked: frozenset[Target] = frozenset()
     moves: tuple[Move, ...] = ()  # the legal moves that are marked
@@ -52,10 +54,14 @@ class DiagramContent:
 
 
 def read_diagram(game: Game, text: str) -> DiagramContent:
-    """Read the fields of a diagram. Raises PositionError and TurnError; tests check the rest."""
+    """Read the text of a diagram, whose lines are `name: value`. Raises PositionError and TurnError."""
     fields = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in text.splitlines())}
-    compose = phrases_of(game.key).compose_position
-    text = compose(fields) if compose is not None and "position" not in fields else fields.get("position", "")
+    compose_position = phrases_of(game.key).compose_position
+    text = (
+        compose_position(fields)
+        if compose_position is not None and "position" not in fields
+        else fields.get("position", "")
+    )
     position = game.text.read(text)
     if "turns" in fields:
         moves = tuple(game.text.read_turn(position, turn)[0] for turn in fields["turns"].split())
@@ -64,15 +70,15 @@ def read_diagram(game: Game, text: str) -> DiagramContent:
         moves = tuple(move for move in position.legal_moves() if wanted and position.gesture(move).pick == wanted)
     picked = frozenset(chain(*(position.gesture(move).pick for move in moves)))
     first, _, last = fields.get("cut", "").partition("-")
-    plays = _played(game, position, fields.get("plays", "").split())
+    plays = _read_turns(game, position, fields.get("plays", "").split())
     return DiagramContent(position, picked, moves, fields.get("aim"), (first, last) if last else None, plays)
 
 
-def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
-    """Return the moves of each turn; a turn takes as many words as can be read, as some have spaces."""
+def _read_turns(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
+    """Return the moves of each turn. The text of a turn may contain spaces: it is as long as it can be read."""
     turns: list[tuple[Move, ...]] = []
     while words:
-        turn, count = _longest(game, position, words[:LONGEST_TURN])
+        turn, count = _read_longest_turn(game, position, words[:MAX_TURN_WORDS])
         for move in turn:
             position = position.play(move)
         turns.append(turn)
@@ -80,11 +86,11 @@ def _played(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple
     return tuple(turns)
 
 
-def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
-    """Return the moves of the longest turn at the beginning of `words`, and its number of words."""
-    restock = phrases_of(game.key).compose_restock
-    if words[0] == RESTOCK and restock is not None:
-        return tuple(game.text.read_turn(position, restock(position.text()))), 1
+def _read_longest_turn(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
+    """Return the moves of the longest turn that `words` begin with, and its number of words."""
+    compose_restock = phrases_of(game.key).compose_restock
+    if words[0] == _NEW_STOCK and compose_restock is not None:
+        return tuple(game.text.read_turn(position, compose_restock(position.text()))), 1
     for count in range(len(words), 1, -1):
         with suppress(TurnError):
             return tuple(game.text.read_turn(position, " ".join(words[:count]))), count
@@ -92,38 +98,35 @@ def _longest(game: Game, position: Position, words: Sequence[str]) -> tuple[tupl
 
 
 def describe_pieces(words: Words, key: str, content: DiagramContent, shown: Collection[Target]) -> str:
-    """Return the contents of the shown targets: by kind of piece for squares, place by place for others."""
-    table, things, told = content.position.table(), dict[str, list[Target]](), list[str]()
+    """Return the contents of the shown targets in sentences: one for each kind of piece, then one for each place."""
+    table, things, places = content.position.table(), dict[str, list[Target]](), list[str]()
     for target in sorted(target for target in shown if table.get(target)):
         if target in INDEX and not words.has(f"line.{key}.place.{target}"):
             things.setdefault(match_text.thing_name(words, key, table[target]), []).append(target)
         else:
-            told.append(match_text.contents_text(words, key, table, target))
-    stand = [
-        words("line.standing", thing=match_text.capitalize(thing), places=words.join_items(places))
-        for thing, places in things.items()
+            places.append(match_text.contents_text(words, key, table, target))
+    pieces = [
+        words("line.standing", thing=match_text.capitalize(thing), places=words.join_items(squares))
+        for thing, squares in things.items()
     ]
-    return " ".join((*stand, *told))
+    return " ".join((*pieces, *places))
 
 
 def describe_moves(words: Words, content: DiagramContent) -> str:
-    """Return the targets to which the selected piece can move."""
+    """Return where the picked pieces can move, in a sentence; empty if none on a square is picked."""
     places = sorted(content.picked & INDEX.keys())
     drops = {content.position.gesture(move).drop for move in content.moves}
-    goals = sorted(drop for drop in drops if drop in INDEX)
+    squares = sorted(drop for drop in drops if drop in INDEX)
     if not places:
         return ""
     place = words.join_items(places)
-    return (
-        words("line.may", place=place, places=words.join_items(goals)) if goals else words("line.acts", place=place)
-    )
+    if not squares:
+        return words("line.acts", place=place)
+    return words("line.may", place=place, places=words.join_items(squares))
 
 
 def describe_turns(words: Words, game: Game, content: DiagramContent, persons: int = 2) -> str:
-    """Return the turns that the diagram plays, in sentences.
-
-    The first `persons` seats are called "You" or by their seat, the others computers.
-    """
+    """Return the turns of the animation in sentences, in which the first `persons` seats are those of persons."""
     if not content.plays:
         return ""
     match = Match(game.play, seats=seats_of(content.position), position=content.position)
@@ -134,11 +137,11 @@ def describe_turns(words: Words, game: Game, content: DiagramContent, persons: i
             match.play(move)
     players = [Player("person" if seat < persons else "computer") for seat in range(match.seats)]
     session = Session("", Record(match, tuple(players)), Series.begin(match.seats), is_kept=False)
-    turns = (status_text.describe_turn(words, session, number) for number in range(len(match.turns())))
-    return words("line.played", turns=" ".join(one if one.endswith(".") else f"{one}." for one in turns))
+    turns = (turn_text.describe_turn(words, session, number) for number in range(len(match.turns())))
+    return words("line.played", turns=" ".join(turn if turn.endswith(".") else f"{turn}." for turn in turns))
 
 
-BETWEEN: Final = 0.45  # seconds of rest between two turns, and after a throw of the dice
+REST_SECONDS: Final = 0.45  # between two turns, and after a throw of the dice
 
 Paint: TypeAlias = Callable[[int, Frame], pygame.Surface]  # (number of moves played, animation frame) -> picture
 
@@ -152,50 +155,47 @@ class MoveFilm:
 
 
 class DiagramAnimation:
-    """Films that run one after the other; the first begins at once."""
+    """The running animation of a diagram: films one after the other, of which the first starts at once."""
 
     def __init__(self, app: AppContext, clips: Sequence[MoveFilm], paint: Paint, x: int) -> None:
-        """Paint frames with `paint`; `x` is where in the window sounds come from."""
+        """`paint`: paints a frame; `x`: where in the window sounds come from, in pixels."""
         self._app, self._clips, self._paint, self._x = app, clips, paint, x
-        self._begins: list[float] = []
+        self._clip_starts: list[float] = []
         self._seconds = 0.0
         for clip in clips:
-            self._begins.append(self._seconds)
+            self._clip_starts.append(self._seconds)
             self._seconds += clip.film.seconds + clip.rest
         self._seconds -= clips[-1].rest
-        self._begun = app.now()
-        self._time = -1.0  # seconds since the start; -1 before the first frame
+        self._started_at = app.now()
+        self._elapsed = -1.0  # seconds since the start; -1 before the first update
 
     def update(self) -> bool:
-        """Advance to the current time and play due sounds; return whether anything still moves."""
-        before, self._time = self._time, min(self._seconds, self._app.now() - self._begun)
-        for begins, clip in zip(self._begins, self._clips, strict=True):
+        """Advance to the present time and play the sounds that are due; return whether the animation goes on."""
+        before, self._elapsed = self._elapsed, min(self._seconds, self._app.now() - self._started_at)
+        for start, clip in zip(self._clip_starts, self._clips, strict=True):
             for cue in clip.film.cues:
-                if before < begins + cue.time <= self._time:
+                if before < start + cue.time <= self._elapsed:
                     pan = self._app.pan_at(self._x)
                     self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
-        return self._time < self._seconds
+        return self._elapsed < self._seconds
 
     def finish(self) -> None:
-        self._begun = self._app.now() - self._seconds - 1
+        self._started_at = self._app.now() - self._seconds - 1
 
     def picture(self) -> pygame.Surface:
-        if self._time >= self._seconds:
+        if self._elapsed >= self._seconds:
             return self._paint(len(self._clips), Frame(self._clips[-1].film.last))
-        number = max(0, bisect_right(self._begins, self._time) - 1)
-        film, time = self._clips[number].film, self._time - self._begins[number]
+        number = max(0, bisect_right(self._clip_starts, self._elapsed) - 1)
+        film, time = self._clips[number].film, self._elapsed - self._clip_starts[number]
         if time >= film.seconds:
             return self._paint(number + 1, Frame(film.last))
         return self._paint(number, film.at(time))
 
 
-def changed_targets(view: TableView, lying: Sequence[Position], moves: Sequence[Move]) -> frozenset[Target]:
-    """Return the targets that the moves of a turn changed and that are marked as its last move.
-
-    `lying` has the positions before each move.
-    """
+def changed_targets(view: TableView, positions: Sequence[Position], moves: Sequence[Move]) -> frozenset[Target]:
+    """Return the targets that are marked after a turn, given its moves and the position before each of them."""
     found: set[Target] = set()
-    for position, move in zip(lying, moves, strict=True):
+    for position, move in zip(positions, moves, strict=True):
         for beat in position.effects(move):
             found |= {target for slide in view.move_marks.board_slides(beat) for target in (slide.start, slide.end)}
         found |= view.move_marks.other_targets(position, move)
@@ -203,25 +203,25 @@ def changed_targets(view: TableView, lying: Sequence[Position], moves: Sequence[
 
 
 class Diagram:
-    """A diagram, painted by the view that paints the game's matches."""
+    """One diagram, painted by the view that also paints the game's matches."""
 
     def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
-        """Diagrams of one page share `view`, which caches the picture of the empty table."""
+        """All diagrams of a page share `view`, which caches the picture of the empty table."""
         self._app, self._game, self._key, self._view = app, game, game.key, view
         self.content = read_diagram(game, text)
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
         self._unit = spots[view.targets[0]].size  # size of a cell, as a share of the table's height
-        self._cut = self._shown()
-        self.cells = (self._cut.w / self._unit, self._cut.h / self._unit)
+        self._visible_box = self._find_visible_box()
+        self.cells = (self._visible_box.w / self._unit, self._visible_box.h / self._unit)
 
-    def _shown(self) -> Box:
-        """Return the visible part of the table, in table heights; at the table's edge it includes the frame."""
+    def _find_visible_box(self) -> Box:
+        """Return the visible part of the table, in table heights; where it reaches the edge it includes the frame."""
         view, portrait = self._view, self._view.portrait()
         if self.content.corners is None:
             return portrait
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
-        edges = _around([spots[target].box for target in view.targets])
-        part = _around([spots[target].box for target in self.content.corners])
+        edges = _bounding_box([spots[target].box for target in view.targets])
+        part = _bounding_box([spots[target].box for target in self.content.corners])
         left, top = (portrait.x if part.x == edges.x else part.x), (portrait.y if part.y == edges.y else part.y)
         right = portrait.right if part.right == edges.right else part.right
         bottom = portrait.bottom if part.bottom == edges.bottom else part.bottom
@@ -232,18 +232,19 @@ class Diagram:
         return bool(self.content.plays)
 
     def describe(self) -> str:
+        """Return everything that the diagram shows, in sentences."""
         words, view = self._app.words, self._view
-        spots, cut = view.spots(Box(0, 0, view.ratio, 1), False), pygame.FRect(self._cut)
+        spots, cut = view.spots(Box(0, 0, view.ratio, 1), False), pygame.FRect(self._visible_box)
         shown = [target for target, spot in spots.items() if cut.collidepoint(spot.box.centre)]
-        told = (
+        texts = (
             describe_pieces(words, self._key, self.content, shown),
             describe_moves(words, self.content),
             describe_turns(words, self._game, self.content),
         )
-        return " ".join(filter(None, told))
+        return " ".join(filter(None, texts))
 
     def picture(self, cell: int) -> pygame.Surface:
-        """Return the diagram with cells of `cell` pixels; takes some milliseconds."""
+        """Return the picture of the diagram with cells of `cell` pixels; this takes some milliseconds."""
         return self._paint(cell, Frame(self.content.position.table()), self._marks())
 
     def play(self, cell: int, x: int) -> DiagramAnimation:
@@ -251,28 +252,28 @@ class Diagram:
         app, view, turns = self._app, self._view, self.content.plays
         speed, still = SPEEDS[app.settings.animation], app.settings.reduced_motion
         moves = [move for turn in turns for move in turn]
-        lying = list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
-        spots, how = view.spots(self._area(cell), False), animations_of(view, still)
-        clips, waits = [], [move is turn[-1] or move.seat == NATURE for turn in turns for move in turn]
-        for before, move, wait in zip(lying, moves, waits, strict=False):
+        positions = list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
+        spots, animations = view.spots(self._area(cell), False), animations_of(view, still)
+        clips, rests = [], [move is turn[-1] or move.seat == NATURE for turn in turns for move in turn]
+        for before, move, has_rest in zip(positions, moves, rests, strict=False):
             in_place = () if still else view.animations.list_in_place_motions(before, move)
-            film = plan(before.table(), before.effects(move), spots, how, speed=speed, in_place=in_place)
-            clips.append(MoveFilm(film, BETWEEN if wait and speed > 0 else 0.0))
-        last = changed_targets(view, lying[-len(turns[-1]) - 1 : -1], turns[-1])
+            film = plan(before.table(), before.effects(move), spots, animations, speed=speed, in_place=in_place)
+            clips.append(MoveFilm(film, REST_SECONDS if has_rest and speed > 0 else 0.0))
+        last = changed_targets(view, positions[-len(turns[-1]) - 1 : -1], turns[-1])
 
         def paint(number: int, frame: Frame) -> pygame.Surface:
-            states = view.move_marks.state_signs(lying[number])
+            states = view.move_marks.state_signs(positions[number])
             return self._paint(cell, frame, Marks(last=last if number == len(moves) else frozenset(), states=states))
 
         return DiagramAnimation(app, clips, paint, x)
 
     def _area(self, cell: int) -> Box:
-        high = cell / self._unit
-        return Box(0, 0, self._view.ratio * high, high)
+        height = cell / self._unit
+        return Box(0, 0, self._view.ratio * height, height)
 
     def _paint(self, cell: int, frame: Frame, marks: Marks) -> pygame.Surface:
         app, view, area = self._app, self._view, self._area(cell)
-        left, top, width, height = (side * area.h for side in self._cut)
+        left, top, width, height = (side * area.h for side in self._visible_box)
         cut = pygame.Rect(Box(left, top, width, height).ints())
         canvas = pygame.Surface((ceil(area.w), ceil(area.h)), pygame.SRCALPHA)
         canvas.fill(WALNUT_DARK)
@@ -288,18 +289,18 @@ class Diagram:
     def _marks(self) -> Marks:
         view, position, content = self._view, self.content.position, self.content
         drops = {position.gesture(move).drop for move in content.moves}
-        taken = (view.move_marks.victims(beat) for move in content.moves for beat in position.effects(move))
+        victims = (view.move_marks.victims(beat) for move in content.moves for beat in position.effects(move))
         return Marks(
             picked=content.picked,
             drops=frozenset(drop for drop in drops if drop is not None),
-            victims=frozenset(chain(*taken)),
+            victims=frozenset(chain(*victims)),
             aim=content.aim,
             signs=view.move_marks.signs(position, content.picked, content.moves),
             states=view.move_marks.state_signs(position),
         )
 
 
-def _around(boxes: list[Box]) -> Box:
+def _bounding_box(boxes: list[Box]) -> Box:
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)

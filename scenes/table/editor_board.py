@@ -1,4 +1,4 @@
-"""The board on which a position is set up: a widget of the position editor."""
+"""The board of the position editor: a widget on which pieces are put, moved and removed."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from scenes.ui.button import ARROWS, PRESS_KEYS
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-_IN_PALETTE: Final = 0.8  # size of a token in the palette, as a share of its field
+_PALETTE_SCALE: Final = 0.8  # the size of a token in the palette, as a share of its field
 
 
 class EditorBoard(Widget):
     """The board of the position editor.
 
-    Arrows move the cursor, Enter takes what is there or drops what is held, Delete removes it.
+    The arrow keys move the cursor. Enter picks up the piece there or drops what is held; Delete removes the piece.
     """
 
     focusable = True
@@ -52,30 +52,31 @@ class EditorBoard(Widget):
         self.ratio = self._measure()
 
     def _measure(self) -> float:
-        """Return width / height of the shown part: the table as outside a match, and all places of the editor."""
+        """Set the visible part of the table, with all places of the editor; return its width / height."""
         hand = self._hand
         spots = self.view.spots(Box(0, 0, self.view.ratio, 1), False)
-        whole = [self.view.portrait(), *(spots[place].box for place in hand.editor.places(hand.draft))]
-        left, top = min(box.x for box in whole), min(box.y for box in whole)
-        self._cut = Box(left, top, max(box.right for box in whole) - left, max(box.bottom for box in whole) - top)
-        return self._cut.w / self._cut.h
+        boxes = [self.view.portrait(), *(spots[place].box for place in hand.editor.places(hand.draft))]
+        left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+        self._visible_box = Box(
+            left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
+        )
+        return self._visible_box.w / self._visible_box.h
 
     def spoken(self) -> str:
         app: AppContext = self.form.scene.app
-        by_mouse = self.place_at(self._pointer) if self.hovered and not app.keyboard else None
-        at = by_mouse or self.here
-        return app.words.label_value(
-            self._hand.place_name(at), contents_text(app.words, self._key, self._hand.table(), at)
-        )
+        pointed_place = self.place_at(self._pointer) if self.hovered and not app.keyboard else None
+        place = pointed_place or self.here
+        contents = contents_text(app.words, self._key, self._hand.table(), place)
+        return app.words.label_value(self._hand.place_name(place), contents)
 
     def lay_out(self) -> None:
-        high = self.rect.height / self._cut.h
-        left, top = self.rect.left - self._cut.x * high, self.rect.top - self._cut.y * high
-        self._area = Box(left, top, high * self.view.ratio, high)
+        height = self.rect.height / self._visible_box.h
+        left, top = self.rect.left - self._visible_box.x * height, self.rect.top - self._visible_box.y * height
+        self._area = Box(left, top, height * self.view.ratio, height)
         self._spots = self.view.spots(self._area, self.flipped)
 
     def turn(self) -> None:
-        """Turn the board by 180°, with an animation if wanted."""
+        """Turn the board by 180°, with an animation if the settings want one."""
         app: AppContext = self.form.scene.app
         before = self._picture() if BoardTurn.is_wanted(app) else None
         self.flipped = not self.flipped
@@ -118,7 +119,7 @@ class EditorBoard(Widget):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.turning = None
         if event.type == pygame.KEYDOWN:
-            return self._key_down(event.key)
+            return self._handle_key(event.key)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event.pos)
         elif event.type == pygame.MOUSEMOTION:
@@ -127,12 +128,12 @@ class EditorBoard(Widget):
             self._release(event.pos)
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
 
-    def _key_down(self, key: int) -> bool:
+    def _handle_key(self, key: int) -> bool:
         if key in ARROWS:
-            there = neighbour(self.place_spots, self.here, *ARROWS[key])
-            if there == self.here:
+            target = neighbour(self.place_spots, self.here, *ARROWS[key])
+            if target == self.here:
                 return False
-            self.put_cursor_on(there)
+            self.put_cursor_on(target)
         elif key in PRESS_KEYS:
             if self._hand.held_tokens:
                 self._hand.drop(self.here)
@@ -169,7 +170,7 @@ class EditorBoard(Widget):
             self.dropped_at(pos)
 
     def dropped_at(self, pos: tuple[int, int]) -> None:
-        """End a drag at a point; what came from the palette is no longer held."""
+        """Drop what is held at a point of the window, at the end of a drag; afterwards nothing is held."""
         at = self.place_at(pos) if self.rect.collidepoint(pos) else None
         if at is not None:
             self.put_cursor_on(at)
@@ -181,7 +182,7 @@ class EditorBoard(Widget):
         return is_drag(start, pos, self.theme.travel)
 
     def follow_pointer(self, pos: tuple[int, int]) -> None:
-        """Move what is held with the pointer, and set the pointer's shape."""
+        """Move what is held to the pointer; if nothing is held, set the pointer's shape."""
         if self._hand.held_tokens:
             self.form.dirty(self.held_rect())
             self._pointer = pos
@@ -196,7 +197,7 @@ class EditorBoard(Widget):
         return self._spots[self._hand.editor.places(self._hand.draft)[0]].size
 
     def held_rect(self) -> pygame.Rect:
-        """Return the window rectangle covered by what is held."""
+        """Return the rectangle of the window that what is held covers."""
         side = round(self.side() * LIFT * 2.2)
         around = pygame.Rect(0, 0, side, side)
         around.center = self._pointer
@@ -222,7 +223,7 @@ class EditorBoard(Widget):
 
     @property
     def is_held_at_pointer(self) -> bool:
-        """Whether what is held is drawn at the pointer: with the keyboard it stays in its place until dropped."""
+        """Whether what is held is drawn at the pointer; if the keyboard is used, it is drawn in its old place."""
         app: AppContext = self.form.scene.app
         return bool(self._hand.held_tokens) and app.mouse is not None and not app.keyboard
 
@@ -238,7 +239,7 @@ class EditorBoard(Widget):
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         assets, tokens = self.form.scene.app.assets, self._hand.editor.tokens(kind)
-        side = round(min(field.size) * _IN_PALETTE)
+        side = round(min(field.size) * _PALETTE_SCALE)
         low = field.centery + round((len(tokens) - 1) * STACK * side / 2)
         for number, token in enumerate(tokens):
             centre = (field.centerx, low - round(number * STACK * side))

@@ -1,4 +1,4 @@
-"""The state of the position editor: the draft and what the user holds. Needs no window."""
+"""The state of the position editor: the position that is being set up, and what the person holds. Pure."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from rules.errors import PositionError
 from rules.game import Game
 from rules.teaching.editor import Draft, Editor, Kind
 from scenes.app.words import Words
+from scenes.table.game_phrases import phrases_of
 from scenes.table.match_text import seat_called
-from scenes.table.phrases import phrases_of
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 
 class EditorHand:
-    """The draft of a position; palette, board and property panel change it here, and every change is announced."""
+    """The draft of a position, which the palette, the board and the property panel of the editor change."""
 
     def __init__(
-        self, app: AppContext, game: Game, start: Position | None, tell: Callable[[str, bool], object]
+        self, app: AppContext, game: Game, start: Position | None, on_change: Callable[[str, bool], object]
     ) -> None:
-        """Begin with the position `start`, or the game's own.
+        """Begin with the position `start`, or with the first position of the game.
 
-        `tell(text, refused)` is called after every change. Raises KeyError for a game without an editor.
+        `on_change(text, is_refused)` is called after every change. Raises KeyError for a game without an editor.
         """
         if game.teach.editor is None:
             raise KeyError(game.key)
-        self._app, self.game, self._tell = app, game, tell
+        self._app, self.game, self._on_change = app, game, on_change
         self.editor: Editor = game.teach.editor()
         self.draft: Draft = self.editor.draft(start or self.start_position())
-        self.kind: Kind | None = None
-        self.start: Target | None = None  # from which what is held was taken; None if it comes from the palette
-        self._typed: str | None = None  # the text in the input line that isn't from the draft, valid or not
-        self._judge()
+        self.kind: Kind | None = None  # what was picked up from the palette
+        self.start: Target | None = None  # the place of what was picked up from the board
+        self._typed: str | None = None  # the text that was typed, valid or not; None once the draft has changed since
+        self._read_position()
 
     def start_position(self) -> Position:
         return self.game.play.start(self.game.play.options(), self.game.play.seats.start)
@@ -45,9 +45,10 @@ class EditorHand:
         """The typed text, or the draft as text."""
         return self.editor.text(self.draft) if self._typed is None else self._typed
 
-    def _judge(self) -> None:
+    def _read_position(self) -> None:
+        """Set the position that the text describes, or the problem with it."""
         self.position: Position | None = None
-        self.problem: PositionError | None = None  # the error of the text, if it is no position
+        self.problem: PositionError | None = None
         try:
             self.position = self.game.text.read(self.text)
         except PositionError as problem:
@@ -57,15 +58,15 @@ class EditorHand:
     def problem_targets(self) -> frozenset[Target]:
         return frozenset() if self.problem is None else frozenset(self.problem.targets)
 
-    def announce_change(self, what: str, refused: bool = False) -> None:
-        """Check the draft and announce a change; empty text for no announcement."""
-        self._judge()
-        self._tell(what, refused)
+    def announce_change(self, text: str, refused: bool = False) -> None:
+        """Check the draft and report a change, with a text for the screen reader, which may be empty."""
+        self._read_position()
+        self._on_change(text, refused)
 
     def type(self, text: str) -> None:
-        """Handle a typed text; once it is a position, it is set up on the board."""
+        """Handle a typed text, which becomes the draft if it describes a position."""
         self._typed, self.kind, self.start = text, None, None
-        self._judge()
+        self._read_position()
         if self.position is not None:
             self.draft = self.editor.draft(self.position)
         self.announce_change("")
@@ -82,11 +83,11 @@ class EditorHand:
         return self.editor.table(self.draft)
 
     def take_from_palette(self, kind: Kind) -> None:
-        """Take a piece from the palette, if there is one left."""
-        left = self.editor.has_left(self.draft, kind)
-        self.start, self.kind = None, kind if left else None
-        told = self._app.words("editing.held" if left else "editing.none_left", what=self.kind_name(kind))
-        self.announce_change(told, refused=not left)
+        """Pick up a piece from the palette, if one is left there."""
+        has_left = self.editor.has_left(self.draft, kind)
+        self.start, self.kind = None, kind if has_left else None
+        text = self._app.words("editing.held" if has_left else "editing.none_left", what=self.kind_name(kind))
+        self.announce_change(text, refused=not has_left)
 
     def pick(self, at: Target) -> None:
         if at in self.table():
@@ -94,7 +95,7 @@ class EditorHand:
             self.announce_change(self._app.words("editing.picked", place=self.place_name(at)))
 
     def drop(self, at: Target | None) -> None:
-        """Drop what is held on a place, or off the table; a kind from the palette remains held."""
+        """Drop what is held on a place, or off the table (None); a piece from the palette remains held."""
         start, kind, before = self.start, self.kind, self.draft
         if kind is not None and at is not None:
             self.replace_draft(self.editor.lay(before, kind, at))
@@ -106,9 +107,9 @@ class EditorHand:
                 self.editor.lift(before, start) if at is None else self.editor.carry(before, start, at)
             )
         if start is not None and start != at and self.draft is before:
-            words, stays = self._app.words, f"field.{self.game.key}.stays"
+            words, stays_key = self._app.words, f"field.{self.game.key}.stays"
             self._app.sound.play("refuse")
-            self.announce_change(words(stays) if words.has(stays) else "", refused=True)
+            self.announce_change(words(stays_key) if words.has(stays_key) else "", refused=True)
         elif self.draft is not before:
             self._app.sound.play("place")
 
@@ -137,14 +138,14 @@ class EditorHand:
             facts[name] = thing_named(words, key, facts[name])
         if "seat" in facts:
             facts["seat"] = seat_called(words, key, int(facts["seat"]), self.editor.seats(self.draft))
-        own = f"field.{key}.{remark.code}"
-        return words(own if words.has(own) else f"editing.{remark.code}", **facts)
+        own_key = f"field.{key}.{remark.code}"
+        return words(own_key if words.has(own_key) else f"editing.{remark.code}", **facts)
 
 
 def thing_named(words: Words, key: str, name: str) -> str:
-    """Return the displayed name of a kind of piece, from its name in the editor."""
-    called = phrases_of(key).name_thing
-    if called is not None:
-        return called(words, name)
-    own = f"kind.{key}.{name}"
-    return words(own if words.has(own) else f"token.{key}.{name}")
+    """Return the displayed name of a kind of piece or card, from its name in the editor."""
+    name_thing = phrases_of(key).name_thing
+    if name_thing is not None:
+        return name_thing(words, name)
+    own_key = f"kind.{key}.{name}"
+    return words(own_key if words.has(own_key) else f"token.{key}.{name}")

@@ -1,4 +1,4 @@
-"""The end of a match on the screen: its last move, then the film of its end, then the sheet with the result."""
+"""The end of a match on the screen: after its last move a film is shown, then the sheet with the result."""
 
 from __future__ import annotations
 
@@ -15,81 +15,80 @@ if TYPE_CHECKING:
     from scenes.surfaces.end_animation import End
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.timeline import Film
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
-Kind: TypeAlias = Literal["won", "lost", "drawn"]
+EndKind: TypeAlias = Literal["won", "lost", "drawn"]
 
-SKIPPING_EVENTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)  # these end the film of a match's end
-SOUNDS: Final[dict[Kind, str]] = {"won": "win", "lost": "lose", "drawn": "drawn"}
+SKIPPING_EVENTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+SOUNDS: Final[dict[EndKind, str]] = {"won": "win", "lost": "lose", "drawn": "drawn"}
 COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
 
 class EndSequence:
-    """The parts of a match's end that are still to be shown."""
+    """The state of showing the end of one match."""
 
     def __init__(
         self,
         app: AppContext,
         stage: Stage,
         table: TableAccess,
-        ending: Callable[[End], Film],
-        show: Callable[[], object],
+        make_film: Callable[[End], Film],
+        show_result: Callable[[], object],
     ) -> None:
-        """Prepare the end: `ending` makes the film, `show` opens the sheet with the result."""
+        """`make_film` makes the film of the end, `show_result` opens the sheet with the result."""
         self._app = app
         self._stage = stage
         self._table = table
-        self._ending = ending
-        self._show = show
-        self.told = table.facts.match.outcome() is not None  # whether it was shown, or known at the opening
-        self._honoured = False
-        self._pressed = False
-        """Whether the button that ended the film is still down: it may be on a button of the sidebar."""
+        self._make_film = make_film
+        self._show_result = show_result
+        self.is_shown = table.facts.match.outcome() is not None  # or the match was over when it was opened
+        self._has_celebrated = False
+        self._is_button_down = False  # since a click ended the film: the release may act on a button of the sidebar
 
     def restart(self) -> None:
-        """Begin anew, since the match goes on or has ended otherwise."""
-        self.told = self._honoured = False
+        """Show the end again when it comes, since the match goes on."""
+        self.is_shown = self._has_celebrated = False
 
-    def skip_by(self, event: pygame.event.Event) -> bool:
-        """End the film if the event does so; return whether that uses the event up.
+    def skip_film_by(self, event: pygame.event.Event) -> bool:
+        """End the film if the event is a key or a click; return whether no other part may handle the event.
 
-        A key is used up, unless it is a command; a click isn't.
+        That is so for keys without Ctrl, Alt or Cmd.
         """
         if event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
-            self._pressed = False
+            self._is_button_down = False
         if event.type not in SKIPPING_EVENTS or not self._stage.celebrates:
             return False
         self._stage.finish()
-        self._pressed = event.type == pygame.MOUSEBUTTONDOWN
+        self._is_button_down = event.type == pygame.MOUSEBUTTONDOWN
         return event.type == pygame.KEYDOWN and not event.mod & COMMAND_MODIFIERS
 
     def update(self) -> None:
-        """Show the next part of the end, once nothing moves."""
+        """Show the film or the result if it is their turn and nothing moves."""
         stage, outcome = self._stage, self._table.facts.match.outcome()
-        if self.told or outcome is None or stage.busy or self._pressed:
+        if self.is_shown or outcome is None or stage.busy or self._is_button_down:
             return
-        if not self._honoured:
-            self._honoured = True
-            kind = self._kind(outcome)
+        if not self._has_celebrated:
+            self._has_celebrated = True
+            kind = self._find_kind(outcome)
             self._app.sound.play(SOUNDS[kind])
             if self._app.settings.animation != "off":
-                stage.celebrate(self._film(kind, outcome))
+                stage.celebrate(self._build_film(kind, outcome))
                 return
-        self.told = True
-        self._show()
+        self.is_shown = True
+        self._show_result()
 
-    def _kind(self, outcome: Outcome) -> Kind:
+    def _find_kind(self, outcome: Outcome) -> EndKind:
         persons = set(self._table.session.persons)
         if not outcome.winners:
             return "drawn"
         return "won" if not persons or persons & set(outcome.winners) else "lost"
 
-    def _film(self, kind: Kind, outcome: Outcome) -> Film:
+    def _build_film(self, kind: EndKind, outcome: Outcome) -> Film:
         from scenes.surfaces.end_animation import End
 
         stage, settings, match = self._stage, self._app.settings, self._table.facts.match
         seats = {"won": outcome.winners, "lost": self._table.session.persons, "drawn": range(match.seats)}[kind]
-        return self._ending(
+        return self._make_film(
             End(
                 kind,
                 frozenset(seats),

@@ -1,7 +1,7 @@
-"""The process in which computer players think, as seen from the window; `poll` never blocks.
+"""The client of the opponent's process, in which computer players think. `poll` never blocks.
 
-A process that doesn't stop after a cancel is replaced; if it dies or is long overdue, a new one gets the question
-again.
+A process that doesn't stop after a cancel is replaced. If it dies or its answer is long overdue, a new process is
+asked the same question.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from rules.ai.opponents import level
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question
 from rules.ai.server import serve
 
-CANCEL_TIMEOUT_SECONDS: Final = 0.3  # seconds that a cancelled search may take to stop
-GRACE: Final = 10.0  # seconds from its time limit until an answer is overdue; includes a process's start
-ENGINE_GRACE: Final = 20.0  # for an external engine, which may have to be started, and is ended if it doesn't answer
-FAREWELL: Final = 0.2  # seconds that the process has to end by itself
-ENGINE_FAREWELL: Final = 0.6  # the same with an external engine to end first
-SHORT: Final = 4
-"""Divisor of the transposition table's size for a question that killed two processes: memory may be short."""
-MOST_DEATHS: Final = 3  # of a process, after which its question is given up
+CANCEL_TIMEOUT_SECONDS: Final = 0.3  # that a cancelled search may take to stop
+ANSWER_GRACE_SECONDS: Final = 10.0  # from its time limit until an answer is overdue, with the start of a process
+ENGINE_GRACE_SECONDS: Final = 20.0  # the same for an external engine, which may have to be started too
+EXIT_SECONDS: Final = 0.2  # that the process has to end by itself
+ENGINE_EXIT_SECONDS: Final = 0.6  # the same if it has to end an external engine first
+LOW_MEMORY_DIVISOR: Final = 4
+"""A question that killed two processes is asked with so much less memory for the transposition table."""
+MAX_DEATHS: Final = 3  # of processes, after which their question gets an error as its answer
 
 
 class EngineClient:
-    """One process that thinks for all computer seats of a match, and for the hints."""
+    """The client of one process, which answers one question at a time."""
 
     def __init__(
         self, log: Callable[[str], None], engines: Path | None = None, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """Take the folder for compiled engines (`rules.ai.compiled_engines`) and a clock in seconds."""
+        """`engines`: the folder of compiled engines (`rules.ai.compiled_engines`); `now`: a clock in seconds."""
         self._log = log
         self._now = now
         self._engines = engines
         self._context = multiprocessing.get_context("spawn")
         self._process: Any = None
         self._pipe: Connection | None = None
-        self._cancels: Connection | None = None
-        self._number = 0
-        self._open: Question | None = None
-        self._deaths = 0
+        self._cancel_pipe: Connection | None = None
+        self._last_id = 0
+        self._open_question: Question | None = None
+        self._death_count = 0
         self._cancelled_at: float | None = None
-        self._host = False  # whether an external engine was asked for since the process was started
-        self._due: float | None = None  # the time after which the answer to the open question is overdue
+        self._has_external_engine = False  # whether the process was told to use one
+        self._overdue_at: float | None = None  # when the open question's answer is overdue
 
     @property
     def pid(self) -> int | None:
@@ -57,55 +57,55 @@ class EngineClient:
 
     @property
     def busy(self) -> bool:
-        return self._open is not None
+        return self._open_question is not None
 
     @property
     def has_pending(self) -> bool:
-        """Whether `poll` has something to wait for."""
-        return self._open is not None or self._cancelled_at is not None
+        """Whether `poll` waits for an answer or for the end of a cancelled search."""
+        return self._open_question is not None or self._cancelled_at is not None
 
     def start(self) -> None:
-        """Start the process, if none is running: this saves 140 ms at the first question."""
+        """Start the process if none is running. Before the first question this saves 140 ms later."""
         if self._process is not None:
             return
-        theirs: list[Connection] = []
+        child_ends: list[Connection] = []
         try:
             self._pipe, pipe = self._context.Pipe()
-            theirs.append(pipe)
-            cancels, self._cancels = self._context.Pipe(duplex=False)
-            theirs.append(cancels)
+            child_ends.append(pipe)
+            cancels, self._cancel_pipe = self._context.Pipe(duplex=False)
+            child_ends.append(cancels)
             process = self._context.Process(
-                target=serve, args=(*theirs, dict(REGISTRY), self._engines), name="opponent", daemon=True
+                target=serve, args=(*child_ends, dict(REGISTRY), self._engines), name="opponent", daemon=True
             )
             process.start()
-        except OSError as problem:  # too many processes or open files, or no memory: poll finds out
+        except OSError as problem:  # too many processes or open files, or no memory; `poll` notices
             self._log(f"The opponent's process could not be started: {problem}")
-            self._hang_up()
+            self._close_pipes()
         else:
             self._process = process
-        for end in theirs:
-            end.close()  # else a process that dies would leave the pipe open
+        for end in child_ends:
+            end.close()  # otherwise the pipe would stay open after the process has died
 
     def ask(self, question: Question) -> None:
-        """Send a question, with a new id; an open one is cancelled."""
+        """Send a question, and cancel the open one."""
         self.cancel()
-        self._number += 1
-        self._deaths = 0
-        self._open = replace(question, id=self._number)
-        self._host = self._host or isinstance(question, ChooseByEngine | GreetEngine)
+        self._last_id += 1
+        self._death_count = 0
+        self._open_question = replace(question, id=self._last_id)
+        self._has_external_engine = self._has_external_engine or isinstance(question, ChooseByEngine | GreetEngine)
         self._send()
 
     def cancel(self) -> None:
-        if self._open is None:
+        if self._open_question is None:
             return
-        if self._cancels is not None:
-            with contextlib.suppress(OSError):  # it has died
-                self._cancels.send(self._open.id)
-        self._open = None
+        if self._cancel_pipe is not None:
+            with contextlib.suppress(OSError):  # the process has died
+                self._cancel_pipe.send(self._open_question.id)
+        self._open_question = None
         self._cancelled_at = self._now()
 
     def poll(self) -> Answer | None:
-        """Return the answer, if there is one; unless it is `final`, the question remains open."""
+        """Return an answer that has arrived, or None; after one that isn't `final`, more will follow."""
         try:
             while self._pipe is not None and self._pipe.poll():
                 answer: Answer = self._pipe.recv()
@@ -113,81 +113,83 @@ class EngineClient:
                     self._cancelled_at = None
                 if not answer.id:
                     self._log(str(answer.error))
-                if self._open is not None and answer.id == self._open.id:
+                if self._open_question is not None and answer.id == self._open_question.id:
                     if answer.final:
-                        self._open = None
+                        self._open_question = None
                     return answer
         except (EOFError, OSError):
-            return self._died("died")
+            return self._restart_after_death("died")
         if self.has_pending and (self._process is None or not self._process.is_alive()):
-            return self._died("died")
-        if self._open is not None and self._due is not None and self._now() > self._due:
-            return self._died("gave no answer")
+            return self._restart_after_death("died")
+        if self._open_question is not None and self._overdue_at is not None and self._now() > self._overdue_at:
+            return self._restart_after_death("gave no answer")
         if self._cancelled_at is not None and self._now() - self._cancelled_at > CANCEL_TIMEOUT_SECONDS:
             self._log("The opponent's process did not fall silent and was replaced.")
             self._replace()
         return None
 
     def close(self, wait: bool = True) -> None:
-        """End the process; without `wait` kill it at once, to keep animations going: the next start reaps it."""
+        """End the process. Without `wait` it is killed at once, so that animations don't stop meanwhile."""
         process = self._process
-        self._process = self._open = self._cancelled_at = None
-        self._hang_up()
+        self._process = self._open_question = self._cancelled_at = None
+        self._close_pipes()
         if process is not None and not wait:
             process.kill()
         elif process is not None:
             process.terminate()
-            process.join(ENGINE_FAREWELL if self._host else FAREWELL)
+            process.join(ENGINE_EXIT_SECONDS if self._has_external_engine else EXIT_SECONDS)
             if process.is_alive():
                 process.kill()
-                process.join(FAREWELL)
-        self._host = False
+                process.join(EXIT_SECONDS)
+        self._has_external_engine = False
 
-    def _hang_up(self) -> None:
-        for end in (self._pipe, self._cancels):
+    def _close_pipes(self) -> None:
+        for end in (self._pipe, self._cancel_pipe):
             if end is not None:
                 end.close()
-        self._pipe = self._cancels = None
+        self._pipe = self._cancel_pipe = None
 
     def _send(self) -> None:
         self.start()
-        cap = None if self._open is None else _cap(self._open)
-        self._due = None if cap is None else self._now() + cap + GRACE
+        limit = None if self._open_question is None else _answer_limit_seconds(self._open_question)
+        self._overdue_at = None if limit is None else self._now() + limit + ANSWER_GRACE_SECONDS
         if self._pipe is not None:
-            with contextlib.suppress(OSError):  # it has died: poll finds out and asks again
-                self._pipe.send(self._open)
+            with contextlib.suppress(OSError):  # the process has died; `poll` notices and asks again
+                self._pipe.send(self._open_question)
 
-    def _died(self, how: str) -> Answer | None:
-        """Restart the process; give up a question that kills every process."""
+    def _restart_after_death(self, how: str) -> Answer | None:
+        """Start a new process with the open question; return an error if that has killed several."""
         self._log(f"The opponent's process {how} and was started again.")
-        self._deaths += 1
-        if self._open is not None and self._deaths >= MOST_DEATHS:
-            number = self._open.id
+        self._death_count += 1
+        if self._open_question is not None and self._death_count >= MAX_DEATHS:
+            question_id = self._open_question.id
             self.close()
-            return Answer(id=number, error=f"The opponent's process {how} again and again.")
-        if self._open is not None and self._deaths == MOST_DEATHS - 1:
-            self._open = replace(self._open, memory=max(1, self._open.memory // SHORT))
-            self._engines = None  # they may be what kills it
+            return Answer(id=question_id, error=f"The opponent's process {how} again and again.")
+        if self._open_question is not None and self._death_count == MAX_DEATHS - 1:
+            self._open_question = replace(
+                self._open_question, memory=max(1, self._open_question.memory // LOW_MEMORY_DIVISOR)
+            )
+            self._engines = None  # compiled engines may be the cause
         self._replace()
         return None
 
     def _replace(self) -> None:
-        wanted = self._open
+        question = self._open_question
         self.close()
-        self._open = wanted
-        if wanted is not None:
+        self._open_question = question
+        if question is not None:
             self._send()
 
 
-def _cap(question: Question) -> float | None:
-    """Return the seconds that the answer may take, or None if only its nodes are limited."""
+def _answer_limit_seconds(question: Question) -> float | None:
+    """Return the seconds that an answer may take; None if its time isn't limited."""
     match question:
         case GreetEngine():
-            return ENGINE_GRACE
+            return ENGINE_GRACE_SECONDS
         case ChooseByEngine():
             from rules.ai.external import PATIENCE as ENGINE_PATIENCE
 
-            return ENGINE_GRACE + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
+            return ENGINE_GRACE_SECONDS + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
         case Choose(seconds=None, level=int(number)):
             try:
                 return level(question.game, number).seconds

@@ -1,4 +1,4 @@
-"""The events that change a table model, and the outputs that its update returns. All are values. Pure."""
+"""The events that change a table model, and the outputs that `update` returns for the runtime and the view. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Event:
 
     __slots__ = ()
     changes_match: ClassVar[bool] = False
-    """Whether the event may change the match: it has no effect once another window has taken the match over."""
+    """Whether the event may change the match; such events are ignored once another window has taken it over."""
 
 
 class MatchEvent(Event):
@@ -31,7 +31,7 @@ class MatchEvent(Event):
 
 
 class ChanceEvent(MatchEvent):
-    """An event that the chance rules of a game take."""
+    """An event that the chance rules of a game handle."""
 
     __slots__ = ()
 
@@ -39,29 +39,29 @@ class ChanceEvent(MatchEvent):
 class Command(Event, Enum):
     """An event without details."""
 
-    # of persons, moves
-    TAKE_BACK = auto()  # the last decision of an unfinished turn
+    # moves, by a person
+    TAKE_BACK = auto()  # take back the last decision of an unfinished turn
     UNDO = auto()
     REDO = auto()
-    DROP_PENDING_MOVE = auto()  # which has to be confirmed
-    PRESS_HINT = auto()
-    # of persons, looking back
-    LOOK_BACK = auto()  # to the position before the turn on the board
+    DROP_PENDING_MOVE = auto()  # put back the move that has to be confirmed
+    REQUEST_HINT = auto()  # show a hint, or more of it
+    # looking back, by a person
+    SHOW_PREVIOUS_TURN = auto()  # show the position before the turn on the board
     SHOW_NEXT_TURN = auto()
-    SHOW_AGAIN = auto()  # the last turns, or end that
-    TOGGLE_REPLAY = auto()
-    # of persons, the table
-    TOGGLE_PAUSE = auto()  # programs play each other
-    HALT = auto()  # the players agree on a pause
-    CONTINUE = auto()  # the person for whom a card covers the board is there
+    SHOW_AGAIN = auto()  # animate the last turns once more, or stop that
+    TOGGLE_REPLAY = auto()  # start or stop the replay of the whole match
+    # the table, by a person
+    TOGGLE_PAUSE = auto()  # stop or continue a match between programs
+    HALT = auto()  # stop the clocks and cover the board, as the players have agreed
+    CONTINUE = auto()  # uncover the board: the players are ready
     FLIP_BOARD = auto()
-    SKIP_WAIT = auto()  # the persons need no more time before the throw of a program
-    # of the runtime and the scene
-    ADVANCE = auto()  # start what is next: a turn, or the end
-    TURN_TO_MOVER = auto()  # if the players wish it
-    STOP_TIME = auto()  # a screen covers the table
-    TICK = auto()  # a due moment has come
-    GIVE_UP_MATCH = auto()  # another window has taken it over
+    SKIP_WAIT = auto()  # let a program throw at once: the persons need no more time
+    # by the runtime or the scene
+    ADVANCE = auto()  # start the next turn, or end the match
+    TURN_TO_MOVER = auto()  # turn the board to the seat to move, if the settings say so
+    PAUSE_CLOCK = auto()  # a screen covers the table
+    TICK = auto()  # do what is due
+    LOSE_MATCH_TO_WINDOW = auto()  # only show the match, as another window has taken it over
 
 
 # --- moves
@@ -69,7 +69,7 @@ class Command(Event, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Play(MatchEvent):
-    """A person's move. `held`: pixels at which the pointer let go of what it held."""
+    """A person's move. `held`: the places, in pixels, at which the pointer released the tokens."""
 
     move: Move
     held: HeldPlaces
@@ -78,35 +78,35 @@ class Play(MatchEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlayForced(MatchEvent):
-    """A move that nobody has to decide."""
+    """A move that leaves its player no choice."""
 
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
-class PlayLetter(MatchEvent):
-    """Moves that came by mail."""
+class PlayMailedMoves(MatchEvent):
+    """Moves that arrived by mail."""
 
     moves: Sequence[Move]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayForOthers(MatchEvent):
-    """A coach's moves for the other seats."""
+    """A coach's move for a seat that the person doesn't play."""
 
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
-class Rewind(MatchEvent):
-    """A coach's undo of moves of an exercise until `plies` are left."""
+class RewindExercise(MatchEvent):
+    """A coach's undo of the moves of an exercise until `ply_count` are left."""
 
-    plies: int
+    ply_count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse(MatchEvent):
-    """A person's gesture that is no move."""
+    """A person's gesture that isn't a legal move."""
 
     gesture: Gesture
 
@@ -141,8 +141,8 @@ class SetAdvice(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Event):
-    """A request to show the position after `ply` plies; None: the match as it stands."""
+class ShowPly(Event):
+    """A request to show the position after `ply` plies; None: the current position of the match."""
 
     ply: int | None
 
@@ -154,16 +154,16 @@ class ShowTurn(Event):
 
 @dataclass(frozen=True, slots=True)
 class PointAtTurn(Event):
-    """A cell of the list of turns to which the pointer or the keyboard came; None: it left the list."""
+    """A move of the pointer or the keyboard to a cell of the list of turns."""
 
-    cell: int | None
+    cell: int | None  # None outside the list
     turn: int | None  # the number of the turn in that cell
-    is_shown: bool  # whether the board shows the end of that turn
+    is_shown: bool  # whether the board shows the position after that turn
 
 
 @dataclass(frozen=True, slots=True)
-class ShowAside(Event):
-    """Changes to show instead of what came next."""
+class ShowVariation(Event):
+    """A variation to show: the changes that lead from the position on the board to its end."""
 
     changes: tuple[Change, ...]
 
@@ -172,10 +172,10 @@ class ShowAside(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Return(Event):
-    """The closing of the screen over the table."""
+class ScreenClosed(Event):
+    """The closing of a screen that covered the table."""
 
-    is_waiting: bool = False  # whether an external engine that failed isn't to be asked again
+    retries_engine: bool = True  # whether an external engine that failed is asked again
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +184,8 @@ class ReplaceEngine(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Lock(Event):
-    """A coach's order that the persons may move, or must wait."""
+class LockPersons(Event):
+    """A coach's order that persons may not move, or may again."""
 
     is_locked: bool
 
@@ -200,7 +200,7 @@ class EngineAnswered(Event):
 
 @dataclass(frozen=True, slots=True)
 class EngineRefused(Event):
-    """A refusal to run an external engine."""
+    """The runtime's refusal to run an external engine."""
 
     trouble: Trouble
 
@@ -214,7 +214,7 @@ class ViewChanged(Event):
 
 
 class Output:
-    """An order to the runtime or the view."""
+    """An order of the update to the runtime or the view."""
 
     __slots__ = ()
 
@@ -222,23 +222,26 @@ class Output:
 class Order(Output, Enum):
     """An order without details."""
 
-    FINISH_ANIMATIONS = auto()  # and release what is held
-    CANCEL_ANIMATIONS = auto()  # and remove what flies: the match takes another course
-    OFFER_MOVES = auto()  # let the persons make the gestures that are offered now
-    CALL_FOR_TOKEN = auto()  # call attention to the token that is to be put on the board
-    TURN_BOARD = auto()  # to its new bottom seat
-    RELEASE_HELD = auto()  # and pick nothing
+    FINISH_ANIMATIONS = auto()  # and put back the token at the pointer
+    CANCEL_ANIMATIONS = auto()  # and remove flying dice and cards
+    OFFER_MOVES = auto()  # let the persons make the gestures that are legal now
+    CALL_FOR_TOKEN = auto()  # draw attention to the token that is to be put on the board
+    TURN_BOARD = auto()  # show the model's bottom seat at the lower edge
+    RELEASE_HELD = auto()  # put back the token at the pointer and clear the selection
     CLEAR_MESSAGE = auto()
     SAVE = auto()  # after the next frame
     SAVE_NOW = auto()
-    REOPEN = auto()  # move a match whose end was taken back to the unfinished ones
+    REOPEN = auto()  # move a match whose end was taken back to the unfinished matches
     CANCEL_QUESTION = auto()
-    CLOSE_ENGINE = auto()  # at once: it has seen a hand that no opponent may see
+    CLOSE_ENGINE = auto()  # end the opponent's process, which has seen cards that no opponent may see
 
 
 @dataclass(frozen=True, slots=True)
 class Animate(Output):
-    """Animate a change, after those that still run. `held`: pixels at which the pointer let go."""
+    """Animate a change after the running animations.
+
+    `held`: the places, in pixels, at which the pointer released the tokens.
+    """
 
     change: Change
     held: HeldPlaces
@@ -246,7 +249,7 @@ class Animate(Output):
 
 @dataclass(frozen=True, slots=True)
 class AnimateAgain(Output):
-    """Show how changes have led to the position on the board."""
+    """Animate changes again that have led to the position on the board."""
 
     changes: Sequence[Change]
     kind: Literal["step", "again"]
@@ -262,21 +265,21 @@ class ShowTable(Output):
 
 @dataclass(frozen=True, slots=True)
 class ShowOutcome(Output):
-    """Show what chance has decided, which lies on the table already."""
+    """Announce a result of chance that is visible on the table already."""
 
     change: Change
 
 
 @dataclass(frozen=True, slots=True)
 class PickTargets(Output):
-    """Let these targets be picked instead of any others."""
+    """Make these targets the selection."""
 
     targets: frozenset[Target]
 
 
 @dataclass(frozen=True, slots=True)
 class ShakeTokens(Output):
-    """Show that the tokens on these targets can't be moved so."""
+    """Shake the tokens on these targets, since their move was refused."""
 
     targets: Collection[Target]
 
@@ -288,10 +291,10 @@ class ShowMessage(Output):
 
 @dataclass(frozen=True, slots=True)
 class ShowRefusal(Output):
-    """Show the reason of a refusal on the board, and what the rules count against the person for it."""
+    """Show the reason of a refusal on the board, and the penalties for it."""
 
     remark: Remark
-    counted: Sequence[Remark] = ()
+    penalties: Sequence[Remark] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,10 +311,10 @@ class PlaySound(Output):
 
 @dataclass(frozen=True, slots=True)
 class AskEngine(Output):
-    """Send a question to the opponent's process; an open question is cancelled."""
+    """Send a question to the opponent's process, and cancel an unanswered one."""
 
     question: Question
-    seat: Seat | None = None  # of an external engine that is asked
+    seat: Seat | None = None  # the seat that the question is for; None for a hint
 
 
 @dataclass(frozen=True, slots=True)

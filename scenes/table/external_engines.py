@@ -1,4 +1,4 @@
-"""External engines, as seen from the window: testing one, its limit per turn, and messages about its errors."""
+"""External engines in the app: testing one, its limit per turn, and what to do about its errors."""
 
 from __future__ import annotations
 
@@ -21,27 +21,29 @@ from scenes.table.engine_client import EngineClient
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-HEADER: Final = "Engine"  # record header for the limit of a match's engine ("seconds 2", "nodes 100000")
-_MOST_SECONDS: Final = 3600.0
-_MOST_NODES: Final = 1_000_000_000
-_LONGEST: Final = 60  # characters of an engine's text that a sentence quotes at most
-FAULT: Final = "fault"  # the code of an error that no engine caused
-
+HEADER: Final = "Engine"  # the record header with the limit of an engine: "seconds 2" or "nodes 100000"
+_MAX_SECONDS: Final = 3600.0
+_MAX_NODES: Final = 1_000_000_000
+_MAX_QUOTED_CHARACTERS: Final = 60
+FAULT: Final = "fault"  # the code of an error that has no code of its own
 
 TRY_AGAIN: Final = ("engine", "again")
 TAKE_OVER: Final = ("engine", "take-over")
 SUBSTITUTE: Final = ("engine", "substitute")
 WAIT: Final = ("engine", "wait")
-"""The answers when an external engine fails; `WAIT` leaves the match as it is."""
+"""What a person may choose when an external engine has failed; `WAIT` leaves the match as it is."""
 
 
 def describe_problem(words: Words, code: str, facts: Mapping[str, str]) -> str:
-    """Return the message for the code and facts of an engine's error."""
-    return words(f"engine.{code}", **{name: quoting.make_printable(fact, _LONGEST) for name, fact in facts.items()})
+    """Return the message about an engine's error, given its code and facts."""
+    return words(
+        f"engine.{code}",
+        **{name: quoting.make_printable(fact, _MAX_QUOTED_CHARACTERS) for name, fact in facts.items()},
+    )
 
 
 def find_refusal(path: str) -> tuple[str, dict[str, str]] | None:
-    """Return why the program at `path` may not be run, as code and facts; None if it may."""
+    """Return why the program at `path` may not be run, as code and facts; None if it may be run."""
     program = Path(path)
     shared = first_shared([program], of_root=True)
     if shared is None:
@@ -51,7 +53,7 @@ def find_refusal(path: str) -> tuple[str, dict[str, str]] | None:
 
 
 def engine_name(settings: Settings) -> str:
-    """Return the name that the configured engine gives itself, or its file name."""
+    """Return the name of the engine in the settings: what it calls itself, or its path."""
     return settings.engine_name or display_path(Path(settings.engine))
 
 
@@ -62,7 +64,7 @@ def list_playable_games(words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit per turn, in either seconds or nodes."""
+    """A limit per turn of an engine: either in seconds or in nodes."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -72,12 +74,12 @@ class Limit:
 
     @classmethod
     def read(cls, text: object) -> Self | None:
-        """Parse the format of `str`; None if it is invalid."""
+        """Read what `str` of a limit writes; None if it is invalid."""
         kind, _, number = str(text).partition(" ")
         with suppress(ValueError):
-            if kind == "nodes" and number.isascii() and number.isdigit() and 1 <= int(number) <= _MOST_NODES:
+            if kind == "nodes" and number.isascii() and number.isdigit() and 1 <= int(number) <= _MAX_NODES:
                 return cls(nodes=int(number))
-            if kind == "seconds" and 0 < float(number) <= _MOST_SECONDS:
+            if kind == "seconds" and 0 < float(number) <= _MAX_SECONDS:
                 return cls(seconds=float(number))
         return None
 
@@ -96,35 +98,35 @@ USUAL: Final = Limit(seconds=2.0)
 
 
 class EngineTrial:
-    """A test run of an engine in its own process; sets `name`, or `problem` (code, facts)."""
+    """A test of an engine in a process of its own. In the end either `name` or `problem` (code, facts) is set."""
 
     def __init__(self, app: AppContext, path: str) -> None:
         self.path = path
         self.name = ""
         self.problem: tuple[str, Mapping[str, str]] | None = None
         self._log = app.storage.log
-        self._refused = find_refusal(path)
-        self._thinker = EngineClient(self._log)
-        if self._refused is None:
-            self._thinker.ask(GreetEngine(next(filter(can_play, rules.KEYS)), External(path)))
+        self._refusal = find_refusal(path)
+        self._engine_client = EngineClient(self._log)
+        if self._refusal is None:
+            self._engine_client.ask(GreetEngine(next(filter(can_play, rules.KEYS)), External(path)))
 
     @property
     def is_over(self) -> bool:
         return bool(self.name) or self.problem is not None
 
     def poll(self) -> bool:
-        """Look for the answer; return True when it has just come."""
+        """Check whether the test has ended; return True once, when it has."""
         if self.is_over:
             return False
-        if self._refused is not None:
-            self._log(f"An engine was not run: {self._refused[1]}")
-            self.problem = self._refused
+        if self._refusal is not None:
+            self._log(f"An engine was not run: {self._refusal[1]}")
+            self.problem = self._refusal
             return True
-        answer = self._thinker.poll()
+        answer = self._engine_client.poll()
         if answer is None:
             return False
         if answer.error is None and answer.name:
-            self.name = quoting.make_printable(answer.name, _LONGEST)
+            self.name = quoting.make_printable(answer.name, _MAX_QUOTED_CHARACTERS)
         else:
             self._log(f"An engine was tried: {answer.error}")
             self.problem = (answer.code or FAULT, answer.facts or {"engine": Path(self.path).name})
@@ -132,4 +134,4 @@ class EngineTrial:
         return True
 
     def close(self) -> None:
-        self._thinker.close()
+        self._engine_client.close()

@@ -1,4 +1,4 @@
-"""A finished match as the statistics store it, and as each of its players sees it; plain values, no files."""
+"""What the statistics know about a finished match: as it is stored, and from the view of each player."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from rules.contract import Seat
 from rules.errors import RecordError
 from rules.match import ENDINGS
 from rules.record import Player, read_head
-from scenes.table.record_headers import RecordHead
+from scenes.table.match_summary import RecordHead
 
 MatchResult: TypeAlias = Literal["won", "drawn", "lost"]
 """The result of a match for one player; "drawn" also when several share the first place."""
 ENDED: Final = "%Y-%m-%d %H:%M"  # the end's date and time, in the machine's local time
-_MOST_SECONDS: Final = 1e8
-_WORD: Final = re.compile(r"[a-z0-9-]{1,60}")
-_MOMENT: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
-"""Matches what `ENDED` writes; `strptime` is too slow for the many reads."""
+_MAX_SECONDS: Final = 1e8
+_WORD_PATTERN: Final = re.compile(r"[a-z0-9-]{1,60}")
+_TIME_PATTERN: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
+"""Matches what `ENDED` writes. `strptime` would check it too, but too slowly for many matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """The data of a finished match that statistics need."""
+    """A finished match in the statistics."""
 
     id: str
     ended: datetime  # local time, to the minute
@@ -35,53 +35,63 @@ class FinishedMatch:
     players: tuple[Player, ...]
     winners: tuple[Seat, ...]
     turns: int
-    seconds: tuple[float, ...]  # by seat: the sum of its thinking times
-    luck: tuple[float, ...] | None = None  # by seat, in the game's unit; None where it is unknown or plays no part
-    own_start: bool = False  # whether it began from a custom position: then it counts neither as won nor as lost
+    seconds: tuple[float, ...]  # by seat: the time of all its decisions
+    luck: tuple[float, ...] | None = None  # by seat, in the game's unit; None if unknown or without chance
+    own_start: bool = False  # whether it began from a position of the editor, and so doesn't count
 
     @classmethod
     def read_record(cls, match_id: str, text: str, ended: datetime, luck: tuple[float, ...] | None = None) -> Self:
-        """Read the record of a finished match without replaying it.
-
-        Raises RecordError, also if the match isn't over.
-        """
+        """Read the record of a finished match without replaying it. Raises RecordError, also if it isn't over."""
         head = read_head(text)
-        known = RecordHead.read(text)
-        if known.winners is None:
+        summary = RecordHead.read(text)
+        if summary.winners is None:
             raise RecordError(0, "The match is not over.")
         reason = head["Result"].split()[0]
-        seconds = _seconds(text, len(known.players))
-        own = "Position" in head
-        return cls(match_id, ended, known.game, reason, known.players, known.winners, known.turns, seconds, luck, own)
+        seconds = _sum_seconds(text, len(summary.players))
+        own_start = "Position" in head
+        return cls(
+            match_id,
+            ended,
+            summary.game,
+            reason,
+            summary.players,
+            summary.winners,
+            summary.turns,
+            seconds,
+            luck,
+            own_start,
+        )
 
     @classmethod
     def from_plain(cls, match_id: str, data: object) -> Self | None:
-        """Read what `plain` wrote; None for anything else, as the file may have been edited."""
+        """Read what `plain` wrote; None if it is invalid, as the file may have been edited."""
         if not isinstance(data, dict):
             return None
         try:
-            players = tuple(Player.read(_line(text)) for text in data["players"])
+            players = tuple(Player.read(_check_line(text)) for text in data["players"])
             seats = range(len(players))
-            luck = None if data.get("luck") is None else tuple(_number(value, -1e6, 1e6) for value in data["luck"])
-            made = cls(
+            luck = (
+                None if data.get("luck") is None else tuple(_check_number(value, -1e6, 1e6) for value in data["luck"])
+            )
+            match = cls(
                 match_id,
-                datetime.fromisoformat(_matching(_MOMENT, data["ended"])),
-                _matching(_WORD, data["game"]),
-                _matching(_WORD, data["reason"]),
+                datetime.fromisoformat(_check_match(_TIME_PATTERN, data["ended"])),
+                _check_match(_WORD_PATTERN, data["game"]),
+                _check_match(_WORD_PATTERN, data["reason"]),
                 players,
-                tuple(seats[_whole(seat)] for seat in data["winners"]),
-                _whole(data["turns"]),
-                tuple(_number(value, 0.0, _MOST_SECONDS) for value in data["seconds"]),
+                tuple(seats[_check_count(seat)] for seat in data["winners"]),
+                _check_count(data["turns"]),
+                tuple(_check_number(value, 0.0, _MAX_SECONDS) for value in data["seconds"]),
                 luck,
                 bool(data.get("own_start", False)),
             )
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             return None
-        fits = len(made.seconds) == len(players) and (luck is None or len(luck) == len(players))
-        return made if players and fits else None
+        is_complete = len(match.seconds) == len(players) and (luck is None or len(luck) == len(players))
+        return match if players and is_complete else None
 
     def plain(self) -> dict[str, object]:
-        """Return the match as JSON data, without the id."""
+        """Return the match as data for JSON, without the id."""
         data: dict[str, object] = {
             "ended": self.ended.strftime(ENDED),
             "game": self.game,
@@ -105,7 +115,7 @@ class FinishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A finished match as one of its players saw it."""
+    """A finished match from the view of one player."""
 
     match: FinishedMatch
     seat: Seat
@@ -124,7 +134,7 @@ class PlayerMatch:
 
     @property
     def seconds(self) -> float:
-        """Seconds that all decisions of all players took."""
+        """The seconds of all decisions of all players."""
         return sum(self.match.seconds)
 
     @property
@@ -133,18 +143,15 @@ class PlayerMatch:
 
     @property
     def opponents(self) -> tuple[Player, ...]:
-        """All other players, in a fixed order.
-
-        Computers are reduced to their level, since their names depend on the language.
-        """
+        """All other players, sorted; computers without their names, which depend on the language."""
         others = [player for seat, player in enumerate(self.match.players) if seat != self.seat]
-        plain = [Player("computer", "", one.level) if one.kind == "computer" else one for one in others]
-        return tuple(sorted(plain, key=lambda one: (one.kind, one.level, one.name)))
+        unnamed = [Player("computer", "", other.level) if other.kind == "computer" else other for other in others]
+        return tuple(sorted(unnamed, key=lambda player: (player.kind, player.level, player.name)))
 
 
 def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
-    """Return the matches that count, once per person at this machine, in the order in which they ended."""
-    ordered = sorted(matches.values(), key=lambda one: (one.ended, one.id))
+    """Return the matches that count, once for each person at this machine, in the order in which they ended."""
+    ordered = sorted(matches.values(), key=lambda match: (match.ended, match.id))
     return [
         PlayerMatch(match, seat)
         for match in ordered
@@ -153,8 +160,8 @@ def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
     ]
 
 
-def _seconds(text: str, seats: int) -> tuple[float, ...]:
-    """Return the seconds by seat from the ends of a record's lines; dice and cards count for no seat."""
+def _sum_seconds(text: str, seats: int) -> tuple[float, ...]:
+    """Return the seconds by seat, which end the lines of a record; those of dice and cards count for no seat."""
     spent = [0.0] * seats
     for line in text.partition("\n\n")[2].splitlines():
         seat, _, rest = line.partition(" ")
@@ -164,29 +171,29 @@ def _seconds(text: str, seats: int) -> tuple[float, ...]:
                 value = float(seconds)
             except ValueError:
                 raise RecordError(0, f"{make_printable(seconds, 20)} is no number of seconds.") from None
-            spent[int(seat)] += value if 0 <= value < _MOST_SECONDS else 0.0
+            spent[int(seat)] += value if 0 <= value < _MAX_SECONDS else 0.0
     return tuple(spent)
 
 
-def _line(text: object) -> str:
+def _check_line(text: object) -> str:
     if not isinstance(text, str) or text != remove_controls(text) or len(text) > 2000:
         raise ValueError("no line of text")
     return text
 
 
-def _matching(pattern: re.Pattern[str], text: object) -> str:
+def _check_match(pattern: re.Pattern[str], text: object) -> str:
     if not isinstance(text, str) or not pattern.fullmatch(text):
         raise ValueError(f"not {pattern.pattern}")
     return text
 
 
-def _whole(value: object) -> int:
+def _check_count(value: object) -> int:
     if type(value) is not int or not 0 <= value < 1_000_000:
         raise ValueError("no count")
     return value
 
 
-def _number(value: object, low: float, high: float) -> float:
+def _check_number(value: object, low: float, high: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise ValueError("no number")
     return float(value)

@@ -1,7 +1,7 @@
-"""The user interface of a game as data: its table, buttons and letters, `UI` of the game's module `ui`.
+"""The user interface of a game as data: its view, buttons and keys. `UI` in the game's module `ui`.
 
-The defaults suit a board game; a game without such a module gets plain pieces on plain squares. The parts of its
-table are in `parts`, its sentences in `phrases`: the menu needs neither.
+The defaults suit a board game; a game without such a module gets plain pieces on plain squares. A game's parts are in
+`game_parts` and its sentences in `game_phrases`, as the menu needs neither.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class KeySets:
     look: tuple[str, ...] = LOOK  # during a replay
     watch: tuple[str, ...] = WATCH  # while computers play each other
     tries: tuple[str, ...] = TRY  # while variations are tried out
-    shortcuts: Mapping[str, str] = field(default_factory=dict)  # this game's additional letters, and their actions
-    icons: Mapping[str, str] = field(default_factory=dict)  # by action, where they aren't named like it
+    shortcuts: Mapping[str, str] = field(default_factory=dict)  # further keys of this game, and their actions
+    icons: Mapping[str, str] = field(default_factory=dict)  # by action; the usual icon has the name of the action
 
     def icon(self, action: str) -> str:
         return self.icons.get(action) or ICONS.get(action, action)
 
 
 def plain_ending(end: End) -> Film:
-    """Return the film of a match's end in which the winner's pieces rise."""
+    """Return the usual film of a match's end, in which the winner's pieces rise."""
     from scenes.surfaces.end_animation import rising
 
     return rising(end)
@@ -51,20 +51,20 @@ def plain_ending(end: End) -> Film:
 
 @dataclass(frozen=True, slots=True)
 class GameUI:
-    """The user interface of a game; None in a field: nothing special."""
+    """The user interface of a game. None in a field means that the game has nothing of the kind."""
 
     view: Callable[[], TableView]
     letters: Mapping[str, str] = field(default_factory=dict)
-    """Letters that move the cursor to the next piece of a kind, with patterns for `board_keys.matching`.
+    """Letters that move the cursor to the next piece of a kind, and patterns (`board_reader.find_matching_targets`).
 
     Their words are under `letter.<game>.<letter>`.
     """
     keys: KeySets = KeySets()
     offers_draw: bool = True
     ending: Callable[[End], Film] = plain_ending
-    idle: Callable[[], IdleAnimation] | None = None  # for a piece on the menu's picture
+    idle: Callable[[], IdleAnimation] | None = None  # of pieces in the picture on the menu
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
-    """Positions of a whole match -> luck by seat, in the game's unit; None where it isn't known."""
+    """The positions of a whole match -> the luck of each seat, in the game's unit; None where it isn't known."""
 
     @property
     def can_flip(self) -> bool:
@@ -72,7 +72,7 @@ class GameUI:
 
     @property
     def has_dice(self) -> bool:
-        """Whether dice decide what is played: then there are no hints, and each turn's text includes the throw."""
+        """Whether the game is one of dice: it has no hints, and the text of each turn includes the throw."""
         return "hint" not in self.keys.play
 
 
@@ -84,7 +84,7 @@ def _plain_view(key: str) -> TableView:
 
 @cache
 def ui_of(key: str) -> GameUI:
-    """Return the interface of the game with this key, or that of plain pieces on plain squares."""
+    """Return the interface of the game with this key, or one of plain pieces on plain squares."""
     module = game_module(key, "ui")
     if module is None:
         return GameUI(view=partial(_plain_view, key))
@@ -94,5 +94,5 @@ def ui_of(key: str) -> GameUI:
 
 @cache
 def view_of(key: str) -> TableView:
-    """Return a view of the game's table that answers questions and paints nothing."""
+    """Return a view of the game's table that is shared: it answers questions, and is never used to paint."""
     return ui_of(key).view()

@@ -1,4 +1,4 @@
-"""The sentences of hints and notes beside the status. Pure."""
+"""The sentences of hints, and the reasons for moves in words. Pure."""
 
 from __future__ import annotations
 
@@ -9,41 +9,23 @@ from rules import abilities
 from rules.contract import Move, Position, Remark
 from rules.game import Game
 from scenes.app.words import Words
-from scenes.table import match_text
+from scenes.table import match_text, turn_text
 from scenes.table.constants import MAX_REASONS
-from scenes.table.external_engines import describe_problem as engine_sentence
-from scenes.table.model import Message
-from scenes.table.phrases import phrases_of
+from scenes.table.game_phrases import phrases_of
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
-_IMPLIED: Final = {"safe": {"saves", "saves-all"}, "forces": {"takes-back"}, "hems": {"sleeps", "holds", "takes"}}
-"""Reason -> the others to which it adds nothing."""
-
-
-def note_text(table: TableAccess) -> str | None:
-    """Return the note beside the status: a message, a hint, or that the match is nearly too long."""
-    facts, words = table.facts, table.words
-    note, shown = facts.model.note, facts.model.hint.shown
-    if note is not None:
-        return message_text(table, note)
-    if shown == "nudge":
-        return f"{_nudge_text(table)} {words('nudge.again')}"
-    if shown == "move":
-        return _move_text(table)
-    return match_text.room_warning(words, facts.match) if facts.can_start_clock else None
+_IMPLIED_BY: Final = {
+    "safe": {"saves", "saves-all"},
+    "forces": {"takes-back"},
+    "hems": {"sleeps", "holds", "takes"},
+}
+"""Reason -> the other reasons that imply it, beside which it is left out."""
 
 
-def message_text(table: TableAccess, message: Message) -> str:
-    facts = dict(message.facts)
-    if message.seat is not None:
-        facts["name"] = match_text.name_of(table.words, table.session, message.seat)
-    text, trouble = table.words(message.key, **facts), message.trouble
-    return text if trouble is None else f"{engine_sentence(table.words, trouble.code, trouble.facts)} {text}"
-
-
-def _nudge_text(table: TableAccess) -> str:
+def describe_nudge(table: TableAccess) -> str:
+    """Return the first part of a hint, which names the piece to move but not its move."""
     facts, words = table.facts, table.words
     text, key, position, move = facts.phrases.hint, facts.match.game.key, facts.position, facts.model.hint.moves[0]
     if text is not None:
@@ -56,19 +38,22 @@ def _nudge_text(table: TableAccess) -> str:
     return words(f"nudge.{key}.look", thing=match_text.kind_called(words, key, kind), square=square)
 
 
-def _move_text(table: TableAccess) -> str:
+def describe_hinted_moves(table: TableAccess) -> str:
+    """Return the whole hint: the moves and the reasons for them."""
     facts, words, session = table.facts, table.words, table.session
     text, key, position, moves = facts.phrases.hint, facts.match.game.key, facts.position, facts.model.hint.moves
-    named = moves[:1] if text is not None and text.is_marked(moves[0]) else moves
-    spelt = match_text.plain_turn_text(words, key, position, moves) if text is None else ""
+    explained = moves[:1] if text is not None and text.is_marked(moves[0]) else moves
+    spelt = turn_text.plain_turn_text(words, key, position, moves) if text is None else ""
     if text is not None:
         turn = text.tell_move(words, moves[0])
     elif spelt:
         turn = words("nudge.told", turn=spelt[:1].lower() + spelt[1:])
     else:
-        turn = words("nudge.play", turn=match_text.notate_turn(words, session, position, moves))
-    known = ("takes", "promotes", "overturns") if spelt else ()
-    reasons = explain_moves(words, session.game, abilities.seen_by(position, position.to_move), named, told=known)
+        turn = words("nudge.play", turn=turn_text.notate_turn(words, session, position, moves))
+    already_told = ("takes", "promotes", "overturns") if spelt else ()
+    reasons = explain_moves(
+        words, session.game, abilities.seen_by(position, position.to_move), explained, told=already_told
+    )
     return " ".join(filter(None, (turn, reasons or (words("nudge.quiet") if spelt else ""))))
 
 
@@ -77,14 +62,15 @@ def explain_moves(
     game: Game,
     position: Position,
     moves: Sequence[Move],
-    most: int = MAX_REASONS,
     told: Collection[str] = (),
 ) -> str:
     """Return the most important reasons for moves of one seat, without those `told`, as sentences."""
-    known = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
-    codes = {one.code for one in known}
-    found = [one for one in known if one.code not in told and codes.isdisjoint(_IMPLIED.get(one.code, ()))]
-    return " ".join(write_reason(words, game.key, remark) for remark in found[:most])
+    reasons = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
+    codes = {reason.code for reason in reasons}
+    found = [
+        reason for reason in reasons if reason.code not in told and codes.isdisjoint(_IMPLIED_BY.get(reason.code, ()))
+    ]
+    return " ".join(write_reason(words, game.key, reason) for reason in found[:MAX_REASONS])
 
 
 def write_reason(words: Words, key: str, remark: Remark) -> str:
@@ -95,6 +81,6 @@ def write_reason(words: Words, key: str, remark: Remark) -> str:
     thing_name = phrases_of(key).name_thing
     if thing_name is not None:
         for name in facts.keys() & {"card", "cards", "wanted"}:
-            named = [thing_name(words, one) for one in remark.facts[name].split()]
-            facts[name] = words.join_items(named, "table.or" if name == "wanted" else "table.and")
+            names = [thing_name(words, card) for card in remark.facts[name].split()]
+            facts[name] = words.join_items(names, "table.or" if name == "wanted" else "table.and")
     return match_text.capitalize(words(f"reason.{key}.{remark.code}", **facts))

@@ -1,4 +1,4 @@
-"""Play by mail at the table: a turn is copied as a line of text, and the answer is pasted."""
+"""Play by mail: a turn is copied to the clipboard as a line of text, and the answer is pasted from there."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from rules.errors import MailError
 from rules.record import MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
-from scenes.table.events import PlayLetter
+from scenes.table.events import PlayMailedMoves
 from scenes.table.prompts import NOTHING, Prompt, PromptOption, PromptText
 from scenes.ui.progress_dialog import work_gradually
 from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 COPY: Final = "mail-copy"
 PASTE: Final = "mail-paste"
-LONGEST: Final = 40  # the most letters of an unreadable line that are shown
+LONGEST: Final = 40  # characters of an unreadable line that a message quotes at most
 
 
-def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Move] | MailError]:
+def _read_or_fail(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Move] | MailError]:
     try:
         return (yield from letter)
     except MailError as problem:
@@ -34,11 +34,11 @@ def _reading(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Mo
 
 
 class Mail(Prompt):
-    """The letters of one match: a prompt, and the commands to copy and paste a line."""
+    """Play by mail in one match: a prompt, and the commands to copy and paste a line."""
 
-    def __init__(self, app: AppContext, match: TableAccess, form: MailFormat) -> None:
+    def __init__(self, app: AppContext, table: TableAccess, form: MailFormat) -> None:
         self._app = app
-        self._table = match
+        self._table = table
         self._form = form
         self._copied = ""
 
@@ -61,23 +61,23 @@ class Mail(Prompt):
         return self._form.write(self._table.facts.match, len(turns) - 1) if self.is_available and turns else ""
 
     def question(self) -> PromptText:
-        """Return the question of this moment: to send the last turn, or to paste the next."""
+        """Return the prompt of this moment: to copy the last turn, or to paste the next."""
         words, session = self._app.words, self._table.session
-        strangers = [seat for seat, player in enumerate(session.players) if player.kind == "mail"]
-        if not self.is_available or not strangers or not self._table.facts.cursor.is_live:
+        mail_seats = [seat for seat, player in enumerate(session.players) if player.kind == "mail"]
+        if not self.is_available or not mail_seats or not self._table.facts.cursor.is_live:
             return NOTHING
-        name = match_text.name_of(words, session, strangers[0])
+        name = match_text.name_of(words, session, mail_seats[0])
         line = self.line()
-        own = bool(line) and session.match.plies[-1].move.seat not in strangers
-        if not own and not self.is_waiting:
+        is_own_turn = bool(line) and session.match.plies[-1].move.seat not in mail_seats
+        if not is_own_turn and not self.is_waiting:
             return NOTHING
-        copied = line == self._copied
-        copy = PromptOption(COPY, words("mail.copy"), primary=not copied)
-        paste = PromptOption(PASTE, words("mail.paste"), primary=copied or not own)
-        if not own:
+        is_copied = line == self._copied
+        copy = PromptOption(COPY, words("mail.copy"), primary=not is_copied)
+        paste = PromptOption(PASTE, words("mail.paste"), primary=is_copied or not is_own_turn)
+        if not is_own_turn:
             return PromptText(words("mail.begins", name=name), (paste,))
-        told = words("mail.sent" if copied else "mail.send", name=name, line=line)
-        return PromptText(told, (copy, paste) if self.is_waiting else (copy,))
+        text = words("mail.sent" if is_copied else "mail.send", name=name, line=line)
+        return PromptText(text, (copy, paste) if self.is_waiting else (copy,))
 
     def answer(self, value: str) -> None:
         if value == COPY:
@@ -87,40 +87,42 @@ class Mail(Prompt):
 
     def copy(self) -> None:
         """Copy the last turn to the clipboard as a line."""
-        words, say = self._app.words, self._table.view.show_text
+        words, show_text = self._app.words, self._table.view.show_text
         line = self.line()
         if not line:
-            say(words("mail.nothing_yet"))
+            show_text(words("mail.nothing_yet"))
             return
-        done = set_clipboard_text(line)
-        say(words("mail.copied", line=line) if done else words("table.not_copied"))
-        if done:
+        is_done = set_clipboard_text(line)
+        show_text(words("mail.copied", line=line) if is_done else words("table.not_copied"))
+        if is_done:
             self._copied = line
         self._table.refresh()
 
     def paste(self) -> None:
-        """Play the turns in the clipboard: one line, or several."""
+        """Play the turns that are in the clipboard, one on each line."""
         if not self.is_available:
             return
         text = clipboard_text()
         if not text.strip():
             self._table.view.show_text(self._app.words("exchange.clipboard_empty"))
             return
-        work_gradually(self._app, _reading(self._form.reading(self._table.facts.match, text)), self._take)
+        work_gradually(
+            self._app, _read_or_fail(self._form.reading(self._table.facts.match, text)), self._play_or_explain
+        )
 
-    def _take(self, found: Sequence[Move] | MailError) -> None:
+    def _play_or_explain(self, found: Sequence[Move] | MailError) -> None:
         if isinstance(found, MailError):
-            self._app.stack.push(self._told(found))
+            self._app.stack.push(self._make_error_dialog(found))
         else:
-            self._table.send(PlayLetter(found))
+            self._table.send(PlayMailedMoves(found))
 
-    def _told(self, problem: MailError) -> Dialog:
+    def _make_error_dialog(self, problem: MailError) -> Dialog:
         words = self._app.words
         answers: list[Answer] = [(None, words("widgets.close"), "primary")]
         facts = {name: shorten(value, LONGEST) for name, value in problem.facts.items()}
-        said = words(f"mail.{problem.code}", **facts)
+        text = words(f"mail.{problem.code}", **facts)
         if problem.refusal is not None:
             code = problem.refusal.code
             answers.insert(0, (("clause", code), words("mail.clause"), "plain"))
-            said = f"{said} {match_text.refusal_text(words, self._table.facts.match.game.key, problem.refusal)}"
-        return Dialog(self._app, words("mail.not_taken"), answers, said)
+            text = f"{text} {match_text.refusal_text(words, self._table.facts.match.game.key, problem.refusal)}"
+        return Dialog(self._app, words("mail.not_taken"), answers, text)

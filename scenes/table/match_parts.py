@@ -1,80 +1,21 @@
-"""The parts of a match on a board: what shows it and what takes gestures. A game may compose its own."""
+"""The parts of the view of a match: stage, input, sidebar and move chooser. A game may have a class of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import pygame
-
-from rules.contract import Gesture, Move
-from scenes.surfaces.move_marks import find_dropped_token
 from scenes.surfaces.stage import Stage
 from scenes.table.board_display import ChanceView, marks_of
-from scenes.table.events import Play
-from scenes.table.hand import Hand
+from scenes.table.board_input import Hand
+from scenes.table.move_chooser import MoveChooser
 from scenes.table.sidebar import Sidebar
-from scenes.ui.chooser import Chooser, Strip
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.marks import Marks
     from scenes.surfaces.view import TableView
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
     from scenes.ui.form import Form
-
-
-class Choosing:
-    """The question that lies on the board, if there is one. Meanwhile the piece is off its square."""
-
-    def __init__(self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, form: Form) -> None:
-        self._app = app
-        self._stage = stage
-        self._hand = hand
-        self._table = table
-        self._form = form
-        self.strip: Chooser[Move] | None = None
-
-    def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
-        """Ask which of `moves`, all of this gesture, is meant, and play it."""
-        drop = gesture.drop
-        assert drop is not None
-        stage, words, match = self._stage, self._app.words, self._table.facts.match
-        options = []
-        for move in moves:
-            token = find_dropped_token(match.position, move)
-            assert token is not None
-            name = words(f"token.{match.game.key}.{token.look}")
-            options.append((stage.view.move_marks.choice_rank(token), move, name, stage.view.look(token)))
-        options.sort(key=lambda option: option[0])
-        spot = stage.spots[drop]
-        step = 1 if spot.y < stage.area.centre[1] else -1
-        places = [
-            pygame.Rect(spot.box._replace(y=spot.box.y + step * n * spot.box.h).ints()) for n in range(len(moves))
-        ]
-        held = dict.fromkeys(gesture.pick, (spot.x, spot.y)) if self._hand.dropped else {}
-        stage.lay_aside(min(gesture.pick))
-        self.strip = Strip(
-            self._form,
-            places,
-            [(move, name, look) for _, move, name, look in options],
-            lambda move: self._table.send(Play(move, held)),
-            self._cancel,
-            [f"{str(move)[-1]}{name[0]}".lower() for _, move, name, _ in options],
-            pygame.Rect(stage.area.ints()),
-        )
-
-    def _cancel(self) -> None:
-        self.close()
-        self._hand.let_go()
-        self._table.refresh()
-
-    def close(self) -> None:
-        """Take the question off the board, if it lies there still."""
-        strip, self.strip = self.strip, None
-        self._stage.lay_aside(None)
-        if strip is not None and strip in self._form.children:
-            self._form.lay_over(None)
 
 
 class MatchParts:
@@ -90,9 +31,9 @@ class MatchParts:
     def make_sidebar(self, form: Form) -> Sidebar:
         return Sidebar(form, self._table)
 
-    def make_choosing(self, form: Form) -> Choosing:
-        return Choosing(self._app, self.stage, self.hand, self._table, form)
+    def make_move_chooser(self, form: Form) -> MoveChooser:
+        return MoveChooser(self._app, self.stage, self.hand, self._table, form)
 
     def find_marks(self, keyboard: bool) -> Marks:
-        """Return the marks of the moment. `keyboard`: the cursor is marked."""
+        """Return the marks on the board now. `keyboard`: the cursor is marked."""
         return marks_of(self._table, self.stage, self.hand, keyboard, self.chance_view.clickable_targets)

@@ -1,4 +1,4 @@
-"""The state of a match table as one frozen value. Pure: no pygame, no words, no files, no clock."""
+"""The whole state of a match table as one frozen value, which only `update` replaces. Pure."""
 
 from __future__ import annotations
 
@@ -18,21 +18,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlyCursor:
-    """A place in a match. Methods with `pending` leave the last so many plies out: their animations still run."""
+    """A place in a match, which the board shows.
+
+    Methods with `pending` leave out the last so many plies, as their animations still run.
+    """
 
     match: Match
-    shown: int | None = None  # plies on the board; None shows the match as it stands
-    aside: tuple[Change, ...] = ()  # shown instead of the ones that came next
+    shown: int | None = None  # the number of plies before the shown position; None: all, also those to come
+    variation: tuple[Change, ...] = ()  # changes from that position on, shown instead of what was played
 
     @classmethod
     def at_ply(cls, match: Match, ply: int | None) -> Self:
-        """Return the cursor after `ply` plies; the last one of a match that goes on is the match itself."""
+        """Return the cursor after `ply` plies, which is live after all plies of an unfinished match."""
         is_live = ply is None or (ply >= len(match.plies) and match.outcome() is None)
         return cls(match, None if is_live else ply)
 
     @property
     def is_live(self) -> bool:
-        """Whether the board shows the match as it stands."""
+        """Whether the board follows the match."""
         return self.shown is None
 
     @property
@@ -49,9 +52,10 @@ class PlyCursor:
 
     @property
     def previous_ply(self) -> int:
-        """The ply at which the turn on the board begins, or what lies there instead."""
-        ends = [self.ply] if self.aside else [span.first for span in self.match.turns() if span.first < self.ply]
-        return max(ends, default=0)
+        """The ply at which the turn or the variation on the board begins."""
+        if self.variation:
+            return self.ply
+        return max((span.first for span in self.match.turns() if span.first < self.ply), default=0)
 
     @property
     def next_turn(self) -> Span | None:
@@ -63,14 +67,14 @@ class PlyCursor:
         return max((number for number, span in enumerate(self.match.turns()) if span.first < ply), default=None)
 
     def position_before(self, pending: int) -> Position:
-        if self.aside:
-            return (self.aside[0].before, *(change.after for change in self.aside))[-1 - pending]
+        if self.variation:
+            return (self.variation[0].before, *(change.after for change in self.variation))[-1 - pending]
         return self.match.positions[max(0, self.ply - pending)]
 
-    def list_steps(self, pending: int = 0) -> list[tuple[Position, Move]]:
-        """Return the moves of the last turn on the board, or of what lies there instead, each with its position."""
-        if self.aside:
-            return [(change.before, change.move) for change in self.aside[: len(self.aside) - pending]]
+    def list_shown_steps(self, pending: int = 0) -> list[tuple[Position, Move]]:
+        """Return the moves of the last turn, or of the variation, on the board, each with the position before it."""
+        if self.variation:
+            return [(change.before, change.move) for change in self.variation[: len(self.variation) - pending]]
         number = self.turn_number(pending)
         if number is None:
             return []
@@ -78,8 +82,8 @@ class PlyCursor:
         plies = range(span.first, min(span.last, self.ply - pending))
         return [(self.match.positions[ply], self.match.plies[ply].move) for ply in plies]
 
-    def list_plies_to_repeat(self, persons: Sequence[Seat]) -> range:
-        """Return the plies of the others since the person's last turn, or of the last turn on the board."""
+    def find_plies_to_repeat(self, persons: Sequence[Seat]) -> range:
+        """Return the plies that other seats have played since the person's last turn; else those of the last turn."""
         spans = [span for span in self.match.turns() if span.first < self.ply]
         if not spans or spans[-1].seat == NATURE:
             return range(0)
@@ -98,7 +102,7 @@ class PlyCursor:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The reason why an external engine doesn't go on: the words `engine.<code>` with `facts`."""
+    """The reason why an external engine failed: the words `engine.<code>` with `facts`."""
 
     seat: Seat
     code: str
@@ -107,12 +111,12 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence by the key of its words. `seat` fills in the name of a player."""
+    """A sentence by the key of its words."""
 
     key: str
     facts: Mapping[str, str] = field(default_factory=dict)
-    seat: Seat | None = None
-    trouble: Trouble | None = None  # the failure of an external engine that the sentence explains
+    seat: Seat | None = None  # the player whose name the sentence contains
+    trouble: Trouble | None = None  # the failure of an external engine, which is told before the sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +124,10 @@ class ViewState:
     """The state of the view, as it last reported it."""
 
     is_idle: bool = True  # whether no animation runs that the match waits for
-    pending_moves: int = 0  # of others, whose animation hasn't ended: the status line waits for them
-    is_replaying: bool = False  # whether a turn is shown again
-    is_on_top: bool = True  # whether no other screen lies over the table
-    is_choosing: bool = False  # whether the person is asked which of several moves is meant
+    pending_moves: int = 0  # the number of moves of others whose animation hasn't ended
+    is_replaying: bool = False  # whether an earlier turn is animated once more
+    is_on_top: bool = True  # whether no other screen covers the table
+    is_choosing: bool = False  # whether the person is asked which of several moves a gesture means
     picked: frozenset[Target] = frozenset()
     move_delay: float = 0.0  # seconds from a program's answer to its move, in a match with persons
 
@@ -134,18 +138,18 @@ class HintState:
 
     moves: tuple[Move, ...] = ()
     shown: Literal["nothing", "nudge", "move"] = "nothing"
-    is_eager: bool = False  # whether the key was pressed again before the answer: the move is then shown at once
+    is_eager: bool = False  # whether the person asked again before the answer: then the move is shown at once
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """Turns shown again, and the replay of the whole match."""
+    """The replay of the whole match, and the turn in the list at which the person points."""
 
     due: float | None = None  # when the replay continues; None while it is stopped
     pointed: int | None = None  # the cell of the list of turns under the pointer or the keyboard
     pointed_turn: int | None = None  # the number of the turn in that cell
-    pointed_due: float | None = None  # when the turn of that cell is shown again
-    is_silent: bool = False  # whether the turn shown again was pointed at: it makes no sound
+    pointed_due: float | None = None  # when that turn is animated once more
+    is_silent: bool = False  # whether the running animation was started by pointing, and so makes no sound
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,63 +163,66 @@ class PendingMove:
 
 @dataclass(frozen=True, slots=True)
 class EngineState:
-    """The requests to the computer players and the adviser, and the turns that wait for their moment."""
+    """The questions to the opponent's process, and its answers that aren't played yet.
 
-    seed: int = 0  # the source of the seeds of all questions
+    While all players may react to a throw of dice, each program is a watcher, which is asked what it does and when.
+    """
+
+    seed: int = 0  # the seeds of all questions come from this one
     question_count: int = 0
     is_asking: bool = False  # whether an answer is awaited
-    seat: Seat | None = None  # that is asked for its turn
+    seat: Seat | None = None  # the seat that the open question is for; None for a hint
     is_advising: bool = False  # whether the open question is for a hint
-    trouble: Trouble | None = None  # an external engine's: its seat isn't asked until the person has decided
-    watchers: tuple[Seat, ...] = ()  # seats that are still to be asked what they do by themselves
-    watched: Position | None = None  # about which the watchers are asked
-    reactions: tuple[tuple[float, Move], ...] = ()  # seconds from the question, and the watcher's move then
-    is_hurried: bool = False  # whether the persons need no more time before a throw that ends their chances
-    turn: tuple[Move, ...] | None = None  # waits for its moment
+    trouble: Trouble | None = None  # the failure of an external engine about which the person has to decide
+    watchers: tuple[Seat, ...] = ()  # the programs that are still to be asked for their reactions
+    watched: Position | None = None  # the position to which they react
+    reactions: tuple[tuple[float, Move], ...] = ()  # (seconds after `asked_at`, move)
+    is_hurried: bool = False  # whether the persons need no more time before a program throws
+    turn: tuple[Move, ...] | None = None  # an answer that is played at `due`
     asked_at: float = 0.0
     due: float = 0.0
     scores: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # of all answers, by seat
 
     @property
     def is_busy(self) -> bool:
-        """Whether an answer is awaited, or a turn waits for its moment."""
+        """Whether an answer is awaited or not yet played."""
         return self.is_asking or self.turn is not None
 
 
 @dataclass(frozen=True)
 class ChanceState:
-    """The state of a game's chance; games with dice or cards have more."""
+    """The state of a game's dice or cards; the games that have such a state derive from this class."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableModel:
     """A match on the table."""
 
-    record: Record  # `update` changes copies of the match only
+    record: Record  # the match in it is never changed: `update` changes copies
     settings: Settings
-    bottom: Seat  # at the lower edge of the board
+    bottom: Seat  # the seat at the lower edge of the board
     find_token_to_put: Callable[[Position, Move], Token | None]
     """Returns the token that a move puts on the board, if the person puts it there as a step of its own."""
-    is_read_only: bool = False  # whether the match was over when it was opened: it is looked at and not changed
-    is_elsewhere: bool = False  # whether another window has the match: this one only shows it
+    is_read_only: bool = False  # whether the match was over when it was opened, and so can't be changed
+    is_elsewhere: bool = False  # whether another window plays the match, and this one only shows it
     is_tryout: bool = False
     has_programs: bool = True  # whether programs play the seats of computers; in an exercise the coach does
     asks_before_mistakes: bool = True
-    is_locked: bool = False  # whether the persons have to wait for a coach
-    shown_ply: int | None = None  # plies on the board in looking back; None shows the match as it stands
-    aside: tuple[Change, ...] = ()  # shown instead of the ones that came next
+    is_locked: bool = False  # whether a coach keeps the persons from moving
+    shown_ply: int | None = None  # see `PlyCursor.shown`
+    variation: tuple[Change, ...] = ()  # see `PlyCursor.variation`
     is_paused: bool = False  # whether the person has stopped programs that play each other
     is_halted: bool = False  # whether the players agreed on a pause: clocks stand still, the board is covered
-    is_clock_stopped: bool = False  # whether the clocks of the rules wait for the players
-    last_tick: tuple[int, int] | None = None  # plies played, whole seconds left at the last look at the rules' clock
-    turned_to: Seat | None = None  # the seat that the board was last turned to by itself
-    note: Message | None = None  # beside the status
-    advice: tuple[Move, ...] = ()  # shown with arrows
-    nudge: frozenset[Target] = frozenset()  # marked by the hint
+    is_clock_stopped: bool = False  # whether the turn clock waits for the players: at first, and after reopening
+    last_tick: tuple[int, int] | None = None  # the last result of `GameClock.read_tick`
+    last_turned_to: Seat | None = None  # the seat to which `TURN_TO_MOVER` last turned the board
+    note: Message | None = None  # below the status line
+    advice: tuple[Move, ...] = ()  # the moves that arrows show
+    nudge: frozenset[Target] = frozenset()  # the targets that the hint marks
     hint: HintState = HintState()
     pending: PendingMove | None = None
     replay: ReplayState = ReplayState()
     engine: EngineState = EngineState()
     chance: ChanceState = ChanceState()
-    automatic_due: float | None = None  # when the table makes the move that nobody has to decide
+    automatic_due: float | None = None  # when the automatic move is played
     view: ViewState = ViewState()

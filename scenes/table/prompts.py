@@ -1,4 +1,4 @@
-"""The prompts on the table itself, one at a time: confirming a move, dice, a line of mail. Pure."""
+"""The prompts beside the board, one at a time: confirming a move, taking a match over, and those of dice and mail."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pygame
 from scenes.table.events import Command, Play
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 
 TAKE_OVER: Final = "take-over"
@@ -22,17 +22,17 @@ NO: Final = "caution-no"
 
 @dataclass(frozen=True, slots=True)
 class PromptOption:
-    """One answer: its value, its label, the sprite on its button if any, and whether it is the usual one."""
+    """One answer to a prompt, as a button."""
 
     value: str
     label: str
-    look: str | None = None
-    primary: bool = False
+    look: str | None = None  # the sprite on the button
+    primary: bool = False  # whether it is the usual answer
 
 
 @dataclass(frozen=True, slots=True)
 class PromptText:
-    """A question in words, and its answers; without answers nothing is asked."""
+    """A question and its answers, which may be none."""
 
     text: str = ""
     options: tuple[PromptOption, ...] = ()
@@ -42,23 +42,23 @@ NOTHING: Final = PromptText()
 
 
 class Prompt(ABC):
-    """A source of questions that handles their answers."""
+    """A question that appears when it has to be asked, and the handling of its answer."""
 
     @abstractmethod
     def question(self) -> PromptText:
-        """Return the question of this moment, or NOTHING."""
+        """Return the question to ask now, or NOTHING."""
 
     @abstractmethod
     def answer(self, value: str) -> None:
         """Handle the answer with this value."""
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Return whether a key of the keyboard was an answer, or a part of one."""
+        """Handle a key; return whether it was an answer or a part of one."""
         return False
 
 
 class PromptQueue:
-    """All prompts of a match, the most pressing first."""
+    """All prompts of a match, the most urgent first."""
 
     def __init__(self, prompts: Sequence[Prompt]) -> None:
         self._prompts = prompts
@@ -66,14 +66,14 @@ class PromptQueue:
 
     def question(self) -> PromptText:
         for prompt in self._prompts:
-            asked = prompt.question()
-            if asked != NOTHING:
+            question = prompt.question()
+            if question != NOTHING:
                 self._asking = prompt
-                return asked
+                return question
         return NOTHING
 
     def answer(self, value: str) -> None:
-        """Give an answer to the prompt that asked."""
+        """Pass an answer to the prompt that asked."""
         if self._asking is not None:
             self._asking.answer(value)
 
@@ -101,7 +101,7 @@ class OpenElsewhere(Prompt):
 
 
 class ConfirmMove(Prompt):
-    """The question whether to play a move that its player might regret; time goes on meanwhile."""
+    """The question whether to play a move that looks like a mistake; the clock runs on meanwhile."""
 
     def __init__(self, table: TableAccess) -> None:
         self._table = table

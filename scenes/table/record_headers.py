@@ -1,131 +1,31 @@
-"""Headers of a match's file, and the data for lists that is read from its head without a replay."""
+"""The headers that the app adds to the records of matches, and how their values are read."""
 
 from __future__ import annotations
 
-import re
-import time
-from dataclasses import dataclass
-from datetime import date
 from typing import Final
 
 import rules
-from rules.common.quoting import quote
 from rules.common.resumable import ResumableTask
-from rules.contract import NATURE
-from rules.errors import RecordError
-from rules.match import ENDINGS
-from rules.record import Player, Record, game_named, read_head, reading, reading_any, seat_headers
-from scenes.app.words import Words
+from rules.record import Record, game_named, reading, reading_any
 
 SESSION_HEADER: Final = "Sitting"
-"""Record header of the series: seating, points by player, matches played ("0,1 1,0.5 2")."""
+"""The series: seating, points by player, matches played ("0,1 1,0.5 2")."""
 DATE: Final = "Date"
-SPENT: Final = "Spent"  # header: the seconds that the current decision had taken when the match was saved
-COIN: Final = "Coin"  # header of a match for which a coin was tossed
+SPENT: Final = "Spent"  # the seconds that the current decision had taken when the match was saved
+COIN: Final = "Coin"  # in matches for which a coin was tossed
 OPENED: Final = "opened-"  # prefix of the ids of finished matches that were opened from elsewhere
-TO_MOVE: Final = "To move"  # header: the seat to move when the match was saved, for lists, which replay nothing
-TURNS: Final = "Turns"  # header: the number of turns so far, for lists; in dice games, of throws
-PACE: Final = "Pace"  # header: the seconds between turns when computers play each other
+TO_MOVE: Final = "To move"  # the seat to move when the match was saved, for lists of matches
+TURNS: Final = "Turns"  # the number of turns so far, with throws of dice, for lists of matches
+PACE: Final = "Pace"  # the seconds between turns when computers play each other
 ARRANGED: Final = "Arranged"
-"""Record header, scrambled: how persons have arranged their cards; in files of unfinished matches only."""
-_DATE_FORMAT: Final = "%Y-%m-%d %H:%M"
-
-
-@dataclass(frozen=True, slots=True)
-class RecordHead:
-    """The data that lists show of a match."""
-
-    game: str
-    players: tuple[Player, ...]
-    winners: tuple[int, ...] | None  # seats; empty for a drawn match; None for an unfinished one
-    turns: int
-    begun: str  # as in the record: "2026-11-21 19:30"; may be empty
-    to_move: int | None = None  # the seat, if the record has it
-
-    @classmethod
-    def read(cls, text: str) -> RecordHead:
-        """Read the head of a record. Raises RecordError."""
-        head = read_head(text)
-        try:
-            players = tuple(Player.read(head[name]) for name in seat_headers(head))
-        except ValueError as problem:
-            raise RecordError(0, str(problem)) from None
-        winners = _winners(head["Result"]) if "Result" in head else None
-        seat = head.get(TO_MOVE, "")
-        to_move = int(seat) if seat in map(str, range(len(players))) else None
-        told = head.get(TURNS, "")
-        turns = int(told) if told.isdecimal() and len(told) < 6 else _count_turns(text)
-        return cls(head.get("Game", ""), players, winners, turns, head.get(DATE, ""), to_move)
-
-    def name(self, words: Words, seat: int) -> str:
-        """Return a player's name: "You" for the only person without a typed one, the seat ("Black") if empty.
-
-        Both if several players have the same name.
-        """
-        if not 0 <= seat < len(self.players):
-            return ""
-        key, name = f"games.{self.game}.seat.{seat}", self.players[seat].name
-        if self.persons == [seat] and name in ("", words("setup.default_name")):
-            return words("table.you")
-        side = words(key) if words.has(key) else str(seat + 1)
-        alike = [player.name for player in self.players].count(name) > 1
-        return f"{name} ({side})" if name and alike else name or side
-
-    @property
-    def persons(self) -> list[int]:
-        return [seat for seat, player in enumerate(self.players) if player.kind == "person"]
-
-    def list_players(self, words: Words) -> str:
-        """Return all players: "Anna and Club player"."""
-        return words.join_items(self.name(words, seat) for seat in range(len(self.players)))
-
-    def result(self, words: Words) -> str:
-        """Return the result in words: "Anna won"; "You won" if there was only one person."""
-        if self.winners is None:
-            return words("archive.under_way")
-        persons, alone = self.persons, self.persons == [*self.winners]
-        if len(persons) == 1 and self.winners and (alone or len(self.players) == 2):
-            return words("table.you_won" if alone else "table.you_lost")
-        told = ("drawn", "won", "won_together")[min(2, len(self.winners))]
-        return words(f"table.{told}", name=words.join_items(self.name(words, seat) for seat in self.winners))
-
-    def when(self, words: Words, today: time.struct_time) -> str:
-        """Return the day of the beginning: "today, 19:30" or "21 November 2026"."""
-        try:
-            begun = time.strptime(self.begun, _DATE_FORMAT)
-        except ValueError:
-            return self.begun
-        ago = (date(*today[:3]) - date(*begun[:3])).days
-        if ago in (0, 1):
-            return words(f"archive.{('today', 'yesterday')[ago]}", time=words.time(begun.tm_hour, begun.tm_min))
-        return words.date(begun.tm_mday, begun.tm_mon, begun.tm_year)
-
-
-def format_change_time(words: Words, mtime: float) -> str:
-    """Return the time of a file's last change: "21 November 2026, 19:30"; `mtime` in seconds since 1970."""
-    day = time.localtime(mtime)
-    return f"{words.date(day.tm_mday, day.tm_mon, day.tm_year)}, {words.time(day.tm_hour, day.tm_min)}"
-
-
-def _winners(text: str) -> tuple[int, ...]:
-    reason, *seats = text.split() or [""]
-    if not reason or not all(re.fullmatch("[0-9]{1,2}", seat) for seat in seats):
-        raise RecordError(0, f"{quote(text)} is no result: write the reason, then the seats of those who won.")
-    return tuple(map(int, seats))
-
-
-def _count_turns(text: str) -> int:
-    """Return the number of runs of lines of one seat below the head, without endings such as resignation."""
-    turns, last = 0, ""
-    for line in text.partition("\n\n")[2].splitlines():
-        seat, _, rest = line.partition(" ")
-        if seat not in (last, str(NATURE)) and rest.partition(" ")[0] not in ENDINGS:
-            turns, last = turns + 1, seat
-    return turns
+"""How persons have arranged their cards, scrambled; only in files of unfinished matches."""
 
 
 def reading_record(text: str) -> ResumableTask[Record]:
-    """Read the match in `text`; for a record in Tablier's format only its game is loaded. Raises RecordError."""
+    """Read the record of a match in any known format. Raises RecordError.
+
+    For a record in Tablier's own format only its game is loaded, else all games.
+    """
     game = rules.find(game_named(text))
     return reading_any(text, rules.GAMES) if game is None else reading(text, (game,))
 

@@ -1,6 +1,6 @@
-"""Looking back on a match: turns shown again, and the replay of the whole match. Pure.
+"""Looking back on a match: animating earlier turns once more, and the replay of the whole match. Pure.
 
-Turns shown again lead to the position on the board: nothing waits for them, and any event ends them.
+The match doesn't wait for such an animation: any event of the person ends it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import Literal
 
 from rules.match import Span
 from scenes.table.constants import POINTED_TURN_SECONDS, REPLAY_START_SECONDS, REPLAY_TURN_SECONDS
-from scenes.table.course import show_ply
 from scenes.table.events import AnimateAgain, Order, PointAtTurn, ShowMessage
-from scenes.table.facts import Step
 from scenes.table.model import Message
+from scenes.table.play_moves import show_ply
+from scenes.table.table_facts import Step
 
 
 def show_again(step: Step) -> None:
-    """Show the last turns again, or stop that."""
-    plies = step.turns_to_repeat
+    """Animate the last turns once more, or stop that animation."""
+    plies = step.plies_to_repeat
     if step.view.is_replaying:
         step.emit(Order.FINISH_ANIMATIONS)
     elif plies:
@@ -28,7 +28,7 @@ def show_again(step: Step) -> None:
 
 
 def point_at_turn(step: Step, event: PointAtTurn) -> None:
-    """Schedule a replay of the turn under the resting pointer, if it is the last on the board."""
+    """Schedule an animation of the turn under the pointer, if the board shows the position after it."""
     replay = step.model.replay
     is_wanted = event.is_shown and step.model.settings.animation != "off"
     due = step.now + POINTED_TURN_SECONDS if is_wanted else None
@@ -38,7 +38,7 @@ def point_at_turn(step: Step, event: PointAtTurn) -> None:
 
 
 def toggle_replay(step: Step) -> None:
-    """Start the replay, from the beginning of the match if nothing comes after what is shown; or stop it."""
+    """Stop the replay, or start it: from the shown position, or from the beginning if that is the last."""
     if step.model.replay.due is not None:
         step.change(replay=replace(step.model.replay, due=None))
         return
@@ -55,13 +55,14 @@ def show_next_turn(step: Step) -> None:
 
 
 def show_turn(step: Step, span: Span) -> None:
-    """Show the position after a turn, and the moves that led to it."""
+    """Show the position after a turn, and animate the turn."""
     show_ply(step, span.last)
     if step.cursor.ply == span.last:
         _animate_again(step, range(span.first, span.last), "step")
 
 
 def tick_replay(step: Step) -> None:
+    """Animate the turn under the pointer, or the next turn of the replay, if it is due."""
     replay, view = step.model.replay, step.view
     if replay.pointed_due is not None and step.now >= replay.pointed_due and view.is_idle:
         step.change(replay=replace(replay, pointed_due=None))
@@ -76,7 +77,7 @@ def tick_replay(step: Step) -> None:
 
 def _show_pointed_turn(step: Step) -> None:
     replay, view = step.model.replay, step.view
-    if replay.pointed_turn is None or not step.turns_to_repeat or not view.is_on_top:
+    if replay.pointed_turn is None or not step.plies_to_repeat or not view.is_on_top:
         return
     if view.is_replaying or view.is_choosing or replay.due is not None:
         return

@@ -1,25 +1,25 @@
-"""The runtime of a match: it sends events to the update, carries its outputs out and shows the state. No pygame."""
+"""The runtime of a match: it passes events to `update`, carries out the outputs and shows the state. No pygame."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from rules import abilities
 from rules.ai.questions import ChooseByEngine
 from rules.contract import Target
-from scenes.table import events, status_text
+from scenes.table import events, sidebar_text
 from scenes.table.chance import read_facts, rules_of
 from scenes.table.constants import ANSWER_POLL_SECONDS, TENTH_POLL_SECONDS, TENTHS_FROM_SECONDS
 from scenes.table.engine_client import EngineClient
 from scenes.table.events import Event, Output
 from scenes.table.external_engines import find_refusal
-from scenes.table.facts import has_time
-from scenes.table.hint_text import note_text
 from scenes.table.model import EngineState, TableModel, Trouble
 from scenes.table.sealed_chance import with_seed
+from scenes.table.sidebar_text import note_text
 from scenes.table.update import is_due, next_due, update
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.app.words import Words
     from scenes.surfaces.view import TableView
-    from scenes.table.access import MatchView
-    from scenes.table.facts import TableFacts
     from scenes.table.session import Session
     from scenes.table.state import StatusLine, TableState
+    from scenes.table.table_access import MatchView
+    from scenes.table.table_facts import TableFacts
 
 
 class TableRuntime:
@@ -46,7 +46,7 @@ class TableRuntime:
         self.session = session
         self.board = board
         self.view = view
-        self.before_showing: Callable[[], object] = lambda: None  # called after each event; may send events
+        self.before_showing: Callable[[], object] = lambda: None  # called once no event is left; may send more
         if not is_read_only:
             session.claim(app.storage)
         if rules_of(session.game.key).needs_seed(session.match):
@@ -56,10 +56,10 @@ class TableRuntime:
             session.bottom = self.facts.model.bottom
         self._events: deque[Event] = deque()
         self._is_running = False
-        self._thinker: EngineClient | None = None
-        self._note: tuple[object, str | None] = (None, None)
-        self._shown: tuple[TableModel, str] | None = None  # the model and the language
-        app.each_second.append(self._look_for_owner)
+        self._engine_client: EngineClient | None = None
+        self._note: tuple[object, str | None] = (None, None)  # what the text depends on, and the text
+        self._shown: tuple[TableModel, str] | None = None  # the shown model and its language
+        app.each_second.append(self._check_owner)
 
     def _make_model(self, is_read_only: bool) -> TableModel:
         session, match = self.session, self.session.match
@@ -77,7 +77,7 @@ class TableRuntime:
             has_programs=session.has_programs,
             asks_before_mistakes=self.asks_before_mistakes,
             shown_ply=len(match.plies) if is_read_only else None,
-            is_clock_stopped=has_time(match) and is_running and bool(persons),
+            is_clock_stopped=abilities.limits(match.position) is not None and is_running and bool(persons),
             engine=EngineState(seed=Random().getrandbits(32)),
             chance=rules_of(match.game.key).first_state(persons),
         )
@@ -92,7 +92,7 @@ class TableRuntime:
 
     @property
     def note(self) -> str | None:
-        """The note beside the status; hints take a while to explain, so they are explained once."""
+        """The note below the status line. It is kept until it changes, as explaining a hint takes a while."""
         model = self.facts.model
         key = (model.note, model.hint, len(model.record.match.plies), self.words.language)
         if self._note[0] != key:
@@ -105,23 +105,24 @@ class TableRuntime:
 
     @property
     def engine_client(self) -> EngineClient:
-        """The process of the programs that play, and of the adviser; it begins with the first question."""
-        if self._thinker is None:
+        """The client of the opponent's process, which also gives hints; made on first use."""
+        if self._engine_client is None:
             storage = self.app.storage
-            self._thinker = EngineClient(storage.log, engines=storage.engines, now=lambda: self.app.now())
-        return self._thinker
+            self._engine_client = EngineClient(storage.log, engines=storage.engines, now=lambda: self.app.now())
+        return self._engine_client
 
     # --- events
 
     def send(self, event: Event) -> None:
+        """Handle an event at once; one that is sent while another is handled comes after it."""
         if event.changes_match and self._is_taken_over() and not self.facts.model.is_elsewhere:
-            self._events.append(events.Command.GIVE_UP_MATCH)
+            self._events.append(events.Command.LOSE_MATCH_TO_WINDOW)
         self._events.append(event)
         if not self._is_running:
             self._run()
 
     def _run(self) -> None:
-        """Handle all events, also those that come of their outputs; then show the state."""
+        """Handle all events, including those that their outputs cause; then show the state."""
         self._is_running = True
         try:
             while self._events:
@@ -134,19 +135,21 @@ class TableRuntime:
         self._show()
 
     def _handle(self, event: Event) -> None:
+        """Update the model by an event and carry out the outputs."""
         model = self.facts.model
         if model.settings != self.app.settings:
             model = replace(model, settings=replace(self.app.settings))
         if model.record is not self.session.record:
             model = replace(model, record=self.session.record)
-        changed, outputs = update(model, event, self.app.now())
-        self._commit(changed)
+        new_model, outputs = update(model, event, self.app.now())
+        self._commit(new_model)
         if outputs:
-            view_state = self.view.perform(self._perform(outputs))
+            view_state = self.view.perform([output for output in outputs if not self._carry_out(output)])
             if view_state != self.facts.model.view:
                 self._events.appendleft(events.ViewChanged(view_state))
 
     def _commit(self, model: TableModel) -> None:
+        """Make a model the current one, also in the session, and score the match once it is over."""
         if model is self.facts.model:
             return
         self.facts, session = read_facts(model), self.session
@@ -156,11 +159,8 @@ class TableRuntime:
         if self.facts.outcome is not None and session.score_result():
             self.save_soon()
 
-    def _perform(self, outputs: Sequence[Output]) -> list[Output]:
-        """Carry out what concerns files and engines; return the outputs for the view."""
-        return [output for output in outputs if not self._carry_out(output)]
-
     def _carry_out(self, output: Output) -> bool:
+        """Carry out an output about files, engines or sounds; return whether it was one."""
         match output:
             case events.Order.SAVE:
                 self.save_soon()
@@ -169,14 +169,12 @@ class TableRuntime:
             case events.Order.REOPEN:
                 self.session.reopen(self.app.storage)
             case events.AskEngine(question, seat):
-                if (
-                    isinstance(question, ChooseByEngine)
-                    and (refused := find_refusal(question.engine.path)) is not None
-                ):
-                    self.app.storage.log(f"An engine was not run: {refused[1]}")
-                    self._events.append(events.EngineRefused(Trouble(0 if seat is None else seat, *refused)))
-                else:
+                refusal = find_refusal(question.engine.path) if isinstance(question, ChooseByEngine) else None
+                if refusal is None:
                     self.engine_client.ask(question)
+                else:
+                    self.app.storage.log(f"An engine was not run: {refusal[1]}")
+                    self._events.append(events.EngineRefused(Trouble(0 if seat is None else seat, *refusal)))
             case events.Order.CANCEL_QUESTION:
                 self.engine_client.cancel()
             case events.Order.CLOSE_ENGINE:
@@ -196,53 +194,53 @@ class TableRuntime:
         self._show()
 
     def _show(self) -> None:
-        shown = self.facts.model, self.words.language
-        if self._shown is None or self._shown[0] is not shown[0] or self._shown[1] != shown[1]:
-            self._shown = shown
-            self.state = status_text.state_of(self, self.read_status())
+        model, language = self.facts.model, self.words.language
+        if self._shown is None or self._shown[0] is not model or self._shown[1] != language:
+            self._shown = model, language
+            self.state = sidebar_text.state_of(self, self.read_status())
             self.view.show(self.state)
 
     def read_status(self) -> StatusLine:
-        """Return the status line; what the others do is told once it has been seen."""
+        """Return the status line; it stays the same until the moves of the others have been animated."""
         facts = self.facts
-        is_held = facts.view.pending_moves and not facts.chance.is_pending and facts.match.ending is None
-        return self.state.status_line if is_held else status_text.status_of(self)
+        is_kept = facts.view.pending_moves and not facts.chance.is_pending and facts.match.ending is None
+        return self.state.status_line if is_kept else sidebar_text.status_of(self)
 
     # --- time
 
     def tick(self, now: float) -> None:
-        """Take the answers that have come, and do what is due."""
-        if self._thinker is not None and self._thinker.has_pending:
-            answer = self._thinker.poll()
+        """Handle the answers of the engine, and do what is due."""
+        if self._engine_client is not None and self._engine_client.has_pending:
+            answer = self._engine_client.poll()
             if answer is not None:
                 self.send(events.EngineAnswered(answer))
         if is_due(self.facts, now):
             self.send(events.Command.TICK)
         if self.facts.is_timed or self.facts.match.clock.is_running:
-            self.state = status_text.with_clocks(self, now)
+            self.state = sidebar_text.with_clocks(self, now)
             self.view.show_time(self.state)
 
     def pace(self, now: float) -> float | None:
         """Return the seconds until `tick` is wanted; None while nothing is due."""
         facts, match = self.facts, self.facts.match
         due, clock = next_due(facts), None if facts.clock is None else facts.clock.pace(now)
-        wanted = [None if due is None else max(0.0, due - now), clock]
-        if self._thinker is not None and self._thinker.has_pending:
-            wanted.append(ANSWER_POLL_SECONDS)
+        waits = [None if due is None else max(0.0, due - now), clock]
+        if self._engine_client is not None and self._engine_client.has_pending:
+            waits.append(ANSWER_POLL_SECONDS)
         if match.clock.is_running:
             left = match.clock.seconds_left(match.position.to_move, now)
-            wanted.append(TENTH_POLL_SECONDS if left <= TENTHS_FROM_SECONDS else left % 1 + 0.001)
-        return min((pause for pause in wanted if pause is not None), default=None)
+            waits.append(TENTH_POLL_SECONDS if left <= TENTHS_FROM_SECONDS else left % 1 + 0.001)
+        return min((wait for wait in waits if wait is not None), default=None)
 
     # --- files and other windows
 
     def _is_taken_over(self) -> bool:
         return self.session.is_taken_over(self.app.storage)
 
-    def _look_for_owner(self) -> None:
+    def _check_owner(self) -> None:
         model = self.facts.model
         if self.facts.outcome is None and self._is_taken_over() and not model.is_elsewhere:
-            self.send(events.Command.GIVE_UP_MATCH)
+            self.send(events.Command.LOSE_MATCH_TO_WINDOW)
 
     def save_soon(self) -> None:
         """Save the match after the next frame: writing safely takes longer than a frame."""
@@ -252,21 +250,22 @@ class TableRuntime:
         """Save the match, unless another window has just taken it over."""
         self.session.save(self.app.storage)
         if self.session.is_elsewhere and not self.facts.model.is_elsewhere:
-            self.send(events.Command.GIVE_UP_MATCH)
+            self.send(events.Command.LOSE_MATCH_TO_WINDOW)
 
     def close(self) -> None:
-        """End the programs: the match is no longer open here."""
-        if self._look_for_owner in self.app.each_second:
-            self.app.each_second.remove(self._look_for_owner)
-        if self._thinker is not None:
-            self._thinker.close()
+        """End the opponent's process and stop following other windows."""
+        if self._check_owner in self.app.each_second:
+            self.app.each_second.remove(self._check_owner)
+        if self._engine_client is not None:
+            self._engine_client.close()
 
     def clear_table(self) -> None:
         if self.session.is_kept and not self.facts.model.is_read_only and not self._is_taken_over():
             self.app.storage.forget_open(self.session.id)
 
     def leave(self) -> None:
-        self.send(events.Command.STOP_TIME)
+        """Stop the clocks, save the match and release it for other windows."""
+        self.send(events.Command.PAUSE_CLOCK)
         self.close()
         if self.facts.outcome is None:
             self.session.save(self.app.storage)

@@ -1,6 +1,6 @@
-"""The table scene, for any game: it wires the runtime of a match to the parts that show it and take events.
+"""The scene of a match, for any game: it connects the runtime to the parts of the view.
 
-An event goes to the first part that handles it. The stage shows changes after the model has them.
+An event of the window goes to the first part that handles it. The stage animates changes after the model has them.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ from rules.match import Match
 from rules.record import Player
 from scenes.app.stack import Scene
 from scenes.app.tree_node import Node
-from scenes.table import events, match_text, status_text
-from scenes.table.board_display import Performer
+from scenes.table import events, match_text, sidebar_text, turn_text
+from scenes.table.board_display import OutputPerformer
+from scenes.table.board_input import BoardFocus, SquareNameKeys, is_press_of
 from scenes.table.end_sequence import EndSequence
 from scenes.table.events import Output
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, WAIT
+from scenes.table.game_parts import parts_of
+from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import ui_of
-from scenes.table.hand import BoardStop, SquareKeys, is_press_of
+from scenes.table.hover_toast import HoverToast
 from scenes.table.mail import Mail
-from scenes.table.menus import Exports, Menus
+from scenes.table.match_menu import Exports, MatchMenu
 from scenes.table.model import ViewState
-from scenes.table.narrator import Hover, Narrator
-from scenes.table.parts import parts_of
-from scenes.table.phrases import phrases_of
+from scenes.table.narrator import Narrator
 from scenes.table.prompts import NOTHING, ConfirmMove, OpenElsewhere, PromptQueue
 from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.ui.base import Group
 
-MOUSE: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
+_MOUSE_EVENTS: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 
 
 class MatchScene(Scene):
@@ -59,33 +60,34 @@ class MatchScene(Scene):
         self.table = table = self.runtime_type(app, session, view, self, looking_back)
         self.parts = parts = parts_of(key).make_match_parts(app, view, table)
         self.stage, self.hand, self.chance_view = parts.stage, parts.hand, parts.chance_view
-        self.performer = Performer(app, table, self.stage, self.hand, self.chance_view)
-        hover = Hover(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
+        self.performer = OutputPerformer(app, table, self.stage, self.hand, self.chance_view)
+        hover = HoverToast(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
         self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
-        self.squares = SquareKeys(self.hand, app.now, self.narrator.handle, self._key, self._come_to_board)
+        self.squares = SquareNameKeys(self.hand, app.now, self.narrator.handle, self._handle_key, self._focus_board)
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
-        cautions = None if session.game.teach.caution is None else ConfirmMove(table)
-        prompts = [one for one in (cautions, self.chance_view.prompt, by_mail) if one is not None]
-        self._asks = bool(prompts)
-        self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menus.take_over()), *prompts])
-        self.menus = Menus(app, table, self.stage, mail, lambda other: app.stack.replace(MatchScene(app, other)))
-        self.ending = EndSequence(app, self.stage, table, ui.ending, self.menus.show_result)
+        confirm_move = None if session.game.teach.caution is None else ConfirmMove(table)
+        candidates = (confirm_move, self.chance_view.prompt, by_mail)
+        prompts = [prompt for prompt in candidates if prompt is not None]
+        self._has_prompts = bool(prompts)
+        self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menu.take_over()), *prompts])
+        self.menu = MatchMenu(app, table, self.stage, mail, lambda new: app.stack.replace(MatchScene(app, new)))
+        self.ending = EndSequence(app, self.stage, table, ui.ending, self.menu.show_result)
         self.actions: Mapping[str, Callable[[], object]] = {
             **{action: partial(table.send, event) for action, event in EVENTS.items()},
-            "last": lambda: table.send(events.Look(len(table.facts.match.plies))),
+            "last": lambda: table.send(events.ShowPly(len(table.facts.match.plies))),
             "go-on": table.refresh,
             "look-back": table.refresh,
-            "let-go": self._let_go,
-            **self.menus.actions,
+            "let-go": self._put_back,
+            **self.menu.actions,
             **Exports(app, table).actions,
             **self.chance_view.actions,
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
-        """The functions of buttons, keys and the menu, by action."""
-        self._greeting: str | None = None  # the message with which the match begins, until it was shown
-        self._coming = 0  # moves that were on their way when the board was last marked
+        """What buttons, keys and the menu do, by action."""
+        self._greeting: str | None = None  # the message at the beginning, until it has been shown
+        self._marked_pending_count = 0  # the stage's `pending_count` when the board was last marked
 
     @property
     def match(self) -> Match:
@@ -96,9 +98,9 @@ class MatchScene(Scene):
         return self.table.session
 
     @property
-    def can_ask(self) -> bool:
-        """Whether anything may be asked beside the board."""
-        return self._asks or self.session.is_elsewhere
+    def can_show_prompts(self) -> bool:
+        """Whether prompts may appear in this match."""
+        return self._has_prompts or self.session.is_elsewhere
 
     # --- the scene
 
@@ -107,13 +109,13 @@ class MatchScene(Scene):
         self.app.game = self.match.game.key
         form = Form(self, arrows=False)
         self.sidebar = self.parts.make_sidebar(form)
-        self.chooser = self.parts.make_choosing(form)
+        self.chooser = self.parts.make_move_chooser(form)
         take_back = self.actions["take-back"]
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), take_back)
         self.question = Question(form, self.prompts.answer)
         self.cloth = BoardCover(form, lambda: table.send(events.Command.CONTINUE))
-        self.board = self.make_board_stop(form)
-        self._greeting = self._greet(is_new=self._greeting is None)
+        self.board = self.make_board_focus(form)
+        self._greeting = self._make_greeting(is_new=self._greeting is None)
         if table.facts.outcome is None:
             table.session.set_current(self.app.storage)
 
@@ -125,7 +127,7 @@ class MatchScene(Scene):
             first_frame.keep(self, self.stage.finish, self.session.id)
 
     def abandon(self) -> None:
-        """Close after a crash: the match is on file, and what is here may be broken."""
+        """Close after a crash without saving: the match is on file, and this one may be broken."""
         self.table.close()
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -149,7 +151,7 @@ class MatchScene(Scene):
             self.stage.finish()
         self.stage.finish_traces()
         self.squares.drop_letter()
-        self.table.send(events.Command.STOP_TIME)
+        self.table.send(events.Command.PAUSE_CLOCK)
         self.show_cover(below=True)
 
     def on_resume(self, result: object) -> None:
@@ -158,18 +160,18 @@ class MatchScene(Scene):
         if result == TAKE_OVER:
             table.send(events.ReplaceEngine(Player("person")))
         elif result == SUBSTITUTE:
-            table.send(events.ReplaceEngine(self.menus.find_substitute()))
-        table.send(events.Return(is_waiting=result == WAIT))
+            table.send(events.ReplaceEngine(self.menu.find_substitute()))
+        table.send(events.ScreenClosed(retries_engine=result != WAIT))
         match result:
             case ("resigned" | "agreed" as reason, int(seat)):
                 table.send(events.EndMatch(reason, seat))
             case ("ply", int(ply)):
-                table.send(events.Look(ply))
+                table.send(events.ShowPly(ply))
             case ("clause", str(code)):
-                self.menus.read_rules(code)
+                self.menu.read_rules(code)
             case str():
                 self.act(result)
-        if not self.menus.on_return(result) and self.is_on_top:
+        if not self.menu.on_return(result) and self.is_on_top:
             table.send(events.Command.ADVANCE)
 
     def update(self, dt: float) -> None:
@@ -177,9 +179,9 @@ class MatchScene(Scene):
         self.sidebar.form.update(dt)
         self.stage.update()
         self._report_view()
-        if self.stage.pending_count != self._coming:
+        if self.stage.pending_count != self._marked_pending_count:  # an animation has begun or ended
             self._show_marks()
-            self._show_words(self.table.state)
+            self._show_status_on_board(self.table.state)
         self.chance_view.update(now)
         self.table.tick(now)
         self.squares.update(now)
@@ -188,22 +190,22 @@ class MatchScene(Scene):
         self._report_view()
         if self.app.settings.turn_board and not self.stage.busy and self.stage.held is None:
             self.table.send(events.Command.TURN_TO_MOVER)
-        if self.table.state.over:
+        if self.table.state.is_over:
             self.show_end()
 
     def wake_up(self, seconds: float) -> None:
-        if text := status_text.describe_suspension(self.app.words, self.match, seconds, self.app.now()):
+        if text := sidebar_text.describe_suspension(self.app.words, self.match, seconds, self.app.now()):
             self.show_text(text)
 
     def show_end(self) -> None:
-        """Show the next part of the match's end."""
+        """Show the end of the match as far as it is due."""
         self.ending.update()
 
     def pace(self) -> float | None:
         now = self.app.now()
-        wanted = [self.stage.pace(), self.sidebar.form.pace(), self.table.pace(now), self.chance_view.pace(now)]
-        wanted += [self.squares.pace(now), None if self.hover is None else self.hover.pace(now)]
-        return min((pause for pause in wanted if pause is not None), default=None)
+        waits = [self.stage.pace(), self.sidebar.form.pace(), self.table.pace(now), self.chance_view.pace(now)]
+        waits += [self.squares.pace(now), None if self.hover is None else self.hover.pace(now)]
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
         if not self.stage.view.fills:
@@ -212,22 +214,23 @@ class MatchScene(Scene):
         self.sidebar.form.paint(surface)
         self.stage.paint_above(surface)
 
-    # --- the person
+    # --- mouse and keyboard
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to the first part that handles it; return whether any did."""
-        used = self._give(event)
+        """Handle an event, and report the cell of the list of turns at which the person points now."""
+        used = self._pass_to_parts(event)
         cell, state = self.sidebar.pointed_turn, self.table.state
         if cell != self.table.facts.model.replay.pointed:
-            turn = None if cell is None else status_text.turn_in(self.session, cell)
-            self.table.send(events.PointAtTurn(cell, turn, cell is not None and cell == state.current))
+            turn = None if cell is None else turn_text.turn_of_cell(self.session, cell)
+            self.table.send(events.PointAtTurn(cell, turn, cell is not None and cell == state.current_cell))
         self._report_view()
         return used
 
-    def _give(self, event: pygame.event.Event) -> bool:
+    def _pass_to_parts(self, event: pygame.event.Event) -> bool:
+        """Pass an event to the first part that handles it; return whether any did."""
         stage, hand, table = self.stage, self.hand, self.table
         stage.stir()
-        if table.state.over and self.ending.skip_by(event):
+        if table.state.is_over and self.ending.skip_film_by(event):
             return True
         if self.hover is not None:
             self.hover.observe(event)
@@ -235,7 +238,7 @@ class MatchScene(Scene):
             self.update_marks()
         if is_press_of(event, 3) and not hand.is_empty and not self.is_choosing:
             return self._drop_pending_move() or hand.handle(event)
-        if self._asks_why(event) or self._reaches(event) or self.squares.handle(event):
+        if self._handle_refusal_button(event) or self._handle_token_picture(event) or self.squares.handle(event):
             return True
         stage.dismiss_message_by(event)
         if not self.is_holding and self.sidebar.form.handle(event):
@@ -243,66 +246,63 @@ class MatchScene(Scene):
                 stage.point_out(None)
             return True
         if event.type == pygame.KEYDOWN:
-            if self._key(event):
+            if self._handle_key(event):
                 return True
-            if event.key in ARROWS and self._come_to_board():
+            if event.key in ARROWS and self._focus_board():
                 return True
         if is_press_of(event, 1):
             if self.is_replaying:
                 stage.finish()
             self.sidebar.form.focus(None)
-            self._drop_pending_move()  # a click on the board says no, and counts for itself
-        if (self.can_ask and self.prompts.key(event)) or self.chance_view.handle(event):
+            self._drop_pending_move()  # a click on the board rejects the move, and acts as usual
+        if (self.can_show_prompts and self.prompts.key(event)) or self.chance_view.handle(event):
             return True
-        if is_press_of(event, 1) and hand.click_in_vain(event.pos):
+        if is_press_of(event, 1) and hand.handle_idle_click(event.pos):
             return True
         return not self.is_choosing and hand.handle(event)
 
-    def _asks_why(self, event: pygame.event.Event) -> bool:
-        """Take the mouse on the button of a toast about a refusal, which opens the rule."""
-        if event.type not in MOUSE or self.is_holding or not self.stage.asks_why(event.pos):
+    def _handle_refusal_button(self, event: pygame.event.Event) -> bool:
+        """Handle the mouse over the button of a toast about a refusal, which opens the rule."""
+        if event.type not in _MOUSE_EVENTS or self.is_holding or not self.stage.asks_why(event.pos):
             return False
         if is_press_of(event, 1):
             self.act("rules")
         self.app.cursor("hand" if event.type == pygame.MOUSEMOTION else "arrow")
         return True
 
-    def _reaches(self, event: pygame.event.Event) -> bool:
-        """Take the mouse on the picture of the token to put, which can be dragged from there."""
-        if (
-            event.type not in MOUSE
-            or self.is_holding
-            or not self.prompt.visible
-            or not self.prompt.is_on_picture(event.pos)
-        ):
+    def _handle_token_picture(self, event: pygame.event.Event) -> bool:
+        """Handle the mouse over the picture of the token to put, which can be dragged from there."""
+        if event.type not in _MOUSE_EVENTS or self.is_holding:
+            return False
+        if not self.prompt.visible or not self.prompt.is_on_picture(event.pos):
             return False
         if event.type == pygame.MOUSEMOTION and event.buttons[0]:
             return False
         if is_press_of(event, 1):
-            self.hand.begin_press(event.pos)
+            self.hand.note_press(event.pos)
         self.app.cursor("grab")
         return True
 
-    def _key(self, event: pygame.event.Event) -> bool:
-        """Run the action of a key, or of Esc; return whether it has one."""
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        """Run the action of a key; return whether it has one."""
         table = self.table
-        watching = not table.session.persons and not table.state.over
-        action = find_action(event, table.facts.is_looking_back, watching) or self.chance_view.key_action(event)
+        is_watching = not table.session.persons and not table.state.is_over
+        action = find_action(event, table.facts.is_looking_back, is_watching) or self.chance_view.key_action(event)
         action = self.esc_action if event.key == pygame.K_ESCAPE else action
         if action:
             self.act(action)
         return action is not None
 
-    def _come_to_board(self) -> bool:
-        """Bring the keyboard to the board if it may be there; return whether it may."""
-        free = self.board.visible and not (self.is_holding or self.is_choosing)
-        if free:
+    def _focus_board(self) -> bool:
+        """Give the board the keyboard focus if it can have it now; return whether it can."""
+        can_focus = self.board.visible and not (self.is_holding or self.is_choosing)
+        if can_focus:
             self.sidebar.form.focus(self.board)
-        return free
+        return can_focus
 
     @property
     def esc_action(self) -> Esc:
-        """The action of Esc now: one step back, and at last the menu."""
+        """The action of the Esc key: one step back, or the menu if there is none."""
         table = self.table
         if table.facts.model.pending is not None or self.is_replaying or self.is_holding or not self.hand.is_empty:
             return "let-go"
@@ -310,17 +310,17 @@ class MatchScene(Scene):
             return "go-back"
         return "take-back" if table.facts.can_take_back else "menu"
 
-    def _let_go(self) -> None:
-        """Put back the move that waits for a yes; otherwise what is held or picked."""
+    def _put_back(self) -> None:
+        """Put back the move that must be confirmed, else what is held or picked."""
         if not (self._drop_pending_move() or self.chance_view.put_back()):
             self.hand.let_go()
 
     def _drop_pending_move(self) -> bool:
-        """Put back the move that waits for a yes; return whether one did."""
-        waits = self.table.facts.model.pending is not None
-        if waits:
+        """Put back the move that must be confirmed; return whether there was one."""
+        has_pending_move = self.table.facts.model.pending is not None
+        if has_pending_move:
             self.table.send(events.Command.DROP_PENDING_MOVE)
-        return waits
+        return has_pending_move
 
     def point(self, pos: tuple[int, int]) -> None:
         if self.stage.asks_why(pos):
@@ -332,7 +332,7 @@ class MatchScene(Scene):
 
     @property
     def is_holding(self) -> bool:
-        """Whether the person holds a piece or a cup with the mouse."""
+        """Whether the person holds a piece, a card or a dice cup with the mouse."""
         return self.stage.held is not None or self.chance_view.is_holding_cup
 
     def act(self, action: str) -> None:
@@ -348,8 +348,8 @@ class MatchScene(Scene):
         self.chooser.ask(gesture, moves)
         self.table.refresh()
 
-    def make_board_stop(self, form: Group) -> BoardStop:
-        stop = BoardStop(form, self.app.words("table.board"), self.hand, self.narrator.target_text)
+    def make_board_focus(self, form: Group) -> BoardFocus:
+        stop = BoardFocus(form, self.app.words("table.board"), self.hand, self.narrator.target_text)
         form.children.insert(0, form.children.pop())  # Tab comes to the board first
         return stop
 
@@ -380,14 +380,15 @@ class MatchScene(Scene):
         )
 
     def _count_pending_moves(self) -> int:
-        """Return how many moves are on their way, where others have made any of them or the match has ended."""
-        coming, facts = self.stage.pending_count, self.table.facts
-        if not coming or self.is_replaying or not facts.cursor.is_live:
+        """Return the number of moves still being animated; 0 if they are all the person's and the match goes on."""
+        count, facts = self.stage.pending_count, self.table.facts
+        if not count or self.is_replaying or not facts.cursor.is_live:
             return 0
-        others = any(ply.move.seat not in facts.persons for ply in facts.match.plies[-coming:])
-        return coming if others or facts.outcome is not None else 0
+        has_moves_of_others = any(ply.move.seat not in facts.persons for ply in facts.match.plies[-count:])
+        return count if has_moves_of_others or facts.outcome is not None else 0
 
     def _report_view(self) -> None:
+        """Send the state of the view to the model if it has changed."""
         view = self._read_view()
         if view != self.table.facts.view:
             self.table.send(events.ViewChanged(view))
@@ -404,7 +405,7 @@ class MatchScene(Scene):
             case events.Order.TURN_BOARD:
                 self._turn_board()
             case events.AskAboutEngine(trouble):
-                self.menus.ask_about(trouble)
+                self.menu.ask_about(trouble)
             case _:
                 if output is events.Order.CANCEL_ANIMATIONS:
                     self.ending.restart()
@@ -428,27 +429,27 @@ class MatchScene(Scene):
     def show(self, state: TableState) -> None:
         self.sidebar.show(state)
         self._show_marks()
-        self._show_words(state)
-        asked = self.prompts.question() if self.can_ask else NOTHING
-        if asked != NOTHING or self.question.visible:
-            self.question.ask(asked.text, [Option(o.value, o.label, o.look, o.primary) for o in asked.options])
+        self._show_status_on_board(state)
+        prompt = self.prompts.question() if self.can_show_prompts else NOTHING
+        if prompt != NOTHING or self.question.visible:
+            self.question.ask(prompt.text, [Option(o.value, o.label, o.look, o.primary) for o in prompt.options])
         self.show_cover(below=not self.is_on_top)
 
-    def _show_words(self, state: TableState) -> None:
-        """Show the status on the board as well, where a token is to be put there."""
-        put = None if self.stage.pending_count else state.put
-        if put is not None or self.prompt.visible:
-            self.prompt.show(
-                "" if put is None else state.status_line.status, None if put is None else self.stage.view.look(put)
-            )
+    def _show_status_on_board(self, state: TableState) -> None:
+        """Show the status on the board as well while a token is to be put there; announce it to a screen reader."""
+        token = None if self.stage.pending_count else state.token_to_put
+        if token is not None:
+            self.prompt.show(state.status_line.status, self.stage.view.look(token))
+        elif self.prompt.visible:
+            self.prompt.show("", None)
         if self.app.line.is_wanted and self.is_on_top:
             self.narrator.announce_status(state.status_line)
 
     def show_cover(self, below: bool) -> None:
-        """Hide the board while time stands still or players aren't ready. `below`: a screen lies over the table."""
-        spread, card = status_text.cover_of(self.table, below)
-        if spread or card is not None or self.cloth.visible:
-            self.cloth.show(spread, *(() if card is None else (card.title, card.about, card.button)))
+        """Hide the board while time stands still or players aren't ready. `below`: a screen covers the table."""
+        is_covered, card = sidebar_text.describe_cover(self.table, below)
+        if is_covered or card is not None or self.cloth.visible:
+            self.cloth.show(is_covered, *(() if card is None else (card.title, card.about, card.button)))
         self.board.visible = not self.cloth.visible
         self.sidebar.form.default = None if card is None else self.cloth.button
 
@@ -457,27 +458,27 @@ class MatchScene(Scene):
         self._show_marks()
 
     def _show_marks(self) -> None:
-        """Mark the board, with the last turn as far as it has been seen."""
-        self._coming = self.stage.pending_count
+        """Mark the board anew, with the last turn as far as it has been animated."""
+        self._marked_pending_count = self.stage.pending_count
         self.stage.mark(self.parts.find_marks(self.app.keyboard))
         self.prompt.lifted = self.stage.held is not None
         self.tell_esc(self.esc_action)
 
     def tell_esc(self, esc: Esc) -> None:
-        """Name Esc on the button that does the same."""
+        """Name the Esc key on the button that has the same action."""
         self.sidebar.tell_esc(esc)
 
     def show_time(self, state: TableState) -> None:
         if state.time is not None:
             self.sidebar.show_clock(state.time)
         if self.match.clock.is_running:
-            self.sidebar.show_plates(state.strips)
+            self.sidebar.show_strips(state.strips)
 
     def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
         self.performer.show_text(text, targets, code)
 
-    def _greet(self, is_new: bool) -> str:
-        """Return the message with which a match begins. `is_new`: it wasn't shown in another language before."""
+    def _make_greeting(self, is_new: bool) -> str:
+        """Return the message at the beginning. `is_new`: the scene is entered for the first time."""
         facts = self.table.facts
         if facts.model.is_tryout:
             return self.app.words("tryout.greeting") if is_new else ""

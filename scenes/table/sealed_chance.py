@@ -1,7 +1,7 @@
-"""The seed of the dice and cards of a match: its headers in the record, and who may know what of it.
+"""The seed of the dice and cards of a match: its headers in the record, and when they are revealed.
 
-Only the hash of the seed is shown beforehand. The seed of a match under way is in its own file alone, and there
-only scrambled; what is given away holds none.
+While a match goes on, only the hash of its seed is shown. The seed itself is then in the match's own file alone, and
+scrambled; exported records don't contain it.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from rules import abilities
 from rules.common.dice import SEED_BYTES, Sealed
 from rules.record import Record
 
-PREFIX: Final = "Dice-"  # of the headers that belong to the dice of one match
-HASH: Final = "Dice-Hash"  # header for the hash of the seed, which is shown before the match
-SCRAMBLED: Final = "Dice-Sealed"  # header for the seed while the match goes on: a glance at the file doesn't tell it
-SEED: Final = "Dice-Seed"  # header for the seed once the match is over
-SINCE: Final = "Dice-Since"  # header for the number of throws before the sealing, in a match that came from elsewhere
+# Names of headers:
+PREFIX: Final = "Dice-"  # of all headers about the seed
+HASH: Final = "Dice-Hash"  # the hash of the seed, which is shown from the beginning
+SCRAMBLED: Final = "Dice-Sealed"  # the seed while the match goes on, unreadable at a glance
+SEED: Final = "Dice-Seed"  # the seed once the match is over
+SINCE: Final = "Dice-Since"  # the number of throws before the seed was made, in a match that came from elsewhere
 
 
 def read_seed(headers: Mapping[str, str]) -> Sealed | None:
-    """Return the seed, scrambled or revealed; None without a readable one."""
+    """Read the seed, scrambled or revealed; None if there is none or it is unreadable."""
     if SEED not in headers and SCRAMBLED not in headers:
         return None
     try:
@@ -33,13 +34,13 @@ def read_seed(headers: Mapping[str, str]) -> Sealed | None:
 
 
 def throws_before_seal(headers: Mapping[str, str]) -> int:
-    """Return the number of throws before the match was sealed, which aren't the seed's."""
-    told = headers.get(SINCE, "")
-    return int(told) if told.isascii() and told.isdecimal() and len(told) < 6 else 0
+    """Return the number of throws before the seed was made, which don't come from it."""
+    count = headers.get(SINCE, "")
+    return int(count) if count.isascii() and count.isdecimal() and len(count) < 6 else 0
 
 
 def describe_fault(headers: Mapping[str, str]) -> str | None:
-    """Return what is wrong with the seal of an unfinished match, as a sentence: its file must not change its dice."""
+    """Return what is wrong with the seed of an unfinished match, as a sentence; None if it is the original one."""
     if HASH not in headers and SCRAMBLED not in headers:
         return None
     found = read_seed(headers)
@@ -49,13 +50,13 @@ def describe_fault(headers: Mapping[str, str]) -> str | None:
 
 
 def headers_of(found: Sealed, over: bool, before: int = 0) -> dict[str, str]:
-    """Return the headers of a seed. `over`: it is revealed; `before`: the number of throws that aren't its own."""
+    """Return the headers of a seed. `over`: reveal it; `before`: the number of throws that don't come from it."""
     own = {SEED: found.seed} if over else {SCRAMBLED: found.scramble()}
     return {HASH: found.hash, **({SINCE: str(before)} if before else {}), **own}
 
 
 def update_headers(headers: Mapping[str, str], over: bool) -> dict[str, str]:
-    """Return the same headers with the seed revealed if the match is over, and scrambled while it goes on."""
+    """Return headers with the seed revealed if the match is `over`, and scrambled while it goes on."""
     found = read_seed(headers)
     if found is None or over == (SEED in headers):
         return dict(headers)
@@ -65,29 +66,29 @@ def update_headers(headers: Mapping[str, str], over: bool) -> dict[str, str]:
 
 
 def without_seal(headers: Mapping[str, str]) -> dict[str, str]:
-    """Return the headers that don't belong to the dice."""
+    """Return headers without those about the seed."""
     return {name: value for name, value in headers.items() if not name.startswith(PREFIX)}
 
 
 @dataclass(frozen=True, slots=True)
 class SealedChance:
-    """The seed in a record: its n-th throw shows the n-th pair of dice."""
+    """The seed in a record, from which all dice and cards of its match come."""
 
     record: Record
 
     def dice_of_throw(self, throw: int) -> tuple[int, int]:
-        """Return the faces of a throw, counted from 0."""
+        """Return the two dice of a throw, numbered from 0."""
         return self.read_seed().pair(throw)
 
     def read_seed(self) -> Sealed:
-        """Return the source of all chance of the match: a secret while it goes on."""
+        """Return the seed, which is a secret while the match goes on. The record must have one."""
         found = read_seed(self.record.extra)
         assert found is not None
         return found
 
     @property
     def hash(self) -> str:
-        """The text that may be shown from the beginning; empty where the dice are not drawn."""
+        """The hash of the seed, which may be shown from the beginning; empty without a seed."""
         return self.record.extra.get(HASH, "")
 
     @property
@@ -96,13 +97,13 @@ class SealedChance:
 
     @property
     def seed(self) -> str | None:
-        """The seed, once the match is over."""
+        """The text of the seed if the match is over; else None."""
         found = read_seed(self.record.extra)
         return None if found is None or self.record.match.outcome() is None else found.seed
 
 
 def with_seed(record: Record) -> Record:
-    """Return a record with a new seed where it has none that can be read; earlier throws aren't the seed's."""
+    """Return a record with a seed: a new one for the throws to come, if it has none that can be read."""
     if read_seed(record.extra) is not None:
         return record
     made = Sealed.new(secrets.token_bytes(SEED_BYTES))

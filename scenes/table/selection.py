@@ -1,8 +1,8 @@
-"""From clicks to moves: the selection, and its change by a press, a drop or a second click. Pure.
+"""How a press, a drop or a second click changes the selection of pieces, and which gesture it makes. Pure.
 
-The manners: click–click and drag–drop both work and may be mixed; a press on another piece picks that one instead; a
-second click lets go, unless it is a move of its own; letting go outside the targets puts the piece back. What moves
-by picking alone moves at once.
+Two clicks and a drag both work, and may be mixed. A press on another piece picks that one instead; a second click on
+the picked piece puts it back, unless it is a move of its own; so does a drop outside the targets. A piece that moves
+by being picked moves at once.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from scenes.table.constants import DRAG_THRESHOLD_PIXELS
 
 
 def is_drag(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bool:
-    """Return whether the pointer went far enough for a drag; larger text gives more room (`Lettering.travel`)."""
-    far = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
-    return far >= ceil(DRAG_THRESHOLD_PIXELS * travel / 100)
+    """Return whether the pointer moved far enough for a drag; `travel` is in percent of the usual distance."""
+    distance = max(abs(pos[0] - pressed[0]), abs(pos[1] - pressed[1]))
+    return distance >= ceil(DRAG_THRESHOLD_PIXELS * travel / 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ NOTHING: Final = Selection()
 
 @dataclass(frozen=True, slots=True)
 class SelectionStep:
-    """The result of an act of the hand: the selection after it, and the gesture that was made or refused."""
+    """The result of a press, drop or release: the selection after it, and the gesture that was made or refused."""
 
     selection: Selection
     gesture_made: Gesture | None = None
@@ -44,7 +44,7 @@ class SelectionStep:
 
 
 def press(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> SelectionStep:
-    """Return the step of a press on a target (None: on nothing), with the gestures that are moves now."""
+    """Return the step of a press on a target, or on nothing (None). `gestures`: those that are legal now."""
     if target is None:
         return SelectionStep(NOTHING)
     if target in selection.pick:
@@ -52,18 +52,18 @@ def press(selection: Selection, target: Target | None, gestures: Collection[Gest
     wanted = Gesture(selection.pick, target)
     if wanted in gestures:
         return SelectionStep(NOTHING, gesture_made=wanted)
-    alone = frozenset((target,))
-    if Gesture(alone) in gestures:
-        return SelectionStep(NOTHING, gesture_made=Gesture(alone))
+    pick = frozenset((target,))
+    if Gesture(pick) in gestures:
+        return SelectionStep(NOTHING, gesture_made=Gesture(pick))
     if any(target in gesture.pick for gesture in gestures):
-        return SelectionStep(Selection(alone))
+        return SelectionStep(Selection(pick))
     if selection.pick:
         return SelectionStep(selection, gesture_refused=wanted)
-    return SelectionStep(NOTHING, gesture_refused=Gesture(alone))
+    return SelectionStep(NOTHING, gesture_refused=Gesture(pick))
 
 
 def release(selection: Selection, gestures: Collection[Gesture]) -> SelectionStep:
-    """Return the step of a release on the spot."""
+    """Return the step of a release without a drag."""
     if not selection.again:
         return SelectionStep(selection)
     return SelectionStep(
@@ -72,7 +72,7 @@ def release(selection: Selection, gestures: Collection[Gesture]) -> SelectionSte
 
 
 def drop(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> SelectionStep:
-    """Return the step of a release after a drag, over a target or nothing."""
+    """Return the step of a release after a drag, over a target or over nothing (None)."""
     if target is None:
         return SelectionStep(NOTHING)
     if target in selection.pick or not (selection.pick or list_drops(selection, gestures)):
@@ -84,7 +84,7 @@ def drop(selection: Selection, target: Target | None, gestures: Collection[Gestu
 
 
 def list_drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, Gesture]:
-    """Return the targets of the picked things; with nothing picked, those of a token that is not on the board yet."""
+    """Return the targets to which the picked things may go; with nothing picked, those of a token off the board."""
     return {g.drop: g for g in gestures if g.pick == selection.pick and g.drop is not None}
 
 

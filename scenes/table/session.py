@@ -1,7 +1,7 @@
-"""A match with its context at the table: players, the session's score, and its file.
+"""A match with its file and its series of matches: beginning, loading, saving, rematches and try-outs.
 
-`Session.text` is for the match's own file, with secrets scrambled; `Session.write_export` is for everything that
-leaves the app.
+`Session.text` is for the match's own file, with secrets scrambled; `Session.write_export` is for files and texts that
+people may pass on.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ from scenes.table.record_headers import (
     SPENT,
     TO_MOVE,
     TURNS,
-    read_pace,
     read_seconds,
     reading_record,
 )
@@ -45,19 +44,19 @@ from scenes.table.record_headers import (
 
 @dataclass(slots=True)
 class Session:
-    """The match on the table. `series.seating[seat]` is the player of a seat, numbered as in the first match."""
+    """A match with its file, and the series to which it belongs."""
 
     id: str
     record: Record
     series: Series
-    unscored: Series | None = None  # before this match's result was added
+    unscored: Series | None = None  # the series before the result of this match was added; None until then
     is_begun: bool = False  # whether any move was saved, even if it was undone since
-    is_kept: bool = True  # whether the match is saved: exercises and variations aren't
-    is_elsewhere: bool = False  # whether the match is open in another window: then this one only shows it
-    is_tried_out: bool = False  # whether the match is a variation tried out on top of another match
-    bottom: Seat | None = None  # at the lower edge of the board, in games whose board can be turned
+    is_kept: bool = True  # whether the match has a file: exercises and try-outs have none
+    is_elsewhere: bool = False  # whether another window plays the match, and this one only shows it
+    is_tried_out: bool = False  # whether the match is a try-out of another match
+    bottom: Seat | None = None  # the seat at the lower edge of the board, in games whose board can be turned
     arranged: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
-    """The persons' order of their cards, from the left; may contain cards that are gone."""
+    """The order of the cards of each person's hand, from the left; it may contain cards that have been played."""
     game: Game = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -76,7 +75,7 @@ class Session:
         return tuple(seat for seat, player in enumerate(self.players) if player.kind == "person")
 
     def is_program(self, seat: Seat) -> bool:
-        """Return whether a program plays a seat: the computer at a level, or an external engine."""
+        """Return whether a seat is played by the computer or an external engine."""
         return self.players[seat].kind in ("computer", "engine")
 
     @property
@@ -94,7 +93,7 @@ class Session:
         position: Position | None = None,
         rng: Random | None = None,
     ) -> Self:
-        """Start a new match; `players` by seat. `rng` tosses the coin, where the options need one."""
+        """Begin a new match. `players`: by seat; `rng`: tosses the coin where the options want that."""
         start = None if position is None else game.play.with_options(position, options)
         tossed = game.play.resolve_chance(options, rng or Random())
         match = Match(game.play, tossed, len(players), position=start, control=control)
@@ -115,43 +114,46 @@ class Session:
     @classmethod
     def of_record(cls, match_id: str, record: Record, text: str) -> Self:
         """Return the session of a match that was read from `text`. Raises RecordError."""
-        record = _sealed(record, text)
+        record = _check_seed(record, text)
         series = _read_series(record.extra.get(SESSION_HEADER, ""), len(record.players))
-        over = record.match.outcome() is not None
+        is_over = record.match.outcome() is not None
         spent = read_seconds(record.extra.get(SPENT, ""))
-        if spent is not None and not over:
+        if spent is not None and not is_over:
             record.match.spend_seconds(spent)
         arranged = _read_arranged(record.extra.get(ARRANGED, ""))
-        unscored, begun = series if over else None, bool(record.match.plies)
-        return cls(match_id, record, series, unscored, begun, arranged=arranged)
+        unscored, is_begun = series if is_over else None, bool(record.match.plies)
+        return cls(match_id, record, series, unscored, is_begun, arranged=arranged)
 
     @property
     def rematch_options(self) -> tuple[Options, ...]:
-        """The options for a next match with the same seats, the default first; empty if players change seats."""
+        """The choices of options for a next match with the same seats, the usual one first.
+
+        Empty where players change seats instead.
+        """
         match = self.match
-        again = match.game.rematch_options
-        return () if again is None or match.set_up else again(match.options)
+        list_options = match.game.rematch_options
+        return () if list_options is None or match.set_up else list_options(match.options)
 
     def rematch(self, storage: Storage, agreed: int = 0) -> Self:
-        """Return the session's next match, with sides changed, or with `following[agreed]` as its options."""
-        match, control, following = self.match, self.match.clock.control, self.rematch_options
-        series = self.series if following else self.series.change_seats()
+        """Return the next match of the series: with `rematch_options[agreed]`, or with sides changed."""
+        match, control, choices = self.match, self.match.clock.control, self.rematch_options
+        series = self.series if choices else self.series.change_seats()
         by_player = {self.series.seating[seat]: player for seat, player in enumerate(self.players)}
         players = tuple(by_player[number] for number in series.seating)
-        options = following[agreed] if following else match.options
-        again = Match(
+        options = choices[agreed] if choices else match.options
+        next_match = Match(
             match.game, options, match.seats, position=match.start if match.set_up else None, control=control
         )
         kept = {
             name: value
-            for name, value in sealed_chance.without_seal(self._kept()).items()
+            for name, value in sealed_chance.without_seal(self._lasting_headers()).items()
             if name not in (COIN, REOPENED)
         }
         extra = {**kept, DATE: time.strftime("%Y-%m-%d %H:%M")}
-        return type(self)(storage.new_id(), Record(again, players, extra), series)
+        return type(self)(storage.new_id(), Record(next_match, players, extra), series)
 
     def score_result(self) -> bool:
-        """Add the result to the series when the match is first over; return whether it did."""
+        """Add the result of a finished match to the series, once; return whether it was added now."""
         outcome = self.match.outcome()
         if outcome is None or self.unscored is not None:
             return False
@@ -160,24 +162,25 @@ class Session:
         return True
 
     def text(self) -> str:
-        """Return the record for the match's own file, with the session's score; secrets are scrambled."""
-        record = self._written()
+        """Return the record for the match's own file, with secrets scrambled."""
+        record = self._make_record()
         if self.arranged and self.match.outcome() is None:
-            told = ",".join(" ".join((str(seat), *cards)) for seat, cards in self.arranged.items())
-            record = replace(record, extra={**record.extra, ARRANGED: scramble(told, ARRANGED)})
+            cards_by_seat = ",".join(" ".join((str(seat), *cards)) for seat, cards in self.arranged.items())
+            record = replace(record, extra={**record.extra, ARRANGED: scramble(cards_by_seat, ARRANGED)})
         return write(record, discreet=True)
 
     def write_export(self) -> str:
-        """Return the record for export; without the seed if unfinished: elsewhere it has its own dice."""
-        record = self._written()
+        """Return the record to pass on; while the match goes on, without the seed of its dice and cards."""
+        record = self._make_record()
         extra = record.extra if self.match.outcome() is not None else sealed_chance.without_seal(record.extra)
         return write(replace(record, extra={name: value for name, value in extra.items() if name != REOPENED}))
 
-    def _written(self) -> Record:
+    def _make_record(self) -> Record:
+        """Return the record with all headers up to date."""
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
-        kept = self._kept()
+        kept = self._lasting_headers()
         if sealed_chance.SEED in kept or sealed_chance.SCRAMBLED in kept:
             kept = sealed_chance.update_headers(kept, self.match.outcome() is not None)
         extra = {**kept, SESSION_HEADER: f"{seating} {points} {series.played}"}
@@ -189,26 +192,23 @@ class Session:
         return Record(self.match, self.players, extra)
 
     def record_writers(self) -> Mapping[str, Callable[[], str]]:
-        """Return functions that write the record in the game's other formats, by file suffix; they may be slow."""
+        """Return functions that write the record in the game's other formats, by file suffix; they may take long."""
         record, number = self.record, self.series.played + (self.match.outcome() is None or self.unscored is None)
-        if ":" in record.extra.get(DATE, ""):  # what came from elsewhere has a day and no hour
+        if ":" in record.extra.get(DATE, ""):  # records from elsewhere have a day without a time
             record = replace(record, extra={**record.extra, ROUND: str(number)})
         return {form.suffix: partial(form.write, record) for form in self.game.text.formats}
 
-    def _kept(self) -> dict[str, str]:
+    def _lasting_headers(self) -> dict[str, str]:
+        """Return the headers of the record without those that each saving computes anew."""
         return {
             name: value for name, value in self.record.extra.items() if name not in (SPENT, TO_MOVE, TURNS, ARRANGED)
         }
 
-    @property
-    def pace(self) -> float | None:
-        return read_pace(self.record)
-
     def claim(self, storage: Storage) -> None:
-        """Claim the match for this window, which alone may change it, or set `is_elsewhere`."""
-        ours = not self.is_kept or storage.is_owner(self.id)  # as when it was claimed before it was read
-        ours = ours or (storage.claim(self.id) and not storage.is_changed_elsewhere(self.id))
-        self.is_elsewhere = self.is_begun and not ours
+        """Claim the match for this window, so that no other may change it; set `is_elsewhere` if that fails."""
+        is_ours = not self.is_kept or storage.is_owner(self.id)  # it may have been claimed before it was read
+        is_ours = is_ours or (storage.claim(self.id) and not storage.is_changed_elsewhere(self.id))
+        self.is_elsewhere = self.is_begun and not is_ours
 
     def is_taken_over(self, storage: Storage) -> bool:
         """Return whether another window has the match, or has just taken it over."""
@@ -216,10 +216,10 @@ class Session:
         return self.is_elsewhere
 
     def save(self, storage: Storage) -> None:
-        """Save the match, unless nothing was ever played; with a new id if another window wrote to its file."""
+        """Save the match if anything was ever played; if another window wrote to its file, under a new id."""
         if not self.is_kept:
             return
-        with storage.lock():  # or another window might take the match over between look and write
+        with storage.lock():  # so that no other window takes the match over before it is written
             if self.is_taken_over(storage):
                 return
             if self.match.outcome() is not None:
@@ -227,72 +227,73 @@ class Session:
                 self.id = storage.finish_match(self.id, text)
                 statistics_store.enter_match(storage, self.id, self.record, text)
             elif self.match.plies or self.is_begun:
-                self.is_begun, before = True, self.id
+                self.is_begun, old_id = True, self.id
                 self.id = storage.save_match(self.id, self.text())
-                if self.id != before:
+                if self.id != old_id:
                     self.set_current(storage)
 
     def set_current(self, storage: Storage) -> None:
-        """Remember the match as the one that the next start may open again."""
+        """Remember the match as the one that the next start of the app opens."""
         if self.is_kept and not self.is_elsewhere:
             storage.remember_open(self.id)
 
     def reopen(self, storage: Storage) -> None:
-        """Make a finished match unfinished after its end was undone, and take its points back.
+        """Take back the points of a match whose end was undone, and save it among the unfinished matches.
 
-        It is saved among the unfinished matches before it is removed from the finished ones, so that a crash can't
-        lose it.
+        Only then is it removed from the finished ones, so that a crash can't lose it.
         """
         if self.unscored is not None:
             self.series, self.unscored = self.unscored, None
             if not self.is_kept:
                 return
-            over, self.is_begun = self.id, True  # it was kept, whether or not anything was played
+            finished_id, self.is_begun = self.id, True  # finished matches are saved even without a move
             with storage.lock():
                 times = count_reopenings(self.text()) + 1
                 self.record = replace(self.record, extra={**self.record.extra, REOPENED: str(times)})
                 self.save(storage)
                 if not (self.is_elsewhere or storage.is_unwritten(self.id)) and storage.sync_names("matches"):
-                    statistics_store.remove_match(storage, over)
-                    storage.delete_finished(over)
+                    statistics_store.remove_match(storage, finished_id)
+                    storage.delete_finished(finished_id)
 
 
 def find_tryout_start(session: Session, ply: int) -> Position | None:
-    """Return the last position up to `ply` to try variations from, without clocks; None if there is none.
+    """Return the last position up to `ply` from which a try-out can begin, without clocks; None if there is none.
 
-    A position within a turn can't be written down, unless chance is next. Hidden cards are dealt anew: they stay
-    secret.
+    A try-out can't begin within a turn, unless chance is next. Hidden cards are dealt anew, to keep them secret.
     """
     match = session.match
     while ply >= 0:
         position = match.positions[ply]
-        decided = position.to_move != NATURE or card_of(match.game.key).hidden_hands
-        if position.outcome() is None and decided and (position.turn_started or abilities.has_chance(position)):
+        is_known = position.to_move != NATURE or card_of(match.game.key).hidden_hands
+        if position.outcome() is None and is_known and (position.turn_started or abilities.has_chance(position)):
             break
         ply -= 1
     else:
         return None
     if match.outcome() is None:
         persons = session.persons
-        seen = abilities.seen_by(position, persons[0] if len(persons) == 1 else None)
-        position = abilities.deal_hidden(seen, Random())
+        view = abilities.seen_by(position, persons[0] if len(persons) == 1 else None)
+        position = abilities.deal_hidden(view, Random())
     return abilities.without_clock(position)
 
 
 def make_tryout(session: Session, position: Position, players: tuple[Player, ...]) -> Session:
-    """Return a copy of a match that continues from a position of it, without a clock."""
+    """Return a try-out of a match that begins at a position of it and has no clock."""
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
-    again = Session("", Record(copy, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
-    again.bottom = session.bottom if again.persons == session.persons or len(again.persons) != 1 else None
-    return again
+    tryout = Session("", Record(copy, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
+    tryout.bottom = session.bottom if tryout.persons == session.persons or len(tryout.persons) != 1 else None
+    return tryout
 
 
-def _sealed(record: Record, text: str) -> Record:
-    """Return the record if its seed is intact while the match goes on. Raises RecordError."""
+def _check_seed(record: Record, text: str) -> Record:
+    """Return a record after a check of its seed, which another program's record loses.
+
+    Raises RecordError if the seed of an unfinished match was changed.
+    """
     if record.match.outcome() is not None:
         return record
-    if rules.find(game_named(text)) is None:  # from another program: the seed stayed there
+    if rules.find(game_named(text)) is None:  # another program wrote it
         return replace(record, extra=sealed_chance.without_seal(record.extra))
     fault = sealed_chance.describe_fault(record.extra)
     if fault is not None:
@@ -301,7 +302,7 @@ def _sealed(record: Record, text: str) -> Record:
 
 
 def _read_arranged(text: str) -> dict[Seat, tuple[Target, ...]]:
-    """Return the arranged cards of a header; empty if it is invalid, and then cards lie as they were dealt."""
+    """Return `Session.arranged` from its header; empty if that is invalid."""
     try:
         rows = [row.split(" ") for row in unscramble(text, ARRANGED).split(",")]
         return {int(seat): tuple(dict.fromkeys(cards)) for seat, *cards in rows}
@@ -310,7 +311,7 @@ def _read_arranged(text: str) -> dict[Seat, tuple[Target, ...]]:
 
 
 def _read_series(text: str, players: int) -> Series:
-    """Return the series of a header; a new one if it is invalid, as only the score is lost."""
+    """Return the series from its header; a new one if that is invalid, as only the score is lost."""
     try:
         seating_text, points_text, played = text.split(" ")
         seating = tuple(map(int, seating_text.split(",")))

@@ -1,4 +1,4 @@
-"""The actions of a match by their names: the events that they send, and their keys."""
+"""The actions of a match: which events they send, and the keys that run them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ EVENTS: Final[dict[str, events.Event]] = {
     "undo": events.Command.UNDO,
     "redo": events.Command.REDO,
     "take-back": events.Command.TAKE_BACK,
-    "hint": events.Command.PRESS_HINT,
+    "hint": events.Command.REQUEST_HINT,
     "flip": events.Command.FLIP_BOARD,
     "pause-play": events.Command.TOGGLE_PAUSE,
     "halt": events.Command.HALT,
     "play": events.Command.TOGGLE_REPLAY,
     "again": events.Command.SHOW_AGAIN,
-    "first": events.Look(0),
-    "previous": events.Command.LOOK_BACK,
+    "first": events.ShowPly(0),
+    "previous": events.Command.SHOW_PREVIOUS_TURN,
     "next": events.Command.SHOW_NEXT_TURN,
-    "go-back": events.Look(None),
-    "replay": events.Look(0),
+    "go-back": events.ShowPly(None),
+    "replay": events.ShowPly(0),
 }
 KEYS: Final = {
     pygame.K_h: "hint",
@@ -49,14 +49,14 @@ LOOKING_KEYS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame
 """The keys while the match is looked back on."""
 
 
-def find_action(event: pygame.event.Event, looking: bool, watching: bool) -> str | None:
-    """Return the action that a key stands for; `watching`: only programs play."""
+def find_action(event: pygame.event.Event, is_looking_back: bool, is_watching: bool) -> str | None:
+    """Return the action of a key, or None. `is_watching`: only programs play."""
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         if event.key == pygame.K_z and event.mod & pygame.KMOD_SHIFT:
             return "redo"
         return COMMAND_KEYS.get(event.key)
-    if looking and event.key in LOOKING_KEYS:
+    if is_looking_back and event.key in LOOKING_KEYS:
         return LOOKING_KEYS[event.key]
-    if watching and event.key == pygame.K_SPACE:
+    if is_watching and event.key == pygame.K_SPACE:
         return "pause-play"
     return KEYS.get(event.key)

@@ -9,38 +9,32 @@ from typing import Literal, TypeAlias
 from rules.contract import Gesture, Move, Position, Target, Token
 
 HeldPlaces: TypeAlias = Mapping[Target, tuple[float, float]]
-"""Pixels at which the pointer let go of tokens, by the targets from which it took them."""
+"""The places, in pixels, at which the pointer released tokens, by the targets from which it had taken them."""
 Esc: TypeAlias = Literal["let-go", "go-back", "take-back", "menu"]
+"""The actions that the Esc key may have."""
 Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
-"""The gestures that may be made, and the moves that each may mean."""
+"""The legal gestures, and the moves that each may mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """The status line and its note.
-
-    `warning`: the note is urgent; `task`: the note is the task of an exercise, or the comment on it.
-    """
+    """The status line, and the note below it."""
 
     status: str
     note: str = ""
-    warning: bool = False
-    task: bool = False
+    is_warning: bool = False  # whether the note is urgent
+    is_task: bool = False  # whether the note is the task of an exercise, or the comment on it
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStrip:
-    """The content of a player's strip.
-
-    Name, side and points, seconds left on the clock, whether it is their turn, and whether the clock waits for the
-    end of their first turn.
-    """
+    """The content of a player's strip in the sidebar."""
 
     name: str
-    detail: str
-    seconds: float | None
-    running: bool
-    waits: bool = False
+    detail: str  # side and points
+    seconds: float | None  # left on the clock
+    is_to_move: bool
+    is_waiting: bool = False  # whether the clock waits for the end of the player's first turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +48,23 @@ class CoverCard:
 
 @dataclass(frozen=True, slots=True)
 class TurnTime:
-    """The clock of a turn.
+    """The content of the clock of a turn."""
 
-    Seconds left, their share of the turn, seconds left of the match, the words beside both, and whether it runs.
-    """
-
-    left: float
-    share: float
-    whole: float | None
-    beside: tuple[str, str]
-    runs: bool
+    seconds_left: float
+    share_left: float  # of the time that the turn had, 0 to 1
+    match_seconds_left: float | None
+    captions: tuple[str, str]  # of the turn and of the match
+    is_running: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonState:
-    """A button beside the table. Without an icon or a tooltip it has the usual ones of its action."""
+    """A button of the sidebar. Without an icon or a tooltip it has the usual ones of its action."""
 
     action: str
     icon: str
-    enabled: bool
-    tip: str = ""
+    is_enabled: bool
+    tooltip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +72,15 @@ class TableState:
     """A match as it is shown."""
 
     position: Position
-    live: bool  # whether the position is that of the match as it stands
-    over: bool
-    mine: bool  # whether a person here may move now
-    put: Token | None  # that the person has to put on the board now
-    nudge: frozenset[Target]  # marked by the hint
+    is_live: bool  # whether the position is the current one of the match
+    is_over: bool
+    can_move: bool  # whether a person here may move now
+    token_to_put: Token | None  # the token that the person has to put on the board now
+    nudge: frozenset[Target]  # the targets that the hint marks
     status_line: StatusLine
     strips: Sequence[PlayerStrip]  # by seat
     turns: Sequence[str]  # cells of the list; empty ones come first if the first seat didn't begin
-    current: int | None  # the cell of the turn that the board shows
-    share: float | None  # the first seat's chance to win, where it is told
-    time: TurnTime | None  # the clock of the rules, while the match goes on
+    current_cell: int | None  # the cell of the turn that led to the position
+    first_seat_chance: float | None  # the chance of seat 0 to win, 0 to 1, where it is shown
+    time: TurnTime | None  # None where turns have no time limit, and at the end
     buttons: Sequence[ButtonState]

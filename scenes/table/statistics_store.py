@@ -1,8 +1,8 @@
-"""The files of the statistics: an entry for each finished match, by its id, in one file per month.
+"""The files of the statistics: an entry for each finished match, by its id, in one file for each month.
 
-Thus the cost of storing a match does not grow with the years. A finished match without an entry gets
-one when the statistics are opened; deleted matches stay counted. Version 0.1.0 wrote `statistics`, then
-`statistics-1` and so on: these are read like the others; a match in two files counts once.
+With monthly files, storing a match takes no longer after years. A finished match without an entry gets one when the
+statistics are opened; the entries of deleted matches stay. The files of version 0.1.0, `statistics`, `statistics-1`
+and so on, are read like the others.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ VERSION: Final = 1
 
 
 def read_matches(storage: Storage) -> dict[str, FinishedMatch]:
-    """Return all entries by match id, without invalid ones, so that `list_missing` finds their matches."""
+    """Return all valid entries by match id; `list_missing` finds the matches of invalid ones."""
     under_way = {entry.id for entry in storage.list_matches()}
     read: dict[str, FinishedMatch] = {}
-    for file in _files(storage):
-        for match_id, entry in _entries(storage.load_data(file)).items():
+    for file in _list_files(storage):
+        for match_id, entry in _read_entries(storage.load_data(file)).items():
             found = FinishedMatch.from_plain(match_id, entry)
             if found is not None and match_id not in under_way:
                 read[match_id] = found
@@ -37,21 +37,23 @@ def read_matches(storage: Storage) -> dict[str, FinishedMatch]:
 
 
 def enter_match(storage: Storage, match_id: str, record: Record, text: str) -> None:
-    """Add the entry of a match that is over, unless this month has one; `text` is its record on file."""
+    """Add the entry of a match that has just ended, unless this month's file has one. `text`: its record."""
     now = datetime.now()
-    again = REOPENED in record.extra  # the entry of the undone end may still be there
-    if match_id.startswith(OPENED) or (not again and match_id in _entries(storage.load_data(_file_of(now)))):
+    was_reopened = REOPENED in record.extra  # then the file may still have the entry of the undone end
+    if match_id.startswith(OPENED) or (
+        not was_reopened and match_id in _read_entries(storage.load_data(_file_of_month(now)))
+    ):
         return
-    luck = _luck(record.match.game.key, record.match.positions)
+    luck = _measure_luck(record.match.game.key, record.match.positions)
     add_matches(storage, [FinishedMatch.read_record(match_id, text, now, luck)])
 
 
 def remove_match(storage: Storage, match_id: str) -> None:
     """Remove the entry of a match whose end was undone."""
     with storage.lock():
-        for file in _files(storage):
+        for file in _list_files(storage):
             data = storage.load_data(file)
-            if _entries(data).pop(match_id, None) is not None:
+            if _read_entries(data).pop(match_id, None) is not None:
                 storage.save_data(file, data)
 
 
@@ -62,43 +64,43 @@ def list_missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entr
 
 
 def make_entry(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None]:
-    """Make the entry of a finished match from its record; None if that can't be read, and then it is left alone."""
+    """Make the entry of a finished match from its record; None if that can't be read."""
     try:
         text, ended = storage.peek_record(entry.path), datetime.fromtimestamp(entry.mtime)
         found = FinishedMatch.read_record(entry.id, text, ended)
         if ui_of(found.game).luck is None:
             return found
         positions = (yield from reading_record(text)).match.positions
-        return FinishedMatch.read_record(entry.id, text, ended, _luck(found.game, positions))
+        return FinishedMatch.read_record(entry.id, text, ended, _measure_luck(found.game, positions))
     except (OSError, ValueError, OverflowError):  # OverflowError: a time outside the calendar
         return None
 
 
-def add_matches(storage: Storage, made: Sequence[FinishedMatch]) -> None:
+def add_matches(storage: Storage, matches: Sequence[FinishedMatch]) -> None:
     """Add entries to the files of their months."""
     months: dict[str, dict[str, object]] = {}
-    for match in made:
-        months.setdefault(_file_of(match.ended), {})[match.id] = match.plain()
+    for match in matches:
+        months.setdefault(_file_of_month(match.ended), {})[match.id] = match.plain()
     with storage.lock():
         for file, entries in months.items():
             data = storage.load_data(file)
-            storage.save_data(file, {**data, "version": VERSION, "matches": _entries(data) | entries})
+            storage.save_data(file, {**data, "version": VERSION, "matches": _read_entries(data) | entries})
 
 
-def _files(storage: Storage) -> list[str]:
-    """Return all file names, that of 0.1.0 first, then by number: of two entries of a match the last counts."""
+def _list_files(storage: Storage) -> list[str]:
+    """Return the names of all files, the oldest first: if a match has several entries, the last one counts."""
     return [NAME, *storage.list_data(NAME)]
 
 
-def _file_of(ended: datetime) -> str:
+def _file_of_month(ended: datetime) -> str:
     return f"{NAME}-{ended.year}{ended.month:02}"
 
 
-def _entries(data: dict[str, object]) -> dict[str, object]:
+def _read_entries(data: dict[str, object]) -> dict[str, object]:
     found = data.get("matches")
     return found if isinstance(found, dict) else {}
 
 
-def _luck(key: str, positions: Sequence[Position]) -> tuple[float, ...] | None:
-    fortune = ui_of(key).luck
-    return None if fortune is None else fortune(positions)
+def _measure_luck(key: str, positions: Sequence[Position]) -> tuple[float, ...] | None:
+    measure_luck = ui_of(key).luck
+    return None if measure_luck is None else measure_luck(positions)

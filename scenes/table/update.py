@@ -1,4 +1,8 @@
-"""The update of a match table: from a model and an event to the next model and its outputs. Pure."""
+"""The update of a match table: from a model and an event to the next model and its outputs. Pure.
+
+The functions that handle the events are in `play_moves`, `undo`, `hints`, `engine_questions`, `engine_moves`,
+`replay` and a game's `chance`.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +11,26 @@ from dataclasses import replace
 from typing import Final
 
 from rules import abilities
-from scenes.table import course, engine_turns, events, questions, replay
+from scenes.table import engine_moves, engine_questions, events, hints, play_moves, replay, undo
 from scenes.table.chance import begin_step
 from scenes.table.events import Command, Event, Output
-from scenes.table.facts import Step, TableFacts
 from scenes.table.model import TableModel, ViewState
+from scenes.table.table_facts import Step, TableFacts
 
 
 def update(model: TableModel, event: Event, now: float) -> tuple[TableModel, tuple[Output, ...]]:
-    """Return the model after an event at `now`, in seconds, and what is to be done about it."""
+    """Return the model after an event at `now`, in seconds, and the outputs to carry out."""
     if model.is_elsewhere and event.changes_match:
         return model, ()
     step = begin_step(model, now)
     _handle(step, event)
-    course.cancel_automatic_move(step)
+    play_moves.cancel_automatic_move(step)
     step.chance.schedule_next(step)
     return step.model, tuple(step.outputs)
 
 
 def is_due(facts: TableFacts, now: float) -> bool:
-    """Return whether a `Tick` has anything to do at `now`."""
+    """Return whether `Command.TICK` would do anything at `now`."""
     if facts.is_timed and facts.match.seconds_to_event(now) is not None:
         return True
     due = next_due(facts)
@@ -34,12 +38,12 @@ def is_due(facts: TableFacts, now: float) -> bool:
 
 
 def next_due(facts: TableFacts) -> float | None:
-    """Return the next moment at which something happens by itself; clocks apart."""
+    """Return the next moment at which something happens by itself, clocks left out; None if nothing is due."""
     model, view = facts.model, facts.view
     dues = [facts.chance.due_time]
     if facts.automatic_move is not None and facts.runs_by_itself:
         dues.append(model.automatic_due or 0.0)
-    if model.engine.turn is not None and facts.can_programs_move and not facts.is_throw_delayed:
+    if model.engine.turn is not None and facts.can_programs_move and not facts.is_throw_waiting_for_persons:
         dues.append(model.engine.due)
     if view.is_idle:
         dues.append(model.replay.pointed_due)
@@ -55,104 +59,105 @@ def _handle(step: Step, event: Event) -> None:
         case events.ViewChanged(view):
             _change_view(step, view)
         case events.EngineAnswered(answer):
-            engine_turns.take_answer(step, answer)
+            engine_moves.take_answer(step, answer)
         case events.EngineRefused(trouble):
-            questions.report_trouble(step, trouble)
+            engine_questions.report_trouble(step, trouble)
         case events.ChanceEvent():
             step.chance.update(step, event)
-        case events.Return(is_waiting):
-            _return(step, is_waiting)
+        case events.ScreenClosed(retries_engine):
+            _continue_after_screen(step, retries_engine)
         case events.ReplaceEngine(player):
-            engine_turns.replace_engine(step, player)
-        case events.Lock(is_locked):
+            engine_moves.replace_engine(step, player)
+        case events.LockPersons(is_locked):
             step.change(is_locked=is_locked)
         case _:
-            _handle_command(step, event)
+            _handle_play(step, event)
 
 
-def _handle_command(step: Step, event: Event) -> None:
+def _handle_play(step: Step, event: Event) -> None:
+    """Handle events that play moves, end the match or mark moves."""
     match event:
         case events.Play(move, held, is_confirmed):
-            course.play(step, move, held, is_confirmed)
+            play_moves.play(step, move, held, is_confirmed)
         case events.PlayForced(move):
-            course.play_forced(step, move)
-        case events.PlayLetter(moves):
-            course.play_letter(step, moves)
+            play_moves.play_forced(step, move)
+        case events.PlayMailedMoves(moves):
+            play_moves.play_mailed_moves(step, moves)
         case events.PlayForOthers(move):
-            course.show_changes(step, [step.change_match().play(move, step.now)])
-        case events.Rewind(plies):
-            course.rewind_exercise(step, plies)
+            play_moves.show_changes(step, [step.change_match().play(move, step.now)])
+        case events.RewindExercise(ply_count):
+            undo.rewind_exercise(step, ply_count)
         case events.Refuse(gesture):
-            course.show_refusal(step, gesture)
+            play_moves.refuse_gesture(step, gesture)
         case events.EndMatch(reason, seat):
-            course.end_match(step, reason, seat)
+            play_moves.end_match(step, reason, seat)
         case events.OfferDraw(seat):
-            engine_turns.offer_draw(step, seat)
+            engine_moves.answer_draw_offer(step, seat)
         case events.SetAdvice(moves, nudge):
             step.change(advice=moves, nudge=nudge)
         case _:
-            _handle_looking(step, event)
+            _handle_looking_back(step, event)
 
 
-def _handle_looking(step: Step, event: Event) -> None:
-    """Handle events that change the view of the match, not its course."""
+def _handle_looking_back(step: Step, event: Event) -> None:
+    """Handle events that change which position is shown."""
     match event:
-        case events.Look(ply):
-            course.show_ply(step, ply)
+        case events.ShowPly(ply):
+            play_moves.show_ply(step, ply)
         case events.ShowTurn(turn):
             replay.show_turn(step, step.match.turns()[turn])
         case events.PointAtTurn():
             replay.point_at_turn(step, event)
-        case events.ShowAside(changes):
-            step.change(aside=changes, advice=())
+        case events.ShowVariation(changes):
+            step.change(variation=changes, advice=())
             step.emit(*(events.Animate(change, {}) for change in changes))
         case _:
             raise TypeError(f"no event of a table: {event!r}")
 
 
 def _tick(step: Step) -> None:
-    course.lose_on_time(step)
-    course.tick_clock(step)
+    """Do everything that is due."""
+    play_moves.play_clock_event(step)
+    play_moves.tick_clock(step)
     step.chance.tick(step)
-    course.make_automatic_move(step)
-    late = step.match.clock.find_flagged_seat(step.now)
-    if late is not None:
-        course.end_match(step, "time-out", late)
-    engine_turns.play_due_turn(step)
+    play_moves.make_automatic_move(step)
+    flagged_seat = step.match.clock.find_flagged_seat(step.now)
+    if flagged_seat is not None:
+        play_moves.end_match(step, "time-out", flagged_seat)
+    engine_moves.play_due_turn(step)
     replay.tick_replay(step)
 
 
 def _change_view(step: Step, view: ViewState) -> None:
     before = step.view
     step.change(view=view)
-    if view.is_idle and not before.is_idle:
-        engine_turns.delay_next_program(step)
-    if view.picked != before.picked:
-        engine_turns.hide_other_hint(step)
+    if view.is_idle and not before.is_idle and step.model.engine.turn is not None:
+        engine_moves.delay_next_program(step)
+    if view.picked != before.picked and step.model.hint.shown != "nothing":
+        hints.hide_hint_about_others(step)
 
 
-def _give_up_match(step: Step) -> None:
-    """Only show the match from now on: another window has it."""
+def _lose_match_to_window(step: Step) -> None:
+    """Only show the match from now on: another window has taken it over."""
     step.change(is_elsewhere=True)
-    course.cancel_pending(step)
+    play_moves.cancel_pending(step)
     step.emit(events.Order.CANCEL_ANIMATIONS)
-    course.start_next_turn(step)
+    play_moves.start_next_turn(step)
 
 
-def _return(step: Step, is_waiting: bool) -> None:
-    """Continue after another screen. `is_waiting`: an external engine that failed isn't to be asked again."""
+def _continue_after_screen(step: Step, retries_engine: bool) -> None:
     engine = step.model.engine
-    if engine.trouble is not None and not is_waiting:
+    if engine.trouble is not None and retries_engine:
         step.change(engine=replace(engine, trouble=None))
     if not abilities.shows_hints(step.position):
-        course.cancel_pending(step)  # time stood still: all programs look at the throw again
+        play_moves.cancel_pending(step)  # time stood still: all programs look at the throw again
 
 
 def _toggle_pause(step: Step) -> None:
     step.change(is_paused=not step.model.is_paused)
     if step.model.is_paused:
-        course.cancel_pending(step)
-    course.start_next_turn(step)
+        play_moves.cancel_pending(step)
+    play_moves.start_next_turn(step)
 
 
 def _continue_after_cover(step: Step) -> None:
@@ -164,37 +169,37 @@ def _continue_after_cover(step: Step) -> None:
     else:
         step.change(is_clock_stopped=False)
     step.emit(events.PlaySound("start"))
-    course.start_next_turn(step)
+    play_moves.start_next_turn(step)
 
 
 def _turn_to_mover(step: Step) -> None:
-    """Turn the board to the seat that is to move, where several persons play and wish it."""
+    """Turn the board to the seat to move, where several persons play and the settings say so."""
     seat = step.position.to_move
-    is_wished = step.model.settings.turn_board and len(step.persons) > 1
-    if is_wished and step.model.turned_to != seat and step.can_move and step.position.turn_started:
-        step.change(turned_to=seat)
+    is_wanted = step.model.settings.turn_board and len(step.persons) > 1
+    if is_wanted and step.model.last_turned_to != seat and step.can_move and step.position.turn_started:
+        step.change(last_turned_to=seat)
         if step.model.bottom != seat:
-            course.turn_board(step, seat)
+            play_moves.turn_board(step, seat)
 
 
 def _halt(step: Step) -> None:
     step.change(is_halted=True)
-    course.cancel_pending(step)
-    course.start_next_turn(step)
+    play_moves.cancel_pending(step)
+    play_moves.start_next_turn(step)
 
 
 def _flip_board(step: Step) -> None:
     if step.ui.can_flip and not step.chance.must_finish:
-        course.turn_board(step, (step.model.bottom + 1) % step.match.seats)
+        play_moves.turn_board(step, (step.model.bottom + 1) % step.match.seats)
 
 
 _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {
-    Command.TAKE_BACK: course.take_back,
-    Command.UNDO: course.undo,
-    Command.REDO: course.redo,
-    Command.DROP_PENDING_MOVE: course.drop_pending_move,
-    Command.PRESS_HINT: engine_turns.press_hint,
-    Command.LOOK_BACK: lambda step: course.show_ply(step, step.cursor.previous_ply),
+    Command.TAKE_BACK: undo.take_back,
+    Command.UNDO: undo.undo,
+    Command.REDO: undo.redo,
+    Command.DROP_PENDING_MOVE: play_moves.drop_pending_move,
+    Command.REQUEST_HINT: hints.request_hint,
+    Command.SHOW_PREVIOUS_TURN: lambda step: play_moves.show_ply(step, step.cursor.previous_ply),
     Command.SHOW_NEXT_TURN: replay.show_next_turn,
     Command.SHOW_AGAIN: replay.show_again,
     Command.TOGGLE_REPLAY: replay.toggle_replay,
@@ -202,10 +207,10 @@ _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {
     Command.HALT: _halt,
     Command.CONTINUE: _continue_after_cover,
     Command.FLIP_BOARD: _flip_board,
-    Command.SKIP_WAIT: engine_turns.skip_wait,
-    Command.ADVANCE: course.start_next_turn,
+    Command.SKIP_WAIT: engine_moves.skip_wait,
+    Command.ADVANCE: play_moves.start_next_turn,
     Command.TURN_TO_MOVER: _turn_to_mover,
-    Command.STOP_TIME: lambda step: step.change_match().pause_clock(step.now),
+    Command.PAUSE_CLOCK: lambda step: step.change_match().pause_clock(step.now),
     Command.TICK: _tick,
-    Command.GIVE_UP_MATCH: _give_up_match,
+    Command.LOSE_MATCH_TO_WINDOW: _lose_match_to_window,
 }

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from scenes.app.navigation import open_screen
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
-from scenes.table.requests import OpenSetup
+from scenes.table.screen_requests import OpenSetup
 from tests.bench.finding import Finding, spread
 from tests.bench.fixtures import lay_settings
 from tests.bench.processes import BARE_WINDOW, Running, environment, output

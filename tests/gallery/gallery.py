@@ -175,7 +175,7 @@ def _table(key: str) -> Hanging:
 def _replay(key: str) -> Hanging:
     def hang(room: Room) -> None:
         drive = room.table(key, looking_back=True)
-        drive.send(events.Look(len(drive.match.plies) // 2))
+        drive.send(events.ShowPly(len(drive.match.plies) // 2))
 
     return hang
 

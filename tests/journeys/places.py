@@ -63,7 +63,7 @@ def ended(app: App) -> MatchScene:
 
 
 def result(app: App) -> Scene:
-    return screen_of(app, ended(app).menus.result())
+    return screen_of(app, ended(app).menu.result())
 
 
 def pause(app: App) -> Scene:

@@ -57,8 +57,8 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.squares import RATIO
 from scenes.table import statistics_store
 from scenes.table.external_engines import EngineTrial
+from scenes.table.match_summary import RecordHead
 from scenes.table.model import Trouble
-from scenes.table.record_headers import RecordHead
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.button import Button
@@ -163,7 +163,7 @@ def _trouble(app: App) -> Scene:
     session = Session.begin(app.storage, DUCK, DUCK.play.options(), players)
     facts = {"engine": players[1].name, "turn": "e7e8q,e8e7"}
     app.stack.push(table := MatchScene(app, session))
-    table.menus.ask_about(Trouble(1, "illegal", facts))
+    table.menu.ask_about(Trouble(1, "illegal", facts))
     return app.stack.scenes.pop()
 
 

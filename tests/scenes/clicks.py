@@ -268,7 +268,7 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "closed": lambda drive: not drive.app.stack.scenes,
     "left": lambda drive: " ".join(drive.scene.coach.exercise.left),
     "start": lambda drive: drive.top.match.start.text(),
-    "current": lambda drive: drive.scene.table.state.current,
+    "current": lambda drive: drive.scene.table.state.current_cell,
     "bottom": lambda drive: drive.facts.model.bottom,
     "title": lambda drive: drive.top.coach.exercise.title,
     "moving": lambda drive: drive.moving(),

@@ -33,11 +33,11 @@ from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.table import events, status_text
+from scenes.table import events, turn_text
 from scenes.table.events import Event
-from scenes.table.facts import TableFacts
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
+from scenes.table.table_facts import TableFacts
 from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
@@ -202,7 +202,7 @@ class Driver(EventHands):
 
     def explain(self, cell: int) -> str:
         """Return what was done in the turn in a cell of the list."""
-        return status_text.explain_cell(self.app.words, self.scene.session, cell)
+        return turn_text.explain_cell(self.app.words, self.scene.session, cell)
 
     @property
     def clock(self) -> Any:

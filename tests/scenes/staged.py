@@ -16,8 +16,8 @@ from scenes.screens.crash import message_box
 from scenes.screens.crash.recovery import CrashRecovery
 from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
+from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from scenes.ui.label import Label
 from tests.scenes.driver import FRAME, Timed, form_of

@@ -16,7 +16,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.opening import VersionScene
-from scenes.table.record_headers import RecordHead
+from scenes.table.match_summary import RecordHead
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog

@@ -199,7 +199,7 @@ def test_the_computer_moves_when_its_time_has_come_and_not_before(tables: Tables
         return Answer(question.id, moves[:1], delay=2.0)
 
     drive.mind.answer = later
-    drive.send(events.Return())
+    drive.send(events.ScreenClosed())
     drive.send(events.Command.ADVANCE)
     begun = drive.app.moment
     drive.until(lambda: drive.played()[-1] == "throw")
@@ -209,7 +209,7 @@ def test_the_computer_moves_when_its_time_has_come_and_not_before(tables: Tables
 def test_a_hawk_covers_what_it_has_a_claim_on(tables: Tables) -> None:
     drive = doubled(tables, ANNA, HAWK)
     drive.mind.answer = attentive
-    drive.send(events.Return())
+    drive.send(events.ScreenClosed())
     drive.send(events.Command.ADVANCE)
     drive.until(lambda: drive.played()[-1] in ("b-cover", "65"))
     assert drive.played()[-1] == "b-cover"

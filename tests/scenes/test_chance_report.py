@@ -189,7 +189,7 @@ def test_the_sheet_is_a_click_away_from_the_result(tables: Tables, number: int, 
 
 
 def _result(drive: Driver) -> Any:
-    return screen_of(drive.app, drive.scene.menus.result())
+    return screen_of(drive.app, drive.scene.menu.result())
 
 
 def test_the_games_of_a_match_are_told_with_its_result(tables: Tables) -> None:

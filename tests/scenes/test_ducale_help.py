@@ -18,8 +18,8 @@ from scenes.games.ducale.faces import sign
 from scenes.games.ducale.saying import better_turn_text
 from scenes.games.ducale.score_sheet import ScorePad, ScoreSheet
 from scenes.screens.pause import PauseScene
-from scenes.table import match_text
-from scenes.table.record_headers import RecordHead
+from scenes.table import match_text, result_text
+from scenes.table.match_summary import RecordHead
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
@@ -66,7 +66,7 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
         driver.until(lambda: driver.facts.can_move)
     driver.click("discard")
     driver.settle()
-    assert not driver.scene.table.read_status().warning, "Bug: it stood there in red, as if something were wrong"
+    assert not driver.scene.table.read_status().is_warning, "Bug: it stood there in red, as if something were wrong"
     assert "lay it in this turn" in driver.note and "Choose it and the cards that go with it" in driver.note
 
 
@@ -239,7 +239,7 @@ def test_a_deal_is_no_turn(rummy: Tables) -> None:
     session = driver.scene.session
     turns = len(session.match.turns()) - 1
     assert driver.explain(0) == ""
-    assert match_text.length_text(driver.app.words, session).startswith(f"{turns} turn")
+    assert result_text.length_text(driver.app.words, session).startswith(f"{turns} turn")
     text = session.text()
     assert RecordHead.read(text).turns == RecordHead.read(re.sub(r"Turns: .*\n", "", text)).turns == turns
 

@@ -12,7 +12,7 @@ from rules.ducale.dealing import sealed_move
 from rules.record import Player
 from scenes.games.ducale.score_sheet import ScorePad, ScoreSheet, column_headings
 from scenes.screens.result import ResultScene
-from scenes.table import match_text
+from scenes.table import result_text
 from scenes.ui.label import Label
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables
@@ -136,5 +136,5 @@ def test_the_tip_of_the_pad_has_six_names_whole(rummy: Tables) -> None:
 def test_the_result_says_the_person_s_own_place(rummy: Tables, points: tuple[int, ...], place: str) -> None:
     drive = rummy.table(ANNA, QUICK, QUICK, QUICK, game=DUCALE, animation="off")
     outcome = Outcome("points", (points.index(min(points)),), points)
-    told = match_text.own_place(drive.app.words, drive.scene.session, outcome)
+    told = result_text.place_text(drive.app.words, drive.scene.session, outcome)
     assert told == (f"Your place: {place}." if place else "")

@@ -46,11 +46,11 @@ def test_a_key_shows_the_last_turns_again_and_leaves_the_match_as_it_is(rummy: T
 
 def test_showing_again_begins_after_ones_own_last_turn(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    first = driver.facts.turns_to_repeat.start
+    first = driver.facts.plies_to_repeat.start
     before, *after = [ply.move for ply in driver.match.plies[first - 1 :]]
     assert before.seat == 0 and str(before).startswith("-") and {move.seat for move in after} == {1, 2, 3}
     driver.click("stock")
-    assert driver.facts.turns_to_repeat.start == first
+    assert driver.facts.plies_to_repeat.start == first
 
 
 def test_showing_again_can_be_stopped(rummy: Tables) -> None:
@@ -67,7 +67,7 @@ def test_showing_again_can_be_stopped(rummy: Tables) -> None:
 def test_with_reduced_motion_each_step_is_seen_for_a_while(rummy: Tables) -> None:
     driver = after_a_lap(rummy, reduced_motion=True)
     driver.strike(pygame.K_p)
-    steps = len(driver.facts.turns_to_repeat)
+    steps = len(driver.facts.plies_to_repeat)
     assert len(driver.stage.films) == steps and all(film.seconds > 0.2 for film in driver.stage.films)
     assert all(clip.seconds == FADE_SECONDS for film in driver.stage.films for clip in card_clips(film))
     driver.until(lambda: not driver.stage.moving)

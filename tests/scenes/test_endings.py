@@ -93,7 +93,7 @@ def test_no_end_is_shown_without_animation_or_when_the_match_is_opened_later(tab
     assert watched(drive) == [] and isinstance(drive.above, ResultScene)
     later = tables.again(drive.scene.session.text(), looking_back=True)
     later.run(1.0)
-    assert not later.stage.celebrates and later.scene.ending.told
+    assert not later.stage.celebrates and later.scene.ending.is_shown
 
 
 @pytest.mark.parametrize("end", [end for end in ENDS if not end.startswith("ducale")])

@@ -10,8 +10,8 @@ from rules.game import Game
 from scenes.app.game_card import card_of
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.chance import begin_step
-from scenes.table.engine_turns import take_hint
 from scenes.table.hint_text import write_reason
+from scenes.table.hints import take_hint
 from tests.checks import present
 from tests.effort import by_night
 from tests.rules.test_reasons import turns_of

@@ -27,8 +27,8 @@ from scenes.screens.review.reviewing import Reviewer
 from scenes.screens.setup.agreement import Agreement
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import events, statistics_store
-from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
+from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from scenes.ui.listing import Listing
 from scenes.ui.text_table import Totals

@@ -15,9 +15,9 @@ from scenes.app.keyboard import key_by_place
 from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.keys import PLACES, KeysScene, list_headings
+from scenes.table.board_input import BoardFocus
 from scenes.table.board_reader import READING
 from scenes.table.game_ui import ui_of
-from scenes.table.hand import BoardStop
 from scenes.table.shortcuts import COMMAND_KEYS, KEYS, LOOKING_KEYS
 from scenes.ui.button import DIGITS
 from scenes.ui.choice import Choice
@@ -142,7 +142,7 @@ def test_tab_comes_to_the_board_of_every_game_and_leaves_it_and_finds_the_same_p
 ) -> None:
     drive = tables.table(game=rules.get(key))
     form = drive.scene.sidebar.form
-    boards = [one for one in stops(form) if isinstance(one, BoardStop)]
+    boards = [one for one in stops(form) if isinstance(one, BoardFocus)]
     assert len(boards) == 1
     drive.tab_to(boards[0])
     first = present(drive.scene.hand.cursor, "square of the keyboard")

@@ -372,9 +372,9 @@ def test_a_ripple_that_fades_in_is_whole_when_something_covers_the_table(tables:
     for clicks in (("e2", "e4", "e5"), ("d7", "d6", "a4"), ("g1", "f3", "a5")):
         drive.click(*clicks)
         drive.settle()
-    drive.send(events.Look(4))
+    drive.send(events.ShowPly(4))
     drive.settle()
-    drive.send(events.Look(None))
+    drive.send(events.ShowPly(None))
     assert drive.marks.left == {"a4"}
     drive.scene.on_cover()
     assert drive.scene.stage.view.mood.traces == {"a4": 1.0}

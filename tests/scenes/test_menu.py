@@ -29,7 +29,7 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.squares import RATIO
 from scenes.table.record_headers import DATE
-from scenes.table.requests import OpenMatch
+from scenes.table.screen_requests import OpenMatch
 from scenes.ui.button import Button, IconButton
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Dialog, PaperScene

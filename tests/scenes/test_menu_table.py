@@ -14,7 +14,8 @@ from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.menu.bookmarks import Bookmark, BookmarkSheet
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
-from scenes.table.record_headers import TO_MOVE, TURNS, RecordHead
+from scenes.table.match_summary import RecordHead
+from scenes.table.record_headers import TO_MOVE, TURNS
 from scenes.table.session import Session
 from scenes.ui.button import Button
 from tests.rules.play import in_pairs

@@ -67,9 +67,9 @@ def test_a_process_that_is_stopped_in_its_search_is_replaced_and_asked_again(
     answer_of(thinker, ask())
     stopped = pid_of(thinker)
     os.kill(stopped, signal.SIGSTOP)
-    monkeypatch.setattr(module, "GRACE", 0.1)
+    monkeypatch.setattr(module, "ANSWER_GRACE_SECONDS", 0.1)
     thinker.ask(ask(nodes=None, seconds=0.1))
-    monkeypatch.setattr(module, "GRACE", LONGEST)
+    monkeypatch.setattr(module, "ANSWER_GRACE_SECONDS", LONGEST)
     answer = answer_of(thinker)
     assert answer.moves and pid_of(thinker) != stopped
     assert log == ["The opponent's process gave no answer and was started again."]

@@ -22,8 +22,8 @@ from scenes.screens.board_picture import BoardPicture
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.setup.scene import SetupScene
-from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
+from scenes.table.screen_requests import OpenMatch
 from tests.checks import check_alike
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import DUCK, session

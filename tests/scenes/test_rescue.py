@@ -18,8 +18,8 @@ from scenes.screens.crash import message_box
 from scenes.screens.crash.keeping import keep
 from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
+from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from tests.scenes.driver import Timed, form_of
 from tests.scenes.matches import session

@@ -24,7 +24,7 @@ from rules.lab.ducale_simulation import play_round
 from scenes.app.navigation import open_screen
 from scenes.screens.menu.scene import MenuScene
 from scenes.table import events
-from scenes.table.requests import OpenMatch
+from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from tests.effort import by_effort
 from tests.scenes.driver import Driver, Tables

@@ -13,11 +13,11 @@ from rules.game import Game
 from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.table import match_text, status_text
+from scenes.table import result_text, sidebar_text, turn_text
 from scenes.table.model import PlyCursor
 from scenes.table.session import Session
+from scenes.table.sidebar_text import player_strips
 from scenes.table.state import StatusLine
-from scenes.table.status_text import player_strips
 from tests.rows import rows
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, OPEN_KINGS, TWO_HOPS, begin
 
@@ -26,7 +26,7 @@ PLAYERS: Final = {"Anna": ANNA, "Bert": BERT, "Regular": COMPUTER}
 
 
 def said(session: Session, computer: bool = False, note: str | None = None, ply: int | None = None) -> StatusLine:
-    return status_text.describe_status(WORDS, session, PlyCursor.at_ply(session.match, ply), computer, note)
+    return sidebar_text.describe_status(WORDS, session, PlyCursor.at_ply(session.match, ply), computer, note)
 
 
 def play_first(session: Session, count: int = 1) -> None:
@@ -51,7 +51,7 @@ def test_the_end_is_told_in_the_second_person_to_a_single_person(game: Game, lan
     for other, words in ((COMPUTER, told), (BERT, "Anna ")):
         session = Session.begin(Storage(), game, game.play.options(), (ANNA, other))
         session.match.end("resigned", 0)
-        status = status_text.describe_status(Words(language), session, PlyCursor(session.match), False, None)
+        status = sidebar_text.describe_status(Words(language), session, PlyCursor(session.match), False, None)
         assert status.note.startswith(words)
 
 
@@ -77,11 +77,11 @@ def test_names_sides_and_times_stand_on_the_plates() -> None:
     session = begin(ANNA, Player("person", ""), control=Control(5, 0))
     session.match.start_clock(0.0)
     first, second = player_strips(WORDS, session, 30.0)
-    assert (first.name, first.detail, first.seconds, first.running) == ("Anna", "Black", 270.0, True)
-    assert (second.name, second.detail, second.seconds, second.running) == ("White", "", 300.0, False)
+    assert (first.name, first.detail, first.seconds, first.is_to_move) == ("Anna", "Black", 270.0, True)
+    assert (second.name, second.detail, second.seconds, second.is_to_move) == ("White", "", 300.0, False)
     session = begin()
     session.match.end("agreed", 0)
-    assert [(plate.seconds, plate.running) for plate in player_strips(WORDS, session, 9.0)] == [(None, False)] * 2
+    assert [(plate.seconds, plate.is_to_move) for plate in player_strips(WORDS, session, 9.0)] == [(None, False)] * 2
     usual = Player("person", WORDS("setup.default_name"))
     assert [plate.name for plate in player_strips(WORDS, begin(usual, COMPUTER), 0.0)] == ["You", "Regular"]
     assert [plate.name for plate in player_strips(WORDS, begin(usual, BERT), 0.0)] == ["Player", "Bert"]
@@ -89,15 +89,15 @@ def test_names_sides_and_times_stand_on_the_plates() -> None:
 
 def test_turns_are_written_as_people_do_with_a_gap_where_white_begins() -> None:
     session = begin(position=TWO_HOPS)
-    assert status_text.list_turns(WORDS, session) == []
+    assert turn_text.list_turns(WORDS, session) == []
     play_first(session)
-    assert status_text.list_turns(WORDS, session) == ["…", "b3xd5"]
+    assert turn_text.list_turns(WORDS, session) == ["…", "b3xd5"]
     play_first(session)
-    assert status_text.list_turns(WORDS, session) == ["…", "b3xd5xf7"]
+    assert turn_text.list_turns(WORDS, session) == ["…", "b3xd5xf7"]
 
 
 def test_half_points_are_written_as_people_do() -> None:
-    assert [match_text.points(value) for value in (0.0, 0.5, 1.0, 2.5)] == ["0", "½", "1", "2½"]
+    assert [result_text.format_points(value) for value in (0.0, 0.5, 1.0, 2.5)] == ["0", "½", "1", "2½"]
 
 
 def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
@@ -105,10 +105,10 @@ def test_the_length_of_a_match_counts_turns_and_minutes() -> None:
     session.match.start_clock(0.0)
     for seconds in (50.0, 130.0):
         session.match.play(session.match.position.legal_moves()[0], seconds)
-        assert match_text.length_text(WORDS, session).startswith("1 turn")
-    assert match_text.length_text(WORDS, session) == "1 turn, 2 minutes"
+        assert result_text.length_text(WORDS, session).startswith("1 turn")
+    assert result_text.length_text(WORDS, session) == "1 turn, 2 minutes"
     session.match.play(session.match.position.legal_moves()[0], 140.0)
-    assert match_text.length_text(WORDS, session) == "2 turns, 2 minutes"
+    assert result_text.length_text(WORDS, session) == "2 turns, 2 minutes"
 
 
 def half_way(position: str | None = None, plies: int = 1) -> Session:
@@ -119,31 +119,31 @@ def half_way(position: str | None = None, plies: int = 1) -> Session:
 
 
 def put(session: Session, note: str | None = None, aided: bool = True, token: str = "put") -> StatusLine:
-    return status_text.describe_status(WORDS, session, PlyCursor(session.match), False, note, put=token, aided=aided)
+    return sidebar_text.describe_status(WORDS, session, PlyCursor(session.match), False, note, put=token, aided=aided)
 
 
 def test_what_is_still_to_be_put_is_said_first_and_warnings_go_before_help_if_wished() -> None:
     words = put(half_way())
-    assert words.status == "Now put the duck on an empty square." and "Esc" in words.note and not words.warning
+    assert words.status == "Now put the duck on an empty square." and "Esc" in words.note and not words.is_warning
     assert put(half_way(), "Looking for a good move").note == "Looking for a good move"
     warned = put(half_way(OPEN_KINGS))
-    assert warned.note.startswith("Your king on") and warned.warning
+    assert warned.note.startswith("Your king on") and warned.is_warning
     assert "Esc" in put(half_way(OPEN_KINGS), aided=False).note
 
 
 def test_remarks_that_are_an_aid_are_left_out_if_they_are_not_wished() -> None:
     session = half_way(OPEN_KINGS, plies=0)
     aided, alone = (put(session, aided=aided, token="") for aided in (True, False))
-    assert aided.note.startswith("Your king on e1") and aided.warning
-    assert "king" not in alone.note and not alone.warning
+    assert aided.note.startswith("Your king on e1") and aided.is_warning
+    assert "king" not in alone.note and not alone.is_warning
 
 
 def test_a_turn_that_lacks_something_is_listed_so() -> None:
     session = half_way()
-    (written,) = status_text.list_turns(WORDS, session)
-    assert status_text.list_turns(WORDS, session, unfinished=True) == [f"{written} …"]
+    (written,) = turn_text.list_turns(WORDS, session)
+    assert turn_text.list_turns(WORDS, session, unfinished=True) == [f"{written} …"]
     play_first(session)
-    (whole,) = status_text.list_turns(WORDS, session)
+    (whole,) = turn_text.list_turns(WORDS, session)
     assert whole.startswith(f"{written}@")
 
 
@@ -153,18 +153,18 @@ def test_the_list_of_turns_is_written_anew_when_it_changes_and_each_turn_is_word
     """A match may have 20 000 turns, and each key that is struck shows the list."""
     session = begin()
     play_first(session, 5)
-    listed, worded = (Mock(wraps=one) for one in (status_text._turn, match_text.notate_turn))
-    monkeypatch.setattr(status_text, "_turn", listed)
-    monkeypatch.setattr(match_text, "notate_turn", worded)
-    status_text._NOTED.clear()
-    first = status_text.list_turns(WORDS, session)
-    assert status_text.list_turns(WORDS, session) == first and (listed.call_count, worded.call_count) == (5, 5)
+    listed, worded = (Mock(wraps=one) for one in (turn_text._notate_span, turn_text.notate_turn))
+    monkeypatch.setattr(turn_text, "_notate_span", listed)
+    monkeypatch.setattr(turn_text, "notate_turn", worded)
+    turn_text._NOTATIONS.clear()
+    first = turn_text.list_turns(WORDS, session)
+    assert turn_text.list_turns(WORDS, session) == first and (listed.call_count, worded.call_count) == (5, 5)
     assert session.match.turns() is session.match.turns()
-    status_text.list_turns(Words("fr"), session)
+    turn_text.list_turns(Words("fr"), session)
     assert (listed.call_count, worded.call_count) == (10, 10)
     session.match.undo()
-    assert status_text.list_turns(WORDS, session) == first[:-1] and listed.call_count == 14
+    assert turn_text.list_turns(WORDS, session) == first[:-1] and listed.call_count == 14
     play_first(session)
-    assert status_text.list_turns(WORDS, session) == first and listed.call_count == 19
+    assert turn_text.list_turns(WORDS, session) == first and listed.call_count == 19
     session.match.end("resigned", 0)
-    assert status_text.list_turns(WORDS, session) == first and (listed.call_count, worded.call_count) == (24, 10)
+    assert turn_text.list_turns(WORDS, session) == first and (listed.call_count, worded.call_count) == (24, 10)

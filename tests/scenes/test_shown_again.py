@@ -174,7 +174,7 @@ def test_a_key_shows_the_last_turn_again_and_leaves_all_as_it_is(still: Tables, 
         drive.strike(pygame.K_PAGEUP)
         drive.settle()
     before, cursor = state(drive), drive.facts.cursor
-    plies = drive.facts.turns_to_repeat
+    plies = drive.facts.plies_to_repeat
     allowed = set[str]().union(*(shown(one) for one in drive.match.positions[plies.start : cursor.ply + 1]))
     drive.strike(pygame.K_p)
     assert drive.facts.view.is_idle, "nobody waits for it"

@@ -206,7 +206,7 @@ def test_the_end_with_the_score(app: Timed) -> None:
         drive.scene = scene
         drive.step()
     drive.send(events.EndMatch("agreed", 1))
-    drive.scene.ending.told = True
+    drive.scene.ending.is_shown = True
     assert "½" in drive.note
     check(drive)
 

@@ -126,7 +126,7 @@ def test_a_question_that_kills_every_process_is_given_up(
     monkeypatch.setattr(module, "serve", service)
     answer = answer_of(thinker, ask())
     assert answer.error and answer.moves == ()
-    assert not thinker.busy and not thinker.has_pending and len(log) == module.MOST_DEATHS
+    assert not thinker.busy and not thinker.has_pending and len(log) == module.MAX_DEATHS
     monkeypatch.setattr(module, "serve", serve)
     assert answer_of(thinker, ask()).error is None
 
@@ -146,8 +146,8 @@ def test_a_process_that_does_not_fall_silent_is_replaced(
 
 def test_a_level_that_hangs_is_known_by_its_cap_and_engines_have_less_time_to_stop() -> None:
     assert external._STOP_SECONDS < module.CANCEL_TIMEOUT_SECONDS
-    assert module._cap(ask(level=1)) == level("double-draughts", 1).seconds
-    assert module._cap(ask(level=99)) is None and module._cap(ask()) is None
+    assert module._answer_limit_seconds(ask(level=1)) == level("double-draughts", 1).seconds
+    assert module._answer_limit_seconds(ask(level=99)) is None and module._answer_limit_seconds(ask()) is None
 
 
 def test_a_process_that_cannot_be_started_is_an_answer(

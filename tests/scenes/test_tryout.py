@@ -44,7 +44,7 @@ def on_the_table(drive: Driver) -> Driver:
 
 def blundered(tables: Tables) -> Driver:
     drive = looked_back(tables)
-    drive.send(events.Look(BLUNDER))
+    drive.send(events.ShowPly(BLUNDER))
     return drive
 
 
@@ -95,7 +95,7 @@ def test_closing_the_window_in_a_try_out_keeps_the_match_alone(tables: Tables) -
 def test_it_asks_which_side_one_plays_by_mouse_or_keys(tables: Tables) -> None:
     """Bug: "You play: Player" told nobody which side that was."""
     drive = looked_back(tables)
-    drive.send(events.Look(0))
+    drive.send(events.ShowPly(0))
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
     assert [name for _, name in asks.seats.options] == ["White", "Black", "Both"] and asks.seat == "0"
@@ -218,7 +218,7 @@ def test_while_clocks_run_nothing_is_tried_and_in_a_try_out_none_runs(tables: Ta
         match.play(match.position.legal_moves()[0])
     match.end("agreed", 0)
     drive = laid(tables, match, ANNA, BERT)
-    drive.send(events.Look(3))
+    drive.send(events.ShowPly(3))
     tried = begun(drive, ALL)
     assert tried.facts.clock is None and tried.facts.can_move
     assert tried.match.position.table() == match.positions[3].table()

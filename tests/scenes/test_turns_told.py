@@ -11,7 +11,7 @@ from rules.teaching.review import Cost
 from rules.unstacked_draughts.options import Options
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.review.review_text import ReviewText
-from scenes.table import events, match_text, status_text
+from scenes.table import events, turn_text
 from scenes.ui.constants import TIP_DELAY_SECONDS
 from scenes.ui.moves import MoveList
 from tests.rows import rows
@@ -36,7 +36,7 @@ def test_every_turn_has_a_sentence(key: str, language: str) -> None:
     played = session(visit(language=language).app.storage, 60, game=get(key), seed=2)
     words = Words(language)
     for span in played.match.turns()[:-1]:
-        told = match_text.explain_turn(words, played, span)
+        told = turn_text.explain_turn(words, played, span)
         assert (told[:1].isupper() and told.endswith(".")) or (span.seat == NATURE and key == "ducale"), told
 
 
@@ -77,13 +77,13 @@ def test_dice_for_who_begins_are_told_of(tables: Tables, notes: list[str], told:
         match.play(match.position.legal_moves()[0])
         match.play(next(move for move in match.position.legal_moves() if str(move) == note))
     words = drive.app.words
-    assert [match_text.explain_turn(words, drive.scene.session, span) for span in match.turns()] == told
+    assert [turn_text.explain_turn(words, drive.scene.session, span) for span in match.turns()] == told
 
 
 def test_on_the_screen_a_capture_lists_its_squares_and_files_keep_the_short_text(tables: Tables) -> None:
     drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5", "f7"))
     game, span = drive.scene.session.game, drive.match.turns()[0]
-    assert status_text.number_turn(drive.app.words, drive.scene.session, 0).endswith(" b3xd5xf7")
+    assert turn_text.number_turn(drive.app.words, drive.scene.session, 0).endswith(" b3xd5xf7")
     assert game.text.notation(drive.match, span) == "b3xf7"
 
 

@@ -10,8 +10,8 @@ from rules.contract import NATURE, Position
 from rules.lab.lesson_files import solve
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import course
-from scenes.table import match_text
-from scenes.table.typed_turn import Spelling, can_continue, list_next_words, list_readings
+from scenes.table import turn_text
+from scenes.table.typed_turn import Spelling, list_completions, list_next_words, list_readings
 from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import option_sets, random_match
@@ -25,12 +25,12 @@ def at(game: str, lesson: str, step: int) -> Position:
 
 
 def spelling(game: str, language: str = "en") -> Spelling:
-    return partial(match_text.list_spellings, Words(language), get(game))
+    return partial(turn_text.list_spellings, Words(language), get(game))
 
 
 def list_ways_on(game: str, lesson: str, step: int, typed: str, language: str = "en") -> list[str]:
     position = at(game, lesson, step)
-    return can_continue(position, position.actors(), typed, spelling(game, language))
+    return list_completions(position, position.actors(), typed, spelling(game, language))
 
 
 @rows
@@ -70,7 +70,7 @@ def test_each_offered_text_means_one_move(key: str, language: str) -> None:
         for ply in range(0, len(played.plies), 5):
             position = played.positions[ply]
             seats = position.actors() - {NATURE}
-            for text in can_continue(position, seats, "", spell):
+            for text in list_completions(position, seats, "", spell):
                 offered += 1
                 if len(list_readings(position, seats, text, spell)) != 1:
                     doubtful.append((ply, text))

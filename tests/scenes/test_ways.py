@@ -47,7 +47,7 @@ def test_what_is_still_on_its_way_is_not_seen_yet() -> None:
     while len(match.plies) < 3:
         match.play(match.position.legal_moves()[0])
     cursor = PlyCursor(match)
-    seen = [[str(move) for _, move in cursor.list_steps(coming)] for coming in range(4)]
+    seen = [[str(move) for _, move in cursor.list_shown_steps(coming)] for coming in range(4)]
     assert seen == [[str(match.plies[-1].move)], ["b3xd5", "d5xf7"], ["b3xd5"], []]
     assert cursor.position_before(1) is match.positions[2]
     assert (cursor.turn_number(1), cursor.turn_number(3)) == (0, None)

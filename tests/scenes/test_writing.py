@@ -7,10 +7,10 @@ import pytest
 from rules import GAMES, get
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.table import status_text
-from scenes.table.match_text import render_notation
-from scenes.table.phrases import phrases_of
+from scenes.table import turn_text
+from scenes.table.game_phrases import phrases_of
 from scenes.table.session import Session
+from scenes.table.turn_text import render_notation
 from tests.rows import rows
 from tests.rules.play import random_match, read_any
 from tests.scenes.matches import ANNA, BERT
@@ -57,7 +57,7 @@ def test_the_language_changes_nothing_that_leaves_the_screen(key: str) -> None:
     for ply in match.plies[:40]:
         session.match.play(ply.move)
     before = exported(session)
-    listed = {language: status_text.list_turns(Words(language), session) for language in LANGUAGES}
+    listed = {language: turn_text.list_turns(Words(language), session) for language in LANGUAGES}
     assert exported(session) == before
     if key == "duck-chess":
         assert any(re.search("[CTFD]", turn) for turn in listed["fr"])

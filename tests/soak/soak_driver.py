@@ -219,7 +219,7 @@ class Onlooker(EventHands):
         until, meanwhile = app.now() + LONGEST, app.now() + rng.expovariate(1 / 30)
         while app.now() < until:
             app.run_once()
-            if isinstance(app.stack.top, ResultScene) or (app.stack.top is scene and scene.ending.told):
+            if isinstance(app.stack.top, ResultScene) or (app.stack.top is scene and scene.ending.is_shown):
                 return True
             if app.stack.top is not scene:
                 raise StuckError(f"{self._said()} lies on the match.")

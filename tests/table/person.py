@@ -15,15 +15,15 @@ from rules.series import Series
 from scenes.app.words import Words
 from scenes.games.unstacked_draughts.chance import DiceLanded
 from scenes.games.unstacked_draughts.dice.flight import Verdict
-from scenes.table import events, match_text, status_text
+from scenes.table import events, match_text, sidebar_text, turn_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Event
 from scenes.table.game_ui import view_of
-from scenes.table.hint_text import message_text, note_text
 from scenes.table.prompts import NO, YES, ConfirmMove
 from scenes.table.sealed_chance import SealedChance
 from scenes.table.selection import NOTHING, Selection, SelectionStep, list_picks, press, release
 from scenes.table.session import Session
+from scenes.table.sidebar_text import message_text, note_text
 from scenes.table.update import next_due
 from tests.rules.rami import position as at_cards
 from tests.table import story as plain
@@ -161,7 +161,7 @@ class Person(Story):
 
     @property
     def status_line(self) -> Any:
-        return status_text.status_of(self)  # type: ignore[arg-type]
+        return sidebar_text.status_of(self)  # type: ignore[arg-type]
 
 
 def act(person: Person, text: str) -> None:
@@ -199,8 +199,10 @@ def seen(person: Person, name: str) -> Any:
     """Return what a line of a story compares, by its name."""
     facts = person.facts
     match name:
-        case "status" | "note" | "warning":
+        case "status" | "note":
             return getattr(person.status_line, name)
+        case "warning":
+            return person.status_line.is_warning
         case "says":
             return person.said
         case "question":
@@ -210,12 +212,12 @@ def seen(person: Person, name: str) -> Any:
         case "marked":
             return sorted(facts.model.nudge)
         case "told":
-            return status_text.explain_cell(person.words, person.session, len(facts.match.turns()) - 1)
+            return turn_text.explain_cell(person.words, person.session, len(facts.match.turns()) - 1)
         case "turns":
-            return status_text.list_turns(person.words, person.session)
+            return turn_text.list_turns(person.words, person.session)
         case "details":
             shown = facts.cursor.position
-            strips = status_text.player_strips(person.words, person.session, person.now, shown)
+            strips = sidebar_text.player_strips(person.words, person.session, person.now, shown)
             return [strip.detail for strip in strips]
         case "trouble":
             trouble = facts.model.engine.trouble
@@ -225,7 +227,7 @@ def seen(person: Person, name: str) -> Any:
         case "tells_chance":
             return facts.chance.upper_chance is not None
         case "off":
-            return sorted(status_text.disabled_actions(facts) & {"undo", "redo", "hint", "again"})
+            return sorted(sidebar_text.disabled_actions(facts) & {"undo", "redo", "hint", "again"})
         case _:
             return plain.seen(person, name)
 

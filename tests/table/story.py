@@ -22,9 +22,9 @@ from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.table import events
 from scenes.table.chance import read_facts, rules_of
 from scenes.table.events import AskEngine, Event, Order, Output
-from scenes.table.facts import TableFacts, has_time
 from scenes.table.model import EngineState, TableModel, ViewState
 from scenes.table.sealed_chance import headers_of
+from scenes.table.table_facts import TableFacts
 from scenes.table.update import is_due, next_due, update
 
 SEED: Final = "00112233445566778899aabbccddeeff"
@@ -36,19 +36,19 @@ PLAIN_EVENTS: Final[dict[str, Event]] = {
     "undo": events.Command.UNDO,
     "redo": events.Command.REDO,
     "take-back": events.Command.TAKE_BACK,
-    "hint": events.Command.PRESS_HINT,
+    "hint": events.Command.REQUEST_HINT,
     "next": events.Command.SHOW_NEXT_TURN,
-    "back": events.Command.LOOK_BACK,
+    "back": events.Command.SHOW_PREVIOUS_TURN,
     "again": events.Command.SHOW_AGAIN,
     "replay": events.Command.TOGGLE_REPLAY,
     "pause": events.Command.TOGGLE_PAUSE,
     "halt": events.Command.HALT,
     "ready": events.Command.CONTINUE,
     "flip": events.Command.FLIP_BOARD,
-    "covered": events.Command.STOP_TIME,
-    "return": events.Return(),
+    "covered": events.Command.PAUSE_CLOCK,
+    "return": events.ScreenClosed(),
     "no": events.Command.DROP_PENDING_MOVE,
-    "taken-over": events.Command.GIVE_UP_MATCH,
+    "taken-over": events.Command.LOSE_MATCH_TO_WINDOW,
     "advance": events.Command.ADVANCE,
 }
 
@@ -81,7 +81,7 @@ class Story:
             Settings(**{"language": "en", **settings}),
             0,
             lambda position, move: None,
-            is_clock_stopped=has_time(match) and bool(persons),
+            is_clock_stopped=abilities.limits(match.position) is not None and bool(persons),
             engine=EngineState(seed=1),
             chance=rules_of(key).first_state(persons),
         )
@@ -185,7 +185,7 @@ def event_of(story: Story, text: str) -> Event:
         case "refuse":
             return events.Refuse(Gesture(frozenset(words[:1]), words[1] if words[1:] else None))
         case "look":
-            return events.Look(int(words[0]) if words else None)
+            return events.ShowPly(int(words[0]) if words else None)
         case "end":
             return events.EndMatch(words[0], int(words[1]))  # type: ignore[arg-type]
         case "offer-draw":

@@ -16,14 +16,14 @@ from rules.ducale.engine.solver import solve
 from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of, in_hand, meld_of
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
+from scenes.table.board_input import Hand
 from scenes.table.events import Play, Refuse
-from scenes.table.hand import Hand
 from scenes.table.selection import Selection, is_drag
 from scenes.ui.button import ARROWS
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 
 DOUBLE_CLICK: Final = 0.4  # maximum seconds between the clicks of a double click
@@ -71,7 +71,7 @@ class CardHand(Hand):
         pick = self.find_meant_target
         return frozenset(one.drop for one in self.gestures if one.pick == pick and one.drop is not None)
 
-    def _rest(self) -> None:
+    def _reset_selection(self) -> None:
         self._pick(())
 
     def _set_picked(self, targets: Sequence[Target]) -> None:
@@ -86,13 +86,13 @@ class CardHand(Hand):
 
     def _press(self, pos: tuple[int, int]) -> None:
         """Remember a press: it ends animations at once, and counts when the button is released."""
-        self.begin_press(pos, pictured=False)
+        self.note_press(pos, is_on_picture=False)
         self._pressed_on = self._stage.hit(pos)
 
     def _own(self, target: Target | None) -> bool:
         return target is not None and in_hand(target, self._stage.sight.seat) and target in self._stage.table
 
-    def _motion(self, event: pygame.event.Event) -> None:
+    def _handle_motion(self, event: pygame.event.Event) -> None:
         stage = self._stage
         if stage.held is not None:
             stage.drag(event.pos)
@@ -263,20 +263,20 @@ class CardHand(Hand):
         self._cursor = target
         self._table.view.update_marks()
 
-    def _first(self) -> Target:
+    def _find_useful_target(self) -> Target:
         return next(iter(self._stage.sight.order), STOCK)
 
-    def _enter(self) -> None:
+    def _press_cursor(self) -> None:
         if self.cursor is not None:
             self._clicked = None  # two key presses are no double click
             self.click(self.cursor)
 
-    def _arrow(self, event: pygame.event.Event) -> None:
+    def _move_cursor_by_arrow(self, event: pygame.event.Event) -> None:
         stage = self._stage
         order = list(stage.sight.order)
         dx, dy = ARROWS[event.key]
         if self.cursor is None:
-            self.set_cursor(self._first())
+            self.set_cursor(self._find_useful_target())
         elif event.mod & pygame.KMOD_CTRL and self.cursor in order and dx:
             at = order.index(self.cursor)
             to = min(len(order) - 1, max(0, at + dx))

@@ -20,19 +20,20 @@ from scenes.games.ducale.faces import face
 from scenes.games.ducale.saying import card_name, cards_of
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.move_marks import steps
-from scenes.table import status_text
+from scenes.table import turn_text
 from scenes.table.events import Play
-from scenes.table.match_parts import Choosing, MatchParts
+from scenes.table.match_parts import MatchParts
+from scenes.table.move_chooser import MoveChooser
 from scenes.ui.chooser import Chooser
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.view import TableView
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
     from scenes.ui.form import Form
 
 
-class CardChoosing(Choosing):
+class CardChoosing(MoveChooser):
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         position = self._table.facts.match.position
         looks = [abilities.choice(position, move).look for move in moves]
@@ -104,7 +105,7 @@ def _arrows(table: TableAccess) -> tuple[tuple[frozenset[Target], Target], ...]:
 def _of_turn(table: TableAccess) -> frozenset[Target]:
     """Return the targets of the cards that moved in the turn under the pointer or keyboard in the list."""
     pointed = table.facts.model.replay.pointed
-    span = None if pointed is None else status_text.span_in(table.session, pointed)
+    span = None if pointed is None else turn_text.span_of_cell(table.session, pointed)
     if span is None:
         return frozenset()
     plies = range(span.first, span.last)
@@ -139,7 +140,7 @@ class CardParts(MatchParts):
     def make_sidebar(self, form: Form) -> CardSidebar:
         return CardSidebar(form, self.stage, self.hand, self._table)
 
-    def make_choosing(self, form: Form) -> CardChoosing:
+    def make_move_chooser(self, form: Form) -> CardChoosing:
         return CardChoosing(self._app, self.stage, self.hand, self._table, form)
 
     def find_marks(self, keyboard: bool) -> Marks:

@@ -30,7 +30,7 @@ from scenes.ui.layout import Column, fixed_size, share, space
 from scenes.ui.moves import MoveList, wrapped_at
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
     from scenes.ui.form import Form
     from scenes.ui.painting import Look
 
@@ -99,13 +99,13 @@ class CardSidebar(Sidebar):
         super().__init__(form, table)
         self._table = table
         self._stage, self._hand = stage, hand
-        for face in self._plates:
+        for face in self._faces:
             face.visible = False
         self._pad = ScorePad(self.panel, lambda: table.view.act("score-sheet"))
         self._stage.pad = self._pad
         self.panel.children.remove(self._turns)
-        self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain)
-        self._turns.label, self._turns.says = table.words("table.moves"), self._describe
+        self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain_turn)
+        self._turns.label, self._turns.says = table.words("table.moves"), self._describe_turn
         words = table.words
         self._mine = Nameplate(self.form, stage)
         self._others = [Nameplate(self.form) for _ in range(table.facts.match.seats - 1)]
@@ -129,8 +129,8 @@ class CardSidebar(Sidebar):
         said = Column(fixed_size(self._note, high), space(-back), fixed_size(self.back, back))
         Column(
             *(fixed_size(self._status, status), fixed_size(said, high), gap, fixed_size(self._pad, pad), gap),
-            *(share(self.list_of_turns()), gap, self.result, gap),
-            fixed_size(self.row_of_keys(inner.width), theme.control),
+            *(share(self.make_turn_list_cell()), gap, self.result, gap),
+            fixed_size(self.make_button_row(inner.width), theme.control),
         ).place(inner)
         self._place_hand_keys()
 
@@ -163,7 +163,7 @@ class CardSidebar(Sidebar):
         score_sheet.rect = pygame.Rect(0, row.top, score_sheet.natural_width(), row.height)
         score_sheet.rect.right = row.right
 
-    def show_plates(self, plates: Sequence[PlayerStrip]) -> None:
+    def show_strips(self, strips: Sequence[PlayerStrip]) -> None:
         table, stage = self._table, self._stage
         cursor, chance = table.facts.cursor, table.facts.chance
         shown = cursor.position_before(table.facts.view.pending_moves)
@@ -180,8 +180,8 @@ class CardSidebar(Sidebar):
             key.visible = wanted and name in self._offered
         self.light_keys()
 
-    def show_words(self, state: TableState) -> None:
-        super().show_words(state)
+    def show_status_line(self, state: TableState) -> None:
+        super().show_status_line(state)
         self.light_keys()
 
     def light_keys(self) -> None:
@@ -192,9 +192,9 @@ class CardSidebar(Sidebar):
                 self.hand_keys[name].look = look
                 self.hand_keys[name].dirty()
 
-    def _describe(self, cell: int) -> str:
+    def _describe_turn(self, cell: int) -> str:
         """Return a turn in a sentence; empty for a deal, for which the list has the round in words."""
-        return "" if self._table.facts.match.turns()[cell].seat == NATURE else super()._describe(cell)
+        return "" if self._table.facts.match.turns()[cell].seat == NATURE else super()._describe_turn(cell)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         table = self._table

@@ -13,13 +13,13 @@ from rules.match import Match
 from rules.teaching.exercise import PlannedMatch
 from scenes.games.ducale import saying
 from scenes.table import match_text
-from scenes.table.access import TableAccess
 from scenes.table.chance import ChanceRules
-from scenes.table.course import show_changes, start_next_turn, turn_board
 from scenes.table.events import ChanceEvent
-from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState
+from scenes.table.play_moves import show_changes, start_next_turn, turn_board
 from scenes.table.state import CoverCard, StatusLine
+from scenes.table.table_access import TableAccess
+from scenes.table.table_facts import Step, TableFacts
 
 NEXT_ROUND_DELAY: Final = 3.0  # seconds until computers among themselves begin the next round
 DRAW_DELAY: Final = 0.3  # seconds before a card is drawn automatically, with animations on

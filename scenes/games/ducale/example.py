@@ -31,7 +31,7 @@ from scenes.games.ducale.ground import SHAPE
 from scenes.games.ducale.saying import card_name, meld_owners, told_place
 from scenes.surfaces.layout import Box
 from scenes.surfaces.timeline import Frame, tempo_of
-from scenes.table.diagram import BETWEEN, DiagramAnimation, MoveFilm, describe_turns, read_diagram
+from scenes.table.diagram import REST_SECONDS, DiagramAnimation, MoveFilm, describe_turns, read_diagram
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -100,7 +100,7 @@ class CardDiagram:
             follow(table, before.effects(move), arrange_table, {}, tempo, after)
             for table, before, move, after in zip(tables, lying, moves, tables[1:], strict=False)
         ]
-        clips = [MoveFilm(film, BETWEEN * (tempo.speed > 0)) for film in films]
+        clips = [MoveFilm(film, REST_SECONDS * (tempo.speed > 0)) for film in films]
         return DiagramAnimation(app, clips, lambda _, frame: self._paint(cell, frame, frozenset()), x)
 
     def _positions(self) -> list[Position]:

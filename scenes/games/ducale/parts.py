@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from scenes.table.parts import GameParts
+from scenes.table.game_parts import GameParts
 
 if TYPE_CHECKING:
     from rules.game import Game
     from scenes.app.stack import AppContext
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.view import TableView
-    from scenes.table.access import TableAccess
     from scenes.table.editor_board import EditorBoard
     from scenes.table.editor_hand import EditorHand
     from scenes.table.match_parts import MatchParts
     from scenes.table.session import Session
+    from scenes.table.table_access import TableAccess
     from scenes.ui.base import Group, Widget
     from scenes.ui.plate import Figure
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scenes.games.ducale import composing, saying
-from scenes.table.phrases import HintText, Phrases, TurnList
+from scenes.table.game_phrases import HintText, Phrases, TurnList
 
 PHRASES: Final = Phrases(
     spell_move=saying.spellings,

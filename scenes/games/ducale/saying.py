@@ -23,7 +23,7 @@ from scenes.table.session import Session
 from scenes.table.state import StatusLine
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 
 FEW: Final = 4  # maximum number of cards, without jokers, that may be typed in any order
@@ -92,7 +92,7 @@ def write_status(host: TableAccess, covered: bool, between_rounds: bool) -> Stat
     position = cards_of(match.position)
     if position.to_move == NATURE:
         if between_rounds:
-            return StatusLine(_ended(host, position), words("prompt.ducale.next"), task=True)
+            return StatusLine(_ended(host, position), words("prompt.ducale.next"), is_task=True)
         return StatusLine(words("prompt.ducale.shuffling"))
     name = match_text.name_of(words, host.session, position.to_move)
     if covered:

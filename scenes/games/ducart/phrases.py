@@ -12,7 +12,7 @@ from rules.ducart import marks
 from rules.ducart.effects import KINDS, SIDES
 from rules.ducart.engine.mailbox import LETTERS
 from scenes.games.ducart.marking import mark_of, own_position
-from scenes.table.phrases import Phrases, Remarks, TurnList
+from scenes.table.game_phrases import Phrases, Remarks, TurnList
 
 
 def describe_target(position: Position, target: Target, brief: bool) -> Sequence[Remark]:

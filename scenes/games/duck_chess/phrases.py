@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from scenes.games.duck_chess.marking import describe_target
-from scenes.table.phrases import Phrases, Remarks, TurnList
+from scenes.table.game_phrases import Phrases, Remarks, TurnList
 
 PHRASES: Final = Phrases(turns=TurnList(sample="bxa8=Q@h1"), remarks=Remarks(describe_target=describe_target))

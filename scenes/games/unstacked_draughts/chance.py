@@ -21,14 +21,14 @@ from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.dice.flight import Verdict
-from scenes.table.access import TableAccess
 from scenes.table.chance import ChanceRules
 from scenes.table.constants import AUTOMATIC_DELAYS
-from scenes.table.course import play_forced, show_outcome
 from scenes.table.events import ChanceEvent
-from scenes.table.facts import Step, TableFacts
 from scenes.table.model import ChanceState
+from scenes.table.play_moves import play_forced, show_outcome
 from scenes.table.state import StatusLine
+from scenes.table.table_access import TableAccess
+from scenes.table.table_facts import Step, TableFacts
 
 READING_TIME: Final = 0.45  # additional seconds after a throw, for reading it, at normal speed
 NEXT_GAME_DELAY: Final = 2.5  # seconds until computers among themselves begin the next game

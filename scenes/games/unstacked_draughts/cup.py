@@ -11,7 +11,7 @@ from scenes.games.unstacked_draughts.dice.shaking import Shaking
 from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.stage import Stage
-from scenes.table.hand import Hand
+from scenes.table.board_input import Hand
 from scenes.table.selection import is_drag
 from scenes.ui.button import PRESS_KEYS
 

@@ -15,7 +15,7 @@ from scenes.table.prompts import NOTHING, Prompt, PromptOption, PromptText
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.cup import CupInHand
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 FACES: Final = "123456"
 BEGIN: Final = "begin"
@@ -95,7 +95,7 @@ class DicePrompt(Prompt):
         host = self._host
         if self._view.rolls_on:
             return host.words("dice.rolls_on")
-        if host.facts.is_throw_delayed:
+        if host.facts.is_throw_waiting_for_persons:
             return match_text.of_seat(host.words, host.session, "dice.throws_next", host.facts.match.position.to_move)
         return None
 

@@ -19,7 +19,7 @@ from scenes.table.session import Session
 from scenes.table.state import StatusLine
 
 if TYPE_CHECKING:
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 WAYS: Final = {"v": "down", "^": "off"}  # sign of a die's use -> what the die does
 

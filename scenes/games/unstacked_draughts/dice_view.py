@@ -29,15 +29,15 @@ from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.stage import Stage
 from scenes.surfaces.timeline import Film, Tempo, tempo_of
 from scenes.table.board_display import ChanceView, film_of
+from scenes.table.board_input import Hand
 from scenes.table.events import Command, Play, PlayForced, Refuse
-from scenes.table.hand import Hand
 from scenes.table.prompts import Prompt
 from scenes.table.selection import list_picks
 from scenes.ui.button import PRESS_KEYS
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
-    from scenes.table.access import TableAccess
+    from scenes.table.table_access import TableAccess
 
 WARMING: Final = 0.004  # seconds of a frame for making pictures in advance
 LEAST: Final = 1.5  # minimum seconds of a flight that may be covered

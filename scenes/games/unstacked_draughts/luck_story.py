@@ -9,8 +9,8 @@ from rules.unstacked_draughts import luck
 from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.position import Position
 from scenes.games.unstacked_draughts.dice_text import roll_words
-from scenes.table import match_text, status_text
-from scenes.table.phrases import LuckStory, Moment
+from scenes.table import match_text, turn_text
+from scenes.table.game_phrases import LuckStory, Moment
 
 if TYPE_CHECKING:
     from scenes.app.words import Words
@@ -26,7 +26,7 @@ def luck_story(words: Words, session: Session) -> LuckStory:
     spans, turns = match.turns(), []
     for swing in sorted(swing for swing in luck.swings(positions, SWINGS) if abs(swing.change) >= TURNS):
         turn = next(number for number, span in enumerate(spans) if swing.ply < span.last)
-        text = f"{status_text.number_turn(words, session, turn)}  {format_change(words, swing.change, 0)}"
+        text = f"{turn_text.number_turn(words, session, turn)}  {format_change(words, swing.change, 0)}"
         turns.append(Moment(turn + 1, swing.ply + 1, text, roll_words(words, session, swing.ply)))
     starts = [*(positions[span.first] for span in spans), positions[-1]]
     told = [] if turns else [words("luck_story.no_swings", share=words.percent(round(100 * TURNS)))]

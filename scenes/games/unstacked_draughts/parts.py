@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from scenes.table.parts import GameParts
+from scenes.table.game_parts import GameParts
 
 if TYPE_CHECKING:
     from rules.contract import Position
     from rules.match import Match
     from scenes.app.stack import AppContext, Scene
     from scenes.surfaces.view import TableView
-    from scenes.table.access import TableAccess
     from scenes.table.match_parts import MatchParts
+    from scenes.table.table_access import TableAccess
 
 
 class DiceParts(GameParts):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.luck_story import luck_story
 from scenes.games.unstacked_draughts.marking import write_turn
+from scenes.table.game_phrases import Phrases, TurnList
 from scenes.table.hint_text import explain_moves
-from scenes.table.phrases import Phrases, TurnList
 
 if TYPE_CHECKING:
     from rules.match import Span

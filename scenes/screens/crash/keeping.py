@@ -10,7 +10,7 @@ from scenes.app.game_card import card_of
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.constants import MAX_CHECKED_PLIES
-from scenes.table.record_headers import RecordHead
+from scenes.table.match_summary import RecordHead
 from scenes.table.session import Session
 
 State: TypeAlias = Literal["kept", "over", "before", "unwritten", "empty", "practice", "none"]

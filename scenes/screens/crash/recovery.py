@@ -25,7 +25,7 @@ from scenes.screens.crash.keeping import SavedMatch, keep, on_file
 from scenes.screens.crash.report import fingerprint, remove_private_names, write_report
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.menu.scene import MenuScene
-from scenes.table.requests import OpenMatch
+from scenes.table.screen_requests import OpenMatch
 
 if TYPE_CHECKING:
     from scenes.app.app import App

@@ -10,8 +10,8 @@ from rules.errors import PositionError
 from rules.teaching.editor import Field
 from scenes.app.words import Words
 from scenes.table.editor_hand import thing_named
+from scenes.table.game_phrases import phrases_of
 from scenes.table.match_text import seat_called
-from scenes.table.phrases import phrases_of
 from scenes.ui.base import Group
 from scenes.ui.choice import Choice
 from scenes.ui.form_row import FormRow, Stepper, Switch

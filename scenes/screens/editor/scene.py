@@ -20,9 +20,9 @@ from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
 from scenes.table.editor_board import EditorBoard
 from scenes.table.editor_hand import EditorHand
+from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import ui_of
-from scenes.table.parts import parts_of
-from scenes.table.requests import OpenMenu, OpenSetup
+from scenes.table.screen_requests import OpenMenu, OpenSetup
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, PRESS_KEYS, Button, IconButton
 from scenes.ui.field import TextField

@@ -15,8 +15,8 @@ from rules.match import Match
 from rules.teaching.exercise import PlannedMatch, Verdict, idle_seat, nature_first, read_other_move
 from scenes.app.words import Words
 from scenes.screens.constants import ANSWERED_TURN_SECONDS, COACH_POLL_SECONDS, WRONG_TURN_SECONDS
-from scenes.table import match_text
-from scenes.table.events import Lock, PlayForOthers, Rewind, SetAdvice
+from scenes.table import match_text, turn_text
+from scenes.table.events import LockPersons, PlayForOthers, RewindExercise, SetAdvice
 from scenes.table.runtime import TableRuntime
 from scenes.table.state import StatusLine
 from scenes.table.typed_turn import write_for_typing
@@ -203,7 +203,7 @@ class Coach:
             self.state, self._queue = "follows", list(self._lead)
             if self._lead:  # the task is told again as it was while that was played before
                 self.told = max(0, self.step - 1)
-            self._table.send(Rewind(self._base))
+            self._table.send(RewindExercise(self._base))
 
     # --- the person
 
@@ -229,7 +229,7 @@ class CoachRuntime(TableRuntime):
 
     def lock(self, is_locked: bool) -> None:
         if is_locked != self.facts.model.is_locked:
-            self.send(Lock(is_locked))
+            self.send(LockPersons(is_locked))
 
     def show_help(self, helped: Help) -> None:
         """Show a hint; its place stays marked until something else is shown."""
@@ -262,13 +262,13 @@ class CoachRuntime(TableRuntime):
             texts = [words("coach.again"), coach.exercise.task_text(coach.told)]
         status = "" if coach.mood else coach.exercise.title
         note = " ".join(filter(None, texts)) or coach.exercise.task_text(coach.told)
-        return StatusLine(status, note, warning=coach.mood == "wrong", task=True)
+        return StatusLine(status, note, is_warning=coach.mood == "wrong", is_task=True)
 
     def _describe_marks(self) -> str:
         facts, words = self.facts, self.words
         model, position, key = facts.model, facts.position, facts.match.game.key
         if model.advice:
-            spell = partial(match_text.list_spellings, words, self.session.game)
+            spell = partial(turn_text.list_spellings, words, self.session.game)
             return words("coach.typed", turn=write_for_typing(position, model.advice, spell))
         table = facts.chance.redact_table(position)
         return " ".join(match_text.contents_text(words, key, table, target) for target in sorted(model.nudge))

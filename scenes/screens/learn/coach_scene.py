@@ -14,7 +14,7 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
 from scenes.screens.learn.coach import Coach, CoachRuntime, Exercise, verdict_word
-from scenes.table import status_text
+from scenes.table import sidebar_text
 from scenes.table.runtime import TableRuntime
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -190,7 +190,7 @@ class CoachScene(MatchScene):
 
     def show(self, state: TableState) -> None:
         super().show(state)
-        usual = status_text.status_of(self.table)
-        self.paper.update_texts(usual.note if usual.warning else "")
+        usual = sidebar_text.status_of(self.table)
+        self.paper.update_texts(usual.note if usual.is_warning else "")
         if self.coach.state == "done":
             self.sidebar.form.default = self.paper.keys[0]

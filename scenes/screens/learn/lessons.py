@@ -22,7 +22,7 @@ from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, has_tasks, lesson_words, next_task
 from scenes.screens.requests import OpenLessons, OpenPuzzles
-from scenes.table.requests import OpenRulebook, OpenSetup
+from scenes.table.screen_requests import OpenRulebook, OpenSetup
 from scenes.table.statistics_store import read_matches
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Picture

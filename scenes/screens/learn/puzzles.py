@@ -26,9 +26,9 @@ from scenes.screens.learn.coach import Help, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily_number, next_task, puzzles, today
+from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import view_of
 from scenes.table.match_text import capitalize, seat_called
-from scenes.table.parts import parts_of
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring

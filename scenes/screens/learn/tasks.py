@@ -18,7 +18,7 @@ from scenes.app.game_card import card_of
 from scenes.app.game_files import game_file
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.table.record_headers import RecordHead
+from scenes.table.match_summary import RecordHead
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

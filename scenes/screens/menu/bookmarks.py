@@ -18,14 +18,14 @@ from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme
 from scenes.app.words import Words
 from scenes.screens.constants import MAX_BOOKMARKS
 from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson
-from scenes.table.requests import OpenMatch, OpenSetup
+from scenes.table.screen_requests import OpenMatch, OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed_size, share, space, spring
 
 if TYPE_CHECKING:
-    from scenes.table.record_headers import RecordHead
+    from scenes.table.match_summary import RecordHead
 
 _NARROWEST: Final = 36  # least width of a bookmark where two are side by side, in u
 
@@ -290,6 +290,6 @@ def _begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
 
 def _head(text: str) -> RecordHead:
     """Return the head of a record, whose module is loaded only when needed. Raises RecordError."""
-    from scenes.table.record_headers import RecordHead
+    from scenes.table.match_summary import RecordHead
 
     return RecordHead.read(text)

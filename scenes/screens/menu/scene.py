@@ -16,7 +16,7 @@ from scenes.screens.menu.bookmarks import BookmarkSheet
 from scenes.screens.menu.tiles import GameTile, place_tiles, plan_tiles
 from scenes.screens.notices import NoticeToast
 from scenes.screens.requests import OpenLessons, OpenPuzzles, OpenStatistics
-from scenes.table.requests import OpenRulebook, OpenSettings, OpenSetup
+from scenes.table.screen_requests import OpenRulebook, OpenSettings, OpenSetup
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.chooser import Chooser

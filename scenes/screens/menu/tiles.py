@@ -13,7 +13,7 @@ from scenes.app.navigation import open_screen
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.constants import TILE_LIFT_SECONDS
-from scenes.table.requests import OpenSetup
+from scenes.table.screen_requests import OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Pressable
 from scenes.ui.layout import Column, Row, Slot, fixed_size, space

@@ -7,9 +7,9 @@ from rules.contract import NATURE, Move
 from rules.teaching.review import Cost, Judged, Review
 from scenes.app.words import Words
 from scenes.screens.constants import MIN_RATED_DECISIONS
-from scenes.table import match_text, status_text
-from scenes.table.access import TableAccess
+from scenes.table import match_text, turn_text
 from scenes.table.sidebar import chance_of, upper_seat
+from scenes.table.table_access import TableAccess
 
 
 class ReviewText:
@@ -58,7 +58,7 @@ class ReviewText:
         number = self._turn(cost)
         name = match_text.address_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
-            turn = status_text.number_turn(self._words, self._table.session, number)
+            turn = turn_text.number_turn(self._words, self._table.session, number)
             if self._table.session.persons != (cost.seat,):
                 name = match_text.seat_word(self._words, self._table.session, cost.seat)
             return turn if self._table.facts.ui.has_dice else f"{turn} · {name}"
@@ -82,11 +82,11 @@ class ReviewText:
         if not moves:
             return []
         position = table.facts.match.positions[cost.ply]
-        told = match_text.plain_turn_text(words, table.facts.match.game.key, position, moves)
-        return [words("review.better", turn=told or match_text.notate_turn(words, table.session, position, moves))]
+        told = turn_text.plain_turn_text(words, table.facts.match.game.key, position, moves)
+        return [words("review.better", turn=told or turn_text.notate_turn(words, table.session, position, moves))]
 
     def explain_cost(self, cost: Cost) -> str:
-        return match_text.explain_turn(
+        return turn_text.explain_turn(
             self._words, self._table.session, self._table.facts.match.turns()[self._turn(cost)]
         )
 
@@ -109,10 +109,10 @@ class ReviewText:
         return tuple(found)
 
     def number_turn(self, number: int) -> str:
-        return status_text.number_turn(self._words, self._table.session, number)
+        return turn_text.number_turn(self._words, self._table.session, number)
 
     def describe_turn(self, number: int) -> str:
-        return status_text.describe_turn(self._words, self._table.session, number)
+        return turn_text.describe_turn(self._words, self._table.session, number)
 
     def place(self, here: int) -> str:
         """Return a sentence that names the turn to come on the board."""
@@ -123,7 +123,7 @@ class ReviewText:
         if self.by_chance:
             thrown = self._table.facts.ui.has_dice and here > 0  # what was thrown before lies there
             key = "review.at_throw" if thrown else "review.at_turn"
-            return words(key, turn=status_text.number_turn(words, session, here), n=here)
+            return words(key, turn=turn_text.number_turn(words, session, here), n=here)
         if spans[here].seat == NATURE:
             return words("review.at_deal")
         name = match_text.address_of(words, session, spans[here].seat)

@@ -18,13 +18,13 @@ from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewing import Reviewer
 from scenes.surfaces.move_marks import steps
 from scenes.surfaces.stage import Stage
-from scenes.table import match_text
-from scenes.table.access import TableAccess
-from scenes.table.events import Command, Look, SetAdvice, ShowAside
-from scenes.table.parts import parts_of
-from scenes.table.phrases import LuckStory
-from scenes.table.requests import OpenRulebook, OpenTryout
+from scenes.table import result_text
+from scenes.table.events import Command, SetAdvice, ShowPly, ShowVariation
+from scenes.table.game_parts import parts_of
+from scenes.table.game_phrases import LuckStory
+from scenes.table.screen_requests import OpenRulebook, OpenTryout
 from scenes.table.sidebar import chance_of, upper_and_lower_side, upper_seat
+from scenes.table.table_access import TableAccess
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
 from scenes.ui.charts import Curves, Graph
@@ -58,7 +58,7 @@ class ReviewScene(FormScene):
         tells = self._table.facts.phrases.tell_luck
         self._story = None if tells is None else tells(words, self._table.session)
         self.form = Form(self, arrows=False)
-        self._table.view.make_board_stop(self.form)
+        self._table.view.make_board_focus(self.form)
         self._sheet = Panel(self.form, words("review.title"), lifted=True)
         self._head = Label(self._sheet, words("review.title"), "heading")
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
@@ -79,7 +79,7 @@ class ReviewScene(FormScene):
         if not self._asked:
             self._asked = True
             if self._table.facts.cursor.is_live:
-                self._table.send(Look(len(self._table.facts.match.plies)))
+                self._table.send(ShowPly(len(self._table.facts.match.plies)))
             if not self.reviewer.open():
                 self.reviewer.start()
         self._fill()
@@ -89,7 +89,7 @@ class ReviewScene(FormScene):
         self._table.send(SetAdvice())
 
     def close(self) -> None:
-        self._table.send(Look(None if self._table.facts.match.outcome() is None else self._table.facts.cursor.ply))
+        self._table.send(ShowPly(None if self._table.facts.match.outcome() is None else self._table.facts.cursor.ply))
         self.app.stack.pop()
 
     # --- what is on it
@@ -181,12 +181,12 @@ class ReviewScene(FormScene):
         value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
         outcome = table.facts.match.outcome()
         if here == len(spans) and outcome is not None:
-            told += f" {match_text.winner_text(words, table.session, outcome)}."
+            told += f" {result_text.winner_text(words, table.session, outcome)}."
         elif self._story is not None:
             told += " " + self.says.chance_text("chance_game", self._story.course[here])
         elif value is not None:
             told += " " + self.says.describe_expectation(value)
-        if table.facts.cursor.aside:
+        if table.facts.cursor.variation:
             told = words("review.shows_better")
         elif self.picked is not None and self.picked not in self.reviewer.review.dearest():
             told = " ".join((told, *self.says.told_of(self.picked)))
@@ -209,7 +209,7 @@ class ReviewScene(FormScene):
 
     def _show(self, decided: range) -> None:
         dear = self.reviewer.review.dearest(1, decided)
-        self._table.send(Look(dear[0].ply if dear else decided.start))
+        self._table.send(ShowPly(dear[0].ply if dear else decided.start))
         self._advise(decided)
 
     def _advise(self, decided: range) -> None:
@@ -234,7 +234,7 @@ class ReviewScene(FormScene):
         assert self.picked is not None
         self._pick(self.picked)
         way = steps(self._table.facts.cursor.position, self._table.facts.model.advice)
-        self._table.send(ShowAside(tuple(Change(at, at.play(move), move) for at, move in way)))
+        self._table.send(ShowVariation(tuple(Change(at, at.play(move), move) for at, move in way)))
         self._renew()
 
     def _try(self) -> None:

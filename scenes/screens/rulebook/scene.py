@@ -14,8 +14,8 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK, Theme
 from scenes.screens.constants import MAX_QUERY_LENGTH
 from scenes.screens.rulebook.pages import Hit, Query, find, find_hits, page_text, pages_of
+from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import ui_of
-from scenes.table.parts import parts_of
 from scenes.ui.button import Button, IconButton
 from scenes.ui.field import TextField
 from scenes.ui.label import Label

@@ -30,10 +30,10 @@ from scenes.screens.setup.agreement import OWN, Agreement
 from scenes.screens.setup.rows import EngineStrengthNote, OptionRows, Seat, SeatedBoard, SeatTexts, T, make_choice
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name
+from scenes.table.game_parts import parts_of
+from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import ui_of
-from scenes.table.parts import parts_of
-from scenes.table.phrases import phrases_of
-from scenes.table.requests import OpenEditor, OpenRulebook
+from scenes.table.screen_requests import OpenEditor, OpenRulebook
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField

@@ -19,7 +19,7 @@ from scenes.screens.constants import READING_SECONDS, STATISTICS_WEEKS
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
-from scenes.table.requests import SaveRecord
+from scenes.table.screen_requests import SaveRecord
 from scenes.ui.bars import WeekBar, Weeks
 from scenes.ui.base import Widget
 from scenes.ui.button import Button

@@ -57,7 +57,7 @@ def settle(app: App, scene: MatchScene) -> None:
 def restless(scene: MatchScene) -> bool:
     return scene.stage.busy or (
         scene.match.outcome() is None
-        and scene.table.facts.must_wait
+        and scene.table.facts.is_waiting_for_table
         and scene.table.facts.chance.opening_move is None
     )
 

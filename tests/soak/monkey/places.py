@@ -38,8 +38,8 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import events
 from scenes.table.model import Trouble
 from scenes.table.record_headers import PACE
-from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
+from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from scenes.ui.progress_dialog import ReadingScene, RunningTask
 from scenes.ui.sheet import Dialog

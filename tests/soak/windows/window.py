@@ -23,8 +23,8 @@ from scenes.screens.archive import ArchiveScene, ask_delete
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.result import ResultScene
 from scenes.table import events
-from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
+from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from tests.scenes.driver import Timed, lend_assets
 from tests.scenes.matches import ANNA, BERT, LAST_PIECE, OPEN_KINGS
@@ -107,7 +107,7 @@ class Window:
                 return
             facts = scene.table.facts
             chance = facts.chance
-            waits = facts.must_wait and not chance.is_between_rounds and chance.opening_move is None
+            waits = facts.is_waiting_for_table and not chance.is_between_rounds and chance.opening_move is None
             over = facts.outcome is not None and not facts.model.is_read_only
             if not (waits or facts.model.engine.is_busy or over):
                 return
@@ -285,7 +285,7 @@ class Window:
         self.frame()
 
     def _take_over(self, rng: Random) -> None:
-        self.top.menus.take_over()
+        self.top.menu.take_over()
         self.settle()
 
 

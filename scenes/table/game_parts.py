@@ -1,6 +1,6 @@
-"""Factories of the parts of a game's table: `PARTS` of its module `parts`, where it has parts of its own.
+"""What makes the parts of a game's tables: `PARTS` in the game's module `parts`, if it has parts of its own.
 
-Each method imports what it makes: a part is loaded when a table first needs it.
+Each method imports what it makes, so that a part is loaded only when it is first needed.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext, Scene
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.view import TableView
-    from scenes.table.access import TableAccess
     from scenes.table.editor_board import EditorBoard
     from scenes.table.editor_hand import EditorHand
     from scenes.table.match_parts import MatchParts
     from scenes.table.session import Session
+    from scenes.table.table_access import TableAccess
     from scenes.ui.base import Group, Widget
     from scenes.ui.plate import Figure
 
 
 class GameParts:
-    """A factory of what belongs to the table of a board game; a game overrides what it has otherwise."""
+    """The parts of the tables of a board game; a game with other parts overrides methods."""
 
     # --- a match
 
     def make_match_parts(self, app: AppContext, view: TableView, table: TableAccess) -> MatchParts:
-        """Return what shows a match and what takes gestures."""
+        """Return the parts of the view of a match."""
         from scenes.table.match_parts import MatchParts
 
         return MatchParts(app, view, table)
 
     def frame(self, window: tuple[int, int], ratio: float, unit: float) -> TableFrame:
-        """Return the places of a table of this width / height and of its panel."""
+        """Return the places of the table and the panel in a window. `ratio`: width / height of the table."""
         from scenes.surfaces.layout import table_frame
 
         return table_frame(window, ratio, unit)
 
     def list_reports(self, match: Match) -> tuple[str, ...]:
-        """Return the actions on the sheet about the end of a match that show more about it."""
+        """Return the actions of further buttons on the sheet with the result, which show more about the match."""
         return ()
 
     def make_score_pad(self, app: AppContext, session: Session) -> Callable[[Group], Widget] | None:
-        """Return what makes the pad on that sheet that shows all scores; None: they are told in a line."""
+        """Return what makes the pad with all scores on the sheet with the result; None: a line shows them."""
         return None
 
     # --- beside a match
@@ -66,17 +66,17 @@ class GameParts:
         seed: int | None = None,
         on_perfect: Callable[[bool], object] | None = None,
     ) -> Scene:
-        """Return the trainer of a game whose card says that attention can be trained."""
+        """Return the attention trainer, in a game whose card says that it has one."""
         raise NotImplementedError
 
     def make_editor_board(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> EditorBoard:
-        """Return the widget on which positions are set up; `on_look`: another place is looked at."""
+        """Return the board of the position editor. `on_look`: called when the cursor has moved."""
         from scenes.table.editor_board import EditorBoard
 
         return EditorBoard(parent, hand, on_look)
 
     def make_diagram(self, app: AppContext, game: Game, view: TableView, text: str) -> Figure:
-        """Return a diagram of the rulebook, from its text."""
+        """Return the diagram of the rulebook that a text describes."""
         from scenes.table.diagram import Diagram
 
         return Diagram(app, game, view, text)
@@ -84,7 +84,7 @@ class GameParts:
 
 @cache
 def parts_of(key: str) -> GameParts:
-    """Return what makes the parts of the table of the game with this key."""
+    """Return the parts of the game with this key."""
     module = game_module(key, "parts")
     if module is None:
         return GameParts()

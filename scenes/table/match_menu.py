@@ -1,4 +1,4 @@
-"""The commands that lead away from the table: its menu, and sheets and questions over it."""
+"""The commands of a match's menu: resigning, draw offers, pauses, rematch, review, the result, copying and saving."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.record import Player
 from scenes.app import clipboard
 from scenes.app.game_card import card_of
 from scenes.app.navigation import open_screen
-from scenes.table import match_text
-from scenes.table.events import Command, EndMatch, Look, OfferDraw
+from scenes.table import match_text, result_text
+from scenes.table.events import Command, EndMatch, OfferDraw, ShowPly
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, TRY_AGAIN, WAIT, describe_problem
+from scenes.table.game_parts import parts_of
 from scenes.table.model import Trouble
-from scenes.table.parts import parts_of
-from scenes.table.requests import (
+from scenes.table.screen_requests import (
     OpenEditor,
     OpenMatch,
     OpenPause,
@@ -35,23 +35,23 @@ from scenes.ui.sheet import Answer, Dialog
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.stage import Stage
-    from scenes.table.access import TableAccess
     from scenes.table.mail import Mail
+    from scenes.table.table_access import TableAccess
 
 
 def can_edit_position(session: Session) -> bool:
-    """Return whether the position on the board may be changed in the editor.
+    """Return whether the position on the board may be opened in the editor.
 
-    Not with hidden cards, nor while the clocks of the rules would have to wait.
+    In a match that goes on, cards may be hidden, and a turn clock can't wait.
     """
-    over = session.match.outcome() is not None
-    timed = abilities.limits(session.match.position) is not None
-    hidden = card_of(session.match.game.key).hidden_hands
-    return session.game.teach.editor is not None and (over or not (timed or hidden))
+    is_over = session.match.outcome() is not None
+    is_timed = abilities.limits(session.match.position) is not None
+    is_hidden = card_of(session.match.game.key).hidden_hands
+    return session.game.teach.editor is not None and (is_over or not (is_timed or is_hidden))
 
 
-class Menus:
-    """The commands that open something over the table, or leave it."""
+class MatchMenu:
+    """The commands that open something over the table or leave it."""
 
     def __init__(
         self,
@@ -59,57 +59,58 @@ class Menus:
         table: TableAccess,
         stage: Stage,
         mail: Mail | None,
-        lay: Callable[[Session], object],
+        replace_match: Callable[[Session], object],
     ) -> None:
-        """Bind the commands to a table; `lay` opens another match in the place of this one."""
+        """Bind the commands to a table; `replace_match` opens another match in the place of this one."""
         self._app = app
         self._table = table
         self._stage = stage
         self._mail = mail
-        self._lay = lay
-        self._returns = False  # whether the screen above leads back to the result
-        self._came: int | None = None  # the plies on the board when a review was opened, which leads back there
+        self._replace_match = replace_match
+        self._returns_to_result = False  # whether the result is shown again when the open screen closes
+        self._ply_before_review: int | None = None  # the ply to show when the open review closes
         self.actions: Mapping[str, Callable[[], object]] = {
-            "menu": self._menu,
+            "menu": self._open_menu,
             "result": self.show_result,
             "rules": lambda: self.read_rules(stage.refusal_code),
             "settings": lambda: open_screen(app, OpenSettings()),
-            "resign": self._resign,
-            "offer": self._offer,
-            "pause": self._pause,
+            "resign": self._ask_to_resign,
+            "offer": self._offer_draw,
+            "pause": self._ask_for_pause,
             "rematch": self._rematch,
             "rematch-agreed": lambda: self._rematch(1),
-            "new": self._new,
-            "to-menu": self._to_menu,
+            "new": self._open_setup,
+            "to-menu": self._leave_to_menu,
             "quit": self._app.quit,
-            "review": self._review,
-            "try-out": self._try_out,
-            "set-up": self._set_up,
-            "leave": self._leave,
+            "review": self._open_review,
+            "try-out": self._open_tryout,
+            "set-up": self._open_editor,
+            "leave": self._leave_tryout,
         }
 
     # --- over the table
 
     def show_result(self) -> None:
-        """Open the sheet with the result, if the match has ended; the screens that it opens lead back to it."""
+        """Open the sheet with the result, if the match has ended; screens opened from there lead back to it."""
 
-        def opens(action: str | None) -> None:
-            self._returns = action not in ("look-back", "replay", "leave")
+        def note_action(action: str | None) -> None:
+            self._returns_to_result = action not in ("look-back", "replay", "leave")
 
         if self._table.facts.match.outcome() is not None:
             if not self._table.facts.cursor.is_at_end:
-                self._table.send(Look(len(self._table.facts.match.plies)))
-            open_screen(self._app, self.result(), opens)
+                self._table.send(ShowPly(len(self._table.facts.match.plies)))
+            open_screen(self._app, self.result(), note_action)
 
     def on_return(self, result: object) -> bool:
-        """Handle the end of a screen above; return whether it led back to the sheet with the result."""
-        back, self._returns = self._returns and result is None, self._returns and isinstance(result, str)
-        came, self._came = self._came, None
-        if back:
+        """Handle the closing of a screen over the table; return whether the result was opened again."""
+        was_over_result, ply = self._returns_to_result, self._ply_before_review
+        self._returns_to_result, self._ply_before_review = was_over_result and isinstance(result, str), None
+        if was_over_result and result is None:
             self.show_result()
-        elif came is not None:
-            self._table.send(Look(came))
-        return back
+            return True
+        if ply is not None:
+            self._table.send(ShowPly(ply))
+        return False
 
     def result(self) -> ShowResult:
         words, session, match = self._app.words, self._table.session, self._table.facts.match
@@ -117,48 +118,48 @@ class Menus:
         outcome = match.outcome()
         assert outcome is not None
         headline, reason = (
-            match_text.winner_text(words, session, outcome),
-            match_text.reason_text(words, session, outcome),
+            result_text.winner_text(words, session, outcome),
+            result_text.reason_text(words, session, outcome),
         )
         ratio, frame = self._table.board.ratio, parts.frame
-        emblem = "ui/offer" if not outcome.winners else "" if match_text.has_lost(session, outcome) else "ui/crown"
+        emblem = "ui/offer" if not outcome.winners else "" if result_text.has_lost(session, outcome) else "ui/crown"
         if session.is_tried_out:
-            told = [words("tryout.about")]
-            return ShowResult(headline, reason, told, ["leave", "replay"], ratio, frame, emblem)
+            lines = [words("tryout.about")]
+            return ShowResult(headline, reason, lines, ["leave", "replay"], ratio, frame, emblem)
         lines = [
-            match_text.own_place(words, session, outcome),
-            match_text.game_scores(words, session),
-            match_text.score_text(words, session)
+            result_text.place_text(words, session, outcome),
+            result_text.game_scores_text(words, session),
+            result_text.score_text(words, session)
             if session.series.played
-            else "",  # nothing, of a match from elsewhere
-            match_text.next_begins(words, session),
-            match_text.length_text(words, session),
+            else "",  # a match from elsewhere has no score
+            result_text.next_match_text(words, session),
+            result_text.length_text(words, session),
         ]
         reviews = ["review"] if match.plies else []
-        actions = [*self._rematches(), "replay", *reviews, *parts.list_reports(match), "new", "to-menu"]
+        actions = [*self._rematch_actions(), "replay", *reviews, *parts.list_reports(match), "new", "to-menu"]
         pad = parts.make_score_pad(self._app, session)
         return ShowResult(headline, reason, lines, actions, ratio, frame, emblem, tally=pad)
 
-    def _rematches(self) -> list[str]:
+    def _rematch_actions(self) -> list[str]:
         """Return the actions for another match: with the same options, or with others by agreement."""
         return ["rematch", *(["rematch-agreed"] if len(self._table.session.rematch_options) > 1 else [])]
 
-    def _menu(self) -> None:
+    def _open_menu(self) -> None:
         table, session, match = self._table, self._table.session, self._table.facts.match
         if session.is_tried_out:
-            open_screen(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._still))
+            open_screen(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._clock_hint))
             return
-        over = match.outcome() is not None
-        during = [] if over or not session.persons else ["offer", "resign"][not table.facts.ui.offers_draw :]
+        is_over = match.outcome() is not None
+        during = [] if is_over or not session.persons else ["offer", "resign"][not table.facts.ui.offers_draw :]
         looks = [*(["review"] if table.facts.can_review else []), *(["try-out"] if match.plies else [])]
         looks += ["set-up"] if can_edit_position(session) else []
-        after = self._rematches() if over else []
-        stops = ["pause"] if self._still and session.persons and not table.facts.model.is_halted else []
-        offered = ["look-back" if over else "go-on", *stops, *after, "new", *looks]
-        offered += [*self._copies(), "rules", "settings", *during]
-        open_screen(self._app, OpenPause([*offered, "to-menu", "quit"], self._still))
+        after = self._rematch_actions() if is_over else []
+        stops = ["pause"] if self._clock_hint and session.persons and not table.facts.model.is_halted else []
+        offered = ["look-back" if is_over else "go-on", *stops, *after, "new", *looks]
+        offered += [*self._copy_actions(), "rules", "settings", *during]
+        open_screen(self._app, OpenPause([*offered, "to-menu", "quit"], self._clock_hint))
 
-    def _copies(self) -> list[str]:
+    def _copy_actions(self) -> list[str]:
         table, session = self._table, self._table.session
         if table.facts.chance.hides_texts:
             return []
@@ -171,25 +172,25 @@ class Menus:
         return ["copy-position", "copy-record", *formats, "save-file", *letters]
 
     def read_rules(self, code: str = "") -> None:
-        """Open the rules at the clause of a refusal with this code; without one, at their beginning."""
+        """Open the rulebook at the clause of a refusal with this code, or at the beginning without one."""
         open_screen(
-            self._app, OpenRulebook(self._table.facts.match.game.key, f"!{code}" if code else "", self._still)
+            self._app, OpenRulebook(self._table.facts.match.game.key, f"!{code}" if code else "", self._clock_hint)
         )
 
     @property
-    def _still(self) -> str:
-        """The words that clocks wait while another screen is open; empty without clocks."""
+    def _clock_hint(self) -> str:
+        """The text that clocks wait while another screen is open; empty without clocks."""
         match = self._table.facts.match
         clocked = self._table.facts.is_timed or (match.clock.control.minutes > 0 and match.outcome() is None)
         return self._app.words("clock.still") if clocked else ""
 
-    def _speaker(self) -> Seat:
-        """Return the seat that resigns or offers: the person to move, or the only person."""
+    def _deciding_seat(self) -> Seat:
+        """Return the seat for which a person resigns or offers: the seat to move, or the first person's."""
         seat, persons = self._table.facts.match.position.to_move, self._table.session.persons
         return seat if seat in persons else persons[0]
 
-    def _resign(self) -> None:
-        seat, words, session = self._speaker(), self._app.words, self._table.session
+    def _ask_to_resign(self) -> None:
+        seat, words, session = self._deciding_seat(), self._app.words, self._table.session
         if not self._app.settings.confirm_resign:
             self._table.send(EndMatch("resigned", seat))
             return
@@ -204,9 +205,9 @@ class Menus:
         answers.append((None, words("table.keep_playing"), "primary"))
         self._app.stack.push(Dialog(self._app, words("table.resign_title"), answers, detail))
 
-    def _offer(self) -> None:
-        """Offer a draw: a person is asked, a program answers at once."""
-        table, words, seat = self._table, self._app.words, self._speaker()
+    def _offer_draw(self) -> None:
+        """Offer a draw: programs answer at once, otherwise the other person is asked."""
+        table, words, seat = self._table, self._app.words, self._deciding_seat()
         computers = [other for other in range(table.facts.match.seats) if table.session.is_program(other)]
         self._app.sound.play("offer")
         if computers:
@@ -217,13 +218,13 @@ class Menus:
             (("agreed", seat), words("table.offer_accept"), "plain"),
         ]
         seats = seat, (seat + 1) % table.facts.match.seats
-        name, other = (match_text.name_of(words, table.session, one) for one in seats)
+        name, other = (match_text.name_of(words, table.session, side) for side in seats)
         made = words("table.offer_made", name=name, other=other)
         self._app.stack.push(Dialog(self._app, words("table.offer_title"), answers, made))
 
-    def _pause(self) -> None:
-        """Stop the clocks until all are ready; with several persons, ask the others first."""
-        words, session, seat = self._app.words, self._table.session, self._speaker()
+    def _ask_for_pause(self) -> None:
+        """Stop the clocks until all are ready; where several persons play, ask the others first."""
+        words, session, seat = self._app.words, self._table.session, self._deciding_seat()
         if len(session.persons) == 1:
             self._table.send(Command.HALT)
             return
@@ -242,11 +243,11 @@ class Menus:
             (SUBSTITUTE, words("engine.level", name=self.find_substitute().name), "plain"),
             (TRY_AGAIN, words("engine.again"), "primary"),
         ]
-        told = f"{describe_problem(words, trouble.code, trouble.facts)} {words('engine.waits')}"
-        self._app.stack.push(Dialog(self._app, words("engine.title"), answers, told, cancel=WAIT))
+        text = f"{describe_problem(words, trouble.code, trouble.facts)} {words('engine.waits')}"
+        self._app.stack.push(Dialog(self._app, words("engine.title"), answers, text, cancel=WAIT))
 
     def find_substitute(self) -> Player:
-        """Return the computer that plays on for an engine: the highest level of the game."""
+        """Return the computer that takes over from a failed engine: the highest level of the game."""
         key = self._table.session.game.key
         level = levels_of(key)[-1].number
         return Player("computer", self._app.words(f"level.{key}.{level}.name"), level)
@@ -254,34 +255,34 @@ class Menus:
     # --- elsewhere
 
     def _rematch(self, agreed: int = 0) -> None:
-        self._lay(self._table.session.rematch(self._app.storage, agreed))
+        self._replace_match(self._table.session.rematch(self._app.storage, agreed))
 
     def take_over(self) -> None:
-        """Open the match from its file; the window that had it only shows it then."""
+        """Open the match from its file; the window that had it only shows it from then on."""
         self._app.stack.pop()
         open_screen(self._app, OpenMatch(self._table.session.id, over=True))
 
-    def _new(self) -> None:
-        """Open the set-up; a match that begins there replaces this one."""
+    def _open_setup(self) -> None:
+        """Open the set-up of a new match, which replaces this one."""
         request = OpenSetup(self._table.facts.match.game.key)
-        open_screen(self._app, request, lambda begun: None if begun is None else self._lay(begun))
+        open_screen(self._app, request, lambda session: None if session is None else self._replace_match(session))
 
-    def _to_menu(self) -> None:
+    def _leave_to_menu(self) -> None:
         self._table.clear_table()
         self._app.stack.pop()
-        while len(self._app.stack.scenes) > 1:  # a list of matches lies between
+        while len(self._app.stack.scenes) > 1:  # there may be a list of matches in between
             self._app.stack.pop()
 
-    def _review(self) -> None:
+    def _open_review(self) -> None:
         if self._table.facts.can_review:
             cursor = self._table.facts.cursor
-            self._came = cursor.shown if self._table.facts.match.outcome() is None else cursor.ply
+            self._ply_before_review = cursor.shown if self._table.facts.match.outcome() is None else cursor.ply
             open_screen(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.is_tried_out:
-            over = self._table.facts.match.outcome() is not None
-            self._table.view.show_text(self._app.words("review.nothing" if over else "review.later"))
+            is_over = self._table.facts.match.outcome() is not None
+            self._table.view.show_text(self._app.words("review.nothing" if is_over else "review.later"))
 
-    def _try_out(self) -> None:
+    def _open_tryout(self) -> None:
         table = self._table
         if table.session.is_tried_out or table.facts.chance.must_finish or table.facts.is_timed:
             return
@@ -290,19 +291,19 @@ class Menus:
             return
         open_screen(self._app, OpenTryout(table.session, table.facts.cursor.ply))
 
-    def _set_up(self) -> None:
+    def _open_editor(self) -> None:
         """Open the editor with the position on the board, or with the start of the unfinished turn."""
         table, game, match = self._table, self._table.session.game, self._table.facts.match
         if game.teach.editor is None:
             return
         editor, positions = game.teach.editor(), match.positions[: table.facts.cursor.ply + 1]
-        begun = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
+        complete = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
         open_screen(
             self._app,
-            OpenEditor(game.key, next(begun, None), table.facts.model.bottom if table.facts.ui.can_flip else None),
+            OpenEditor(game.key, next(complete, None), table.facts.model.bottom if table.facts.ui.can_flip else None),
         )
 
-    def _leave(self) -> None:
+    def _leave_tryout(self) -> None:
         if self._table.session.is_tried_out:
             self._app.stack.pop()
 
@@ -317,12 +318,12 @@ class Exports:
         self.actions: Mapping[str, Callable[[], object]] = {
             "copy-position": self._copy_position,
             "copy-record": lambda: self._copy(table.session.write_export),
-            **{f"copy-{form.key}": self._copier(form.suffix) for form in formats},
+            **{f"copy-{form.key}": self._make_copy_command(form.suffix) for form in formats},
             "save-file": self._save_file,
         }
 
-    def _secret(self) -> bool:
-        """Return whether a copy would reveal what is hidden; if so, say that."""
+    def _refuse_secrets(self) -> bool:
+        """Return whether a copy would reveal something hidden; if so, show a message."""
         if self._table.facts.chance.hides_texts:
             self._table.view.show_text(self._app.words("cards.secret"))
         return self._table.facts.chance.hides_texts
@@ -331,20 +332,20 @@ class Exports:
         position = self._table.facts.cursor.position
         if position.turn_started:
             self._copy(position.text, "table.position_copied")
-        elif not self._secret():
+        elif not self._refuse_secrets():
             self._table.view.show_text(self._app.words("table.mid_turn"))
 
-    def _copier(self, suffix: str) -> Callable[[], None]:
+    def _make_copy_command(self, suffix: str) -> Callable[[], None]:
         return lambda: self._copy(self._table.session.record_writers()[suffix])
 
     def _copy(self, text: Callable[[], str], copied: str = "table.record_copied") -> None:
-        if not self._secret():
-            done = clipboard.set_clipboard_text(text())
-            self._table.view.show_text(self._app.words(copied if done else "table.not_copied"))
+        if not self._refuse_secrets():
+            is_done = clipboard.set_clipboard_text(text())
+            self._table.view.show_text(self._app.words(copied if is_done else "table.not_copied"))
 
     def _save_file(self) -> None:
         session = self._table.session
-        if session.is_tried_out:  # what begins within a roll can't be written down either
+        if session.is_tried_out:  # a try-out may begin within a turn, which no record can
             self._table.view.show_text(self._app.words("tryout.greeting"))
-        elif not self._secret():
+        elif not self._refuse_secrets():
             open_screen(self._app, SaveRecord(session.write_export(), session.id, session.record_writers()))

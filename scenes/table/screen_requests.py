@@ -1,4 +1,4 @@
-"""The screens that a table asks for; `scenes.start` says which they are."""
+"""The requests for other screens that a match or a menu makes; `scenes.start` says which scenes open."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from rules.contract import Move, Position, Seat
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.stage import Stage
-    from scenes.table.access import TableAccess
     from scenes.table.session import Session
+    from scenes.table.table_access import TableAccess
     from scenes.ui.base import Group, Widget
 
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class OpenRulebook(Request[None]):
     """The rulebook of a game, at an anchor (`!CODE` for a refusal) or at its beginning.
 
-    `still`: the words that clocks wait meanwhile.
+    `still`: a text that clocks wait meanwhile, or nothing.
     """
 
     key: str
@@ -39,9 +39,9 @@ class OpenSettings(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenSetup(Request["Session"]):
-    """The set-up of a new match, which is the answer where one is awaited; otherwise it is opened.
+    """The set-up of a new match. If the request awaits an answer, that is the match; otherwise it is opened.
 
-    `position`: the text of the first position; `level`: that of the computer as opponent.
+    `position`: the text of the first position; `level`: the level of the computer as opponent.
     """
 
     key: str
@@ -51,7 +51,7 @@ class OpenSetup(Request["Session"]):
 
 @dataclass(eq=False, repr=False)
 class OpenEditor(Request[None]):
-    """The editor, beginning with `position`; `bottom` is the seat at the lower edge. None: the usual one."""
+    """The editor, beginning with a position; `bottom`: the seat at the lower edge. None: the usual ones."""
 
     key: str
     position: Position | None = None
@@ -60,17 +60,17 @@ class OpenEditor(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class SaveRecord(Request[None]):
-    """The choice of a file for a record: its text, the name without suffix, and other texts by their suffixes."""
+    """The choice of a file in which a record or another text is saved."""
 
     text: str
-    stem: str
-    others: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    stem: str  # the suggested file name without its suffix
+    others: Mapping[str, Callable[[], str]] = field(default_factory=dict)  # texts in other formats, by suffix
     suffix: str = ".tablier"
 
 
 @dataclass(eq=False, repr=False)
 class OpenPause(Request[str]):
-    """The menu over a match; answers with one of `actions`. `still`: the words that clocks wait meanwhile."""
+    """The menu over a match; answers with one of `actions`. `still`: a text that clocks wait, or nothing."""
 
     actions: Sequence[str]
     still: str = ""
@@ -88,12 +88,12 @@ class ShowResult(Request[str]):
     frame: Callable[[tuple[int, int], float, float], TableFrame]
     """(window, that ratio, unit) -> the places of table and panel."""
     emblem: str = "ui/crown"  # the sprite above the headline, or none
-    tally: Callable[[Group], Widget] | None = None  # makes the widget with the points, if a line isn't enough
+    tally: Callable[[Group], Widget] | None = None  # makes a widget with the points instead of a line
 
 
 @dataclass(eq=False, repr=False)
 class OpenReview(Request[None]):
-    """The review of a match that is over, which is looked back on on its own `stage`."""
+    """The review of a match, which shows positions on the match's own `stage`."""
 
     table: TableAccess
     stage: Stage
@@ -101,7 +101,7 @@ class OpenReview(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenTryout(Request[None]):
-    """A copy of a match, played from the position after `ply` plies and these moves."""
+    """A try-out of a match, from the position after `ply` plies and then `moves`."""
 
     session: Session
     ply: int
@@ -110,13 +110,9 @@ class OpenTryout(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenMatch(Request[None]):
-    """A match on file: one under way to go on with, or a finished one to look back on.
-
-    `over`: it is taken over from the window in which it lies open. `chooses`: the person chose it from a list, and
-    may choose among versions of it.
-    """
+    """A saved match, to continue it or, if it is finished, to look back on it."""
 
     match_id: str
     finished: bool = False
-    over: bool = False
-    chooses: bool = False
+    over: bool = False  # whether it is taken over from another window
+    chooses: bool = False  # whether the person may choose among several versions of it

@@ -1,4 +1,4 @@
-"""The questions of a match to the opponent's process: for a turn, a reaction or a hint. Pure."""
+"""Questions to the opponent's process: what a program plays, how it reacts to a throw, or a hint. Pure."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.contract import Position, Seat
 from scenes.table.constants import CLOCK_SHARE, HINT_SECONDS, TURNS_AHEAD
 from scenes.table.events import AskAboutEngine, AskEngine, Order
 from scenes.table.external_engines import HEADER, USUAL, Limit
-from scenes.table.facts import Step
 from scenes.table.model import Message, Trouble
+from scenes.table.table_facts import Step
 
 
 def ask_programs(step: Step) -> None:
-    """Ask the programs that may or must move, unless they are being asked already."""
+    """Ask the programs that may or must move now, unless they are being asked already."""
     engine, position = step.model.engine, step.position
     if engine.turn is not None or engine.seat is not None:
         return
@@ -35,23 +35,23 @@ def ask_programs(step: Step) -> None:
                 )
             )
             ask_next_watcher(step)
-    elif not step.must_wait and step.is_program(position.to_move) and engine.trouble is None:
+    elif not step.is_waiting_for_table and step.is_program(position.to_move) and engine.trouble is None:
         step.change(engine=replace(engine, asked_at=step.now))
         _ask_for_turn(step, position)
 
 
 def ask_next_watcher(step: Step) -> None:
-    """Ask the next program that is attentive what it does by itself, and when."""
+    """Ask the next program that watches the dice how it reacts to the throw, and when."""
     model = step.model
     engine, position = model.engine, model.engine.watched
     if position is None or not engine.watchers:
         return
-    seat, *others = engine.watchers
-    step.change(engine=replace(engine, watchers=tuple(others)))
-    attention = Random(f"{engine.seed} attention").getrandbits(32)
+    seat, *later_seats = engine.watchers
+    step.change(engine=replace(engine, watchers=tuple(later_seats)))
+    attention_seed = Random(f"{engine.seed} attention").getrandbits(32)
     view = abilities.seen_by(position, position.to_move)
     level, memory = step.players[seat].level, model.settings.memory
-    _ask(step, React(step.match.game.key, view, seat, level, attention, memory=memory), seat)
+    _ask(step, React(step.match.game.key, view, seat, level, attention_seed, memory=memory), seat)
 
 
 def ask_for_hint(step: Step) -> None:
@@ -63,7 +63,7 @@ def ask_for_hint(step: Step) -> None:
 
 
 def cancel_questions(step: Step) -> None:
-    """Cancel all questions and drop the turns that wait for their moment."""
+    """Cancel the open question, and drop the answers that aren't played yet."""
     engine = step.model.engine
     step.change(
         engine=replace(
@@ -81,17 +81,17 @@ def cancel_questions(step: Step) -> None:
     if engine.is_asking:
         step.emit(Order.CANCEL_QUESTION)
     if engine.is_advising:
-        forget_hand(step)
+        close_engine_with_secrets(step)
 
 
-def forget_hand(step: Step) -> None:
-    """End the process that has seen a person's hand for a hint, where hands are hidden from the opponents."""
+def close_engine_with_secrets(step: Step) -> None:
+    """End the process that has seen a person's cards for a hint, where opponents may not see them."""
     if step.match.is_hiding:
         step.emit(Order.CLOSE_ENGINE)
 
 
 def report_trouble(step: Step, trouble: Trouble) -> None:
-    """Say what is wrong with an external engine, and ask what to do about it."""
+    """Show what is wrong with an external engine, and ask the person what to do about it."""
     engine = replace(step.model.engine, is_asking=False, seat=None, trouble=trouble)
     step.change(engine=engine, note=Message("engine.ways", trouble=trouble))
     step.emit(AskAboutEngine(trouble))
@@ -104,7 +104,9 @@ def allowed_seconds(step: Step, now: float) -> float | None:
     if turn is not None:
         return CLOCK_SHARE * turn
     left = match.clock.seconds_left(match.position.to_move, now)
-    return min(left / TURNS_AHEAD + CLOCK_SHARE * control.increment, CLOCK_SHARE * left) if control.minutes else None
+    if not control.minutes:
+        return None
+    return min(left / TURNS_AHEAD + CLOCK_SHARE * control.increment, CLOCK_SHARE * left)
 
 
 def _ask(step: Step, question: Question, seat: Seat | None) -> None:
@@ -136,9 +138,9 @@ def _ask_for_turn(step: Step, position: Position) -> None:
 
 
 def _question_for_engine(step: Step, position: Position) -> ChooseByEngine:
-    """Return the question with all moves, as far as the seat may see them, so that the engine sees repetitions.
+    """Return the question with all moves of the match, so that the engine can recognize repetitions.
 
-    The engine's file is that of the settings: a record from somebody else must not name a program to run.
+    The path of the engine comes from the settings: a record from elsewhere must not name a program to run.
     """
     match, seat, settings = step.match, position.to_move, step.model.settings
     limit = Limit.read(step.record.extra.get(HEADER)) or USUAL

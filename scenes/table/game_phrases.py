@@ -1,4 +1,4 @@
-"""Texts of one game, where those for all games say too little: `PHRASES` of its module `phrases`."""
+"""The texts of one game where those for all games say too little: `PHRASES` in the game's module `phrases`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def describe_effects(position: Position, move: Move) -> Iterator[Remark]:
-    """Yield the effects of a move on a board of squares: what goes where, what it takes and becomes."""
+    """Yield remarks on the effects of a move on a board of squares: moves, captures and promotions."""
     beats, table = position.effects(move), position.table()
     after = apply(table, beats)
     taken = [target for beat in beats for target in sorted(SquareMarks().victims(beat))]
@@ -35,52 +35,51 @@ def describe_effects(position: Position, move: Move) -> Iterator[Remark]:
 
 
 def _look(tokens: Sequence[Token]) -> str:
-    """Return the name of a stack in the words: the topmost look and the number of tokens."""
+    """Return the key of the words for a stack: the look of its top and the number of its tokens."""
     return f"{tokens[-1].look}.{len(tokens)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """The remarks of a game. Facts that are looks name tokens."""
+    """What a game remarks on positions and moves. Looks of tokens in the facts are replaced by their names."""
 
     describe_target: Callable[[Position, Target, bool], Sequence[Remark]] | None = None
-    """(position, target, brief) -> the target's contents and, unless brief, its abilities, for a toast on hover."""
+    """(position, target, is_brief) -> the contents and, unless brief, the abilities, for the toast of a target."""
     describe_picked: Callable[[Position, Target], Remark | None] = lambda position, target: None
-    """Returns the ability of the picked token at a target, if that needs words."""
+    """Returns what the picked token at a target can do, if that needs words."""
     describe_move: Callable[[Position, Move], Iterable[Remark]] = describe_effects
-    count_deciding: Callable[[Position, Seat], int] | None = None  # a seat's pieces that decide the game, if shown
+    count_deciding: Callable[[Position, Seat], int] | None = None  # of a seat, if it is shown
     name_counts: Callable[[Position, Seat], Mapping[str, str]] = lambda position, winner: {}
-    """Returns values for the text about a won match, taken from its last position."""
+    """(last position, winner) -> numbers for the text about a won match."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintText:
-    """The sentences of a hint in games whose moves aren't just a way over the board."""
+    """The sentences of a hint in games whose moves aren't described by squares."""
 
-    has_choice: Callable[[Position, Move], bool]  # whether the person has one; else the move is told at once
-    is_marked: Callable[[Move], bool]  # whether the pieces that the move picks may be marked without giving it away
+    has_choice: Callable[[Position, Move], bool]  # whether there is a choice; else the move is shown at once
+    is_marked: Callable[[Move], bool]  # whether a nudge marks what the move picks
     nudge: Callable[[Words, Position, Move], str]
     tell_move: Callable[[Words, Move], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A throw that turned a match."""
+    """A throw that changed the chances of a match much."""
 
     turn: int  # the number of the turn after it
-    ply: int  # the number of plies that have led to it
-    text: str
-    told: str
-    """`text` is the turn with its number and the change, `told` the throw as a sentence."""
+    ply: int  # the number of plies up to it
+    text: str  # the turn with its number, and the change
+    told: str  # the throw as a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class LuckStory:
-    """The part of chance in a match of one or several games."""
+    """The luck in a match of one or several games, for its review."""
 
     course: Sequence[float]
     """The first seat's chance of winning the current game: before each turn, and at the end."""
-    ends: Sequence[int]  # the turns before which another game had ended
+    ends: Sequence[int]  # the numbers of the turns that begin another game of the match
     head: str
     moments: Sequence[Moment]
     told: Sequence[str]
@@ -89,45 +88,45 @@ class LuckStory:
 
 @dataclass(frozen=True, slots=True)
 class TurnList:
-    """The turns of a game in the list beside the table."""
+    """How the list of turns shows the turns of a game."""
 
-    sample: str = ""  # a text as wide as the longest turn that must be shown whole
-    is_paired_by_start: bool = False  # whether rows begin with the match's first mover, else with the first seat
-    is_told_in_words: bool = False  # whether turns are always given in words too: their notation says too little
-    write_turn: Callable[[str], str] = str  # a turn in notation -> as the list shows it
+    sample: str = ""  # the list is wide enough for this text
+    is_paired_by_start: bool = False  # whether rows begin with the seat that began the match; else with seat 0
+    is_told_in_words: bool = False  # whether turns are also given in words, as their notation says too little
+    write_turn: Callable[[str], str] = str  # the notation in records -> the one in the list
     letter_sprites: Callable[[Position, Move], Mapping[str, str]] = lambda position, move: {}
-    """Returns the sprites that stand for letters of the notation, for a turn ending with this move."""
+    """(position, last move of a turn) -> the sprites that replace letters of its notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """The texts of a game; None: those for all games suffice."""
+    """The texts of a game. None in a field means that those for all games suffice."""
 
     turns: TurnList = TurnList()
     remarks: Remarks = field(default_factory=Remarks)
     spell_move: Callable[[Words, Move], Sequence[str]] | None = None
     describe_place: Callable[[Words, Table, Target], str] | None = None
-    """Returns the contents of a target, as a sentence, unless they are tokens on a square or a named place."""
+    """Returns the contents of a target as a sentence, for targets that aren't squares or named places."""
     name_thing: Callable[[Words, str], str] | None = None
-    """Returns the name of a thing that isn't in the game's word list: a card, by its text."""
+    """Returns the name of a card, given its text, as the words of the game have none."""
     describe_turn: Callable[[Words, Session, Span], str] | None = None
     """Returns a turn in words, where its notation says too little."""
     explain_turn: Callable[[Words, Session, Span], str] | None = None
-    """Returns an explanation of a turn's notation, where neither its description nor its moves' words suffice."""
+    """Returns an explanation of a turn's notation, where `describe_turn` and the words for moves say too little."""
     describe_better: Callable[[Words, Sequence[Move], Sequence[Move]], str] | None = None
     """(words, moves of a better turn, moves played) -> the better turn, where turns have no notation."""
     hint: HintText | None = None
-    names_targets: bool = True  # whether captions say what Enter would do with the piece under the cursor
-    scores_on_pad: bool = False  # whether all scores stand on a pad: then no text tells them
+    names_targets: bool = True  # whether a screen reader hears what Enter does at the cursor
+    scores_on_pad: bool = False  # whether a pad shows all scores, so that no text has to
     judged_by: Literal["chance", "points"] = "chance"
     compose_position: Callable[[Mapping[str, str]], str] | None = None
     """Returns the position text for the fields of a diagram without a field "position"."""
     compose_restock: Callable[[str], str] | None = None
-    """Returns the turn that lays a new stock in a position, given its text."""
+    """Returns the turn that makes a new stock, given the text of the position."""
     find_trouble: Callable[[Words, Options], str] = lambda words, options: ""
     """Returns why chance can't work as these options want; empty if it can."""
     tell_luck: Callable[[Words, Session], LuckStory] | None = None
-    """Returns the part of chance in a match, where its review tells that."""
+    """Returns the luck in a match, in games whose review shows that."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The match on the table as its view parts know it: facts to read, and a way to send events. Protocols alone."""
+"""The interfaces between a match and the parts of its view: facts to read, and a way to send events."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from rules.contract import Gesture, Move, Target
 from scenes.table.events import Event, Output
-from scenes.table.facts import TableFacts
 from scenes.table.model import ViewState
 from scenes.table.state import TableState
+from scenes.table.table_facts import TableFacts
 
 if TYPE_CHECKING:
     from scenes.app.settings import Settings
@@ -21,35 +21,34 @@ if TYPE_CHECKING:
 
 
 class MatchView(Protocol):
-    """The view of a match: it carries outputs out and shows states."""
+    """The view of a match, which carries out outputs and shows states."""
 
     def perform(self, outputs: Sequence[Output]) -> ViewState:
-        """Carry outputs out, and return the state of the view afterwards."""
+        """Carry out outputs, and return the state of the view afterwards."""
 
-    def show(self, state: TableState) -> None:
-        """Show a state of the table."""
+    def show(self, state: TableState) -> None: ...
 
     def show_time(self, state: TableState) -> None:
         """Show the clocks of a state."""
 
     def update_marks(self) -> None:
-        """Mark what is picked, held or aimed at."""
+        """Mark the board anew after a change of what is picked, held or aimed at."""
 
     def choose(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         """Ask which of several moves a gesture means."""
 
     def act(self, action: str) -> None:
-        """Do what a button or key of this name does."""
+        """Run the action of a button or key."""
 
     def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        """Show a text on the board, beside one of `targets`. `code`: the refusal that it explains."""
+        """Show a toast on the board, beside the first of `targets`. `code`: the refusal that it explains."""
 
-    def make_board_stop(self, form: Group) -> Widget:
-        """Return the board as a stop of Tab in a form."""
+    def make_board_focus(self, form: Group) -> Widget:
+        """Return a widget with which Tab can reach the board."""
 
 
 class TableAccess(Protocol):
-    """A match on the table."""
+    """A match on the table, as the parts of its view and the menus see it."""
 
     @property
     def app(self) -> AppContext: ...
@@ -62,7 +61,7 @@ class TableAccess(Protocol):
 
     @property
     def session(self) -> Session:
-        """The match as other screens and files know it."""
+        """The match with its file and its series, as other screens use it."""
 
     @property
     def board(self) -> TableView: ...
@@ -71,8 +70,7 @@ class TableAccess(Protocol):
     def view(self) -> MatchView: ...
 
     @property
-    def facts(self) -> TableFacts:
-        """The facts of this moment."""
+    def facts(self) -> TableFacts: ...
 
     @property
     def state(self) -> TableState:
@@ -80,17 +78,17 @@ class TableAccess(Protocol):
 
     @property
     def note(self) -> str | None:
-        """The note beside the status."""
+        """The note below the status line: a hint or a message."""
 
     @property
     def named_targets(self) -> frozenset[Target]:
-        """The squares that are marked because a text mentions them."""
+        """The squares that are marked because the text beside the board mentions them."""
 
     def send(self, event: Event) -> None:
-        """Let an event change the match, and show what came of it."""
+        """Update the match by an event, and show the result."""
 
     def refresh(self) -> None:
-        """Show the state anew: the view has changed otherwise."""
+        """Show the state anew, as something else than the model has changed."""
 
     def save_soon(self) -> None:
         """Save the match after the next frame."""

@@ -1,4 +1,4 @@
-"""The course of a match: moves are played and shown, and what is next begins. Pure."""
+"""Playing moves, starting the next turn, ending the match, and what the clock does by itself. Pure."""
 
 from __future__ import annotations
 
@@ -8,28 +8,27 @@ from typing import Final
 
 import rules
 from rules import abilities
-from rules.contract import Gesture, Move, Position, Remark, Seat
+from rules.contract import Gesture, Move, Remark, Seat
 from rules.match import Change, Ending
-from rules.teaching.exercise import PlannedMatch
 from scenes.table.constants import MAX_ANIMATED_MOVES
+from scenes.table.engine_questions import ask_programs, cancel_questions
 from scenes.table.events import (
     Animate,
     Order,
     PickTargets,
     PlaySound,
     ShakeTokens,
-    ShowMessage,
     ShowOutcome,
     ShowRefusal,
     ShowTable,
 )
-from scenes.table.facts import Step, is_tick
-from scenes.table.model import HintState, Message, PendingMove, PlyCursor
-from scenes.table.questions import ask_programs, cancel_questions
+from scenes.table.game_clock import is_tick
+from scenes.table.model import HintState, PendingMove, PlyCursor
 from scenes.table.state import HeldPlaces
+from scenes.table.table_facts import Step
 
 CLOCK_SOUNDS: Final = {"time": "minute", "hour": "hour"}
-"""The sounds of the events of the rules' clocks, by the events' texts."""
+"""The sounds of clock events, by the texts of the events."""
 
 
 # --- moves
@@ -38,26 +37,26 @@ CLOCK_SOUNDS: Final = {"time": "minute", "hour": "hour"}
 def play(step: Step, move: Move, held: HeldPlaces, is_confirmed: bool = False) -> None:
     """Play a person's move, unless it must be confirmed first."""
     model = step.model
-    caution = _find_caution(step, move) if model.asks_before_mistakes and not is_confirmed else None
-    if caution is not None:
-        step.change(pending=PendingMove(move, held, caution), advice=(move,))
+    warning = _find_warning(step, move) if model.asks_before_mistakes and not is_confirmed else None
+    if warning is not None:
+        step.change(pending=PendingMove(move, held, warning), advice=(move,))
         step.emit(PickTargets(step.position.gesture(move).pick), PlaySound("offer"))
-    elif not lose_on_time(step):
-        rest = model.advice[1:] if model.advice[:1] == (move,) else ()
+    elif not play_clock_event(step):
+        next_advice = model.advice[1:] if model.advice[:1] == (move,) else ()
         show_changes(step, [step.change_match().play(move, step.now)], held)
         if step.token_to_put is not None:
-            step.change(advice=rest)
+            step.change(advice=next_advice)
             step.emit(Order.CALL_FOR_TOKEN)
 
 
 def play_forced(step: Step, move: Move) -> None:
-    """Play a move that nobody has to decide."""
-    if not lose_on_time(step):
+    """Play a move that leaves its player no choice."""
+    if not play_clock_event(step):
         show_changes(step, [step.change_match().play(move, step.now)])
 
 
-def play_letter(step: Step, moves: Sequence[Move]) -> None:
-    """Play moves that came by mail, and show the last of them."""
+def play_mailed_moves(step: Step, moves: Sequence[Move]) -> None:
+    """Play moves that arrived by mail, and animate the last of them."""
     match = step.change_match()
     changes = [match.play(move, step.now) for move in moves][-MAX_ANIMATED_MOVES:]
     show_ply(step, None)
@@ -65,18 +64,18 @@ def play_letter(step: Step, moves: Sequence[Move]) -> None:
     show_changes(step, changes)
 
 
-def show_refusal(step: Step, gesture: Gesture) -> None:
-    """Show why a gesture is no move, and count it against the person if the rules do."""
+def refuse_gesture(step: Step, gesture: Gesture) -> None:
+    """Show why a gesture isn't a legal move, and play its penalty if the rules have one."""
     remark = step.position.refusal(gesture)
     if remark is None:
         step.emit(Order.RELEASE_HELD)
         return
     step.emit(ShakeTokens(gesture.pick))
-    fault = step.faults.get(gesture)
-    if fault is None:
+    penalty = step.faults.get(gesture)
+    if penalty is None:
         step.emit(ShowRefusal(remark))
     else:
-        play(step, fault, {}, is_confirmed=True)
+        play(step, penalty, {}, is_confirmed=True)
         step.emit(ShowRefusal(remark, abilities.remarks(step.position)[:1]))
 
 
@@ -87,80 +86,29 @@ def drop_pending_move(step: Step) -> None:
         step.emit(Order.RELEASE_HELD)
 
 
-def take_back(step: Step) -> None:
-    """Take back the last decision of the person's unfinished turn."""
-    change = step.change_match().take_back(step.now) if step.can_take_back else None
-    if change is not None:
-        show_changes(step, [change])
-
-
-def undo(step: Step) -> None:
-    if not _refuse_undo(step) and step.can_undo:
-        replace_course(step, step.change_match().undo(step.persons, step.now))
-
-
-def redo(step: Step) -> None:
-    if not _refuse_undo(step) and step.can_redo:
-        replace_course(step, step.change_match().redo(step.persons, step.now))
-
-
-def replace_course(step: Step, changes: Sequence[Change]) -> None:
-    """Show what was taken back or played again."""
-    step.chance.cancel_due(step)
-    step.change(automatic_due=None, shown_ply=None, aside=())
-    step.emit(Order.CANCEL_ANIMATIONS)
-    if step.outcome is None:
-        step.emit(Order.REOPEN)
-    show_changes(step, changes)
-
-
-def rewind_exercise(step: Step, plies: int) -> None:
-    """Take back moves of an exercise, as an animation where that reveals nothing that was hidden."""
-    match = step.change_match()
-    assert isinstance(match, PlannedMatch)
-    changes = match.rewind(plies, step.now)
-    if changes and all(_is_open(one) for change in changes for one in (change.before, change.after)):
-        replace_course(step, changes)
-        return
-    cancel_pending(step)
-    step.chance.cancel_due(step)
-    step.emit(Order.CANCEL_ANIMATIONS, ShowTable(step.chance.redact_table(step.position)))
-    start_next_turn(step)
-
-
 def end_match(step: Step, reason: Ending, seat: Seat) -> None:
-    """End the match outside its rules."""
+    """End the match for a reason outside its rules."""
     cancel_pending(step)
     step.change_match().end(reason, seat, step.now)
     start_next_turn(step)
 
 
-def _find_caution(step: Step, move: Move) -> Remark | None:
-    caution = rules.get(step.match.game.key).teach.caution
-    remark = None if caution is None else caution(step.position, move)
+def _find_warning(step: Step, move: Move) -> Remark | None:
+    """Return the warning because of which a move must be confirmed, if there is one."""
+    find_caution = rules.get(step.match.game.key).teach.caution
+    remark = None if find_caution is None else find_caution(step.position, move)
     return None if remark is None or (remark.aid and not step.model.settings.caution) else remark
-
-
-def _refuse_undo(step: Step) -> bool:
-    """Return whether nothing may be taken back in this match; tell the person if the rules forbid it."""
-    if step.is_fixed:
-        step.emit(ShowMessage(Message(step.no_undo_key)))
-    return step.is_fixed or step.model.is_elsewhere
-
-
-def _is_open(position: Position) -> bool:
-    return abilities.may_undo(position) and not abilities.is_undo_barred(position)
 
 
 # --- what is next
 
 
 def show_changes(step: Step, changes: Sequence[Change], held: HeldPlaces | None = None) -> None:
-    """Show changes of the match, save it and start what is next."""
+    """Animate changes of the match, start the next turn and save the match."""
     cancel_pending(step)
     step.emit(Order.CLEAR_MESSAGE)
-    if not step.cursor.is_live:  # clocks don't wait for a person who looks back
-        step.change(shown_ply=None, aside=())
+    if not step.cursor.is_live:  # a move can come while the person looks back
+        step.change(shown_ply=None, variation=())
         step.emit(ShowTable(step.chance.redact_table(changes[0].before)))
     step.emit(*(Animate(change, held or {}) for change in changes))
     if changes:
@@ -170,14 +118,14 @@ def show_changes(step: Step, changes: Sequence[Change], held: HeldPlaces | None 
 
 
 def show_outcome(step: Step, change: Change) -> None:
-    """Continue after what chance decided, which lies on the table already."""
+    """Announce a result of chance that is visible on the table already, and start the next turn."""
     cancel_pending(step)
     step.emit(ShowOutcome(change), Order.SAVE)
     start_next_turn(step)
 
 
 def cancel_pending(step: Step) -> None:
-    """Forget the turns of programs, the hint, and the move that must be confirmed."""
+    """Drop the turns of programs, the hint, and the move that must be confirmed."""
     cancel_questions(step)
     step.change(pending=None, hint=HintState(), nudge=frozenset(), advice=(), note=None)
 
@@ -195,12 +143,12 @@ def start_next_turn(step: Step) -> None:
 
 
 def show_ply(step: Step, ply: int | None) -> None:
-    """Show the position after `ply` plies; the last one of a match that goes on is the match itself."""
+    """Show the position after `ply` plies; None: the current position of the match."""
     if step.chance.must_finish:
         return
     step.change(
         shown_ply=PlyCursor.at_ply(step.match, ply).shown,
-        aside=(),
+        variation=(),
         replay=replace(step.model.replay, due=None),
         pending=None,
     )
@@ -211,7 +159,7 @@ def show_ply(step: Step, ply: int | None) -> None:
 
 
 def turn_board(step: Step, seat: Seat) -> None:
-    """Show the board with a seat at the lower edge."""
+    """Turn the board so that a seat is at the lower edge."""
     step.change(bottom=seat)
     step.emit(Order.TURN_BOARD)
 
@@ -219,8 +167,11 @@ def turn_board(step: Step, seat: Seat) -> None:
 # --- time
 
 
-def lose_on_time(step: Step) -> bool:
-    """Let the clock of the rules do what is due; return whether anything was. Moves come after it."""
+def play_clock_event(step: Step) -> bool:
+    """Play the due event of the clock, such as a loss on time; return whether one was due.
+
+    A move that is played must call this first: an event that is due comes before the move.
+    """
     event = None if step.clock is None else step.match.pending_event(step.now)
     if event is None:
         return False
@@ -234,7 +185,7 @@ def lose_on_time(step: Step) -> bool:
 
 
 def tick_clock(step: Step) -> None:
-    """Let the clock tick in the last seconds of a turn."""
+    """Sound a tick for each of the last seconds of a turn."""
     tick = None if step.clock is None else step.clock.read_tick(step.now)
     if tick != step.model.last_tick:
         if is_tick(step.model.last_tick, tick):
@@ -243,7 +194,7 @@ def tick_clock(step: Step) -> None:
 
 
 def make_automatic_move(step: Step) -> None:
-    """Make the move that the table makes by itself, a while after it has become possible."""
+    """Play the automatic move if its delay is over; start the delay if it hasn't begun."""
     due, move = step.model.automatic_due, step.automatic_move
     if move is None or not step.runs_by_itself:
         return
@@ -255,7 +206,7 @@ def make_automatic_move(step: Step) -> None:
 
 
 def cancel_automatic_move(step: Step) -> None:
-    """Forget the moment of the automatic move if there is none now."""
-    is_possible = step.model.automatic_due is None or (step.automatic_move is not None and step.runs_by_itself)
-    if not is_possible:
+    """End the delay of the automatic move if no such move can be played now."""
+    is_possible = step.automatic_move is not None and step.runs_by_itself
+    if step.model.automatic_due is not None and not is_possible:
         step.change(automatic_due=None)

@@ -1,79 +1,26 @@
-"""The facts that follow from a table model, each computed at most once, and a step of its update. Pure."""
+"""The facts that follow from a table model, such as who may move, and the step that changes it. Pure."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from math import ceil
 from typing import Any, Final, Protocol, TypeAlias
 
 from rules import abilities
 from rules.contract import NATURE, Gesture, Move, Outcome, Position, Seat, Table, Token
 from rules.match import Match
 from rules.record import Player, Record
-from scenes.table.constants import TENTH_POLL_SECONDS, TICKING_SECONDS
 from scenes.table.events import ChanceEvent, Output
+from scenes.table.game_clock import GameClock
+from scenes.table.game_phrases import Phrases, phrases_of
 from scenes.table.game_ui import GameUI, ui_of
 from scenes.table.model import PlyCursor, TableModel, ViewState
-from scenes.table.phrases import Phrases, phrases_of
 from scenes.table.state import Offered
-from scenes.ui.clock_text import SHORT_TURN
-
-
-@dataclass(frozen=True, slots=True)
-class GameClock:
-    """The clocks of a match whose rules give a time."""
-
-    match: Match
-    persons: Sequence[Seat]
-    is_stopped: bool  # whether they wait for the players: before the first turn, and after a reopening
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the clocks of a match that goes on wait for the players."""
-        return self.is_stopped and self.match.outcome() is None
-
-    @property
-    def has_begun(self) -> bool:
-        return bool(self.match.plies) or self.match.spent_seconds > 0.0
-
-    def read_tick(self, now: float) -> tuple[int, int] | None:
-        """Return the plies played and the whole seconds left of the turn; None where no turn has a time."""
-        left = self.match.turn_left(now) if self.match.outcome() is None else None
-        return None if left is None else (len(self.match.plies), ceil(left))
-
-    def is_covered(self, below: bool) -> bool:
-        """Whether the board is hidden because time stands still. `below`: another screen lies over the table."""
-        if self.match.outcome() is not None or not self.persons:
-            return False
-        return (below or self.is_stopped) and self.has_begun
-
-    def pace(self, now: float) -> float | None:
-        """Return the seconds until a clock does something or shows something else; None while none runs."""
-        match = self.match
-        due, turn, whole = match.seconds_to_event(now), match.turn_left(now), match.match_left(now)
-        if due is None or turn is None:
-            return None
-        shown = TENTH_POLL_SECONDS if turn <= SHORT_TURN + 1 else turn % 1 + 0.001
-        return min(due, shown, due if whole is None else whole % 1 + 0.001)
-
-
-def is_tick(before: tuple[int, int] | None, tick: tuple[int, int] | None) -> bool:
-    """Return whether one of the last seconds of a turn has begun between two looks at its clock."""
-    if before is None or tick is None:
-        return False
-    return tick < before and tick[0] == before[0] and tick[1] <= TICKING_SECONDS
-
-
-def has_time(match: Match) -> bool:
-    """Return whether the rules give the match a time."""
-    return abilities.limits(match.position) is not None
-
 
 _Offers: TypeAlias = tuple[Mapping[Gesture, Sequence[Move]], Mapping[Gesture, Sequence[Move]]]
-# The last results, by positions: each is computed once, however many models and steps share a position.
+# The last results, by position: models and steps that share a position share what is computed from it.
 _AUTOMATIC_MOVES: Final[deque[tuple[Position, Move | None]]] = deque(maxlen=8)
 _OFFERS: Final[deque[tuple[Position, frozenset[Seat], _Offers]]] = deque(maxlen=8)
 
@@ -116,7 +63,7 @@ class Chance(Protocol):
 
 
 class TableFacts:
-    """The facts of one table model. `scenes.table.chance.read_facts` makes them."""
+    """The facts of one table model, each computed at most once; `scenes.table.chance.read_facts` makes them."""
 
     chance: Chance
 
@@ -159,7 +106,7 @@ class TableFacts:
 
     @cached_property
     def cursor(self) -> PlyCursor:
-        return PlyCursor(self.match, self.model.shown_ply, self.model.aside)
+        return PlyCursor(self.match, self.model.shown_ply, self.model.variation)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -170,9 +117,9 @@ class TableFacts:
     @cached_property
     def movers(self) -> frozenset[Seat]:
         """The seats of persons here that may move now."""
-        over = not self.cursor.is_live or self.match.is_full or self.outcome is not None
+        is_over = not self.cursor.is_live or self.match.is_full or self.outcome is not None
         if (
-            over
+            is_over
             or self.model.is_locked
             or self.is_stopped
             or self.chance.is_covered
@@ -188,7 +135,7 @@ class TableFacts:
 
     @cached_property
     def automatic_move(self) -> Move | None:
-        """The move that the table makes now without asking anybody."""
+        """The move that the table plays by itself, since it leaves its player no choice."""
         if self.outcome is not None or self.match.is_full:
             return None
         move = _find_automatic_move(self.position)
@@ -196,7 +143,7 @@ class TableFacts:
 
     @cached_property
     def faults(self) -> Mapping[Gesture, Move]:
-        """The refused gestures that the rules count against a person here."""
+        """The illegal gestures that the rules penalize, each with the move that plays the penalty."""
         if not self.cursor.is_live or self.match.is_full or self.is_stopped or self.outcome is not None:
             return {}
         found = abilities.faults(self.position)
@@ -208,29 +155,29 @@ class TableFacts:
 
     @property
     def routes(self) -> Mapping[Gesture, Sequence[Move]]:
-        """The whole turns for gestures of which the offered move is only the first."""
+        """The moves of a whole turn for gestures that jump several times, of which the first jump is offered."""
         return _list_offers(self.position, self.movers)[1]
 
     @cached_property
     def is_mid_turn(self) -> bool:
-        """Whether a turn is unfinished in which a token must be moved or put."""
-        return not self.position.turn_started and any(one.drop is not None for one in self.legal_gestures)
+        """Whether a turn is unfinished, and a token must still be moved or put."""
+        return not self.position.turn_started and any(gesture.drop is not None for gesture in self.legal_gestures)
 
     @cached_property
     def token_to_put(self) -> Token | None:
-        """The token that has to be put on the board now, wherever the person likes."""
+        """The token that the person has to put on the board now."""
         if not self.is_mid_turn:
             return None
         return self.model.find_token_to_put(self.position, next(iter(self.legal_gestures.values()))[0])
 
     @property
-    def must_wait(self) -> bool:
-        """Whether the match waits only for chance and the table."""
+    def is_waiting_for_table(self) -> bool:
+        """Whether the match waits for chance or an automatic move, and for no player."""
         return self.chance.is_pending or self.automatic_move is not None or self.chance.opening_move is not None
 
     @property
-    def is_throw_delayed(self) -> bool:
-        """Whether a program's throw, which ends what persons may still do, waits until they have had enough time."""
+    def is_throw_waiting_for_persons(self) -> bool:
+        """Whether a program's throw waits until the persons have had enough time to react to the last one."""
         engine = self.model.engine
         if engine.turn is None or engine.is_hurried or not engine.reactions or not self.model.settings.unhurried:
             return False
@@ -238,12 +185,12 @@ class TableFacts:
 
     @property
     def can_programs_move(self) -> bool:
-        """Whether nothing on the table has to come to rest before a program moves."""
+        """Whether a program needn't wait for an animation before it moves."""
         return self.chance.must_finish or self.view.is_idle
 
     @property
     def runs_by_itself(self) -> bool:
-        """Whether things that happen by themselves may happen now."""
+        """Whether chance and automatic moves may be played now."""
         model = self.model
         return model.view.is_idle and not model.is_paused and self.cursor.is_live and not self.is_stopped
 
@@ -256,7 +203,7 @@ class TableFacts:
 
     @property
     def is_timed(self) -> bool:
-        """Whether the rules give a time, and the match goes on."""
+        """Whether the rules limit the time of turns, and the match goes on."""
         return self.clock is not None and self.outcome is None
 
     @property
@@ -266,9 +213,9 @@ class TableFacts:
 
     @property
     def can_start_clock(self) -> bool:
-        """Whether time may run: the match goes on, and nobody has stopped it or looks back on it."""
-        held_up = self.outcome is not None or self.match.is_full or self.model.is_paused or self.is_stopped
-        return not held_up and (self.cursor.is_live or self.clock is not None)  # the rules' clocks don't wait
+        """Whether time may run: the match goes on, and no person has stopped it or looks back on it."""
+        is_held_up = self.outcome is not None or self.match.is_full or self.model.is_paused or self.is_stopped
+        return not is_held_up and (self.cursor.is_live or self.clock is not None)  # turn clocks run on meanwhile
 
     # --- taking back, looking back
 
@@ -281,37 +228,38 @@ class TableFacts:
     def can_review(self) -> bool:
         """Whether the match can be reviewed.
 
-        It has plies, is no try-out, and either is over or may show chances and hints now.
+        It must have plies and be no try-out, and either be over or allow chances and hints to be shown.
         """
-        open_chances = self.chance.upper_chance is not None and abilities.shows_hints(self.position)
-        return (open_chances or self.outcome is not None) and bool(self.match.plies) and not self.model.is_tryout
+        shows_chances = self.chance.upper_chance is not None and abilities.shows_hints(self.position)
+        return (shows_chances or self.outcome is not None) and bool(self.match.plies) and not self.model.is_tryout
 
     @property
-    def is_fixed(self) -> bool:
+    def is_undo_forbidden(self) -> bool:
         """Whether the rules allow no undo while the match goes on."""
         return self.outcome is None and not abilities.may_undo(self.position)
 
     @property
-    def no_undo_key(self) -> str:
-        """The key of the words that say why nothing is taken back."""
+    def no_undo_words_key(self) -> str:
+        """The key of the words that say why undo is forbidden."""
         return "dice.no_undo" if self.clock is None else "clock.no_undo"
 
     @property
-    def _can_change_course(self) -> bool:
+    def _can_change_history(self) -> bool:
+        """Whether undo and redo are possible as far as the rules and the state of the table go."""
         model = self.model
-        fixed = not (abilities.may_undo(self.position) or self.match.ending is not None)
-        return not (model.is_read_only or model.is_elsewhere or model.is_halted or fixed)
+        is_allowed = abilities.may_undo(self.position) or self.match.ending is not None
+        return is_allowed and not (model.is_read_only or model.is_elsewhere or model.is_halted)
 
     @cached_property
     def can_undo(self) -> bool:
         """Whether there is an ending, or a turn of a person here, to take back.
 
-        Nothing may have been seen that can't be forgotten: a card, or by an ending outside the rules all of them.
+        Nothing hidden may have been seen since: a card, or all cards after an ending outside the rules.
         """
         match = self.match
-        seen = abilities.is_undo_barred(self.position) if match.ending is None else match.is_hiding
+        has_seen_secrets = abilities.is_undo_barred(self.position) if match.ending is None else match.is_hiding
         turns = (span for span in match.turns() if not self.persons or span.seat in self.persons)
-        return self._can_change_course and not seen and (match.ending is not None or any(turns))
+        return self._can_change_history and not has_seen_secrets and (match.ending is not None or any(turns))
 
     @property
     def can_take_back(self) -> bool:
@@ -320,18 +268,14 @@ class TableFacts:
 
     @property
     def can_redo(self) -> bool:
-        return self._can_change_course and self.match.can_redo
+        return self._can_change_history and self.match.can_redo
 
     @cached_property
-    def turns_to_repeat(self) -> range:
-        """The plies that are shown again on request; none where nothing was played, or it may not be seen now.
-
-        Those of the others since the person's last turn, and what was done since; otherwise, and while one looks
-        back, those of the last turn on the board.
-        """
+    def plies_to_repeat(self) -> range:
+        """The plies that are animated once more on request; empty if they may not be seen now."""
         if self.chance.is_covered or self.chance.is_pending or self.is_stopped:
             return range(0)
-        return self.cursor.list_plies_to_repeat(self.persons)
+        return self.cursor.find_plies_to_repeat(self.persons)
 
 
 def _find_automatic_move(position: Position) -> Move | None:
@@ -352,7 +296,7 @@ def _list_offers(position: Position, movers: frozenset[Seat]) -> _Offers:
         if move.seat in movers:
             offered.setdefault(position.gesture(move), []).append(move)
     turns = abilities.routes(position) if movers else {}
-    routes = {gesture: turn for gesture, turn in turns.items() if gesture not in offered}  # the next jump goes before
+    routes = {gesture: turn for gesture, turn in turns.items() if gesture not in offered}  # single jumps first
     offered.update((gesture, [turn[0]]) for gesture, turn in routes.items())
     _OFFERS.append((position, movers, (offered, routes)))
     return offered, routes
@@ -362,7 +306,7 @@ _COMPUTED: Final = tuple(name for name, value in vars(TableFacts).items() if isi
 
 
 class ChangingChance(Chance, Protocol):
-    """The chance rules of a game, which change a step (`scenes.table.chance.ChanceRules`)."""
+    """The methods of a game's chance rules that change a step (`scenes.table.chance.ChanceRules`)."""
 
     def update(self, step: Step, event: ChanceEvent) -> None: ...
 
@@ -378,7 +322,7 @@ class ChangingChance(Chance, Protocol):
 
 
 class Step(TableFacts):
-    """The facts of a model while an event changes it. `scenes.table.chance.begin_step` makes one."""
+    """A model that an event is changing, with its facts of the moment; `scenes.table.chance.begin_step` makes one."""
 
     chance: ChangingChance
 
@@ -389,11 +333,12 @@ class Step(TableFacts):
         self._is_match_copied = False
 
     def change(self, **fields: Any) -> None:
+        """Replace fields of the model."""
         self._set_model(replace(self.model, **fields))
         self._forget_facts()
 
     def change_match(self) -> Match:
-        """Return the match to change it: a copy, which is the model's from now on."""
+        """Return the match to change it: a copy, which the model holds from now on."""
         if not self._is_match_copied:
             self._is_match_copied = True
             self.change(record=replace(self.record, match=self.match.copy()))

@@ -1,0 +1,60 @@
+"""The clock of a match whose rules limit the time of each turn. Pure.
+
+Playing its events is in `play_moves`, its texts are in `sidebar_text`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from rules.contract import Seat
+from rules.match import Match
+from scenes.table.constants import TENTH_POLL_SECONDS, TICKING_SECONDS
+from scenes.ui.clock_text import SHORT_TURN
+
+
+@dataclass(frozen=True, slots=True)
+class GameClock:
+    """The clock of a match whose rules limit the time of each turn."""
+
+    match: Match
+    persons: Sequence[Seat]
+    is_stopped: bool  # whether the clock waits for the players: before the first turn, and after a reopening
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the match goes on and its clock waits for the players."""
+        return self.is_stopped and self.match.outcome() is None
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.match.plies) or self.match.spent_seconds > 0.0
+
+    def read_tick(self, now: float) -> tuple[int, int] | None:
+        """Return (plies played, seconds left of the turn rounded up); None while no turn has a time limit."""
+        left = self.match.turn_left(now) if self.match.outcome() is None else None
+        return None if left is None else (len(self.match.plies), ceil(left))
+
+    def is_covered(self, below: bool) -> bool:
+        """Return whether the board is hidden because time stands still. `below`: another screen covers the table."""
+        if self.match.outcome() is not None or not self.persons:
+            return False
+        return (below or self.is_stopped) and self.has_begun
+
+    def pace(self, now: float) -> float | None:
+        """Return the seconds until the clock has an event or shows another time; None while it stands still."""
+        match = self.match
+        due, turn_left, match_left = match.seconds_to_event(now), match.turn_left(now), match.match_left(now)
+        if due is None or turn_left is None:
+            return None
+        turn_change = TENTH_POLL_SECONDS if turn_left <= SHORT_TURN + 1 else turn_left % 1 + 0.001
+        return min(due, turn_change, due if match_left is None else match_left % 1 + 0.001)
+
+
+def is_tick(before: tuple[int, int] | None, tick: tuple[int, int] | None) -> bool:
+    """Return whether one of the last seconds of a turn began between two results of `read_tick`."""
+    if before is None or tick is None:
+        return False
+    return tick < before and tick[0] == before[0] and tick[1] <= TICKING_SECONDS

@@ -1,0 +1,338 @@
+"""The shown state of a table: texts of players, status, notes, buttons, clocks and the board's cover. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rules import abilities
+from rules.contract import Position, Seat
+from rules.match import Match
+from scenes.app.words import Words
+from scenes.table import hint_text, match_text, result_text, turn_text
+from scenes.table.chance import chance_of
+from scenes.table.external_engines import describe_problem
+from scenes.table.game_phrases import phrases_of
+from scenes.table.game_ui import ui_of
+from scenes.table.model import Message, PlyCursor
+from scenes.table.selection import list_picks
+from scenes.table.session import Session
+from scenes.table.state import ButtonState, CoverCard, PlayerStrip, StatusLine, TableState, TurnTime
+from scenes.ui.clock_text import clock_text
+
+if TYPE_CHECKING:
+    from scenes.table.table_access import TableAccess
+    from scenes.table.table_facts import TableFacts
+
+
+def player_strips(
+    words: Words, session: Session, now: float, shown: Position | None = None, pending: int = 0
+) -> list[PlayerStrip]:
+    """Return the players' strips, by seat, with the counts of pieces in the `shown` position.
+
+    The last `pending` moves are still being animated: without clocks the seat that moved before them is to move.
+    """
+    match = session.match
+    mover = match.positions[-1 if match.clock.control.minutes else -1 - pending].to_move
+    over = match.outcome() is not None
+    strips = []
+    for seat in range(match.seats):
+        side = match_text.seat_word(words, session, seat)
+        name = match_text.you_if_unnamed(words, session, seat) or session.players[seat].name or side
+        seconds = match.clock.seconds_left(seat, now) if match.clock.control.minutes else None
+        waits = seconds is not None and not over and match.is_clock_waiting(seat)
+        detail = [
+            words("clock.waits") if waits else "" if name == side else side,
+            _points_text(words, match.position, seat),
+            _count_text(words, match, shown, seat),
+        ]
+        running = not over and mover == seat
+        strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, running, waits))
+    return strips
+
+
+def _count_text(words: Words, match: Match, shown: Position | None, seat: Seat) -> str:
+    key = match.game.key
+    count = phrases_of(key).remarks.count_deciding
+    return "" if count is None else words(f"games.{key}.tally", n=count(shown or match.position, seat))
+
+
+def _points_text(words: Words, position: Position, seat: Seat) -> str:
+    points, goal = abilities.score(position) or ((), 1)
+    return "" if goal == 1 else words("table.points", n=points[seat], goal=goal)
+
+
+def describe_status(
+    words: Words,
+    session: Session,
+    cursor: PlyCursor,
+    computer: bool,
+    note: str | None,
+    *,
+    put: str = "",
+    choosing: bool = False,
+    aided: bool = True,
+) -> StatusLine:
+    """Return the status line for a position in a match.
+
+    `computer`: no person may move now; `note`: a note that replaces the usual one; `put`: the code of the remark on a
+    token to put; `choosing`: the person is asked what a piece becomes; `aided`: warnings are wanted.
+    """
+    match = session.match
+    outcome = match.outcome()
+    if not cursor.is_live and (outcome is None or not cursor.is_at_end):
+        turn = cursor.turn_number()
+        if turn is None:
+            return StatusLine(words("table.shows_start"))
+        note = turn_text.explain_turn(words, session, match.turns()[turn]) if ui_of(match.game.key).has_dice else ""
+        return StatusLine(words("table.shows", turn=turn_text.number_turn(words, session, turn)), note)
+    if outcome is not None:
+        score = result_text.score_text(words, session) if session.series.played > 1 else ""
+        return StatusLine(
+            result_text.winner_text(words, session, outcome),
+            f"{result_text.reason_text(words, session, outcome)} {score}".strip(),
+        )
+    name = match_text.name_of(words, session, match.position.to_move)
+    if computer:
+        is_by_mail = session.players[match.position.to_move].kind == "mail"
+        usual_key = "table.waits" if is_by_mail else "table.thinks"
+        shown_note = note or match_text.describe_standstill(words, session) or match_text.opening_text(words, session)
+        return StatusLine(words("table.their_turn" if note else usual_key, name=name), shown_note, bool(note))
+    return _describe_turn_of_person(words, session, note, put, choosing, aided)
+
+
+def _describe_turn_of_person(
+    words: Words, session: Session, note: str | None, put: str, choosing: bool, aided: bool
+) -> StatusLine:
+    match = session.match
+    key, position = match.game.key, match.position
+    if choosing:
+        return StatusLine(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
+    remarks = abilities.remarks(position)
+    aids = [match_text.remark_text(words, key, remark) for remark in remarks if remark.aid and aided]
+    if put:
+        return StatusLine(
+            words(f"remark.{key}.{put}"), note or " ".join([*aids, words(f"remark.{key}.go-on")]), bool(aids)
+        )
+    is_only_person = len(session.persons) == 1
+    name = match_text.name_of(words, session, position.to_move)
+    status = words("table.your_turn") if is_only_person else words("table.you_think", name=name)
+    if note:
+        return StatusLine(status, note)
+    if not position.turn_started:
+        return StatusLine(status, words(f"remark.{key}.go-on"), is_warning=True)
+    forced_count = len(abilities.forced_targets(position))
+    standstill, opening = match_text.describe_standstill(words, session), match_text.opening_text(words, session)
+    notes = [standstill] if standstill else []
+    notes += [words(f"remark.{key}.forced", n=forced_count)] if forced_count else []
+    notes += aids + [match_text.remark_text(words, key, remark) for remark in remarks if not remark.aid]
+    has_moved = match.plies and not match_text.explain_standstill(words, session, len(match.plies) - 1)
+    last_turn = (
+        turn_text.describe_actions(words, match, match.turns()[-1])
+        if has_moved and phrases_of(key).turns.is_told_in_words
+        else ""
+    )
+    if not notes and not any(span.seat == position.to_move for span in match.turns()):
+        return StatusLine(status, f"{last_turn or opening} {describe_first_turn(words, match)}".strip())
+    if notes in ([], [standstill]):
+        notes.append(last_turn)
+    return StatusLine(status, " ".join(notes).strip(), bool(forced_count or aids or standstill))
+
+
+def describe_first_turn(words: Words, match: Match) -> str:
+    """Return the help for a person's first turn: the aim of the game, its own help, then the help of all games."""
+    aim, own_help = (f"games.{match.game.key}.{name}" for name in ("aim", "first_help"))
+    keys = [aim] if words.has(aim) else []
+    keys += [own_help] if words.has(own_help) and not match.plies and not match.set_up else []
+    keys += ["table.first_help"]
+    keys += ["setup.clock_starts"] if match.is_clock_waiting(match.position.to_move) else []
+    return " ".join(map(words, keys))
+
+
+# --- the state of a match
+
+
+def state_of(table: TableAccess, status: StatusLine) -> TableState:
+    words, session, facts, now = table.words, table.session, table.facts, table.app.now()
+    cursor, pending, token_to_put = facts.cursor, facts.view.pending_moves, facts.token_to_put
+    turn, offset = cursor.turn_number(), turn_text.empty_cell_count(session)
+    turns = turn_text.list_turns(words, session, unfinished=token_to_put is not None)
+    if pending:
+        turns = turn_text.list_seen_turns(words, session, turns, len(facts.match.plies) - pending)
+    return TableState(
+        position=cursor.position,
+        is_live=cursor.is_live,
+        is_over=facts.outcome is not None and not pending,
+        can_move=facts.can_move,
+        token_to_put=token_to_put,
+        nudge=facts.model.nudge,
+        status_line=status,
+        strips=player_strips(words, session, now, cursor.position_before(pending), pending),
+        turns=turns,
+        current_cell=None if turn is None or not turns else min(turn + offset, len(turns) - 1),
+        first_seat_chance=facts.chance.upper_chance,
+        time=turn_time(words, facts, now),
+        buttons=list_buttons(table),
+    )
+
+
+def status_of(table: TableAccess) -> StatusLine:
+    words, facts = table.words, table.facts
+    match, model, is_live = facts.match, facts.model, facts.cursor.is_live
+    found = StatusLine(words("elsewhere.title")) if model.is_elsewhere else None
+    if found is None and match.is_full and is_live:
+        found = StatusLine(
+            words("table.full"), words("table.full_how", n=words.number(len(match.plies))), is_warning=True
+        )
+    if found is None and model.is_halted and is_live:
+        found = StatusLine(words("clock.still"))
+    found = found or chance_of(facts).status_line(table) or _clock_status(words, facts)
+    if found is None and model.is_paused and is_live and facts.outcome is None:
+        found = StatusLine(words("table.paused"))
+    if found is None:
+        is_on_board = list_picks(facts.legal_gestures) <= frozenset(table.board.targets)
+        put = "" if facts.token_to_put is None else "put-again" if is_on_board else "put"
+        found = describe_status(
+            words,
+            table.session,
+            facts.cursor,
+            facts.outcome is None and not facts.can_move,
+            table.note or match_text.abilities_text(words, match, facts.view.picked),
+            put=put,
+            choosing=facts.view.is_choosing,
+            aided=model.settings.warnings,
+        )
+    return replace(found, status=words("tryout.status", status=found.status)) if model.is_tryout else found
+
+
+def with_clocks(table: TableAccess, now: float) -> TableState:
+    """Return the shown state with the clocks' present times."""
+    facts = table.facts
+    pending = facts.view.pending_moves
+    strips = player_strips(table.words, table.session, now, facts.cursor.position_before(pending), pending)
+    return replace(table.state, strips=strips, time=turn_time(table.words, facts, now))
+
+
+def list_buttons(table: TableAccess) -> tuple[ButtonState, ...]:
+    """Return the buttons to show now; those that would do nothing are disabled."""
+    words, facts = table.words, table.facts
+    model, keys = facts.model, facts.ui.keys
+    wanted = keys.look if facts.is_looking_back else keys.play if facts.persons else keys.watch
+    if model.is_tryout:
+        wanted = keys.tries
+    disabled = disabled_actions(facts)
+    is_forbidden = facts.is_undo_forbidden
+    tips = {
+        action: words(facts.no_undo_words_key if is_forbidden else f"table.{action}") for action in ("undo", "redo")
+    }
+    if is_forbidden and facts.clock is not None:
+        tips["hint"] = words("clock.no_hint")
+    is_playing = model.replay.due is not None if facts.is_looking_back else not model.is_paused
+    icons = dict.fromkeys(("play", "pause-play"), "pause" if is_playing else "play")
+    return tuple(
+        ButtonState(action, icons.get(action, ""), action not in disabled, tips.get(action, "")) for action in wanted
+    )
+
+
+def disabled_actions(facts: TableFacts) -> frozenset[str]:
+    """Return the actions that would do nothing now."""
+    cursor, chance = facts.cursor, facts.chance
+    disabled = {
+        "undo": not facts.can_undo,
+        "redo": not facts.can_redo,
+        "hint": not facts.can_move or facts.clock is not None,
+        "first": cursor.ply == 0,
+        "previous": cursor.ply == 0,
+        "next": cursor.is_at_end,
+        "last": cursor.is_at_end,
+        "play": not facts.match.plies,
+        "review": not facts.can_review,
+        "again": cursor.ply == 0 or chance.is_covered or chance.is_pending,
+    }
+    return frozenset(action for action, is_disabled in disabled.items() if is_disabled)
+
+
+# --- clocks, and the cover of the board while they stand still
+
+
+def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
+    """Return the content of the clock of a turn; None where turns have no time limit, and at the end."""
+    match = facts.match
+    left, limits = match.turn_left(now), abilities.limits(match.position)
+    if left is None or limits is None or facts.outcome is not None:
+        return None
+    match_left = match.match_left(now)
+    captions = words("clock.turn"), words("clock.sudden" if match_left is None else "clock.game")
+    return TurnTime(left, left / limits.turn, match_left, captions, match.seconds_to_event(now) is not None)
+
+
+def describe_suspension(words: Words, match: Match, seconds: float, now: float) -> str:
+    """Return that a running clock stood still for `seconds`, while the app was suspended; empty if none ran."""
+    if match.clock.is_running or match.seconds_to_event(now) is not None:
+        return words("clock.suspended", time=clock_text(seconds, 0.0))
+    return ""
+
+
+def describe_cover(table: TableAccess, below: bool) -> tuple[bool, CoverCard | None]:
+    """Return whether the board is covered, and the card on the cover. `below`: another screen covers the table."""
+    facts, has_no_card = table.facts, below or table.facts.model.is_elsewhere
+    card = None if has_no_card else chance_of(facts).cover_card(table)
+    if card is None and not has_no_card:
+        card = _pause_card(table) if facts.model.is_halted else _clock_card(table)
+    return facts.model.is_halted or (facts.clock is not None and facts.clock.is_covered(below)), card
+
+
+def _clock_status(words: Words, facts: TableFacts) -> StatusLine | None:
+    clock = facts.clock
+    if clock is None or not clock.is_waiting:
+        return None
+    return StatusLine(words("clock.still" if clock.has_begun else "clock.ready"))
+
+
+def _pause_card(table: TableAccess) -> CoverCard:
+    words, match, now = table.words, table.facts.match, table.app.now()
+    seat, is_timed = match.position.to_move, table.facts.is_timed
+    left = match.turn_left(now) if is_timed else match.clock.seconds_left(seat, now)
+    key = "clock.left" if is_timed else "clock.left_all"
+    about = match_text.of_seat(words, table.session, key, seat, time=clock_text(left or 0.0, 0.0))
+    return CoverCard(words("clock.still"), about, words("clock.on"))
+
+
+def _clock_card(table: TableAccess) -> CoverCard | None:
+    clock, words, session = table.facts.clock, table.words, table.session
+    if clock is None or not clock.is_waiting:
+        return None
+    match, limits = clock.match, abilities.limits(clock.match.position)
+    if clock.has_begun:
+        time = clock_text(match.turn_left(table.app.now()) or 0.0, 0.0)
+        left = match_text.of_seat(words, session, "clock.left", match.position.to_move, time=time)
+        return CoverCard(words("clock.still"), left, words("clock.on"))
+    seat = match_text.seat_word(words, session, match.position.to_move)
+    begins = match_text.coin_text(words, session) or words("clock.begins", seat=seat)
+    penalty = "forfeits" if limits is not None and limits.forfeits else "passes"
+    about = f"{match_text.next_side_text(words, session)} {words(f'clock.{penalty}')}".strip()
+    return CoverCard(begins, about, words("clock.start"))
+
+
+# --- the note below the status
+
+
+def note_text(table: TableAccess) -> str | None:
+    """Return the note below the status: a message, a hint, or a warning that the match is nearly too long."""
+    facts, words = table.facts, table.words
+    note, shown = facts.model.note, facts.model.hint.shown
+    if note is not None:
+        return message_text(table, note)
+    if shown == "nudge":
+        return f"{hint_text.describe_nudge(table)} {words('nudge.again')}"
+    if shown == "move":
+        return hint_text.describe_hinted_moves(table)
+    return match_text.room_warning(words, facts.match) if facts.can_start_clock else None
+
+
+def message_text(table: TableAccess, message: Message) -> str:
+    facts = dict(message.facts)
+    if message.seat is not None:
+        facts["name"] = match_text.name_of(table.words, table.session, message.seat)
+    text, trouble = table.words(message.key, **facts), message.trouble
+    return text if trouble is None else f"{describe_problem(table.words, trouble.code, trouble.facts)} {text}"
