@@ -78,7 +78,7 @@ def test_the_formula_gives_the_published_distances() -> None:
         assert distance(one, other) == pytest.approx(published, abs=0.0001)
 
 
-def test_greys_look_the_same_without_colour_vision() -> None:
+def test_greys_are_unchanged_by_simulated_colour_blindness() -> None:
     for sight in SIGHTS:
         assert distance(lab((120, 120, 120)), lab((120, 120, 120), sight)) < 1
 
@@ -131,7 +131,7 @@ def _likeness(one: Shape, other: Shape) -> float:
 
 
 @pytest.mark.parametrize("choice,value,light,dark", _worn(), ids=lambda part: str(part).rpartition("/")[2])
-def test_the_sides_are_told_apart_by_colour_and_by_shape(choice: str, value: str, light: str, dark: str) -> None:
+def test_sides_differ_in_colour_and_in_shape(choice: str, value: str, light: str, dark: str) -> None:
     assets, clad = _wearing(choice, value), []
     for look in (light, dark):
         pixels = _pixels(assets.sprite(look, CELL))
@@ -227,7 +227,7 @@ def test_every_piece_of_high_contrast_has_three_to_one_from_its_square(
 
 
 @pytest.mark.parametrize("board", SQUARES)
-def test_the_arrow_of_a_hint_is_of_the_colour_of_advice(board: str) -> None:
+def test_the_arrow_of_a_hint_has_the_colour_of_advice(board: str) -> None:
     theme, tone = _theme(board), _square(board, True)
     spots = {
         name: Spot(x, CELL / 2, 0.0, 0.0, CELL, Box(x - CELL / 2, 0, CELL, CELL))
@@ -237,7 +237,7 @@ def test_the_arrow_of_a_hint_is_of_the_colour_of_advice(board: str) -> None:
     assert body == _marks(board, True)["advice"][0]
 
 
-def test_four_colours_of_suits_are_four_for_everybody() -> None:
+def test_four_suit_colours_are_distinct_with_any_colour_vision() -> None:
     signs = {suit: _body(_pixels(sign(Assets(), suit, CELL, True)).values()) for suit in "SHDC"}
     for one, other in combinations(signs, 2):
         assert apart(signs[one], signs[other]) >= ENOUGH, f"{one}, {other}"
@@ -245,7 +245,7 @@ def test_four_colours_of_suits_are_four_for_everybody() -> None:
 
 @pytest.mark.parametrize("side", ["gold", "blue"])
 @pytest.mark.parametrize("board", [*BOARDS, CONTRAST])
-def test_what_can_be_done_in_ducart_is_told_by_colour_and_by_shape(board: str, side: str) -> None:
+def test_marks_of_actions_in_ducart_differ_in_colour_and_in_shape(board: str, side: str) -> None:
     """These marks lie on figures, so they are measured on the middle colour of one; a hint is told from them too."""
     assets = _wearing("gnomes", board)
     tone = _mean(_pixels(assets.sprite(f"ducart/{side}-sweeper", CELL)).values())

@@ -97,7 +97,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_game
-def test_a_game_has_its_own_room_with_a_digest(game: Game) -> None:
+def test_a_game_has_its_own_folder_with_a_digest(game: Game) -> None:
     folder = ROOT / "rules" / package(game)
     assert game.play.options.__module__ == f"rules.{package(game)}.options"
     missing = [f"{role}.py" for role in ROLES if not (folder / f"{role}.py").is_file()]
@@ -126,7 +126,7 @@ def test_the_table_of_roles_has_a_column_for_each_game() -> None:
 
 
 @every_game
-def test_the_table_of_roles_names_what_a_game_consists_of(game: Game) -> None:
+def test_the_table_of_roles_names_the_modules_of_each_game(game: Game) -> None:
     folder = ROOT / "rules" / package(game)
     files = [path for path in folder.rglob("*") if path.suffix in (".py", ".bin") and path.stem != "__init__"]
     roles = table_of_roles()[package(game)]
@@ -165,7 +165,7 @@ def test_a_game_has_cases(game: Game) -> None:
 
 
 @every_game
-def test_a_game_says_what_it_is_like_on_the_screen(game: Game) -> None:
+def test_a_game_has_a_card_with_samples_emblem_and_pose(game: Game) -> None:
     assert game_module(game.key, "card") is not None and game_module(game.key, "ui") is not None, (
         "card.py and ui.py are there"
     )
@@ -175,7 +175,7 @@ def test_a_game_says_what_it_is_like_on_the_screen(game: Game) -> None:
 
 
 @every_game
-def test_a_game_has_sprites_and_says_whose_they_are(game: Game) -> None:
+def test_a_game_has_sprites_with_credits(game: Game) -> None:
     folder = ROOT / "sprites" / package(game)
     assert list(folder.glob("*.svg"))
     assert (folder / "CREDITS.md").is_file()
@@ -228,7 +228,7 @@ def test_every_end_refusal_and_remark_of_a_game_has_words(game: Game, language: 
 
 
 @every_game
-def test_what_a_game_brings_to_the_screen_is_its_own(game: Game) -> None:
+def test_screen_parts_of_a_game_come_from_its_folder_or_the_table(game: Game) -> None:
     key, own = game.key, f"scenes.games.{package(game)}."
     ui = ui_of(key)
     assert type(ui.view()).__module__.startswith((own, "scenes.surfaces."))

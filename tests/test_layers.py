@@ -183,7 +183,7 @@ SCENES: Final = sorted(name for name in MODULES if inside(name, "scenes"))
 # The readers themselves.
 
 
-def test_the_readers_see_what_they_should() -> None:
+def test_imports_and_names_are_found_in_every_form() -> None:
     tree = ast.parse(
         "from random import Random, choice\n"
         "import random\n"
@@ -207,7 +207,7 @@ def test_the_readers_see_what_they_should() -> None:
 # rules
 
 
-def test_rules_import_the_standard_library_and_rules() -> None:
+def test_rules_import_only_the_standard_library_and_rules() -> None:
     allowed = sys.stdlib_module_names | {"rules", "mypy_extensions", "librt"}
     assert {name: found for name in RULES if (found := tops(tree_of(name)) - allowed)} == {}
 
@@ -231,7 +231,7 @@ def floor(name: str) -> int:
     return next(number for number, parts in enumerate(FLOORS) if part(name) in parts)
 
 
-def test_rules_import_what_lies_below_and_nothing_else() -> None:
+def test_rules_import_only_lower_layers() -> None:
     """Also within functions, and for types alone. The registry names games as texts, and is asked from `ai` on."""
     upward = [
         f"{name} imports {other}"
@@ -244,7 +244,7 @@ def test_rules_import_what_lies_below_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("names", [RULES, SCENES], ids=["rules", "scenes"])
-def test_no_file_imports_itself_by_way_of_others(names: list[str]) -> None:
+def test_no_import_is_circular(names: list[str]) -> None:
     """Also within functions, and for types alone."""
     edges = {
         name: {other for other in imports(tree_of(name)) & set(names) if other != name and not inside(name, other)}
@@ -261,7 +261,7 @@ def test_no_file_imports_itself_by_way_of_others(names: list[str]) -> None:
     assert [name for name in names if name in beyond[name]] == []
 
 
-def test_an_engine_knows_no_positions() -> None:
+def test_engines_import_no_positions() -> None:
     engines = [name for name in RULES if ".engine." in name]
     known = {name: {other for other in reached(name) if part(other) in PACKAGES} for name in engines}
     assert {name: bad for name, found in known.items() if (bad := {one for one in found if "position" in one})} == {}
@@ -271,7 +271,7 @@ def test_an_engine_knows_no_positions() -> None:
 # scenes
 
 
-def test_scenes_import_pygame_and_what_lies_here() -> None:
+def test_scenes_import_only_pygame_the_standard_library_and_this_project() -> None:
     allowed = sys.stdlib_module_names | OUTSIDE | {"rules", "scenes", "sounds", "sprites"}
     assert {name: found for name in SCENES if (found := tops(tree_of(name)) - allowed)} == {}
 
@@ -292,7 +292,7 @@ TABLE_LAYERS: Final = (
 """The layers of a match table, the lowest first."""
 
 
-def test_a_match_table_imports_what_lies_below() -> None:
+def test_the_match_table_imports_only_lower_layers() -> None:
     """Also within functions, and for types alone. View parts know the runtime by `access` alone."""
     layer_of = {f"scenes.table.{name}": number for number, names in enumerate(TABLE_LAYERS) for name in names}
     upward = [
@@ -315,7 +315,7 @@ def scene_floor(name: str) -> int:
     return SCENE_FLOORS.index(found) if found in SCENE_FLOORS else len(SCENE_FLOORS)
 
 
-def test_scenes_import_what_lies_below() -> None:
+def test_scenes_import_only_lower_layers() -> None:
     """Also within functions, and for types alone."""
     upward = [
         f"{name} imports {other}"
@@ -326,7 +326,7 @@ def test_scenes_import_what_lies_below() -> None:
     assert upward == []
 
 
-def test_only_the_games_are_named_in_their_own_folders_and_in_the_registry() -> None:
+def test_games_are_named_only_in_their_own_folders_and_the_registry() -> None:
     others = [name for name in SCENES if not inside(name, "scenes.games")]
     assert [name for name in others if holds_a_key(tree_of(name))] == []
     games = [f"rules.{package}" for package in PACKAGES]
@@ -336,7 +336,7 @@ def test_only_the_games_are_named_in_their_own_folders_and_in_the_registry() -> 
 # The entry
 
 
-def test_the_entry_pulls_in_no_window() -> None:
+def test_the_entry_point_imports_no_pygame() -> None:
     tree = ast.parse((ROOT / "main.py").read_text(encoding="utf-8"))
     assert not {other.partition(".")[0] for other in imports_at_the_top(tree)} & {"pygame", "scenes"}
     assert {"scenes", "scenes.start"} <= imports(tree)

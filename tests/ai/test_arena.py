@@ -35,7 +35,7 @@ DUCK = "duck-chess"
 
 
 @every_game
-def test_an_opening_is_some_random_turns_into_the_game(game: Game) -> None:
+def test_an_opening_is_a_few_random_turns(game: Game) -> None:
     positions = [opening(game, Random(seed)) for seed in range(5)]
     assert all(position.outcome() is None and position.turn_started for position in positions)
     assert len({position.text() for position in positions}) > 1
@@ -43,7 +43,7 @@ def test_an_opening_is_some_random_turns_into_the_game(game: Game) -> None:
 
 
 @every_game
-def test_a_quiet_opening_takes_nothing_and_favours_no_side(game: Game) -> None:
+def test_a_quiet_opening_captures_nothing_and_favours_no_side(game: Game) -> None:
     start = game.play.start(game.play.options(), game.play.seats.start).text()
     for seed in range(3):
         position = opening(game, Random(seed), "quiet")
@@ -54,7 +54,7 @@ def test_a_quiet_opening_takes_nothing_and_favours_no_side(game: Game) -> None:
 
 
 @every_game
-def test_random_players_come_to_an_end(game: Game) -> None:
+def test_matches_of_random_players_end(game: Game) -> None:
     played = play_out(
         game, game.play.start(game.play.options(), game.play.seats.start), [RandomPlayer()] * game.play.seats.start
     )
@@ -98,7 +98,7 @@ def test_points_are_counted_by_seat_and_drawn_matches_are_half() -> None:
     assert "2: 1000 ms a turn, the slowest 2000 ms" in text
 
 
-def test_a_player_is_a_level_a_budget_an_engine_or_random() -> None:
+def test_player_texts_name_a_level_a_budget_an_engine_or_random() -> None:
     assert isinstance(player(DRAUGHTS, "random"), RandomPlayer)
     for name in ("2", "10000n", "0.1s", "3s"):
         assert isinstance(player(DRAUGHTS, name), Computer), name
@@ -106,12 +106,12 @@ def test_a_player_is_a_level_a_budget_an_engine_or_random() -> None:
 
 
 @rows
-def test_any_other_player_is_refused_with_a_sentence(name: str, words: str) -> None:
+def test_unknown_player_texts_are_refused_with_a_sentence(name: str, words: str) -> None:
     """Bug: of a quotation mark without its other half Python's own words were said."""
     assert re.search(words, str(error_of(ValueError, run, get(DUCK), "random", name, 2)))
 
 
-def test_an_engine_that_fails_loses_and_is_named(fakes: Fakes) -> None:
+def test_a_failing_engine_loses_and_is_named(fakes: Fakes) -> None:
     answers = ["a2a9,a9a2"]
     standing = run(get(DUCK), f"uci:{fakes.command('good', *answers)}@nodes=5", "random", 2, openings="random")
     assert (standing.wins, standing.losses) == (0, 2)
@@ -163,7 +163,7 @@ def test_the_time_of_a_turn_is_measured(monkeypatch: pytest.MonkeyPatch) -> None
 # The file
 
 
-def test_a_run_goes_on_where_the_file_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_resumes_where_its_file_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "matches.jsonl"
     game = get(DRAUGHTS)
     run(game, "200n", "random", 2, file=file)
@@ -183,7 +183,7 @@ def test_a_run_goes_on_where_the_file_ends(tmp_path: Path, monkeypatch: pytest.M
     assert len(file.read_text(encoding="utf-8").splitlines()) == 4
 
 
-def test_a_line_that_was_broken_off_is_played_again(tmp_path: Path) -> None:
+def test_a_match_with_an_incomplete_line_is_played_again(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     game = get(DRAUGHTS)
     whole = run(game, "200n", "random", 2, file=file)
@@ -205,7 +205,7 @@ class Judge(RandomPlayer):
         return replace(super().turn(past, rng), score=score)
 
 
-def test_a_match_that_both_hold_for_decided_is_resigned() -> None:
+def test_a_match_that_both_players_consider_decided_is_resigned() -> None:
     game = get(DUCK)
     start = game.play.start(game.play.options(), 2)
 
@@ -221,7 +221,7 @@ def test_a_match_that_both_hold_for_decided_is_resigned() -> None:
     assert ended(Judge(1000), Judge(-1000), None).reason != RESIGNED
 
 
-def test_matches_that_were_resigned_count_only_where_one_may_resign(tmp_path: Path) -> None:
+def test_resigned_matches_count_only_where_resigning_is_allowed(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     to_the_end, resigning = (ArenaPairing(DUCK, "1", "2", "quiet", None, least) for least in (None, 900))
     append(file, to_the_end, MatchResult(0, "king-captured", (0,)))
@@ -230,7 +230,7 @@ def test_matches_that_were_resigned_count_only_where_one_may_resign(tmp_path: Pa
     assert [played.number for played in read(file, resigning)] == [0, 1]
 
 
-def test_matches_are_played_under_the_options_named_and_kept_apart_by_them(tmp_path: Path) -> None:
+def test_matches_use_the_named_options_and_are_filed_by_them(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     game = get("ducart")
     run(game, "random", "random", 2, options="hundred=counted,push_only=yes", file=file)
@@ -246,7 +246,7 @@ def test_matches_are_played_under_the_options_named_and_kept_apart_by_them(tmp_p
         run(game, "random", "random", 2, options="hundreds=counted")
 
 
-def test_others_and_rubbish_in_the_file_are_passed_over(tmp_path: Path) -> None:
+def test_foreign_matches_and_rubbish_in_the_file_are_skipped(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     pairing = ArenaPairing(DRAUGHTS, "1", "2", "random")
     file.write_bytes(b'\xff\xfe\n[]\n{"game": 3}\n\n{"a": "1"')
@@ -267,7 +267,7 @@ def test_several_processes_play_the_same_matches(tmp_path: Path) -> None:
     assert (alone.wins, alone.losses, alone.turns) == (together.wins, together.losses, together.turns)
 
 
-def test_the_parts_of_several_machines_add_up_to_the_whole_run(tmp_path: Path) -> None:
+def test_parts_from_several_machines_add_up_to_the_whole_run(tmp_path: Path) -> None:
     game = get(DRAUGHTS)
     whole = run(game, "100n", "random", 8)
     files = [tmp_path / name for name in ("one", "two", "three")]
@@ -288,7 +288,7 @@ def test_a_part_keeps_both_colours_of_an_opening_together(tmp_path: Path) -> Non
         run(get(DRAUGHTS), "random", "random", 2, part=TrialShare(2, 2))
 
 
-def test_pairings_are_added_up_apart(tmp_path: Path) -> None:
+def test_results_of_pairings_are_summed_separately(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     for number in (0, 1, 1):
         append(file, ArenaPairing(DUCK, "1", "2", "quiet"), MatchResult(number, "king-captured", (0,)))
@@ -303,7 +303,7 @@ def test_pairings_are_added_up_apart(tmp_path: Path) -> None:
         standings([tmp_path / "nowhere"])
 
 
-def test_a_run_tells_after_each_match_how_it_stands() -> None:
+def test_a_run_reports_the_score_after_each_match() -> None:
     told: list[tuple[int, int]] = []
     whole = run(get(DRAUGHTS), "100n", "random", 4, told=lambda so_far, all_: told.append((so_far.matches, all_)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
@@ -313,7 +313,7 @@ def test_a_run_tells_after_each_match_how_it_stands() -> None:
 # Trials on several processes, in parts, in files, and the line that tells how far they are
 
 
-def test_the_parts_share_all_groups() -> None:
+def test_the_parts_cover_all_groups() -> None:
     parts = [TrialShare.of(f"{part}/3") for part in (1, 2, 3)]
     assert [[group for group in range(7) if part.has(group)] for part in parts] == [[0, 3, 6], [1, 4], [2, 5]]
 
@@ -321,12 +321,12 @@ def test_the_parts_share_all_groups() -> None:
 @pytest.mark.parametrize(
     "text", ["", "1", "0/2", "3/2", "1/0", "a/b", "1/-2", "1/2/3", "1/" + "9" * 5000, "٣/٣", "a\u202eb\x1bc\ufeff"]
 )
-def test_texts_that_are_no_part_are_refused_in_a_short_sentence(text: str) -> None:
+def test_invalid_part_texts_are_refused_with_a_short_sentence(text: str) -> None:
     sentence = str(error_of(ValueError, TrialShare.of, text))
     assert "is no part such as" in sentence and len(sentence) < 80
 
 
-def test_a_line_that_was_broken_off_spoils_no_other(tmp_path: Path) -> None:
+def test_an_incomplete_line_spoils_no_other_line(tmp_path: Path) -> None:
     file = tmp_path / "trials"
     assert list(trials.lines(file)) == []
     trials.append(file, {"number": 1})
@@ -340,7 +340,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_one_line_on_a_terminal_and_seldom_a_line_in_a_file() -> None:
+def test_progress_rewrites_a_terminal_line_and_rarely_adds_a_line_to_a_file() -> None:
     terminal = Terminal()
     progress = ProgressLine(terminal)
     for text in ("10 of 20", "9", ""):

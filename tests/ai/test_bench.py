@@ -36,7 +36,7 @@ def a_run() -> tuple[str, dict[str, dict[str, float]]]:
     return told.getvalue(), written
 
 
-def test_every_game_has_speeds_and_the_run_says_what_it_is() -> None:
+def test_every_game_has_speeds_and_the_run_describes_itself() -> None:
     told, written = a_run()
     assert "This run is interpreted." in told
     for game in GAMES:
@@ -51,7 +51,7 @@ def test_every_game_has_speeds_and_the_run_says_what_it_is() -> None:
         assert f"\n{game.key} " in told
 
 
-def test_thought_at_cards_is_told_in_playouts() -> None:
+def test_search_speed_at_cards_is_measured_in_playouts() -> None:
     assert {key for key, found in a_run()[1].items() if "playouts" in found} == {"ducale"}
 
 
@@ -61,7 +61,7 @@ def test_pyffish_is_measured_where_it_knows_the_game() -> None:
     assert "positions listed and played on by pyffish" not in speeds["double-draughts"]
 
 
-def test_the_table_of_chances_is_measured_where_there_is_one() -> None:
+def test_the_table_of_chances_is_measured_for_games_with_a_table() -> None:
     both = {"tables of chances loaded", "chances looked up"}
     found = {key for key, speeds in a_run()[1].items() if both <= set(speeds)}
     assert found == {game.key for game in GAMES if game.facts.chance is not None} == {"unstacked-draughts"}

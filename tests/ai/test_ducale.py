@@ -79,7 +79,7 @@ def test_whole_rounds_are_played_under_all_options(level: Level) -> None:
 
 
 @every_level
-def test_a_turn_under_way_is_gone_on_with(level: Level) -> None:
+def test_a_started_turn_is_continued(level: Level) -> None:
     asked = 0
     for position in of_a_round(level, 2, 5):
         if position.to_move == NATURE or position.phase != "act" or not position.legal_moves():
@@ -92,7 +92,7 @@ def test_a_turn_under_way_is_gone_on_with(level: Level) -> None:
     assert asked > 10
 
 
-def test_where_nobody_is_to_move_nothing_is_chosen() -> None:
+def test_nothing_is_chosen_without_a_seat_to_move() -> None:
     start = GAME.play.start(Options(target=100), 2)
     with pytest.raises(ValueError, match="dealt"):
         opponent(KEY).choose(start, levels_of(KEY)[0], Random(1))
@@ -105,7 +105,7 @@ def test_where_nobody_is_to_move_nothing_is_chosen() -> None:
 
 
 @every_level
-def test_a_player_that_is_shown_all_hands_plays_by_its_own_alone(level: Level) -> None:
+def test_a_player_that_sees_all_hands_plays_by_its_own_hand_alone(level: Level) -> None:
     for position in of_a_round(level, 2, 9)[::7]:
         if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
             told, seen = (
@@ -177,7 +177,7 @@ def test_a_stopped_player_makes_its_usual_turn_at_once() -> None:
 
 
 @every_level
-def test_a_player_that_can_go_out_does(level: Level) -> None:
+def test_a_player_that_can_go_out_goes_out(level: Level) -> None:
     position = position_of(2, 1)
     hand = tuple(range(3)) + tuple(range(13, 16)) + (30,)
     position = replace(position, hands=(hand, position.hands[1]), turn=0, phase="act")
@@ -186,7 +186,7 @@ def test_a_player_that_can_go_out_does(level: Level) -> None:
     assert position.winner == 0
 
 
-def test_the_best_keeps_a_joker_while_no_player_is_close_to_going_out() -> None:
+def test_the_best_level_keeps_a_joker_while_no_player_is_close_to_going_out() -> None:
     position = position_of(2, 1)
     hand = (0, 1, 2, 20, 33, 46, 50, 9, JOKER)
     opened = replace(position, hands=(hand, position.hands[1]), turn=0, phase="act", opened=(True, True))
@@ -207,7 +207,7 @@ def chances_by_definition(rows: list[Sequence[int]], options: Options) -> list[f
     return [weight / sum(weights) for weight in weights]
 
 
-def test_a_playout_is_worth_the_chance_that_its_points_leave() -> None:
+def test_a_playout_scores_the_chance_that_its_points_leave() -> None:
     """By the rules' own points of a round: blocked or won, with and without a rami sec, the match over or not."""
     rng = Random(6)
     seen: set[object] = set()
@@ -236,7 +236,7 @@ def test_a_playout_is_worth_the_chance_that_its_points_leave() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_a_round_in_plain_numbers_keeps_the_cards_together(seats: int) -> None:
+def test_a_playout_state_keeps_all_cards(seats: int) -> None:
     for seed in range(30):
         view = position_of(seats, seed)
         view = view.seen_by(view.turn)
@@ -246,7 +246,7 @@ def test_a_round_in_plain_numbers_keeps_the_cards_together(seats: int) -> None:
         assert cards_of(rollout.work) == Counter(PACK)
 
 
-def test_a_round_in_plain_numbers_is_blocked_where_no_card_can_be_taken() -> None:
+def test_a_playout_state_is_blocked_where_no_card_can_be_taken() -> None:
     state = PlayoutState(2, 0)
     for seat, card in ((0, 4), (0, 20), (1, 30), (1, 50)):
         state.hands.add_card(seat, card)
@@ -273,7 +273,7 @@ def cards_of(state: PlayoutState) -> Counter[int]:
     return found
 
 
-def test_melds_in_plain_numbers_save_as_many_points_as_the_solvers() -> None:
+def test_melds_of_a_playout_save_as_many_points_as_the_solvers() -> None:
     packing, rng = Packing(), Random(4)
     for size in (3, 9, 13, 14) * 60:
         hand = rng.sample(PACK, size)

@@ -87,9 +87,7 @@ def loses_at_once(position: Position, move: object) -> bool:
 
 @every_level
 @pytest.mark.parametrize("nodes", by_night([40], [1, 40, 600]))
-def test_no_level_ever_gives_its_last_sweeper_away_if_another_turn_avoids_the_loss(
-    strength: Level, nodes: int
-) -> None:
+def test_no_level_gives_its_last_sweeper_away_if_another_turn_avoids_the_loss(strength: Level, nodes: int) -> None:
     limited = Level(strength.number, nodes, None, strength.depth, strength.noise, strength.blind)
     rng = Random(nodes)
     tempted = 0
@@ -103,7 +101,7 @@ def test_no_level_ever_gives_its_last_sweeper_away_if_another_turn_avoids_the_lo
 
 
 @every_level
-def test_nor_does_one_that_is_stopped_before_it_has_begun(strength: Level) -> None:
+def test_a_level_stopped_at_once_does_not_give_its_last_sweeper_away(strength: Level) -> None:
     for position in thin_positions(by_night(10, 25), seed=3):
         moves = position.legal_moves()
         losing = [move for move in moves if loses_at_once(position, move)]
@@ -135,7 +133,7 @@ def test_tactical_steps_are_those_that_kill_or_promote_an_enemy() -> None:
         assert {grid.steps[i] for i in range(count)} == expected
 
 
-def test_gain_is_what_a_step_changes() -> None:
+def test_gain_is_the_change_in_value_of_a_step() -> None:
     for position in random_positions(30, seed=9):
         grid = grid_of(position)
         sign = 1 - 2 * position.side
@@ -150,7 +148,7 @@ def test_gain_is_what_a_step_changes() -> None:
             assert told == sign * (after - before)
 
 
-def test_steps_are_rated_by_what_they_gain_and_what_became_of_their_like() -> None:
+def test_steps_are_ordered_by_gain_and_by_their_history() -> None:
     for position in [*random_positions(20, seed=10), *thin_positions(20, seed=11)]:
         grid, order = grid_of(position), StepOrder(ROOM, 2)
         count = list_steps(grid, 0)
@@ -166,7 +164,7 @@ def test_steps_are_rated_by_what_they_gain_and_what_became_of_their_like() -> No
             assert (order.scores[i] < gains[i]) == (history_index(grid, step) == history_index(grid, blamed))
 
 
-def test_only_cells_with_something_are_worth_something() -> None:
+def test_only_occupied_cells_have_a_value() -> None:
     assert not any(VALUES[cell] for cell in CELLS)
 
 
@@ -175,7 +173,7 @@ def test_only_cells_with_something_are_worth_something() -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("text", [START, *MIDDLES])
-def test_four_turns_are_looked_at_in_two_seconds(text: str) -> None:
+def test_four_turns_are_searched_in_two_seconds(text: str) -> None:
     engine = Engine()
     engine.set_position(read(text))
     assert deepen(engine, Budget(seconds=2.0)).depth >= 4

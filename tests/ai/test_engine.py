@@ -55,7 +55,7 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
     assert compared > by_effort(65, 200, 200)
 
 
-def test_both_colours_are_judged_and_searched_alike(engine: Engine) -> None:
+def test_both_colours_are_evaluated_and_searched_alike(engine: Engine) -> None:
     for position in random_positions(by_effort(20, 60, 60), seed=3):
         other = turned(position)
         for depth in (1, 2, 4):
@@ -68,7 +68,7 @@ def test_a_nearer_win_is_worth_more(engine: Engine) -> None:
     assert SURE < far < near
 
 
-def test_nothing_is_kept_from_an_earlier_search(engine: Engine) -> None:
+def test_an_earlier_search_does_not_change_a_later_search(engine: Engine) -> None:
     position = at("8/2k5/8/8/3KK3/8/1K6/8 w 2 0 1")
     fresh, depth = Engine(16), by_effort(6, 7, 7)
     search(engine, at(EXPLOSION.replace(" b ", " w ")), 1)

@@ -62,7 +62,7 @@ def test_the_same_seed_plays_the_same(key: str) -> None:
 
 
 @every_search
-def test_weak_levels_vary_with_the_seed(key: str) -> None:
+def test_moves_of_weak_levels_vary_with_the_seed(key: str) -> None:
     game, weakest = get(key), on_nodes(levels_of(key)[0])
     start = game.play.start(game.play.options(), 2)
     assert len({opponent(key).choose(start, weakest, Random(seed)).moves for seed in range(12)}) > 2
@@ -78,7 +78,7 @@ def test_the_node_budget_is_kept(key: str) -> None:
 
 
 @every_search
-def test_a_search_that_is_stopped_ends_at_the_next_poll(key: str) -> None:
+def test_a_stopped_search_ends_at_the_next_poll(key: str) -> None:
     for position in middles(key, 5):
         polls = count()
 
@@ -100,12 +100,12 @@ def test_an_analysis_follows_legal_moves_of_both_sides(key: str) -> None:
             position = position.play(move)
 
 
-def test_a_position_that_is_over_is_refused() -> None:
+def test_a_finished_position_is_refused() -> None:
     with pytest.raises(ValueError, match="over"):
         opponent(KEY).analyse(at("8/8/8/8/8/8/8/K7 b 2 0 1"), Budget(nodes=10))
 
 
-def test_each_level_thinks_or_attends_more_than_the_one_below() -> None:
+def test_each_level_thinks_more_or_misses_less_than_the_level_below() -> None:
     for key, levels in ((key, levels_of(key)) for key in KEYS):
         assert [strength.number for strength in levels] == list(range(1, len(levels) + 1))
         for weaker, stronger in pairwise(levels):
@@ -123,7 +123,7 @@ def test_each_level_thinks_or_attends_more_than_the_one_below() -> None:
             assert weaker.blind >= stronger.blind
 
 
-def test_the_console_is_told_turn_score_nodes_and_depth() -> None:
+def test_the_console_prints_turn_score_nodes_and_depth() -> None:
     both_in_reach = at("8/8/5m2/8/3m4/2K1M3/8/8 w 2 0 1")
     assert answer_position(DOUBLE_DRAUGHTS, both_in_reach, nodes=500).startswith("c3xe5xg7 score 29999 nodes ")
     assert answer_position(DOUBLE_DRAUGHTS, both_in_reach, level_number=1).startswith("c3xe5xg7 score ")

@@ -43,29 +43,29 @@ def words(found: SearchResult) -> list[str]:
     return [" ".join(str(move) for move in turn) for turn in found.line]
 
 
-def test_the_budget_of_nodes_ends_it_with_the_last_full_iteration() -> None:
+def test_the_node_budget_ends_a_search_with_the_last_full_iteration() -> None:
     found = deepen(Pretender([10] * 48), Budget(nodes=350))
     assert (words(found), found.depth, found.score, found.nodes) == (["best of 3"], 3, 10, 400)
 
 
-def test_the_depth_ends_it() -> None:
+def test_the_depth_limit_ends_a_search() -> None:
     assert deepen(Pretender([10] * 48), Budget(depth=6)).depth == 6
 
 
-def test_no_time_at_all_still_gives_a_turn() -> None:
+def test_a_search_without_time_still_gives_a_turn() -> None:
     found = deepen(Pretender([10] * 48), Budget(seconds=0.0))
     assert (words(found), found.depth) == (["any"], 0)
 
 
-def test_being_stopped_at_once_still_gives_a_turn() -> None:
+def test_a_search_stopped_at_once_still_gives_a_turn() -> None:
     assert words(deepen(Pretender([10] * 48), Budget(), lambda: True)) == ["any"]
 
 
-def test_a_win_seen_to_its_end_is_not_searched_further() -> None:
+def test_a_proved_win_is_not_searched_further() -> None:
     assert deepen(Pretender([0, 0, WIN - 3, 0]), Budget()).depth == 3
 
 
-def test_a_lone_move_gets_a_short_look() -> None:
+def test_a_single_legal_move_gets_a_short_search() -> None:
     assert deepen(Pretender([0] * 48, replies=1), Budget()).depth < 10
 
 

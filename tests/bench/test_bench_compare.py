@@ -22,11 +22,11 @@ def written(path: Path, data: Any) -> str:
     return str(path)
 
 
-def test_a_finding_is_told_against_what_was_measured_beside_it() -> None:
+def test_a_finding_is_compared_with_the_reference_of_the_same_run() -> None:
     assert bench_compare.ratios(FINDINGS) == {"scenes: start": 1.5}
 
 
-def test_a_speed_is_told_in_rounds_of_plain_python_and_against_the_interpreted_one() -> None:
+def test_a_speed_is_relative_to_plain_python_and_to_the_interpreted_speed() -> None:
     fast = {"ducart": {YARDSTICK: 2500.0, "search nodes": 2_000_000.0}}
     assert bench_compare.ratios({"interpreted": SPEEDS, "compiled": fast}) == {
         "rules, interpreted: ducart: search nodes": 0.05,
@@ -40,7 +40,7 @@ def test_a_machine_that_is_twice_as_fast_changes_nothing() -> None:
     assert bench_compare.ratios({"interpreted": fast}) == bench_compare.ratios({"interpreted": SPEEDS})
 
 
-def test_what_has_grown_by_more_than_the_share_is_listed_the_worst_first() -> None:
+def test_figures_that_grew_beyond_the_share_are_listed_worst_first() -> None:
     accepted = {"a": 1.0, "b": 1.0, "c": 1.0, "d": 0.0, "gone": 1.0}
     new = {"a": 1.14, "b": 1.2, "c": 1.5, "d": 1.0, "new": 9.0}
     assert [(name, round(percent)) for name, percent in bench_compare.grown(new, accepted)] == [("c", 50), ("b", 20)]
@@ -68,7 +68,7 @@ def test_accepting_one_bench_keeps_the_figures_of_the_other(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("data", [3, [{"name": "start"}], {"interpreted": {"ducart": {"nodes": 1.0}}}, {"a": 3}])
-def test_a_file_that_no_bench_has_written_is_refused(
+def test_a_file_not_written_by_a_bench_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], data: object
 ) -> None:
     assert (
@@ -77,7 +77,7 @@ def test_a_file_that_no_bench_has_written_is_refused(
     assert "can't be used" in capsys.readouterr().err
 
 
-def test_the_accepted_figures_are_figures_that_the_benches_make(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_accepted_figures_have_names_that_the_benches_produce(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SECONDS", 0.001)
     speeds = {game.key: bench.measure(game) for game in GAMES}
     made = bench_compare.ratios([asdict(one) for one in everything()]) | bench_compare.ratios(

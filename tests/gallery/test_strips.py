@@ -44,7 +44,7 @@ def test_something_moves_in_every_strip(motion: str) -> None:
 
 
 @pytest.mark.parametrize("motion", sorted(ACTS)[:: by_effort(3, 2, 1)])
-def test_no_act_leaves_anything_behind(motion: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_partial_repaints_of_a_motion_equal_full_repaints(motion: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In each frame what is painted piece by piece equals a repaint of the whole window."""
     tables = Tables(monkeypatch, rummy.Rummy)
     for _ in MOTIONS[motion](Studio(tables, {"size": SIZE, "language": "en"})):

@@ -51,7 +51,7 @@ def play(person: Person, turns: int | None = None) -> Record:
     return wait_for(partial(answered, person, plies), f"the computer's turn after ply {plies}")
 
 
-def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(person: Person) -> None:
+def test_a_match_against_level_1_is_set_up_played_and_reviewed(person: Person) -> None:
     person.start()
     person.look("menu")
     begin(person, KEY)
@@ -71,7 +71,7 @@ def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(perso
 
 
 @pytest.mark.frozen
-def test_a_match_that_the_power_cut_ends_goes_on_where_it_was(person: Person) -> None:
+def test_a_match_resumes_after_a_power_cut(person: Person) -> None:
     person.start()
     begin(person, KEY)
     before = play(person, turns=4)

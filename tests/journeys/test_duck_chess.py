@@ -246,7 +246,7 @@ def seen(record: Record) -> set[str]:
 
 
 @pytest.mark.frozen
-def test_a_pgn_from_the_command_line_is_looked_at_and_copied(person: Person, tmp_path: Path) -> None:
+def test_a_pgn_from_the_command_line_is_viewed_and_copied(person: Person, tmp_path: Path) -> None:
     path = tmp_path / "pond.pgn"
     path.write_text(GIVEN, encoding="utf-8")
     person.start(str(path))

@@ -40,7 +40,7 @@ ENDINGS: Final[dict[str, Callable[[Person], None]]] = {
 
 
 @pytest.mark.parametrize("way", ENDINGS)
-def test_a_match_that_is_ended_in_good_order_is_kept_with_its_time(person: Person, way: str) -> None:
+def test_a_match_left_by_quitting_is_saved_with_its_time(person: Person, way: str) -> None:
     person.start()
     begin(person, KEY)
     before = play(person, turns=TURNS)
@@ -61,7 +61,7 @@ def test_a_match_that_is_ended_in_good_order_is_kept_with_its_time(person: Perso
     assert person.close() == 0
 
 
-def test_time_while_the_app_is_stopped_is_charged_to_no_player(person: Person) -> None:
+def test_time_while_the_app_is_suspended_is_charged_to_no_player(person: Person) -> None:
     """Bug: 25 s of SIGSTOP cost the player to move 27 s."""
     person.start()
     begin(person, KEY)
@@ -76,7 +76,7 @@ def test_time_while_the_app_is_stopped_is_charged_to_no_player(person: Person) -
     assert 0.5 < float(kept.extra["Spent"]) < STOPPED
 
 
-def test_a_match_is_kept_when_the_screen_goes(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_saved_when_the_display_closes(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a log-out the X server may go before anybody is asked."""
     with xvfb((1300, 820)) as (name, server):
         monkeypatch.setenv("DISPLAY", name)

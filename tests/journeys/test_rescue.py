@@ -46,7 +46,7 @@ def sheet(app: App) -> Scene:
     return CrashScene(app, plight, lambda way: None)
 
 
-def test_after_a_fault_the_match_goes_on_where_it_was(person: Person, tmp_path: Path) -> None:
+def test_a_match_resumes_after_a_crash(person: Person, tmp_path: Path) -> None:
     (tmp_path / "app").mkdir()
     person.program = damaged(tmp_path / "app")
     log = person.home / "tablier.log"

@@ -68,7 +68,7 @@ def diagram_of(person: Person, at: str) -> Pixel:
         return pixel(next(iter(scene.page.plates.values())).rect.center)
 
 
-def test_from_a_refusal_to_its_rule_and_on(person: Person) -> None:
+def test_a_refusal_leads_to_its_rule_in_the_rulebook(person: Person) -> None:
     lay_open(person, GAME, (Player("person", "Anna"), Player("person", "Bert")), position=START)
     key = key_of_the_toast(person)
     expected, where = page(person, "!flank")

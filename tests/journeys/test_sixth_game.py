@@ -54,7 +54,7 @@ def play(person: Person, match: Match, turns: int) -> Record:
     return record
 
 
-def test_it_is_played_undone_killed_resumed_finished_and_reviewed(person: Person) -> None:
+def test_a_match_is_played_undone_killed_resumed_finished_and_reviewed(person: Person) -> None:
     person.start()
     begin(person, KEY)
     before = play(person, Match(GAME.play), 3)

@@ -117,7 +117,7 @@ def test_every_control_can_be_reached(managed: Managed) -> None:
 
 
 @pytest.mark.parametrize("managed", [(1366, 768)], indirect=True)
-def test_after_full_screen_the_frame_is_on_the_screen_too(managed: Managed) -> None:
+def test_the_window_frame_is_on_the_screen_after_full_screen(managed: Managed) -> None:
     """Bug: the window came back as high as the screen, and its lower edge lay below."""
     managed.start()
     managed.press_key("F11")
@@ -129,7 +129,7 @@ def test_after_full_screen_the_frame_is_on_the_screen_too(managed: Managed) -> N
     assert managed.close() == 0
 
 
-def test_without_a_window_manager_full_screen_is_the_whole_screen(tmp_path: Path) -> None:
+def test_full_screen_without_a_window_manager_covers_the_whole_screen(tmp_path: Path) -> None:
     """Bug: the window became as large as the screen but stayed where it was, partly off the screen."""
     (tmp_path / "settings.json").write_text(
         json.dumps({"window": [1000, 640], "full_screen": True}), encoding="utf-8"
@@ -154,7 +154,7 @@ def display(request: pytest.FixtureRequest) -> Iterator[str]:
         yield name
 
 
-def test_a_display_of_few_colours_is_told_of_and_the_box_ends_by_a_signal(display: str, tmp_path: Path) -> None:
+def test_a_display_of_few_colours_is_reported_and_the_box_ends_by_a_signal(display: str, tmp_path: Path) -> None:
     env = {**os.environ, "DISPLAY": display, "TABLIER_HOME": str(tmp_path), "LANG": "en_GB.UTF-8"}
     with subprocess.Popen([sys.executable, str(ROOT / "main.py")], env=env, stderr=subprocess.PIPE, text=True) as app:
         assert app.stderr is not None

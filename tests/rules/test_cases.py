@@ -194,7 +194,7 @@ def _as(told: Any, wanted: Any) -> Any:
             return told
 
 
-def test_an_answer_fits_or_not() -> None:
+def test_answers_are_compared_with_the_case() -> None:
     assert fits({"id": 1, "turns": ["a", "b"]}, {"turns": hashlib.sha256(b"a\nb").hexdigest()})
     assert not fits({"id": 1, "turns": ["b", "a"]}, {"turns": hashlib.sha256(b"b\na").hexdigest()})
     assert not fits({"id": 1, "position": "x", "outcome": None}, {"position": "x", "outcome": ended("mate", 0)})
@@ -208,7 +208,7 @@ def test_every_game_has_cases() -> None:
     assert set(MAKERS) == {game.key for game in GAMES}
 
 
-def test_every_table_of_cases_is_that_of_a_test() -> None:
+def test_every_table_of_cases_belongs_to_a_test() -> None:
     left = []
     for file in rows.FOLDER.glob("*.json"):
         tests = rows.FOLDER.parents[1].rglob(f"{file.stem}.py")  # of two games' folders, perhaps

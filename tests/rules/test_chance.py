@@ -94,7 +94,7 @@ def test_the_table_solves_the_equations_of_the_game(states: list[tuple[str, str]
         assert win == pytest.approx(mean, abs=2 * ROUNDED + 1e-12)
 
 
-def test_every_roll_that_is_of_use_brings_the_end_nearer(states: list[tuple[str, str]]) -> None:
+def test_every_useful_roll_brings_the_end_nearer(states: list[tuple[str, str]]) -> None:
     """So that solving in the order of the dice left meets only what is solved already."""
     for own, other in Random(3).sample(states, 500):
         if OFF not in (own, other):
@@ -153,12 +153,12 @@ def gains(own: str, other: str) -> tuple[Fraction, Fraction, Fraction]:
     return win, again, passed
 
 
-def test_the_fractions_know_the_cases_with_few_dice_left() -> None:
+def test_exact_fractions_agree_with_cases_of_few_dice() -> None:
     assert exact("o000010", "o000010") == Fraction(31, 51)
     assert exact("o000010", "o000001") == Fraction(23, 44)
 
 
-def test_the_end_of_the_table_made_anew() -> None:
+def test_the_end_of_the_table_is_reproduced() -> None:
     """All joint states with up to so many dice left together, to the last bit."""
     most, count = by_effort((4, 205), (5, 523), (5, 523))
     few = [(own, other) for own, other in joint_states() if dice_left(own) + dice_left(other) <= most]
@@ -180,7 +180,7 @@ def test_a_chance_is_the_mean_over_the_36_throws(states: list[tuple[str, str]]) 
             assert sum(throws) / 36 == pytest.approx(chance(own, other), abs=2 * ROUNDED)
 
 
-def test_after_a_simple_roll_the_other_throws() -> None:
+def test_after_a_simple_roll_the_opponent_throws() -> None:
     assert chance_after(START, START, (4, 3), double=False) == 1 - chance(START, "d110122")
     assert chance_after(START, START, (), double=False) == 1 - chance(START, START)
 
@@ -208,7 +208,7 @@ def other_table(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]
     table.load.cache_clear()
 
 
-def test_a_missing_table_is_reported_and_chances_of_finished_games_remain(other_table: pytest.MonkeyPatch) -> None:
+def test_a_missing_table_is_reported_but_finished_games_have_chances(other_table: pytest.MonkeyPatch) -> None:
     other_table.setattr(table, "FILE", "nothing.bin")
     for _ in range(2):
         with pytest.raises(TableError, match=r"^The table of chances is missing\.$") as found:
@@ -218,7 +218,7 @@ def test_a_missing_table_is_reported_and_chances_of_finished_games_remain(other_
     assert play_roll(START, START, (4, 3)) == ("d110122", START)
 
 
-def test_a_table_that_is_put_back_is_found(other_table: pytest.MonkeyPatch) -> None:
+def test_a_restored_table_is_found(other_table: pytest.MonkeyPatch) -> None:
     with other_table.context() as away:
         away.setattr(table, "FILE", "nothing.bin")
         with pytest.raises(TableError):
@@ -226,12 +226,12 @@ def test_a_table_that_is_put_back_is_found(other_table: pytest.MonkeyPatch) -> N
     assert chance(START, START) > 0.5
 
 
-def test_a_table_is_read_as_it_was_packed_and_another_one_is_refused() -> None:
+def test_a_packed_table_is_read_and_a_foreign_table_refused() -> None:
     assert unpack(pack(table.load())) == table.load()
     error = error_of(TableError, unpack, pack([0] * 10))
     assert error.code == "damaged" and str(error).startswith("The table of chances is damaged: ")
 
 
-def test_the_heights_are_those_that_the_numbers_count_on() -> None:
+def test_the_heights_are_those_of_the_numbering() -> None:
     assert HEIGHTS[:3] == (HEIGHTS[0],) * 3
     assert HEIGHTS[3:] == (HEIGHTS[3],) * 3

@@ -61,7 +61,7 @@ def in_the_turn(rng: Random) -> Position:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_turn_has_a_plan_just_if_some_acts_finish_it_and_none_leave_fewer_points(seed: int) -> None:
+def test_a_plan_exists_if_the_turn_can_be_finished_and_leaves_the_fewest_points(seed: int) -> None:
     now = in_the_turn(Random(seed))
     seat, found = now.turn, ends(now, {})
     plan = best_plan(now)
@@ -87,7 +87,7 @@ def test_a_discard_is_offered_if_it_can_be_used(
     assert now.may_take() == any(isinstance(move, Take) for move in now.legal_moves()) == may, law
 
 
-def test_what_must_be_taken_back_is_said() -> None:
+def test_open_obligations_and_dead_ends_are_remarked() -> None:
     now = after(position("9C KD KS KH 5H 6H", top="7H"), "+D M[KS KH KD]…")
     assert [remark.code for remark in now.remarks()] == ["duty-card"]
     now = after(position("9C KD KS KH 5H 6H", top="7H", options=Options(open_min=51)), "+D M[KS KH KD]…")

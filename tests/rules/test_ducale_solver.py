@@ -113,7 +113,7 @@ def checked(hand: tuple[Card, ...]) -> Solution:
     return found
 
 
-def test_witnesses_use_the_cards_of_the_hand_and_show_the_answers() -> None:
+def test_witnesses_use_the_cards_of_the_hand_and_prove_the_answers() -> None:
     rng = Random(3)
     for _ in range(300):
         checked(crowded(rng, 14))
@@ -135,7 +135,7 @@ def test_a_joker_closes_a_gap_in_a_long_run(hand: str, melds: list[str]) -> None
     assert sorted(map(str, found.most())) == sorted(melds)
 
 
-def test_runs_that_follow_one_another_are_shown_as_one() -> None:
+def test_adjacent_runs_are_shown_as_a_single_run() -> None:
     assert [str(meld) for meld in solve(cards("4H 5H 6H 7H 8H 9H 10H")).most()] == ["4H 5H 6H 7H 8H 9H 10H"]
 
 
@@ -151,7 +151,7 @@ def test_the_worst_hands_are_still_solved() -> None:
         assert [solve(cards(hand)).max_cards for hand in hands] == [14] * 4
 
 
-def test_answers_are_told_as_plain_data() -> None:
+def test_answers_are_plain_data() -> None:
     assert best("4h 5H JK 9C") == {
         "max_cards": 3,
         "min_points": 9,
@@ -168,6 +168,6 @@ def test_answers_are_told_as_plain_data() -> None:
 @pytest.mark.parametrize(
     ("words", "named"), [("4H 7X", "7X"), ("4H 4H 4H", "4H"), ("JK JK JK JK JK", "JK"), ("2S 3S " * 8, "14")]
 )
-def test_cards_that_make_no_hand_are_refused_in_words(words: str, named: str) -> None:
+def test_cards_that_form_no_hand_are_refused_with_a_sentence(words: str, named: str) -> None:
     with pytest.raises(ValueError, match=named):
         best(words)

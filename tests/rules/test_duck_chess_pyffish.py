@@ -73,7 +73,7 @@ def some_turns(position: Position, turns: list[str], rng: Random) -> list[str]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_random_positions_have_the_turns_and_the_fens_of_pyffish(part: int) -> None:
+def test_random_positions_have_the_turns_and_fens_of_pyffish(part: int) -> None:
     rng = Random(part)
     positions = random_positions(part)
     for _ in range(POSITIONS // PARTS):
@@ -108,7 +108,7 @@ def narrow_turn(position: Position, rng: Random) -> list[Move]:
 
 
 @pytest.mark.parametrize("fen", SHUFFLES)
-def test_a_match_is_drawn_where_pyffish_lets_that_be_claimed(fen: str) -> None:
+def test_a_match_is_drawn_where_pyffish_allows_a_claim(fen: str) -> None:
     """Sections 7.3 and 7.4."""
     ends = set()
     for seed in range(by_effort(1, 4, 4)):

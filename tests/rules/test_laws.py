@@ -123,7 +123,7 @@ def test_without_an_outcome_there_is_a_legal_move_of_an_actor(game: Game, option
 
 
 @fewer_sets
-def test_move_texts_are_distinct_and_their_order_is_stable(game: Game, options: Any) -> None:
+def test_move_texts_are_distinct_and_in_stable_order(game: Game, options: Any) -> None:
     for position in positions(game, options):
         moves = moves_at(position)
         assert len({str(move) for move in moves}) == len(moves) == len(set(moves))
@@ -176,7 +176,7 @@ def test_the_turns_of_a_match_are_read_back_from_their_notation(game: Game, opti
 
 
 @fewer_sets
-def test_what_goes_by_itself_is_legal_and_nature_does_what_she_can(game: Game, options: Any) -> None:
+def test_automatic_and_random_moves_are_legal(game: Game, options: Any) -> None:
     rng = Random(1)
     for position in positions(game, options):
         alone = abilities.automatic_move(position)
@@ -240,9 +240,7 @@ def test_forced_targets_are_all_that_can_be_picked(game: Game, options: Any) -> 
 
 
 @fewer_listed_sets
-def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_to_say_so(
-    game: Game, options: Any
-) -> None:
+def test_illegal_gestures_are_refused_at_their_first_target(game: Game, options: Any) -> None:
     everywhere = positions(game, options)
     gestures = {position.gesture(move) for position in everywhere for move in players_moves(position)}
     picks = {gesture.pick for gesture in gestures}
@@ -315,7 +313,7 @@ def test_the_record_round_trips_at_the_end(game: Game, options: Any) -> None:
 
 
 @fewer_sets
-def test_the_record_round_trips_with_every_ending_beside_the_rules(game: Game, options: Any) -> None:
+def test_the_record_round_trips_with_every_ending_outside_the_rules(game: Game, options: Any) -> None:
     for number, ending in enumerate(ENDINGS):
         for seat in range(game.play.seats.start):
             match = random_match(game, options, seed=number, plies=10 + seat)
@@ -395,7 +393,7 @@ def test_undo_and_redo_restore_every_position(game: Game, options: Any) -> None:
 
 
 @fewer_sets
-def test_playing_leaves_the_position_before_as_it_was(game: Game, options: Any) -> None:
+def test_playing_does_not_change_the_previous_position(game: Game, options: Any) -> None:
     for position in positions(game, options)[::10]:
         moves = moves_at(position)
         table = position.table()

@@ -59,7 +59,7 @@ def compare_all(positions: Iterable[Position]) -> tuple[int, int]:
     return len(counts), sum(counts)
 
 
-def test_the_second_reading_agrees_on_every_turn_of_random_matches() -> None:
+def test_the_independent_rules_agree_on_every_turn_of_random_matches() -> None:
     positions, turns = compare_all(
         position for position in positions_of(GAME, by_effort(1, 4, 8)) if position.turn_started
     )
@@ -67,7 +67,7 @@ def test_the_second_reading_agrees_on_every_turn_of_random_matches() -> None:
     assert turns > by_effort(2_000, 8_000, 8_000)
 
 
-def test_the_second_reading_agrees_on_scattered_boards_with_long_jumps() -> None:
+def test_the_independent_rules_agree_on_random_boards_with_long_jumps() -> None:
     boards = [scattered(seed, levels) for levels in (2, 3) for seed in range(by_effort(150, 600, 1200))]
     compare_all(boards)
     assert max(turn.count("x") for board in boards for turn in GAME.play.turns(board)) >= 8

@@ -34,7 +34,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_is_done_on_any_screen_no_law_is_broken(seed: int) -> None:
+def test_random_input_on_every_screen_breaks_no_law(seed: int) -> None:
     everywhere = EVENTS >= 5_000
     tally = roam(seed, EVENTS, pictures=seed == SEEDS[0], everywhere=everywhere)
     assert not tally.faults, tally.faults[0]
@@ -42,7 +42,7 @@ def test_whatever_is_done_on_any_screen_no_law_is_broken(seed: int) -> None:
     assert not (everywhere and unseen(tally)), "the monkey never came there"
 
 
-def test_a_run_begins_everywhere() -> None:
+def test_runs_begin_in_every_place() -> None:
     places = tuple(PLACES)
     begun = {step[1] for number in range(lives(places)) for step in life(5, number, places) if step[0] == "lay"}
     assert begun == set(places)
@@ -51,7 +51,7 @@ def test_a_run_begins_everywhere() -> None:
 
 @pytest.mark.journey
 @pytest.mark.parametrize("place", ["match, computer: double-draughts", "match, persons: ducale", "settings: looks"])
-def test_whatever_is_done_from_outside_the_app_closes_when_it_is_told_to(place: str) -> None:
+def test_the_app_closes_on_request_after_any_outside_interference(place: str) -> None:
     """Real events of mouse, keyboard and window (`tests.soak monkey --outside`)."""
     sent, seen, faults = outside.lead(1, 0, place)
     assert faults == []
@@ -67,7 +67,7 @@ def trace_of(seed: int) -> list[str]:
     return [*lived.trace]
 
 
-def test_the_same_seed_is_the_same_run_wherever_it_is_made() -> None:
+def test_the_same_seed_gives_the_same_run_in_another_process() -> None:
     """Also where sets of words have another order."""
     here = trace_of(6)
     code = "import json; from tests.soak.test_monkey import trace_of; print(json.dumps(trace_of(6)))"
@@ -100,7 +100,7 @@ def _thrice(app: App) -> None:
     app.line.on_event = counting  # type: ignore[method-assign]
 
 
-def test_a_script_that_shows_a_fault_is_cut_down_to_what_it_takes() -> None:
+def test_a_script_with_a_fault_is_shrunk_to_its_necessary_steps() -> None:
     q = ("key", "q", "")
     idle = [step for step in life(8, 0, tuple(PLACES)) if step[0] in ("move", "wheel", "wait", "target")]
     some = by_effort(1, 2, 2)
@@ -145,7 +145,7 @@ CARDS: Final = (("lay", "match, computer: ducale", 3), ("wait", 3.0), ("wait", 3
 DRAUGHTS: Final = (("lay", "match, persons: double-draughts", 3), *[("turn", part / 9, "click") for part in range(9)])
 
 
-def test_what_is_logged_as_a_fault_is_found(patch: pytest.MonkeyPatch) -> None:
+def test_a_logged_fault_is_found(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(MenuScene, "on_cover", lambda self: self.app.storage.log("Traceback (most recent call last):"))
     assert _broken(*DRAUGHTS) == "nothing is swallowed"
 
@@ -155,7 +155,7 @@ def test_a_file_outside_the_home_is_found(patch: pytest.MonkeyPatch, tmp_path: P
     assert _broken(*DRAUGHTS) == "nothing is swallowed"
 
 
-def test_a_menu_on_the_menu_is_found(patch: pytest.MonkeyPatch) -> None:
+def test_a_menu_above_the_menu_is_found(patch: pytest.MonkeyPatch) -> None:
     steps = (("lay", "dialog", 1), ("key", "escape", ""))
     patch.setattr(
         "scenes.screens.menu.scene.MenuScene.on_resume", lambda self, result: self.app.stack.push(MenuScene(self.app))
@@ -163,34 +163,34 @@ def test_a_menu_on_the_menu_is_found(patch: pytest.MonkeyPatch) -> None:
     assert _broken(*steps) == "one menu is enough"
 
 
-def test_a_repaint_that_is_left_out_is_found(patch: pytest.MonkeyPatch) -> None:
+def test_a_missing_repaint_is_found(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Widget, "dirty", lambda self: None)
     assert _broken(*MENU) == "what is painted is what is there"
 
 
-def test_a_screen_that_never_rests_is_found(patch: pytest.MonkeyPatch) -> None:
+def test_a_screen_that_is_never_idle_is_found(patch: pytest.MonkeyPatch) -> None:
     pace, update = MenuScene.pace, MenuScene.update
     patch.setattr(MenuScene, "update", lambda self, dt: (update(self, dt), self.dirty(pygame.Rect(0, 0, 9, 9))))
     patch.setattr(App, "seconds_to_next_frame", lambda self: None if self.stack.top is None else pace(self.stack.top))
     assert _broken(("wait", 3.0), ("still",)) == "a still screen asks for no frames"
 
 
-def test_a_focus_that_nobody_sees_is_found(patch: pytest.MonkeyPatch) -> None:
+def test_an_invisible_focus_is_found(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("scenes.screens.menu.tiles.GameTile.showing", lambda self: pygame.Rect(0, 0, 1, 1))
     assert _broken(*[("key", "tab", "")] * 8) == "the focus is in sight"
 
 
-def test_a_move_that_is_not_kept_is_found(patch: pytest.MonkeyPatch) -> None:
+def test_an_unsaved_move_is_found(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Storage, "save_match", lambda self, match_id, text: match_id)
     assert _broken(*DRAUGHTS) == "what is finished is on disk"
 
 
-def test_a_hand_that_lies_open_is_found(patch: pytest.MonkeyPatch) -> None:
+def test_an_exposed_hand_is_found(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(CardRules, "redact_position", lambda self, position: position)
     assert _broken(*CARDS).startswith(("no other hand", "one hand"))
 
 
-def test_what_stays_open_is_found(patch: pytest.MonkeyPatch) -> None:
+def test_a_file_descriptor_left_open_is_found(patch: pytest.MonkeyPatch) -> None:
     left: list[int] = []
     patch.setattr(MenuScene, "on_cover", lambda self: left.append(os.open(__file__, os.O_RDONLY)))
     assert _broken(*DRAUGHTS) == "nothing is left over"

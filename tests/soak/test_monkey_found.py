@@ -17,14 +17,14 @@ FOUND: Final[dict[str, Any]] = json.loads(
 
 
 @pytest.mark.parametrize("name", sorted(FOUND)[:: by_effort(2, 1, 1)])
-def test_what_was_found_is_mended(name: str) -> None:
+def test_earlier_findings_stay_fixed(name: str) -> None:
     seed, *steps = FOUND[name]
     fault = live(tuple(map(tuple, steps)), seed, thorough=True).fault
     assert fault is None, fault
 
 
 @pytest.mark.parametrize("key", ["double-draughts", "duck-chess"])
-def test_a_turn_is_made_in_whatever_is_tried_out(key: str) -> None:
+def test_a_turn_can_be_made_in_a_try_out(key: str) -> None:
     """From the midst of a turn a try-out began where nothing could be written down."""
     for seed in range(by_effort(2, 6, 6)):
         script: Script = (

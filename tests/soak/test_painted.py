@@ -30,7 +30,7 @@ LENGTHS: Final = (1, 2, 3, 6, 7, 40, 41, 43, 90)
 
 
 @pytest.mark.journey
-def test_nothing_that_stood_on_the_screen_is_missing_after_a_kill() -> None:
+def test_every_ply_shown_on_the_screen_survives_a_kill() -> None:
     told = painted.strike(len(KEYS), SEED)
     assert [fault for tally in told.values() for fault in tally.faults] == []
     assert [tally.kills for tally in told.values()] == [1] * len(KEYS)
@@ -38,9 +38,7 @@ def test_nothing_that_stood_on_the_screen_is_missing_after_a_kill() -> None:
 
 @pytest.mark.journey
 @pytest.mark.parametrize("key", ["double-draughts", "ducale"])
-def test_plies_that_are_missing_after_a_kill_are_found(
-    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_plies_missing_after_a_kill_are_found(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file loses half of its plies between the kill and the next start."""
     running = painted.running
 
@@ -81,7 +79,7 @@ def _painted(app: App, match: Session) -> Turns:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_list_holds_those_before_it_and_none_after(key: str, tmp_path: Path) -> None:
+def test_a_turn_list_contains_earlier_lists_and_no_later_list(key: str, tmp_path: Path) -> None:
     found = lists(key, tmp_path / "home")
     for number, turns in enumerate(found):
         for other, before in enumerate(found):
@@ -91,14 +89,14 @@ def test_a_list_holds_those_before_it_and_none_after(key: str, tmp_path: Path) -
                 assert turns.holds(before) == (number >= other), (LENGTHS[number], LENGTHS[other])
 
 
-def test_a_list_that_something_lies_over_is_not_read(tmp_path: Path) -> None:
+def test_a_covered_turn_list_is_not_read(tmp_path: Path) -> None:
     with unseen(tmp_path) as app:
         _painted(app, session(app.storage, 20))
         app.surface.fill("white", (880, 280, 50, 60))
         assert read_turns(app.surface) is None
 
 
-def test_a_window_without_a_match_has_no_list(tmp_path: Path) -> None:
+def test_a_window_without_a_match_has_no_turn_list(tmp_path: Path) -> None:
     from scenes.screens.menu.scene import MenuScene
 
     with unseen(tmp_path) as app:
@@ -108,7 +106,7 @@ def test_a_window_without_a_match_has_no_list(tmp_path: Path) -> None:
         assert read_turns(app.surface) is None
 
 
-def test_what_stood_counts_and_what_passed_by_may_be_missing(tmp_path: Path) -> None:
+def test_settled_turns_count_and_passing_turns_may_be_missing(tmp_path: Path) -> None:
     first, second, third, fourth, *_ = lists("double-draughts", tmp_path / "home")
     with own_screen() as screen:
         film = Film(screen)

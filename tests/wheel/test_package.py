@@ -53,7 +53,7 @@ def strangers(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
     ids=["module", "app and opponent", "console", "help", "uci"],
 )
-def test_modules_of_the_same_names_are_never_run(
+def test_modules_of_the_same_names_in_the_working_folder_are_never_run(
     strangers: Path, options: list[str], command: list[str], says: str
 ) -> None:
     path = os.pathsep.join((str(strangers), str(Path(tablier.__file__).parents[1])))
