@@ -143,9 +143,9 @@ def test_typefaces_are_unchanged_and_their_notices_are_shipped() -> None:
 
 def test_pictures_equal_the_output_of_the_studio() -> None:
     lie = {folder: {path.stem: text(path) for path in (ROOT / folder).glob("*.svg")} for folder in ("boards", "ui")}
-    made = {f"board-{name}": grain.board(name) for name in sorted(grain.STYLES)[:: by_effort(3, 1, 1)]}
+    made = {f"board-{name}": grain.board(name) for name in sorted(grain.STYLES)[:: by_effort(6, 1, 1)]}
     assert made.items() <= lie["boards"].items()
-    tops = {name: grain.table(name) for name in sorted(grain.TOPS)[:: by_effort(3, 1, 1)]}
+    tops = {name: grain.table(name) for name in sorted(grain.TOPS)[:: by_effort(6, 1, 1)]}
     assert tops.items() <= lie["ui"].items()
     made_of = {
         "ducale": cards.pictures(),
@@ -266,7 +266,7 @@ RAISED = [then(turn, roll_turn(0.7, 0.3)) for turn in LYING]
 
 
 def test_a_die_shows_the_pips_of_its_name() -> None:
-    dice = list(product("123456", ("die", "used"), [*LYING, *RAISED]))
+    dice = list(product("123456", ("die", "used"), [*LYING, *RAISED][:: by_effort(3, 1, 1)]))
     assert [die for die in dice if pips(picture(die[1], die[0], die[2], CELL), *die) != int(die[0])] == []
     svg = {face: pygame.image.load_sized_svg(TABLIER / f"die-{face}.svg", (CELL, CELL)) for face in "123456"}
     assert [face for face, seen in svg.items() if pips(seen, face, "die", LEVEL) != int(face)] == []

@@ -71,7 +71,7 @@ def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remar
     reasons: set[str] = set(ENDINGS)
     refusals: dict[str, Remark] = {}
     remarks: dict[str, Remark] = {}
-    for options in option_sets(game)[:: by_effort(3, 1, 1)]:
+    for options in option_sets(game)[:: by_effort(4, 1, 1)]:
         for seed in range(max(FEWEST, min(12, MATCHES // len(option_sets(game))))):
             match = random_match(game, options, seed)
             outcome = present(match.outcome(), "outcome")

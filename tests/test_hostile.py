@@ -47,7 +47,7 @@ from tests.soak.mutating import mutated
 from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
 from tests.soak.watching import FaultError, Watch
 
-INPUTS: Final = by_effort(120, 300, 500)
+INPUTS: Final = by_effort(60, 300, 500)
 """Damaged inputs for each reader, the same on every run; `python -m tests.soak fuzz` makes many, others each time."""
 UNSHOWN: Final = "a\u202eb\x1bc\ufeff"
 
@@ -83,7 +83,7 @@ def test_a_reader_accepts_or_refuses_hostile_texts(
     name: str, every: dict[str, Reader], home: Path, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TABLIER_HOME", str(home))
-    inputs = INPUTS // by_effort(8, 1, 1) if name == "language" else INPUTS  # all words are read each time
+    inputs = INPUTS // by_effort(10, 1, 1) if name == "language" else INPUTS  # all words are read each time
     report = fuzz(every[name], watch, Random(name), inputs, kept=corpus(name))
     assert report.inputs > inputs
     assert not report.faults

@@ -24,6 +24,7 @@ from rules.search.budget import Budget
 from rules.search.opponent import BestPlay
 from tests.ai.fakes import Fakes
 from tests.checks import error_of
+from tests.effort import by_effort
 from tests.rows import rows
 
 every_game = pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_an_opening_is_a_few_random_turns(game: Game) -> None:
 @every_game
 def test_a_quiet_opening_captures_nothing_and_favours_no_side(game: Game) -> None:
     start = game.play.start(game.play.options(), game.play.seats.start).text()
-    for seed in range(3):
+    for seed in range(by_effort(1, 3, 3)):
         position = opening(game, Random(seed), "quiet")
         assert position.to_move == OPENING["quiet"] % game.play.seats.start
         men, board = (sorted(filter(str.isalpha, text.split(" ")[0])) for text in (start, position.text()))
@@ -70,7 +71,7 @@ def test_matches_of_random_players_end(game: Game) -> None:
 
 @every_game
 def test_the_same_seed_gives_the_same_result(game: Game) -> None:
-    first, again = (run(game, "300n", "random", 2, seed=3) for _ in range(2))
+    first, again = (run(game, by_effort("60n", "300n", "300n"), "random", 2, seed=3) for _ in range(2))
     assert (first.wins, first.drawn, first.losses, first.turns) == (
         again.wins,
         again.drawn,
@@ -268,14 +269,14 @@ def test_several_processes_play_the_same_matches(tmp_path: Path) -> None:
 
 
 def test_parts_from_several_machines_add_up_to_the_whole_run(tmp_path: Path) -> None:
-    game = get(DRAUGHTS)
-    whole = run(game, "100n", "random", 8)
+    game, player = get(DRAUGHTS), by_effort("20n", "100n", "100n")
+    whole = run(game, player, "random", 8)
     files = [tmp_path / name for name in ("one", "two", "three")]
     for number, file in enumerate(files, 1):
-        run(game, "100n", "random", 8, part=TrialShare(number, 3), file=file)
+        run(game, player, "random", 8, part=TrialShare(number, 3), file=file)
     files[0].write_bytes(b"".join(file.read_bytes() for file in reversed(files)))  # a match twice is one
     ((pairing, standing),) = standings(files)
-    assert pairing == ArenaPairing(DRAUGHTS, "100n", "random", "random")
+    assert pairing == ArenaPairing(DRAUGHTS, player, "random", "random")
     assert (standing.matches, standing.share, standing.error) == (8, whole.share, whole.error)
     assert standing.turns == whole.turns
 

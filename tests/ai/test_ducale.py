@@ -38,7 +38,7 @@ from tests.effort import by_effort
 from tests.rules.play import option_sets
 
 KEY: Final = "ducale"
-QUICK: Final = 12
+QUICK: Final = by_effort(6, 12, 12)
 """Playouts that are enough to see whether the best player keeps to the rules."""
 every_level = pytest.mark.parametrize("level", levels_of(KEY), ids=lambda level: f"level {level.number}")
 
@@ -74,7 +74,7 @@ def of_a_round(level: Level, seats: int, seed: int, options: Options | None = No
 
 @every_level
 def test_whole_rounds_are_played_under_all_options(level: Level) -> None:
-    for number, options in enumerate(option_sets(GAME)[:: by_effort(3, 3, 1)]):
+    for number, options in enumerate(option_sets(GAME)[:: by_effort(6, 3, 1)]):
         assert of_a_round(level, (2, 3, 6, 4)[number % 4], number, options)[-1].phase in ("end", "blocked")
 
 

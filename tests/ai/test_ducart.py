@@ -24,7 +24,7 @@ from rules.search.budget import Budget
 from rules.search.iterative_deepening import deepen
 from rules.search.level import Level
 from rules.search.mailbox import CELLS
-from tests.effort import by_night
+from tests.effort import by_effort, by_night
 from tests.rows import cases_of
 
 KEY = "ducart"
@@ -91,13 +91,13 @@ def test_no_level_gives_its_last_sweeper_away_if_another_turn_avoids_the_loss(st
     limited = Level(strength.number, nodes, None, strength.depth, strength.noise, strength.blind)
     rng = Random(nodes)
     tempted = 0
-    for position in thin_positions(30, seed=nodes + strength.number):
+    for position in thin_positions(by_effort(15, 30, 30), seed=nodes + strength.number):
         losing = [move for move in position.legal_moves() if loses_at_once(position, move)]
         if not losing or len(losing) == len(position.legal_moves()):
             continue
         tempted += 1
         assert opponent(KEY).choose(position, limited, rng).moves[0] not in losing
-    assert tempted > 4
+    assert tempted > by_effort(2, 4, 4)
 
 
 @every_level
@@ -109,14 +109,11 @@ def test_a_level_stopped_at_once_does_not_give_its_last_sweeper_away(strength: L
         assert choice.moves[0] not in losing or len(losing) == len(moves)
 
 
-# How it ends
-
-
 # Its parts
 
 
 def test_tactical_steps_are_those_that_kill_or_promote_an_enemy() -> None:
-    for number, position in enumerate(random_positions(60, seed=8, flags="c")):
+    for number, position in enumerate(random_positions(by_effort(20, 60, 60), seed=8)):
         grid = grid_of(
             position if number % 3 else Position(position.cells, position.side, position.fresh, flags="af")
         )
@@ -134,7 +131,7 @@ def test_tactical_steps_are_those_that_kill_or_promote_an_enemy() -> None:
 
 
 def test_gain_is_the_change_in_value_of_a_step() -> None:
-    for position in random_positions(30, seed=9):
+    for position in random_positions(by_effort(10, 30, 30), seed=9):
         grid = grid_of(position)
         sign = 1 - 2 * position.side
         count = list_steps(grid, 0)

@@ -57,7 +57,10 @@ def middles(key: str, count: int) -> list[Position]:
 def test_the_same_seed_plays_the_same(key: str) -> None:
     for strength in levels_of(key):
         for position in middles(key, by_effort(1, 2, 4)):
-            first, again = (opponent(key).choose(position, on_nodes(strength, 600), Random(9)) for _ in range(2))
+            first, again = (
+                opponent(key).choose(position, on_nodes(strength, by_effort(150, 600, 600)), Random(9))
+                for _ in range(2)
+            )
             assert first == again
 
 
@@ -70,7 +73,7 @@ def test_moves_of_weak_levels_vary_with_the_seed(key: str) -> None:
 
 @every_search
 def test_the_node_budget_is_kept(key: str) -> None:
-    for position in middles(key, 3):
+    for position in middles(key, by_effort(1, 3, 3)):
         for nodes in (1, 100, 5000):
             choice = opponent(key).choose(position, full_strength(nodes), Random(1))
             assert choice.moves

@@ -155,7 +155,7 @@ def test_a_score_becomes_a_chance() -> None:
 def judged_at_cards(
     positions: list[Cards], moves: list[Any], starts: list[int], stop: Callable[[], bool] = lambda: False
 ) -> Iterator[Judged]:
-    return judge(opponent("ducale"), PlayedMatch(positions, moves, starts), by_effort(12, 24, 24), stop)
+    return judge(opponent("ducale"), PlayedMatch(positions, moves, starts), by_effort(5, 24, 24), stop)
 
 
 def a_round(seats: int, seed: int) -> tuple[list[Cards], list[Any], list[int]]:

@@ -139,7 +139,7 @@ def test_all_words_are_readable_and_complete_with_high_contrast(
     faults = []
     with text_overlap.reading() as names:
         painted = gallery.Gallery(gallery.matches(nodes=1), names, tmp_path)
-        for name, sheet in painted.hang(light, tuple(gallery.SCENES)[:: by_effort(4, 1, 1)]):
+        for name, sheet in painted.hang(light, tuple(gallery.SCENES)[:: by_effort(9, 1, 1)]):
             faults += [f"{name}: {fault}" for fault in sheet.faults]
     assert faults == []
 

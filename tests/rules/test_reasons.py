@@ -109,7 +109,7 @@ def test_a_die_that_brings_the_last_checker_down_has_its_reason() -> None:
 def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
     game = get(key)
-    matches = by_effort(2, 4, 6) if game is DUCALE else by_night(4, 6)
+    matches = by_effort(1, 4, 6) if game is DUCALE else by_night(4, 6)
     return tuple(turn for seed in range(matches) for turn in _turns(game, seed))
 
 

@@ -142,7 +142,7 @@ def test_an_empty_text_and_an_endless_one_are_refused() -> None:
 # Players and options.
 
 
-@settings(max_examples=by_effort(30, 100, 100))
+@settings(max_examples=by_effort(12, 100, 100))
 @given(st.text(max_size=30))
 def test_a_record_with_any_player_name_can_be_read(name: str) -> None:
     record = Record(Match(GAME.play), (Player("person", name), Player("computer", name, 7)))

@@ -20,7 +20,7 @@ from tests.soak.faults.disk import Disk, Tree
 from tests.soak.faults.run import Case, cases, healthy, tried
 from tests.soak.faults.stories import STORIES
 
-SAMPLE = by_effort(150, 400, 400)
+SAMPLE = by_effort(80, 400, 400)
 """At length, and with another seed: `python -m tests.soak faults`."""
 SEED = 1
 

@@ -28,7 +28,7 @@ from tests.soak.monkey.scripts import Script, life, lives
 
 SEEDS: Final = by_effort((1,), (1,), (1, 2))
 """Pixels are compared by the first. At length, and each time with another seed: `python -m tests.soak monkey`."""
-EVENTS: Final = by_effort(300, 2_500, 5_000)
+EVENTS: Final = by_effort(150, 2_500, 5_000)
 """Of each run at least."""
 ROOT: Final = Path(__file__).parents[2]
 
@@ -62,7 +62,7 @@ def test_the_app_closes_on_request_after_any_outside_interference(place: str) ->
 
 
 def trace_of(seed: int) -> list[str]:
-    lived = live(life(seed, 0, tuple(PLACES))[: by_effort(15, 400, 1000)], f"{seed} 0", traced=True)
+    lived = live(life(seed, 0, tuple(PLACES))[: by_effort(6, 400, 1000)], f"{seed} 0", traced=True)
     assert lived.fault is None
     return [*lived.trace]
 
@@ -103,8 +103,8 @@ def _thrice(app: App) -> None:
 def test_a_script_with_a_fault_is_shrunk_to_its_necessary_steps() -> None:
     q = ("key", "q", "")
     idle = [step for step in life(8, 0, tuple(PLACES)) if step[0] in ("move", "wheel", "wait", "target")]
-    some = by_effort(1, 2, 2)
-    script = (*idle[:some], q, *idle[2 : 2 + some], q, *idle[4 : 4 + some], q, q, *idle[6 : 6 + some])
+    some = by_effort(0, 2, 2)
+    script = (*idle[: some or 1], q, *idle[2 : 2 + some], q, *idle[4 : 4 + some], q, q, *idle[6 : 6 + some])
     lived = live(script, "8", meddle=_thrice)
     assert lived.fault is not None and lived.fault.kind == "RuntimeError in app.py, _dispatch"
     short, thorough = cut(script, "8", lived, meddle=_thrice)

@@ -15,7 +15,7 @@ from tests.effort import by_effort
 from tests.soak.windows import window
 from tests.soak.windows.running import Task, lead, many, play, script
 
-RUNS: Final = by_effort(5, 10, 10)
+RUNS: Final = by_effort(3, 10, 10)
 """At length, and with another seed: `python -m tests.soak windows`."""
 SEED: Final = 3
 
