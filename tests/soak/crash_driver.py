@@ -52,14 +52,14 @@ NUDGE: Final = 0.3
 
 
 class ClosedError(Exception):
-    """Somebody has closed the app."""
+    """Raised when the app was closed."""
 
 
 class Diarist:
-    """Plays match after match in a running app, changes settings, solves tasks, and writes down what is done."""
+    """Plays match after match in a running app, changes settings, solves tasks, and records it all in a diary."""
 
     def __init__(self, app: App, diary: int, rng: Random) -> None:
-        """`diary`: the descriptor of a file, to be added to."""
+        """`diary` is the descriptor of a file opened for appending."""
         self._app = app
         self._diary = diary
         self._rng = rng
@@ -70,11 +70,11 @@ class Diarist:
         """Plies that there were when something was last clicked, plus 1."""
 
     def note(self, **facts: Any) -> None:
-        """A line of the diary; once it is written a killed process can't lose it."""
+        """Write a line to the diary; once it is written, killing the process can't lose it."""
         os.write(self._diary, json.dumps(facts).encode() + b"\n")
 
     def live(self) -> None:
-        """Go on with the match on the table, if one lies there (or leave it), and with others, until it is closed."""
+        """Continue or leave the match on the table, if there is one, then play others until the app is closed."""
         app, storage = self._app, self._app.storage
         scene = app.stack.top
         lies = scene.session.id if isinstance(scene, MatchScene) else None
@@ -121,7 +121,7 @@ class Diarist:
                 self._do_else()
 
     def _ended(self, scene: MatchScene) -> bool:
-        """The result lies there: sometimes the end is undone. Whether the match goes on, or its end is still seen."""
+        """Sometimes undo the end of a match; return whether it goes on, or its end sequence is still running."""
         if self._app.stack.top is scene:
             return True
         self._frame(scene)
@@ -171,7 +171,7 @@ class Diarist:
             self.note(done=[kind, key, task])
 
     def _frame(self, scene: MatchScene | None) -> None:
-        """A turn of the app's loop; then what it has painted and saved of the match is noted."""
+        """Run one turn of the app's loop, then note what it has painted and saved of the match."""
         app = self._app
         app.frame()
         pygame.time.wait(2)

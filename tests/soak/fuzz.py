@@ -92,7 +92,7 @@ def _inputs(rng: Random, first: list[str], pool: list[str], runs: int) -> Iterat
 
 
 def shortened(reader: Reader, watch: Watch, text: str, kind: str) -> str:
-    """A shorter input that shows the same fault: parts are left out as long as it does."""
+    """Return a shorter input with the same fault."""
 
     def shows(shorter: str) -> bool:
         try:

@@ -30,7 +30,7 @@ BLOCKS: Final = 10
 
 
 class Slope(NamedTuple):
-    """What something grows by an hour of the app's time."""
+    """The growth of a figure per hour of the app's time."""
 
     value: float
     error: float
@@ -39,7 +39,7 @@ class Slope(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """Something that must not grow by more than `most` an hour, of which the error is a part."""
+    """A figure that must not grow by more than `most` an hour, estimation error included."""
 
     name: str
     unit: str
@@ -64,7 +64,7 @@ limits, so that pages with and without those may grow somewhat."""
 
 
 def slope(samples: Sequence[Sample], of: Callable[[Sample], float]) -> Slope:
-    """The median of the slopes between all pairs of samples (Theil and Sen), with its error."""
+    """Return the median of the slopes between all pairs of samples (Theil and Sen), with its error."""
     points = [(one.hours, of(one)) for one in samples]
     size = -(-len(points) // BLOCKS)
     blocks = [points[:at] + points[at + size :] for at in range(0, len(points), size)]
@@ -85,7 +85,7 @@ def _middle_slope(points: Sequence[tuple[float, float]]) -> float:
 
 
 def broken(samples: Sequence[Sample]) -> list[str]:
-    """What holds of every sample, however few there are, and doesn't."""
+    """Return the violated limits that hold for every single sample."""
     faults = []
     for number, one in enumerate(samples):
         name = f"sample {number}, after {one.hours:.2f} hours"
@@ -99,7 +99,7 @@ def broken(samples: Sequence[Sample]) -> list[str]:
 
 
 def judge(samples: Sequence[Sample]) -> tuple[list[str], list[str]]:
-    """What there is to say of a run, and what is wrong with it."""
+    """Return the report of a run, and what is wrong with it."""
     told, faults = [], broken(samples)
     settled = samples[round(WARM_UP * len(samples)) :]
     for law in LAWS:
@@ -131,7 +131,8 @@ def judge(samples: Sequence[Sample]) -> tuple[list[str], list[str]]:
 def live(
     home: Path, hours: float, seed: str, fps: int, to: Path | None, keys: tuple[str, ...] = KEYS
 ) -> list[Sample]:
-    """Watch for so many hours of the app's time, with the person's files in `home`; samples also go to a file."""
+    """Watch matches for so many hours of the app's time, with the user's files in `home`; write the samples to a
+    file."""
     os.environ |= {"TABLIER_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     from tests.soak import soak_driver  # with pygame, which may be loaded now that it knows where to show itself
 

@@ -49,7 +49,7 @@ Mutation: TypeAlias = Callable[[Random, str, Pool], str]
 
 
 def mutated(rng: Random, pool: Pool) -> str:
-    """One of the texts of a pool after some mutations, seldom of none; now and then one of tokens alone."""
+    """Return a text of the pool after some mutations, rarely none; now and then random tokens alone."""
     if rng.random() < 0.02:
         return _thrown_together(rng, pool)
     text = rng.choice(pool)
@@ -117,7 +117,7 @@ def _cross(rng: Random, text: str, pool: Pool) -> str:
 
 
 def _line(rng: Random, text: str, pool: Pool) -> str:
-    """A line goes, comes twice, comes from another text, or changes places."""
+    """Delete or repeat a line, take one from another text, or exchange two."""
     lines = text.split("\n")
     at = rng.randrange(len(lines))
     match rng.randrange(5):
@@ -171,7 +171,7 @@ def _of_toml(rng: Random, text: str, _: Pool) -> str:
 
 
 def _of_json(rng: Random, text: str, _: Pool) -> str:
-    """Something in the JSON of a text, or of one of its lines, is something else, or is gone."""
+    """Replace or delete a value in the JSON of a text or of one of its lines."""
     starts = [found.start() for found in re.finditer(r"^(?:\w+ )?(?=[{\[])", text[:30_000], re.MULTILINE)]
     if not starts:
         return text
@@ -200,7 +200,7 @@ def _of_json(rng: Random, text: str, _: Pool) -> str:
 
 
 def _places(data: Any, depth: int = 0) -> Any:
-    """All (list or object, place in it) of JSON, not too deep."""
+    """Yield every (list or object, index or key) of a JSON value, down to a limited depth."""
     if depth < 12 and isinstance(data, dict | list):
         keys = list(data) if isinstance(data, dict) else range(len(data))
         for key in keys:

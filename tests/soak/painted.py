@@ -77,7 +77,7 @@ VAR: Final = ROOT / "var" / "painted"
 
 @dataclass(slots=True)
 class Shot:
-    """A list of turns, and from when until when it stood there at least."""
+    """A list of turns, and the period in which it was at least shown."""
 
     turns: Turns | None
     """None where there was none."""
@@ -115,7 +115,7 @@ class Film:
         return last
 
     def judge(self, found: Shot) -> str:
-        """What the list is after the next start: "same", "later", "further", or what is wrong."""
+        """Compare the list after the next start with the film: "same", "later", "further", or what is wrong."""
         shots = [shot for shot in self.shots if shot.turns is not None]
         number, stood = next(pair for pair in reversed(list(enumerate(shots))) if pair[1].stood)
         assert found.turns is not None and stood.turns is not None
@@ -132,7 +132,7 @@ class Film:
 
     @property
     def last_stood(self) -> Shot | None:
-        """What must not be lost."""
+        """Return the last list that was shown long enough to count: it must not be lost."""
         return next((shot for shot in reversed(self.shots) if shot.stood), None)
 
 
@@ -141,7 +141,7 @@ def _same(one: Turns | None, two: Turns | None) -> bool:
 
 
 class Hands:
-    """Whoever sits at a board and takes pieces with the mouse: any lawful move, as the file says."""
+    """A player who moves pieces with the mouse: any legal move, by the file of the match."""
 
     def __init__(self, screen: Screen, home: Path, key: str, rng: Random) -> None:
         self._screen, self._home, self._rng = screen, home, rng
@@ -167,7 +167,7 @@ class Hands:
 
 
 def match_file(home: Path) -> Path:
-    """The file of the match that goes on. LookupError if none does."""
+    """Return the file of the unfinished match. Raises LookupError if there is none."""
     return sorted((home / "matches").glob("*.tablier"))[0]
 
 
@@ -205,7 +205,7 @@ class KilledMatch:
         self.tally = Tally()
 
     def run(self, kills: int) -> Tally:
-        """Kill it so often, at most; until it is over or something is lost."""
+        """Kill the app so often at most, until the match is over or something is lost."""
         film, words = Film(self._screen), self._home.parent / "stderr"
         while True:
             with running(self._home, self._screen, words) as app:
@@ -224,7 +224,7 @@ class KilledMatch:
                 return self.tally
 
     def _first(self, film: Film, app: subprocess.Popen[bytes], begins: bool) -> Shot | None:
-        """The first list that is seen after a start. Only where the match `begins` somebody plays until then."""
+        """Return the first list seen after a start; a person plays until then only if the match `begins`."""
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends and app.poll() is None:
             shot = film.look()
@@ -282,14 +282,14 @@ def keep(seen: bytes, path: Path) -> None:
 
 @contextmanager
 def own_screen() -> Iterator[Screen]:
-    """A screen that nobody else uses: only what X says and is told."""
+    """Provide an X screen that nothing else uses."""
     with xvfb(SIZE) as (name, _), Screen(name) as screen:
         yield screen
 
 
 @contextmanager
 def running(home: Path, screen: Screen, words: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """The app, until it is killed; what it says on stderr goes to the file `words`."""
+    """Run the app until it is killed; its standard error goes to the file `words`."""
     shown = environment(home, DISPLAY=screen.name, SDL_VIDEO_WINDOW_POS="0,0", PYTHONPATH=str(ROOT))
     shown.pop("SDL_VIDEODRIVER", None)
     with words.open("ab") as said:
@@ -337,7 +337,7 @@ def kill(key: str, seed: int, number: int, kills: int) -> Tally:
 
 
 def strike(kills: int, seed: int, jobs: int = 1, games: Sequence[str] = KEYS, tell: bool = False) -> dict[str, Tally]:
-    """Kill the app so many times, each game as often; `jobs` windows at a time. What came of it, by game."""
+    """Kill the app so many times, each game equally often, in `jobs` windows at once; return the results by game."""
     parts = []
     for place, key in enumerate(games):
         mine = kills // len(games) + (place < kills % len(games))

@@ -35,7 +35,7 @@ _TOUCHED: Final = (255, 165, 165, 255)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """The shape of a word, from its first pixel on."""
+    """The shape of a word, relative to its first pixel."""
 
     strokes: pygame.mask.Mask
     """Where there is ink for certain."""
@@ -86,21 +86,21 @@ def _alike(row: Row, other: Row) -> bool:
 
 
 def _listed(row: Row, other: Row) -> bool:
-    """The same words, but the marked one is written otherwise."""
+    """Whether two rows have the same words, however the marked word is painted."""
     return len(row) == len(other) and all(
         one.marked or two.marked or one.same(two) for one, two in zip(row, other, strict=True)
     )
 
 
 def _further(row: Row, other: Row) -> bool:
-    """The same words, the last of them maybe gone on; others may follow."""
+    """Whether a row begins with the words of another, the last of which may have grown."""
     return len(row) <= len(other) and all(
         one.begins(two) if one.marked == two.marked else one.marked for one, two in zip(row, other, strict=False)
     )
 
 
 def _stray(strokes: pygame.mask.Mask, touched: pygame.mask.Mask, aside: int) -> int:
-    """How many pixels of the strokes aren't touched there, so many pixels aside."""
+    """Return how many pixels of the strokes aren't among the touched ones, which lie `aside` pixels to the right."""
     return strokes.count() - strokes.overlap_area(touched, (aside, 0))
 
 
@@ -118,7 +118,7 @@ def _without_dots(ink: pygame.mask.Mask) -> int:
 
 
 def read_turns(picture: pygame.Surface) -> Turns | None:
-    """The list in a picture of the window; None where none is painted in full, with a cell marked."""
+    """Return the list of turns in a picture of the window; None unless it is complete and has a marked cell."""
     lines = _lines(picture)
     if not lines:
         return None
@@ -135,8 +135,8 @@ def read_turns(picture: pygame.Surface) -> Turns | None:
 
 
 def _lines(picture: pygame.Surface) -> list[pygame.Rect]:
-    """The rules below the rows, from above: the lowest of them, and others at equal distances; none while something
-    lies over an end of them."""
+    """Return the lines below the rows from the top: the lowest, and others at equal distances; none if one is
+    covered."""
     found = pygame.mask.from_threshold(picture, _LINE, _NEAR).get_bounding_rects()
     ruled = sorted((line for line in found if line.width > SHORTEST and line.height <= 2), key=lambda line: line.top)
     first = 0

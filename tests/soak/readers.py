@@ -83,7 +83,7 @@ SEED: Final = 7
 
 @dataclass(frozen=True)
 class Reader:
-    """A reader of text: `read` raises one of `refusals`, or nothing."""
+    """A reader of text: `read` returns, or raises one of `refusals`."""
 
     name: str
     read: Callable[[str], object]
@@ -110,7 +110,7 @@ def played(game: Game, seed: int, plies: int, seats: int | None = None) -> Match
 
 
 def readers(home: Path) -> dict[str, Reader]:
-    """All of them by name. `home` is where `TABLIER_HOME` points to; files are written there."""
+    """Return all readers by name. `home` is the folder of `TABLIER_HOME`, in which files are written."""
     files = Files(home)
     found = [
         *_positions(),
@@ -149,7 +149,7 @@ def _positions() -> Iterator[Reader]:
 
 
 def _look(game: Game, position: Position) -> None:
-    """What a table does with a position, which reads back as it was written."""
+    """Use a position as a table does, and check that its text reads back."""
     over = position.outcome() is not None
     position.table()
     if position.turn_started:
@@ -267,7 +267,7 @@ def _load(text: str) -> None:
 
 
 def _listed(text: str) -> None:
-    """A match among the finished ones is listed and counted; nothing is replayed."""
+    """List and count a finished match, without replaying it."""
     words = Words("en")
     head = RecordHead.read(text)
     head.list_players(words)
@@ -306,7 +306,7 @@ def _kept(files: Files) -> Iterator[Reader]:
 
 
 def _reviewed(text: str, match: Match) -> None:
-    """A review that was kept; whatever is none is worked out anew, so nobody is told why it is none."""
+    """Read a stored review; an invalid one is computed again, without a message."""
     try:
         review = hindsight.Review.read(text, match)
     except ValueError:
@@ -328,7 +328,7 @@ class Files:
         return read_whole(self._home / name)
 
     def _lay(self, name: str, text: str) -> None:
-        """This file alone lies there. What is no UTF-8 is written all the same."""
+        """Write this file alone to the home, also a text that isn't valid UTF-8."""
         for file in self._home.iterdir():
             if file.is_file():
                 file.unlink()
@@ -406,7 +406,7 @@ def _learning() -> Iterator[Reader]:
 
 
 def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
-    """Each begins with the diagrams of its game, and with one of every other game."""
+    """Yield a reader of diagrams for each game, with its own diagrams and one of every other game as texts."""
     every = [[part.partition("```")[0] for part in page.split("```diagram\n")[1:]] for page in pages]
     for key, own in zip(rules.KEYS, every, strict=True):
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
@@ -443,7 +443,7 @@ def _sections() -> list[str]:
 
 
 class _Parrot:
-    """Stands in for an engine's process: says lines that are given, whatever it is told."""
+    """Stands in for an engine's process: says the given lines whatever it is told."""
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = iter(lines)
@@ -494,7 +494,7 @@ def _orders() -> str:
 
 
 def _commands(text: str) -> None:
-    """Our own engine is told the lines of a text; a bad line is answered and changes nothing."""
+    """Send the lines of a text to our UCI engine, and check that a bad line is answered and changes nothing."""
     told: list[str] = []
     front = uci.Front(told.append)  # nobody runs its search
     with patch.object(uci, "opponent"):

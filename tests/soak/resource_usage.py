@@ -24,7 +24,7 @@ GROWING: Final = ("finished", "reviews")
 
 @dataclass(slots=True)
 class Sample:
-    """What was held at a moment at which the app was at rest, at its menu, in a window of always the same size."""
+    """The resources held while the app is idle at its menu, in a window of fixed size."""
 
     hours: float = 0.0
     """Of the app's own time, since it was started."""
@@ -76,9 +76,9 @@ class Sample:
 
 
 def weigh(storage: Storage, stacked: int) -> Sample:
-    """A sample of this process and its files. `stacked`: how many scenes are on the stack, as they should be.
+    """Return a sample of this process and its files; `stacked` is the expected number of scenes on the stack.
 
-    An opponent that has ended too late to be waited for is buried first, as it is when the next one is started.
+    Opponents that have ended are reaped first, as they are when the next one is started.
     """
     active_children()
     gc.collect()
@@ -113,7 +113,7 @@ def weigh(storage: Storage, stacked: int) -> Sample:
 
 
 class _Books(ctypes.Structure):
-    """What glibc knows of its memory: mallinfo2(3)."""
+    """The structure of glibc's mallinfo2(3)."""
 
     _fields_ = [
         (name, ctypes.c_size_t)
@@ -136,7 +136,7 @@ def _given() -> int:
 
 
 def handles(pid: int) -> int:
-    """How many files, pipes and sockets a process has open; 0 of one that has just gone."""
+    """Return how many files, pipes and sockets a process has open; 0 if it has just ended."""
     try:
         return len(list(Path(f"/proc/{pid}/fd").iterdir()))
     except OSError:
@@ -144,7 +144,7 @@ def handles(pid: int) -> int:
 
 
 def descendants(pid: int) -> list[int]:
-    """The processes that a process has started, and theirs, without Python's own tracker."""
+    """Return all processes started by a process and its children, without Python's resource tracker."""
     return [one for one in family(pid)[1:] if b"resource_tracker" not in _command(one)]
 
 
@@ -156,7 +156,7 @@ def _command(pid: int) -> bytes:
 
 
 def opponents() -> list[tuple[float, int]]:
-    """Megabytes (PSS) and handles of the processes that this one has started and that live."""
+    """Return megabytes (PSS) and handles of the living processes that this one has started."""
     found = []
     for pid in descendants(os.getpid()):
         try:

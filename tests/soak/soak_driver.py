@@ -83,15 +83,15 @@ SETTINGS: Final[dict[str, tuple[Any, ...]]] = {
 
 
 class StuckError(RuntimeError):
-    """The app can't be brought where it should be, or says something that nobody has asked for."""
+    """Raised when the app can't be brought to the wanted state, or shows an unexpected message."""
 
 
 class ClosedError(Exception):
-    """Somebody has closed the app."""
+    """Raised when the app was closed."""
 
 
 class Swift(App):
-    """The app on a clock of its own."""
+    """The app with a simulated clock."""
 
     moment = 0.0
     """Seconds of its time."""
@@ -102,7 +102,7 @@ class Swift(App):
         return self.moment
 
     def run_once(self) -> None:
-        """One turn of the loop. `ClosedError` when somebody has closed the app."""
+        """Run one turn of the loop. Raises ClosedError if the app was closed."""
         self.wait_for_work()
         self.frame()
         if not self.running:
@@ -131,7 +131,7 @@ class Swift(App):
 
 class Onlooker(EventHands):
     def __init__(self, app: Swift, rng: Random, tell: Callable[[resource_usage.Sample], object]) -> None:
-        """`tell` gets a sample whenever the app is at rest after some matches."""
+        """`tell` gets a sample whenever the app is idle after some matches."""
         self._app = app
         self._rng = rng
         self._tell = tell
@@ -143,7 +143,7 @@ class Onlooker(EventHands):
         self._lately: deque[str] = deque(maxlen=6)
 
     def live(self, seconds: float, keys: tuple[str, ...] = KEYS) -> None:
-        """Watch until so much of the app's time has passed, all games by turns and each at least once."""
+        """Watch until so much of the app's time has passed, all games in turn and each at least once."""
         turn = 0
         while self._app.now() < seconds or turn < len(keys):
             game = get(keys[turn % len(keys)])
@@ -200,7 +200,7 @@ class Onlooker(EventHands):
         app.stack.push(MatchScene(app, session))
 
     def _options(self, game: Game) -> Any:
-        """Anything that ends; of points that end a match few."""
+        """Return options with which matches end, after few points where points decide."""
         chosen: dict[str, Any] = {}
         for name, offered in choices(game.play.options).items():
             values = tuple(value for value in offered if value not in LEFT_OUT)
@@ -213,8 +213,8 @@ class Onlooker(EventHands):
         return self._rng.choice((Control(10, 0), Control(3, 5, late=True), Control(1, 0)))
 
     def _watch(self, scene: MatchScene) -> bool:
-        """See a match to its end, whose sheet then lies there, unless a click beside it has closed it; False if that
-        takes too long."""
+        """Watch a match up to its result sheet, unless a click beside the sheet closes it; return False if it takes
+        too long."""
         app, rng = self._app, self._rng
         until, meanwhile = app.now() + LONGEST, app.now() + rng.expovariate(1 / 30)
         while app.now() < until:
@@ -347,7 +347,7 @@ class Onlooker(EventHands):
         self._to_menu()
 
     def _rest(self) -> None:
-        """The menu as it always is, for so long that the app comes to rest; then a sample is told."""
+        """Wait at the menu, in its usual state, until the app is idle; then report a sample."""
         app = self._app
         usual = Settings(language="en", setups=app.settings.setups)
         for name in SETTINGS:

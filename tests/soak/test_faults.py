@@ -35,7 +35,7 @@ def test_failing_disk_operations_lose_and_double_no_match() -> None:
 
 @pytest.fixture(autouse=True)
 def told_anew() -> Iterator[None]:
-    """What a test changes in the app is heard, and nothing of it later."""
+    """Record each story again, so that changes made by a test have an effect and don't outlast it."""
     healthy.cache_clear()
     yield
     healthy.cache_clear()
@@ -89,7 +89,7 @@ def test_a_window_that_writes_the_match_of_another_window_is_found(monkeypatch: 
 
 
 def left(top: Path, act: Callable[[Path], object]) -> list[Tree]:
-    """What cuts after something was done may leave in a folder that is empty at first."""
+    """Return trees that power cuts after an action may leave in an initially empty folder."""
     disk = Disk(top)
     with disk.watched():
         act(top)

@@ -37,7 +37,8 @@ def test_a_match_of_each_game_leaves_no_resources_behind(tmp_path: Path) -> None
 
 
 def samples(growing: Mapping[str, float] | None = None, count: int = 120) -> list[Sample]:
-    """Samples over twelve hours, with noise and a table now and then that takes more; `growing`: by the hour."""
+    """Return samples over twelve hours with noise and occasional peaks; `growing` maps figures to their growth per
+    hour."""
     growing = growing or {}
     dice = Random(3)
     made = []

@@ -87,7 +87,7 @@ def test_the_same_seed_gives_the_same_run_in_another_process() -> None:
 
 
 def _thrice(app: App) -> None:
-    """The third time that a key is struck is once too often."""
+    """Make the app fail when a key is struck for the third time."""
     struck, attend = [], app.line.on_event
 
     def counting(event: pygame.event.Event) -> None:
@@ -135,7 +135,7 @@ def _check_scripts() -> None:
 
 @pytest.fixture
 def patch(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Nothing is wrong with the scripts by themselves."""
+    """Provide a monkeypatch after checking that the scripts alone show no fault."""
     _check_scripts()
     return monkeypatch
 

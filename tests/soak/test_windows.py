@@ -38,7 +38,7 @@ def test_the_same_seed_gives_the_same_run() -> None:
 
 
 def _found(first: int = 0) -> set[str]:
-    """The fault of the first run that has any, from the run `first` on: what is seldom isn't waited for."""
+    """Return the fault of the first faulty run, from `first` on, which skips runs without the event."""
     for number in range(first, first + 60):
         run = play(script(SEED, number), Task(SEED, number).chance)
         if run.fault:

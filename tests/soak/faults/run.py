@@ -54,7 +54,7 @@ NOW: Final = "2026-03-01-120000"
 
 
 class Case(NamedTuple):
-    """What happens in a story. Its parts, joined by colons, are its id."""
+    """A story, and the fault that is injected into it. Its fields, joined by colons, are its id."""
 
     story: str
     what: str
@@ -97,13 +97,13 @@ class Outcome(NamedTuple):
 
 @cache
 def _base() -> tempfile.TemporaryDirectory[str]:
-    """The folder in which homes are made, for this process and those that it forks; it goes with this one."""
+    """Return the temporary folder of all homes, shared with forked processes and deleted when this process ends."""
     return tempfile.TemporaryDirectory(prefix="tablier-faults-", dir=MEMORY if MEMORY.is_dir() else None)
 
 
 @contextlib.contextmanager
 def _home() -> Iterator[Path]:
-    """The home of the app is in a folder, and nobody waits there for anybody."""
+    """Provide a folder that contains the home of the app, where locks don't wait."""
     top = Path(_base().name) / str(os.getpid())
     with (
         patch.dict(os.environ, {"TABLIER_HOME": str(top / "home")}),
@@ -130,7 +130,7 @@ def _beginning(story: str) -> tuple[Tree, list[Noted]]:
 
 
 def told(story: str, top: Path, hear: Callable[[Disk, Person, list[str]], Hear] | None = None) -> Told:
-    """Tell a story; `hear` makes of disk, person and the list of faults what hears the calls."""
+    """Run a story; `hear` makes the listener for disk calls from the disk, the person and the list of faults."""
     tree, before = _beginning(story)
     _fresh(top, tree)
     faults: list[str] = []
@@ -222,7 +222,7 @@ def _listening(case: Case, disk: Disk, person: Person, faults: list[str]) -> Hea
 
 
 def _beside(case: Case, disk: Disk, person: Person, faults: list[str], number: int, kind: str, path: str) -> bool:
-    """Before a call another window starts, in another process, if nobody is writing."""
+    """Start another window in another process before a call, unless a file is being written."""
     if number == case.number and _free(person.storage.data / ".turn"):
         disk.silent = True
         with patch.object(os, "getpid", lambda: 1):
@@ -256,7 +256,8 @@ def _free(lock: Path) -> bool:
 
 
 def cases(stories: Sequence[str], cuts: int, seed: int) -> list[Case]:
-    """All cases: every call of every story, and after every step `cuts` cuts of the power, seeded from `seed`."""
+    """Return all cases: a fault for every call of every story, and `cuts` power cuts after every step, seeded by
+    `seed`."""
     found: list[Case] = []
     for story in stories:
         it = healthy(story)

@@ -52,10 +52,10 @@ _STARTS: Final = ("subprocess.Popen", "os.system", "os.exec", "os.fork", "os.pos
 
 
 class Cage:
-    """What one life of the monkey has to itself. `open_cage` makes it."""
+    """The isolated environment of one life of the monkey; made by `open_cage`."""
 
     def __init__(self, seed: str, place: Path, processes: bool = False) -> None:
-        """`seed` is that of the cage's chance; `place` an empty folder; `processes`: opponents are real ones."""
+        """`seed` seeds the random generator, `place` is an empty folder, `processes` allows real opponents."""
         self.chance = Random(seed)
         self.place = place
         self.home = place / "home"
@@ -86,7 +86,7 @@ class Cage:
     # --- files
 
     def note_written(self, path: Path) -> None:
-        """Files are as old as the cage's clock says, each a little younger than the one before."""
+        """Set the time of a file by the cage's clock, each file slightly later than the one before."""
         self._written += 1
         moment = self.clock + self._written * 1e-6
         os.utime(path, (moment, moment))
@@ -107,13 +107,13 @@ class Cage:
         self.note_written(path)
 
     def _items_of(self, where: Path, likely: Any) -> list[Item]:
-        """What lies elsewhere is another thing on each machine."""
+        """List a folder within the cage; other folders differ between machines and are refused."""
         if not where.resolve().is_relative_to(self.place):
             raise PermissionError(13, "This is not the monkey's")
         return _items_of(where, likely)
 
     def hear(self, event: str, told: tuple[Any, ...]) -> None:
-        """What Python tells of what is done to files, and of programs that are started."""
+        """Handle an audit event of Python: note forbidden writes and started programs."""
         if event in _STARTS and not self.processes:
             self.faults.append(f"{event} {told[:1]!r:.80}")
         elif event in _WRITES or (event == "open" and isinstance(told[2], int) and told[2] & 3):
@@ -129,7 +129,7 @@ class Cage:
     # --- minds
 
     def mind(self, log: Any, **others: Any) -> Mind:
-        """An opponent that mostly plays anything, sometimes never answers, and sometimes has given up."""
+        """Return an opponent that mostly plays at random, sometimes never answers, and sometimes has failed."""
         rng = Random(self.chance.getrandbits(32))
         anything = random_mind(rng.getrandbits(32))
 
@@ -142,7 +142,7 @@ class Cage:
         return _Listening(log, think, self)
 
     def seed(self) -> int:
-        """For whoever wants chance and says not which."""
+        """Return a seed for a random generator that was made without one."""
         return self.chance.getrandbits(64)
 
     def told(self, line: str) -> None:
@@ -161,7 +161,7 @@ class _Listening(Mind):
 
 
 def failed(ask: Any) -> Answer:
-    """The mind of an engine that is none."""
+    """Return the opponent for a broken engine."""
     return Answer(ask.id, error="no engine", code="silent", facts={"engine": "Monkey 1"})
 
 
@@ -189,7 +189,7 @@ _hears = False
 
 
 def _passing(path: Path) -> bool:
-    """What Python itself writes."""
+    """Whether a path is one that Python itself writes."""
     return "__pycache__" in path.parts or path.parts[:2] in (("/", "dev"), ("/", "proc"))
 
 
@@ -200,7 +200,7 @@ def _hear(event: str, told: tuple[Any, ...]) -> None:
 
 @contextmanager
 def open_cage(seed: str, processes: bool = False, driver: str = "dummy") -> Iterator[Cage]:
-    """A cage, in which the app believes to be at home until the end. `driver` is SDL's: nobody sees "dummy"."""
+    """Provide a cage as the app's environment. `driver` is SDL's video driver; "dummy" opens no window."""
     global _hears
     if not _hears:
         _hears = True

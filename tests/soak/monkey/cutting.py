@@ -20,8 +20,11 @@ def cut(
     processes: bool = False,
     meddle: Callable[[App], object] | None = None,
 ) -> tuple[Script, bool]:
-    """The script of a life that ended in a fault, cut down, and whether the laws were looked at after every step for
-    it: so they are where that shows the fault too, for then it needn't come at the right moment."""
+    """Return the shrunk script of a life that ended in a fault, and whether it needs the laws checked after every
+    step.
+
+    They are checked so if that shows the fault too, for then it doesn't depend on timing.
+    """
     assert life.fault is not None
     kind = life.fault.kind
     upto = tuple(script[: life.fault.step + 1])
@@ -37,7 +40,7 @@ def cut(
 
 
 def as_python(script: Sequence[Step], seed: str, fault: str, heard: Sequence[str] = ()) -> str:
-    """A script as a test that can be pasted; `heard` is what lay on top before each step."""
+    """Return a script as the source of a test; `heard` names the top screen before each step."""
     tops = [f"  # on {name}" for name in heard] or [""] * len(script)
     tops += [""] * (len(script) - len(tops))
     lines = [f"        {step!r},{top}" for step, top in zip(script, tops, strict=False)]

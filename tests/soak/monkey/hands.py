@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 def picked(things: Sequence[T], part: float) -> T | None:
-    """The one at this part of a row; None of an empty one."""
+    """Return the item at this fraction of a sequence; None if it is empty."""
     return things[min(len(things) - 1, int(part * len(things)))] if things else None
 
 
@@ -57,7 +57,7 @@ def form_of(scene: Any) -> Form | None:
 
 
 class Hands(EventHands):
-    """Carries steps out on an app: posts events and counts them; `frame` is called where time is to pass."""
+    """Carries out steps on an app: posts events and counts them; `frame` is called to let time pass."""
 
     def __init__(self, app: Timed, cage: Cage, frame: Callable[[float], None]) -> None:
         self.app = app
@@ -67,7 +67,7 @@ class Hands(EventHands):
         self._down = False
 
     def do(self, step: Step) -> None:
-        """One step; what is meant for what isn't there goes to what is, or nowhere."""
+        """Carry out one step; without its intended target it acts on another target, or does nothing."""
         kind, *facts = step
         getattr(self, f"_{kind}")(*facts)
 
@@ -244,6 +244,6 @@ class Hands(EventHands):
         self.post(pygame.QUIT)
 
     def _wait(self, seconds: float) -> None:
-        """Time passes in two frames, as while a machine is busy."""
+        """Let the time pass in two frames, as on a busy machine."""
         self._frame(seconds / 2)
         self._frame(seconds / 2)

@@ -38,7 +38,7 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What went wrong, at which step. `kind` is the same for the same fault."""
+    """An error or a broken law, and the step at which it occurred. `kind` identifies the fault."""
 
     kind: str
     told: str
@@ -78,8 +78,8 @@ class Keeper:
         meddle: Callable[[App], object] | None = None,
         pictures: bool = True,
     ) -> None:
-        """`thorough`: every frame is painted and every law looked at after every step. `meddle` is done to each app
-        before its first frame. `pictures`: what was painted is compared with what is there, pixel by pixel."""
+        """`thorough` paints every frame and checks every law after every step, `meddle` is applied to each app before
+        its first frame, and `pictures` compares partial repaints with full ones."""
         self.life = Life()
         self._cage = cage
         self._thorough = thorough
@@ -105,7 +105,7 @@ class Keeper:
         return app
 
     def run(self, script: Sequence[Step], traced: bool = False) -> Life:
-        """Carry a script out, up to the first fault."""
+        """Carry out a script up to the first fault."""
         try:
             for step in script:
                 self.life.heard.append(" ".join(where(self.app.stack.top)))
@@ -156,7 +156,7 @@ class Keeper:
                 self.life.looked[law.__name__] += 1
 
     def _rest(self) -> None:
-        """Frames until nothing is to come before long; then nothing may be painted, and what is painted is right."""
+        """Run frames until nothing moves, then check that nothing more is painted and that the picture is right."""
         app = self.app
         for _ in range(PATIENCE):
             app.blind = False
@@ -185,7 +185,7 @@ class Keeper:
 
 
 def kind_of(problem: BaseException) -> str:
-    """The law that was broken, or the error and the place in our sources that is nearest to where it was raised."""
+    """Return the broken law, or the error with the place in our sources nearest to where it was raised."""
     if isinstance(problem, laws.BrokenError):
         return problem.law
     if isinstance(problem, MissingWordsError):
@@ -210,7 +210,7 @@ def live(
     meddle: Callable[[App], object] | None = None,
     pictures: bool = True,
 ) -> Life:
-    """Carry a script out in a cage of its own; `seed` is that of the cage's chance."""
+    """Carry out a script in a new cage; `seed` seeds the randomness of the cage."""
     if processes:
         resource_tracker.ensure_running()  # it lives as long as the monkey
     before = laws.holdings()

@@ -34,7 +34,7 @@ _HELD: Final = {"ctrl": (0xFFE3,), "shift": (0xFFE1,), "alt": (0xFFE9,), "ctrl s
 
 
 class Hands(Fingers):
-    """They also seize a window, as a window manager does."""
+    """Fingers at an X server that also move, resize and cover windows, as a window manager does."""
 
     def resize(self, window: int, wide: int, high: int) -> None:
         self.x11.XResizeWindow(self.display, ctypes.c_ulong(window), wide, high)
@@ -47,7 +47,7 @@ class Hands(Fingers):
 
 
 def lead(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[str]]:
-    """One life that begins at a place: how many events were sent, on which screens, and what is wrong."""
+    """Run one life that begins at a place; return how many events were sent, on which screens, and what is wrong."""
     rng = Random(f"{seed} {number} outside")
     with tempfile.TemporaryDirectory("-monkey") as folder:
         home, diary = Path(folder) / "home", Path(folder) / "diary"
@@ -88,7 +88,7 @@ def _started(home: Path, diary: Path, place: str, seed: int, words: IO[str]) -> 
 
 
 def _window(app: subprocess.Popen[bytes], diary: Path) -> int:
-    """The window of a program that has just been started, once something is painted in it; 0 if it never comes."""
+    """Return the window of a program just started once something is painted in it; 0 if that never happens."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and app.poll() is None:
         words = ["xdotool", "search", "--class", "tablier"]

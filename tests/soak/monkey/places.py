@@ -65,7 +65,7 @@ def options(game: Game, rng: Random) -> dict[str, Any]:
 
 
 def company(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
-    """Who sits at the table: "computer", "persons", "computers", "mail", or "any"."""
+    """Return the players of a match: "computer", "persons", "computers", "mail", or "any"."""
     count = rng.choice(game.play.seats)
     levels = [level.number for level in levels_of(game.key)]
 
@@ -89,7 +89,7 @@ def company(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
 
 
 def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
-    """A match under any options after so many moves at random, as if all that had been played before."""
+    """Return a match with random options after `plies` random moves."""
     game = get(key)
     players = company(app, game, rng, who)
     agreed = options(game, rng)
@@ -110,7 +110,7 @@ def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
 
 
 def play_on(match: Match, rng: Random, plies: int) -> None:
-    """So many moves at random; where a turn can't be ended it is begun anew."""
+    """Play so many random moves; a turn that can't be completed is taken back and begun again."""
     for _ in range(plies):
         if match.outcome() is not None:
             return
@@ -125,7 +125,7 @@ def play_on(match: Match, rng: Random, plies: int) -> None:
 
 
 def _match(key: str, who: str, app: App, rng: Random) -> MatchScene:
-    """A match goes on: from its beginning, or as a bookmark of the menu does."""
+    """Open an unfinished match: a new one, or one resumed from its bookmark."""
     session = begun(app, key, rng, who, rng.choice((0, 0, 3, 20, 60)))
     begins = session.match.outcome() is None and not session.match.plies
     session.save(app.storage)
@@ -142,7 +142,7 @@ def _match(key: str, who: str, app: App, rng: Random) -> MatchScene:
 
 
 def _over(key: str, app: App, rng: Random) -> MatchScene:
-    """A match that was over when it was laid there; now and then both sides gave up early."""
+    """Open a finished match, sometimes one that was resigned early."""
     session = begun(app, key, rng, "any", rng.choice((12, 40, WHOLE)))
     if session.match.outcome() is None:
         session.match.end("resigned", 0)
@@ -256,14 +256,14 @@ def _asked(app: App, rng: Random) -> None:
 
 
 class _Slow(RunningTask[None]):
-    """Something that is far from done: time stands still within a frame here."""
+    """A task that makes almost no progress, because time stands still within a frame here."""
 
     def work_on(self, seconds: float) -> bool:
         return super().work_on(0.0)
 
 
 def _giant(app: App, rng: Random) -> None:
-    """A match of thousands of turns is read, over the menu or over another match."""
+    """Begin to read a match of thousands of turns, over the menu or over another match."""
     if rng.random() < 0.5:
         _match(rng.choice(KEYS), "persons", app, rng)
     work = (share / 500 for share in range(500))
@@ -271,7 +271,7 @@ def _giant(app: App, rng: Random) -> None:
 
 
 def _fallen(app: App, rng: Random) -> None:
-    """The app fell the last time, with a match on the table or without."""
+    """Show the recovery after a crash, with a match on the table or without."""
     if rng.random() < 0.7:
         session = begun(app, rng.choice(KEYS), rng, "computer", 12)
         session.save(app.storage)
@@ -333,7 +333,7 @@ def lay(app: App, name: str, seed: int) -> None:
 
 
 def where(scene: Any) -> tuple[str, str]:
-    """Which screen that is, and of which game; "" where it is of none."""
+    """Return the name of a screen and the key of its game; "" if it has none."""
     for path in ("match.game.key", "_table.match.game.key", "_game.key", "game.key", "hand.game.key", "key", "_key"):
         found = scene
         for name in path.split("."):

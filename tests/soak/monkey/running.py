@@ -86,7 +86,7 @@ class Task:
 
 
 def lead(task: Task) -> tuple[Life, str]:
-    """Live one life; what is wrong, with a test that shows it, or nothing."""
+    """Run one life; return it with a report that contains a test for its fault, or with ""."""
     driver = "x11" if task.window else "dummy"
     script = life(task.seed, task.number, tuple(PLACES))
     lived = live(script, task.chance, driver=driver, processes=task.processes, pictures=task.pictures)
@@ -101,7 +101,7 @@ def lead(task: Task) -> tuple[Life, str]:
 
 
 def roam(seed: int, events: int, pictures: bool = True, everywhere: bool = True) -> Tally:
-    """Lead lives until there were so many events, and one at every place if it is wished, or the first fault."""
+    """Run lives up to so many events, and up to one life at every place if asked for, or to the first fault."""
     tally = Tally()
     least = lives(tuple(PLACES)) if everywhere else 0
     while (tally.lives < least or tally.events < events) and not tally.faults:
@@ -112,7 +112,7 @@ def roam(seed: int, events: int, pictures: bool = True, everywhere: bool = True)
 def roam_in_processes(
     events: int, seed: int, jobs: int = 1, window: bool = False, processes: bool = False, tell: bool = False
 ) -> Tally:
-    """So many events at least, and every place at least once."""
+    """Run lives in `jobs` processes for at least so many events, and at least once from every place."""
     tally = Tally()
     began = time.monotonic()
     with ProcessPoolExecutor(jobs, get_context("spawn"), follow) as pool:
@@ -136,7 +136,7 @@ def roam_in_processes(
 
 
 def run_outside(events: int, seed: int) -> Tally:
-    """So many real events at least, from the first place on; the visits are counted in frames."""
+    """Send at least so many real events, from the first place on; visits are counted in frames."""
     tally = Tally()
     order = sorted(PLACES)
     Random(f"{seed} outside").shuffle(order)
@@ -161,7 +161,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(given: argparse.Namespace) -> int:
-    """The command; 1 if there was any fault."""
+    """Run the command; return 1 if there was any fault."""
     seed: int = given.seed
     if given.life is not None:
         lived, told = lead(Task(seed, given.life, given.window, given.processes))
@@ -186,7 +186,7 @@ OF_A_GAME = (
 
 @cache
 def screens() -> frozenset[tuple[str, str]]:
-    """The name of each screen with each game that it is of."""
+    """Return the name of each screen with each of its games."""
     names = [kind.__name__ for kind in every_kind() - {MatchListScene}]  # no file of many matches lies about
     return frozenset((name, key) for name in names for key in (KEYS if name in OF_A_GAME else ("",)))
 

@@ -87,9 +87,9 @@ VISITS: Final = 7
 
 
 def life(seed: int, number: int, places: Sequence[str]) -> Script:
-    """The script of life `number` of a run: from each of `VISITS` places on, it does what it likes.
+    """Return the script of life `number` of a run: random steps from each of `VISITS` places on.
 
-    The places come in turn, in an order of the run's own, so that after `len(places) / VISITS` lives it was at all.
+    The places come in an order that depends on the seed, so that `len(places) / VISITS` lives visit all of them.
     """
     order = sorted(places)
     Random(f"{seed} places").shuffle(order)

@@ -41,7 +41,7 @@ BLIND: Final = frozenset(("answer", "look_back"))
 
 @dataclass
 class Kept:
-    """A match of which something was saved, or may have been."""
+    """A match that was saved, or may have been."""
 
     states: set[State] = field(default_factory=set)
     """What may be on file: more than one while an owner has still to save."""
@@ -264,7 +264,7 @@ def state_of(session: Session) -> State:
 
 @lru_cache(maxsize=2000)
 def read(data: bytes) -> State:
-    """What a file says; it is replayed by the rules. Raises RecordError."""
+    """Read the record in a file, replayed by the rules. Raises RecordError."""
     session = Session.load("read", data.decode())
     return tuple(written_plies(data.decode())), _over(session)
 

@@ -56,7 +56,7 @@ class Run:
 
 
 def script(seed: int, number: int) -> tuple[Step, ...]:
-    """The steps of a run: of two windows, or three."""
+    """Return the steps of a run with two or three windows."""
     rng = Random(f"{seed} {number}")
     windows = rng.choice((2, 2, 3))
     return tuple((rng.randrange(windows), rng.random(), rng.getrandbits(32)) for _ in range(rng.randint(*STEPS)))
@@ -64,7 +64,7 @@ def script(seed: int, number: int) -> tuple[Step, ...]:
 
 @contextmanager
 def _house(chance: str) -> Iterator[Cage]:
-    """A cage in which computers answer, and the display outlasts each window."""
+    """Provide a cage in which computers answer and the display outlives each window."""
     with open_cage(chance) as cage, ExitStack() as held:
 
         def mind(log: Any, **others: Any) -> Mind:
@@ -165,7 +165,7 @@ class Tally:
 
 
 def many(seed: int, runs: int) -> Tally:
-    """So many runs, one after the other, up to the first fault."""
+    """Make so many runs one after the other, up to the first fault."""
     tally = Tally()
     while tally.runs < runs and not tally.faults:
         tally.add(*lead(Task(seed, tally.runs)))
@@ -179,7 +179,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(given: argparse.Namespace) -> int:
-    """The command; 1 if there was any fault."""
+    """Run the command; return 1 if there was any fault."""
     if given.run is not None:
         run, told = lead(Task(given.seed, given.run))
         print(told or "\n".join([*run.told, "no fault"]))
