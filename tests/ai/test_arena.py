@@ -129,7 +129,7 @@ def test_an_engine_is_given_its_limits(fakes: Fakes) -> None:
 
 
 class Clock:
-    """A clock that only goes on when somebody ponders."""
+    """A clock that advances only when a player thinks."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -139,7 +139,7 @@ class Clock:
 
 
 class Ponderer(RandomPlayer):
-    """Plays any move, and takes its time on a clock: a long while for the first turn, then always as long."""
+    """A random player that spends time on a clock: `first` seconds for its first turn, then `then` for each."""
 
     def __init__(self, clock: Clock, first: float, then: float) -> None:
         self._clock, self._next, self._then = clock, first, then
@@ -196,7 +196,7 @@ def test_a_match_with_an_incomplete_line_is_played_again(tmp_path: Path) -> None
 
 
 class Judge(RandomPlayer):
-    """Plays any move and thinks what it is told to think, then the last of that again."""
+    """A random player that reports the given scores one by one, then the last one again and again."""
 
     def __init__(self, *scores: int) -> None:
         self._scores = list(scores)

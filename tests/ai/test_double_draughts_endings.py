@@ -32,7 +32,7 @@ def engine() -> Engine:
 
 @pytest.fixture(scope="module")
 def alone() -> Engine:
-    """An engine without the table."""
+    """Return an engine without the table."""
     return Engine(16, nowhere)
 
 
@@ -42,7 +42,7 @@ def search(engine: Engine, position: Position, depth: int, blind: int = 0) -> in
 
 
 def small(count: int, seed: int, quiet: int = 0) -> Iterator[Position]:
-    """Random positions of three pieces that are not over."""
+    """Return random unfinished positions of three pieces."""
     rng = Random(seed)
     while count:
         cells = bytearray(64)

@@ -59,7 +59,7 @@ def chosen(view: Position, level: Level, rng: Random) -> list[Move]:
 
 
 def of_a_round(level: Level, seats: int, seed: int, options: Options | None = None) -> list[Position]:
-    """The positions of a round that the level plays with itself; every move of it is checked."""
+    """Return the positions of a round that the level plays against itself; every move is checked."""
 
     def player(view: Position, rng: Random) -> list[Move]:
         return chosen(view, level, rng)
@@ -195,7 +195,10 @@ def test_the_best_level_keeps_a_joker_while_no_player_is_close_to_going_out() ->
 
 
 def chances_by_definition(rows: list[Sequence[int]], options: Options) -> list[float]:
-    """The chances to win the match after these rounds: a lead of one spread of the rounds left is e times as good."""
+    """Return the chances to win the match after these rounds.
+
+    A lead of one spread of the remaining rounds multiplies the odds by e.
+    """
     points = totals(rows, len(rows[0]))
     several, behind = len(points) > 2, [total - min(points) for total in points]
     if is_over(options, rows):
@@ -254,7 +257,7 @@ def test_a_playout_state_is_blocked_where_no_card_can_be_taken() -> None:
 
 
 def cards_of(state: PlayoutState) -> Counter[int]:
-    """All cards of a round in plain numbers."""
+    """Return all cards of a playout state."""
     found = Counter(list(state.piles.stock)[: state.piles.stock_size])
     found += Counter(list(state.piles.discard)[: state.piles.discard_size])
     for at, key in enumerate(state.hands.keys):

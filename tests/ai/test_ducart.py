@@ -49,7 +49,7 @@ def random_positions(count: int, seed: int, flags: str = "c") -> Iterator[Positi
 
 
 def thin_positions(count: int, seed: int) -> Iterator[Position]:
-    """Positions with one or two Sweepers a side, where a careless turn promotes or kills the last one."""
+    """Yield positions with one or two Sweepers a side, where a careless turn promotes or kills the last one."""
     rng = Random(seed)
     while count:
         cells = bytearray(64)

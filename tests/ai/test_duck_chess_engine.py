@@ -30,7 +30,7 @@ def engine() -> Engine:
 
 
 def random_positions(count: int, seed: int, middles: bool = False) -> Iterator[Position]:
-    """Positions from random play, none of them over; with `middles` about half are in the midst of a turn."""
+    """Yield unfinished positions of random play; with `middles` about half of them are in mid-turn."""
     rng = Random(seed)
     while count:
         position = read(START)

@@ -139,7 +139,7 @@ def turns_of(position: DraughtsPosition) -> Iterator[DraughtsPosition]:
 
 
 def searched_plainly(position: DraughtsPosition, depth: int, ply: int = 0) -> int:
-    """The value of a search to a depth that goes on while there are captures."""
+    """Return the value of a search to a depth that continues as long as there are captures."""
     moves = position.legal_moves()
     outcome = position.outcome()
     if outcome is not None:

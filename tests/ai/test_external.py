@@ -27,7 +27,7 @@ SECOND = "d7d5,d5e5"
 
 
 def past(*turns: str, begun: int = 0) -> UciHistory:
-    """The start position after `turns`, and `begun` moves of the turn after them."""
+    """Return the history of a match after `turns`; of the last turn only `begun` moves if given."""
     game = get(KEY)
     start = position = game.play.start(game.play.options(), 2)
     moves = []
@@ -234,7 +234,7 @@ def test_an_engine_that_ignores_quit_is_killed(fakes: Fakes, hasty: None, mode: 
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long engines have been waited for, each time that they said nothing, in seconds."""
+    """Return a list that collects the seconds of each wait in which an engine wrote nothing."""
     waited: list[float] = []
     hear = Program.hear
 

@@ -25,7 +25,7 @@ every_level = pytest.mark.parametrize("strength", levels_of(KEY), ids=lambda str
 
 
 def on_nodes(strength: Level, nodes: int = 1500) -> Level:
-    """The level with a small budget and without its cap on wall time."""
+    """Return the level with a small node budget and without its time limit."""
     return Level(strength.number, nodes, None, strength.depth, strength.noise, strength.blind)
 
 
@@ -47,7 +47,7 @@ def test_only_whole_legal_turns_are_chosen(strength: Level) -> None:
 
 
 def middles(key: str, count: int) -> list[Position]:
-    """Positions of a random match, none of them over; some are in the midst of a turn."""
+    """Return unfinished positions of a random match, some of them in mid-turn."""
     game = get(key)
     positions = random_match(game, game.play.options(), 5).positions[:-1]
     return list(positions[:: len(positions) // count + 1])

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes tell noth
 
 @pytest.fixture(autouse=True)
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder, above which nothing is looked at."""
+    """Return a folder above which permissions aren't checked."""
     above = [path.stat() for path in tmp_path.parents]
 
     def is_private(found: os.stat_result, owners: tuple[int, ...]) -> bool:

@@ -159,7 +159,7 @@ def judged_at_cards(
 
 
 def a_round(seats: int, seed: int) -> tuple[list[Cards], list[Any], list[int]]:
-    """Its positions, moves, and the numbers of the moves that begin a turn."""
+    """Return the positions and moves of a round, and the numbers of the moves that begin a turn."""
     start = DUCALE.play.start(DUCALE.play.options(), seats)
     assert isinstance(start, Cards)
     positions, moves = [start], list[Any]()

@@ -8,7 +8,7 @@ from rules.search.iterative_deepening import WIN, SearchResult, deepen
 
 
 class Pretender:
-    """A core whose iterations cost 100 nodes each and find the scores given, by depth."""
+    """A search core whose iterations cost 100 nodes each and return the given scores by depth."""
 
     def __init__(self, scores: list[int], replies: int = 5) -> None:
         self.nodes = 0

@@ -60,14 +60,14 @@ def running() -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
-    """One process for all tests that ask one question after the other."""
+    """Provide a process that all tests with consecutive questions share."""
     with running() as served:
         yield served
 
 
 @pytest.fixture
 def fresh() -> Iterator[Served]:
-    """A process that was never asked: an id that is cancelled takes with it all that are less."""
+    """Provide a new process: cancelling a question also cancels all with lower ids."""
     with running() as served:
         yield served
 

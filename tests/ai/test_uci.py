@@ -58,7 +58,7 @@ class Talk:
         return self._lines.empty()
 
     def ask(self, *lines: str) -> list[str]:
-        """What is said to `lines` before a following `readyok`, outside of a search."""
+        """Return the answers to `lines` up to the following `readyok`, while no search is running."""
         self.say(*lines, "isready")
         return self.until("readyok")[:-1]
 
@@ -82,7 +82,7 @@ def shared() -> Iterator[Talk]:
 
 @pytest.fixture
 def talk(shared: Talk) -> Talk:
-    """The engine, as it is after its start."""
+    """Provide the engine in its state after the start."""
     shared.ask("setoption name Hash value 4", "ucinewgame")
     return shared
 

@@ -37,7 +37,7 @@ def react(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> tup
 
 
 def does(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> object:
-    """The move of a reaction."""
+    """Return the move of a seat's reaction."""
     reaction = react(match, seat, strength, seed)
     return None if reaction is None else reaction[1]
 

@@ -33,7 +33,7 @@ class Wish:
 
 
 def measure_start(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """Imports, and from the start to the whole menu."""
+    """Measure imports, and the time from the start to the complete menu."""
     rounds = 5 if wish.quick else start.ROUNDS
     yield start.import_findings(start.measure_imports(folder, rounds))
     for size in start.SIZES:
@@ -41,7 +41,7 @@ def measure_start(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
 
 
 def measure_clicks(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """From a click on the menu or the set-up sheet to the next screen."""
+    """Measure the time from a click on the menu or the set-up sheet to the next screen."""
     keys, rounds = [game.key for game in wish.games], 2 if wish.quick else 5
     for size in start.SIZES:
         found = start.measure_clicks(folder / f"{size[0]}", wish.commands["source"], size, keys, rounds)
@@ -49,7 +49,7 @@ def measure_clicks(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
 
 
 def measure_still(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """Tables on which nothing happens. In the executable nobody counts its frames."""
+    """Measure tables on which nothing happens; the frames of the executable can't be counted."""
     for name, command in wish.commands.items():
         counting = idle.STILL if name == "source" else command
         yield idle.findings(name, idle.measure(folder / name, wish.games, counting))

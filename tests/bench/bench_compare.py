@@ -29,7 +29,7 @@ Ratios = dict[str, float]
 
 
 def ratios(data: Any) -> Ratios:
-    """The figures of a file, whichever of the two benches has written it. Raises ValueError if neither has."""
+    """Return the figures of a file written by either bench. Raises ValueError for any other file."""
     if isinstance(data, list):
         return _of_scenes(data)
     if isinstance(data, dict):
@@ -45,7 +45,7 @@ def _of_scenes(findings: list[Any]) -> Ratios:
 
 
 def _of_rules(runs: dict[str, Any]) -> Ratios:
-    """How many rounds of plain Python each thing takes, and how much of the interpreted time compiled."""
+    """Return times in rounds of plain Python, and compiled times as shares of the interpreted ones."""
     found: Ratios = {}
     try:
         for run, games in runs.items():
@@ -62,7 +62,7 @@ def _of_rules(runs: dict[str, Any]) -> Ratios:
 
 
 def grown(new: Mapping[str, float], accepted: Mapping[str, float], most: float = MOST) -> list[tuple[str, float]]:
-    """The figures in both that have grown by more than `most` per cent, and by how much, the worst first."""
+    """Return the common figures that have grown by more than `most` per cent, and by how much, worst first."""
     found = [
         (name, 100 * (value / accepted[name] - 1))
         for name, value in new.items()
@@ -72,7 +72,7 @@ def grown(new: Mapping[str, float], accepted: Mapping[str, float], most: float =
 
 
 def read(path: Path) -> Ratios:
-    """The figures of a file. Raises ValueError with a sentence."""
+    """Return the figures of a file. Raises ValueError with a sentence."""
     try:
         return ratios(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError) as problem:

@@ -161,7 +161,7 @@ def compile_copy() -> None:
 
 
 def stale(folder: Path) -> list[str]:
-    """The sources of `rules` in a folder that are not those of the checkout."""
+    """Return the sources of `rules` in a folder that differ from those of the checkout."""
     sources = [path.relative_to(ROOT) for path in (ROOT / "rules").rglob("*.py")]
     return [
         str(path)
@@ -171,7 +171,7 @@ def stale(folder: Path) -> list[str]:
 
 
 def search(folder: Path, key: str, depth: int, count: int) -> dict[str, Any]:
-    """Nodes, score and line of each position as the `rules` of `folder` search it, and nodes per CPU second."""
+    """Return nodes, score and line of each position searched by the `rules` of `folder`, and nodes per CPU second."""
     program = _WEIGH if key in PLAYOUTS else _LOOK if key in LOOKS else _SEARCH
     command = [sys.executable, "-P", "-c", program, key, str(depth), str(count)]
     environment = {**os.environ, "PYTHONPATH": str(folder)}

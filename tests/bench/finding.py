@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 class BenchError(RuntimeError):
-    """Nothing can be measured here; the message is a sentence."""
+    """Raised when nothing can be measured; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class Finding:
 
 
 def hundredth(values: Sequence[float]) -> float:
-    """The 99th percentile."""
+    """Return the 99th percentile."""
     return statistics.quantiles(values, n=100, method="inclusive")[98]
 
 
 def quarter(values: Sequence[float]) -> float:
-    """The lower quartile: what something takes on a busy machine when it isn't disturbed."""
+    """Return the lower quartile: the undisturbed time on a busy machine."""
     return statistics.quantiles(values, n=4, method="inclusive")[0]
 
 
@@ -50,6 +50,6 @@ def spread(values: Sequence[float]) -> str:
 
 
 def works(values: Sequence[float]) -> str:
-    """Median, 99th percentile and number of times in seconds, told in milliseconds."""
+    """Return median, 99th percentile and number of times given in seconds, as a text in milliseconds."""
     middle, late = 1000 * statistics.median(values), 1000 * hundredth(values)
     return f"p50 {middle:.2f}, p99 {late:.2f} ms, {len(values)} frames"

@@ -43,7 +43,7 @@ def lay_match(home: Path, game: Game, computer: bool, size: tuple[int, int] = US
 
 
 def played(game: Game) -> Match:
-    """A match that weak opponents have begun, at the start of a turn."""
+    """Return a match begun by weak opponents, at the start of a turn."""
     match, rng = Match(game.play, seats=CARD_PLAYERS if card_of(game.key).hidden_hands else 2), Random(3)
     player = opponent(game.key)
     while len(match.plies) < OPENING or not movable(match):
@@ -59,7 +59,7 @@ def played(game: Game) -> Match:
 
 
 def movable(match: Match) -> bool:
-    """Whether somebody is at the start of a turn and has something to take into the hand."""
+    """Whether a player is at the start of a turn and can pick a piece up."""
     position = match.position
     if match.outcome() is not None or position.to_move == NATURE or abilities.automatic_move(position) is not None:
         return False

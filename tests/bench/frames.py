@@ -19,7 +19,7 @@ WORDS: Final = {"dragging": "dragging", "thinking": "dragging, opponent thinking
 
 
 class Frames(TypedDict):
-    """Seconds of work, one for each frame."""
+    """Seconds of work for each frame."""
 
     still: int
     """Frames painted in a second in which nothing happened."""
@@ -44,7 +44,7 @@ def measure(home: Path, game: Game, size: tuple[int, int]) -> Frames:
 
 
 def findings(key: str, size: tuple[int, int], found: Frames) -> list[Finding]:
-    """A full frame against the bare one; what is mostly Python against plain Python."""
+    """Return full frames relative to bare ones, and work mostly in Python relative to plain Python."""
     at = f"frame, {key}, {size[0]}x{size[1]}"
     full, bare = quarter(found["full"]), quarter(found["bare"])
     text = f"{full / bare:.2f} ({1000 * full:.2f} against {1000 * bare:.2f} ms, {found['sprites']} sprites)"

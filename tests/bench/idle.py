@@ -29,7 +29,7 @@ class Idle(TypedDict):
 
 
 def measure(folder: Path, games: Sequence[Game], command: Sequence[str] = STILL) -> dict[str, Idle]:
-    """By game key. All tables lie still at the same time; each in a home in `folder`."""
+    """Return the idle load by game key; all tables are open at once, each with its home in `folder`."""
     with ExitStack() as stack:
         tables: dict[str, Running] = {}
         for game in games:
@@ -55,7 +55,7 @@ def _within(said: str, begun: int, until: int) -> int | None:
 
 
 def findings(name: str, found: dict[str, Idle]) -> list[Finding]:
-    """`name`: "source" or "executable"."""
+    """Return the findings; `name` is "source" or "executable"."""
     told = []
     for key, rest in found.items():
         share, painted = rest["share"], rest["painted"]

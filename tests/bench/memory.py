@@ -17,7 +17,7 @@ MOST: Final = 4.0
 
 
 class Memory(TypedDict):
-    """Megabytes."""
+    """Figures in megabytes."""
 
     bare: float
     menu: dict[str, float]
@@ -29,7 +29,7 @@ class Memory(TypedDict):
 
 
 def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[Game]) -> Memory:
-    """`commands`: how to start the app, by "source" and "executable"; homes are made in `folder`."""
+    """Measure the app; `commands` start it by "source" and "executable", and homes are made in `folder`."""
     bare = [_settled((sys.executable, "-c", BARE_WINDOW.format(*USUAL)), folder) for _ in range(3)]
     menu: dict[str, float] = {}
     tables: dict[str, dict[str, float]] = {}
@@ -45,7 +45,7 @@ def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence
 
 
 def _settled(command: Sequence[str], home: Path, processes: int = 1) -> float:
-    """Megabytes of a process, and all that it has started, once it is quiet."""
+    """Return the megabytes of a process and its descendants once it is quiet."""
     with Running(command, environment(home)) as app:
         app.settle()
         if len(app.family()) < processes:

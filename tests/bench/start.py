@@ -49,7 +49,7 @@ IMPORTS: Final = {
 
 
 class Moments(NamedTuple):
-    """Milliseconds until the screen changes first, and until it is whole; the latter None where it goes on moving."""
+    """Milliseconds until the screen first changes, and until it is complete; None if it keeps moving."""
 
     first: float
     whole: float | None
@@ -65,7 +65,7 @@ class Starts(NamedTuple):
 
 
 def measure_imports(home: Path, rounds: int) -> dict[str, list[float]]:
-    """Milliseconds that imports take, by the keys of `IMPORTS`."""
+    """Return the milliseconds of imports by the keys of `IMPORTS`."""
     taken: dict[str, list[float]] = {name: [] for name in IMPORTS}
     for number in range(rounds + 1):
         for name, code in IMPORTS.items():
@@ -163,8 +163,7 @@ def places(size: Size, keys: Sequence[str]) -> dict[str, tuple[tuple[int, int], 
 def measure_clicks(
     folder: Path, command: Sequence[str], size: Size, keys: Sequence[str], rounds: int
 ) -> dict[str, list[Moments]]:
-    """From the click on a game on the menu, and from that on "Start", by what is clicked, with the app at rest and
-    without a window manager."""
+    """Measure clicks on a game on the menu and then on "Start", with the app idle and without a window manager."""
     lay_settings(folder, size, small_life=False, place=(0, 0))
     found: dict[str, list[Moments]] = {}
     where = places(size, keys)

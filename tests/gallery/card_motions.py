@@ -20,7 +20,7 @@ def others_cards(studio: Studio) -> Filming:
 
 
 def dealt(studio: Studio) -> Still:
-    """A table where the person is to draw."""
+    """Return a table where the person is to draw a card."""
     drive = studio.cards()
     drive.until(lambda: drive.facts.can_move and not drive.scene.stage.busy)
     return drive
@@ -67,7 +67,7 @@ def pick(studio: Studio) -> Filming:
 
 @motion
 def fan(studio: Studio) -> Filming:
-    """The pointer goes along the hand, which opens around it; then it leaves."""
+    """Move the pointer along the hand, which opens around it, and away."""
     drive = drawn(studio)
     rect = around(drive, "h0", more=0.3)
     left, right = (drive.at(hand_of(drive)[end]) for end in (1, -2))
@@ -91,7 +91,7 @@ def sort(studio: Studio) -> Filming:
 
 @motion
 def carry(studio: Studio) -> Filming:
-    """Two cards are taken up, carried along the hand, and let go over the felt's edge."""
+    """Pick up two cards, carry them along the hand, and release them beyond the felt's edge."""
     drive = drawn(studio)
     rect = around(drive, "h0", more=0.5)
     first, second = hand_of(drive)[2:4]
@@ -158,7 +158,7 @@ THREE: Final = ("h0:4S#1", "h0:4H#1", "h0:4D#1")
 
 
 def last_round(studio: Studio, scores: list[list[int]] = SCORES, more: int = 2) -> Still:
-    """A round that the person can end: three cards of a kind, and one to throw away."""
+    """Return a round that the person can end: three cards of a kind, and one to discard."""
     hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]]
     return took(studio.cards(before_the_end(hands, scores, len(scores) + more), players=3))
 
@@ -200,7 +200,7 @@ def next_round(studio: Studio) -> Filming:
 
 @motion
 def victory_cards(studio: Studio) -> Filming:
-    """Cards are swept up and spread again; a line is drawn below the points."""
+    """Sweep the cards together and spread them again; draw a line below the points."""
     return ending(gone_out(studio, SCORES), "discard")
 
 

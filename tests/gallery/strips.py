@@ -40,7 +40,7 @@ Window: TypeAlias = tuple[int, int]
 
 
 class Kept(Cache):
-    """Pictures that outlive the app that made them."""
+    """A store of pictures that outlives the app that made them."""
 
     def clear(self) -> None:
         """Keep all: the app closes, and the next one wants the same."""
@@ -54,10 +54,10 @@ def film(
     works: list[float] | None = None,
     **settings: Any,
 ) -> list[pygame.Surface]:
-    """The frames of a motion, `apart` seconds from one to the next, in a window of `size` with these settings.
+    """Return the frames of a motion, `apart` seconds apart, in a window of `size` with these settings.
 
-    `made` keeps the pictures from one film to the next; `works` gets the processor's seconds for each frame but the
-    first two, which lay the table.
+    `made` keeps the pictures from one film to the next; `works` gets the processor's seconds of each frame but the
+    first two, which open the table.
     """
     frames = []
     with pytest.MonkeyPatch.context() as patch:
@@ -129,5 +129,5 @@ def main(arguments: list[str]) -> None:
 
 
 def told_of(works: Sequence[float]) -> str:
-    """Half of the frames, 99 in 100 of them, and the last take so many milliseconds at most."""
+    """Return a text with the milliseconds of the median, the 99th percentile and the slowest of the frames."""
     return ", ".join(f"{1000 * value:.1f}" for value in (median(works), hundredth(works), max(works))) + " ms"

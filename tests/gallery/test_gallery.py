@@ -190,7 +190,7 @@ def test_the_gallery_has_every_theme_and_every_size_in_every_language() -> None:
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[gallery.Gallery]:
-    """Matches of a few turns, played without much thought."""
+    """Provide a gallery of short matches played by weak opponents."""
     with text_overlap.reading() as names, pytest.MonkeyPatch.context() as patch:
         home = tmp_path_factory.mktemp("gallery")
         for name, value in (("TABLIER_HOME", str(home)), ("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")):

@@ -22,7 +22,7 @@ from tests.net.snapshot import PARTS, ROOT
 
 
 class CannotCompareError(Exception):
-    """One of the two trees can't be written down; the message is a sentence."""
+    """Raised when a tree can't be recorded; the message is a sentence."""
 
 
 @contextmanager

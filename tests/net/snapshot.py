@@ -116,7 +116,7 @@ def _questions(found: Any) -> Iterator[dict[str, Any]]:
 
 
 def _states(found: Any) -> list[str]:
-    """The positions that stand under a name; with a bad one stands why."""
+    """Return the positions recorded under a name; an invalid one is replaced by its error."""
     if isinstance(found, list):
         return [one[0] if isinstance(one, list) else one for one in found]
     return [found if isinstance(found, str) else json.dumps(found, separators=(",", ":"))]
@@ -150,7 +150,7 @@ def _record(match: Match) -> Record:
 
 
 def _both_ways(record: Record, writer: Callable[[Record], str], reader: Callable[[str], Record]) -> str:
-    """A record, and below it the same when it was read; a format may refuse what it can't say."""
+    """Return a record, and the same record after reading; a format may refuse what it can't express."""
     try:
         text = writer(record)
     except ValueError as problem:

@@ -160,7 +160,7 @@ class Home:
         return [*self.lost(), *self.broken()]
 
     def broken(self) -> Iterator[str]:
-        """Yield the files that are incomplete, backups included; pictures don't count because they can be made again."""
+        """Yield the files that are incomplete, backups included; pictures, which can be made again, don't count."""
         for path in sorted(self.path.rglob("*")):
             if self.path / "cache" in path.parents:
                 continue

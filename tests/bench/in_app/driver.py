@@ -63,14 +63,14 @@ def restless(scene: MatchScene) -> bool:
 
 
 def timed(app: App, frames: list[float]) -> None:
-    """One turn of the loop; its work in seconds, if it painted, goes to `frames`."""
+    """Run one turn of the loop, and append its seconds of work to `frames` if it painted."""
     app.on_frame = lambda work, interval: frames.append(work)
     app.frame()
     app.on_frame = None
 
 
 def yardstick() -> float:
-    """Seconds of a round of plain Python, here and now."""
+    """Return the seconds of a round of plain Python at this moment."""
     taken = []
     for _ in range(30):
         begun = time.perf_counter()
@@ -89,7 +89,7 @@ def movable(scene: MatchScene) -> Target:
 
 
 def path(area: Box, number: int) -> Pixel:
-    """Where the mouse is at its motion `number`, on its way over the whole table."""
+    """Return the position of the mouse at its motion `number`, on its way over the whole table."""
     angle = 2 * math.pi * number / MOTIONS
     x = area.x + area.w * (0.5 + 0.45 * math.sin(0.7 * angle))
     y = area.y + area.h * (0.5 + 0.45 * math.cos(0.45 * angle))
@@ -97,7 +97,7 @@ def path(area: Box, number: int) -> Pixel:
 
 
 def must_hold(scene: MatchScene) -> None:
-    """`BenchError` when nothing is in the hand, for then nothing would be measured."""
+    """Raise BenchError unless a piece is held: without one nothing would be measured."""
     if not scene.is_holding:
         raise BenchError(f"Nothing could be taken up on the table of {scene.match.game.key}.")
 

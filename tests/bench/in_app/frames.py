@@ -36,7 +36,7 @@ PACE: Final = 120
 
 
 class Recorder(pygame.Surface):
-    """A surface that writes down which pictures were painted on it, and where."""
+    """A surface that records which pictures were painted on it, and where."""
 
     def __init__(self, like: pygame.Surface) -> None:
         super().__init__(like.get_size(), 0, like)
@@ -58,7 +58,7 @@ class Recorder(pygame.Surface):
 
 
 def frames() -> dict[str, object]:
-    """What `tests.bench.frames.Frames` says."""
+    """Measure the figures of `tests.bench.frames.Frames`."""
     found: dict[str, object] = {}
 
     def watch(app: App, scene: MatchScene) -> None:
@@ -83,7 +83,7 @@ def frames() -> dict[str, object]:
 
 
 def _still(app: App, scene: MatchScene) -> int:
-    """Frames painted in a second once nothing is due any more; what lives sleeps, which takes it half a minute."""
+    """Return the frames painted in a second once nothing moves; idle animations stop after half a minute."""
     painted: list[float] = []
     app.settings.small_life = False
     until = time.perf_counter() + LONGEST
@@ -99,7 +99,7 @@ def _still(app: App, scene: MatchScene) -> int:
 
 
 def _full(app: App) -> dict[str, object]:
-    """Everything painted anew, by turns with the same pictures laid bare."""
+    """Measure full repaints, alternating with bare blits of the same pictures."""
     recorder = Recorder(app.surface)
     for scene in app.stack.visible():
         scene.paint(recorder)
@@ -137,7 +137,7 @@ def _dragged(app: App, scene: MatchScene) -> list[float]:
 
 
 def _clicked(app: App, scene: MatchScene) -> list[float]:
-    """Frames that follow a click: on cards, and on pieces and where they go, match by match."""
+    """Measure the frames after clicks on cards, on pieces and on their targets, match by match."""
     works: list[float] = []
     if card_of(scene.match.game.key).hidden_hands:
         hand = [target for target in scene.stage.spots if target.startswith("h") and ":" in target]
@@ -169,7 +169,7 @@ def _click(app: App, scene: MatchScene, target: str, works: list[float]) -> None
 
 
 def _harmless(scene: MatchScene) -> Iterator[Gesture]:
-    """What may be done by clicking on the table that neither ends the match nor asks anything."""
+    """Yield the gestures on the table that need no prompt and don't end the match."""
     for gesture, moves in scene.hand.gestures.items():
         there = all(target in scene.stage.spots for target in gesture.pick | ({gesture.drop} - {None}))
         single = there and len(moves) == 1 and len(gesture.pick) <= 1
