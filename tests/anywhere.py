@@ -9,6 +9,6 @@ from rules.ai.server import serve
 
 
 def serve_anywhere(pipe: Connection, stop: Any, registry: Any, engines: Path | None) -> None:
-    """Serve a window, and take every folder for one to which nobody else may write."""
+    """Serve a window, treating every folder as one that nobody else may write to."""
     ownership.is_private = lambda found, owners: True
     serve(pipe, stop, registry, engines)

@@ -55,7 +55,7 @@ def differences(root: Path, before: Listing) -> Iterator[str]:
 
 
 class CleanTree:
-    """Fails a run that passed but left something in the checkout."""
+    """A plugin that fails a passed run if it has left something in the checkout."""
 
     def __init__(self, root: Path) -> None:
         self._root = root

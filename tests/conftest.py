@@ -36,12 +36,12 @@ for _name in {"SIGHUP", "SIGINT", "SIGQUIT"} & set(dir(signal)):
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """No worker beside this process for tests that are named: they start at once and can be stepped through."""
+    """Run tests named with :: in this process, where they start at once and can be debugged."""
     return 0 if config.args and all("::" in name for name in config.args) else None
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Look after the checkout in the process that the person started."""
+    """Watch the checkout in the process that the user started."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(CleanTree(Path(__file__).parents[1]))
 

@@ -20,7 +20,7 @@ NUDGE: Final = (9, -7)
 
 
 class Hands(Protocol):
-    """Verbs of scripts that run in a real window as well as unseen; places are pixels of the window."""
+    """Actions that scripts take in a real window as well as unseen; places are pixels of the window."""
 
     def move(self, pos: Point) -> None: ...
     def click_at(self, pos: Point, button: int = 1) -> None: ...
@@ -29,7 +29,7 @@ class Hands(Protocol):
 
 
 class EventHands:
-    """Hands by events of pygame. `sent` is called after each: time may pass there."""
+    """Hands that post events of pygame. `sent` is called after each, and may let time pass."""
 
     mouse: Pixel = (1, 1)
 
@@ -41,7 +41,7 @@ class EventHands:
         self.sent()
 
     def move(self, pos: Point, down: bool = False) -> None:
-        """`down`: with the left button held down."""
+        """Move the mouse; `down` with the left button held."""
         before, self.mouse = self.mouse, pixel(pos)
         rel = (self.mouse[0] - before[0], self.mouse[1] - before[1])
         self.post(pygame.MOUSEMOTION, pos=self.mouse, rel=rel, buttons=(int(down), 0, 0))
@@ -86,7 +86,7 @@ def pixel(pos: Point) -> Pixel:
 
 
 def spot_of(stage: Any, target: str) -> Pixel:
-    """The pixel in the middle of a target of the table."""
+    """Return the pixel in the middle of a target of the table."""
     return pixel(stage.spots[target].box.centre)
 
 

@@ -14,12 +14,12 @@ LONGEST: Final = 60.0
 
 
 class NeverError(AssertionError):
-    """What had to come has not come."""
+    """Raised when an expected event didn't happen."""
 
 
 @contextmanager
 def within_reason() -> Iterator[None]:
-    """Fail (`NeverError`) where what is done inside doesn't end. On Windows it is waited for."""
+    """Raise NeverError where the block doesn't end. On Windows the block is waited for."""
     if not hasattr(signal, "setitimer"):
         yield
         return

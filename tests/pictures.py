@@ -39,7 +39,7 @@ class Kept:
 
 
 def keep(patch: pytest.MonkeyPatch) -> None:
-    """Paint each SVG file and each blur once from now on, until the patch is undone."""
+    """Cache each rendered SVG file and each blur from now on, until the patch is undone."""
     kept, load, blur = Kept(), pygame.image.load_sized_svg, pygame.transform.gaussian_blur
 
     def loaded(source: Source, size: tuple[int, int]) -> pygame.Surface:

@@ -61,7 +61,7 @@ def text(path: Path) -> str:
 
 @cache
 def elements(path: Path) -> list[tuple[str, dict[str, str]]]:
-    """Every element's name, without its namespace, and its attributes, without those of other namespaces."""
+    """Yield the name of every element without its namespace, and its attributes without those of other namespaces."""
     return [
         (str(element.tag).rpartition("}")[2], {key: value for key, value in element.attrib.items() if "}" not in key})
         for element in ElementTree.fromstring(text(path)).iter()
@@ -69,13 +69,13 @@ def elements(path: Path) -> list[tuple[str, dict[str, str]]]:
 
 
 def luminance(colour: pygame.Color | tuple[int, ...]) -> float:
-    """Relative luminance, 0–1, as WCAG 2 defines it."""
+    """Return the relative luminance, 0–1, as WCAG 2 defines it."""
     parts = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in tuple(colour)[:3]]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
 def contrast(one: float, other: float) -> float:
-    """The contrast of two luminances, 1–21."""
+    """Return the contrast ratio of two luminances, 1–21."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
@@ -189,7 +189,7 @@ def solid(path: Path, px: int = CELL) -> pygame.mask.Mask:
 
 
 def likeness(one: pygame.mask.Mask, other: pygame.mask.Mask) -> float:
-    """The share that two outlines have in common, 0–1, laid over each other as well as a pixel or two allow."""
+    """Return the common share of two outlines, 0–1, aligned to within a pixel or two."""
     shared = max(one.overlap_area(other, (x, y)) for x in range(-2, 3) for y in range(-2, 3))
     return shared / (one.count() + other.count() - shared)
 
@@ -273,7 +273,7 @@ def test_a_die_shows_the_pips_of_its_name() -> None:
 
 
 def pips(seen: pygame.Surface, face: str, kind: str, turn: Turn) -> int:
-    """The dark holes on its upper face, which is a square around the axis, raised by half the die."""
+    """Return the number of dark holes on the upper face, a square around the axis at half the die's height."""
     right, down, *_ = dice_picture.view_axes(turn)
     corners = []
     for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):

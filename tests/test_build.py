@@ -107,9 +107,9 @@ def test_a_checkout_is_never_compiled() -> None:
 
 @pytest.fixture(scope="module")
 def interpreted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str]:
-    """Sources where no compiler can be found, the wheel built in them, and what was said.
+    """Return sources without a compiler, the wheel built from them, and the build's output.
 
-    They come out of a source distribution that was made of a copy of the house with a publisher.
+    The sources come from a source distribution of a copy of the project with a publisher.
     """
     house = tmp_path_factory.mktemp("house")
     for name in (*HOUSE, "build"):
@@ -175,7 +175,7 @@ def test_without_a_compiler_the_build_reports_an_interpreted_wheel(
 
 
 def carried() -> set[str]:
-    """What a wheel carries in its one package: code, and data but for what is read in a checkout only."""
+    """Return what a wheel contains in its one package: code, and the data that isn't used in a checkout alone."""
     kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md", ".ttf", ".txt")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
     files.add(Path("rules/py.typed"))
@@ -245,7 +245,7 @@ def test_a_missing_pyinstaller_is_reported(
 
 @pytest.fixture
 def frozen(tmp_path: Path) -> Path:
-    """A folder like the executable's, as far as those who pack it look at it."""
+    """Return a folder like the executable's, with what the packaging programs read."""
     folder = tmp_path / "tablier"
     inside = folder / "_internal"
     (inside / "pygame_ce.libs").mkdir(parents=True)
@@ -434,13 +434,13 @@ def test_differing_builds_are_named(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 
 
 class Cached:
-    """Stands in for a maker that is made once a run."""
+    """Stands in for a generator with a cache."""
 
     def __call__(self) -> None:
-        """Nothing is made."""
+        """Generate nothing."""
 
     def cache_clear(self) -> None:
-        """Nothing was."""
+        """Clear nothing."""
 
 
 def test_the_release_tests_its_files_on_three_systems() -> None:

@@ -55,7 +55,7 @@ print("error", answer.error)
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the checkout in a folder with a space and an umlaut."""
+    """Return a copy of the checkout in a folder with a space and an umlaut."""
     copy = tmp_path_factory.mktemp("My Gämes") / "tablier"
     pictures = shutil.ignore_patterns("__pycache__", "*.so", "*.svg", "*.png", "*.ogg", "studio")
     for name in ("rules", "scenes", "sounds", "sprites"):
@@ -72,7 +72,7 @@ def run(checkout: Path, *arguments: str) -> str:
 
 
 def damage(checkout: Path, sources: Sequence[str], kinds: Iterable[str], *arguments: str) -> dict[str, Path]:
-    """Damage the bytecode of each source in another way after a run has written it; return the paths by the way."""
+    """Let a run write the bytecode, and damage that of each source in a different way; return the paths by kind."""
     run(checkout, *arguments)
     paths = [Path(cache_from_source(str(checkout / source))) for source in sources]
     for kind, path in zip(kinds, paths, strict=True):

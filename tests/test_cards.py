@@ -52,7 +52,7 @@ def test_a_number_card_shows_the_pips_of_its_name() -> None:
 
 
 def pips(rank: str, suit: str) -> int:
-    """Those between the corners, which hold 58 units on either side."""
+    """Return the number of pips between the corner indices, which take 58 units on either side."""
     between = within(inked(f"{rank}{suit}", suit), box(58, 0, 134, 350))
     return len(between.connected_components(60))
 

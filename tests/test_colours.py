@@ -91,13 +91,13 @@ def _wearing(choice: str, value: str) -> Assets:
 
 
 def _worn() -> list[tuple[str, str, str, str]]:
-    """Choice, value of it, and the pictures of both sides, for all that can be chosen."""
+    """Yield choice, value, and the pictures of both sides, for each look that can be chosen."""
     values = {"board": (*BOARDS, CONTRAST), "gnomes": (*BOARDS, CONTRAST), "tablier": (*TABLIERS, CONTRAST)}
     return [(choice, value, light, dark) for choice, light, dark in SIDES for value in values[choice]]
 
 
 def _pixels(picture: pygame.Surface) -> dict[tuple[int, int], Tone]:
-    """Where a picture is opaque, and what is there."""
+    """Return where a picture is opaque, and the colours there."""
     found = {}
     for x in range(picture.get_width()):
         for y in range(picture.get_height()):
@@ -116,7 +116,7 @@ def _body(tones: Iterable[Tone], bucket: int = BUCKET) -> Tone:
 
 
 def _lit(tones: list[Tone]) -> list[Tone]:
-    """The colours without the darkest third, which is contour and shade."""
+    """Return the colours without the darkest third, which is outline and shade."""
     return sorted(tones, key=lambda tone: lab(tone)[0])[len(tones) // 3 :]
 
 
@@ -162,7 +162,7 @@ def _square(board: str, dark: bool) -> Tone:
 
 
 def _changed(tone: Tone, paint: Callable[[pygame.Surface], object]) -> tuple[Tone, Shape, list[Tone]]:
-    """Of a square on which something was painted: its body, its shape, and all of its colours."""
+    """Return body, shape and all colours of what was painted on a square."""
     square = pygame.Surface((CELL, CELL))
     square.fill(tone)
     paint(square)

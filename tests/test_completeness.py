@@ -55,7 +55,7 @@ def package(game: Game) -> str:
 
 
 def tried(position: Position, targets: list[str], rng: Random) -> Iterator[Gesture]:
-    """Gestures of one target: what may be picked is dropped anywhere, all else, which is refused for itself, once."""
+    """Yield gestures with one target: pickable ones are dropped anywhere, others are tried once."""
     able = {target for move in position.legal_moves() for target in position.gesture(move).pick}
     anywhere = (None, *targets)
     allowed = [(pick, drop) for pick in targets if pick in able for drop in anywhere]
@@ -67,7 +67,7 @@ def tried(position: Position, targets: list[str], rng: Random) -> Iterator[Gestu
 
 @cache
 def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remark]]:
-    """The reasons of ends, refusals and remarks, by code, that come up in random matches."""
+    """Return the reasons of ends, the refusals and the remarks by code that occur in random matches."""
     reasons: set[str] = set(ENDINGS)
     refusals: dict[str, Remark] = {}
     remarks: dict[str, Remark] = {}
@@ -108,7 +108,7 @@ def test_a_game_has_its_own_folder_with_a_digest(game: Game) -> None:
 
 
 def table_of_roles() -> dict[str, dict[str, list[str]]]:
-    """The table of rules/README.md: game -> role -> its modules; a row without a role goes on with the one before."""
+    """Return the table of rules/README.md: game -> role -> modules; a row without a role continues the one before."""
     text = (ROOT / "rules" / "README.md").read_text(encoding="utf-8")
     lines = re.findall(r"^\|.*\|$", text.partition("## Roles in a game\n")[2].partition("\n## ")[0], re.MULTILINE)
     (_, *games), _, *rows = ([cell.strip() for cell in line[1:-1].split("|")] for line in lines)

@@ -47,7 +47,7 @@ def python(code: str, *arguments: str) -> list[str]:
 
 
 def built(folder: Path, *steps: list[str], stop: threading.Event | None = None) -> list[str]:
-    """What is said while these commands stand in for fetching and compiling."""
+    """Return the messages while these commands stand in for fetching and compiling."""
     said: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engines, "commands", lambda tools: steps)
@@ -64,7 +64,7 @@ def until(true: Callable[[], object]) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where engines were compiled that no process can load."""
+    """Return a folder with compiled engines that no process can load."""
     monkeypatch.setattr(engines, "attempt", lambda *about: None)
     monkeypatch.setattr("scenes.table.engine_client.serve", serve_anywhere)
     built(tmp_path / "engines", python(COMPILED, *ALL))
@@ -198,7 +198,7 @@ def test_engines_of_other_sources_are_left_alone(folder: Path) -> None:
 
 
 def brittle(pipe: Connection, stop: Any, registry: Any, engines: Path | None) -> None:
-    """A process that compiled engines kill."""
+    """Provide a process that compiled engines kill."""
     if engines is not None:
         os._exit(3)
     serve(pipe, stop, registry)

@@ -59,7 +59,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def watch(home: Path) -> Watch:
-    """Patient: speed is the long form's to judge."""
+    """Provide a watch without a tight time limit: only the long form measures speed."""
     return Watch(home, LONGEST)
 
 

@@ -154,7 +154,7 @@ def test_store_manifests_have_addresses_and_checksums(tmp_path: Path, monkeypatc
 
 
 def report(packages: list[str], architecture: str) -> dict[str, Any]:
-    """Stands in for pip, whose answer depends on the day."""
+    """Stand in for pip, whose answer depends on the day."""
     names = [f"any-{len(packages)}", f"native-{architecture}"]
     told = [
         {"url": f"https://example.org/{name}.whl", "archive_info": {"hashes": {"sha256": name}}} for name in names

@@ -104,7 +104,7 @@ def statements_in(tree: ast.AST) -> Iterator[ast.AST]:
 
 @cache
 def imports(tree: ast.AST) -> set[str]:
-    """Everything imported anywhere in a tree, with what is taken from it: `from a import b` gives a and a.b."""
+    """Return everything imported anywhere in a tree: `from a import b` gives a and a.b."""
     found: set[str] = set()
     for node in statements_in(tree):
         if isinstance(node, ast.Import):
@@ -161,7 +161,7 @@ def opens_files(tree: ast.AST) -> bool:
 
 
 def texts(tree: ast.AST) -> Iterator[str]:
-    """All texts and names of a source; docstrings too, comments not."""
+    """Yield all texts and names of a source, docstrings included, comments not."""
     for node in ast.walk(tree):
         match node:
             case ast.Constant(value=str(text)) | ast.Name(id=text) | ast.Attribute(attr=text) | ast.alias(name=text):
@@ -181,7 +181,7 @@ def holds_a_key(tree: ast.AST) -> bool:
 
 
 def may_touch_the_machine(name: str) -> bool:
-    """Where `rules` has files, processes and clocks."""
+    """Whether a module of `rules` may use files, processes and clocks."""
     return any(inside(name, f"rules.{part}") for part in ("ai", "lab", "__main__", "search.budget"))
 
 
@@ -232,7 +232,7 @@ def test_rules_know_no_global_randomness() -> None:
 
 
 def part(name: str) -> str:
-    """The part of `rules` that a module lies in; the registry is `rules` itself."""
+    """Return the part of `rules` that contains a module; the registry is `rules` itself."""
     return name.split(".")[1] if "." in name else ""
 
 

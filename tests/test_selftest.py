@@ -34,7 +34,7 @@ def play_nothing(thinker: object) -> Answer:
 
 @pytest.fixture
 def only(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str]]]:
-    """Looks at nothing but what has these names: the exit code and the lines."""
+    """Return a function that runs the checks of these names and returns the exit code and the lines."""
     every = selftest.checks
 
     def look(*names: str) -> tuple[int, list[str]]:
@@ -108,7 +108,7 @@ def test_a_missing_or_broken_sound_is_named(only: Any, art: Path) -> None:
 
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A copy of the words of Duck Chess among those of all games, which are spoken in place of the app's own."""
+    """Provide a copy of all games' words, used in place of the app's own; return the folder of Duck Chess."""
     shutil.copytree(ROOT / "scenes" / "games", tmp_path / "games")
     monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path / "games")
     return tmp_path / "games" / "duck_chess"

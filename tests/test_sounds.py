@@ -27,7 +27,7 @@ CODEC = 10 ** (0.5 / 20)  # Vorbis may overshoot by half a decibel
 
 @pytest.fixture(scope="module", autouse=True)
 def mixer() -> Iterator[None]:
-    """A mixer without a sound card, in the files' own format, so that nothing is converted."""
+    """Provide a mixer without a sound card, in the files' own format, so that nothing is converted."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_AUDIODRIVER", "dummy")
         pygame.mixer.quit()
@@ -112,8 +112,8 @@ def test_a_sound_is_short(name: str, longest: float) -> None:
 
 
 def pitch(samples: "array[int]", start: float) -> float:
-    """The pitch in Hz, from 180 to 320, of 50 ms from `start` seconds on: the lag at which their loudness is most
-    like itself."""
+    """Return the pitch in Hz, from 180 to 320, of 50 ms from `start` seconds on, found by autocorrelation of the
+    loudness."""
     first, length = round(start * RATE), round(0.05 * RATE)
     loudness = highpass(lowpass(lowpass(map(abs, samples), 300), 300), 100)
     here = loudness[first : first + length]
@@ -185,7 +185,7 @@ def evening(mixer: None) -> "array[int]":
 
 
 def level(samples: "array[int]") -> float:
-    """Loudness in dBFS: the root of the mean square."""
+    """Return the loudness in dBFS: the root mean square."""
     return 20 * math.log10(math.sqrt(sum(sample * sample for sample in samples) / len(samples)) / FULL)
 
 

@@ -33,7 +33,7 @@ def played(person: Person, moves: Sequence[Any]) -> Record | None:
 
 
 def uncovered(app: App) -> Any:
-    """The match that lies on the table, as whoever has the mouse sees it."""
+    """Return the scene of the match on the table, with the hand of the player with the mouse uncovered."""
     scene = laid_out(table(app))
     if scene.table.facts.chance.is_covered:
         scene.table.send(events.Command.CONTINUE)
@@ -41,7 +41,7 @@ def uncovered(app: App) -> Any:
 
 
 class CardTable:
-    """Where things are on the table of a match of so many, and what a person does there."""
+    """The places of things on a card table for so many players, and the actions of a player there."""
 
     def __init__(self, person: Person, seats: int) -> None:
         self._person = person
@@ -56,7 +56,7 @@ class CardTable:
 
     @property
     def hand_zone(self) -> pygame.Rect:
-        """Where a hand may be seen in full size, picked cards too."""
+        """Return the area in which a hand may be shown in full size, picked cards included."""
         up = 2 * RAISED * self.ground.u
         box = self.ground.hand
         return pygame.Rect(0, round(box.y - up), round(self.ground.area.w), SIZE[1] - round(box.y - up))
@@ -68,19 +68,19 @@ class CardTable:
     # --- looking
 
     def row(self, view: Any, seat: Seat) -> list[CardPlace]:
-        """The places of the cards of the hand below, from the left."""
+        """Return the places of the cards of the lower hand, from the left."""
         lying = arrange(self.ground, view.table(), PersonView(seat, self._seats))
         return sorted(place for target in lying if target.startswith(f"h{seat}") for place in lying[target])
 
     def looks(self, pixels: pygame.Surface, view: Any, seat: Seat) -> list[str | None]:
-        """What is seen at each place of the hand below, from the left."""
+        """Return the pictures at each place of the lower hand, from the left."""
         zone = self.hand_zone
         picture = Picture.of(pixels, zone)
         row = self.row(view, seat)
         return [self.large.at(picture, (x - zone.x, y - zone.y, high, lean)) for x, y, high, lean in row]
 
     def hand(self, position: Any) -> list[tuple[str, Point]]:
-        """The cards that the seat to move sees in its hand, from the left, and where each can be clicked."""
+        """Return the cards in the hand of the seat to move, from the left, and where each can be clicked."""
         view = position.seen_by(position.turn)
         wanted = Counter(faces(view, position.turn))
 

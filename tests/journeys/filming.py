@@ -28,7 +28,7 @@ PAUSE: Final = 0.002
 
 
 class Shot(NamedTuple):
-    """What the zones showed from a moment on: RGB, one zone after the other."""
+    """The picture of the zones from a moment on: RGB, one zone after the other."""
 
     at: float
     pixels: tuple[bytes, ...]
@@ -48,7 +48,7 @@ class Film:
 
 
 def shots(path: Path, zones: list[pygame.Rect]) -> Iterator[Shot]:
-    """The pictures of a film, in order; a last one that was cut off is left out."""
+    """Yield the pictures of a film in order, without a truncated last one."""
     with path.open("rb") as file:
         while len(head := file.read(HEAD.size)) == HEAD.size:
             at, size = HEAD.unpack(head)
@@ -82,7 +82,7 @@ def film_app(path: Path, zones: list[pygame.Rect]) -> None:
 
 
 def film_screen(path: Path, zones: list[pygame.Rect]) -> None:
-    """Look at the screen again and again, until this process is ended."""
+    """Record the screen again and again, until this process is ended."""
     from tests.bench.screen import Screen
 
     screen = Screen()

@@ -51,7 +51,7 @@ def lay_open(
 
 
 def laid(app: App) -> MatchScene:
-    """The match that lies on the table, with what it asks there."""
+    """Open the match on the table, and return its scene."""
     scene = table(app)
     app.stack.push(scene)
     return scene
@@ -67,7 +67,7 @@ def result(app: App) -> Scene:
 
 
 def pause(app: App) -> Scene:
-    """The menu of a match that is over."""
+    """Return the menu of a finished match."""
     scene = ended(app)
     scene.enter()
     scene.actions["menu"]()
@@ -75,7 +75,7 @@ def pause(app: App) -> Scene:
 
 
 def paused(app: App) -> Scene:
-    """The menu of the match on the table."""
+    """Return the menu of the match on the table."""
     laid(app).actions["menu"]()
     return present(app.stack.top, "scene")
 
@@ -86,7 +86,7 @@ def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:
 
 
 class Board:
-    """The squares of a game, for a person before whom `bottom` sits."""
+    """The squares of a game's board, seen from the side of the seat `bottom`."""
 
     def __init__(self, person: Person, key: str, bottom: Seat) -> None:
         self._person = person
@@ -121,7 +121,7 @@ def begin(person: Person, key: str) -> None:
 
 
 def answered(person: Person, plies: int) -> Record | None:
-    """The match, once it has more than so many plies and waits for the person, or is over."""
+    """Return the record once the match has more than so many plies and waits for the person, or is over."""
     for record in (*person.records("finished"), *person.records("matches")):
         match = record.match
         own = len(match.plies) > plies and match.position.to_move == seat_of_person(record)

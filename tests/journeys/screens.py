@@ -29,7 +29,7 @@ Act: TypeAlias = Callable[[Hands], object]
 
 
 class Twin(EventHands):
-    """The hands of somebody whom nobody sees: the same events in an app without a window."""
+    """The same events sent to an app without a window."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -50,7 +50,7 @@ def settle(app: App) -> None:
 def sight(
     person: Person, make: Callable[[App], Scene], acts: Sequence[Act], read: Callable[[Any], T]
 ) -> tuple[pygame.Surface, T]:
-    """What the scene that `make` lays on the stack looks like after these acts, and what `read` finds on it."""
+    """Return the picture of the scene made by `make` after these acts, and what `read` finds on it."""
     with unseen(person.home, person.size) as app:
         app.theme.lay_table()
         scene = make(app)

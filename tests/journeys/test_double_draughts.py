@@ -22,7 +22,7 @@ NODES = 4_000
 
 
 def play_turn(person: Person, match: Match, drag: bool) -> int:
-    """Think, and make the turn hop by hop; how many hops it had."""
+    """Choose a turn and play it hop by hop; return the number of its hops."""
     seat, position, hops = match.position.to_move, match.position, 0
     board = Board(person, KEY, seat)
     for move in opponent(KEY).analyse(position, full_strength(NODES).budget).moves:

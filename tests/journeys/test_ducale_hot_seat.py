@@ -56,8 +56,10 @@ class Stretch:
 
 @contextmanager
 def filmed(path: Path, zones: list[pygame.Rect], person: Person) -> Iterator[None]:
-    """The app that is started meanwhile is filmed: from within, so that no frame is missed; the executable, which
-    can't be told to, from outside."""
+    """Film the app that is started meanwhile.
+
+    It is filmed from within, so that no frame is missed; the executable can only be filmed from outside.
+    """
     words = [sys.executable, filming.__file__]
     rest = [str(path), filming.written(zones)]
     if "TABLIER_APP" not in os.environ:
@@ -112,7 +114,7 @@ def sit_down(person: Person, table: CardTable, position: Any) -> Stretch:
 
 
 def pry(person: Person) -> None:
-    """Whoever has the mouse tries to see more: sorts, asks, turns, takes back, looks back, opens menus."""
+    """Try to see more as the player with the mouse: sort, ask, turn, take back, look back, open menus."""
     for key in ("a", "h", "p", "f", "ctrl+z", "Prior", "Prior", "Escape", "Escape", "Escape"):
         person.press_key(key)
         time.sleep(0.4)
@@ -178,7 +180,7 @@ def shows(stretch: Stretch, seen: Counter[str], covers: bool) -> bool:
 def wrong_frames(
     shots: Iterable[filming.Shot], zones: list[pygame.Rect], stretches: list[Stretch], table: CardTable
 ) -> Iterator[tuple[str, Picture]]:
-    """What is wrong with a frame, and the part of it where that is to be seen."""
+    """Yield what is wrong with a frame, and the part of the frame that shows it."""
     number, hidden = -1, False
     shown = [False] * len(stretches)
     in_strip, in_hand = (lru_cache(maxsize=4)(cards.everywhere) for cards in (table.small, table.large))

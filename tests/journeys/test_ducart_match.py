@@ -45,7 +45,7 @@ def described(position: Position) -> list[str]:
 
 
 def decide(match: Match, used: set[str]) -> Act:
-    """What the person plays: a kind of turn that hasn't been seen yet, or something good; nothing twice."""
+    """Choose a turn for the person: a kind of turn that hasn't been played yet, or a good one, but none twice."""
     position: Any = match.position
     before = [described(one) for one in match.positions]
     harmless: list[Act] = [act for act in position.acts() if caution(position, act) is None]

@@ -26,7 +26,7 @@ MISSING = "resign.svg"
 
 
 def damaged(folder: Path) -> list[str]:
-    """A copy of the app without that picture; how it is started."""
+    """Return the command of a copy of the app without that picture."""
     program = Path(driver.command()[-1])
     if program.suffix == ".py":
         for name in ("main.py", "rules", "scenes", "sprites", "sounds"):

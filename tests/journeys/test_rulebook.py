@@ -30,7 +30,7 @@ ALIKE: Final = 0.995
 
 
 def key_of_the_toast(person: Person) -> Pixel:
-    """Where the key is on the toast that says that d6 is forbidden."""
+    """Return the place of the key on the toast that says that d6 is forbidden."""
     with unseen(person.home) as app:
         scene = laid(app)
         scene.table.send(events.Refuse(Gesture(frozenset({"d5"}), "d6")))
@@ -38,7 +38,7 @@ def key_of_the_toast(person: Person) -> Pixel:
 
 
 def page(person: Person, at: str, act: Callable[[Any], object] = id) -> tuple[pygame.Surface, pygame.Rect]:
-    """The page at an anchor as it looks, laid out unseen, after `act` was done to the scene; and where it is."""
+    """Return picture and place of the page at an anchor, opened unseen, after applying `act` to the scene."""
     with unseen(person.home) as app:
         scene: Any = RulebookScene(app, GAME.key, at)
         app.stack.push(scene)

@@ -30,7 +30,7 @@ LONGEST: Final = 60
 
 @pytest.fixture(autouse=True)
 def registered(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both the app and whoever looks where things are in it know the game."""
+    """Register the game for the app and for the unseen app that finds its widgets."""
     monkeypatch.setitem(rules.REGISTRY, KEY, "tests.sixth_game")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     person.program = [sys.executable, "-m", "tests.sixth_game.app"]

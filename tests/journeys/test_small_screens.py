@@ -36,7 +36,7 @@ setup = partial(SetupScene, key=KEY)
 
 
 class Managed(Person):
-    """Somebody whose window manager says where the window lies and how large it is."""
+    """A user whose window manager decides on place and size of the window."""
 
     screen: pygame.Rect
     window: pygame.Rect
@@ -57,7 +57,7 @@ class Managed(Person):
         ).stdout
 
     def measure(self) -> pygame.Rect:
-        """Where the window is on the screen, less its frame."""
+        """Return where the window is on the screen, without its frame."""
         said = self._asked("xwininfo")
         lines = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
         return pygame.Rect([int(re.findall(rf"{line}: +(-?\d+)", said)[0]) for line in lines])
@@ -84,7 +84,7 @@ def managed(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.
 
 
 def controls(scene: Scene) -> list[pygame.Rect]:
-    """All that can be clicked on a scene, in pixels of what is laid out; what scrolls as far as it can be seen."""
+    """Return all clickable areas of a scene, in its own pixels; scrolled ones as far as they are visible."""
     found = [
         widget
         for widget in form_of(scene).iter_widgets()

@@ -98,7 +98,7 @@ def more_than(person: Person, plies: int) -> bool:
 
 
 class Plan:
-    """What two persons do with sealed dice: the first claim in time, the next one missed, one throw covered."""
+    """The actions of two persons with sealed dice: the first claim in time, the next one missed, one throw covered."""
 
     def __init__(self, seed: str, start: str) -> None:
         options = replace(GAME.play.options(), goal=1, mode="attentive")
@@ -154,7 +154,7 @@ START: Final = "UD1 d000112 d001112 w 0-0/1"
 
 
 def plan() -> Plan:
-    """The dice that bring everything about soonest, among some."""
+    """Return the plan for the dice, among some, with which all these things happen soonest."""
     for number in count():
         found = Plan(f"{number:032x}", START)
         if found.work_out(most=26):
@@ -211,7 +211,7 @@ SWING: Final = (1240, 440, 300)
 
 
 def reckless() -> Toss:
-    """What the dice get of the swing: it is too fast for them to get all of it, and goes straight to the left."""
+    """Return the toss that results from a swing straight to the left, too fast for the dice to follow entirely."""
     view, area, field = lay()
     spot = view.spots(area, False)["w-cup"]
     held = (spot.x + SWING[1] - PRESSED[0], spot.y + SWING[2] - PRESSED[1])
@@ -227,7 +227,7 @@ def lay() -> tuple[PointsTable, Any, Any]:
 
 
 def leaving_seed() -> str:
-    """Dice that leave the board when they are thrown so for the first time."""
+    """Return a seed whose dice leave the board at the first throw with such a swing."""
     _, _, field = lay()
     for number in count():
         seed = f"{number:032x}"
@@ -238,7 +238,7 @@ def leaving_seed() -> str:
 
 
 def swing(person: Person, seed: str) -> list[str]:
-    """Throw the first dice of a new match with a swing, and return the moves that came of it, two of them in time."""
+    """Throw the first dice of a new match with a swing of the cup, and return the resulting moves."""
     lay_open(person, GAME, PEOPLE, Options(goal=1, dice="real"), sealed=Sealed(seed))
     person.start()
     time.sleep(1.5)

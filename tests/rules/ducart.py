@@ -37,7 +37,7 @@ def act(position: Position, turn: str) -> Act:
 
 
 def code_of(position: Position, turn: str) -> str:
-    """The code with which a turn is refused, in small letters; empty if it is taken."""
+    """Return the code of a turn's refusal in small letters, "" if it is legal."""
     try:
         GAME.text.read_turn(position, turn)
     except TurnError as problem:

@@ -69,7 +69,8 @@ def double_draughts() -> Iterator[Case]:
 
 
 def duck_chess() -> Iterator[Case]:
-    """An end is told for the side to move; what may be claimed is automatic here (section 7)."""
+    """Yield questions and answers: ends are given for the side to move, and claimable draws are automatic (section
+    7)."""
 
     def outcome(case: dict[str, Any]) -> dict[str, Any] | None:
         side = " b " in case["final_fen"]

@@ -26,14 +26,14 @@ ROUNDED: Final = 0.5 / SURE
 
 
 def sides(position: str) -> tuple[str, str]:
-    """Of a position text: the side next to throw, and the other one."""
+    """Return the side next to throw and the other side of a position text."""
     white, black, thrower = position.split()[1:4]
     return (white, black) if thrower == "w" else (black, white)
 
 
 @pytest.fixture(scope="module")
 def states() -> list[tuple[str, str]]:
-    """All joint states, each of those that are alike once."""
+    """Return all joint states, each of several equivalent ones once."""
     return list(joint_states())
 
 
@@ -78,7 +78,7 @@ def test_points_of_equal_height_are_alike(states: list[tuple[str, str]]) -> None
 
 @pytest.fixture(scope="module")
 def known() -> Solution:
-    """The table as a solution. How many rolls are to come it doesn't tell."""
+    """Return the table as a solution, with zeros for the numbers of rolls to come, which the table lacks."""
     return Solution(array("d", [win / SURE for win in table.load()]), array("d", bytes(8 * SIZE)))
 
 
@@ -109,7 +109,7 @@ def test_every_useful_roll_brings_the_end_nearer(states: list[tuple[str, str]]) 
 
 
 def play_out(side: str, dice: list[int]) -> tuple[str, list[int]]:
-    """Every die used that can be, the last named first."""
+    """Return a side after using every usable die, the last one first, and the dice that are left."""
     for die in reversed(dice):
         following = after(side, die)
         if following is not None:
@@ -120,8 +120,11 @@ def play_out(side: str, dice: list[int]) -> tuple[str, list[int]]:
 
 @cache
 def exact(own: str, other: str) -> Fraction:
-    """The chance of the side next to throw, over all 36 throws. What changes nothing is left out of the mean:
-    with one throw in `again` one's own once more, one in `passed` the other's, who is in the same position."""
+    """Return the exact chance of the side next to throw, from all 36 throws.
+
+    Throws that change nothing are left out of the mean: `again` of them give the same side the next throw, `passed`
+    the other side, which is in the same position.
+    """
     if OFF in (own, other):
         return Fraction(own == OFF)
     win, again, passed = gains(own, other)
@@ -134,7 +137,7 @@ def exact(own: str, other: str) -> Fraction:
 
 @cache
 def gains(own: str, other: str) -> tuple[Fraction, Fraction, Fraction]:
-    """What the throws that change something bring, and the chances of doubles and of others that change nothing."""
+    """Return the gains by throws that change the state, and the chances of doubles and of others that don't."""
     win = again = passed = Fraction()
     each = Fraction(1, 36)
     for first in range(1, 7):
@@ -201,7 +204,7 @@ def test_on_a_common_finish_the_thrower_wins() -> None:
 
 @pytest.fixture
 def other_table(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """What is read meanwhile is forgotten afterwards."""
+    """Forget afterwards what is read meanwhile."""
     table.load.cache_clear()
     yield monkeypatch
     monkeypatch.undo()

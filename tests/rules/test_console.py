@@ -115,7 +115,7 @@ def test_broken_pipes_cause_at_most_a_single_sentence(shell: str, code: int, wor
 
 @contextmanager
 def ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """At last it is killed: a test that fails must not wait for it."""
+    """Kill the process at the end, so that a failing test doesn't wait for it."""
     try:
         yield
     finally:

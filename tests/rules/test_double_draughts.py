@@ -30,7 +30,7 @@ refused = partial(turn_refused, GAME)
 
 
 def board(picture: str, side: str = "w", levels: int = 2, quiet: int = 0) -> Position:
-    """The position in a picture: rank 8 first, a dot for an empty square."""
+    """Return the position of a diagram: rank 8 first, a dot for an empty square."""
     return read(f"{board_of(picture)} {side} {levels} {quiet} 1")
 
 

@@ -96,7 +96,7 @@ def answer(now: Position, question: str) -> object:
 
 
 def refusal_of(now: Position, pick: str, drop: str | None = None) -> tuple[str, str] | None:
-    """The code of a refusal, and the target where it is said."""
+    """Return the code of a refusal, and its first target."""
     refusal = now.refusal(picks(*pick.split(","), drop=drop))
     return None if refusal is None else (refusal.code, refusal.targets[0])
 

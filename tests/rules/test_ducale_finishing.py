@@ -21,7 +21,7 @@ from tests.rules.rami import after, played, position
 
 
 def ends(now: Position, seen: dict[Position, list[Position]]) -> list[Position]:
-    """Every position from which the turn can be ended, or in which it has."""
+    """Return every position in which the turn can be ended, or has ended."""
     if now in seen:
         return seen[now]
     seen[now] = []
@@ -38,7 +38,7 @@ def ends(now: Position, seen: dict[Position, list[Position]]) -> list[Position]:
 
 
 def in_the_turn(rng: Random) -> Position:
-    """A small hand before a table with some melds, a card taken from either pile."""
+    """Return a position with a small hand and some melds on the table, after a card was taken from either pile."""
     options = Options(
         open_min=rng.choice((0, 0, 30)),
         open_pure_run=rng.random() < 0.2,

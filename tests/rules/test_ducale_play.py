@@ -39,7 +39,7 @@ def any_options(rng: Random) -> Options:
 
 @cache
 def round_of(seed: int, player: str = "random") -> tuple[tuple[Position, Move, Position], ...]:
-    """The steps of a round; the options and seats are other ones for each seed."""
+    """Return the steps of a round, with options and seats that depend on the seed."""
     rng = Random(seed)
     before = start(any_options(rng), 2 + seed % 5)
     steps = []
@@ -57,7 +57,7 @@ def closely() -> Iterator[Position]:
 
 
 def moves_of(position: Position) -> list[Move]:
-    """What may happen; of Nature's moves one."""
+    """Return the legal moves, a single sampled one for Nature."""
     if position.to_move == NATURE:
         return [position.sample(Random(1))] if position.outcome() is None else []
     return list(position.legal_moves())
@@ -161,7 +161,7 @@ def test_a_seat_sees_its_own_moves_unredacted() -> None:
 
 
 def everything(view: Position) -> dict[str, str]:
-    """All that a process could read out of a view, field by field."""
+    """Return all that a process could read out of a view, field by field."""
     return {entry.name: repr(getattr(view, entry.name)) for entry in fields(view)} | {
         "text": view.text(),
         "table": repr(view.table()),

@@ -19,7 +19,7 @@ from tests.rules.rami import cards
 
 @dataclass
 class Best:
-    """What a plain search finds: everything that can be laid, one way after the other."""
+    """The results of a plain search that tries everything that can be laid."""
 
     counts: set[int]
     points: int = 0
@@ -28,7 +28,7 @@ class Best:
 
 
 def ways(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
-    """(points of an opening, whether it is a run without joker) of every meld that exactly these cards make."""
+    """Yield the opening points of each meld of exactly these cards, and whether it is a run without joker."""
     naturals = [(card, False) for card in chosen if card != JOKER]
     faces = joker_faces(chosen) if JOKER in chosen else [None]
     orders = (naturals, naturals[::-1])
@@ -43,7 +43,7 @@ def ways(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
 
 
 def search(hand: tuple[Card, ...]) -> Best:
-    """Every set of disjoint melds in a hand, by its cards' places: the first free place is laid or left."""
+    """Try every set of disjoint melds in a hand: the first free card is laid or left."""
     melds = [
         (set(places), points, pure)
         for size in range(3, len(hand) + 1)
@@ -72,7 +72,7 @@ def search(hand: tuple[Card, ...]) -> Best:
 
 
 def crowded(rng: Random, size: int) -> tuple[Card, ...]:
-    """A hand with many melds: low ranks or few suits, often with jokers."""
+    """Return a hand with many melds: low ranks or few suits, often with jokers."""
     kind = rng.randrange(4)
     if kind == 0:
         pack = [card for card in PACK if card == JOKER or card % 13 in (0, 1, 2, 3, 12)]

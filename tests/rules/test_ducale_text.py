@@ -153,7 +153,7 @@ def story(seed: int, seats: int, options: Options, rounds: int) -> Match:
 
 
 def written(match: Match) -> str:
-    """Its record, which is read back as the same match."""
+    """Return the record of the match, after checking that it reads back as the same match."""
     players = tuple(Player("person", f"Player {seat}") for seat in range(match.seats))
     text = LOG.write(Record(match, players))
     read = LOG.read(text, GAME.play)

@@ -178,7 +178,7 @@ def test_the_readme_lists_exactly_the_existing_codes() -> None:
 
 
 def paths(position: Position, start: int) -> set[tuple[int, ...]]:
-    """Every way of the Leaper on a square, by the words of section 4: step by step."""
+    """Return every path of the Leaper on a square, step by step as in section 4."""
     cells = bytearray(position.cells)
     cells[start] = 0
     found: set[tuple[int, ...]] = set()
@@ -189,7 +189,7 @@ def paths(position: Position, start: int) -> set[tuple[int, ...]]:
 
 
 def walk(cells: bytearray, start: int, *, over: bool) -> set[int]:
-    """The empty squares that one step reaches: over all but keeping Keepers, or over nothing."""
+    """Return the empty squares that one step reaches: over anything but holding Keepers, or over nothing."""
     ends = set()
     for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         x, y = start % 8 + dx, start // 8 + dy

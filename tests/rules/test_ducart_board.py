@@ -54,7 +54,7 @@ def test_a_missed_turn_counts_as_a_turn() -> None:
 
 
 def random_grids(games: int, turns: int) -> list[tuple[Grid, list[int]]]:
-    """Random games under all options, each with its steps not yet taken back."""
+    """Return grids of random games under all options, each with the steps that can be taken back."""
     rng = Random(5)
     found = []
     for number in range(games):

@@ -30,7 +30,7 @@ def record(match: Match) -> Record:
 
 
 def refused(match: Match, text: str) -> MailError:
-    """The error that a text is refused with; nothing has changed by it."""
+    """Return the error of a text, after checking that it has changed nothing."""
     before = match.position, tuple(match.plies)
     with pytest.raises(MailError) as caught:
         mail.MAIL.read(match, text)

@@ -21,7 +21,7 @@ from tests.rules.play import option_sets, read_any
 
 
 def begun(options: Options | None = None, position: Position | None = None) -> Match:
-    """A timed match whose clock runs from 1000 on."""
+    """Return a timed match whose clock runs from 1000 on."""
     match = Match(GAME.play, options or Options(timed=True), position=position)
     match.start_clock(1000.0)
     return match
@@ -94,7 +94,7 @@ def test_a_lost_minute_loses_by_the_rules_where_the_options_say_so() -> None:
 
 
 def an_hour_of(board: str) -> tuple[Match, float]:
-    """A match with 71 turns of 50 seconds behind it, and its time: the 72nd turn may last 50 more."""
+    """Return a match after 71 turns of 50 seconds, and its time: the 72nd turn may last 50 more."""
     match, now = begun(position=on(board, flags="nt")), 1000.0
     for number in range(71):
         now += 50.0

@@ -20,7 +20,7 @@ DUCK = Token("duck")
 
 
 def board(picture: str, side: str = "w", castling: str = "-", ep: str = "-", quiet: int = 0) -> Position:
-    """The position in a picture: rank 8 first, a dot for an empty square."""
+    """Return the position of a diagram: rank 8 first, a dot for an empty square."""
     return read(f"{board_of(picture)} {side} {castling} {ep} {quiet} 1")
 
 

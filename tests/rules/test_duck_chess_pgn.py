@@ -50,7 +50,7 @@ def write(match: Match, players: tuple[Player, ...] = NAMES) -> str:
 
 
 def tags(text: str) -> dict[str, str]:
-    """The tags of a PGN that escapes nothing."""
+    """Return the tags of a PGN without escaped characters."""
     return dict(line[1:-2].split(' "', 1) for line in text.splitlines() if line.startswith("["))
 
 

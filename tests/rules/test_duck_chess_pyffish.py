@@ -30,7 +30,7 @@ LONGEST: Final = 160
 
 
 def lively(position: Position, rng: Random) -> PieceMove:
-    """A piece move that doesn't take the king where another can be had; the rare kinds of move are preferred."""
+    """Return a piece move that doesn't take the king if possible; rare kinds of moves are preferred."""
     moves = [move for move in position.piece_moves() if kind(position.cells[move.end]) != KING]
     rare = [move for move in moves if is_rare(position, move)]
     return rng.choice(rare if rare and rng.random() < 0.5 else moves or list(position.piece_moves()))
@@ -44,7 +44,7 @@ def is_rare(position: Position, move: PieceMove) -> bool:
 
 
 def random_positions(seed: int) -> Iterator[Position]:
-    """Positions of random matches without an end, their openings left out now and then."""
+    """Yield positions of random matches without an end; some openings are left out."""
     rng = Random(seed)
     while True:
         position = GAME.play.start(GAME.play.options(), 2)
@@ -60,7 +60,7 @@ def random_positions(seed: int) -> Iterator[Position]:
 
 
 def counted_once(position: Position, turns: list[str]) -> set[str]:
-    """pyffish lists a king's capture with every square for the duck; here it is one turn."""
+    """Return pyffish's turns with each king's capture once; pyffish lists it with every square for the duck."""
     king = present(position.king(1 - position.side), "king")
     name = NAMES[king]
     return {f"{turn[: turn.index(',')]},{name}{turn[:2]}" if turn[2:4] == name else turn for turn in turns}

@@ -27,7 +27,7 @@ def editor_of(game: Game) -> Any:
 
 @cache
 def positions(game: Game) -> list[Any]:
-    """Starts of turns of random matches, as far as they can be changed."""
+    """Return the starts of turns of random matches that can be edited."""
     editor, found = editor_of(game), []
     for number, options in enumerate(option_sets(game)[: by_effort(2, 6, 6)]):
         match = random_match(game, options, number)

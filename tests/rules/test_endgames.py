@@ -53,7 +53,7 @@ def three_pieces(count: int, seed: int) -> Iterator[Board]:
 
 
 def ended(place: Board) -> Ending | None:
-    """How a position ends by the rules, where all that it leads to ends as the table says.
+    """Return the result of a position by the rules, from the table's results of its successors.
 
     The winner takes the shortest way, the loser the longest.
     """
@@ -95,7 +95,7 @@ def test_results_of_three_pieces_follow_from_their_turns() -> None:
 
 
 def forced(place: Board, plies: int, known: dict[tuple[object, ...], int | None]) -> int | None:
-    """After how many plies, `plies` at most, the side to move has won (odd) or lost (even), by trying all turns."""
+    """Return the plies, at most `plies`, in which the side to move wins (odd) or loses (even), by a full search."""
     side, state = place.side, place.state()
     key = (state, side, plies)
     if key in known:

@@ -87,13 +87,13 @@ def positions(game: Game, options: Any) -> list[Position]:
 
 
 def some(game: Game, options: Any) -> list[Position]:
-    """Every position, or of those with many moves every second, third, …"""
+    """Return every position, or every second, third and so on if there are many moves."""
     everywhere = positions(game, options)
     return everywhere[:: sum(len(position.legal_moves()) for position in everywhere) // MOST_MOVES + 1]
 
 
 def players_moves(position: Position) -> list[Any]:
-    """The legal moves but for Nature's, who has no hands."""
+    """Return the legal moves without Nature's, which have no gestures."""
     return [move for move in position.legal_moves() if move.seat != NATURE]
 
 
@@ -269,7 +269,7 @@ def same(one: Match, other: Match) -> bool:
 
 
 def written_again(match: Match) -> Match:
-    """The match after writing and reading; the text must be the same when it is written once more."""
+    """Return the match after writing and reading, and check that it is written the same way again."""
     players = (record.Player(),) * match.seats
     text = record.write(record.Record(match, players))
     read = record.read(text, rules.GAMES)  # also those registered since
@@ -292,7 +292,7 @@ def test_the_record_round_trips_at_every_ply(game: Game, options: Any) -> None:
 
 
 def time_left(match: Match) -> list[float]:
-    """The seconds left to each seat by the plies, where the first turn of each seat is free."""
+    """Return the seconds left to each seat, computed from the plies; the first turn of each seat is free."""
     control = match.clock.control
     left, seen, begun = [60.0 * control.minutes] * match.seats, set[int](), set[int]()
     for (before, after), ply in zip(pairwise(match.positions), match.plies, strict=True):

@@ -23,7 +23,7 @@ from tests.rules.play import option_sets, random_match
 
 
 def scripted(text: str, moves: str, dice: Literal["valid", "real"] = "valid") -> list[Position]:
-    """The positions of an attentive match from a text on, by moves as their texts."""
+    """Return the positions of an attentive match from a text on, given its moves as texts."""
     position = with_options(read(text), Options(mode="attentive", dice=dice))
     positions = [position]
     for word in moves.split():
@@ -123,7 +123,7 @@ def test_the_biggest_swings_come_first() -> None:
 
 
 def prices(positions: list[Position], *lost: tuple[int, int, int]) -> list[float]:
-    """What the missed claims cost; they are these by ply, seat and die."""
+    """Return the costs of the missed claims, after checking their ply, seat and die."""
     found = list_missed_claims(positions)
     assert [one[:3] for one in found] == list(lost)
     return [one.price for one in found]

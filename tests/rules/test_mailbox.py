@@ -13,7 +13,7 @@ from tests.rules.play import play_all, positions_of
 
 
 def scattered(seed: int, levels: int) -> Position:
-    """A board with pieces of all levels thrown about, mostly Kings, so that jumps are long."""
+    """Return a random board with pieces of all levels, mostly Kings, so that jumps are long."""
     rng = Random(seed)
     cells = bytearray(64)
     for at in rng.sample(range(64), rng.randint(2, 20)):
@@ -27,7 +27,7 @@ def kinds(board: str) -> list[str]:
 
 
 def compare(position: Position) -> int:
-    """Turns, texts after them, and a lost game. Returns how many turns there are."""
+    """Compare turns, texts after them and a lost game; return the number of turns."""
     text = position.text()
     cells, colour, levels = mailbox.read(text)
     other = "b" if colour == "w" else "w"

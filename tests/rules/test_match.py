@@ -22,7 +22,7 @@ LONG_JUMP: Final = "7m/8/2m5/8/m1m5/1M2M3/8/8 w 2 0 1"
 
 
 def played(*turns: str, **arguments: Any) -> Match:
-    """A match after some turns of 10 seconds a hop, with its time running."""
+    """Return a match after some turns of 10 seconds a hop, with its clock running."""
     match = Match(GAME.play, **arguments)
     match.start_clock(0.0)
     for turn in turns:
@@ -286,7 +286,7 @@ STARTS: Final = [None, read(LONG_JUMP), read("8/8/1m1m1m2/8/1m1m1m2/8/1m1m1m2/K7
 
 
 def hold(match: Match, now: float, thought: float) -> None:
-    """What is true of a match at any time; `thought` is what the decision under way has taken."""
+    """Check the invariants of a match; `thought` is the time spent on the current decision."""
     positions = list(match.positions)
     assert positions[0] == match.start
     for (before, after), ply in zip(pairwise(positions), match.plies, strict=True):

@@ -106,7 +106,7 @@ def test_a_match_with_a_level_score_is_even_before_priority(goal: Any, loser_beg
 
 
 def wins_needed(white: int, black: int) -> float:
-    """White's chance to win so many even games before Black wins so many: at least `white` of all that could come."""
+    """Return White's chance to win `white` even games before Black wins `black`."""
     games = white + black - 1
     if white <= 0 or black <= 0:
         return float(white <= 0)
@@ -122,7 +122,7 @@ def test_later_games_are_even_where_priority_is_thrown(score: str) -> None:
 
 
 def by_hand(white: int, black: int, first: int) -> float:
-    """White's chance with so many points still wanted if the loser of each game begins the next one."""
+    """Return White's chance for so many missing points if the loser of each game begins the next one."""
     if white == 0 or black == 0:
         return float(white == 0)
     win = BEGIN if first == 0 else 1 - BEGIN

@@ -107,7 +107,7 @@ def test_a_die_that_brings_the_last_checker_down_has_its_reason() -> None:
 
 @cache
 def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
-    """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
+    """Return turns of random matches, greedy ones at cards, each with the position in which it begins."""
     game = get(key)
     matches = by_effort(1, 4, 6) if game is DUCALE else by_night(4, 6)
     return tuple(turn for seed in range(matches) for turn in _turns(game, seed))
@@ -233,8 +233,10 @@ def _owned(position: Any, at: str, seat: int) -> bool:
 
 @cache
 def _prey(position: Any) -> frozenset[str]:
-    """The squares whose things leave the board, or become another's no Sweepers, by some turn of whoever is to move:
-    found by playing every move to the end of its turn and looking at what is seen."""
+    """Return the squares whose pieces some turn of the side to move takes or converts, except to Sweepers.
+
+    They are found by playing every move to the end of its turn and reading its effects.
+    """
     found: set[str] = set()
     waiting = [(position, move) for move in position.legal_moves()]
     while waiting:

@@ -327,6 +327,6 @@ def test_every_order_of_using_the_dice_ends_in_the_same_state() -> None:
 
 
 def ends(position: Any) -> set[Any]:
-    """The positions once nothing is left of a roll, by every order of uses."""
+    """Return the positions after every order of using up a roll."""
     uses = position.legal_moves() if position.automatic_move() is not None else ()
     return set().union(*(ends(position.play(use)) for use in uses)) if uses else {position}

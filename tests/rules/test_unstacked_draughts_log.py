@@ -46,7 +46,7 @@ def refused(text: str) -> str:
 
 
 def end(match: Match) -> Any:
-    """What a log keeps of where a match stands."""
+    """Return what a log keeps of the state of a match."""
     position = match.position
     assert isinstance(position, Position)
     return position, position.throws, position.rolls, match.outcome(), match.options

@@ -21,7 +21,7 @@ ASSISTED: Final = Options(goal=1)
 
 
 def begin(text: str, options: Options = ATTENTIVE) -> Match:
-    """A match from a position on; without a text from the start of the game."""
+    """Return a match from a position text, or from the start of the game if it is empty."""
     return Match(GAME.play, options, position=with_options(read(text), options) if text else None)
 
 
@@ -60,7 +60,7 @@ def wanted(match: Match, action: str) -> Move | None:
 
 
 def act(match: Match, script: str) -> Match:
-    """The match after a script of actions with semicolons between them."""
+    """Return the match after a script of actions separated by semicolons."""
     for action in filter(None, (part.strip() for part in script.split(";"))):
         if action == "…":
             alone(match)
@@ -75,7 +75,7 @@ def act(match: Match, script: str) -> Match:
 
 
 def alone(match: Match) -> Match:
-    """The match once everything has gone over that goes by itself."""
+    """Return the match after all automatic moves."""
     while (move := abilities.automatic_move(match.position)) is not None:
         match.play(move)
     return match

@@ -31,7 +31,7 @@ CONSOLE: Final = "import sys, tablier; sys.argv[1:] = {}; tablier.{}()"
 
 @pytest.fixture(scope="module")
 def strangers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with other people's modules of all these names, none of which may be run."""
+    """Return a folder with foreign modules of all these names, none of which may be run."""
     folder = tmp_path_factory.mktemp("strangers")
     for name in ("rules", "scenes", "sprites"):
         (folder / name).mkdir()
