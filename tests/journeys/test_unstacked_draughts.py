@@ -98,7 +98,7 @@ def more_than(person: Person, plies: int) -> bool:
 
 
 class Plan:
-    """The actions of two persons with sealed dice: the first claim in time, the next one missed, one throw covered."""
+    """The actions of two persons with sealed dice: first a claim in time, then a missed one, and a covered throw."""
 
     def __init__(self, seed: str, start: str) -> None:
         options = replace(GAME.play.options(), goal=1, mode="attentive")
