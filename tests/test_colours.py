@@ -28,7 +28,7 @@ from scenes.games.ducale.faces import sign
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import paint_arrows, stamp
 from scenes.surfaces.strokes import MARKS
-from tests.sight import SIGHTS, Tone, apart, contrast, distance, lab
+from tests.colour_vision import SIGHTS, Tone, apart, contrast, distance, lab
 
 Shape: TypeAlias = frozenset[tuple[int, int]]
 

@@ -17,7 +17,7 @@ from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow
 from scenes.ui.listing import Listing
 from scenes.ui.scroll import Scroll
-from tests.sight import Tone, contrast
+from tests.colour_vision import Tone, contrast
 
 SHAPES: Final = 3.0
 """The contrast that shapes must have, as of WCAG 2.2."""

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pygame
 
 from scenes.app.fonts import Lettering, Role
-from tests.sight import Tone, contrast
+from tests.colour_vision import Tone, contrast
 
 TOUCH: Final = 1
 """Pixels by which the rectangles of two lines may overlap in width or height, for their soft edges."""

@@ -25,8 +25,8 @@ from tests.scenes.matches import (
     PAWNS_ON_THE_SEVENTH,
 )
 from tests.scenes.opponents import random_mind
+from tests.soak.monkey.actions import Hands
 from tests.soak.monkey.cage import Cage
-from tests.soak.monkey.hands import Hands
 from tests.soak.monkey.scripts import Step, whim
 
 CROWDED: Final = "2m5/8/8/3k4/2K1k3/5m2/4M3/8 w 2 0 1"

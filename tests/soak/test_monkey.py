@@ -19,11 +19,12 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.ui.base import Widget
 from tests.checks import present
 from tests.effort import by_effort
+from tests.rows import cases_of
 from tests.soak.monkey import outside
-from tests.soak.monkey.cutting import as_python, cut
-from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.life import Life, live
 from tests.soak.monkey.places import PLACES
 from tests.soak.monkey.running import roam, screens, unseen
+from tests.soak.monkey.script_shrinking import as_python, cut
 from tests.soak.monkey.scripts import Script, life, lives
 
 SEEDS: Final = by_effort((1,), (1,), (1, 2))
@@ -31,6 +32,8 @@ SEEDS: Final = by_effort((1,), (1,), (1, 2))
 EVENTS: Final = by_effort(150, 2_500, 5_000)
 """Of each run at least."""
 ROOT: Final = Path(__file__).parents[2]
+FOUND: Final[dict[str, Any]] = cases_of("monkey")
+"""Fault found earlier -> the seed, and the shrunk steps that showed it."""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -113,6 +116,29 @@ def test_a_script_with_a_fault_is_shrunk_to_its_necessary_steps() -> None:
     names: dict[str, Any] = {"Script": Script, "live": live}
     exec(compile(told, "pasted", "exec"), names)
     names["test_found_by_the_monkey"]()  # without the one who meddles nothing is wrong
+
+
+# --- faults found earlier
+
+
+@pytest.mark.parametrize("name", sorted(FOUND)[:: by_effort(2, 1, 1)])
+def test_earlier_findings_stay_fixed(name: str) -> None:
+    seed, *steps = FOUND[name]
+    fault = live(tuple(map(tuple, steps)), seed, thorough=True).fault
+    assert fault is None, fault
+
+
+@pytest.mark.parametrize("key", ["double-draughts", "duck-chess"])
+def test_a_turn_can_be_made_in_a_try_out(key: str) -> None:
+    """From the midst of a turn a try-out began where nothing could be written down."""
+    for seed in range(by_effort(2, 6, 6)):
+        script: Script = (
+            ("lay", f"try-out begun: {key}", seed),
+            ("wait", 0.4),
+            *[("turn", part / 7, "click") for part in range(7)],
+        )
+        fault = live(script, f"{seed}", thorough=True).fault
+        assert fault is None, fault
 
 
 # --- what would break a law is found

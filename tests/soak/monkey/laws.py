@@ -19,8 +19,8 @@ from scenes.table.session import Session
 from scenes.ui.base import Widget
 from scenes.ui.scroll import ScrollGroup
 from tests.scenes.driver import Timed, leaves
+from tests.soak.monkey.actions import form_of
 from tests.soak.monkey.cage import Cage
-from tests.soak.monkey.hands import form_of
 
 
 class BrokenError(AssertionError):

@@ -32,9 +32,9 @@ from rules.lab.trials import follow
 from scenes.screens.opening import MatchListScene
 from tests.scenes.catalogue import every_kind
 from tests.soak.monkey import outside
-from tests.soak.monkey.cutting import as_python, cut
-from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.life import Life, live
 from tests.soak.monkey.places import PLACES
+from tests.soak.monkey.script_shrinking import as_python, cut
 from tests.soak.monkey.scripts import life, lives
 
 MOST_CUT: Final = 3

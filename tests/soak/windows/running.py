@@ -26,7 +26,7 @@ from rules.lab.trials import follow
 from scenes.app.storage import Storage
 from tests.scenes.opponents import Mind, random_mind
 from tests.soak.monkey.cage import Cage, open_cage
-from tests.soak.monkey.living import kind_of
+from tests.soak.monkey.life import kind_of
 from tests.soak.shrinking import shrink
 from tests.soak.windows.ledger import Ledger
 from tests.soak.windows.window import SETTINGS, Window

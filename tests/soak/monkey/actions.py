@@ -16,7 +16,7 @@ from tests.hands import NUDGE, EventHands, Pixel, spot_of
 from tests.scenes.driver import Timed, leaves
 from tests.soak.monkey import places
 from tests.soak.monkey.cage import Cage
-from tests.soak.monkey.found import texts
+from tests.soak.monkey.sample_texts import texts
 from tests.soak.monkey.scripts import KEYS, MODIFIERS, WINDOW, Step
 
 SWITCH: Final = (False, True)

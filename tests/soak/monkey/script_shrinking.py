@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from scenes.app.app import App
-from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.life import Life, live
 from tests.soak.monkey.scripts import Script, Step
 from tests.soak.shrinking import shrink
 

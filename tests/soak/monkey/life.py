@@ -19,8 +19,8 @@ from scenes.app.words import MissingWordsError
 from scenes.screens.menu.scene import MenuScene
 from tests.scenes.driver import Timed, lend_assets
 from tests.soak.monkey import laws
+from tests.soak.monkey.actions import Hands
 from tests.soak.monkey.cage import Cage, first_settings, open_cage
-from tests.soak.monkey.hands import Hands
 from tests.soak.monkey.places import where
 from tests.soak.monkey.scripts import Step
 
