@@ -1,4 +1,4 @@
-"""The opponent's process of tests whose engines lie in a temporary folder; it must not load any engine itself."""
+"""An opponent's process that accepts engines in temporary folders, for tests."""
 
 from multiprocessing.connection import Connection
 from pathlib import Path

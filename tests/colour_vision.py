@@ -1,4 +1,4 @@
-"""How colours look to whom, and how far apart they are.
+"""Colours as seen with and without colour blindness, and their distances.
 
 The three kinds of colour blindness are simulated at severity 1.0 by the matrices of G. M. Machado, M. M. Oliveira and
 L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), on

@@ -1,4 +1,4 @@
-"""The verbs of scripts at a window: a mouse and a keyboard, whatever carries them out.
+"""Actions of mouse and keyboard for scripts, in a real window or without one.
 
 Scripts that run in the process of the app have `EventHands`, and speak of widgets and targets by `Driver`
 (`tests/scenes/driver.py`); those at a real window have `Person` (`tests/journeys/driver.py`, by xdotool) or `Fingers`
@@ -16,7 +16,7 @@ Pixel: TypeAlias = tuple[int, int]
 T = TypeVar("T")
 
 NUDGE: Final = (9, -7)
-"""Pixels that the mouse moves at least when something is dragged."""
+"""The least motion of the mouse in pixels when something is dragged."""
 
 
 class Hands(Protocol):

@@ -1,4 +1,4 @@
-"""How long a test waits for what must come: long enough for the busiest machine, so that only what never comes fails.
+"""Waiting in tests: so long that only an event that never comes fails a test on the busiest machine.
 
 This guards against waiting for ever and claims nothing about speed: `rules.lab.bench` and `tests.bench` do.
 """
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Final
 
 LONGEST: Final = 60.0
-"""Seconds after which it never comes."""
+"""Seconds after which an event counts as missing."""
 
 
 class NeverError(AssertionError):

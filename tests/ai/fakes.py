@@ -1,4 +1,4 @@
-"""Engines that only pretend: small programs that speak UCI well, badly or not at all."""
+"""Fake UCI engines: small programs that speak UCI well, badly or not at all."""
 
 import os
 import shlex

@@ -1,4 +1,4 @@
-"""A search of Duck Chess without any art: every piece move with every duck, to a fixed depth.
+"""A plain reference search of Duck Chess: every piece move with every duck, to a fixed depth.
 
 It shares the board and the judgement with the engine, and nothing else.
 """

@@ -1,4 +1,4 @@
-"""Matches between players, and what is told of them."""
+"""Matches of the arena, their records, and the standings."""
 
 import io
 import json
@@ -30,7 +30,7 @@ from tests.rows import rows
 every_game = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.key not in {*timed.STAGES, *dealt.GAMES}], ids=lambda game: game.key
 )
-"""Those that are played turn by turn on a board; what goes by simulated time, or is dealt, with its game."""
+"""Games that are played turn by turn on a board; timed and dealt games are tested with their rules."""
 DRAUGHTS = "double-draughts"
 DUCK = "duck-chess"
 

@@ -1,4 +1,4 @@
-"""What the engine of Double Draughts does with the table of endings, and without."""
+"""The engine of Double Draughts with and without its table of endings."""
 
 from collections.abc import Iterator
 from random import Random

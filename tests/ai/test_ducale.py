@@ -1,4 +1,4 @@
-"""The computer at Ducale: it plays by the rules, sees no secret, keeps its budget and plays alike for one seed."""
+"""The opponent of Ducale: legal, without secrets, within its budget, and equal for equal seeds."""
 
 import pickle
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The engine of Ducart: what it sees, what it never does, and what it knows of the ends of the game."""
+"""The engine of Ducart: its moves, its blunders avoided, and the order of its search."""
 
 from collections.abc import Iterator
 from random import Random

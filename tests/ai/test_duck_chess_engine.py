@@ -1,4 +1,4 @@
-"""The engine of Duck Chess: what it sees, and what it knows of the ends of the game."""
+"""The engine of Duck Chess: attacks, ducks, replies and endings."""
 
 from collections.abc import Iterator
 from random import Random

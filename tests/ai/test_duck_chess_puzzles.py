@@ -1,4 +1,4 @@
-"""Fifty positions in which the king can be taken by force: the engine at its strongest finds the way."""
+"""Fifty positions in which the king can be taken by force, and the engine at full strength takes it."""
 
 from collections import Counter
 from typing import TypedDict

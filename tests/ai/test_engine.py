@@ -1,4 +1,4 @@
-"""The engine of Double Draughts: what it lists, sees and knows of the ends of the game."""
+"""The engine of Double Draughts: its moves, its search and its endings."""
 
 from collections.abc import Callable
 from itertools import pairwise

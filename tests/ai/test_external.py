@@ -1,4 +1,4 @@
-"""Engines from outside: whatever they do, a question ends with a legal turn or an error that names them."""
+"""External UCI engines: every question ends with a legal turn or an error that names the engine."""
 
 import contextlib
 import os

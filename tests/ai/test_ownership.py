@@ -1,4 +1,4 @@
-"""What others may have put in their place is neither run nor loaded: compiled engines, engines of a person's own."""
+"""Files that other users may have replaced are neither run nor loaded: compiled engines and users' own engines."""
 
 import os
 import stat

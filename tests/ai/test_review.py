@@ -1,4 +1,4 @@
-"""Reviews of known matches: what the turns cost, what would have been better, and what is kept of it."""
+"""Reviews of known matches: the cost of turns, better turns, and stored reviews."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +35,7 @@ from tests.rules.unstacked import act, begin
 
 NODES: Final = 2000
 FOOLISH: Final = ("e2e4@e6", "f7f6@a6", "d1h5@a3", "b8c6@a6", "h5e8")
-"""Duck Chess: Black doesn't see that the queen looks at the king."""
+"""A match of Duck Chess in which Black overlooks the queen's attack on the king."""
 
 
 def played(key: str, turns: Sequence[str], start: str | None = None) -> Match:

@@ -1,4 +1,4 @@
-"""Deepening over a core that only pretends to search."""
+"""Iterative deepening over a fake search core."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The computer at Unstacked Draughts: what it notices, when it acts, and how it fares by simulated time."""
+"""The opponent of Unstacked Draughts: its attention, its reaction times, and its matches in simulated time."""
 
 from dataclasses import replace
 from pathlib import Path

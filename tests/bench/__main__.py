@@ -1,4 +1,4 @@
-"""How fast the app is on this machine, and how little it does at rest, against what it must be.
+"""Measures speed, idle load and memory of the app on this machine, and compares them with the requirements.
 
     python -m tests.bench [PART ...] [--games KEY ...] [--quick] [--json FILE] [--app EXECUTABLE]
 
@@ -21,13 +21,13 @@ from tests.bench import frames, idle, memory, processes, start
 from tests.bench.finding import BenchError, Finding
 
 SCRATCH: Final = Path(__file__).parents[2] / "var"
-"""Where homes lie: pictures are kept only where nobody else may write."""
+"""The folder of homes: pictures are cached only where nobody else may write."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     commands: Mapping[str, Sequence[str]]
-    """How to start the app, by "source" and "executable"."""
+    """Commands that start the app, by "source" and "executable"."""
     games: Sequence[Game]
     quick: bool
 

@@ -1,4 +1,4 @@
-"""What has become slower, or larger, than it was when its figures were last accepted?
+"""Compares the figures of a bench with the accepted ones, and lists what has become slower or larger.
 
     python -m tests.bench.bench_compare FILE ... [--accept] [--most PERCENT]
 
@@ -20,12 +20,12 @@ from rules.lab.rates import YARDSTICK
 
 ACCEPTED: Final = Path(__file__).parent / "accepted.json"
 MOST: Final = 15.0
-"""Per cent by which a figure may grow."""
+"""The greatest growth of a figure in per cent."""
 SMALL: Final = 1e-12
-"""Less than this is nothing, and can't grow by a share of itself."""
+"""A smaller figure counts as zero, and growth is not measured relative to it."""
 
 Ratios = dict[str, float]
-"""Name of a figure -> its ratio to what was measured beside it; the larger, the slower."""
+"""Name of a figure -> its ratio to the reference of the same run; the larger, the slower."""
 
 
 def ratios(data: Any) -> Ratios:

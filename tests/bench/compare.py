@@ -1,4 +1,4 @@
-"""Are the compiled and the interpreted engines the same? And how much faster are the ones?
+"""Checks that compiled and interpreted engines find the same, and measures how much faster the compiled ones are.
 
     python -m tests.bench.compare [GAME ...] [--depth N] [--positions N] [--keep | --with FOLDER]
 
@@ -24,9 +24,9 @@ COPY: Final = ROOT / "var" / "engine" / "compiled"
 DEPTHS: Final = {"double-draughts": 7, "duck-chess": 4, "ducart": 4}
 """Game key -> plies (in Duck Chess turns) to search: some seconds, interpreted."""
 PLAYOUTS: Final = {"ducale": 400}
-"""Game key -> playouts for a turn, in the place of plies."""
+"""Game key -> playouts for a turn, instead of plies."""
 LOOKS: Final = {"unstacked-draughts": 20}
-"""Game key -> how often each level looks at a position, with a seed each time."""
+"""Game key -> how often each level is asked about a position, each time with a new seed."""
 
 _COMPILE: Final = """
 import sys

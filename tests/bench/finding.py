@@ -1,4 +1,4 @@
-"""A measured figure: what it says to people, what it may be at most, and what it was measured against."""
+"""A measured figure: its name, its text, its limit, and the reference of the same run."""
 
 import statistics
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ class BenchError(RuntimeError):
 @dataclass(frozen=True, slots=True)
 class Finding:
     name: str
-    """The same in every run."""
+    """The name, equal in every run."""
     value: float
     text: str
-    """The value for people, with its unit and what else is to be known."""
+    """The value as a text, with its unit and details."""
     most: float | None = None
-    """What it may be; None: nothing is required."""
+    """The limit; None without a requirement."""
     against: float | None = None
-    """What the same machine took, in the same run, for something fixed: `value / against` holds elsewhere too."""
+    """What the same machine needed in the same run for something fixed: `value / against` is portable."""
 
     @property
     def met(self) -> bool:

@@ -1,4 +1,4 @@
-"""The person's files of a measured app: settings, and a match that lies open when it starts."""
+"""The user's files of a measured app: settings, and an open match."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from rules.record import Player, Record, write
 from scenes.app.game_card import card_of
 
 OPENING: Final = 24
-"""Plies of the match that lies on the table."""
+"""Plies of the match on the table."""
 CARD_PLAYERS: Final = 4
 USUAL: Final = (1280, 800)
 

@@ -1,4 +1,4 @@
-"""How long frames take: every table at every size, dragged on, in motion, with the opponent thinking, clicked."""
+"""The work of frames at every table and size: dragging, in motion, with a thinking opponent, and after clicks."""
 
 import statistics
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from tests.bench.processes import environment, inside
 
 SIZES: Final = ((960, 600), (1280, 800), (2560, 1440))
 BLITS: Final = 2.0
-"""Times a bare blit-and-flip of as many sprites that a full frame may take."""
+"""The greatest time of a full frame, relative to bare blits of as many sprites and a flip."""
 CLICK: Final = 17.0
 """Milliseconds from reading a click to the updated screen."""
 WORDS: Final = {"dragging": "dragging", "thinking": "dragging, opponent thinking", "moving": "in motion"}
@@ -22,19 +22,19 @@ class Frames(TypedDict):
     """Seconds of work for each frame."""
 
     still: int
-    """Frames painted in a second in which nothing happened."""
+    """Frames painted in a second without events."""
     full: list[float]
     bare: list[float]
-    """The same pictures laid in the same places, and nothing else, by turns with `full`."""
+    """Bare blits of the same pictures at the same places, alternating with `full`."""
     sprites: int
-    """How many they are."""
+    """The number of these pictures."""
     dragging: list[float]
     thinking: list[float]
     moving: list[float]
     clicks: list[float]
-    """Frames that a click on a piece or on its target brings about."""
+    """Frames that follow a click on a piece or its target."""
     yardstick: float
-    """Seconds of a round of plain Python, meanwhile."""
+    """Seconds of a round of plain Python during the run."""
 
 
 def measure(home: Path, game: Game, size: tuple[int, int]) -> Frames:

@@ -1,4 +1,4 @@
-"""How much memory window and opponent's process take together (PSS)."""
+"""The memory of the window and the opponent's process together (PSS)."""
 
 import statistics
 import sys
@@ -13,7 +13,7 @@ from tests.bench.processes import BARE_WINDOW, Running, environment, inside
 
 MEGABYTE: Final = 1e6
 MOST: Final = 4.0
-"""Bare windows, beside the engine's own table of positions."""
+"""The limit in bare windows, without the engine's transposition table."""
 
 
 class Memory(TypedDict):
@@ -23,9 +23,9 @@ class Memory(TypedDict):
     menu: dict[str, float]
     """By "source" and "executable"."""
     tables: dict[str, dict[str, float]]
-    """By the same and game key: a match with the opponent's process, its turn played."""
+    """By source or executable, and game key: a match after the opponent's process has played its turn."""
     positions: dict[str, float]
-    """By game key: what the engine's table of positions takes, at the size of the settings."""
+    """By game key: the engine's transposition table, at the size of the settings."""
 
 
 def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[Game]) -> Memory:

@@ -1,4 +1,4 @@
-"""Processes that are measured: their start, their processor time and their memory, read from /proc (Linux only)."""
+"""Measured processes: their start, processor time and memory, read from /proc (Linux only)."""
 
 import json
 import os
@@ -23,7 +23,7 @@ BARE_WINDOW: Final = (
     "while pygame.event.wait().type != pygame.QUIT:\n"
     "    pass\n"
 )
-"""The least that shows a window with pygame, of a width and height, opened as the app opens its own."""
+"""A minimal pygame window of a width and height, opened as the app opens its own."""
 LONGEST: Final = 900.0
 """Seconds after which a measured process is given up."""
 
@@ -70,7 +70,7 @@ class Running:
             command, env=env, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         self.said = ""
-        """What it printed last, once it is closed."""
+        """The last printed line, once the process has ended."""
 
     def __enter__(self) -> Self:
         return self

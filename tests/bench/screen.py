@@ -1,4 +1,4 @@
-"""What an X server shows, read from it as fast as it changes, and a mouse and keys that it is told of (Linux, X11).
+"""Reads the screen of an X server as fast as it changes, and sends it mouse and key events (Linux, X11).
 
 The server copies its pixels to shared memory, which takes about a millisecond and disturbs nobody.
 """
@@ -27,9 +27,9 @@ _WORDS: Final = 32
 """The data of a client message are so many bits each."""
 
 _PAUSE: Final = 0.001
-"""Seconds between two looks."""
+"""Seconds between two looks at the screen."""
 _ALIKE: Final = 0.99
-"""The share of a picture's pixels that are as they stay when it counts as whole."""
+"""The share of final pixels from which a picture counts as complete."""
 KEYSYMS: Final = {
     "return": 0xFF0D,
     "escape": 0xFF1B,
@@ -50,7 +50,7 @@ KEYSYMS: Final = {
     "f11": 0xFFC8,
     "enter": 0xFF8D,
 }
-"""The symbols of keys that are no letters."""
+"""The key symbols of keys without a letter."""
 
 Size = tuple[int, int]
 

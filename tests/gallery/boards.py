@@ -1,4 +1,4 @@
-"""The table and the boards of the menu as they come with the app, so that its very first frames have them."""
+"""The shipped pictures of table and boards on the menu, which its very first frames need."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""The important motions of cards: see motions.py."""
+"""Card motions for film strips: see motions.py."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The important motions of dice: see motions.py."""
+"""Dice motions for film strips: see motions.py."""
 
 from typing import Any, Final
 

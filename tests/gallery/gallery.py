@@ -1,4 +1,4 @@
-"""A gallery of every screen, painted by the real scenes without a window, and what can't be read in it.
+"""A gallery of every screen, painted by the real scenes without a window, and the texts in it that are unreadable.
 
     python -m tests.gallery screens [--folder var/gallery] [--quick] [--scenes NAME ...] [--sizes 960x600 ...]
 
@@ -62,19 +62,19 @@ SIZES: Final[tuple[Window, ...]] = ((960, 600), (1280, 800), (1000, 1000), (2560
 USUAL: Final[Window] = (1280, 800)
 LEAST: Final[Window] = SIZES[0]
 NARROW: Final = SIZES[:3]
-"""Where large text has least room."""
+"""The window with the least room for large text."""
 LARGE: Final = 2_000_000
-"""Pixels of a window that `--quick` leaves out."""
+"""Windows of more pixels, which `--quick` leaves out."""
 ENGLISH: Final = "en"
 KEYS: Final = tuple(game.key for game in GAMES)
 BOARDED: Final = ("table-double-draughts", "table-duck-chess", "table-ducart")
-"""The tables whose boards there is a choice of."""
+"""The tables with a choice of boards."""
 WORDS: Final = 7.0
-"""The contrast that words must have on the table of high contrast, as of WCAG 2.2, level AAA."""
+"""The contrast of words on the high-contrast table, by WCAG 2.2, level AAA."""
 PATIENCE: Final = 400
-"""Frames after which a scene must have come to rest."""
+"""Frames within which a scene must come to rest."""
 STILL: Final = 0.1
-"""Seconds: what wants its next frame later than this only counts time."""
+"""Seconds: a scene that needs its next frame later than this only counts time."""
 
 
 class Absent(Mind):
@@ -131,7 +131,7 @@ class Room:
 
 
 Hanging: TypeAlias = Callable[[Room], None]
-"""Lays a scene on the table of a room."""
+"""Opens a scene in the window of a room."""
 
 
 def _menu(room: Room) -> None:
@@ -302,7 +302,7 @@ def lights(sizes: Sequence[Window] = SIZES) -> Iterator[tuple[Light, Sequence[st
 class Gallery:
     matches: Mapping[str, str]
     names: dict[int, tuple[pygame.Surface, str]]
-    """Of `text_overlap.reading`."""
+    """The words of `text_overlap.reading`."""
     home: Path
     rooms: int = 0
 

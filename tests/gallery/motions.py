@@ -1,4 +1,4 @@
-"""The important motions, done by a person at real tables without a screen: see strips.py."""
+"""Motions for film strips, made by a player at real tables without a screen: see strips.py."""
 
 from typing import Final
 

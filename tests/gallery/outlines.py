@@ -1,5 +1,5 @@
-"""Whether what can be clicked, or tells something by its shape, stands out from what it lies on: by its edge or by
-what is painted in it; and whether knobs of scroll bars stand out from their grooves."""
+"""Whether clickable and meaningful shapes stand out from their background by edge or content, and scroll knobs from
+their grooves."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from scenes.ui.scroll import Scroll
 from tests.colour_vision import Tone, contrast
 
 SHAPES: Final = 3.0
-"""The contrast that shapes must have, as of WCAG 2.2."""
+"""The contrast of shapes by WCAG 2.2."""
 NEAR: Final = 8
 """Pixels on either side of a widget's edge in which its line is looked for."""
 EDGED: Final = (Button, OptionRow, TextField)

@@ -1,4 +1,4 @@
-"""Film strips: what each important motion looks like every 40 ms, painted by the real scenes without a screen.
+"""Film strips: each important motion every 40 ms, painted by the real scenes without a screen.
 
     python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--rate 25] [--reduced]
 
@@ -32,7 +32,7 @@ MOST: Final = 90
 ROW: Final = 8
 """Frames side by side before the next row begins."""
 PIXELS: Final = 50_000_000
-"""Of the pictures that are kept meanwhile."""
+"""Of the cached pictures."""
 WIDEST: Final = 300
 """Pixels of a frame's width; a larger part of the window is made smaller."""
 

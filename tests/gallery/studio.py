@@ -1,4 +1,4 @@
-"""Where film strips are filmed: tables without a screen, and a person whose hands take no time."""
+"""Tables without a screen for film strips, and a player whose actions take no time."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 
 Filming: TypeAlias = Iterator[pygame.Rect]
-"""Does the next thing, then tells what of the window is looked at."""
+"""Makes the next step and yields the filmed part of the window."""
 MOTIONS: Final[dict[str, Callable[["Studio"], Filming]]] = {}
 
 

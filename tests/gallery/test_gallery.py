@@ -1,4 +1,4 @@
-"""The gallery: what can't be read in a picture is found, every screen is in it, and a handful is read here."""
+"""The gallery: unreadable text is found, every screen is included, and a few screens are checked."""
 
 from collections.abc import Iterator
 from pathlib import Path

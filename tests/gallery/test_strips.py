@@ -1,4 +1,4 @@
-"""Film strips: every important motion can be looked at frame by frame, and something moves in it."""
+"""Film strips: every important motion has one, and something moves in it."""
 
 from pathlib import Path
 

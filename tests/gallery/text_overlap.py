@@ -1,4 +1,4 @@
-"""What can be read in a picture, and whether it can: words cut off, half covered, faint, and words on words.
+"""Finds unreadable words in a picture: cut off, half covered, faint, or overlapping.
 
 A window is painted onto a `Sheet`, which notes every line of text that comes onto it. What is painted later hides
 what lay there: a text counts as hidden where the pixels are no longer those that it left, so nobody has to tell which
@@ -21,22 +21,22 @@ TOUCH: Final = 1
 
 
 NEAR: Final = (8, 8, 8, 255)
-"""How far two pixels of the same colour may be apart."""
+"""How far two pixels of the same colour may differ."""
 STRAY: Final = 0.06
-"""The share of the ground of a line that may be too like its ink: a hairline, an edge."""
+"""The share of a line's ground that may be too similar to its ink: a hairline, an edge."""
 HALF: Final = 0.04, 0.96
-"""A line is half hidden between these shares: all hidden is below something, hardly any below a soft edge."""
+"""A line with a hidden share between these counts as half hidden: soft edges hide less, an intended cover more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
     words: str
     rect: pygame.Rect
-    """What shows of it, in pixels of the sheet: its strokes without the air around them."""
+    """The visible part in pixels of the sheet: the strokes without the air around them."""
     left: pygame.Surface
-    """The pixels of `rect` as it left them, and..."""
+    """The pixels of `rect` after painting."""
     found: pygame.Surface
-    """... as it found them."""
+    """The pixels of `rect` before painting."""
     tone: Tone
 
     def shows(self, sheet: pygame.Surface, part: pygame.Rect) -> bool:
@@ -63,7 +63,7 @@ class Sheet(pygame.Surface):
     scrolled: frozenset[str]
     """Words in fields, which hold more than they show and follow the caret."""
     below: int
-    """How many of them belong to scenes below the topmost."""
+    """How many lines belong to scenes below the topmost."""
 
     def __init__(self, size: tuple[int, int], names: dict[int, tuple[pygame.Surface, str]]) -> None:
         """`names` returns the words of a picture by its id, and keeps the picture alive."""
@@ -73,7 +73,7 @@ class Sheet(pygame.Surface):
         self.scrolled = frozenset()
         self.below = 0
         self.least = 0.0
-        """How much words must contrast with what they lie on, as of WCAG 2.2; 0: it isn't looked at."""
+        """The required contrast of words with their ground, by WCAG 2.2; 0: not checked."""
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any, **more: Any) -> pygame.Rect:
         _, words = self.names.get(id(source), (None, ""))

@@ -1,4 +1,4 @@
-"""A window's frame with its shadow around a picture, as software centres want screenshots."""
+"""A window frame with a shadow around a picture, as software centres want screenshots."""
 
 from typing import Final
 

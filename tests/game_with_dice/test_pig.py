@@ -1,4 +1,4 @@
-"""A game with dice that has rules alone: the table throws for its players, and so does the arena."""
+"""A dice game that has rules alone, on the table and in the arena."""
 
 import inspect
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A person at a card table: sees the cards in hand, takes, lays, lays off, swaps and discards with the mouse."""
+"""A player at a card table, with the mouse: reads the hand, draws, lays, lays off, swaps and discards."""
 
 from __future__ import annotations
 

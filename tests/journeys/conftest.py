@@ -1,4 +1,4 @@
-"""A home for each journey, with the quick settings that a patient tester would choose."""
+"""A home for each journey, with settings that make the app quick."""
 
 import json
 import subprocess

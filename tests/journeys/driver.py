@@ -1,4 +1,4 @@
-"""A person at a real window: starts the app, looks where things are, clicks with a real mouse, reads the files."""
+"""A user at a real window: starts the app, finds widgets, clicks with a real mouse, reads the files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.scenes.driver import form_of
 ROOT: Final = Path(__file__).parents[2]
 SIZE: Final = (1280, 800)
 PATIENCE: Final = 90.0
-"""Seconds until something that should have happened counts as not happening."""
+"""Seconds within which an expected event must happen."""
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""A film of what the app shows, taken from within it at every frame, or from the screen as fast as it can be read.
+"""A film of the app, recorded from within at every frame, or from the screen as fast as it can be read.
 
     python filming.py app FILE ZONES       starts the app from the sources and films it
     python filming.py screen FILE ZONES    films the screen until it is ended
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 HEAD: Final = struct.Struct(">dI")
-"""Before each picture: the moment on the monotonic clock in seconds, and how many bytes follow."""
+"""The header of each picture: the moment on the monotonic clock in seconds, and the number of bytes."""
 PAUSE: Final = 0.002
 """Seconds between two looks at the screen: the app shows no more than 120 frames a second."""
 

@@ -1,4 +1,4 @@
-"""Which cards are to be seen in a picture: found by the index in their upper left corner, also where they lean."""
+"""Recognises the cards in a picture by the index in their upper left corner, at any angle."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ DEPTH: Final = 3
 GREEN: Final = 1
 """The channel in which all ink is dark, red as well as black."""
 BLUR: Final = 3
-"""So much a channel of a pixel may differ: small cards are a little transparent."""
+"""The greatest difference of a pixel's channel: small cards are slightly transparent."""
 MIDDLE: Final = 64
 INKED: Final = bytes(value < MIDDLE for value in range(256))
-"""What a channel becomes when cards are looked for: whether there is ink: the felt is lighter."""
+"""Maps a channel to whether a pixel is ink; the felt is lighter."""
 Rows = tuple[bytes, ...]
 
 
 FAN: Final = range(-steps(BEND), steps(BEND) + 1)
-"""The steps by which cards of a fan lean."""
+"""The angles of cards in a fan, in steps."""
 
 
 class Seen(NamedTuple):
@@ -89,7 +89,7 @@ class Corners:
         assert len(set(self.rows.values())) == len(LOOKS), "cards of this size can't be told apart"
         self.keys: Final = {look: _key(rows) for look, rows in self.rows.items()}
         self.solid: Final = all(_solid(one.subsurface(self.rect)) for one in turned.values())
-        """Whether nothing shines through any corner, so that its colours are always the same."""
+        """Whether no corner is transparent, so that its colours are always the same."""
 
 
 def _solid(picture: pygame.Surface) -> bool:

@@ -1,4 +1,4 @@
-"""The way from the menu to the table and where things are there, for every game of squares."""
+"""The way from the menu to the table, and the places of things there, for every board game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person should see: the same is done unseen, from the same files, and compared with the window."""
+"""Compares the window with the same events in an app without a window, opened from the same files."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.hands import EventHands, Hands
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 
 STILL: Final = 1.2
-"""Seconds in which something changes, as long as a scene comes to rest, gets its pictures or will show a tip."""
+"""Seconds of unchanged picture after which a scene has come to rest, with its pictures and tips."""
 PAUSE: Final = 0.02
-"""Seconds between two frames meanwhile."""
+"""Seconds between two frames while waiting."""
 ALIKE: Final = 0.998
-"""Share of the pixels that are the same in two pictures of one scene."""
+"""The share of equal pixels in two pictures of the same scene."""
 TRIES: Final = 5
 AGAIN: Final = 20.0
-"""Seconds after which somebody who sees that nothing happened does it again."""
+"""Seconds after which an action without effect is repeated."""
 
 T = TypeVar("T")
 Act: TypeAlias = Callable[[Hands], object]

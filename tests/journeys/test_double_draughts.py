@@ -18,7 +18,7 @@ pytestmark = pytest.mark.journey
 
 KEY = GAME.key
 NODES = 4_000
-"""What the person thinks: enough to beat the lowest level."""
+"""The person's budget for a turn, enough to beat the lowest level."""
 
 
 def play_turn(person: Person, match: Match, drag: bool) -> int:

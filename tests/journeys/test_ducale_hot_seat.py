@@ -1,4 +1,4 @@
-"""Ducale, two persons at one mouse: every frame of a round is looked at for cards of the wrong hand."""
+"""Ducale with two persons at one mouse: every frame of a round is checked for cards of the wrong hand."""
 
 import os
 import subprocess
@@ -33,9 +33,9 @@ PLAYERS: Final = (Player("person", "Anna"), Player("person", "Bert"))
 SEED: Final = "44" * 16
 """A pack with which Anna and Bert take six turns and make all kinds of moves."""
 LEAST_CHANGES: Final = 4
-"""So often the mouse changes hands at least before the round is over."""
+"""How often the mouse must change hands before the round is over."""
 LEATHER: Final = (122, 52, 40)
-"""About the colour of the key on the cover."""
+"""The approximate colour of the key on the cover."""
 
 
 @dataclass(slots=True)
@@ -44,14 +44,13 @@ class Stretch:
 
     since: float
     hand: Counter[str] | None = None
-    """The cards of whoever has the mouse, which must be seen. None: nobody's, as soon as those of the stretch before
-    are covered."""
+    """The hand that must be shown. None: no hand once that of the previous stretch is covered."""
     later: Counter[str] = field(default_factory=Counter)
-    """Cards that may be seen as well: they come to the hand meanwhile."""
+    """Cards that may be shown as well, because they come into the hand meanwhile."""
     open: Counter[str] = field(default_factory=Counter)
     """Cards that may be seen anywhere: those of the round before, which has ended."""
     over: bool = False
-    """The round has ended, and all hands lie open."""
+    """Whether the round has ended and all hands are shown."""
 
 
 @contextmanager

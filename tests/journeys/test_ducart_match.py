@@ -37,7 +37,7 @@ WANTED: Final = {
 TRIES: Final = 3
 """Matches in which all kinds may come about: what level 1 does is left to chance, and one in forty lacks a kind."""
 NODES: Final = 3_000
-"""What the person thinks of a turn that isn't wanted for its kind."""
+"""The person's budget for a turn that isn't wanted for its kind."""
 
 
 def described(position: Position) -> list[str]:

@@ -1,4 +1,4 @@
-"""However the app is ended in mid-match, the match is kept, goes on where it was, and no process stays behind."""
+"""However the app ends in mid-match, the match is saved and can be resumed, and no process stays behind."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.journey
 
 TURNS: Final = 3
 STOPPED: Final = 12.0
-"""Seconds for which the app is stopped: more than a busy machine needs for the rest."""
+"""Seconds for which the app is suspended: more than a busy machine needs for the rest."""
 
 
 def running(pid: int) -> bool:

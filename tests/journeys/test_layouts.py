@@ -1,4 +1,4 @@
-"""Shortcuts with real layouts: by place where a layout has no Latin letters, else where the letter is printed."""
+"""Shortcuts with real keyboard layouts: by position in layouts without Latin letters, otherwise by letter."""
 
 from __future__ import annotations
 

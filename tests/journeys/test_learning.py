@@ -1,4 +1,4 @@
-"""Learning Ducart by keyboard alone, as somebody does who has never seen it."""
+"""The course of Ducart, done by keyboard alone."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.journey
 KEY: Final = GAME.key
 TASKS: Final = course(KEY)
 AGAIN: Final = 3.0
-"""Seconds after which somebody who sees that nothing happened does it again."""
+"""Seconds after which an action without effect is repeated."""
 COIN: Final = 10.0
-"""Seconds after which the computer would have made the first turn, if the coin had said so."""
+"""Seconds after which the computer would have made the first turn if the coin had fallen so."""
 ANSWERED: Final = 1.5
-"""Seconds after which the other side has begun to answer."""
+"""Seconds after which the computer has begun to answer."""
 
 
 def in_haste(person: Person) -> None:

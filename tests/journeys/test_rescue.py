@@ -1,4 +1,4 @@
-"""An app of which a picture is missing fails in the midst of a match: it says so, keeps the match, and goes on."""
+"""An app that crashes in mid-match because a picture is missing reports the crash and resumes the saved match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.journeys.test_double_draughts import KEY, play
 pytestmark = pytest.mark.journey
 
 MISSING = "resign.svg"
-"""Wanted by the menu of the table, and by nothing before that."""
+"""A picture that only the menu of the table needs."""
 
 
 def damaged(folder: Path) -> list[str]:

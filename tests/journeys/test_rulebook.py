@@ -22,11 +22,11 @@ from tests.journeys.screens import Twin, alike
 pytestmark = pytest.mark.journey
 
 START: Final = "8/7w/2l5/3W4/8/8/8/8 g - g 0 0 -"
-"""A Leaper on c6, so that no Sweeper may come to d6."""
+"""A position with a Leaper on c6, so that no Sweeper may enter d6."""
 FRAMES: Final = 40
 """After so many frames a page has all its pictures."""
 ALIKE: Final = 0.995
-"""Share of the pixels that are the same in two pictures of one page: what is hovered may look otherwise."""
+"""The share of equal pixels in two pictures of the same page; hovered things may look different."""
 
 
 def key_of_the_toast(person: Person) -> Pixel:

@@ -1,4 +1,4 @@
-"""A sixth game, known by its rules alone: set up, played to its end, undone, killed, resumed, reviewed."""
+"""A sixth game with rules alone: set up, played to its end, undone, killed, resumed and reviewed."""
 
 import sys
 import time
@@ -23,9 +23,9 @@ from tests.sixth_game.thinking import think
 pytestmark = pytest.mark.journey
 
 AGAIN: Final = 100.0
-"""Seconds after which a press that led to nothing is made again."""
+"""Seconds after which a press without effect is repeated."""
 LONGEST: Final = 60
-"""So many turns of the person a match has at most, or another is begun."""
+"""The person's turns after which another match is begun."""
 
 
 @pytest.fixture(autouse=True)

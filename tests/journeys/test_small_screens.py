@@ -1,5 +1,4 @@
-"""Small screens under a window manager: all of the window and of its controls is there, and the mouse reaches it; and
-displays of few colours."""
+"""Small screens under a window manager: window and controls fit and can be clicked; displays of few colours."""
 
 from __future__ import annotations
 

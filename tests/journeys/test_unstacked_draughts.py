@@ -105,7 +105,7 @@ class Plan:
         self.match = Match(GAME.play, options, position=GAME.play.with_options(GAME.text.read(start), options))
         self.sealed = Sealed(seed)
         self.steps: list[tuple[str, Target]] = []
-        """Each move as it is written, and what is clicked for it; no target for what the dice do."""
+        """Each move as text, and the clicked target; none for dice."""
         self.claimed = self.missed = self.covered = False
 
     @property
@@ -150,7 +150,7 @@ class Plan:
 
 
 START: Final = "UD1 d000112 d001112 w 0-0/1"
-"""Stacks on few points are left, so that dice are often left over."""
+"""A position with few points left, so that dice are often left over."""
 
 
 def plan() -> Plan:
@@ -202,12 +202,12 @@ def as_planned(person: Person, wanted: list[str]) -> bool:
 # Real dice that leave the board
 
 PRESSED: Final = (866, 85)
-"""On White's cup, at the upper edge."""
+"""A pixel on White's cup, at its upper edge."""
 SWINGS: Final = 8
 REST: Final = 15.0
-"""Seconds in which dice come to lie, on a busy machine too."""
+"""Seconds within which dice land, even on a busy machine."""
 SWING: Final = (1240, 440, 300)
-"""The hand swings from the first to the second of these, as far down as the third, in pixels of the window."""
+"""The motion of the swinging hand in pixels of the window: from the first x to the second, down to the third."""
 
 
 def reckless() -> Toss:

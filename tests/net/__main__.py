@@ -1,4 +1,4 @@
-"""Does the working tree do the same as an older commit?
+"""Checks that the working tree behaves like an older commit.
 
     python -m tests.net COMMIT [--only pictures nodes answers records] [--keep FOLDER]
 

@@ -1,11 +1,11 @@
-"""What differs between two folders of plain files, a line a file."""
+"""Lists the differing files of two folders, a line for each."""
 
 from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Final
 
 SHOWN: Final = 60
-"""Letters that are shown of a line."""
+"""Characters shown of a line."""
 
 
 def compare(before: Path, after: Path) -> tuple[int, list[str]]:

@@ -1,4 +1,4 @@
-"""Running the real app on the match that lies open in its home, and moving it by events."""
+"""Runs the real app on the open match of its home, and sends it events."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
 
 MOTIONS: Final = 120
-"""Mouse motions a second while something is dragged."""
+"""Mouse motions a second while dragging."""
 ENDLESS: Final = 1 << 40
-"""Nodes, or rounds at cards, that nobody will ever have looked at."""
+"""A budget of nodes, or rounds at cards, that is never used up."""
 _QUIET: Final = 0.4
 _PATIENCE: Final = 30.0
 

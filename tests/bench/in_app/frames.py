@@ -1,4 +1,4 @@
-"""Work of each frame at one table: at rest, painted whole, dragged on, in motion and after clicks."""
+"""The work of each frame at one table: idle, full repaint, dragging, in motion and after clicks."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 REPAINTS: Final = 60
 DRAGGED: Final = 240
-"""Frames in which something is dragged about, with a thinking opponent and without."""
+"""Measured frames of dragging, with a thinking opponent and without."""
 FILMS: Final = 8
-"""Moves, or deals, whose film is measured."""
+"""Moves, or deals, whose animation is measured."""
 CLICKS: Final = 100
 LONGEST: Final = 12.0
-"""Seconds after which no further film is begun and no further click made: dice may fly long."""
+"""Seconds after which no further animation or click is begun: dice may fly long."""
 LONGEST_FILM: Final = 8.0
-"""Seconds after which nobody waits any more for what runs."""
+"""Seconds after which an animation is no longer waited for."""
 PACE: Final = 120
-"""Frames a second, so that the machine may breathe between them."""
+"""Frames a second; the machine pauses between them."""
 
 
 class Recorder(pygame.Surface):
@@ -41,7 +41,7 @@ class Recorder(pygame.Surface):
     def __init__(self, like: pygame.Surface) -> None:
         super().__init__(like.get_size(), 0, like)
         self.painted: list[tuple[Any, ...]] = []
-        """The arguments of `blit`, for every picture that could be seen."""
+        """The arguments of `blit` for every visible picture."""
 
     def blit(
         self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
