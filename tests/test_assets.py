@@ -1,4 +1,4 @@
-"""The pictures: the rasteriser paints each as meant, nobody's work is used unnamed, and contrasts hold.
+"""The pictures: rasterised as intended, credited, and with enough contrast.
 
 What pygame's rasteriser gets wrong it gets wrong without a word, so it is refused here.
 """

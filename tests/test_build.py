@@ -1,4 +1,4 @@
-"""What is given away: `build/make.py`, and the packages that a wheel carries."""
+"""The build (`build/make.py`), and the contents of wheels and packages."""
 
 import configparser
 import contextlib

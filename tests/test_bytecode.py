@@ -1,4 +1,4 @@
-"""The app repairs bytecode that a full disk cut short, and the tests leave the checkout as it was."""
+"""The app repairs bytecode damaged by a full disk, and the tests leave the checkout unchanged."""
 
 import marshal
 import os

@@ -1,4 +1,4 @@
-"""What the program remembers has a limit, or one by nature."""
+"""Every cache of the program has a limit, or is limited by nature."""
 
 import subprocess
 import sys

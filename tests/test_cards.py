@@ -1,4 +1,4 @@
-"""Ducale's pictures: every card is told from every other by its corner, and says what it is as often as it says."""
+"""The pictures of cards: distinguishable by their corners, and with the right number of pips."""
 
 import io
 from itertools import combinations

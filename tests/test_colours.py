@@ -1,4 +1,4 @@
-"""Whoever sees no red, no green or no blue tells the two sides and all marks apart, on every board.
+"""Sides and marks are distinguishable with every kind of colour vision, on every board.
 
 What is rendered is measured, not what is declared. A thing's *body* is the colour that most of it has: of a side's
 figure, most of what the other side's hasn't, but its darkest third; of a mark, most of those pixels of a square

@@ -1,4 +1,4 @@
-"""What every game has (CONTRIBUTING.md): each test here names what a new game still lacks."""
+"""The parts that every game must have (CONTRIBUTING.md): each test names what a new game still lacks."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Ducart's pictures: each figure, awake or asleep, kept or alone, and each mark is told from every other."""
+"""The pictures of Ducart: figures, awake or asleep, held or alone, and marks are distinguishable."""
 
 from collections.abc import Iterable
 from itertools import combinations

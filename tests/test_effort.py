@@ -1,4 +1,4 @@
-"""The list of tests that look at more where there is time: it has those that heed the effort, directly or not."""
+"""The list of tests that depend on the effort, directly or indirectly."""
 
 from pathlib import Path
 

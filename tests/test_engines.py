@@ -1,4 +1,4 @@
-"""Engines compiled from a checkout: how they are made, and what the opponent's process does with them.
+"""Engines compiled from a checkout: how they are built, and how the opponent's process uses them.
 
 Nothing is compiled here; `build/make.py wheel` does that and loads what came of it. Windows' way to end a build and
 pip's to fetch the tools aren't tried.

@@ -1,4 +1,4 @@
-"""Texts that are far too large: refused at a glance with a sentence, or read without being listed."""
+"""Texts that are far too large: refused quickly with a sentence, or read without being listed."""
 
 import tracemalloc
 from collections.abc import Iterator

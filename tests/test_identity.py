@@ -1,4 +1,4 @@
-"""Who gives Tablier away is told in one place, and a release is refused until that is done."""
+"""The publisher is named in a single place, and a release is refused without one."""
 
 import json
 import os

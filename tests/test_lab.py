@@ -1,4 +1,4 @@
-"""rules/lab: wins that are proved, hands that are solved, endings, speeds and matches that are counted."""
+"""rules/lab: proofs of wins, solved hands, endings, speeds and simulated matches."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""Who imports whom: the lines of CONTRIBUTING.md, read off the syntax trees."""
+"""The import rules of CONTRIBUTING.md, checked on the syntax trees."""
 
 import ast
 import sys

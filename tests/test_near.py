@@ -1,4 +1,4 @@
-"""Every source and every file of data has tests that are near to it, and every test is near to something."""
+"""tests/near.py: every file has near tests, and every test is near to some file."""
 
 from fnmatch import fnmatch
 from functools import cache

@@ -1,4 +1,4 @@
-"""What compares two snapshots finds a difference of each kind, and says nothing of equal ones."""
+"""tests/net: differences of every kind between two snapshots are found."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The sources run with Python 3.11.0: nothing in them waits for a patch release that mended or added it.
+"""The sources run with Python 3.11.0 and need no later patch release.
 
 What a minor release adds is mypy's to find, which takes the sources for those of Python 3.11.
 """

@@ -1,4 +1,4 @@
-"""`tablier --self-test`: it passes as things are, and names whatever is broken on purpose."""
+"""`tablier --self-test` passes on an intact app, and names what is broken."""
 
 import importlib
 import io

@@ -1,4 +1,4 @@
-"""The sounds: every file opens, is neither too loud nor silent, and is what `sounds/studio/synth.py` makes."""
+"""The sounds: readable, neither too loud nor silent, and equal to the output of `sounds/studio/synth.py`."""
 
 import math
 from array import array

@@ -1,4 +1,5 @@
-"""What is missing or wrong in the files of a language, beside the English ones: `python -m tests.translations de`.
+"""Lists what is missing or wrong in the files of a language, compared with English: `python -m tests.translations
+de`.
 
 A file that a language doesn't have isn't missing: what would lie there is shown in English.
 """

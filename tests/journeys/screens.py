@@ -15,7 +15,7 @@ from tests.hands import EventHands, Hands
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 
 STILL: Final = 1.2
-"""Seconds of unchanged picture after which a scene has come to rest, with its pictures and tips."""
+"""Seconds between two compared pictures of a scene: within them its pictures load and its tips appear."""
 PAUSE: Final = 0.02
 """Seconds between two frames while waiting."""
 ALIKE: Final = 0.998

@@ -1,4 +1,4 @@
-"""What the tests of Ducart share: the cases file, positions as pictures, boards from random play."""
+"""Helpers for tests of Ducart: the cases file, positions from diagrams, and boards from random play."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""Double Draughts once more, slowly: a board of 64 named cells, straight from the tables of the digest.
+"""A slow, independent implementation of Double Draughts: 64 named cells, by the tables of the digest.
 
 Nothing here is shared with `rules/`; where the two disagree, one has misread the digest (sections 3, 4, 7, 8).
 """

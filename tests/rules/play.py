@@ -1,4 +1,4 @@
-"""Games and option sets to try the rules on: random play, the same for the same seed."""
+"""Random play under many sets of options, reproducible by seed, and refusals of gestures and turns."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,11 +23,10 @@ from tests.effort import by_effort
 LONGEST = 5_000
 """Plies after which random play counts as endless."""
 ENDLESS = {"ducart": {"hundred": "endless"}}
-"""By game, what of its options takes away the automatic ends, so that random play needn't end: the game's own tests
-are for that."""
+"""Game key -> options without automatic ends, under which random play may be endless; other tests try these."""
 
 FEW_SETS = 8
-"""So many combinations of options are all tried."""
+"""Up to so many combinations of options are all tried."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Positions of Ducale in the words of players: what hands and table hold; the other cards lie in the piles."""
+"""Positions of Ducale from short texts: hands and table; all other cards are in the piles."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

@@ -22,12 +22,12 @@ from tests.effort import by_effort
 from tests.rows import cases_of
 
 LIGHT: Final = 40_000
-"""Counts of Ducart up to this are made without the compiler's help."""
+"""The greatest count of Ducart that is computed without compiled engines."""
 ANY_CODE: Final = "any"
 
 Case: TypeAlias = tuple[str, dict[str, Any], dict[str, Any]]
-"""A name, a question, and what the answer holds: of a refusal its code, of a long list of turns its checksum, of a
-position that is an object the object."""
+"""A name, a question, and the expected parts of the answer.\n\nOf a refusal they have the code, of a long list of
+turns the checksum."""
 
 
 def ended(reason: str, *winners: int) -> dict[str, Any]:

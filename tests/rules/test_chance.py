@@ -1,4 +1,4 @@
-"""The table of exact chances: against the cases, against its own recurrence, against fractions, and broken."""
+"""The table of exact chances: against cases, its own recurrence and exact fractions; and damaged tables."""
 
 from array import array
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tests.rows import cases_of
 
 CASES: Final[dict[str, Any]] = cases_of("unstacked_draughts")
 ROUNDED: Final = 0.5 / SURE
-"""How far rounding may put a chance in the table from the exact one."""
+"""The greatest rounding error of a chance in the table."""
 
 
 def sides(position: str) -> tuple[str, str]:

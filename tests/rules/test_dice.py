@@ -1,4 +1,4 @@
-"""Dice from a sealed seed, the check of a finished match, and whether all faces and pairs are as frequent."""
+"""Dice from a sealed seed, the check of a finished match, and statistical tests of faces and pairs."""
 
 from hashlib import sha256
 from itertools import pairwise
@@ -14,7 +14,7 @@ from tests.rules.dice_chi import pairs_test, successive_test
 SEED = "00112233445566778899aabbccddeeff"
 SEALED = Sealed(SEED)
 HASH = "5947d7c33d783f94b3b4c1a96ebc8991ed28f1b069b71e03376cba8caa98a720"
-"""What `printf %s SEED | sha256sum` says."""
+"""The output of `printf %s SEED | sha256sum`."""
 THROWS = 36_000
 
 

@@ -1,4 +1,4 @@
-"""Whether a turn can be finished, and the best one, against trying everything (README.md, sections 6 and 15)."""
+"""Whether a turn can be finished, and the best plan, against a full search (README.md, sections 6 and 15)."""
 
 from dataclasses import replace
 from random import Random

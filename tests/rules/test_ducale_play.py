@@ -1,4 +1,4 @@
-"""Laws of Ducale by play: at random and greedy, with all kinds of options (README.md, sections 13 and 14)."""
+"""Invariants of Ducale in random and greedy play under many options (README.md, sections 13 and 14)."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -30,7 +30,7 @@ from tests.rules.rami import played
 
 ROUNDS: Final = by_effort(14, 40, 60)
 LAWFUL: Final = by_effort(3, 8, 8)
-"""Rounds of which every position is looked at closely."""
+"""Rounds of which every position is checked."""
 
 
 def any_options(rng: Random) -> Options:

@@ -1,4 +1,4 @@
-"""The hand solver of Ducale against a plain search that knows nothing of it (README.md, section 15)."""
+"""The hand solver of Ducale against a plain, independent search (README.md, section 15)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

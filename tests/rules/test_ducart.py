@@ -1,4 +1,4 @@
-"""Ducart: options, ends, refusals, effects, texts, marks (rules/ducart/README.md); the pieces are in the cases."""
+"""Ducart: options, ends, refusals, effects, texts and marks (rules/ducart/README.md); moves are in the cases."""
 
 import hashlib
 import json

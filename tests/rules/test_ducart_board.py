@@ -1,4 +1,4 @@
-"""The board of Ducart: deep counts, making and taking back; what the cases list and count is in `test_cases.py`."""
+"""The board of Ducart: perft, making and taking back steps; listed turns are in `test_cases.py`."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""The timed game: lost minutes, the hour, sudden death (section 10 of rules/ducart/README.md). Time is passed in."""
+"""The timed game of Ducart: lost minutes, the hour, sudden death (section 10 of rules/ducart/README.md)."""
 
 from dataclasses import replace
 from random import Random

@@ -222,7 +222,7 @@ def test_a_bad_pgn_is_refused_with_line_turn_and_reason(text: str, line: int, wo
 
 
 MANY = by_effort(100_000, 1_000_000, 1_000_000)
-"""Letters of a text that means harm."""
+"""Characters of a maliciously large text."""
 
 
 @rows

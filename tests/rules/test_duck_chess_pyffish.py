@@ -24,9 +24,9 @@ from tests.rules.play import play_all
 
 POSITIONS: Final = by_effort(120, 600, 2_000)
 PARTS: Final = 4
-"""The positions are looked at in so many tests."""
+"""The number of tests among which the positions are divided."""
 LONGEST: Final = 160
-"""Turns of a random match."""
+"""The greatest number of turns of a random match."""
 
 
 def lively(position: Position, rng: Random) -> PieceMove:
@@ -97,7 +97,7 @@ SHUFFLES: Final = (
     "4k3/1p6/8/P7/8/3*4/8/4K3 b - - 0 1",
     "rn2k3/8/8/8/3*4/8/8/4K1NR w Kq - 93 80",
 )
-"""Positions where little can happen but that it happens again."""
+"""Positions in which little but repetition is possible."""
 
 
 def narrow_turn(position: Position, rng: Random) -> list[Move]:

@@ -1,4 +1,4 @@
-"""Whether gestures of Duck Chess are refused for reasons that hold, against pyffish; single ones: test_boards.py."""
+"""Reasons for refused gestures of Duck Chess against pyffish; single cases are in test_boards.py."""
 
 from itertools import islice
 from random import Random

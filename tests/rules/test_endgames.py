@@ -1,4 +1,4 @@
-"""The table of endings of Double Draughts: against the rules, against itself in the making, asked, and broken."""
+"""The table of endings of Double Draughts: against the rules, against its generator, and damaged."""
 
 from collections.abc import Iterator
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""The laws of the contract (CONTRIBUTING.md, rules/contract.py), held by random play for every registered game.
+"""The laws of the contract (CONTRIBUTING.md, rules/contract.py), checked by random play of every registered game.
 
 `TABLIER_LAWS=5000 pytest tests/rules/test_laws.py -k ducart` plays so many plies with each set of options, and tries
 every move of every position.
@@ -24,17 +24,17 @@ from tests.effort import PLIES, by_effort
 from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_match, read_any
 
 MATCHES: Final = by_effort(9, 12, 10_000)
-"""Random matches with each set of options, or fewer if they are long."""
+"""Random matches with each set of options; fewer if they are long."""
 MOST_MOVES: Final = by_effort(400, 1_200, 10_000_000)
-"""Moves of one set of options that are all played or looked at."""
+"""Moves of a set of options that are all played or checked."""
 MOST_READ: Final = by_effort(300, 1_200, 12_000)
-"""Plies that are read back when the record of one match is written and read in the midst of it."""
+"""Plies that are read back in the records of an unfinished match."""
 EVERY: Final = by_effort(11, 11, 5)
-"""Of so many positions one is looked at with all its turns."""
+"""Every so many positions, one is checked with all its turns."""
 ELSEWHERE: Final = by_effort(193, 193, 97)
-"""Of so many positions in one everything is tried that is no move."""
+"""Every so many positions, all illegal gestures are tried in one."""
 CUTS: Final = by_effort(2, 3, 7)
-"""Places in a match, beside its end, from which it is taken back and played again."""
+"""Places in a match, beside its end, from which it is undone and played again."""
 MOST_TURNS: Final = 300
 """Turns of a position that are read back; a board may hold millions."""
 

@@ -1,4 +1,4 @@
-"""Lessons as data: what is read and what is refused, how turns are judged, how tasks are solved."""
+"""Lessons as data: reading and refusing them, judging turns, and solving tasks."""
 
 from __future__ import annotations
 

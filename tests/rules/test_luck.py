@@ -1,4 +1,4 @@
-"""The luck of a match: what the rolls changed, the biggest swings, and what missed claims cost."""
+"""Luck in matches of dice: the changes made by rolls, the biggest swings, and the costs of missed claims."""
 
 from itertools import pairwise
 from random import Random

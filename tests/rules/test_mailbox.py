@@ -1,4 +1,4 @@
-"""The rules of Double Draughts against mailbox.py, the slow second reading of the digest."""
+"""The rules of Double Draughts against the independent implementation in mailbox.py."""
 
 from collections.abc import Iterable
 from random import Random

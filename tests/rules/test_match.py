@@ -1,4 +1,4 @@
-"""A match: playing, undo and redo by whole turns, endings beside the rules, and time (rules/match.py)."""
+"""Matches: playing, undo and redo of whole turns, endings outside the rules, and time (rules/match.py)."""
 
 from dataclasses import replace
 from itertools import groupby, islice, pairwise

@@ -1,4 +1,4 @@
-"""The exact chance of a whole position: in every phase, for the game and for the match."""
+"""The exact chances of positions of Unstacked Draughts in every phase, for the game and for the match."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,9 +24,9 @@ from tests.effort import by_effort, by_night
 from tests.rules.play import positions_of, random_match
 
 BEGIN = table.chance(START, START)
-"""Of whoever throws first in a game."""
+"""The chance of the side that throws first in a game."""
 EXACT = 2e-5
-"""How far a mean of rounded chances may be from a rounded chance."""
+"""The greatest difference between a mean of rounded chances and a rounded chance."""
 
 
 def ready(score: str = "0-0/3", side: str = "w", **options: Any) -> Position:

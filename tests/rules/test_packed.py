@@ -1,4 +1,4 @@
-"""Tables of data beside the rules: packed and unpacked; whatever is in a file, no more than the table is unpacked."""
+"""Packed tables of data: packing, unpacking, and damaged files, which never unpack to more than the table's size."""
 
 import tracemalloc
 import zlib

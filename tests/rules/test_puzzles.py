@@ -1,4 +1,4 @@
-"""Files of puzzles: written and read, asked for answers, and the puzzle of the day."""
+"""Files of puzzles: writing, reading, answers, and the puzzle of the day."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a turn does, in the words of the rules: by positions, and as a law that what is claimed is so."""
+"""Reasons for turns: in given positions, and checked for truth in random play."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

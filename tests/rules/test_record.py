@@ -1,4 +1,4 @@
-"""The house record: written, read, and refused with the number of the line (rules/record.py)."""
+"""Our record format: written, read, and refused with the number of the line (rules/record.py)."""
 
 from dataclasses import dataclass, replace
 from typing import Literal

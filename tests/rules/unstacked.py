@@ -1,4 +1,4 @@
-"""Matches of Unstacked Draughts written as scripts: one action after the other, as in the cases file.
+"""Matches of Unstacked Draughts from scripts of actions, as in the cases file.
 
 t w: White throws · l 52: the dice stand · i: the throw fails (off) · u b 2: Black uses the 2 · c w: White covers,
 with a right · a w: and without · n: the next game · …: all that goes by itself · any other word is the text of a

@@ -1,4 +1,4 @@
-"""The sixth game on the screen, with rules alone and with a folder of its own: nothing of the app knows it."""
+"""The sixth game on the screen, with rules alone and with a folder of its own."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -38,7 +38,7 @@ SCREEN: Final = "tests.sixth_game.screen"
 LONG: Final = 100_000
 """More plies than a match at random has."""
 LINES: Final = 60
-"""Its folder has fewer."""
+"""The greatest number of lines in its folder."""
 OTHERS: Final[dict[str, Callable[[Driver], Scene]]] = {
     "menu": lambda driver: MenuScene(driver.app),
     "setup": lambda driver: SetupScene(driver.app, KEY),

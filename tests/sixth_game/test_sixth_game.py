@@ -1,4 +1,4 @@
-"""A sixth game with rules alone passes the laws, and console, record and opponents take it as it is."""
+"""A sixth game with rules alone: laws, console, records and opponents."""
 
 import inspect
 import multiprocessing

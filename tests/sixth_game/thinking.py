@@ -1,4 +1,4 @@
-"""How a person plays Lines of Action in tests: well enough to end a match soon."""
+"""A simple player of Lines of Action for tests, good enough to end a match soon."""
 
 from tests.sixth_game.position import MEN, Move, Position
 

@@ -1,5 +1,5 @@
-"""What reaches the app beside texts and files of the person, for `readers.py`: questions to the console, names of
-players and matches of the arena, tables of data, paths on the command line, the environment.
+"""Input that reaches the app beside texts and files, for `readers.py`: questions to the console, names of players and
+matches of the arena, tables of data, paths on the command line, the environment.
 
 Each is told as name, reader, valid texts, and what it may refuse a text with.
 """
@@ -34,7 +34,7 @@ Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 COMMANDS: Final = ("turns", "play", "perft", "best", "chance", "think")
-"""Those of the console that only look and answer."""
+"""Console commands that only read and answer."""
 _MOST_ARGUMENTS: Final = 100
 _MAGIC: Final = b"Fuzz"
 _SIZE: Final = 400

@@ -1,4 +1,4 @@
-"""The app that plays by itself and keeps a diary outside its home, until its power is cut (`crash_test.py`).
+"""An app that plays by itself and keeps a diary outside its home, until it is killed (`crash_test.py`).
 
     python -m tests.soak.crash_driver DIARY SEED [STEP]
 
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 CHANGES: Final = frozenset({"os.rename", "os.remove", "os.link", "os.mkdir"})
-"""What Python tells of before it changes a folder; "open" beside them."""
+"""Audit events before changes of a folder, beside "open"."""
 BY_HAND: Final = ("double-draughts", "duck-chess", "ducart")
-"""Games whose pieces are taken with the mouse here; at dice and cards computers play."""
+"""Games whose pieces are moved with the mouse here; at dice and cards computers play."""
 LONGEST: Final = 30
-"""Plies after which a match by hand is given up by its players."""
+"""Plies after which the players of a match by hand resign."""
 NUDGE: Final = 0.3
-"""Seconds between clicks beside everything, by which whoever watches goes on to the next round."""
+"""Seconds between clicks beside everything, with which a spectator starts the next round."""
 
 
 class ClosedError(Exception):
@@ -67,7 +67,7 @@ class Diarist:
         self._noted: tuple[Any, ...] = ()
         self._nudged = 0.0
         self._clicked = 0
-        """Plies that there were when something was last clicked, plus 1."""
+        """One more than the number of plies at the last click."""
 
     def note(self, **facts: Any) -> None:
         """Write a line to the diary; once it is written, killing the process can't lose it."""

@@ -1,4 +1,4 @@
-"""The app loses its power again and again: is everything still there that was finished?
+"""Kills the app again and again, and checks that everything finished is still there.
 
     python -m tests.soak crash [--seed N] [--kills N] [--jobs J] [--window]
 
@@ -35,32 +35,32 @@ from tests.checks import present
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LIVES: Final = 25
-"""Kills in one home; then comes an empty one."""
+"""Kills in one home, before a new one is made."""
 LONGEST: Final = 3.0
-"""Seconds from a start until the kill, at most."""
+"""The longest time from a start until the kill, in seconds."""
 MOST_STEPS: Final = 60
-"""How often the app may touch its files before it is killed over one of them."""
+"""The most file operations before the app is killed at one of them."""
 PATIENCE: Final = 120.0
-"""Seconds that a process may take to start, or to come to the step that ends it."""
+"""Seconds that a process may take to start, or to reach the operation at which it is killed."""
 FAREWELL: Final = 20.0
-"""Seconds after which no process that belonged to a killed app may be left."""
+"""Seconds after which no process of a killed app may be left."""
 
 
 @dataclass
 class Expected:
     matches: dict[str, tuple[list[str], bool]] = field(default_factory=dict)
-    """By id: the plies, and whether it was over."""
+    """Match id -> plies, and whether it was over."""
     undone: set[str] = field(default_factory=set)
-    """Of which the last turn, or the end, may just have been taken back."""
+    """Matches whose last turn, or end, may just have been taken back."""
     volumes: set[int | None] = field(default_factory=set)
-    """What the settings may say: what was chosen last, and what was just being chosen."""
+    """Allowed values in the settings: the last choice, and one being made."""
     done: set[tuple[str, str, str]] = field(default_factory=set)
-    """Tasks: kind, game, id."""
+    """Solved tasks: kind, game, id."""
     starts: int = 0
     newest: str | None = None
-    """The match that was noted last."""
+    """The match noted last."""
     lies: str | None = None
-    """The match that must lie on the table at the next start."""
+    """The match that must be on the table at the next start."""
 
     def hear(self, said: Mapping[str, Any]) -> Iterator[str]:
         """Take in a line of the diary, and yield what is wrong with a start."""
@@ -97,10 +97,10 @@ class Home:
         self.diary.touch()
         self._window = window
         self._heard = 0
-        """Bytes of the diary."""
+        """Bytes of the diary read so far."""
         self.expected = Expected()
         self._groups: dict[int, float] = {}
-        """Process groups of killed apps, and since when they are that."""
+        """Process groups of killed apps, and the time of the kill."""
 
     def live(self, rng: Random) -> list[str]:
         """Start the app, let it play, kill it, and return what is wrong then."""

@@ -1,4 +1,4 @@
-"""Throw damaged and hostile texts at every reader of text that the app has.
+"""Feeds damaged and hostile texts to every reader of text in the app.
 
     python -m tests.soak fuzz [--seed N] [--reader NAME ...] [--runs 50000] [--seconds S] [--keep] [--list]
 
@@ -30,15 +30,15 @@ from tests.soak.watching import FaultError, Watch
 
 CORPUS: Final = Path(__file__).resolve().parents[1] / "cases" / "hostile"
 SECONDS: Final = 1.0
-"""Of processor time for an input."""
+"""The limit of processor time for an input."""
 _MOST_KEPT: Final = 40
 _LONGEST_KEPT: Final = 400
 _POOL: Final = 300
-"""Texts that are mutated at most."""
+"""The most texts that are mutated."""
 _TRIES: Final = 400
-"""To cut an input down that shows a fault."""
+"""The most attempts to shrink an input that shows a fault."""
 _HEADROOM: Final = 1_500_000_000
-"""Bytes of addresses that the process may take beyond what it has: a machine that others share stays usable."""
+"""Bytes of address space beyond those in use, so that a shared machine stays usable."""
 
 
 @dataclass

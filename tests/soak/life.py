@@ -1,4 +1,4 @@
-"""Hours of matches between computers in one running app: does anything pile up?
+"""Hours of matches between computers in a running app: does any resource grow?
 
     python -m tests.soak life [--seed N] [--hours H] [--fps N] [--home FOLDER] [--samples FILE]
 
@@ -24,9 +24,9 @@ from scenes.app.constants import LOG_BYTES
 from tests.soak.resource_usage import Sample
 
 WARM_UP: Final = 0.25
-"""The share of all samples after which every table and every look was seen some times."""
+"""The share of all samples before every table and every look has been used several times."""
 BLOCKS: Final = 10
-"""Parts of the run, each of which is left out once to find the error of a slope."""
+"""Parts of the run, each left out once to estimate the error of a slope."""
 
 
 class Slope(NamedTuple):
@@ -34,7 +34,7 @@ class Slope(NamedTuple):
 
     value: float
     error: float
-    """Twice the standard error, by leaving out one part of the run after the other."""
+    """Twice the standard error, by the jackknife over the parts of the run."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Texts that somebody may have damaged, or made so as to do harm: mutations of valid ones."""
+"""Mutations of valid texts, as by damage or by malice."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 LONGEST: Final = 100_000
-"""Characters of an input at most."""
+"""The most characters of an input."""
 
 ODD: Final = (
     *("\0", "\x1b", "\x7f", "\x85", "\r", "\r\n", "\n", "\n\n", "\t", " ", "\u00a0", "\u2028", "\ufeff", "\ud800"),
@@ -15,7 +15,7 @@ ODD: Final = (
     *("[", "]", "{", "}", "(", ")", "<", ">", "=", ":", ";", ",", ".", "-", "+", "*", "/", "|", "#", "%", "&", "!"),
     *("?", "@", "^", "~", "_", "x", "0", "9", "a", "Z", "```", "**", "![", "](", "{0}", "{x}", "%s", "\\u0000"),
 )
-"""What is put where it doesn't belong."""
+"""Insertions that don't belong into a text."""
 _NUMBERS: Final = """0 -0 1 -1 2 7 8 63 64 100 255 256 00 01 1_0 0x10 ٣ ² 1.5 -1.5 .5 5. 1e5 1e308 1e309 -1e999 1e-400
 nan inf -inf 2147483647 2147483648 -2147483649 4294967296 9223372036854775808 18446744073709551616 true null"""
 NUMBERS: Final = (
@@ -39,7 +39,7 @@ VALUES: Final[tuple[Any, ...]] = (
     *(_deep(lambda one: [one], depth) for depth in (60, 300, 900)),
     *(_deep(lambda one: {"x": one}, depth) for depth in (60, 300, 900)),
 )
-"""What is put in the place of anything in JSON or TOML."""
+"""Replacements for values in JSON or TOML."""
 _TOKEN: Final = re.compile(r"\w+|\s+|[^\w\s]")
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 _VALUE: Final = re.compile(r"(?<== )[^\n]+")

@@ -1,4 +1,4 @@
-"""The app is killed in the midst of a match again and again: is everything still there that stood on the screen?
+"""Kills the app in mid-match again and again, and checks that everything shown on the screen is still there.
 
     python -m tests.soak painted [--seed N] [--kills N] [--jobs J] [--games KEY ...]
 
@@ -51,23 +51,23 @@ from tests.journeys.places import spots
 from tests.soak.painted_list import Turns, read_turns
 
 LIVES: Final = 8
-"""Kills of one match, unless it is over before."""
+"""Kills of a match, unless it is over before."""
 MOST: Final = 4
-"""Matches for each kill that is wanted, at most."""
+"""The most matches for each wanted kill."""
 STOOD: Final = 0.1
-"""Seconds after which what stands on the screen must not be lost."""
+"""Seconds after which something shown must not be lost."""
 SOON: Final = (0.1, 0.16)
-"""Seconds from a change of the list until the kill, where it comes just after one."""
+"""Seconds from a change of the list until a kill just after it."""
 STILL: Final = {"normal": 0.06, "fast": 0.06, "off": -1.0}
 """Seconds after which a list isn't fading in any more, by the speed of the animation; "off" has no fades."""
 PACES: Final = {"normal": ("0.3", "0.6"), "fast": ("0.3", "0.6"), "off": ("0.15", "0.3")}
 """Seconds between turns of computers: longer than it takes to see the first list after a start."""
 LATEST: Final = 4.0
-"""Seconds from the first list until the kill, at most."""
+"""The longest time from the first list until the kill, in seconds."""
 PAUSE: Final = 0.008
 """Seconds between two looks at the screen; a look takes as long again."""
 PATIENCE: Final = 60.0
-"""Seconds that a start may take until the list is seen."""
+"""Seconds within which the list must be shown after a start."""
 GIVEN_UP: Final = 20.0
 """Seconds without a change after which a kill that was to follow one comes nonetheless."""
 BY_HAND: Final = ("double-draughts", "duck-chess", "unstacked-draughts", "ducart")
@@ -80,7 +80,7 @@ class Shot:
     """A list of turns, and the period in which it was at least shown."""
 
     turns: Turns | None
-    """None where there was none."""
+    """The list, None if there was none."""
     since: float
     until: float
     """Seconds of the monotonic clock."""

@@ -1,4 +1,4 @@
-"""The list of turns read from a picture of the window: ruled rows, words of ink, the cell that is marked.
+"""Reads the list of turns from a picture of the window: ruled rows, words of ink, and the marked cell.
 
 Nothing is recognised: words are shapes, and shapes are the same or not.
 """
@@ -14,17 +14,17 @@ import pygame
 from scenes.app.theme import BRASS, EDGE, PAPER
 
 ROW: Final = 30
-"""Pixels from rule to rule in a window of 1280 x 800."""
+"""Pixels from line to line in a window of 1280 x 800."""
 SHORTEST: Final = 120
-"""Pixels that a rule is wide at least."""
+"""The least width of a line in pixels."""
 GAP: Final = 10
-"""Pixels without ink between two words, at least; the parts of one word stand nearer."""
+"""The least pixels without ink between two words; parts of one word are nearer."""
 DOTS: Final = 5
-"""Pixels that a sign for "not over yet" is high at most."""
+"""The greatest height of the sign for "not over yet" in pixels."""
 STRAY: Final = 1
-"""Pixels of a word's strokes that may not be on another picture of it, at most."""
+"""The most pixels of a word's strokes that may be missing in another picture of it."""
 SCROLLED: Final = 3
-"""Rows that may have gone at the top meanwhile, at most."""
+"""The most rows that may have scrolled away meanwhile."""
 _LINE: Final = EDGE
 _MARK: Final = BRASS.lerp(PAPER, 0.35)
 _NEAR: Final = (2, 2, 2, 255)
@@ -38,9 +38,9 @@ class Word:
     """The shape of a word, relative to its first pixel."""
 
     strokes: pygame.mask.Mask
-    """Where there is ink for certain."""
+    """The pixels that are certainly ink."""
     touched: pygame.mask.Mask
-    """Where there is any."""
+    """The pixels with any ink."""
     marked: bool
 
     def same(self, other: Word) -> bool:

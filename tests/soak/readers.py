@@ -1,4 +1,4 @@
-"""Every reader of text that the app has, with valid texts for it and what it may refuse a text with.
+"""Every reader of text in the app, with valid texts and the errors that it may raise.
 
 A reader here does what the app does with the text: reads it, and looks at what came of it as the app would at once.
 What is kept in files is written into one and read by `Storage`, as it would be at a start.
@@ -57,7 +57,7 @@ POSITIONS: Final = {
 }
 """Reader -> the game whose positions it reads."""
 EXACT: Final = ("ddfen", "ud1", "dfen")
-"""Readers of positions that can be written in one way only."""
+"""Readers of positions that have only one spelling."""
 NAMES: Final = (
     *("ddfen", "fen", "ud1", "dfen", "ducale-state"),
     *("turn-double-draughts", "turn-duck-chess", "turn-unstacked-draughts", "turn-ducart", "turn-ducale"),
@@ -75,10 +75,10 @@ NAMES: Final = (
     *("batch", "console", "arena-player", "arena-part", "arena-matches"),
     *("table", "match-file", "path", "environment"),
 )
-"""Of all readers, in their order."""
+"""The names of all readers, in order."""
 TODAY: Final = date(2026, 11, 21)
 SEED: Final = 7
-"""Of the matches of which valid texts are made."""
+"""The seed of the matches from which valid texts are made."""
 
 
 @dataclass(frozen=True)

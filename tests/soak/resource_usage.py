@@ -1,4 +1,4 @@
-"""What a running app holds, read from /proc (Linux only), from Python's own books and from the person's folder."""
+"""The resources of a running app, read from /proc (Linux only), from Python and from the user's folder."""
 
 import ctypes
 import gc
@@ -17,9 +17,9 @@ from tests.bench.processes import family, pss, unfiled
 
 MEGABYTE: Final = 1e6
 PIXEL: Final = 4
-"""Bytes."""
+"""Bytes of a pixel."""
 GROWING: Final = ("finished", "reviews")
-"""Folders of the home in which files pile up, one for each match."""
+"""Folders of the home that get a file for each match."""
 
 
 @dataclass(slots=True)
@@ -33,26 +33,26 @@ class Sample:
     processor: float = 0.0
     """Hours of processor time: the window's and that of all opponents that have ended."""
     matches: dict[str, int] = field(default_factory=dict)
-    """How many were played so far, by game key."""
+    """Matches played so far, by game key."""
     plies: dict[str, int] = field(default_factory=dict)
     memory: float = 0.0
     """Megabytes of the window's process, without pages of files."""
     whole: float = 0.0
     """Megabytes of the window's process with them (PSS)."""
     used: float = 0.0
-    """Megabytes that the C library has given and not got back. Its pages also hold free room between those."""
+    """Megabytes in use by the C library; its pages also have free room."""
     blocks: int = 0
-    """What Python's own allocator has given and not got back, some 90 bytes each."""
+    """Blocks in use by Python's own allocator, some 90 bytes each."""
     objects: int = 0
-    """What Python's collector looks after."""
+    """Objects tracked by Python's garbage collector."""
     handles: int = 0
     threads: int = 0
     children: int = 0
-    """Processes that descend from the window's, but for the one that Python keeps to look after what they share."""
+    """Descendants of the window's process, without Python's resource tracker."""
     strays: int = 0
-    """Scenes that live and are on no stack any more."""
+    """Living scenes that are on no stack."""
     pictures: float = 0.0
-    """Megabytes that all caches of pictures keep: each has a limit, and gets there by and by."""
+    """Megabytes of all caches of pictures, each of which has a limit."""
     kept: int = 0
     """Finished matches on file."""
     others: int = 0
@@ -65,7 +65,7 @@ class Sample:
     opponents: dict[str, float] = field(default_factory=dict)
     """The largest opponent since the sample before, in megabytes (PSS), by game key."""
     opponents_handles: int = 0
-    """The most handles that one of those had."""
+    """The most handles of one of those opponents."""
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -123,7 +123,7 @@ class _Books(ctypes.Structure):
         )
     ]
     hblkhd: int
-    """Bytes in use that have pages of their own."""
+    """Bytes in use in separately mapped pages."""
     uordblks: int
     """All other bytes in use."""
 

@@ -1,4 +1,4 @@
-"""An input or a list of events that shows a fault, cut down to a small one that shows it too."""
+"""Shrinks an input or a list of events that shows a fault."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""Somebody who watches computers play each other for hours, and does meanwhile what one does (`life.py`).
+"""A spectator of matches between computers, who uses the app meanwhile (`life.py`).
 
 The app is the real one, with its files, its sounds and the opponent's process. Its clock alone is another: where it
 would wait its time goes on at once, so that hours of its time pass as fast as the machine can paint and think.
@@ -46,17 +46,17 @@ from tests.soak import resource_usage
 from tests.soak.short_options import SHORT
 
 LEFT_OUT: Final = {"endless", "own"}
-"""Choices by which a match needn't end, or waits for somebody's own dice."""
+"""Choices under which a match needn't end, or waits for a user's own dice."""
 STRONGEST: Final = 3
-"""The highest level that plays here: quick ones, so that matches are many."""
+"""The highest level that plays here, for short matches."""
 REST: Final = 6.0
-"""Seconds without anything, after which the app has given back what it can."""
+"""Seconds without events, after which the app has released what it can."""
 LONGEST: Final = 1800.0
-"""Seconds of the app's time after which whoever watches has enough of a match, and throws it away."""
+"""Seconds of the app's time after which a match is abandoned and deleted."""
 SIZES: Final = ((1280, 800), (960, 600), (1000, 1200), (1600, 900), (2560, 1440))
-"""The first is that of rest."""
+"""Window sizes; the first is the one of samples."""
 TRIES: Final = 30
-"""So often one way back is tried before that is a fault."""
+"""How often the app is led back before that counts as a fault."""
 SETTINGS: Final[dict[str, tuple[Any, ...]]] = {
     "language": tuple(LANGUAGES),
     "volume": (0, 40, 80),
@@ -79,7 +79,7 @@ SETTINGS: Final[dict[str, tuple[Any, ...]]] = {
     "quack": (False, True),
     "memory": (16, 64),
 }
-"""What is chosen otherwise now and then, and out of what."""
+"""Settings that are changed now and then, and their values."""
 
 
 class StuckError(RuntimeError):
@@ -94,7 +94,7 @@ class Swift(App):
     """The app with a simulated clock."""
 
     moment = 0.0
-    """Seconds of its time."""
+    """The simulated time in seconds."""
     step = 1 / 60
     """Seconds from one frame to the next while something moves."""
 

@@ -1,4 +1,4 @@
-"""The app loses its power again and again (`tests.soak crash`), and what would be found if something were lost."""
+"""Short runs of `tests.soak crash`, and the faults that it finds."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Every call to the disk fails, the power goes (`tests.soak faults`); and what would be found if something were lost.
+"""Short runs of `tests.soak faults`, and the faults that it finds.
 
 Not covered: disks that say that they have what they haven't, and windows that write at the very same moment.
 """

@@ -1,4 +1,4 @@
-"""Hours of matches between computers (`tests.soak life`), shortened; what would be found if something piled up."""
+"""A short run of `tests.soak life`, and the growth that it finds."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""A monkey at the app (`tests.soak monkey`): whatever it does, no law is broken; what would break one is found."""
+"""Short runs of `tests.soak monkey`, and the broken laws that it finds."""
 
 import json
 import os
@@ -28,9 +28,9 @@ from tests.soak.monkey.script_shrinking import as_python, cut
 from tests.soak.monkey.scripts import Script, life, lives
 
 SEEDS: Final = by_effort((1,), (1,), (1, 2))
-"""Pixels are compared by the first. At length, and each time with another seed: `python -m tests.soak monkey`."""
+"""Pixels are compared with the first. For a long run with a new seed: `python -m tests.soak monkey`."""
 EVENTS: Final = by_effort(150, 2_500, 5_000)
-"""Of each run at least."""
+"""The least number of events of each run."""
 ROOT: Final = Path(__file__).parents[2]
 FOUND: Final[dict[str, Any]] = cases_of("monkey")
 """Fault found earlier -> the seed, and the shrunk steps that showed it."""

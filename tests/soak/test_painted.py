@@ -1,4 +1,4 @@
-"""What stood on the screen is there after a kill (`tests.soak painted`), and what would be found if it weren't."""
+"""Short runs of `tests.soak painted`, and the losses that it finds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.soak.painted_list import Turns, read_turns
 
 SEED: Final = 3
 LENGTHS: Final = by_effort((1, 2, 3, 7, 41, 43), *[(1, 2, 3, 6, 7, 40, 41, 43, 90)] * 2)
-"""Plies of a match whose list is read: some end in half a turn, some lists are scrolled."""
+"""Plies of matches whose lists are read: some end in mid-turn, some lists are scrolled."""
 
 
 @pytest.mark.journey

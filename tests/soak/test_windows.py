@@ -1,4 +1,4 @@
-"""Two or three windows on one home (`tests.soak windows`): no law is broken; what would break one is found."""
+"""Short runs of `tests.soak windows`, and the broken laws that it finds."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A watch over one call at a time: how long it takes, how much memory, which files it touches, and how it ends."""
+"""Watches a call: its time, its memory, the files it touches, and how it ends."""
 
 import re
 import signal
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 MEMORY: Final = 200
-"""Megabytes by which the process may grow in one call."""
+"""Megabytes by which the process may grow in a call."""
 _LONGEST_SENTENCE: Final = 1500
 _TOUCHES: Final = ("open", "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.symlink", "os.link", "os.chmod")
 _ENDS: Final = ("subprocess.Popen", "os.system", "os.exec", "os.fork", "socket.connect", "pickle.find_class")

@@ -1,4 +1,4 @@
-"""A person at a table without a window: clicks become events, and what the table says is read in words."""
+"""A player at a table without a window: clicks become events, and the table is read in words."""
 
 from __future__ import annotations
 

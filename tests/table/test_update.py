@@ -1,4 +1,4 @@
-"""The update of a table: whole matches and stories from events alone, the same twice, and without pygame."""
+"""The update of a table: matches and stories by events alone, reproducible and without pygame."""
 
 import json
 import subprocess

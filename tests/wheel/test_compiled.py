@@ -1,4 +1,4 @@
-"""What a wheel with compiled modules has to keep."""
+"""Requirements of a wheel with compiled modules."""
 
 import importlib
 from importlib.machinery import EXTENSION_SUFFIXES

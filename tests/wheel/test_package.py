@@ -1,4 +1,4 @@
-"""The installed package finds its own modules, whatever of the same names lies beside it, first on the path or here.
+"""The installed package finds its own modules, even beside modules of the same names.
 
 In a checkout this tries `build/tablier`, which an editable install uses.
 """

@@ -1,4 +1,4 @@
-"""A model of the disk below the functions of `os`: every call can be heard and made to fail, and the power be cut.
+"""A model of the disk below the functions of `os`: every call can be observed and made to fail, and power cut.
 
 The files are real ones in a folder; only calls for paths within it are looked at. What was written there and not yet
 synced is known: after a cut any part of it may be lost. A file's data is confirmed by syncing the file, the names in
@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias
 from unittest.mock import patch
 
 Tree: TypeAlias = dict[str, bytes | None]
-"""Paths in a folder and what lies there: the bytes of a file, None for a folder."""
+"""Paths in a folder and their contents: the bytes of a file, None for a folder."""
 
 _TOP: Final = "."
 _SYNCED: Final = ("fsync", "fdatasync")
@@ -34,7 +34,7 @@ _LOOKS: Final = {
     "chmod": "chmod",
     "utime": "chmod",
 }
-"""Functions that change neither names nor data -> the kind of call that they are."""
+"""Functions that change neither names nor data -> the reported kind of call."""
 
 
 @dataclass(eq=False)
@@ -44,7 +44,7 @@ class Inode:
     data: bytes | None = None
     """None for a folder."""
     at_first: bytes | None = None
-    """What the disk had of it at first."""
+    """The initial content on the disk."""
 
 
 @dataclass
@@ -52,13 +52,13 @@ class Step:
     """A change, or a sync. `names` maps paths to what they then name, None for nothing."""
 
     folder: str = ""
-    """Of the names that change."""
+    """The folder of the changed names."""
     names: dict[str, Inode | None] = field(default_factory=dict)
     inode: Inode | None = None
-    """Whose data changes, to `data`."""
+    """The file or folder whose data becomes `data`."""
     data: bytes = b""
     synced: Inode | str | None = None
-    """The file, or the folder's path, that the disk has from here on."""
+    """The file, or the folder's path, that is on the disk from here on."""
 
 
 @dataclass
@@ -69,7 +69,8 @@ class _Handle:
 
 
 Hear: TypeAlias = Callable[[int, str, str], bool]
-"""Hears a call by number from 1, kind and path in the folder. It may raise OSError; True cuts what is moved short."""
+"""A listener called with the number from 1, kind and path of each call. It may raise OSError; True shortens
+transfers."""
 
 
 class Disk:
@@ -80,7 +81,7 @@ class Disk:
         self.journal: list[Step] = []
         self.silent = False
         self.refused: set[str] = set()
-        """Folders whose names the disk couldn't confirm when it was asked last: nobody can promise them."""
+        """Folders whose last sync failed: nothing in them can be promised."""
         self._top = str(top)
         self._hear = hear
         self._handles: dict[int, _Handle] = {}

@@ -1,4 +1,4 @@
-"""What must hold after every case, when the app has started again on a healthy disk."""
+"""What must hold after every case, once the app has started again on a healthy disk."""
 
 import json
 from collections.abc import Hashable, Iterator, Sequence
@@ -12,7 +12,7 @@ from scenes.table.record_headers import OPENED
 from tests.soak.faults.stories import GONE, SETTINGS, TABLE, Noted, Person, Seen
 
 _ABSENT: dict[str, Hashable] = {"review": None, "task": False, TABLE: None}
-"""By the first word of their keys: the state of what was never kept. Of a match it is `GONE`."""
+"""First word of a key -> the state of what was never saved; a match is `GONE`."""
 
 
 def expected(diary: Sequence[Noted], at: int | None = None) -> dict[str, list[Hashable]]:

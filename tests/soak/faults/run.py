@@ -1,4 +1,4 @@
-"""Every call to the disk fails, another window starts between any two, the power goes: is anything lost or doubled?
+"""Injects a fault into every call to the disk, and power cuts: is anything lost or doubled?
 
     python -m tests.soak faults [--seed N] [--jobs J] [--cuts C] [--sample N] [--story NAME ...]
     python -m tests.soak faults --case ID
@@ -38,19 +38,19 @@ from tests.soak.faults.stories import STORIES, Noted, Person
 
 ERRORS: Final = ("EIO", "ENOSPC", "EMFILE", "EACCES", "EINTR")
 MODES: Final = ("once", "kind", "ever")
-"""How long a call fails: this one, all of its kind from here on, everything from here on."""
+"""How long a call fails: once, for all of its kind from here on, or for every call from here on."""
 SHORT: Final = "short"
-"""Instead of an error: so many bytes as the system likes are read or written."""
+"""No error, but fewer bytes than asked for are read or written."""
 OTHERS: Final = ("start", "look", "take")
-"""What another window does: it starts; it also looks at the statistics, or takes over the matches that go on."""
+"""The actions of another window: start; also open the statistics, or take over the unfinished matches."""
 AGAIN: Final = "again"
-"""The power goes a second time, while the app starts."""
+"""A second power cut while the app starts."""
 MEMORY: Final = Path("/dev/shm")
 CHUNK: Final = 40
 SHOWN: Final = 4
-"""Ids told of faults that are alike."""
+"""The most ids listed for equal faults."""
 NOW: Final = "2026-03-01-120000"
-"""The moment of all stories, as ids of matches tell it."""
+"""The time of all stories, as in the ids of matches."""
 
 
 class Case(NamedTuple):
@@ -60,12 +60,12 @@ class Case(NamedTuple):
     what: str
     """"fail", "short", "other" or "cut"."""
     number: int = 0
-    """Of the call, from 1; of a cut, how many steps the disk had made."""
+    """The number of the call, from 1; for a cut, the number of steps the disk had made."""
     how: str = ""
-    """The error, or what the other window does."""
+    """The error, or the action of the other window."""
     mode: str = ""
     cut: int = -1
-    """The seed of the cut; -1: the power stays."""
+    """The seed of the cut; -1: no cut."""
 
     @property
     def id(self) -> str:
@@ -88,7 +88,7 @@ class Told(NamedTuple):
 class Outcome(NamedTuple):
     case: Case
     call: str
-    """What was to fail, with the path of the file."""
+    """The kind of the failing call, with the path of its file."""
     faults: list[str]
 
 

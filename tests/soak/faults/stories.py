@@ -1,4 +1,4 @@
-"""What a person does with the app, told to its files: each story is one run of the app, without a window.
+"""Stories of a user and the files of the app: each is a run of the app without a window.
 
 Beside it a diary says what was begun and what was promised: what `Storage` or `Session` returned from as saved.
 Everything that outlasts a run has a key (a match goes by who plays it), and states of which one at a time holds.
@@ -36,9 +36,9 @@ _LISTED: Final = os.listdir
 GONE: Final = "gone"
 SETTINGS: Final = "settings"
 TABLE: Final = "table"
-"""The key of which match lies on the table."""
+"""The key of the match that is on the table."""
 CHOSEN: Final = Settings(language="fr", volume=30, text_scale=110, table="maple", quack=False)
-"""What the settings are at the beginning; stories choose the volume."""
+"""The settings at the beginning; stories choose the volume."""
 SEED: Final = Sealed.new(bytes(range(SEED_BYTES)))
 
 
@@ -48,7 +48,7 @@ class Found(NamedTuple):
     lines: tuple[str, ...]
     id: str
     peeked: bool
-    """Whether the record of a match that goes on tells the seed of its dice."""
+    """Whether the record of an unfinished match shows the seed of its dice."""
     winners: tuple[int, ...]
 
     @property
@@ -67,14 +67,14 @@ class Noted(NamedTuple):
     key: str
     state: Hashable
     confirmed: bool = True
-    """Whether the disk did all that was asked for: a promise holds also when the power goes."""
+    """Whether the disk did all that was asked for: only then a promise survives a power cut."""
 
 
 @dataclass
 class Seen:
     matches: list[Found] = field(default_factory=list)
     states: dict[str, Hashable] = field(default_factory=dict)
-    """Of everything else, by key."""
+    """The states of everything else, by key."""
     unread: list[str] = field(default_factory=list)
     """Matches that are listed and can't be read."""
 
@@ -90,7 +90,7 @@ class Person:
         self.settings = Settings()
         self._open: list[Session] = []
         self._places: dict[str, Path] = {}
-        """Where what was begun last belongs, by key."""
+        """Key -> the file of what was begun last."""
 
     # --- the diary
 

@@ -1,4 +1,4 @@
-"""The monkey's hands: steps become events of mouse, keyboard and window, and what happens beside the window."""
+"""Carries out the steps of a monkey's script: events of mouse, keyboard and window, and changes of files."""
 
 import warnings
 from collections.abc import Callable, Sequence
@@ -35,9 +35,9 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "volume": (0, 30, 100),
     "memory": MEMORIES,
 }
-"""What may be chosen; where nothing is said a switch."""
+"""Setting -> the values to choose; settings not listed are switches."""
 TIP: Final = 0.6
-"""Seconds until a tip is out."""
+"""Seconds until a tip is shown."""
 
 T = TypeVar("T")
 

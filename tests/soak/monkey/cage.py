@@ -1,4 +1,4 @@
-"""Where the monkey lives: a home, a clock, dice and a clipboard of its own, so that the same script is the same run.
+"""The isolated environment of the monkey: home, clock, dice and clipboard, so that equal scripts run equally.
 
 Nothing here asks the system for the time or for chance, and nothing may be written outside the home.
 """
@@ -35,9 +35,9 @@ from tests.scenes.opponents import Mind, broken, random_mind, silent
 EPOCH: Final = 1_780_000_000.0
 """Seconds since 1970 at which every life begins."""
 ENGINE: Final = "/opt/monkey"
-"""The engine of the settings; nobody starts it."""
+"""The engine of the settings, which is never started."""
 FAULTY: Final = ("Traceback", "could not be started", "was started again", "not written")
-"""What in the log tells of a fault. That what the monkey has damaged was set aside is none."""
+"""Texts in the log that are faults. Setting aside a file that the monkey has damaged is none."""
 _WRITES: Final = (
     "os.remove",
     "os.rename",
@@ -60,16 +60,16 @@ class Cage:
         self.place = place
         self.home = place / "home"
         self.person = place / "person"
-        """What the app takes for the person's own folder."""
+        """The folder that the app takes for the user's own."""
         self.processes = processes
         self.clipboard = ""
         self.clock = EPOCH
         self.faults: list[str] = []
-        """What was heard of that nobody raised: in the log, of threads, of files."""
+        """Faults without an exception: from the log, threads and files."""
         self.asked: list[Any] = []
-        """What the minds were asked since somebody looked."""
+        """Questions to opponents since the last check."""
         self.damaged: set[Path] = set()
-        """Files into which something was put that isn't the app's, and that it hasn't written since."""
+        """Files with foreign content that the app hasn't written since."""
         self._written = 0
 
     # --- time
@@ -166,7 +166,7 @@ def failed(ask: Any) -> Answer:
 
 
 _PICTURES: Final = Cache(20_000_000)
-"""Sprites and their shadows are the same in every life, and take most of its time."""
+"""The shared cache of sprites and shadows, which are equal in every life and slow to render."""
 
 
 def _rasterised(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
@@ -184,7 +184,7 @@ _items_of = file_dialog.items_of
 _strftime = time.strftime
 _seeded = Random.seed
 _open: list[Cage] = []
-"""The cage that is open, for what can't be patched."""
+"""The open cages; audit hooks can't be patched and look here."""
 _hears = False
 
 

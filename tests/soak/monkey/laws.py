@@ -1,5 +1,5 @@
-"""What holds whatever is done. Each law is a function that raises `BrokenError`; `BESIDE` can be asked at any moment
-between two frames, `AT_REST` where nothing moves and everything is painted."""
+"""Laws that hold whatever the monkey does. Each is a function that raises `BrokenError`; `BESIDE` can be checked at
+any moment between two frames, `AT_REST` when nothing moves and everything is painted."""
 
 import contextlib
 import threading
@@ -211,7 +211,7 @@ BESIDE: Final[tuple[tuple[Law, float], ...]] = (
     (a_match_reads_as_it_is_written, 0.03),
     (undo_and_redo_return, 0.02),
 )
-"""Each with the share of the moments at which it is looked at."""
+"""Each law with the share of moments at which it is checked."""
 AT_REST: Final[tuple[Law, ...]] = (the_table_is_as_the_position_says, what_is_painted_is_what_is_there)
 
 

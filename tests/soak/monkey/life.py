@@ -1,4 +1,4 @@
-"""One life of the monkey: a script carried out on an app of its own, the laws looked at after every frame."""
+"""One life of the monkey: a script carried out on a new app, with the laws checked after its frames."""
 
 import gc
 import traceback
@@ -27,11 +27,11 @@ from tests.soak.monkey.scripts import Step
 FRAME: Final = 0.02
 """Seconds between two frames."""
 SELDOM: Final = 4
-"""Of so many frames one is painted."""
+"""Every so many frames, one is painted."""
 PATIENCE: Final = 60
-"""Frames of `LONG` seconds after which nobody waits any longer for everything to lie still."""
+"""Frames of `LONG` seconds after which a scene is no longer waited for."""
 QUIET: Final = 0.25
-"""Seconds: what asks for its next frame later than this lies still."""
+"""Seconds: a scene that needs its next frame later than this is still."""
 LONG: Final = 0.1
 ROOT: Final = Path(__file__).resolve().parents[3]
 
@@ -50,13 +50,13 @@ class Life:
     events: int = 0
     frames: int = 0
     visits: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Events by the screen that lay on top, and its game."""
+    """Events by the top screen and its game."""
     looked: Counter[str] = field(default_factory=Counter)
-    """How often each law was looked at."""
+    """How often each law was checked."""
     trace: list[str] = field(default_factory=list)
-    """After each step what lay on top and what was played there, where that was wanted."""
+    """The top screen and its match after each step, if asked for."""
     heard: list[str] = field(default_factory=list)
-    """Before each step what lay on top."""
+    """The top screen before each step."""
     fault: Fault | None = None
 
 

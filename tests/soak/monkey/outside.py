@@ -1,4 +1,4 @@
-"""The monkey outside of the app: real events of an X server, sent to a program that was started as people start it.
+"""The monkey outside of the app: real events of an X server, sent to an app started as users start it.
 
 It sees no widget and knows no table, only a window of so many pixels. The server needs no window manager (Xvfb).
 """
@@ -25,11 +25,11 @@ from tests.soak.monkey.scripts import whim
 ROOT: Final = Path(__file__).resolve().parents[3]
 SIZE: Final = (960, 600)
 PATIENCE: Final = 60.0
-"""Seconds until a program that neither starts nor ends counts as hung."""
+"""Seconds after which a program that neither starts nor ends counts as hung."""
 BREATH: Final = 0.004
 """Seconds between two steps."""
 FAREWELL: Final = 200
-"""Steps after which the window is closed, at the latest."""
+"""Steps after which the window is closed at the latest."""
 _HELD: Final = {"ctrl": (0xFFE3,), "shift": (0xFFE1,), "alt": (0xFFE9,), "ctrl shift": (0xFFE3, 0xFFE1), "": ()}
 
 

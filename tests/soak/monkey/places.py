@@ -1,4 +1,4 @@
-"""Where the monkey may begin: every screen of the app, of every game, as somebody might have come there."""
+"""The places where the monkey begins: every screen of the app, for every game, as a user might reach it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -46,7 +46,7 @@ from scenes.ui.sheet import Dialog
 from tests.scenes import catalogue
 
 Place: TypeAlias = Callable[[App, Random], object]
-"""Lays a screen on the table of an app, over a menu."""
+"""Opens a screen of an app, over a menu."""
 
 WHOLE: Final = 400
 """Plies after which a match is ended by hand."""

@@ -1,4 +1,4 @@
-"""A monkey at the app: anything in any order, over all screens and games, and the laws that hold whatever it does.
+"""A monkey at the app: random actions on all screens and games, and laws that must always hold.
 
     python -m tests.soak monkey [--seed N] [--events 20000] [--jobs J] [--window] [--processes] [--outside]
                                 [--life N]
@@ -38,9 +38,9 @@ from tests.soak.monkey.script_shrinking import as_python, cut
 from tests.soak.monkey.scripts import life, lives
 
 MOST_CUT: Final = 3
-"""Faults that are cut down."""
+"""The most faults that are shrunk."""
 LINE: Final = 10
-"""Lives after which a line tells how far it is."""
+"""Lives between two lines of progress."""
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Tally:
     visits: Counter[tuple[str, str]] = field(default_factory=Counter)
     looked: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
-    """Each with what was said, and with a test that shows it."""
+    """Reports, each with a test that shows the fault."""
 
     def add(self, lived: Life, told: str) -> None:
         self.events += lived.events
@@ -76,7 +76,7 @@ class Task:
     window: bool = False
     processes: bool = False
     cuts: bool = True
-    """Whether what shows a fault is cut down."""
+    """Whether a script with a fault is shrunk."""
     pictures: bool = True
     """Whether pixels are compared."""
 

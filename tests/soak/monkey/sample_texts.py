@@ -1,4 +1,4 @@
-"""Texts that lie about: matches, positions, halves of them, and nonsense; the same ones on every day."""
+"""Texts to drop and paste: matches, positions, halves of them, and nonsense; always the same ones."""
 
 from functools import cache
 from random import Random

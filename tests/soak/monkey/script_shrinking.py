@@ -1,4 +1,4 @@
-"""A script that shows a fault cut down to the few steps that it takes, and printed as a test."""
+"""Shrinks a script that shows a fault to a few steps, and prints it as a test."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from tests.soak.monkey.scripts import Script, Step
 from tests.soak.shrinking import shrink
 
 TRIES: Final = 200
-"""Lives that are spent on it at most."""
+"""The most lives for shrinking one script."""
 
 
 def cut(

@@ -71,7 +71,7 @@ WINDOW: Final = {
     "moved": pygame.WINDOWMOVED,
 }
 FOUND: Final = 20
-"""So many texts are lying about, to be dropped, pasted, or put in the place of a file."""
+"""The number of sample texts to be dropped, pasted, or put in the place of a file."""
 SET: Final = (
     *("language", "language", "animation", "reduced_motion", "small_life", "text_scale", "line_of_words", "table"),
     *("board", "board_ducart", "tablier", "cloth", "card_back", "legal_targets", "turn_board", "confirm_resign"),
@@ -81,9 +81,9 @@ SET: Final = (
 BETWEEN: Final = 26
 """Steps from one place to the next."""
 COMING: Final = ("ended", "try-out begun")
-"""Places of which the screen that is meant comes by itself after a while."""
+"""Places whose screen opens by itself after a while."""
 VISITS: Final = 7
-"""Places that one life begins at."""
+"""Places at which a life begins in turn."""
 
 
 def life(seed: int, number: int, places: Sequence[str]) -> Script:
@@ -117,7 +117,7 @@ _WAYS: Final = (
     *(("release", 2), ("rest", 2), ("key", 22), ("text", 4), ("wheel", 3), ("size", 0.7), ("window", 2), ("set", 2)),
     *(("clipboard", 1), ("drop", 0.5), ("damage", 0.5), ("wait", 20), ("still", 3), ("close", 0.7)),
 )
-"""What it does, and how often."""
+"""The kinds of steps and their weights."""
 
 
 def _facts(kind: str, rng: Random) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""Two or three windows on one home, that open, play, finish, undo, close, take over and are killed in any order.
+"""Random actions of two or three windows that share a home: open, play, undo, close, take over, kill.
 
     python -m tests.soak windows [--seed N] [--runs 200] [--jobs J] [--run R]
 

@@ -1,4 +1,4 @@
-"""A window of a run: the app as it is, with its own files and clock, led by what its scenes and controllers offer.
+"""A window of a run: the real app with its own files and clock, driven through its scenes and controllers.
 
 Its frames are worked through whole; they are painted only where that is asked for.
 """
