@@ -26,8 +26,7 @@ LIGHT: Final = 40_000
 ANY_CODE: Final = "any"
 
 Case: TypeAlias = tuple[str, dict[str, Any], dict[str, Any]]
-"""A name, a question, and the expected parts of the answer.\n\nOf a refusal they have the code, of a long list of
-turns the checksum."""
+"""A name, a question, and the expected parts of the answer: codes of refusals, checksums of long lists of turns."""
 
 
 def ended(reason: str, *winners: int) -> dict[str, Any]:
