@@ -51,7 +51,7 @@ def _luminance(tone: Tone) -> float:
     return _dot((0.2126, 0.7152, 0.0722), [_linear(channel / 255) for channel in tone])
 
 
-def apart(one: Tone, other: Tone) -> float:
+def least_distance(one: Tone, other: Tone) -> float:
     """Return the least distance of two colours for all kinds of sight in `SIGHTS`."""
     return min(distance(lab(one, sight), lab(other, sight)) for sight in SIGHTS)
 

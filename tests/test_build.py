@@ -174,7 +174,7 @@ def test_without_a_compiler_the_build_reports_an_interpreted_wheel(
     assert not MAKE["compiled"](wheel) and MAKE["compiled"](Path("tablier-0.1.0-cp311-cp311-linux_x86_64.whl"))
 
 
-def carried() -> set[str]:
+def contents_of() -> set[str]:
     """Return what a wheel contains in its one package: code, and the data that isn't used in a checkout alone."""
     kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md", ".ttf", ".txt")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
@@ -190,7 +190,7 @@ def test_a_wheel_has_all_sources_scripts_and_data_in_a_single_package(interprete
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         scripts = archive.read(next(name for name in names if name.endswith("entry_points.txt"))).decode()
-    assert {name for name in names if ".dist-info/" not in name} == carried()
+    assert {name for name in names if ".dist-info/" not in name} == contents_of()
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))]
     assert {"tablier-uci = tablier:uci", "tablier = tablier:app"} <= set(scripts.splitlines())
 

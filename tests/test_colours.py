@@ -28,7 +28,7 @@ from scenes.games.ducale.faces import sign
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import paint_arrows, stamp
 from scenes.surfaces.strokes import MARKS
-from tests.colour_vision import SIGHTS, Tone, apart, contrast, distance, lab
+from tests.colour_vision import SIGHTS, Tone, contrast, distance, lab, least_distance
 
 Shape: TypeAlias = frozenset[tuple[int, int]]
 
@@ -90,7 +90,7 @@ def _wearing(choice: str, value: str) -> Assets:
     return Assets(Looks(table=TABLES[0] if value != CONTRAST else CONTRAST, **{choice: value}))
 
 
-def _worn() -> list[tuple[str, str, str, str]]:
+def _choices() -> list[tuple[str, str, str, str]]:
     """Yield choice, value, and the pictures of both sides, for each look that can be chosen."""
     values = {"board": (*BOARDS, CONTRAST), "gnomes": (*BOARDS, CONTRAST), "tablier": (*TABLIERS, CONTRAST)}
     return [(choice, value, light, dark) for choice, light, dark in SIDES for value in values[choice]]
@@ -115,7 +115,7 @@ def _body(tones: Iterable[Tone], bucket: int = BUCKET) -> Tone:
     return max(like.values(), key=Counter.total).most_common(1)[0][0]
 
 
-def _lit(tones: list[Tone]) -> list[Tone]:
+def _bright(tones: list[Tone]) -> list[Tone]:
     """Return the colours without the darkest third, which is outline and shade."""
     return sorted(tones, key=lambda tone: lab(tone)[0])[len(tones) // 3 :]
 
@@ -130,20 +130,20 @@ def _likeness(one: Shape, other: Shape) -> float:
     return len(one & other) / len(one | other)
 
 
-@pytest.mark.parametrize("choice,value,light,dark", _worn(), ids=lambda part: str(part).rpartition("/")[2])
+@pytest.mark.parametrize("choice,value,light,dark", _choices(), ids=lambda part: str(part).rpartition("/")[2])
 def test_sides_differ_in_colour_and_in_shape(choice: str, value: str, light: str, dark: str) -> None:
     assets, clad = _wearing(choice, value), []
     for look in (light, dark):
         pixels = _pixels(assets.sprite(look, CELL))
         twin = _pixels(assets.sprite(dark if look == light else light, CELL))
         own = [tone for at, tone in pixels.items() if twin.get(at) != tone]
-        body = _body(_lit(own))
+        body = _body(_bright(own))
         raised = {at: tone for at, tone in pixels.items() if twin.get(at) != tone}
         relief = frozenset(at for at, tone in raised.items() if distance(lab(tone), lab(body)) >= ENOUGH)
         clad.append((body, _mean(own), relief))
     (white, pale, one), (black, deep, other) = clad
-    assert apart(white, black) >= ENOUGH
-    assert apart(pale, deep) >= ENOUGH
+    assert least_distance(white, black) >= ENOUGH
+    assert least_distance(pale, deep) >= ENOUGH
     assert _likeness(one, other) <= ALIKE
 
 
@@ -196,7 +196,7 @@ def test_marks_of_different_meanings_differ_in_colour_and_all_in_shape(board: st
     for one, other in combinations(marks, 2):
         assert _likeness(marks[one][1], marks[other][1]) <= ALIKE, f"{one}, {other}"
         if meaning[one] != meaning[other]:
-            assert apart(marks[one][0], marks[other][0]) >= ENOUGH, f"{one}, {other}"
+            assert least_distance(marks[one][0], marks[other][0]) >= ENOUGH, f"{one}, {other}"
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -204,7 +204,7 @@ def test_marks_of_different_meanings_differ_in_colour_and_all_in_shape(board: st
 def test_every_mark_stands_out_from_its_square(board: str, dark: bool) -> None:
     """By its body or by the edge around it."""
     for mark, (body, _, tones) in _marks(board, dark).items():
-        assert max(apart(one, _square(board, dark)) for one in (body, *tones)) >= SEEN, mark
+        assert max(least_distance(one, _square(board, dark)) for one in (body, *tones)) >= SEEN, mark
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -240,7 +240,7 @@ def test_the_arrow_of_a_hint_has_the_colour_of_advice(board: str) -> None:
 def test_four_suit_colours_are_distinct_with_any_colour_vision() -> None:
     signs = {suit: _body(_pixels(sign(Assets(), suit, CELL, True)).values()) for suit in "SHDC"}
     for one, other in combinations(signs, 2):
-        assert apart(signs[one], signs[other]) >= ENOUGH, f"{one}, {other}"
+        assert least_distance(signs[one], signs[other]) >= ENOUGH, f"{one}, {other}"
 
 
 @pytest.mark.parametrize("side", ["gold", "blue"])
@@ -254,7 +254,7 @@ def test_marks_of_actions_in_ducart_differ_in_colour_and_in_shape(board: str, si
         seen[name] = _changed(tone, partial(_laid, assets.sprite(f"ducart/mark-{name}", CELL)))
     seen["advice"] = _marks("oak", True)["advice"]
     for one, other in combinations(seen, 2):
-        assert apart(seen[one][0], seen[other][0]) >= ENOUGH, f"{one}, {other}"
+        assert least_distance(seen[one][0], seen[other][0]) >= ENOUGH, f"{one}, {other}"
         assert _likeness(seen[one][1], seen[other][1]) <= ALIKE, f"{one}, {other}"
 
 

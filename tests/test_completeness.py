@@ -54,7 +54,7 @@ def package(game: Game) -> str:
     return game.key.replace("-", "_")
 
 
-def tried(position: Position, targets: list[str], rng: Random) -> Iterator[Gesture]:
+def try_gestures(position: Position, targets: list[str], rng: Random) -> Iterator[Gesture]:
     """Yield gestures with one target: pickable ones are dropped anywhere, others are tried once."""
     able = {target for move in position.legal_moves() for target in position.gesture(move).pick}
     anywhere = (None, *targets)
@@ -66,7 +66,7 @@ def tried(position: Position, targets: list[str], rng: Random) -> Iterator[Gestu
 
 
 @cache
-def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remark]]:
+def occurring_codes(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remark]]:
     """Return the reasons of ends, the refusals and the remarks by code that occur in random matches."""
     reasons: set[str] = set(ENDINGS)
     refusals: dict[str, Remark] = {}
@@ -81,7 +81,7 @@ def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remar
                 remarks.update({remark.code: remark for remark in abilities.remarks(position)})
             rng = Random(seed)
             for position in (*match.positions[seed::EVERY], match.position):
-                for gesture in tried(position, targets, rng):
+                for gesture in try_gestures(position, targets, rng):
                     refusal = position.refusal(gesture)
                     if refusal is not None:
                         refusals[refusal.code] = refusal
@@ -143,7 +143,7 @@ def test_the_table_of_roles_names_the_modules_of_each_game(game: Game) -> None:
 @every_game
 def test_the_digest_lists_every_reason_refusal_and_option(game: Game) -> None:
     digest = (ROOT / "rules" / package(game) / "README.md").read_text(encoding="utf-8")
-    reasons, refusals, remarks = said(game)
+    reasons, refusals, remarks = occurring_codes(game)
     for word in [*reasons, *refusals, *remarks, *choices(game.play.options)]:
         assert f"`{word}`" in digest, word
 
@@ -217,7 +217,7 @@ def test_a_game_its_seats_options_and_levels_have_words(game: Game, language: st
 @every_game
 def test_every_end_refusal_and_remark_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
     words = Words(language)
-    reasons, refusals, remarks = said(game)
+    reasons, refusals, remarks = occurring_codes(game)
     names: dict[str, Any] = {"winner": "A", "loser": "B"}
     for reason in reasons:
         assert words(f"outcome.{game.key}.{reason}", **names)

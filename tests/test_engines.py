@@ -46,7 +46,7 @@ def python(code: str, *arguments: str) -> list[str]:
     return [sys.executable, "-c", code, *arguments]
 
 
-def built(folder: Path, *steps: list[str], stop: threading.Event | None = None) -> list[str]:
+def compile_with(folder: Path, *steps: list[str], stop: threading.Event | None = None) -> list[str]:
     """Return the messages while these commands stand in for fetching and compiling."""
     said: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
@@ -67,7 +67,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with compiled engines that no process can load."""
     monkeypatch.setattr(engines, "attempt", lambda *about: None)
     monkeypatch.setattr("scenes.table.engine_client.serve", serve_anywhere)
-    built(tmp_path / "engines", python(COMPILED, *ALL))
+    compile_with(tmp_path / "engines", python(COMPILED, *ALL))
     return tmp_path / "engines"
 
 
@@ -77,7 +77,7 @@ def test_compiled_engines_are_stored_under_their_key_and_older_engines_removed(f
     os.utime(folder / "making-long-ago", (1e9, 1e9))
     os.utime(folder / "making-now", (time.time(),) * 2)
     assert has_compiled(folder)
-    built(folder, python(COMPILED, *ALL))
+    compile_with(folder, python(COMPILED, *ALL))
     assert {path.name for path in folder.iterdir()} == {key(), "making-now"}
     files = [path.relative_to(folder / key()).as_posix() for path in (folder / key()).rglob("*") if path.is_file()]
     assert sorted(files) == sorted([*ALL, SUMS])
@@ -97,7 +97,7 @@ def test_a_failed_compilation_reports_its_reason_and_leaves_nothing(
 ) -> None:
     """The last is compiled, and can't be imported."""
     with pytest.raises(engines.BuildError, match=why):
-        built(tmp_path, *steps)
+        compile_with(tmp_path, *steps)
     assert list(tmp_path.iterdir()) == [] and not has_compiled(tmp_path)
 
 
@@ -114,7 +114,7 @@ def test_no_engines_are_compiled_into_a_world_writable_folder(
 ) -> None:
     monkeypatch.setattr(engines, "first_shared", lambda paths: tmp_path)
     with pytest.raises(engines.BuildError, match="shared"):
-        built(tmp_path / "engines", python("raise SystemExit(1)"))
+        compile_with(tmp_path / "engines", python("raise SystemExit(1)"))
     assert list((tmp_path / "engines").iterdir()) == []
 
 
@@ -132,7 +132,7 @@ def test_stopping_a_compilation_ends_its_processes_and_leaves_nothing(tmp_path: 
 
     threading.Thread(target=watch, daemon=True).start()
     with pytest.raises(engines.BuildError, match="stopped"):
-        built(tmp_path / "engines", python(ENDLESS, str(pipe)), stop=stop)
+        compile_with(tmp_path / "engines", python(ENDLESS, str(pipe)), stop=stop)
     assert ended.wait(LONGEST) and list((tmp_path / "engines").iterdir()) == []
 
 

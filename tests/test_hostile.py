@@ -43,7 +43,7 @@ from tests.rows import rows, rows_and
 from tests.scenes.driver import visit
 from tests.scenes.opened import refused
 from tests.soak.fuzz import corpus, fuzz
-from tests.soak.mutating import mutated
+from tests.soak.mutating import mutate
 from tests.soak.readers import NAMES, POSITIONS, Reader, played, readers
 from tests.soak.watching import FaultError, Watch
 
@@ -405,7 +405,7 @@ def test_any_pasted_text_is_opened_or_refused_with_a_reason(every: dict[str, Rea
     pool = [text for name in (*POSITIONS, "record", "format-pgn", "format-mail") for text in every[name].seeds]
     rng, driver, opened = Random(1), visit((960, 600)), 0
     try:
-        for text in [*pool[:: by_effort(18, 9, 9)], *(mutated(rng, pool) for _ in range(by_effort(60, 200, 200)))]:
+        for text in [*pool[:: by_effort(18, 9, 9)], *(mutate(rng, pool) for _ in range(by_effort(60, 200, 200)))]:
             said = refused(driver.app, text)
             opened += said is None
             driver.frames(1)

@@ -148,7 +148,7 @@ def _title(sheet: str) -> str:
     return sheet.partition("\n")[0].removeprefix("# ")
 
 
-def checked(language: str) -> dict[str, list[str]]:
+def faults_by_file(language: str) -> dict[str, list[str]]:
     """Return the faults by file; a file without faults has an empty list, a missing file no entry."""
     found: dict[str, list[str]] = {}
     known = {OTHER}
@@ -183,7 +183,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("languages", nargs="*", default=LANGUAGES[1:], help="codes of languages, as de; else all")
     wrong = 0
     for language in parser.parse_args(arguments).languages:
-        found = checked(language)
+        found = faults_by_file(language)
         for file, told in found.items():
             print(f"{file}: {len(told) or 'nothing'} to do")
             print("".join(f"  {fault}\n" for fault in told), end="")

@@ -64,7 +64,7 @@ def random_positions(count: int, seed: int = 0) -> Iterator[Position]:
         yield position
 
 
-def turned(position: Position) -> Position:
+def rotated(position: Position) -> Position:
     """Return the position with exchanged colours on a board turned by 180 degrees."""
     cells = bytes(code and (code + 2) % 6 + 1 for code in reversed(position.cells))
     jumper = None if position.jumper is None else 63 - position.jumper

@@ -138,7 +138,7 @@ class Clock:
         return self.now
 
 
-class Ponderer(RandomPlayer):
+class SlowPlayer(RandomPlayer):
     """A random player that spends time on a clock: `first` seconds for its first turn, then `then` for each."""
 
     def __init__(self, clock: Clock, first: float, then: float) -> None:
@@ -155,7 +155,7 @@ def test_the_time_of_a_turn_is_measured(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(arena, "time", clock)
     game = get(DRAUGHTS)
     start = opening(game, Random(1))
-    played = play_out(game, start, [Ponderer(clock, 8.0, 0.25), Ponderer(clock, 0.5, 2.0)])
+    played = play_out(game, start, [SlowPlayer(clock, 8.0, 0.25), SlowPlayer(clock, 0.5, 2.0)])
     first, second = played.paces
     assert (first.slowest, second.slowest) == (8.0, 2.0)
     assert first.spent == 8.0 + 0.25 * (first.turns - 1) and second.spent == 0.5 + 2.0 * (second.turns - 1)
@@ -195,7 +195,7 @@ def test_a_match_with_an_incomplete_line_is_played_again(tmp_path: Path) -> None
     assert [played.number for played in read(file, pairing)] == [0, 1]
 
 
-class Judge(RandomPlayer):
+class ScoringPlayer(RandomPlayer):
     """A random player that reports the given scores one by one, then the last one again and again."""
 
     def __init__(self, *scores: int) -> None:
@@ -210,16 +210,16 @@ def test_a_match_that_both_players_consider_decided_is_resigned() -> None:
     game = get(DUCK)
     start = game.play.start(game.play.options(), 2)
 
-    def ended(white: Judge, black: Judge, resign: int | None = 900) -> MatchResult:
+    def ended(white: ScoringPlayer, black: ScoringPlayer, resign: int | None = 900) -> MatchResult:
         return play_out(game, start, (white, black), number=5, resign=resign)
 
-    won = ended(Judge(1000), Judge(-901))
+    won = ended(ScoringPlayer(1000), ScoringPlayer(-901))
     assert (won.reason, won.winners, len(won.turns)) == (RESIGNED, (0,), 2 * SURE_TURNS)
-    assert ended(Judge(0, -2000), Judge(950)).winners == (1,)
-    assert len(ended(Judge(0, -2000), Judge(950)).turns) == 2 * SURE_TURNS + 1
+    assert ended(ScoringPlayer(0, -2000), ScoringPlayer(950)).winners == (1,)
+    assert len(ended(ScoringPlayer(0, -2000), ScoringPlayer(950)).turns) == 2 * SURE_TURNS + 1
     for white, black in (((1000,), (-899,)), ((1000,), (1000,)), ((-1000,), (-1000,)), ((1000, 1000, 800), (-1000,))):
-        assert ended(Judge(*white), Judge(*black)).reason != RESIGNED
-    assert ended(Judge(1000), Judge(-1000), None).reason != RESIGNED
+        assert ended(ScoringPlayer(*white), ScoringPlayer(*black)).reason != RESIGNED
+    assert ended(ScoringPlayer(1000), ScoringPlayer(-1000), None).reason != RESIGNED
 
 
 def test_resigned_matches_count_only_where_resigning_is_allowed(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def chosen(view: Position, level: Level, rng: Random) -> list[Move]:
     return moves
 
 
-def of_a_round(level: Level, seats: int, seed: int, options: Options | None = None) -> list[Position]:
+def play_own_round(level: Level, seats: int, seed: int, options: Options | None = None) -> list[Position]:
     """Return the positions of a round that the level plays against itself; every move is checked."""
 
     def player(view: Position, rng: Random) -> list[Move]:
@@ -75,13 +75,13 @@ def of_a_round(level: Level, seats: int, seed: int, options: Options | None = No
 @every_level
 def test_whole_rounds_are_played_under_all_options(level: Level) -> None:
     for number, options in enumerate(option_sets(GAME)[:: by_effort(6, 3, 1)]):
-        assert of_a_round(level, (2, 3, 6, 4)[number % 4], number, options)[-1].phase in ("end", "blocked")
+        assert play_own_round(level, (2, 3, 6, 4)[number % 4], number, options)[-1].phase in ("end", "blocked")
 
 
 @every_level
 def test_a_started_turn_is_continued(level: Level) -> None:
     asked = 0
-    for position in of_a_round(level, 2, 5):
+    for position in play_own_round(level, 2, 5):
         if position.to_move == NATURE or position.phase != "act" or not position.legal_moves():
             continue
         for move in chosen(position.seen_by(position.turn), level, Random(1)):
@@ -96,7 +96,7 @@ def test_nothing_is_chosen_without_a_seat_to_move() -> None:
     start = GAME.play.start(Options(target=100), 2)
     with pytest.raises(ValueError, match="dealt"):
         opponent(KEY).choose(start, levels_of(KEY)[0], Random(1))
-    over = of_a_round(levels_of(KEY)[1], 2, 3, Options(target=1))[-1]  # type: ignore[arg-type]
+    over = play_own_round(levels_of(KEY)[1], 2, 3, Options(target=1))[-1]  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="over"):
         opponent(KEY).choose(over, levels_of(KEY)[0], Random(1))
 
@@ -106,7 +106,7 @@ def test_nothing_is_chosen_without_a_seat_to_move() -> None:
 
 @every_level
 def test_a_player_that_sees_all_hands_plays_by_its_own_hand_alone(level: Level) -> None:
-    for position in of_a_round(level, 2, 9)[::7]:
+    for position in play_own_round(level, 2, 9)[::7]:
         if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
             told, seen = (
                 opponent(KEY).choose(one, quick(level), Random(3))
@@ -141,7 +141,7 @@ def test_the_arena_shows_a_player_its_own_hand_and_nothing_of_the_past() -> None
 
 @every_level
 def test_the_same_seed_plays_the_same(level: Level) -> None:
-    for position in of_a_round(level, 3, 11)[::9]:
+    for position in play_own_round(level, 3, 11)[::9]:
         if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
             first, again = (opponent(KEY).choose(position, quick(level), Random(4)) for _ in range(2))
             assert first == again
@@ -150,7 +150,7 @@ def test_the_same_seed_plays_the_same(level: Level) -> None:
 @pytest.mark.parametrize("playouts", [1, 10, 100])
 def test_the_budget_of_playouts_is_kept(playouts: int) -> None:
     spent = []
-    for position in of_a_round(levels_of(KEY)[3], 2, 12)[::5]:
+    for position in play_own_round(levels_of(KEY)[3], 2, 12)[::5]:
         if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
             spent.append(opponent(KEY).choose(position, full_strength(playouts), Random(5)).nodes)
     assert max(spent) <= playouts
@@ -292,7 +292,7 @@ def test_melds_of_a_playout_save_as_many_points_as_the_solvers() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_playouts_deal_the_unseen_cards(seats: int) -> None:
-    position = of_a_round(levels_of(KEY)[1], seats, 4)[20]
+    position = play_own_round(levels_of(KEY)[1], seats, 4)[20]
     view = position.seen_by(position.turn)
     rollout = rollout_of(view, [view])
     held = set()

@@ -11,7 +11,7 @@ from rules.double_draughts.opponent import Engine
 from rules.double_draughts.position import Position
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import SURE, deepen
-from tests.ai.searches import EXPLOSION, assert_legal, at, random_positions, search, turned
+from tests.ai.searches import EXPLOSION, assert_legal, at, random_positions, rotated, search
 from tests.effort import by_effort
 
 
@@ -57,7 +57,7 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
 
 def test_both_colours_are_evaluated_and_searched_alike(engine: Engine) -> None:
     for position in random_positions(by_effort(20, 60, 60), seed=3):
-        other = turned(position)
+        other = rotated(position)
         for depth in (1, 2, 4):
             assert search(engine, position, depth)[0] == search(engine, other, depth)[0]
 
@@ -76,7 +76,7 @@ def test_an_earlier_search_does_not_change_a_later_search(engine: Engine) -> Non
     assert engine.nodes == fresh.nodes
 
 
-@pytest.mark.parametrize("turn", [lambda position: position, turned])
+@pytest.mark.parametrize("turn", [lambda position: position, rotated])
 def test_a_board_with_millions_of_captures_is_answered(engine: Engine, turn: Callable[[Position], Position]) -> None:
     position = turn(at(EXPLOSION))
     engine.set_position(position)

@@ -26,7 +26,7 @@ FIRST = "e2e4,e4e6"
 SECOND = "d7d5,d5e5"
 
 
-def past(*turns: str, begun: int = 0) -> UciHistory:
+def history_after(*turns: str, begun: int = 0) -> UciHistory:
     """Return the history of a match after `turns`; of the last turn only `begun` moves if given."""
     game = get(KEY)
     start = position = game.play.start(game.play.options(), 2)
@@ -50,9 +50,9 @@ def running(external: External) -> Iterator[ExternalEngine]:
         engine.close()
 
 
-def fails(external: External, seconds: float | None = None) -> EngineError:
+def error_from(external: External, seconds: float | None = None) -> EngineError:
     with running(external) as engine, within_reason(), pytest.raises(EngineError) as error:
-        engine.choose(past(), Budget(5, seconds))
+        engine.choose(history_after(), Budget(5, seconds))
     return error.value
 
 
@@ -67,7 +67,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_engine_plays_a_legal_turn_and_reports_its_thinking(fakes: Fakes) -> None:
     with running(fakes.engine("good", FIRST)) as engine:
-        choice = engine.choose(past(), Budget(nodes=5))
+        choice = engine.choose(history_after(), Budget(nodes=5))
         assert engine.name == "Fake 1"
     assert isinstance(choice, BestPlay)
     assert [str(move) for move in choice.moves] == ["e2e4", "@e6"]
@@ -75,10 +75,10 @@ def test_an_engine_plays_a_legal_turn_and_reports_its_thinking(fakes: Fakes) -> 
 
 
 def test_an_engine_gets_the_game_its_options_and_the_whole_match(fakes: Fakes) -> None:
-    start = past().start
+    start = history_after().start
     with running(fakes.engine("good", FIRST, "g1f3,f3e6", options=(("Skill Level", "3"),))) as engine:
-        engine.choose(past(), Budget(nodes=55, seconds=0.25))
-        engine.choose(past(FIRST, SECOND), Budget(depth=4))
+        engine.choose(history_after(), Budget(nodes=55, seconds=0.25))
+        engine.choose(history_after(FIRST, SECOND), Budget(depth=4))
     said = fakes.heard
     assert said[0] == "uci"
     assert {"setoption name UCI_Variant value duck", "setoption name Threads value 1"} < set(said)
@@ -93,14 +93,14 @@ def test_an_engine_gets_the_game_its_options_and_the_whole_match(fakes: Fakes) -
 
 def test_options_of_an_engine_are_set_in_its_own_spelling(fakes: Fakes) -> None:
     with running(fakes.engine("shouts", FIRST, options=(("skill level", "3"),))) as engine:
-        assert [str(move) for move in engine.choose(past(), Budget(nodes=5)).moves] == ["e2e4", "@e6"]
+        assert [str(move) for move in engine.choose(history_after(), Budget(nodes=5)).moves] == ["e2e4", "@e6"]
     assert {"setoption name UCI_VARIANT value DUCK", "setoption name SKILL LEVEL value 3"} < set(fakes.heard)
 
 
 def test_another_match_starts_a_new_game_in_the_engine(fakes: Fakes) -> None:
     with running(fakes.engine("good", SECOND, "d2d4,d4d6")) as engine:
-        engine.choose(past(FIRST), Budget(nodes=5))
-        engine.choose(past("a2a3,a3a4", "a7a6,a6a5"), Budget(nodes=5))
+        engine.choose(history_after(FIRST), Budget(nodes=5))
+        engine.choose(history_after("a2a3,a3a4", "a7a6,a6a5"), Budget(nodes=5))
     said = fakes.heard
     assert said.count("ucinewgame") == 1
     assert said[said.index("ucinewgame") :][1] == "isready"
@@ -108,7 +108,7 @@ def test_another_match_starts_a_new_game_in_the_engine(fakes: Fakes) -> None:
 
 def test_a_started_turn_is_only_completed(fakes: Fakes) -> None:
     with running(fakes.engine("good", FIRST)) as engine:
-        choice = engine.choose(past(FIRST, begun=1), Budget(nodes=5))
+        choice = engine.choose(history_after(FIRST, begun=1), Budget(nodes=5))
     assert [str(move) for move in choice.moves] == ["@e6"]
     (order,) = (line for line in fakes.heard if line.startswith("go "))
     turns = order.partition(" searchmoves ")[2].split()
@@ -118,7 +118,7 @@ def test_a_started_turn_is_only_completed(fakes: Fakes) -> None:
 
 def test_an_answer_that_contradicts_the_started_turn_is_refused(fakes: Fakes) -> None:
     with running(fakes.engine("good", "d2d4,d4d6")) as engine, pytest.raises(EngineError) as error:
-        engine.choose(past(FIRST, begun=1), Budget(nodes=5))
+        engine.choose(history_after(FIRST, begun=1), Budget(nodes=5))
     assert error.value.code == "illegal"
 
 
@@ -126,7 +126,7 @@ def test_a_stopped_engine_gives_its_best_turn_so_far(fakes: Fakes) -> None:
     with running(fakes.engine("thinks", FIRST)) as engine:
         engine.start()
         looks = iter([False, False, True])
-        choice = engine.choose(past(), Budget(seconds=30.0), lambda: next(looks, True))
+        choice = engine.choose(history_after(), Budget(seconds=30.0), lambda: next(looks, True))
     assert choice.moves
     assert choice.score == 4 - WIN
     assert "stop" in fakes.heard
@@ -135,7 +135,7 @@ def test_a_stopped_engine_gives_its_best_turn_so_far(fakes: Fakes) -> None:
 def test_an_engine_that_writes_slowly_or_writes_garbage_is_read_to_the_end(fakes: Fakes) -> None:
     for mode in ("huge", "halves", "binary", "drips", "gushes"):
         with running(fakes.engine(mode, FIRST)) as engine, within_reason():
-            assert engine.choose(past(), Budget(nodes=5)).moves, mode
+            assert engine.choose(history_after(), Budget(nodes=5)).moves, mode
 
 
 def test_a_game_that_no_engine_knows_is_named() -> None:
@@ -157,23 +157,23 @@ def test_a_program_that_cannot_be_run_is_named_with_the_reason(tmp_path: Path) -
     empty.touch()
     empty.chmod(0o755)
     for path in (script, folder, loop, empty, nowhere):
-        error = fails(External(str(path)))
+        error = error_from(External(str(path)))
         assert error.code == "missing" and error.facts == {"engine": path.name}
         assert str(error).startswith(f"{path} can't be run: ") and str(error).endswith(".")
-    assert fails(External("")).code == fails(External("a\0b")).code == "missing"
+    assert error_from(External("")).code == error_from(External("a\0b")).code == "missing"
 
 
 def test_an_engine_that_answers_for_another_position_is_named(fakes: Fakes) -> None:
     with running(fakes.engine("good", FIRST, FIRST)) as engine:
-        engine.choose(past(), Budget(nodes=5))
+        engine.choose(history_after(), Budget(nodes=5))
         with pytest.raises(EngineError) as error:
-            engine.choose(past(FIRST), Budget(nodes=5))
+            engine.choose(history_after(FIRST), Budget(nodes=5))
     assert (error.value.code, error.value.facts["turn"]) == ("illegal", FIRST)
 
 
 @pytest.mark.parametrize("mode", ["silent", "flood", "never-ready", "many-options"])
 def test_a_program_that_is_no_uci_engine_is_recognised_in_time(fakes: Fakes, hasty: None, mode: str) -> None:
-    assert fails(fakes.engine(mode)).code == "silent"
+    assert error_from(fakes.engine(mode)).code == "silent"
     assert fakes.all_ended()
 
 
@@ -190,7 +190,7 @@ def test_a_program_that_is_no_uci_engine_is_recognised_in_time(fakes: Fakes, has
 def test_an_engine_that_dies_or_answers_wrongly_or_endlessly_is_named(
     fakes: Fakes, mode: str, answers: tuple[str, ...], code: str, facts: dict[str, str], words: str
 ) -> None:
-    error = fails(fakes.engine(mode, *answers))
+    error = error_from(fakes.engine(mode, *answers))
     assert error.code == code and error.facts.items() >= facts.items() and words in str(error)
     assert fakes.all_ended()
 
@@ -200,7 +200,7 @@ def test_the_greeting_is_bounded_in_bytes(fakes: Fakes) -> None:
         tracemalloc.start()
         try:
             with pytest.raises(EngineError, match="no end"):
-                engine.choose(past(), Budget(5))
+                engine.choose(history_after(), Budget(5))
             assert tracemalloc.get_traced_memory()[1] < 10_000_000
         finally:
             tracemalloc.stop()
@@ -216,7 +216,7 @@ def test_engines_do_not_inherit_the_library_paths_of_the_app(monkeypatch: pytest
 
 
 def test_an_option_that_the_engine_lacks_is_named(fakes: Fakes) -> None:
-    error = fails(fakes.engine("good", options=(("Contempt", "5"),)))
+    error = error_from(fakes.engine("good", options=(("Contempt", "5"),)))
     assert (error.code, error.facts["option"]) == ("option", "Contempt")
 
 
@@ -227,7 +227,7 @@ def test_an_engine_that_ignores_quit_is_killed(fakes: Fakes, hasty: None, mode: 
             patient.setattr(external, "GREETING", LONGEST)
             engine.start()
         with within_reason(), pytest.raises(EngineError) as error:
-            engine.choose(past(), Budget(5, seconds=0.1))
+            engine.choose(history_after(), Budget(5, seconds=0.1))
     assert error.value.code == "late"
     assert fakes.all_ended()
 
@@ -253,14 +253,14 @@ def test_an_engine_that_ignores_stop_is_killed(fakes: Fakes, waits: list[float])
         engine.start()
         waits.clear()
         with within_reason(), pytest.raises(EngineError) as error:
-            engine.choose(past(), Budget(seconds=3600.0), lambda: True)
+            engine.choose(history_after(), Budget(seconds=3600.0), lambda: True)
     assert error.value.code == "late"
     assert sum(waits) <= external._STOPPING
 
 
 def test_an_engine_can_be_stopped_during_its_greeting(fakes: Fakes, waits: list[float]) -> None:
     with running(fakes.engine("silent")) as engine, pytest.raises(EngineError) as error:
-        engine.choose(past(), Budget(seconds=30.0), lambda: len(waits) == 5)
+        engine.choose(history_after(), Budget(seconds=30.0), lambda: len(waits) == 5)
     assert error.value.code == "silent" and len(waits) == 5
 
 
@@ -268,7 +268,7 @@ def test_after_an_error_the_engine_is_restarted(fakes: Fakes) -> None:
     with running(fakes.engine("good", "e2e5,e5e6", FIRST)) as engine:
         for _ in range(2):
             with pytest.raises(EngineError):
-                engine.choose(past(), Budget(nodes=5))
+                engine.choose(history_after(), Budget(nodes=5))
     assert len(fakes.processes) == 2
 
 

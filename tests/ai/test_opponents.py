@@ -24,7 +24,7 @@ every_search = pytest.mark.parametrize("key", SEARCHES)
 every_level = pytest.mark.parametrize("strength", levels_of(KEY), ids=lambda strength: f"level {strength.number}")
 
 
-def on_nodes(strength: Level, nodes: int = 1500) -> Level:
+def with_nodes(strength: Level, nodes: int = 1500) -> Level:
     """Return the level with a small node budget and without its time limit."""
     return Level(strength.number, nodes, None, strength.depth, strength.noise, strength.blind)
 
@@ -35,7 +35,7 @@ def test_only_whole_legal_turns_are_chosen(strength: Level) -> None:
     started = 0
     for position in random_positions(25, seed=4):
         started += position.turn_started
-        choice = opponent(KEY).choose(position, on_nodes(strength, 300), rng)
+        choice = opponent(KEY).choose(position, with_nodes(strength, 300), rng)
         after = position
         for move in choice.moves:
             assert after.to_move == position.to_move
@@ -46,7 +46,7 @@ def test_only_whole_legal_turns_are_chosen(strength: Level) -> None:
     assert 0 < started < 25
 
 
-def middles(key: str, count: int) -> list[Position]:
+def middle_positions(key: str, count: int) -> list[Position]:
     """Return unfinished positions of a random match, some of them in mid-turn."""
     game = get(key)
     positions = random_match(game, game.play.options(), 5).positions[:-1]
@@ -56,9 +56,9 @@ def middles(key: str, count: int) -> list[Position]:
 @every_search
 def test_the_same_seed_plays_the_same(key: str) -> None:
     for strength in levels_of(key):
-        for position in middles(key, by_effort(1, 2, 4)):
+        for position in middle_positions(key, by_effort(1, 2, 4)):
             first, again = (
-                opponent(key).choose(position, on_nodes(strength, by_effort(150, 600, 600)), Random(9))
+                opponent(key).choose(position, with_nodes(strength, by_effort(150, 600, 600)), Random(9))
                 for _ in range(2)
             )
             assert first == again
@@ -66,14 +66,14 @@ def test_the_same_seed_plays_the_same(key: str) -> None:
 
 @every_search
 def test_moves_of_weak_levels_vary_with_the_seed(key: str) -> None:
-    game, weakest = get(key), on_nodes(levels_of(key)[0])
+    game, weakest = get(key), with_nodes(levels_of(key)[0])
     start = game.play.start(game.play.options(), 2)
     assert len({opponent(key).choose(start, weakest, Random(seed)).moves for seed in range(12)}) > 2
 
 
 @every_search
 def test_the_node_budget_is_kept(key: str) -> None:
-    for position in middles(key, by_effort(1, 3, 3)):
+    for position in middle_positions(key, by_effort(1, 3, 3)):
         for nodes in (1, 100, 5000):
             choice = opponent(key).choose(position, full_strength(nodes), Random(1))
             assert choice.moves
@@ -82,7 +82,7 @@ def test_the_node_budget_is_kept(key: str) -> None:
 
 @every_search
 def test_a_stopped_search_ends_at_the_next_poll(key: str) -> None:
-    for position in middles(key, 5):
+    for position in middle_positions(key, 5):
         polls = count()
 
         def third(polls: Iterator[int] = polls) -> bool:
@@ -95,7 +95,7 @@ def test_a_stopped_search_ends_at_the_next_poll(key: str) -> None:
 
 @every_search
 def test_an_analysis_follows_legal_moves_of_both_sides(key: str) -> None:
-    for position in middles(key, by_effort(6, 20, 20)):
+    for position in middle_positions(key, by_effort(6, 20, 20)):
         analysis = opponent(key).analyse(position, Budget(nodes=2000))
         assert analysis.moves
         for move in analysis.moves:

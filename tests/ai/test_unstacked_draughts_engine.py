@@ -36,7 +36,7 @@ def react(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> tup
     return opponent(KEY).react(match.position, seat, strength, seed)
 
 
-def does(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> object:
+def reaction_move(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> object:
     """Return the move of a seat's reaction."""
     reaction = react(match, seat, strength, seed)
     return None if reaction is None else reaction[1]
@@ -123,7 +123,7 @@ def test_each_level_misses_its_share_of_claims(strength: Level) -> None:
         (simple, 1, strength.attention.misses),
         (double, 0, strength.attention.misses_double),
     ):
-        missed = sum(not isinstance(does(match, seat, strength, seed), Use) for seed in range(seeds))
+        missed = sum(not isinstance(reaction_move(match, seat, strength, seed), Use) for seed in range(seeds))
         assert missed / seeds == pytest.approx(misses, abs=4 * (0.25 / seeds) ** 0.5)
 
 
@@ -131,8 +131,8 @@ def test_each_die_of_a_double_is_noticed_independently() -> None:
     match = act(begin("UD1 d111222 d000020 b 0-0/1"), "t b; l 44")
     after_one = act(begin("UD1 d111222 d000020 b 0-0/1"), "t b; l 44; u w 4")
     half, seeds = inattentive(0.5, 0.5), 2000
-    first = {seed for seed in range(seeds) if isinstance(does(match, 0, half, seed), Use)}
-    second = {seed for seed in range(seeds) if isinstance(does(after_one, 0, half, seed), Use)}
+    first = {seed for seed in range(seeds) if isinstance(reaction_move(match, 0, half, seed), Use)}
+    second = {seed for seed in range(seeds) if isinstance(reaction_move(after_one, 0, half, seed), Use)}
     assert second < first
     assert len(first) / seeds == pytest.approx(0.75, abs=0.05)
     assert len(second) / seeds == pytest.approx(0.25, abs=0.05)
@@ -143,10 +143,10 @@ def test_false_claims_are_as_frequent_as_the_level_errs_and_absent_where_free(st
     nobody_uses_the_1 = "UD1 d011222 d011222 w 0-0/1"
     locked = act(begin(nobody_uses_the_1, replace(ATTENTIVE, false_claims="lock")), "t w; l 14; u w 4")
     free, seeds = act(begin(nobody_uses_the_1), "t w; l 14; u w 4"), by_effort(1000, 4000, 4000)
-    errors = sum(does(locked, 1, strength, seed) == FalseClaim(1, 1) for seed in range(seeds))
+    errors = sum(reaction_move(locked, 1, strength, seed) == FalseClaim(1, 1) for seed in range(seeds))
     rate = strength.attention.false_claims
     assert errors / seeds == pytest.approx(rate, abs=4 * (rate / seeds) ** 0.5)
-    assert not any(isinstance(does(free, 1, strength, seed), FalseClaim) for seed in range(seeds // 4))
+    assert not any(isinstance(reaction_move(free, 1, strength, seed), FalseClaim) for seed in range(seeds // 4))
 
 
 def test_a_level_plays_on_after_a_false_claim() -> None:
@@ -154,7 +154,7 @@ def test_a_level_plays_on_after_a_false_claim() -> None:
     match = act(
         begin("UD1 d011222 d001222 w 0-0/1", replace(ATTENTIVE, false_claims="lock")), "t w; l 21; u w 2; b1?"
     )
-    assert isinstance(does(match, 1, Level(0, attention=hasty), 5), Throw)
+    assert isinstance(reaction_move(match, 1, Level(0, attention=hasty), 5), Throw)
 
 
 def test_asking_again_brings_no_second_chance() -> None:
@@ -162,10 +162,10 @@ def test_asking_again_brings_no_second_chance() -> None:
     half = inattentive(0.5, 0.5)
     for seed in range(60):
         match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11")
-        sees = isinstance(does(match, 0, half, seed), Use)
-        assert isinstance(does(act(match, "u b 1"), 0, half, seed), Use) == sees
-        assert isinstance(does(act(match, "t b"), 0, half, seed), Cover) == sees
-        assert isinstance(does(act(match, "off"), 0, half, seed), Use) == sees
+        sees = isinstance(reaction_move(match, 0, half, seed), Use)
+        assert isinstance(reaction_move(act(match, "u b 1"), 0, half, seed), Use) == sees
+        assert isinstance(reaction_move(act(match, "t b"), 0, half, seed), Cover) == sees
+        assert isinstance(reaction_move(act(match, "off"), 0, half, seed), Use) == sees
 
 
 @every_level
@@ -191,8 +191,8 @@ def test_a_match_of_reactions_is_played_legally_to_its_end(strength: Level) -> N
 def test_for_priority_a_high_die_counts_for_its_thrower_alone() -> None:
     for die, word in ((1, "no"), (3, "no"), (4, "yes"), (6, "yes")):
         match = act(Match(GAME.play, replace(ATTENTIVE, first="priority")), f"t w; tilt{die}")
-        assert str(does(match, 0)) == f"w-{word}"
-        assert str(does(act(match, "w-yes"), 1)) == ("b-no" if word == "yes" else "b-yes")
+        assert str(reaction_move(match, 0)) == f"w-{word}"
+        assert str(reaction_move(act(match, "w-yes"), 1)) == ("b-no" if word == "yes" else "b-yes")
 
 
 # The opponent's process

@@ -61,7 +61,9 @@ def _of_rules(runs: dict[str, Any]) -> Ratios:
     return found
 
 
-def grown(new: Mapping[str, float], accepted: Mapping[str, float], most: float = MOST) -> list[tuple[str, float]]:
+def list_grown(
+    new: Mapping[str, float], accepted: Mapping[str, float], most: float = MOST
+) -> list[tuple[str, float]]:
     """Return the common figures that have grown by more than `most` per cent, and by how much, worst first."""
     found = [
         (name, 100 * (value / accepted[name] - 1))
@@ -100,7 +102,7 @@ def main(arguments: list[str] | None = None) -> int:
         given.against.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         print(f"{len(new)} figures accepted.")
         return 0
-    slower = grown(new, accepted, given.most)
+    slower = list_grown(new, accepted, given.most)
     for name, percent in slower:
         print(f"{percent:+.0f} %  {name}: {accepted[name]:.4g} became {new[name]:.4g}")
     unknown = new.keys() - accepted.keys()

@@ -160,7 +160,7 @@ def compile_copy() -> None:
         shutil.rmtree(COPY / scratch, ignore_errors=True)
 
 
-def stale(folder: Path) -> list[str]:
+def list_stale(folder: Path) -> list[str]:
     """Return the sources of `rules` in a folder that differ from those of the checkout."""
     sources = [path.relative_to(ROOT) for path in (ROOT / "rules").rglob("*.py")]
     return [
@@ -218,7 +218,7 @@ def main() -> int:
     folder = COPY if options.folder is None else options.folder.resolve()
     if options.folder is None and not options.keep:
         compile_copy()
-    if others := stale(folder):
+    if others := list_stale(folder):
         print(f"{folder} was made from other sources than the checkout's: {', '.join(sorted(others)[:3])} …")
         return 1
     verdicts = [

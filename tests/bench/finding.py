@@ -34,12 +34,12 @@ class Finding:
         return f"{self.name:<58} {self.text}{verdict}"
 
 
-def hundredth(values: Sequence[float]) -> float:
+def percentile_99(values: Sequence[float]) -> float:
     """Return the 99th percentile."""
     return statistics.quantiles(values, n=100, method="inclusive")[98]
 
 
-def quarter(values: Sequence[float]) -> float:
+def lower_quartile(values: Sequence[float]) -> float:
     """Return the lower quartile: the undisturbed time on a busy machine."""
     return statistics.quantiles(values, n=4, method="inclusive")[0]
 
@@ -49,7 +49,7 @@ def spread(values: Sequence[float]) -> str:
     return f"{middle:.0f} (quartiles {low:.0f} to {high:.0f}, n = {len(values)})"
 
 
-def works(values: Sequence[float]) -> str:
+def time_text(values: Sequence[float]) -> str:
     """Return median, 99th percentile and number of times given in seconds, as a text in milliseconds."""
-    middle, late = 1000 * statistics.median(values), 1000 * hundredth(values)
+    middle, late = 1000 * statistics.median(values), 1000 * percentile_99(values)
     return f"p50 {middle:.2f}, p99 {late:.2f} ms, {len(values)} frames"

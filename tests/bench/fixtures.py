@@ -33,7 +33,7 @@ def lay_match(home: Path, game: Game, computer: bool, size: tuple[int, int] = US
     Something can be taken up. With `computer` the computer is next to move, so that its process runs, and
     then a person; else persons sit everywhere. At cards there is always one person, and the computer everywhere else.
     """
-    match = played(game)
+    match = begin_match(game)
     mover, every = match.position.to_move, range(match.seats)
     persons = set(every) if not card_of(game.key).hidden_hands else {mover}
     if computer:
@@ -42,11 +42,11 @@ def lay_match(home: Path, game: Game, computer: bool, size: tuple[int, int] = US
     lay_open(home, match, players, size)
 
 
-def played(game: Game) -> Match:
+def begin_match(game: Game) -> Match:
     """Return a match begun by weak opponents, at the start of a turn."""
     match, rng = Match(game.play, seats=CARD_PLAYERS if card_of(game.key).hidden_hands else 2), Random(3)
     player = opponent(game.key)
-    while len(match.plies) < OPENING or not movable(match):
+    while len(match.plies) < OPENING or not can_pick_up(match):
         if match.outcome() is not None:
             match, rng = Match(game.play, seats=match.seats), Random(rng.random())
         position = match.position
@@ -58,7 +58,7 @@ def played(game: Game) -> Match:
     return match
 
 
-def movable(match: Match) -> bool:
+def can_pick_up(match: Match) -> bool:
     """Whether a player is at the start of a turn and can pick a piece up."""
     position = match.position
     if match.outcome() is not None or position.to_move == NATURE or abilities.automatic_move(position) is not None:

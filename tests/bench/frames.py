@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from rules.game import Game
-from tests.bench.finding import Finding, hundredth, quarter, works
+from tests.bench.finding import Finding, lower_quartile, percentile_99, time_text
 from tests.bench.fixtures import lay_match
 from tests.bench.processes import environment, inside
 
@@ -46,11 +46,11 @@ def measure(home: Path, game: Game, size: tuple[int, int]) -> Frames:
 def findings(key: str, size: tuple[int, int], found: Frames) -> list[Finding]:
     """Return full frames relative to bare ones, and work mostly in Python relative to plain Python."""
     at = f"frame, {key}, {size[0]}x{size[1]}"
-    full, bare = quarter(found["full"]), quarter(found["bare"])
+    full, bare = lower_quartile(found["full"]), lower_quartile(found["bare"])
     text = f"{full / bare:.2f} ({1000 * full:.2f} against {1000 * bare:.2f} ms, {found['sprites']} sprites)"
     told = [
         Finding(f"{at}, painted while still", found["still"], f"{found['still']} in a second", 0),
-        Finding(f"{at}, full, ms", 1000 * full, works(found["full"])),
+        Finding(f"{at}, full, ms", 1000 * full, time_text(found["full"])),
         Finding(f"{at}, full / bare", full / bare, text, BLITS, against=1.0),
     ]
     kinds: Sequence[tuple[str, list[float]]] = (
@@ -60,7 +60,7 @@ def findings(key: str, size: tuple[int, int], found: Frames) -> list[Finding]:
     )
     for kind, values in kinds:
         middle = 1000 * statistics.median(values)
-        told.append(Finding(f"{at}, {WORDS[kind]}, ms", middle, works(values), against=1000 * found["yardstick"]))
-    late = 1000 * hundredth(found["clicks"])
-    told.append(Finding(f"{at}, after a click, p99, ms", late, works(found["clicks"]), CLICK))
+        told.append(Finding(f"{at}, {WORDS[kind]}, ms", middle, time_text(values), against=1000 * found["yardstick"]))
+    late = 1000 * percentile_99(found["clicks"])
+    told.append(Finding(f"{at}, after a click, p99, ms", late, time_text(found["clicks"]), CLICK))
     return told

@@ -93,7 +93,7 @@ class Running:
 
     def busy(self) -> float:
         """Return the seconds of processor time spent so far by all threads of all these processes."""
-        return sum(spent(pid) for pid in self.family())
+        return sum(processor_seconds(pid) for pid in self.family())
 
     def memory(self) -> int:
         """Return the bytes of all these processes, each page divided by the number of its users (PSS)."""
@@ -126,7 +126,7 @@ def _parent(pid: int) -> int:
         return 0
 
 
-def spent(pid: int) -> float:
+def processor_seconds(pid: int) -> float:
     """Return the processor time of a process in seconds.
 
     It comes from schedstat, in nanoseconds: the ticks of /proc/PID/stat are too coarse for a nearly idle process.
@@ -142,7 +142,7 @@ def pss(pid: int) -> int:
     return _rollup(pid)["Pss:"]
 
 
-def unfiled(pid: int) -> int:
+def pss_without_files(pid: int) -> int:
     """Return the bytes of a process like `pss`, without file pages, whose number of users changes all the time."""
     kept = _rollup(pid)
     return kept["Pss:"] - kept["Pss_File:"]

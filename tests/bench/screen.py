@@ -188,7 +188,7 @@ def film(screen: Screen, act: Callable[[], int], still: float, longest: float) -
     return begun, shots
 
 
-def whole(shots: list[Shot], screen: Size, window: Size) -> int:
+def completion_time(shots: list[Shot], screen: Size, window: Size) -> int:
     """Return when all but 1 % of the window's pixels were as in the last shot and stayed so; monotonic clock, ns."""
     last = pygame.image.frombuffer(shots[-1].pixels, screen, "BGRA")
     for earlier, shot in zip(shots[-2::-1], shots[:0:-1], strict=True):

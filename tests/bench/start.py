@@ -20,7 +20,7 @@ from scenes.table.requests import OpenSetup
 from tests.bench.finding import Finding, spread
 from tests.bench.fixtures import lay_settings
 from tests.bench.processes import BARE_WINDOW, Running, environment, output
-from tests.bench.screen import Screen, Shot, Size, film, whole
+from tests.bench.screen import Screen, Shot, Size, completion_time, film
 from tests.scenes.driver import visit
 
 ROUNDS: Final = 15
@@ -121,7 +121,7 @@ def _shown(screen: Screen, command: Sequence[str], env: dict[str, str], size: Si
 
 def _moments(begun: int, shots: list[Shot], screen: Size, size: Size) -> Moments:
     lively = shots[-1].at - shots[1].at > 1e9 * _LIVELY
-    last = None if lively else (whole(shots, screen, size) - begun) / 1e6
+    last = None if lively else (completion_time(shots, screen, size) - begun) / 1e6
     return Moments((shots[1].at - begun) / 1e6, last)
 
 

@@ -12,9 +12,9 @@ from scenes.app.game_card import card_of
 from tests.bench import __main__ as bench
 from tests.bench import fixtures, idle, memory, start
 from tests.bench import frames as painting
-from tests.bench.finding import Finding, hundredth, quarter
+from tests.bench.finding import Finding, lower_quartile, percentile_99
 from tests.bench.fixtures import lay_match
-from tests.bench.screen import Shot, whole
+from tests.bench.screen import Shot, completion_time
 
 KEYS: Final = [game.key for game in GAMES]
 TIMES: Final = [0.001 * number for number in range(1, 101)]
@@ -95,11 +95,11 @@ def test_a_ratio_is_relative_to_the_reference_of_the_same_run() -> None:
 
 def test_the_99th_percentile_leaves_a_hundredth_of_the_values_above() -> None:
     values = [float(number) for number in range(1000)]
-    assert sum(value > hundredth(values) for value in values) == 10
+    assert sum(value > percentile_99(values) for value in values) == 10
 
 
 def test_disturbing_every_second_value_leaves_the_lower_quartile_unchanged() -> None:
-    assert quarter([1.0, 9.0, 1.0, 9.0, 1.0, 9.0]) == 1.0
+    assert lower_quartile([1.0, 9.0, 1.0, 9.0, 1.0, 9.0]) == 1.0
 
 
 # What is made of the measurements
@@ -142,8 +142,8 @@ def test_a_picture_is_complete_when_the_screen_stays_unchanged() -> None:
 
     size = (20, 10)
     shots = [shot(0, *[0] * 200), shot(5, *[7] * 195, *[0] * 5), shot(8, *[7] * 199, 0), shot(9, *[7] * 200)]
-    assert whole(shots, size, size) == 8
-    assert whole(shots[:2], size, size) == 5
+    assert completion_time(shots, size, size) == 8
+    assert completion_time(shots[:2], size, size) == 5
 
 
 def test_a_full_frame_is_compared_with_a_bare_frame() -> None:
@@ -174,7 +174,7 @@ def test_the_prepared_match_can_be_resumed(tmp_path: Path, key: str, computer: b
     lay_match(tmp_path, game, computer)
     record = read((tmp_path / "matches" / "bench.tablier").read_text(encoding="utf-8"), GAMES)
     position = record.match.position
-    assert fixtures.movable(record.match)
+    assert fixtures.can_pick_up(record.match)
     assert (record.players[position.to_move].kind == "computer") is computer
     assert "person" in {player.kind for player in record.players}
     assert len(record.players) == (fixtures.CARD_PLAYERS if card_of(key).hidden_hands else 2)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import pygame
 
-from tests.gallery.motions import ending, led
+from tests.gallery.motions import ending, move_pointer
 from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes.driver import Driver
 from tests.scenes.test_ducale_pad import before_the_end
@@ -116,8 +116,8 @@ def sway_cards(studio: Studio) -> Filming:
     rect, (wide, high) = table(drive), drive.app.size
     drive.lift(hand_of(drive)[3])
     yield from run(drive, rect, 0)
-    yield from led(drive, rect, (wide // 4, -high // 3))
-    yield from led(drive, rect, (-wide // 3, 0), 15)
+    yield from move_pointer(drive, rect, (wide // 4, -high // 3))
+    yield from move_pointer(drive, rect, (-wide // 3, 0), 15)
     yield from run(drive, rect)
 
 

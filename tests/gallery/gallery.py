@@ -308,7 +308,7 @@ class Gallery:
 
     def hang(self, light: Light, scenes: Sequence[str]) -> Iterator[tuple[str, text_overlap.Sheet]]:
         """Yield the pictures of a window with their scenes' names; the user has no files before each of them."""
-        with _house() as tables:
+        with _open_tables() as tables:
             app = tables.app(light.size, language=light.language, animation="off", small_life=False, **light.settings)
             app.theme.lay_table()
             for name in scenes:
@@ -358,13 +358,13 @@ def _toast(scene: Any) -> pygame.Rect | None:
 
 
 def matches(nodes: int = portrait.NODES, turns: Mapping[str, int] = portrait.TURNS) -> dict[str, str]:
-    with _house() as tables:
+    with _open_tables() as tables:
         app = tables.app(LEAST)
         return {game.key: portrait.match(app, game, nodes, turns).text() for game in GAMES}
 
 
 @contextmanager
-def _house() -> Iterator[Tables]:
+def _open_tables() -> Iterator[Tables]:
     """Provide tables, with the same dice and cards on every run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))

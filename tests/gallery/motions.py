@@ -142,7 +142,7 @@ def lift(studio: Studio) -> Filming:
     yield from run(drive, rect)
 
 
-def led(drive: Still, rect: pygame.Rect, way: tuple[int, int], steps: int = 24) -> Filming:
+def move_pointer(drive: Still, rect: pygame.Rect, way: tuple[int, int], steps: int = 24) -> Filming:
     """Move the pointer so far in so many frames, slowly at both ends."""
     x, y = drive.mouse
     for step in range(1, steps + 1):
@@ -157,9 +157,9 @@ def sway(studio: Studio) -> Filming:
     rect = around(drive, "b3", "g5")
     cell = round(drive.scene.stage.spots["a1"].size)
     drive.lift("c3")
-    yield from led(drive, rect, (4 * cell, -cell), 20)
+    yield from move_pointer(drive, rect, (4 * cell, -cell), 20)
     yield from run(drive, rect)
-    yield from led(drive, rect, (-2 * cell, -cell), 9)
+    yield from move_pointer(drive, rect, (-2 * cell, -cell), 9)
     drive.let_go()
     yield from run(drive, rect)
 

@@ -19,7 +19,7 @@ import pygame
 import pytest
 
 from scenes.app.assets import Cache
-from tests.bench.finding import hundredth
+from tests.bench.finding import percentile_99
 from tests.gallery import card_motions, dice_motions, motions  # noqa: F401 - they fill MOTIONS
 from tests.gallery.studio import MOTIONS, Studio
 from tests.scenes import rummy
@@ -124,10 +124,10 @@ def main(arguments: list[str]) -> None:
             path = told.folder / f"{name}.png"
             pygame.image.save(strip(frames, 1 / told.rate), path)
             every += works
-            print(f"{path}: {len(frames)} frames, {told_of(works)}")
-    print(f"all: {len(every)} frames, {told_of(every)}")
+            print(f"{path}: {len(frames)} frames, {timing_text(works)}")
+    print(f"all: {len(every)} frames, {timing_text(every)}")
 
 
-def told_of(works: Sequence[float]) -> str:
+def timing_text(works: Sequence[float]) -> str:
     """Return a text with the milliseconds of the median, the 99th percentile and the slowest of the frames."""
-    return ", ".join(f"{1000 * value:.1f}" for value in (median(works), hundredth(works), max(works))) + " ms"
+    return ", ".join(f"{1000 * value:.1f}" for value in (median(works), percentile_99(works), max(works))) + " ms"

@@ -32,7 +32,7 @@ def played(person: Person, moves: Sequence[Any]) -> Record | None:
     return record if len(done) == len(moves) else None
 
 
-def uncovered(app: App) -> Any:
+def open_uncovered_table(app: App) -> Any:
     """Return the scene of the match on the table, with the hand of the player with the mouse uncovered."""
     scene = laid_out(table(app))
     if scene.table.facts.chance.is_covered:
@@ -129,7 +129,7 @@ class CardTable:
         if drag:
             person.drag_at(points[-1], end)
         elif gesture.drop == "felt":
-            person.press(uncovered, "cards.key.lay")
+            person.press(open_uncovered_table, "cards.key.lay")
         else:
             person.click_at(end)
         self._choose(position, gesture, move)
@@ -138,7 +138,7 @@ class CardTable:
         moves = [one for one in position.legal_moves() if position.gesture(one) == gesture]
         if len(moves) > 1:
             with unseen(self._person.home) as app:
-                scene = uncovered(app)
+                scene = open_uncovered_table(app)
                 scene.chooser.ask(gesture, moves)
                 place = scene.chooser.strip.place_of(moves.index(move))
             wait_for(partial(self._asks, place), "the question what a card shall count as")

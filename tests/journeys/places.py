@@ -50,33 +50,33 @@ def lay_open(
         app.storage.remember_open(app.storage.save_match(session.id, session.text()))
 
 
-def laid(app: App) -> MatchScene:
+def open_table(app: App) -> MatchScene:
     """Open the match on the table, and return its scene."""
     scene = table(app)
     app.stack.push(scene)
     return scene
 
 
-def ended(app: App) -> MatchScene:
+def finished_match(app: App) -> MatchScene:
     entry = app.storage.list_matches("finished")[0]
     return MatchScene(app, Session.load(entry.id, app.storage.load_match(entry.id, "finished")), looking_back=True)
 
 
 def result(app: App) -> Scene:
-    return screen_of(app, ended(app).menus.result())
+    return screen_of(app, finished_match(app).menus.result())
 
 
-def pause(app: App) -> Scene:
+def finished_match_menu(app: App) -> Scene:
     """Return the menu of a finished match."""
-    scene = ended(app)
+    scene = finished_match(app)
     scene.enter()
     scene.actions["menu"]()
     return present(app.stack.top, "scene")
 
 
-def paused(app: App) -> Scene:
+def match_menu(app: App) -> Scene:
     """Return the menu of the match on the table."""
-    laid(app).actions["menu"]()
+    open_table(app).actions["menu"]()
     return present(app.stack.top, "scene")
 
 
@@ -120,7 +120,7 @@ def begin(person: Person, key: str) -> None:
     person.rest("table")
 
 
-def answered(person: Person, plies: int) -> Record | None:
+def record_after_answer(person: Person, plies: int) -> Record | None:
     """Return the record once the match has more than so many plies and waits for the person, or is over."""
     for record in (*person.records("finished"), *person.records("matches")):
         match = record.match

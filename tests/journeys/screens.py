@@ -47,7 +47,7 @@ def settle(app: App) -> None:
             time.sleep(PAUSE)
 
 
-def sight(
+def expected_picture(
     person: Person, make: Callable[[App], Scene], acts: Sequence[Act], read: Callable[[Any], T]
 ) -> tuple[pygame.Surface, T]:
     """Return the picture of the scene made by `make` after these acts, and what `read` finds on it."""
@@ -99,7 +99,7 @@ def reach(
     `act` may be done several times, and only where the scene isn't to be seen. `part`: what of it is looked at, where
     it lies on another one.
     """
-    expected, (found, place) = sight(person, make, acts, lambda scene: (read(scene), part(scene)))
+    expected, (found, place) = expected_picture(person, make, acts, lambda scene: (read(scene), part(scene)))
 
     def act_aside() -> None:
         act()

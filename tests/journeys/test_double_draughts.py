@@ -12,7 +12,7 @@ from rules.record import Record
 from rules.search.level import full_strength
 from tests.checks import present
 from tests.journeys.driver import Person, moves_of, unseen, wait_for
-from tests.journeys.places import Board, answered, begin, result, seat_of_person
+from tests.journeys.places import Board, begin, record_after_answer, result, seat_of_person
 
 pytestmark = pytest.mark.journey
 
@@ -43,12 +43,12 @@ def play(person: Person, turns: int | None = None) -> Record:
         play_turn(person, Match(GAME.play), drag=False)
         plies, played = 1, 1
     while turns is None or played < turns:
-        record = wait_for(partial(answered, person, plies), f"the computer's turn after ply {plies}")
+        record = wait_for(partial(record_after_answer, person, plies), f"the computer's turn after ply {plies}")
         if record.match.outcome() is not None:
             return record
         plies = len(record.match.plies) + play_turn(person, record.match, drag=played % 2 == 1) - 1
         played += 1
-    return wait_for(partial(answered, person, plies), f"the computer's turn after ply {plies}")
+    return wait_for(partial(record_after_answer, person, plies), f"the computer's turn after ply {plies}")
 
 
 def test_a_match_against_level_1_is_set_up_played_and_reviewed(person: Person) -> None:

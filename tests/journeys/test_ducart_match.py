@@ -20,7 +20,7 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.search.level import full_strength
 from tests.journeys.driver import Person, wait_for
-from tests.journeys.places import Board, answered, lay_open
+from tests.journeys.places import Board, lay_open, record_after_answer
 
 pytestmark = pytest.mark.journey
 
@@ -83,7 +83,7 @@ def play(person: Person) -> tuple[set[str], Record]:
     board = Board(person, GAME.key, 0)
     plies = 0
     while True:
-        record = wait_for(partial(answered, person, plies - 1), f"{plies} plies")
+        record = wait_for(partial(record_after_answer, person, plies - 1), f"{plies} plies")
         if record.match.outcome() is not None:
             return used, record
         position: Any = record.match.position

@@ -31,7 +31,7 @@ from scenes.table.game_ui import ui_of
 from tests.checks import present
 from tests.hands import Point, pixel
 from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import Board, ended, pause, result, seat_of_person, spots, table
+from tests.journeys.places import Board, finished_match, finished_match_menu, result, seat_of_person, spots, table
 from tests.journeys.screens import alike
 
 pytestmark = pytest.mark.journey
@@ -253,11 +253,11 @@ def test_a_pgn_from_the_command_line_is_viewed_and_copied(person: Person, tmp_pa
     wait_for(lambda: person.records("finished"), "the match among the finished ones")
     person.rest("opened")
     end = person.see()
-    person.press(ended, "table.first")
+    person.press(finished_match, "table.first")
     wait_for(lambda: not alike(end, person.see(), share=0.99, blur=8), "the beginning of the match on the board")
     person.look("looked-at")
-    person.press(ended, "table.menu")
-    person.press(pause, "pause.copy-pgn")
+    person.press(finished_match, "table.menu")
+    person.press(finished_match_menu, "pause.copy-pgn")
     assert wait_for(clipboard, "the PGN on the clipboard") == GIVEN
     assert person.close() == 0
 

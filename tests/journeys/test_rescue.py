@@ -16,7 +16,7 @@ from scenes.screens.crash.keeping import on_file
 from scenes.screens.crash.scene import CrashReport, CrashScene
 from tests.journeys import driver
 from tests.journeys.driver import ROOT, Person, moves_of, wait_for
-from tests.journeys.places import answered, begin
+from tests.journeys.places import begin, record_after_answer
 from tests.journeys.test_double_draughts import KEY, play
 
 pytestmark = pytest.mark.journey
@@ -61,7 +61,7 @@ def test_a_match_resumes_after_a_crash(person: Person, tmp_path: Path) -> None:
     person.press(sheet, "rescue.way.table")
     time.sleep(1.5)
     person.rest("again")
-    again = wait_for(partial(answered, person, 0), "the match")
+    again = wait_for(partial(record_after_answer, person, 0), "the match")
     assert moves_of(again) == moves_of(before)
     after = play(person, turns=2)
     assert len(after.match.plies) > len(before.match.plies)

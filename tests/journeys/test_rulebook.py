@@ -16,7 +16,7 @@ from scenes.ui.field import TextField
 from tests.checks import present
 from tests.hands import Pixel, pixel
 from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import Board, laid, lay_open
+from tests.journeys.places import Board, lay_open, open_table
 from tests.journeys.screens import Twin, alike
 
 pytestmark = pytest.mark.journey
@@ -32,7 +32,7 @@ ALIKE: Final = 0.995
 def key_of_the_toast(person: Person) -> Pixel:
     """Return the place of the key on the toast that says that d6 is forbidden."""
     with unseen(person.home) as app:
-        scene = laid(app)
+        scene = open_table(app)
         scene.table.send(events.Refuse(Gesture(frozenset({"d5"}), "d6")))
         return pixel(present(scene.stage.speech.toast, "toast").key.center)
 

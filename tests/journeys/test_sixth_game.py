@@ -15,7 +15,7 @@ from scenes.app.game_card import card_of
 from scenes.table.game_ui import ui_of
 from tests import hands
 from tests.journeys.driver import ROOT, Person, moves_of, wait_for
-from tests.journeys.places import Board, answered, begin, result, seat_of_person
+from tests.journeys.places import Board, begin, record_after_answer, result, seat_of_person
 from tests.sixth_game import GAME, KEY
 from tests.sixth_game.position import Position
 from tests.sixth_game.thinking import think
@@ -45,7 +45,7 @@ def play(person: Person, match: Match, turns: int) -> Record:
         assert isinstance(match.position, Position)
         gesture = match.position.gesture(think(match.position))
         Board(person, KEY, match.position.to_move).move(gesture, drag=number % 2 == 1)
-        record = wait_for(partial(answered, person, plies), f"an answer after ply {plies}")
+        record = wait_for(partial(record_after_answer, person, plies), f"an answer after ply {plies}")
         match = record.match
         if match.outcome() is not None:
             break

@@ -24,7 +24,7 @@ from scenes.screens.setup.scene import SetupScene
 from tests.bench.screen import xvfb
 from tests.hands import Pixel, Point, pixel
 from tests.journeys.driver import ROOT, Person, wait_for
-from tests.journeys.places import Board, laid, paused
+from tests.journeys.places import Board, match_menu, open_table
 from tests.journeys.screens import depart, reach
 from tests.scenes.driver import form_of
 
@@ -106,10 +106,10 @@ def test_every_control_can_be_reached(managed: Managed) -> None:
     depart(managed, partial(managed.press, setup, "setup.start"))
     Board(managed, KEY, 0).click("c3", "d4")
     wait_for(lambda: managed.records("matches"), "the move")
-    on_screen(laid)
+    on_screen(open_table)
     managed.press_key("Escape")
-    on_screen(paused)
-    managed.press(paused, "pause.settings")
+    on_screen(match_menu)
+    managed.press(match_menu, "pause.settings")
     on_screen(SettingsScene)
     managed.look("settings")
     assert managed.close() == 0

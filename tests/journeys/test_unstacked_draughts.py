@@ -210,7 +210,7 @@ SWING: Final = (1240, 440, 300)
 """The motion of the swinging hand in pixels of the window: from the first x to the second, down to the third."""
 
 
-def reckless() -> Toss:
+def fast_toss() -> Toss:
     """Return the toss that results from a swing straight to the left, too fast for the dice to follow entirely."""
     view, area, field = lay()
     spot = view.spots(area, False)["w-cup"]
@@ -231,7 +231,7 @@ def leaving_seed() -> str:
     _, _, field = lay()
     for number in count():
         seed = f"{number:032x}"
-        flight = run_to_end(real_dice.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0)))
+        flight = run_to_end(real_dice.throw(field, fast_toss(), flight_seed(Sealed(seed).hash, 0)))
         if flight.verdict.kind == "off":
             return seed
     raise AssertionError("numbers never end")

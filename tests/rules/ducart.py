@@ -36,7 +36,7 @@ def act(position: Position, turn: str) -> Act:
     return move
 
 
-def code_of(position: Position, turn: str) -> str:
+def refusal_code(position: Position, turn: str) -> str:
     """Return the code of a turn's refusal in small letters, "" if it is legal."""
     try:
         GAME.text.read_turn(position, turn)

@@ -27,7 +27,7 @@ class Best:
     pure: int | None = None
 
 
-def ways(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
+def meld_values(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
     """Yield the opening points of each meld of exactly these cards, and whether it is a run without joker."""
     naturals = [(card, False) for card in chosen if card != JOKER]
     faces = joker_faces(chosen) if JOKER in chosen else [None]
@@ -48,7 +48,7 @@ def search(hand: tuple[Card, ...]) -> Best:
         (set(places), points, pure)
         for size in range(3, len(hand) + 1)
         for places in combinations(range(len(hand)), size)
-        for points, pure in set(ways([hand[place] for place in places]))
+        for points, pure in set(meld_values([hand[place] for place in places]))
     ]
     best = Best(set())
 
@@ -71,7 +71,7 @@ def search(hand: tuple[Card, ...]) -> Best:
     return best
 
 
-def crowded(rng: Random, size: int) -> tuple[Card, ...]:
+def crowded_hand(rng: Random, size: int) -> tuple[Card, ...]:
     """Return a hand with many melds: low ranks or few suits, often with jokers."""
     kind = rng.randrange(4)
     if kind == 0:
@@ -89,7 +89,7 @@ def crowded(rng: Random, size: int) -> tuple[Card, ...]:
 def test_the_solver_agrees_with_a_plain_search(seed: int) -> None:
     rng = Random(seed)
     for _ in range(4):
-        hand = crowded(rng, rng.randint(1, 8))
+        hand = crowded_hand(rng, rng.randint(1, 8))
         found, known = solve(hand), search(hand)
         assert found.max_cards == max(known.counts), hand
         assert found.min_points == sum(VALUES[card] for card in hand) - known.points
@@ -116,7 +116,7 @@ def checked(hand: tuple[Card, ...]) -> Solution:
 def test_witnesses_use_the_cards_of_the_hand_and_prove_the_answers() -> None:
     rng = Random(3)
     for _ in range(300):
-        checked(crowded(rng, 14))
+        checked(crowded_hand(rng, 14))
 
 
 @each(cases_of("ducale")["hands"], "name")

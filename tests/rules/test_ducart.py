@@ -27,7 +27,7 @@ from rules.errors import PositionError
 from rules.record import read_options
 from tests.checks import present
 from tests.rows import each, rows
-from tests.rules.ducart import CASES, act, after, any_position, code_of, on, random_positions
+from tests.rules.ducart import CASES, act, after, any_position, on, random_positions, refusal_code
 from tests.rules.play import refusal_of, refusals_in_digest
 
 # Options, section 9.
@@ -78,7 +78,7 @@ def answer(position: Position, what: str, *words: str) -> object:
         "perft": lambda depth: GAME.play.perft(position, int(depth)),
         "pieces": lambda: (position.pieces(0), position.pieces(1)),
         "read": lambda *turn: GAME.text.read_turn(position, " ".join(turn)),
-        "refused": lambda turn: code_of(position, turn),
+        "refused": lambda turn: refusal_code(position, turn),
         "refusal": lambda *squares: refusal_of(position, *(squares or ("",))),
         "remarks": lambda: [remark.code for remark in position.remarks()],
         "state": lambda square: state(position, square),

@@ -29,7 +29,7 @@ LONGEST: Final = 160
 """The greatest number of turns of a random match."""
 
 
-def lively(position: Position, rng: Random) -> PieceMove:
+def choose_lively_move(position: Position, rng: Random) -> PieceMove:
     """Return a piece move that doesn't take the king if possible; rare kinds of moves are preferred."""
     moves = [move for move in position.piece_moves() if kind(position.cells[move.end]) != KING]
     rare = [move for move in moves if is_rare(position, move)]
@@ -54,7 +54,7 @@ def random_positions(seed: int) -> Iterator[Position]:
                 break
             if number > 8 or rng.random() < 0.2:
                 yield position
-            position = position.play(lively(position, rng))
+            position = position.play(choose_lively_move(position, rng))
             if not position.turn_started:
                 position = position.play(rng.choice(position.legal_moves()))
 

@@ -12,7 +12,7 @@ from tests.rules import mailbox
 from tests.rules.play import play_all, positions_of
 
 
-def scattered(seed: int, levels: int) -> Position:
+def scattered_board(seed: int, levels: int) -> Position:
     """Return a random board with pieces of all levels, mostly Kings, so that jumps are long."""
     rng = Random(seed)
     cells = bytearray(64)
@@ -68,6 +68,6 @@ def test_the_independent_rules_agree_on_every_turn_of_random_matches() -> None:
 
 
 def test_the_independent_rules_agree_on_random_boards_with_long_jumps() -> None:
-    boards = [scattered(seed, levels) for levels in (2, 3) for seed in range(by_effort(150, 600, 1200))]
+    boards = [scattered_board(seed, levels) for levels in (2, 3) for seed in range(by_effort(150, 600, 1200))]
     compare_all(boards)
     assert max(turn.count("x") for board in boards for turn in GAME.play.turns(board)) >= 8

@@ -285,7 +285,7 @@ STEPS: Final = st.lists(
 STARTS: Final = [None, read(LONG_JUMP), read("8/8/1m1m1m2/8/1m1m1m2/8/1m1m1m2/K7 w 2 0 1")]
 
 
-def hold(match: Match, now: float, thought: float) -> None:
+def check_invariants(match: Match, now: float, thought: float) -> None:
     """Check the invariants of a match; `thought` is the time spent on the current decision."""
     positions = list(match.positions)
     assert positions[0] == match.start
@@ -317,7 +317,7 @@ def test_positions_plies_and_clocks_agree_after_random_steps(
         now += number / 16
         if runs and match.outcome() is None:
             thought += number / 16
-        hold(match, now, thought)
+        check_invariants(match, now, thought)
         plies, ending = len(match.plies), match.ending
         if what == "play" and match.outcome() is None:
             moves = match.position.legal_moves()
@@ -346,7 +346,7 @@ def test_positions_plies_and_clocks_agree_after_random_steps(
             match.end(what, number % 2, now)
         if len(match.plies) != plies or (ending is not None and match.ending is None):
             thought = 0.0
-        hold(match, now, thought)
+        check_invariants(match, now, thought)
 
 
 # --- Several matches of one session: seats and points

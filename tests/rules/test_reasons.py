@@ -194,7 +194,7 @@ def test_saved_or_shielded_pieces_cannot_be_taken(key: str) -> None:
         danger = None
         for code in ("saves", "saves-all", "shields", "saves-king", "shields-king"):
             if code in said:
-                danger = _prey(after) if danger is None else danger
+                danger = _takeable_squares(after) if danger is None else danger
                 assert not danger & set(_claimed(said[code])), (code, after.text())
                 claimed += 1
     assert claimed > 5
@@ -204,7 +204,7 @@ def test_saved_or_shielded_pieces_cannot_be_taken(key: str) -> None:
 def test_nothing_can_be_taken_where_all_pieces_are_called_safe(key: str) -> None:
     for begun, after, _, said in _each(key):
         if after.outcome() is None and ("safe" in said or key == "double-draughts"):
-            own = {at for at in _prey(after) if at in after.table() and _owned(after, at, begun.to_move)}
+            own = {at for at in _takeable_squares(after) if at in after.table() and _owned(after, at, begun.to_move)}
             assert ("safe" in said) == (not own)
 
 
@@ -215,7 +215,7 @@ def test_threatened_pieces_could_be_taken_next(key: str) -> None:
         for code in ("threatens", "attacks", "forks", "forks-kings", "attacks-king", "may-overturn"):
             if code in said:
                 own = replace(after, side=begun.side, **({"fresh": -1} if key == "ducart" else {}))
-                assert set(_claimed(said[code])) <= _prey(own), (code, after.text())
+                assert set(_claimed(said[code])) <= _takeable_squares(own), (code, after.text())
                 claimed += 1
     assert claimed > 5
 
@@ -232,7 +232,7 @@ def _owned(position: Any, at: str, seat: int) -> bool:
 
 
 @cache
-def _prey(position: Any) -> frozenset[str]:
+def _takeable_squares(position: Any) -> frozenset[str]:
     """Return the squares whose pieces some turn of the side to move takes or converts, except to Sweepers.
 
     They are found by playing every move to the end of its turn and reading its effects.
@@ -258,7 +258,7 @@ def test_a_shielded_man_can_be_taken_once_the_duck_is_lifted() -> None:
     for _, after, _, said in _each("duck-chess"):
         for code in {"shields", "shields-king"} & said.keys():
             bare = replace(after, cells=after.cells.replace(bytes((DUCK,)), b"\0"))
-            assert said[code].facts["square"] in _prey(bare)
+            assert said[code].facts["square"] in _takeable_squares(bare)
             shielded += 1
     assert shielded
 
@@ -314,7 +314,7 @@ def test_a_piece_that_sweeps_a_covered_piece_could_be_swept() -> None:
     for begun, after, _, said in _each("ducart"):
         if "covered" in said:
             facts = said["covered"].facts
-            assert facts["target"] in _prey(replace(after, fresh=-1)), after.text()
+            assert facts["target"] in _takeable_squares(replace(after, fresh=-1)), after.text()
             cells = bytearray(after.cells)
             cells[INDEX[facts["target"]]] = 9 if begun.side == 0 else 1  # an enemy Sweeper has swept there
             struck = replace(after, cells=bytes(cells), side=begun.side, fresh=-1, keys=())

@@ -25,7 +25,7 @@ from rules.unstacked_draughts.text import read, with_options
 from tests.checks import present
 from tests.rows import cases_of, each, rows, tables
 from tests.rules.play import play_all, random_match, refusals_in_digest
-from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, at, begin, lines, positions
+from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, after_automatic_moves, at, begin, lines, positions
 
 CASES: Final[dict[str, Any]] = cases_of("unstacked_draughts")
 FIRST: Final = "UD1 d111222 d111222 w 0-0/1"
@@ -160,7 +160,7 @@ def test_sampled_dice_are_valid_and_all_pairs_come() -> None:
 
 
 def test_undo_goes_to_the_start_of_a_roll_and_the_dice_repeat() -> None:
-    match = alone(act(begin(FIRST, ASSISTED), "t w; l 43"))
+    match = after_automatic_moves(act(begin(FIRST, ASSISTED), "t w; l 43"))
     act(match, "t b; l 65; u b 6")
     assert [str(change.move) for change in match.undo()] == ["b6v", "65", "throw"]
     assert str(match.next_redo) == "throw"
@@ -189,9 +189,9 @@ def test_a_move_other_than_the_undone_move_discards_the_dice() -> None:
 
 
 def test_undo_for_a_person_goes_to_that_person_s_last_throw() -> None:
-    match = alone(act(begin(FIRST, ASSISTED), "t w; l 43"))
-    alone(act(match, "t b; l 66"))
-    alone(act(match, "t b; l 65"))
+    match = after_automatic_moves(act(begin(FIRST, ASSISTED), "t w; l 43"))
+    after_automatic_moves(act(match, "t b; l 66"))
+    after_automatic_moves(act(match, "t b; l 65"))
     match.undo(persons=[0])
     assert match.position == match.start
     match.redo(persons=[0])
@@ -298,7 +298,7 @@ def test_perft_agrees_with_playing_every_line(text: str) -> None:
 
 @each(CASES["scenarios"], "note")
 def test_a_roll_is_written_and_listed_as_in_the_case(case: dict[str, Any]) -> None:
-    match = alone(act(begin(case["position"], ASSISTED), f"t {case['line'][0]}; l {case['dice']}"))
+    match = after_automatic_moves(act(begin(case["position"], ASSISTED), f"t {case['line'][0]}; l {case['dice']}"))
     assert (lines(match), match.position.text()) == ([case["line"]], case["next"])
     turns = console.turns(GAME, read(case["position"]))
     assert len({turn[2:4] for turn in turns}) == len(turns) == 21

@@ -63,7 +63,7 @@ def act(match: Match, script: str) -> Match:
     """Return the match after a script of actions separated by semicolons."""
     for action in filter(None, (part.strip() for part in script.split(";"))):
         if action == "…":
-            alone(match)
+            after_automatic_moves(match)
             continue
         move = wanted(match, action.removeprefix("!"))
         if action.startswith("!"):
@@ -74,7 +74,7 @@ def act(match: Match, script: str) -> Match:
     return match
 
 
-def alone(match: Match) -> Match:
+def after_automatic_moves(match: Match) -> Match:
     """Return the match after all automatic moves."""
     while (move := abilities.automatic_move(match.position)) is not None:
         match.play(move)

@@ -55,7 +55,7 @@ class ClosedError(Exception):
     """Raised when the app was closed."""
 
 
-class Diarist:
+class DiaryPlayer:
     """Plays match after match in a running app, changes settings, solves tasks, and records it all in a diary."""
 
     def __init__(self, app: App, diary: int, rng: Random) -> None:
@@ -212,7 +212,7 @@ def main(arguments: list[str]) -> None:
 
     def watch(app: App) -> None:
         gc.enable()  # as the app's own loop does once it has started
-        Diarist(app, diary, Random(seed)).live()
+        DiaryPlayer(app, diary, Random(seed)).live()
 
     if step:
         cut_at(int(step[0]), Path(os.environ["TABLIER_HOME"]))

@@ -290,7 +290,7 @@ class Tally:
         )
 
 
-def cut(kills: int, seed: int, jobs: int = 1, window: bool = False, tell: bool = False) -> Tally:
+def kill_repeatedly(kills: int, seed: int, jobs: int = 1, window: bool = False, tell: bool = False) -> Tally:
     """Kill the app `kills` times, with a new home after every `LIVES` kills and `jobs` homes at a time."""
     tally = Tally()
     parts = [min(LIVES, kills - done) for done in range(0, kills, LIVES)]
@@ -325,6 +325,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(given: argparse.Namespace) -> int:
-    tally = cut(given.kills, given.seed, given.jobs, given.window, tell=True)
+    tally = kill_repeatedly(given.kills, given.seed, given.jobs, given.window, tell=True)
     print(tally)
     return 1 if tally.faults else 0

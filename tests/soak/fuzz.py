@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.soak.mutating import mutated
+from tests.soak.mutating import mutate
 from tests.soak.readers import Reader, readers
 from tests.soak.shrinking import shrink
 from tests.soak.watching import FaultError, Watch
@@ -88,10 +88,10 @@ def fuzz(
 def _inputs(rng: Random, first: list[str], pool: list[str], runs: int) -> Iterator[str]:
     yield from first
     for _ in range(runs):
-        yield mutated(rng, pool)
+        yield mutate(rng, pool)
 
 
-def shortened(reader: Reader, watch: Watch, text: str, kind: str) -> str:
+def shrink_input(reader: Reader, watch: Watch, text: str, kind: str) -> str:
     """Return a shorter input with the same fault."""
 
     def shows(shorter: str) -> bool:
@@ -155,7 +155,7 @@ def main(given: argparse.Namespace) -> int:
             told = f"{report.inputs} inputs, {report.accepted} read, {len(report.shapes)} kinds of refusals"
             print(f"{reader.name}: {told}, {len(report.faults)} faults, {spent:.0f} s", flush=True)
             for kind, (text, what) in report.faults.items():
-                text = shortened(reader, watch, text, kind)
+                text = shrink_input(reader, watch, text, kind)
                 print(
                     f"  FAULT {kind}\n    input ({len(text)}): {text[:300]!r}\n    {what.strip()[-1500:]}", flush=True
                 )

@@ -84,7 +84,7 @@ def _middle_slope(points: Sequence[tuple[float, float]]) -> float:
     return statistics.median(slopes) if slopes else 0.0
 
 
-def broken(samples: Sequence[Sample]) -> list[str]:
+def broken_limits(samples: Sequence[Sample]) -> list[str]:
     """Return the violated limits that hold for every single sample."""
     faults = []
     for number, one in enumerate(samples):
@@ -100,7 +100,7 @@ def broken(samples: Sequence[Sample]) -> list[str]:
 
 def judge(samples: Sequence[Sample]) -> tuple[list[str], list[str]]:
     """Return the report of a run, and what is wrong with it."""
-    told, faults = [], broken(samples)
+    told, faults = [], broken_limits(samples)
     settled = samples[round(WARM_UP * len(samples)) :]
     for law in LAWS:
         found = slope(settled, law.of)

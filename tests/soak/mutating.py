@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 LONGEST: Final = 100_000
 """The most characters of an input."""
 
-ODD: Final = (
+INSERTIONS: Final = (
     *("\0", "\x1b", "\x7f", "\x85", "\r", "\r\n", "\n", "\n\n", "\t", " ", "\u00a0", "\u2028", "\ufeff", "\ud800"),
     *("\udfff", "\u202e", "\u0301", "é", "ß", "ﬃ", "٣", "²", "½", "Ⅷ", "𝟗", "🦆", "\U0010ffff", "\\", '"', "'", "`"),
     *("[", "]", "{", "}", "(", ")", "<", ">", "=", ":", ";", ",", ".", "-", "+", "*", "/", "|", "#", "%", "&", "!"),
@@ -48,7 +48,7 @@ Pool: TypeAlias = Sequence[str]
 Mutation: TypeAlias = Callable[[Random, str, Pool], str]
 
 
-def mutated(rng: Random, pool: Pool) -> str:
+def mutate(rng: Random, pool: Pool) -> str:
     """Return a text of the pool after some mutations, rarely none; now and then random tokens alone."""
     if rng.random() < 0.02:
         return _thrown_together(rng, pool)
@@ -59,7 +59,7 @@ def mutated(rng: Random, pool: Pool) -> str:
 
 
 def _thrown_together(rng: Random, pool: Pool) -> str:
-    tokens = _TOKEN.findall(rng.choice(pool)[:5000]) + list(ODD)
+    tokens = _TOKEN.findall(rng.choice(pool)[:5000]) + list(INSERTIONS)
     return "".join(rng.choice(tokens) for _ in range(int(rng.expovariate(0.02))))
 
 
@@ -74,12 +74,12 @@ def _span(rng: Random, text: str) -> tuple[int, int]:
 
 def _put(rng: Random, text: str, _: Pool) -> str:
     at = _place(rng, text)
-    return text[:at] + rng.choice(ODD) + text[at:]
+    return text[:at] + rng.choice(INSERTIONS) + text[at:]
 
 
 def _replace(rng: Random, text: str, _: Pool) -> str:
     first, last = _span(rng, text)
-    return text[:first] + rng.choice(ODD) + text[last:]
+    return text[:first] + rng.choice(INSERTIONS) + text[last:]
 
 
 def _cut(rng: Random, text: str, _: Pool) -> str:
@@ -191,7 +191,7 @@ def _of_json(rng: Random, text: str, _: Pool) -> str:
             case 2 if isinstance(box, list):
                 box.append(box[key])
             case 2:
-                box[rng.choice((*ODD, str(key) + "s"))] = box[key]
+                box[rng.choice((*INSERTIONS, str(key) + "s"))] = box[key]
             case _:
                 box[key] = rng.choice(VALUES)
         return text[:first] + json.dumps(data, ensure_ascii=rng.random() < 0.5) + text[last:]

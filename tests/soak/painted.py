@@ -54,9 +54,9 @@ LIVES: Final = 8
 """Kills of a match, unless it is over before."""
 MOST: Final = 4
 """The most matches for each wanted kill."""
-STOOD: Final = 0.1
+SETTLED_SECONDS: Final = 0.1
 """Seconds after which something shown must not be lost."""
-SOON: Final = (0.1, 0.16)
+SOON_SECONDS: Final = (0.1, 0.16)
 """Seconds from a change of the list until a kill just after it."""
 STILL: Final = {"normal": 0.06, "fast": 0.06, "off": -1.0}
 """Seconds after which a list isn't fading in any more, by the speed of the animation; "off" has no fades."""
@@ -88,7 +88,7 @@ class Shot:
 
     @property
     def stood(self) -> bool:
-        return self.turns is not None and self.until - self.since >= STOOD
+        return self.turns is not None and self.until - self.since >= SETTLED_SECONDS
 
 
 @dataclass(slots=True)
@@ -245,7 +245,7 @@ class KilledMatch:
             count, ends = len(film.shots), time.monotonic() + GIVEN_UP
             while len(film.shots) == count and time.monotonic() < ends:
                 self._go_on(film)
-            ends = time.monotonic() + rng.uniform(*SOON)
+            ends = time.monotonic() + rng.uniform(*SOON_SECONDS)
             while time.monotonic() < ends:
                 self._go_on(film)
 
@@ -336,7 +336,9 @@ def kill(key: str, seed: int, number: int, kills: int) -> Tally:
     return tally
 
 
-def strike(kills: int, seed: int, jobs: int = 1, games: Sequence[str] = KEYS, tell: bool = False) -> dict[str, Tally]:
+def kill_apps(
+    kills: int, seed: int, jobs: int = 1, games: Sequence[str] = KEYS, tell: bool = False
+) -> dict[str, Tally]:
     """Kill the app so many times, each game equally often, in `jobs` windows at once; return the results by game."""
     parts = []
     for place, key in enumerate(games):
@@ -363,7 +365,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def main(given: argparse.Namespace) -> int:
     whole = Tally()
-    for key, tally in strike(given.kills, given.seed, given.jobs, given.games, tell=True).items():
+    for key, tally in kill_apps(given.kills, given.seed, given.jobs, given.games, tell=True).items():
         print(f"{key}: {tally}")
         whole.add(tally)
     print(whole)

@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 from scenes.app.assets import Cache
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from tests.bench.processes import family, pss, unfiled
+from tests.bench.processes import family, pss, pss_without_files
 
 MEGABYTE: Final = 1e6
 PIXEL: Final = 4
@@ -75,7 +75,7 @@ class Sample:
         return cls(**{one.name: data[one.name] for one in fields(cls)})
 
 
-def weigh(storage: Storage, stacked: int) -> Sample:
+def take_sample(storage: Storage, stacked: int) -> Sample:
     """Return a sample of this process and its files; `stacked` is the expected number of scenes on the stack.
 
     Opponents that have ended are reaped first, as they are when the next one is started.
@@ -85,7 +85,7 @@ def weigh(storage: Storage, stacked: int) -> Sample:
     held = gc.get_objects()
     me = os.getpid()
     sample = Sample(
-        memory=unfiled(me) / MEGABYTE,
+        memory=pss_without_files(me) / MEGABYTE,
         whole=pss(me) / MEGABYTE,
         used=_given() / MEGABYTE,
         blocks=sys.getallocatedblocks(),

@@ -45,9 +45,9 @@ from tests.hands import EventHands, spot_of
 from tests.soak import resource_usage
 from tests.soak.short_options import SHORT
 
-LEFT_OUT: Final = {"endless", "own"}
+EXCLUDED_CHOICES: Final = {"endless", "own"}
 """Choices under which a match needn't end, or waits for a user's own dice."""
-STRONGEST: Final = 3
+HIGHEST_LEVEL: Final = 3
 """The highest level that plays here, for short matches."""
 REST: Final = 6.0
 """Seconds without events, after which the app has released what it can."""
@@ -90,7 +90,7 @@ class ClosedError(Exception):
     """Raised when the app was closed."""
 
 
-class Swift(App):
+class SimulatedApp(App):
     """The app with a simulated clock."""
 
     moment = 0.0
@@ -129,8 +129,8 @@ class Swift(App):
         return isinstance(top, ReviewScene) and top.reviewer.is_waiting
 
 
-class Onlooker(EventHands):
-    def __init__(self, app: Swift, rng: Random, tell: Callable[[resource_usage.Sample], object]) -> None:
+class Spectator(EventHands):
+    def __init__(self, app: SimulatedApp, rng: Random, tell: Callable[[resource_usage.Sample], object]) -> None:
         """`tell` gets a sample whenever the app is idle after some matches."""
         self._app = app
         self._rng = rng
@@ -191,7 +191,9 @@ class Onlooker(EventHands):
     def _begin(self, game: Game) -> None:
         rng, app = self._rng, self._app
         seats = rng.choice(list(game.play.seats))
-        players = tuple(Player("computer", f"Computer {seat}", rng.randint(1, STRONGEST)) for seat in range(seats))
+        players = tuple(
+            Player("computer", f"Computer {seat}", rng.randint(1, HIGHEST_LEVEL)) for seat in range(seats)
+        )
         session = Session.begin(app.storage, game, self._options(game), players, self._control(game), rng=rng)
         pace = rng.choice(("0", "0.5", None, None, "3"))
         if pace is not None:
@@ -203,7 +205,7 @@ class Onlooker(EventHands):
         """Return options with which matches end, after few points where points decide."""
         chosen: dict[str, Any] = {}
         for name, offered in choices(game.play.options).items():
-            values = tuple(value for value in offered if value not in LEFT_OUT)
+            values = tuple(value for value in offered if value not in EXCLUDED_CHOICES)
             chosen[name] = min(values) if name in SHORT else self._rng.choice(values)
         return game.play.options(**chosen)
 
@@ -357,7 +359,7 @@ class Onlooker(EventHands):
         self._wait(REST)
         gc.collect()
         give_back_memory()
-        sample = resource_usage.weigh(app.storage, len(app.stack.scenes))
+        sample = resource_usage.take_sample(app.storage, len(app.stack.scenes))
         used = [os.times()[:2], *[resource.getrusage(resource.RUSAGE_CHILDREN)[:2]]]
         sample.hours, sample.real = app.now() / 3600, (time.monotonic() - self._begun) / 3600
         sample.processor = sum(sum(times) for times in used) / 3600
@@ -423,9 +425,9 @@ def watch(
     storage = Storage()
     settings = storage.load_settings()
     settings.window = SIZES[0]
-    app = Swift(settings, storage)
+    app = SimulatedApp(settings, storage)
     app.step = step
-    onlooker = Onlooker(app, Random(seed), tell)
+    onlooker = Spectator(app, Random(seed), tell)
 
     def live() -> None:
         with contextlib.suppress(ClosedError):

@@ -20,7 +20,7 @@ KILLS = by_effort(2, 8, 8)
 
 
 def test_a_power_cut_loses_no_finished_match() -> None:
-    tally = crash_test.cut(KILLS, 1)
+    tally = crash_test.kill_repeatedly(KILLS, 1)
     assert tally.faults == []
     assert tally.kills == KILLS and tally.starts > KILLS // 2 and tally.plies > 0
 

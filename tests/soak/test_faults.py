@@ -17,7 +17,7 @@ from scenes.app.storage import Storage
 from scenes.table.session import Session
 from tests.effort import by_effort
 from tests.soak.faults.disk import Disk, Tree
-from tests.soak.faults.run import Case, cases, healthy, tried
+from tests.soak.faults.run import Case, cases, healthy, run_case
 from tests.soak.faults.stories import STORIES
 
 SAMPLE = by_effort(80, 400, 400)
@@ -27,7 +27,7 @@ SEED = 1
 
 def test_failing_disk_operations_lose_and_double_no_match() -> None:
     drawn = Random(SEED).sample(cases(list(STORIES), 4, SEED), SAMPLE)
-    faults = [(it.case.id, it.faults) for it in map(tried, drawn) if it.faults]
+    faults = [(it.case.id, it.faults) for it in map(run_case, drawn) if it.faults]
     assert faults == []
     assert {case.story for case in drawn} == set(STORIES)
     assert {case.what for case in drawn} == {"fail", "short", "other", "cut"}
@@ -42,7 +42,7 @@ def told_anew() -> Iterator[None]:
 
 
 def found(*drawn: Case) -> str:
-    return "\n".join(fault for case in drawn for fault in tried(case).faults)
+    return "\n".join(fault for case in drawn for fault in run_case(case).faults)
 
 
 def fails(story: str, kind: str, path: str) -> list[Case]:

@@ -31,7 +31,7 @@ def test_a_match_of_each_game_leaves_no_resources_behind(tmp_path: Path) -> None
     ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=ROOT)
     assert "Traceback" not in ran.stderr, ran.stderr
     samples = [Sample.from_plain(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert life.broken(samples) == []
+    assert life.broken_limits(samples) == []
     assert len(samples) >= len(keys) and all(one.handles <= samples[0].handles + 8 for one in samples)
     assert set(samples[-1].matches) == set(keys) and samples[-1].others <= 8
 
@@ -81,7 +81,7 @@ def test_too_few_samples_give_no_verdict() -> None:
 
 def test_a_resource_left_behind_once_is_found() -> None:
     one = Sample(children=1, strays=2, log=LOG_BYTES + 1)
-    assert len(life.broken([Sample(), one])) == 3
+    assert len(life.broken_limits([Sample(), one])) == 3
 
 
 def test_a_written_sample_is_read_back() -> None:

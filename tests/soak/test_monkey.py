@@ -21,11 +21,11 @@ from tests.checks import present
 from tests.effort import by_effort
 from tests.rows import cases_of
 from tests.soak.monkey import outside
-from tests.soak.monkey.life import Life, live
+from tests.soak.monkey.life import Life, run_script
 from tests.soak.monkey.places import PLACES
-from tests.soak.monkey.running import roam, screens, unseen
-from tests.soak.monkey.script_shrinking import as_python, cut
-from tests.soak.monkey.scripts import Script, life, lives
+from tests.soak.monkey.running import run_lives, screens, unseen
+from tests.soak.monkey.script_shrinking import as_python, shrink_script
+from tests.soak.monkey.scripts import Script, count_lives, make_script
 
 SEEDS: Final = by_effort((1,), (1,), (1, 2))
 """Pixels are compared with the first. For a long run with a new seed: `python -m tests.soak monkey`."""
@@ -39,7 +39,7 @@ FOUND: Final[dict[str, Any]] = cases_of("monkey")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_input_on_every_screen_breaks_no_law(seed: int) -> None:
     everywhere = EVENTS >= 5_000
-    tally = roam(seed, EVENTS, pictures=seed == SEEDS[0], everywhere=everywhere)
+    tally = run_lives(seed, EVENTS, pictures=seed == SEEDS[0], everywhere=everywhere)
     assert not tally.faults, tally.faults[0]
     assert tally.events >= EVENTS
     assert not (everywhere and unseen(tally)), "the monkey never came there"
@@ -47,7 +47,12 @@ def test_random_input_on_every_screen_breaks_no_law(seed: int) -> None:
 
 def test_runs_begin_in_every_place() -> None:
     places = tuple(PLACES)
-    begun = {step[1] for number in range(lives(places)) for step in life(5, number, places) if step[0] == "lay"}
+    begun = {
+        step[1]
+        for number in range(count_lives(places))
+        for step in make_script(5, number, places)
+        if step[0] == "lay"
+    }
     assert begun == set(places)
     assert ("MatchScene", "ducale") in screens() and ("SettingsScene", "") in screens()
 
@@ -56,7 +61,7 @@ def test_runs_begin_in_every_place() -> None:
 @pytest.mark.parametrize("place", ["match, computer: double-draughts", "match, persons: ducale", "settings: looks"])
 def test_the_app_closes_on_request_after_any_outside_interference(place: str) -> None:
     """Real events of mouse, keyboard and window (`tests.soak monkey --outside`)."""
-    sent, seen, faults = outside.lead(1, 0, place)
+    sent, seen, faults = outside.run_life_outside(1, 0, place)
     assert faults == []
     assert sent > 100 and seen
 
@@ -65,7 +70,7 @@ def test_the_app_closes_on_request_after_any_outside_interference(place: str) ->
 
 
 def trace_of(seed: int) -> list[str]:
-    lived = live(life(seed, 0, tuple(PLACES))[: by_effort(6, 400, 1000)], f"{seed} 0", traced=True)
+    lived = run_script(make_script(seed, 0, tuple(PLACES))[: by_effort(6, 400, 1000)], f"{seed} 0", traced=True)
     assert lived.fault is None
     return [*lived.trace]
 
@@ -105,15 +110,15 @@ def _thrice(app: App) -> None:
 
 def test_a_script_with_a_fault_is_shrunk_to_its_necessary_steps() -> None:
     q = ("key", "q", "")
-    idle = [step for step in life(8, 0, tuple(PLACES)) if step[0] in ("move", "wheel", "wait", "target")]
+    idle = [step for step in make_script(8, 0, tuple(PLACES)) if step[0] in ("move", "wheel", "wait", "target")]
     some = by_effort(0, 2, 2)
     script = (*idle[: some or 1], q, *idle[2 : 2 + some], q, *idle[4 : 4 + some], q, q, *idle[6 : 6 + some])
-    lived = live(script, "8", meddle=_thrice)
+    lived = run_script(script, "8", meddle=_thrice)
     assert lived.fault is not None and lived.fault.kind == "RuntimeError in app.py, _dispatch"
-    short, thorough = cut(script, "8", lived, meddle=_thrice)
+    short, thorough = shrink_script(script, "8", lived, meddle=_thrice)
     assert short == (q, q, q) and thorough
     told = as_python(short, "8", lived.fault.kind)
-    names: dict[str, Any] = {"Script": Script, "live": live}
+    names: dict[str, Any] = {"Script": Script, "run_script": run_script}
     exec(compile(told, "pasted", "exec"), names)
     names["test_found_by_the_monkey"]()  # without the one who meddles nothing is wrong
 
@@ -124,7 +129,7 @@ def test_a_script_with_a_fault_is_shrunk_to_its_necessary_steps() -> None:
 @pytest.mark.parametrize("name", sorted(FOUND)[:: by_effort(2, 1, 1)])
 def test_earlier_findings_stay_fixed(name: str) -> None:
     seed, *steps = FOUND[name]
-    fault = live(tuple(map(tuple, steps)), seed, thorough=True).fault
+    fault = run_script(tuple(map(tuple, steps)), seed, thorough=True).fault
     assert fault is None, fault
 
 
@@ -137,7 +142,7 @@ def test_a_turn_can_be_made_in_a_try_out(key: str) -> None:
             ("wait", 0.4),
             *[("turn", part / 7, "click") for part in range(7)],
         )
-        fault = live(script, f"{seed}", thorough=True).fault
+        fault = run_script(script, f"{seed}", thorough=True).fault
         assert fault is None, fault
 
 
@@ -145,7 +150,7 @@ def test_a_turn_can_be_made_in_a_try_out(key: str) -> None:
 
 
 def _lived(*steps: Any, meddle: Callable[[App], object] | None = None) -> Life:
-    return live(steps, "9", thorough=True, meddle=meddle)
+    return run_script(steps, "9", thorough=True, meddle=meddle)
 
 
 def _broken(*steps: Any, meddle: Callable[[App], object] | None = None) -> str:

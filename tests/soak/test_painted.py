@@ -32,7 +32,7 @@ LENGTHS: Final = by_effort((1, 2, 3, 7, 41, 43), *[(1, 2, 3, 6, 7, 40, 41, 43, 9
 
 @pytest.mark.journey
 def test_every_ply_shown_on_the_screen_survives_a_kill() -> None:
-    told = painted.strike(len(KEYS), SEED)
+    told = painted.kill_apps(len(KEYS), SEED)
     assert [fault for tally in told.values() for fault in tally.faults] == []
     assert [tally.kills for tally in told.values()] == [1] * len(KEYS)
 

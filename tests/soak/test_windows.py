@@ -13,7 +13,7 @@ from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session
 from tests.effort import by_effort
 from tests.soak.windows import window
-from tests.soak.windows.running import Task, lead, many, play, script
+from tests.soak.windows.running import Task, play, run_many, run_reported, script
 
 RUNS: Final = by_effort(3, 10, 10)
 """At length, and with another seed: `python -m tests.soak windows`."""
@@ -21,7 +21,7 @@ SEED: Final = 3
 
 
 def test_random_actions_of_several_windows_break_no_law() -> None:
-    tally = many(SEED, RUNS)
+    tally = run_many(SEED, RUNS)
     assert not tally.faults, tally.faults[0]
     assert tally.runs == RUNS
     for act in ("start", "new", "play", "recall", "undo", "resign", "take_over", "menu", "close", "kill"):
@@ -113,6 +113,6 @@ def test_an_unsaved_ending_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_is_shrunk_to_its_necessary_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window, "KEYS", ("double-draughts",))
     monkeypatch.setattr("scenes.table.statistics_store.enter_match", lambda *facts: None)
-    told = next(told for number in range(60) if (told := lead(Task(SEED, number))[1]))
+    told = next(told for number in range(60) if (told := run_reported(Task(SEED, number))[1]))
     steps = [line for line in told.splitlines() if line[:2] in ("A ", "B ", "C ")]
     assert "each end counts once" in told and len(steps) <= 6

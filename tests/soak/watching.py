@@ -92,7 +92,7 @@ class Watch:
             with self._timed():
                 read(text)
         except refusals as refusal:
-            shape = _judged(refusal)
+            shape = _shape_of(refusal)
         except _Overtime as late:
             raise FaultError(f"time {_where(late)}", f"longer than {self._seconds} s: {_where(late)}") from None
         except Exception as wrong:
@@ -118,7 +118,7 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
 
 
-def _judged(refusal: Exception) -> str:
+def _shape_of(refusal: Exception) -> str:
     """Return the shape of a refusal, equal for equal sentences. Raises FaultError if it isn't a proper sentence."""
     told = str(refusal)
     name = type(refusal).__name__

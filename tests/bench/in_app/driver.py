@@ -96,7 +96,7 @@ def path(area: Box, number: int) -> Pixel:
     return round(x), round(y)
 
 
-def must_hold(scene: MatchScene) -> None:
+def check_held(scene: MatchScene) -> None:
     """Raise BenchError unless a piece is held: without one nothing would be measured."""
     if not scene.is_holding:
         raise BenchError(f"Nothing could be taken up on the table of {scene.match.game.key}.")

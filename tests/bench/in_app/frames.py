@@ -123,13 +123,13 @@ def _dragged(app: App, scene: MatchScene) -> list[float]:
     hands.press_at((x, y))
     hands.move((x + NUDGE[0], y + NUDGE[1]), down=True)
     app.frame()
-    driver.must_hold(scene)
+    driver.check_held(scene)
     for number in range(2 * DRAGGED):
         hands.move(driver.path(scene.stage.area, number), down=True)
         if number % 2:
             clock.tick(PACE)
             driver.timed(app, works)
-    driver.must_hold(scene)
+    driver.check_held(scene)
     hands.strike(pygame.K_ESCAPE)
     app.frame()
     driver.settle(app, scene)
@@ -149,7 +149,7 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
     rng = Random(1)
     until = time.perf_counter() + LONGEST
     while len(works) < CLICKS and time.perf_counter() < until:
-        gestures = list(_harmless(scene))
+        gestures = list(_safe_gestures(scene))
         if not gestures:
             break
         gesture = rng.choice(gestures)
@@ -168,7 +168,7 @@ def _click(app: App, scene: MatchScene, target: str, works: list[float]) -> None
     app.frame()
 
 
-def _harmless(scene: MatchScene) -> Iterator[Gesture]:
+def _safe_gestures(scene: MatchScene) -> Iterator[Gesture]:
     """Yield the gestures on the table that need no prompt and don't end the match."""
     for gesture, moves in scene.hand.gestures.items():
         there = all(target in scene.stage.spots for target in gesture.pick | ({gesture.drop} - {None}))
@@ -200,7 +200,7 @@ def _moved(app: App, scene: MatchScene) -> list[float]:
             before, after, *_ = scene.match.positions
             scene.perform([events.Animate(Change(before, after, scene.match.plies[0].move), {})])
         else:
-            gestures = list(_harmless(scene))
+            gestures = list(_safe_gestures(scene))
             if not gestures:
                 break
             move = scene.hand.gestures[gestures[len(gestures) // 2]][0]

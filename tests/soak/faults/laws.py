@@ -44,13 +44,13 @@ def judge(diary: Sequence[Noted], home: Path, at: int | None = None) -> list[str
             seen.states[key] = person.storage.load_review(rest)
         if kind == "task":
             seen.states[key] = rest in Progress(person.storage, "puzzles").days_of_done("ducart")
-    faults = [*compared(wanted, seen), *_counted(seen, counted), *_told(person.storage)]
+    faults = [*list_differences(wanted, seen), *_counted(seen, counted), *_reported(person.storage)]
     person.close()
     aside = sorted(path.name for path in home.rglob("*.unreadable-*"))
     return faults + [f"{name} was set aside" for name in aside]
 
 
-def compared(wanted: dict[str, list[Hashable]], seen: Seen, twice: bool = False) -> Iterator[str]:
+def list_differences(wanted: dict[str, list[Hashable]], seen: Seen, twice: bool = False) -> Iterator[str]:
     """Yield what differs from what was promised. With `twice` a match may be in both folders, as during a move."""
     yield from (f"{match_id} is listed and can't be read" for match_id in seen.unread)
     for key, states in wanted.items():
@@ -97,7 +97,7 @@ def _counted(seen: Seen, counted: dict[str, FinishedMatch]) -> Iterator[str]:
             yield f"{one.name} was won by {one.winners}, and the statistics say by {entries[0].winners}"
 
 
-def _told(storage: Storage) -> Iterator[str]:
+def _reported(storage: Storage) -> Iterator[str]:
     yield from (f"it tells {notice.key} {notice.facts}" for notice in storage.notices)
     if storage.alarm is not None:
         yield f"it tells {storage.alarm.key} {storage.alarm.facts}"

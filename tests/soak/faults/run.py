@@ -33,7 +33,7 @@ from unittest.mock import patch
 
 from scenes.app import constants
 from tests.soak.faults.disk import Disk, Hear, Tree, lay, tree_of
-from tests.soak.faults.laws import compared, expected, judge
+from tests.soak.faults.laws import expected, judge, list_differences
 from tests.soak.faults.stories import STORIES, Noted, Person
 
 ERRORS: Final = ("EIO", "ENOSPC", "EMFILE", "EACCES", "EINTR")
@@ -129,7 +129,7 @@ def _beginning(story: str) -> tuple[Tree, list[Noted]]:
         return tree_of(top), person.diary
 
 
-def told(story: str, top: Path, hear: Callable[[Disk, Person, list[str]], Hear] | None = None) -> Told:
+def run_story(story: str, top: Path, hear: Callable[[Disk, Person, list[str]], Hear] | None = None) -> Told:
     """Run a story; `hear` makes the listener for disk calls from the disk, the person and the list of faults."""
     tree, before = _beginning(story)
     _fresh(top, tree)
@@ -167,13 +167,13 @@ def _where(problem: Exception) -> str:
 @cache
 def healthy(story: str) -> Told:
     with _home() as top:
-        return told(story, top)
+        return run_story(story, top)
 
 
 # --- a case
 
 
-def tried(case: Case) -> Outcome:
+def run_case(case: Case) -> Outcome:
     with _home() as top:
         if case.what == "cut":
             it, rng = healthy(case.story), Random(case.id)
@@ -181,7 +181,7 @@ def tried(case: Case) -> Outcome:
             if case.mode == AGAIN:
                 _fresh(top, _started(top, rng))
             return Outcome(case, "", judge(it.diary, top, case.number))
-        it = told(case.story, top, partial(_listening, case))
+        it = run_story(case.story, top, partial(_listening, case))
         at = None
         if case.cut >= 0:
             rng = Random(case.id)
@@ -228,7 +228,7 @@ def _beside(case: Case, disk: Disk, person: Person, faults: list[str], number: i
         with patch.object(os, "getpid", lambda: 1):
             other = Person(person.clock, person.diary)
             seen = other.start()
-            faults += [f"another window: {one}" for one in compared(expected(person.diary), seen, twice=True)]
+            faults += [f"another window: {one}" for one in list_differences(expected(person.diary), seen, twice=True)]
             if case.how == "look":
                 other.look_at_statistics()
             elif case.how == "take":
@@ -277,7 +277,7 @@ def faulty(found: Sequence[Case], jobs: int, tell: bool = False) -> list[Outcome
     wrong: list[Outcome] = []
     since = time.monotonic()
     with get_context("fork").Pool(jobs) as pool:
-        for done, it in enumerate(pool.imap_unordered(tried, found, CHUNK), 1):
+        for done, it in enumerate(pool.imap_unordered(run_case, found, CHUNK), 1):
             if it.faults:
                 wrong.append(it)
             if tell and done % 2000 == 0:
@@ -308,7 +308,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def main(given: argparse.Namespace) -> int:
     if given.case is not None:
-        it = tried(Case.of(given.case))
+        it = run_case(Case.of(given.case))
         print(it.call, *it.faults or ["no fault"], sep="\n")
         return 1 if it.faults else 0
     found = cases(given.story, given.cuts, given.seed)

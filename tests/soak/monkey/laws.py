@@ -181,7 +181,7 @@ def what_is_painted_is_what_is_there(app: Timed, cage: Cage) -> None:
     shown = app.surface.copy()
     app.dirty()
     app.paint()
-    apart = differing(shown, app.surface)
+    apart = difference_of(shown, app.surface)
     told = f"{type(app.stack.top).__name__} {apart} of {app.whole}, focus {_focus(app)}"
     held("what is painted is what is there", apart is None, told)
 
@@ -191,7 +191,7 @@ def _focus(app: Timed) -> str:
     return "" if form is None or form.focus_on is None else form.focus_on.label
 
 
-def differing(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
+def difference_of(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
     """Return where two pictures of the same size differ by more than a shade, or None."""
     if one.get_buffer().raw == other.get_buffer().raw:
         return None
@@ -218,7 +218,7 @@ AT_REST: Final[tuple[Law, ...]] = (the_table_is_as_the_position_says, what_is_pa
 # --- from one life to the next
 
 
-def holdings() -> set[str]:
+def open_resources() -> set[str]:
     """Return the open files, threads and processes of this process, without the files of fonts."""
     held = {f"thread {one.name}" for one in threading.enumerate()}
     for file in Path("/proc/self/fd").glob("*"):

@@ -21,18 +21,18 @@ from tests.scenes.driver import Timed, lend_assets
 from tests.soak.monkey import laws
 from tests.soak.monkey.actions import Hands
 from tests.soak.monkey.cage import Cage, first_settings, open_cage
-from tests.soak.monkey.places import where
+from tests.soak.monkey.places import screen_and_game
 from tests.soak.monkey.scripts import Step
 
 FRAME: Final = 0.02
 """Seconds between two frames."""
-SELDOM: Final = 4
+FRAMES_PER_PAINT: Final = 4
 """Every so many frames, one is painted."""
 PATIENCE: Final = 60
 """Frames of `LONG` seconds after which a scene is no longer waited for."""
-QUIET: Final = 0.25
+STILL_SECONDS: Final = 0.25
 """Seconds: a scene that needs its next frame later than this is still."""
-LONG: Final = 0.1
+LONG_FRAME: Final = 0.1
 ROOT: Final = Path(__file__).resolve().parents[3]
 
 
@@ -70,7 +70,7 @@ class _Caged(Timed):
         return done
 
 
-class Keeper:
+class LifeRunner:
     def __init__(
         self,
         cage: Cage,
@@ -108,7 +108,7 @@ class Keeper:
         """Carry out a script up to the first fault."""
         try:
             for step in script:
-                self.life.heard.append(" ".join(where(self.app.stack.top)))
+                self.life.heard.append(" ".join(screen_and_game(self.app.stack.top)))
                 self._do(step)
                 if traced:
                     self.life.trace.append(self._state())
@@ -122,7 +122,7 @@ class Keeper:
             self.app.close()
 
     def _do(self, step: Step) -> None:
-        before, top = self.hands.events, where(self.app.stack.top)
+        before, top = self.hands.events, screen_and_game(self.app.stack.top)
         if step[0] == "still":
             self._rest()
         else:
@@ -144,7 +144,7 @@ class Keeper:
         self.life.frames += 1
         self.app.moment += seconds
         self._cage.tick(seconds)
-        self.app.blind = not self._thorough and self.life.frames % SELDOM != 0
+        self.app.blind = not self._thorough and self.life.frames % FRAMES_PER_PAINT != 0
         self.app.frame()
 
     def _look(self) -> None:
@@ -161,27 +161,32 @@ class Keeper:
         for _ in range(PATIENCE):
             app.blind = False
             self.life.frames += 1
-            app.moment += LONG
-            self._cage.tick(LONG)
+            app.moment += LONG_FRAME
+            self._cage.tick(LONG_FRAME)
             app.frame()
             if not app.running:
                 return
             pause = app.seconds_to_next_frame()
-            if pause is None or pause > QUIET:
+            if pause is None or pause > STILL_SECONDS:
                 break
         else:
             return
         top, painted = app.stack.top, app.painted
         app.moment += FRAME
         app.frame()
-        laws.held("a still screen asks for no frames", app.painted == painted or app.stack.top is not top, where(top))
+        laws.held(
+            "a still screen asks for no frames",
+            app.painted == painted or app.stack.top is not top,
+            screen_and_game(top),
+        )
         for law in self._at_rest:
             law(app, self._cage)
             self.life.looked[law.__name__] += 1
 
     def _state(self) -> str:
         tables = [f"{scene.match.position} {len(scene.match.plies)}" for scene in laws.matches(self.app)]
-        return f"{[where(scene) for scene in self.app.stack.scenes]} {tables} {self.app.whole} {self.app.mouse}"
+        screens = [screen_and_game(scene) for scene in self.app.stack.scenes]
+        return f"{screens} {tables} {self.app.whole} {self.app.mouse}"
 
 
 def kind_of(problem: BaseException) -> str:
@@ -199,7 +204,7 @@ def _top_of(file: str) -> str:
     return Path(file).relative_to(ROOT).parts[0]
 
 
-def live(
+def run_script(
     script: Sequence[Step],
     seed: str = "0",
     *,
@@ -213,16 +218,16 @@ def live(
     """Carry out a script in a new cage; `seed` seeds the randomness of the cage."""
     if processes:
         resource_tracker.ensure_running()  # it lives as long as the monkey
-    before = laws.holdings()
+    before = laws.open_resources()
     with open_cage(seed, processes, driver) as cage, warnings.catch_warnings():
         warnings.simplefilter("error")
-        keeper = Keeper(cage, thorough, meddle, pictures)
+        keeper = LifeRunner(cage, thorough, meddle, pictures)
         try:
             life = keeper.run(script, traced)
         finally:
             keeper.leave()
     gc.collect()
-    left = laws.holdings() - before
+    left = laws.open_resources() - before
     if left and life.fault is None:
         life.fault = Fault("nothing is left over", f"{sorted(left)}", len(life.heard) - 1)
     return life

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from scenes.app.app import App
-from tests.soak.monkey.life import Life, live
+from tests.soak.monkey.life import Life, run_script
 from tests.soak.monkey.scripts import Script, Step
 from tests.soak.shrinking import shrink
 
@@ -12,7 +12,7 @@ TRIES: Final = 200
 """The most lives for shrinking one script."""
 
 
-def cut(
+def shrink_script(
     script: Sequence[Step],
     seed: str,
     life: Life,
@@ -32,7 +32,7 @@ def cut(
     def shows(steps: Script, thorough: bool) -> bool:
         if not steps:
             return False
-        fault = live(steps, seed, thorough=thorough, driver=driver, processes=processes, meddle=meddle).fault
+        fault = run_script(steps, seed, thorough=thorough, driver=driver, processes=processes, meddle=meddle).fault
         return fault is not None and fault.kind == kind
 
     thorough = shows(upto, True)
@@ -51,6 +51,6 @@ def as_python(script: Sequence[Step], seed: str, fault: str, heard: Sequence[str
             "    script: Script = (",
             *lines,
             "    )",
-            f"    assert live(script, {seed!r}, thorough=True).fault is None",
+            f"    assert run_script(script, {seed!r}, thorough=True).fault is None",
         ]
     )

@@ -63,7 +63,7 @@ def script(seed: int, number: int) -> tuple[Step, ...]:
 
 
 @contextmanager
-def _house(chance: str) -> Iterator[Cage]:
+def _shared_cage(chance: str) -> Iterator[Cage]:
     """Provide a cage in which computers answer and the display outlives each window."""
     with open_cage(chance) as cage, ExitStack() as held:
 
@@ -80,7 +80,7 @@ def _house(chance: str) -> Iterator[Cage]:
 
 def play(steps: Sequence[Step], chance: str, painted: bool = False) -> Run:
     run = Run()
-    with _house(chance) as cage:
+    with _shared_cage(chance) as cage:
         windows = [Window(cage, name, painted) for name in NAMES]
         ledger = Ledger(cage, windows)
         try:
@@ -132,7 +132,7 @@ class Task:
         return f"{self.seed} {self.number}"
 
 
-def lead(task: Task) -> tuple[Run, str]:
+def run_reported(task: Task) -> tuple[Run, str]:
     """Make one run; what is wrong, with the few steps that show it, or nothing."""
     steps, painted = script(task.seed, task.number), task.number % PAINTED == 0
     run = play(steps, task.chance, painted)
@@ -164,11 +164,11 @@ class Tally:
             self.faults.append(told)
 
 
-def many(seed: int, runs: int) -> Tally:
+def run_many(seed: int, runs: int) -> Tally:
     """Make so many runs one after the other, up to the first fault."""
     tally = Tally()
     while tally.runs < runs and not tally.faults:
-        tally.add(*lead(Task(seed, tally.runs)))
+        tally.add(*run_reported(Task(seed, tally.runs)))
     return tally
 
 
@@ -181,13 +181,13 @@ def options(parser: argparse.ArgumentParser) -> None:
 def main(given: argparse.Namespace) -> int:
     """Run the command; return 1 if there was any fault."""
     if given.run is not None:
-        run, told = lead(Task(given.seed, given.run))
+        run, told = run_reported(Task(given.seed, given.run))
         print(told or "\n".join([*run.told, "no fault"]))
         return bool(told)
     tally, began = Tally(), time.monotonic()
     tasks = [Task(given.seed, number) for number in range(given.runs)]
     with ProcessPoolExecutor(given.jobs, get_context("spawn"), follow) as pool:
-        for run, told in pool.map(lead, tasks, chunksize=5):
+        for run, told in pool.map(run_reported, tasks, chunksize=5):
             tally.add(run, told)
             if told:
                 print(told, file=sys.stderr, flush=True)
