@@ -36,7 +36,7 @@ ENTRY: Final = "usr/share/applications/tablier.desktop"
 OTHERS: Final = ("libglib2.0-bin", "xdg-utils", "shared-mime-info", "desktop-file-utils", "dbus", "at-spi2-core")
 """Packages in place of a desktop: `gio launch` and `gio open` act like clicks, gdbus like a screen reader."""
 JOURNEYS: Final = (
-    "tests/journeys/test_double_draughts.py::test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at",
+    "tests/journeys/test_double_draughts.py::test_a_match_against_level_1_is_set_up_played_and_reviewed",
     "tests/journeys/test_duck_chess.py",
     "tests/journeys/test_unstacked_draughts.py",
     "tests/journeys/test_ducart_match.py",

@@ -1,4 +1,4 @@
-"""The opponent's process of tests whose engines lie in a temporary folder; it must not load any engine itself."""
+"""An opponent's process that accepts engines in temporary folders, for tests."""
 
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -9,6 +9,6 @@ from rules.ai.server import serve
 
 
 def serve_anywhere(pipe: Connection, stop: Any, registry: Any, engines: Path | None) -> None:
-    """Serve a window, and take every folder for one to which nobody else may write."""
+    """Serve a window, treating every folder as one that nobody else may write to."""
     ownership.is_private = lambda found, owners: True
     serve(pipe, stop, registry, engines)

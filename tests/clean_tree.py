@@ -1,4 +1,4 @@
-"""The checkout after a run of the tests holds what it held before: a plug-in of pytest.
+"""A pytest plugin that checks that a run of the tests leaves the checkout unchanged.
 
 Files may be made in the folders of tools and in `__pycache__`, where all that is new must be readable bytecode.
 """
@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 FOLDERS: Final = ("var", "dist", ".git", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache")
-"""Folders in which files may be made; so they may in virtual environments, `.venv*` and `venv`."""
+"""Folders in which files may be created, beside virtual environments (`.venv*` and `venv`)."""
 FILES: Final = ("uv.lock",)
 HEADER: Final = 16
 """Bytes of bytecode before the code."""
@@ -55,7 +55,7 @@ def differences(root: Path, before: Listing) -> Iterator[str]:
 
 
 class CleanTree:
-    """Fails a run that passed but left something in the checkout."""
+    """A plugin that fails a passed run if it has left something in the checkout."""
 
     def __init__(self, root: Path) -> None:
         self._root = root

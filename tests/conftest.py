@@ -1,4 +1,4 @@
-"""For every test but the journeys: no window, no loudspeaker, no file of the person's, and no missing word."""
+"""The environment of every test but the journeys: no window, no sound, no files of the user, and no missing words."""
 
 import os
 import re
@@ -23,7 +23,7 @@ settings.load_profile(os.environ.get("TABLIER_EXAMPLES", "gate"))
 _OF_THE_MACHINE: Final = re.compile(
     r"LANG|LC_|TZ$|TABLIER_HOME|SDL_|XDG_|XCURSOR_|GDK_|DBUS_|WAYLAND_|APPIMAGE|APPDIR|CC$|COLUMNS|PYTHONPROFILE|PYTHONDONTWRITE"
 )
-"""The beginnings of variables that the app, or a library below it, would heed."""
+"""The beginnings of variables that influence the app or a library below it."""
 for _name in filter(_OF_THE_MACHINE.match, list(os.environ)):
     del os.environ[_name]
 os.environ |= {"LANG": "C.UTF-8", "TZ": "UTC", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
@@ -36,12 +36,12 @@ for _name in {"SIGHUP", "SIGINT", "SIGQUIT"} & set(dir(signal)):
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """No worker beside this process for tests that are named: they start at once and can be stepped through."""
+    """Run tests named with :: in this process, where they start at once and can be debugged."""
     return 0 if config.args and all("::" in name for name in config.args) else None
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Look after the checkout in the process that the person started."""
+    """Watch the checkout in the process that the user started."""
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(CleanTree(Path(__file__).parents[1]))
 

@@ -1,4 +1,4 @@
-"""The verbs of scripts at a window: a mouse and a keyboard, whatever carries them out.
+"""Actions of mouse and keyboard for scripts, in a real window or without one.
 
 Scripts that run in the process of the app have `EventHands`, and speak of widgets and targets by `Driver`
 (`tests/scenes/driver.py`); those at a real window have `Person` (`tests/journeys/driver.py`, by xdotool) or `Fingers`
@@ -16,11 +16,11 @@ Pixel: TypeAlias = tuple[int, int]
 T = TypeVar("T")
 
 NUDGE: Final = (9, -7)
-"""Pixels that the mouse moves at least when something is dragged."""
+"""The least motion of the mouse in pixels when something is dragged."""
 
 
 class Hands(Protocol):
-    """Verbs of scripts that run in a real window as well as unseen; places are pixels of the window."""
+    """Actions that scripts take in a real window as well as unseen; places are pixels of the window."""
 
     def move(self, pos: Point) -> None: ...
     def click_at(self, pos: Point, button: int = 1) -> None: ...
@@ -29,7 +29,7 @@ class Hands(Protocol):
 
 
 class EventHands:
-    """Hands by events of pygame. `sent` is called after each: time may pass there."""
+    """Hands that post events of pygame. `sent` is called after each, and may let time pass."""
 
     mouse: Pixel = (1, 1)
 
@@ -41,7 +41,7 @@ class EventHands:
         self.sent()
 
     def move(self, pos: Point, down: bool = False) -> None:
-        """`down`: with the left button held down."""
+        """Move the mouse; `down` with the left button held."""
         before, self.mouse = self.mouse, pixel(pos)
         rel = (self.mouse[0] - before[0], self.mouse[1] - before[1])
         self.post(pygame.MOUSEMOTION, pos=self.mouse, rel=rel, buttons=(int(down), 0, 0))
@@ -86,7 +86,7 @@ def pixel(pos: Point) -> Pixel:
 
 
 def spot_of(stage: Any, target: str) -> Pixel:
-    """The pixel in the middle of a target of the table."""
+    """Return the pixel in the middle of a target of the table."""
     return pixel(stage.spots[target].box.centre)
 
 

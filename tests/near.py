@@ -28,6 +28,8 @@ SECONDS: Final = 30
 """Time of each of two processes (`--within` in conftest.py)."""
 WEIGHT_OF_NAME: Final = 8
 """The words of a file's name count as if the file had each so many times more."""
+COMMON_SHARE: Final = 0.3
+"""A word in a greater share of the tests is too common to tell which of them is near."""
 IS_IMPORTER, IS_LAW = 0.1, 0.2
 """Nearness of a test that imports the file, and of one that `LAWS` has for it; with the same words it would be 1."""
 LAWS: Final = {
@@ -74,11 +76,15 @@ def tests_with_words() -> Counter[str]:
 
 
 def weights(file: str) -> dict[str, float]:
-    """Return the weight of each word of a file, the greater the fewer tests have it; their squares add up to 1."""
+    """Return the weight of each rare word of a file, the greater the fewer tests have it; the squares add up to 1."""
     tests = tests_with_words()
-    rare = {word: (1 + log(n)) * log(len(TESTS) / tests[word]) for word, n in words_in(file).items() if tests[word]}
+    rare = {
+        word: (1 + log(count)) * log(len(TESTS) / tests[word])
+        for word, count in words_in(file).items()
+        if 0 < tests[word] < len(TESTS) * COMMON_SHARE
+    }
     length = sqrt(sum(weight**2 for weight in rare.values())) or 1
-    return {word: weight / length for word, weight in rare.items() if weight}
+    return {word: weight / length for word, weight in rare.items()}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""How long a test waits for what must come: long enough for the busiest machine, so that only what never comes fails.
+"""Waiting in tests: so long that only an event that never comes fails a test on the busiest machine.
 
 This guards against waiting for ever and claims nothing about speed: `rules.lab.bench` and `tests.bench` do.
 """
@@ -10,16 +10,16 @@ from contextlib import contextmanager
 from typing import Final
 
 LONGEST: Final = 60.0
-"""Seconds after which it never comes."""
+"""Seconds after which an event counts as missing."""
 
 
 class NeverError(AssertionError):
-    """What had to come has not come."""
+    """Raised when an expected event didn't happen."""
 
 
 @contextmanager
 def within_reason() -> Iterator[None]:
-    """Fail (`NeverError`) where what is done inside doesn't end. On Windows it is waited for."""
+    """Raise NeverError where the block doesn't end. On Windows the block is waited for."""
     if not hasattr(signal, "setitimer"):
         yield
         return

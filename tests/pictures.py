@@ -1,4 +1,4 @@
-"""What takes pygame longest to paint is painted once in a run of the tests: SVG files at a size, and blurs.
+"""A cache for the run of the tests of what pygame paints slowest: SVG files at a size, and blurs.
 
 Each of the many apps in the tests begins with no picture. What is given is a copy, so that nobody paints on what
 others get.
@@ -17,7 +17,7 @@ import pytest
 Source = str | PathLike[str] | io.BytesIO
 
 MOST_PIXELS: Final = 40_000_000
-"""Of all pictures that are kept; the one that was wanted longest ago goes first."""
+"""The greatest number of cached pixels; the least recently used picture goes first."""
 
 
 class Kept:
@@ -39,7 +39,7 @@ class Kept:
 
 
 def keep(patch: pytest.MonkeyPatch) -> None:
-    """Paint each SVG file and each blur once from now on, until the patch is undone."""
+    """Cache each rendered SVG file and each blur from now on, until the patch is undone."""
     kept, load, blur = Kept(), pygame.image.load_sized_svg, pygame.transform.gaussian_blur
 
     def loaded(source: Source, size: tuple[int, int]) -> pygame.Surface:

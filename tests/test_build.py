@@ -1,4 +1,4 @@
-"""What is given away: `build/make.py`, and the packages that a wheel carries."""
+"""The build (`build/make.py`), and the contents of wheels and packages."""
 
 import configparser
 import contextlib
@@ -47,7 +47,7 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert PROJECT["project"]["version"] == VERSION
 
 
-def test_the_play_command_fetches_what_the_package_asks_for_and_no_more() -> None:
+def test_the_play_command_fetches_exactly_the_dependencies_of_the_package() -> None:
     """`uv run main.py` reads the list in main.py alone, so no tool for tests is fetched to play."""
     lines = (ROOT / "main.py").read_text(encoding="utf-8").partition("# ///\n")[0].splitlines()
     script = tomllib.loads("\n".join(line.removeprefix("# ") for line in lines if line != "# /// script"))
@@ -64,7 +64,7 @@ def test_the_readme_begins_with_commands_that_need_nothing_but_python() -> None:
         assert "-m uv" not in (ROOT / name).read_text(encoding="utf-8"), name
 
 
-def test_the_readme_tells_what_the_first_start_fetches() -> None:
+def test_the_readme_lists_the_downloads_of_the_first_start() -> None:
     wanted, sizes = [line.split("=")[0] for line in PROJECT["project"]["dependencies"]], {}
     while wanted:
         package = distribution(wanted.pop())
@@ -77,23 +77,23 @@ def test_the_readme_tells_what_the_first_start_fetches() -> None:
 
 
 @pytest.mark.parametrize(("size", "is_told"), [(50_000_000, True), (60_000_000, False)])
-def test_a_build_knows_whether_the_readme_tells_its_size(size: int, is_told: bool) -> None:
+def test_a_build_checks_its_size_in_the_readme(size: int, is_told: bool) -> None:
     assert inventory.is_told(size) == is_told
 
 
-def test_all_that_is_asked_for_is_pinned() -> None:
+def test_all_dependencies_are_pinned() -> None:
     project = PROJECT["project"]
     groups = [*project["optional-dependencies"].values(), *PROJECT["dependency-groups"].values()]
     wanted = chain(project["dependencies"], PROJECT["build-system"]["requires"], *groups)
     assert [line for line in wanted if not re.match(r"[\w-]+==[\d.]+(; .*)?$", line)] == []
 
 
-def test_the_modules_that_are_compiled_are_there() -> None:
+def test_all_modules_listed_for_compilation_exist() -> None:
     for name in COMPILED:
         assert ROOT.joinpath(*name.split(".")).with_suffix(".py").is_file(), name
 
 
-def test_whatever_is_written_with_native_vectors_is_compiled() -> None:
+def test_modules_with_native_vectors_are_compiled() -> None:
     written = {path for path in (ROOT / "rules").rglob("*.py") if "from librt" in path.read_text(encoding="utf-8")}
     assert written
     assert {path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".") for path in written} <= set(COMPILED)
@@ -107,9 +107,9 @@ def test_a_checkout_is_never_compiled() -> None:
 
 @pytest.fixture(scope="module")
 def interpreted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str]:
-    """Sources where no compiler can be found, the wheel built in them, and what was said.
+    """Return sources without a compiler, the wheel built from them, and the build's output.
 
-    They come out of a source distribution that was made of a copy of the house with a publisher.
+    The sources come from a source distribution of a copy of the project with a publisher.
     """
     house = tmp_path_factory.mktemp("house")
     for name in (*HOUSE, "build"):
@@ -138,7 +138,7 @@ def made(house: Path, kind: str) -> str:
     return subprocess.run(command, cwd=house, env=env, capture_output=True, text=True, check=True).stderr
 
 
-def test_a_wheel_knows_its_homepage_and_a_checkout_none(interpreted: tuple[Path, Path, str]) -> None:
+def test_a_wheel_has_a_homepage_and_a_checkout_has_none(interpreted: tuple[Path, Path, str]) -> None:
     _, wheel, _ = interpreted
     with zipfile.ZipFile(wheel) as archive:
         told = archive.read("tablier/scenes/app/publisher.py").decode()
@@ -148,7 +148,7 @@ def test_a_wheel_knows_its_homepage_and_a_checkout_none(interpreted: tuple[Path,
     assert (publisher.HOMEPAGE, publisher.ISSUES) == ("", "")
 
 
-def test_the_metadata_of_a_wheel_names_the_publisher_and_addresses_of_theirs(
+def test_the_metadata_of_a_wheel_names_the_publisher_and_their_addresses(
     interpreted: tuple[Path, Path, str],
 ) -> None:
     _, wheel, _ = interpreted
@@ -165,7 +165,7 @@ def test_the_metadata_of_a_wheel_names_the_publisher_and_addresses_of_theirs(
     assert identity.Publisher().readme() == (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
+def test_without_a_compiler_the_build_reports_an_interpreted_wheel(
     interpreted: tuple[Path, Path, str],
 ) -> None:
     _, wheel, said = interpreted
@@ -174,8 +174,8 @@ def test_without_a_compiler_the_wheel_is_interpreted_and_the_build_says_so(
     assert not MAKE["compiled"](wheel) and MAKE["compiled"](Path("tablier-0.1.0-cp311-cp311-linux_x86_64.whl"))
 
 
-def carried() -> set[str]:
-    """What a wheel carries in its one package: code, and data but for what is read in a checkout only."""
+def contents_of() -> set[str]:
+    """Return what a wheel contains in its one package: code, and the data that isn't used in a checkout alone."""
     kinds = (".py", ".svg", ".png", ".ogg", ".toml", ".bin", ".md", ".ttf", ".txt")
     files = {path.relative_to(ROOT) for top in HOUSE for path in (ROOT / top).rglob("*") if path.suffix in kinds}
     files.add(Path("rules/py.typed"))
@@ -185,30 +185,30 @@ def carried() -> set[str]:
     return {f"tablier/{name}" for name in own | {path.as_posix() for path in files - studios - unread}}
 
 
-def test_a_wheel_holds_all_sources_scripts_and_data_in_one_package(interpreted: tuple[Path, Path, str]) -> None:
+def test_a_wheel_has_all_sources_scripts_and_data_in_a_single_package(interpreted: tuple[Path, Path, str]) -> None:
     _, wheel, _ = interpreted
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         scripts = archive.read(next(name for name in names if name.endswith("entry_points.txt"))).decode()
-    assert {name for name in names if ".dist-info/" not in name} == carried()
+    assert {name for name in names if ".dist-info/" not in name} == contents_of()
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))]
     assert {"tablier-uci = tablier:uci", "tablier = tablier:app"} <= set(scripts.splitlines())
 
 
-def test_the_settings_of_the_wheel_s_tests_are_those_of_the_house(tmp_path: Path) -> None:
+def test_pytest_settings_are_written_for_the_wheel_s_tests(tmp_path: Path) -> None:
     ini = configparser.ConfigParser(interpolation=None)
     ini.read_string(MAKE["_ini"]({"addopts": "-m 'not journey' -q", "markers": ["a: one", "b: other"]}))
     assert ini["pytest"]["addopts"].split("\n") == ["", "-m 'not journey' -q"]
     assert ini["pytest"]["markers"].split("\n") == ["", "a: one", "b: other"]
 
 
-def test_scratch_lands_in_var_and_the_executable_in_dist() -> None:
+def test_scratch_files_are_in_var_and_the_executable_in_dist() -> None:
     assert (ROOT / "var") in MAKE["SCRATCH"].parents
     assert (ROOT / "var") in MAKE["TRIAL"].parents
     assert MAKE["EXECUTABLE"].parent.parent == ROOT / "dist"
 
 
-def test_a_build_depends_on_nothing_that_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_of_a_build_is_reproducible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONHASHSEED", "random")
     first, second = MAKE["environment"](), MAKE["environment"]()
     assert first == second
@@ -216,21 +216,21 @@ def test_a_build_depends_on_nothing_that_changes(monkeypatch: pytest.MonkeyPatch
     assert first["SOURCE_DATE_EPOCH"].isdigit()
 
 
-def test_a_folder_that_git_does_not_know_has_a_date_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_outside_git_has_a_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     assert MAKE["epoch"](tmp_path) == MAKE["NO_COMMIT"]
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1600000000")
     assert MAKE["epoch"](tmp_path) == 1_600_000_000
 
 
-def test_the_size_is_that_of_all_files(tmp_path: Path) -> None:
+def test_the_size_is_the_sum_of_all_files(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a").write_bytes(b"12345")
     (tmp_path / "b").write_bytes(b"678")
     assert MAKE["size"](tmp_path) == 8
 
 
-def test_without_pyinstaller_a_sentence_says_how(
+def test_a_missing_pyinstaller_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "PyInstaller", None)
@@ -245,7 +245,7 @@ def test_without_pyinstaller_a_sentence_says_how(
 
 @pytest.fixture
 def frozen(tmp_path: Path) -> Path:
-    """A folder like the executable's, as far as those who pack it look at it."""
+    """Return a folder like the executable's, with what the packaging programs read."""
     folder = tmp_path / "tablier"
     inside = folder / "_internal"
     (inside / "pygame_ce.libs").mkdir(parents=True)
@@ -275,7 +275,7 @@ def unpacked(package: Path, into: Path) -> Path:
     return into
 
 
-def test_a_debian_package_has_all_that_a_desktop_asks_for(frozen: Path, tree: Path, tmp_path: Path) -> None:
+def test_a_debian_package_has_all_desktop_files(frozen: Path, tree: Path, tmp_path: Path) -> None:
     package = packed(frozen, tmp_path / "out")
     assert package.name == f"tablier_{VERSION}_amd64.deb"
     usr = unpacked(package, tmp_path / "deb") / "usr"
@@ -299,7 +299,7 @@ def test_a_debian_package_has_all_that_a_desktop_asks_for(frozen: Path, tree: Pa
     assert (share / "man/man6/tablier.6.gz").is_file()
 
 
-def test_a_debian_package_says_what_it_depends_on(frozen: Path, tree: Path, tmp_path: Path) -> None:
+def test_a_debian_package_names_its_dependencies(frozen: Path, tree: Path, tmp_path: Path) -> None:
     control = (unpacked(packed(frozen, tmp_path / "out"), tmp_path / "deb") / "DEBIAN" / "control").read_text("utf-8")
     assert "Depends: libc6 (>= 2.31), libgcc-s1, libstdc++6, libx11-6, " in control
     assert f"Version: {VERSION}\n" in control
@@ -307,7 +307,7 @@ def test_a_debian_package_says_what_it_depends_on(frozen: Path, tree: Path, tmp_
     assert not list((tmp_path / "deb" / "DEBIAN").glob("*inst")), "nothing is run when it is installed"
 
 
-def test_two_debian_packages_are_alike_whenever_they_are_made(frozen: Path, tree: Path, tmp_path: Path) -> None:
+def test_debian_packages_built_at_different_times_are_equal(frozen: Path, tree: Path, tmp_path: Path) -> None:
     first = packed(frozen, tmp_path / "one").read_bytes()
     for path in frozen.rglob("*"):
         os.utime(path, (1_000_000_000, 1_000_000_000), follow_symlinks=False)
@@ -315,7 +315,7 @@ def test_two_debian_packages_are_alike_whenever_they_are_made(frozen: Path, tree
     assert packed(frozen, tmp_path / "three", epoch=1_700_000_001).read_bytes() != first
 
 
-def test_without_dpkg_a_sentence_names_it(
+def test_a_missing_dpkg_is_reported(
     frozen: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
@@ -323,7 +323,7 @@ def test_without_dpkg_a_sentence_names_it(
         packed(frozen, tmp_path / "out")
 
 
-def test_an_appimage_is_the_runtime_and_the_folder_behind_it(
+def test_an_appimage_is_the_runtime_followed_by_the_folder(
     frozen: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runtime, squasher = tmp_path / "runtime", tmp_path / "mksquashfs"
@@ -342,7 +342,7 @@ def test_an_appimage_is_the_runtime_and_the_folder_behind_it(
 
 
 @pytest.mark.parametrize("missing", ["mksquashfs", "runtime"])
-def test_an_appimage_that_cannot_be_made_says_why(
+def test_a_failed_appimage_build_reports_its_reason(
     frozen: Path, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None if missing == "mksquashfs" else "/bin/true")
@@ -362,7 +362,7 @@ def test_files_without_a_licence_are_found(frozen: Path) -> None:
     assert inventory.strangers(frozen) == ["libstranger.so.1", "stranger/__init__.pyc"]
 
 
-def test_folders_of_the_build_machine_and_the_font_that_is_gpl_are_found(frozen: Path) -> None:
+def test_paths_of_the_build_machine_and_gpl_fonts_are_found(frozen: Path) -> None:
     """Bug: 81 files looked for libraries below the home of whoever had built them."""
     inside = frozen / "_internal"
     (inside / "nothing.c").touch()
@@ -376,7 +376,7 @@ def test_folders_of_the_build_machine_and_the_font_that_is_gpl_are_found(frozen:
 
 
 @pytest.mark.parametrize(("wanted", "does"), [("2.31", True), ("2.32", False)])
-def test_what_asks_for_a_newer_system_than_the_old_base_is_not_given_away(
+def test_files_that_need_a_newer_system_than_the_base_are_not_released(
     frozen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, does: bool
 ) -> None:
     library = frozen / "_internal" / "pygame_ce.libs" / "libSDL2-2-1.so.0"
@@ -410,7 +410,7 @@ def test_the_licences_of_all_parts_are_collected(tmp_path: Path, monkeypatch: py
         inventory.collect(tmp_path / "licences")
 
 
-def test_sums_tell_apart_whatever_differs(frozen: Path) -> None:
+def test_checksums_differ_for_every_difference(frozen: Path) -> None:
     before = inventory.sum_of(frozen)
     assert before == inventory.sum_of(frozen)
     assert inventory.sum_of(frozen / "tablier") == hashlib.sha256((frozen / "tablier").read_bytes()).hexdigest()
@@ -420,7 +420,7 @@ def test_sums_tell_apart_whatever_differs(frozen: Path) -> None:
     assert len({before, other, inventory.sum_of(frozen)}) == 3
 
 
-def test_builds_that_differ_are_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_differing_builds_are_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     sums = iter([{"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"}])
     scope = MAKE["twice"].__globals__
     for name in ("app", "tree", "packed"):
@@ -434,16 +434,16 @@ def test_builds_that_differ_are_named(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 
 class Cached:
-    """Stands in for a maker that is made once a run."""
+    """Stands in for a generator with a cache."""
 
     def __call__(self) -> None:
-        """Nothing is made."""
+        """Generate nothing."""
 
     def cache_clear(self) -> None:
-        """Nothing was."""
+        """Clear nothing."""
 
 
-def test_the_release_tries_what_it_gives_away_on_three_systems() -> None:
+def test_the_release_tests_its_files_on_three_systems() -> None:
     jobs = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8").split("  publish:")
     for system in ("linux", "windows", "macos"):
         _, _, job = jobs[0].partition(f"\n  {system}:\n")
@@ -454,7 +454,7 @@ def test_the_release_tries_what_it_gives_away_on_three_systems() -> None:
     assert "needs: [sources, linux, windows, macos]" in jobs[1] and "sha256sum" in jobs[1]
 
 
-def test_the_workflows_run_nothing_that_may_change_and_keep_no_rights() -> None:
+def test_workflows_use_pinned_actions_and_no_rights() -> None:
     for path in (ROOT / ".github" / "workflows").glob("*.yml"):
         text = path.read_text(encoding="utf-8")
         for action in re.findall(r"uses: ([^./].*)", text):

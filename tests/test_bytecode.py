@@ -1,4 +1,4 @@
-"""The app repairs bytecode that a full disk cut short, and the tests leave the checkout as it was."""
+"""The app repairs bytecode damaged by a full disk, and the tests leave the checkout unchanged."""
 
 import marshal
 import os
@@ -55,7 +55,7 @@ print("error", answer.error)
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the checkout in a folder with a space and an umlaut."""
+    """Return a copy of the checkout in a folder with a space and an umlaut."""
     copy = tmp_path_factory.mktemp("My Gämes") / "tablier"
     pictures = shutil.ignore_patterns("__pycache__", "*.so", "*.svg", "*.png", "*.ogg", "studio")
     for name in ("rules", "scenes", "sounds", "sprites"):
@@ -72,7 +72,7 @@ def run(checkout: Path, *arguments: str) -> str:
 
 
 def damage(checkout: Path, sources: Sequence[str], kinds: Iterable[str], *arguments: str) -> dict[str, Path]:
-    """Damage the bytecode of each source in another way after a run has written it; return the paths by the way."""
+    """Let a run write the bytecode, and damage that of each source in a different way; return the paths by kind."""
     run(checkout, *arguments)
     paths = [Path(cache_from_source(str(checkout / source))) for source in sources]
     for kind, path in zip(kinds, paths, strict=True):
@@ -102,7 +102,7 @@ def test_damaged_bytecode_is_repaired(
     assert [kind for kind, path in paths.items() if not path.exists()] == [], "not written anew"
 
 
-def test_damaged_bytecode_that_cannot_be_removed_is_passed_over(checkout: Path) -> None:
+def test_damaged_bytecode_that_cannot_be_removed_is_ignored(checkout: Path) -> None:
     (path,) = damage(checkout, ["scenes/start.py"], ["a part of the code"], *VERSION).values()
     locked = "import os, sys, main\ndef remove(path): raise PermissionError\nos.remove = remove\nimport scenes.start"
     run(checkout, "-c", locked)
@@ -110,14 +110,14 @@ def test_damaged_bytecode_that_cannot_be_removed_is_passed_over(checkout: Path) 
     path.unlink()
 
 
-def test_a_fault_in_a_source_is_told_as_it_is(checkout: Path) -> None:
+def test_an_error_in_a_source_is_reported_unchanged(checkout: Path) -> None:
     broken = checkout / "scenes" / "broken.py"
     broken.write_text("raise EOFError('of its own')", encoding="utf-8")
     program = "import main\ntry: import scenes.broken\nexcept EOFError as problem: print(problem)"
     assert run(checkout, "-c", program) == "of its own\n"
 
 
-def test_what_a_run_leaves_changes_or_takes_away_is_named(tmp_path: Path) -> None:
+def test_files_added_changed_or_removed_by_a_run_are_named(tmp_path: Path) -> None:
     cache, tool = tmp_path / "__pycache__", tmp_path / ".pytest_cache"
     cache.mkdir()
     tool.mkdir()
@@ -140,7 +140,7 @@ def test_what_a_run_leaves_changes_or_takes_away_is_named(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("test", "status"), [("open('left', 'w').close()", 1), ("pass", 0)])
-def test_a_run_that_leaves_a_file_fails(tmp_path: Path, test: str, status: int) -> None:
+def test_a_test_run_that_leaves_a_file_fails(tmp_path: Path, test: str, status: int) -> None:
     (tmp_path / "test_it.py").write_text(f"def test_it(): {test}", encoding="utf-8")
     options = "-q -c /dev/null -p no:xvfb -p no:cacheprovider --rootdir=. ."
     program = (

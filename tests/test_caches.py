@@ -1,4 +1,4 @@
-"""What the program remembers has a limit, or one by nature."""
+"""Every cache of the program has a limit, or is limited by nature."""
 
 import subprocess
 import sys
@@ -35,7 +35,7 @@ BY_NATURE = {
 """What is remembered without a limit, as there is only so much of it."""
 
 
-def test_nothing_is_remembered_without_a_limit_but_what_has_one_by_nature() -> None:
+def test_every_cache_has_a_limit() -> None:
     """States of Unstacked Draughts were remembered one and all: thousands in an evening."""
     code = (
         "import functools, gc, importlib, pkgutil, rules, scenes\n"

@@ -1,4 +1,4 @@
-"""Ducale's pictures: every card is told from every other by its corner, and says what it is as often as it says."""
+"""The pictures of cards: distinguishable by their corners, and with the right number of pips."""
 
 import io
 from itertools import combinations
@@ -47,18 +47,18 @@ def test_all_faces_together_are_small() -> None:
     assert sum(path.stat().st_size for path in FOLDER.glob("*.svg")) < 700_000
 
 
-def test_a_number_card_shows_as_many_pips_as_it_says() -> None:
+def test_a_number_card_shows_the_pips_of_its_name() -> None:
     assert {(rank, suit): n for rank in PLACES for suit in SUITS if (n := pips(rank, suit)) != int(rank)} == {}
 
 
 def pips(rank: str, suit: str) -> int:
-    """Those between the corners, which hold 58 units on either side."""
+    """Return the number of pips between the corner indices, which take 58 units on either side."""
     between = within(inked(f"{rank}{suit}", suit), box(58, 0, 134, 350))
     return len(between.connected_components(60))
 
 
 @pytest.mark.parametrize("rank", PLACES)
-def test_pips_lie_as_they_do_from_the_other_side(rank: str) -> None:
+def test_pips_are_symmetric(rank: str) -> None:
     turned = {(round(250 - x), round(350 - y)) for x, y in PLACES[rank]}
     mirrored = {(round(250 - x), round(y)) for x, y in PLACES[rank]}
     places = {(round(x), round(y)) for x, y in PLACES[rank]}
@@ -75,7 +75,7 @@ def test_a_court_card_has_no_lower_end(name: str) -> None:
     assert shared > 0.97 * max(mask.count() for mask in dark)
 
 
-def test_the_corner_lies_in_its_box_and_nothing_beside_it() -> None:
+def test_the_corner_index_is_inside_its_box_and_alone() -> None:
     assert [name for name in FACES if not has_its_corner(name)] == []
 
 
@@ -89,7 +89,7 @@ def has_its_corner(name: str) -> bool:
 
 
 @pytest.mark.parametrize("width", [48, 60])
-def test_cards_are_told_apart_by_a_strip_of_sixteen_pixels(width: int) -> None:
+def test_cards_are_distinguishable_by_a_strip_of_sixteen_pixels(width: int) -> None:
     """Each two corners differ by a tenth of what ink they have, or in its colour."""
     strips = {}
     for name in FACES:
@@ -119,7 +119,7 @@ def changes_colour(name: str) -> bool:
 
 
 @pytest.mark.parametrize("card", COURT)
-def test_the_french_letter_covers_the_english_one_and_no_more(card: str) -> None:
+def test_the_french_letter_covers_exactly_the_english_letter(card: str) -> None:
     overlay = seen(f"fr-{card}")
     covered = pygame.mask.from_surface(overlay, 250)
     letter = within(inked(card, card[-1]), box(0, 0, 58, 72))

@@ -1,4 +1,4 @@
-"""Whoever sees no red, no green or no blue tells the two sides and all marks apart, on every board.
+"""Sides and marks are distinguishable with every kind of colour vision, on every board.
 
 What is rendered is measured, not what is declared. A thing's *body* is the colour that most of it has: of a side's
 figure, most of what the other side's hasn't, but its darkest third; of a mark, most of those pixels of a square
@@ -28,7 +28,7 @@ from scenes.games.ducale.faces import sign
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import paint_arrows, stamp
 from scenes.surfaces.strokes import MARKS
-from tests.sight import SIGHTS, Tone, apart, contrast, distance, lab
+from tests.colour_vision import SIGHTS, Tone, contrast, distance, lab, least_distance
 
 Shape: TypeAlias = frozenset[tuple[int, int]]
 
@@ -78,7 +78,7 @@ def test_the_formula_gives_the_published_distances() -> None:
         assert distance(one, other) == pytest.approx(published, abs=0.0001)
 
 
-def test_greys_look_the_same_without_colour_vision() -> None:
+def test_greys_are_unchanged_by_simulated_colour_blindness() -> None:
     for sight in SIGHTS:
         assert distance(lab((120, 120, 120)), lab((120, 120, 120), sight)) < 1
 
@@ -90,14 +90,14 @@ def _wearing(choice: str, value: str) -> Assets:
     return Assets(Looks(table=TABLES[0] if value != CONTRAST else CONTRAST, **{choice: value}))
 
 
-def _worn() -> list[tuple[str, str, str, str]]:
-    """Choice, value of it, and the pictures of both sides, for all that can be chosen."""
+def _choices() -> list[tuple[str, str, str, str]]:
+    """Yield choice, value, and the pictures of both sides, for each look that can be chosen."""
     values = {"board": (*BOARDS, CONTRAST), "gnomes": (*BOARDS, CONTRAST), "tablier": (*TABLIERS, CONTRAST)}
     return [(choice, value, light, dark) for choice, light, dark in SIDES for value in values[choice]]
 
 
 def _pixels(picture: pygame.Surface) -> dict[tuple[int, int], Tone]:
-    """Where a picture is opaque, and what is there."""
+    """Return where a picture is opaque, and the colours there."""
     found = {}
     for x in range(picture.get_width()):
         for y in range(picture.get_height()):
@@ -115,8 +115,8 @@ def _body(tones: Iterable[Tone], bucket: int = BUCKET) -> Tone:
     return max(like.values(), key=Counter.total).most_common(1)[0][0]
 
 
-def _lit(tones: list[Tone]) -> list[Tone]:
-    """The colours without the darkest third, which is contour and shade."""
+def _bright(tones: list[Tone]) -> list[Tone]:
+    """Return the colours without the darkest third, which is outline and shade."""
     return sorted(tones, key=lambda tone: lab(tone)[0])[len(tones) // 3 :]
 
 
@@ -130,20 +130,20 @@ def _likeness(one: Shape, other: Shape) -> float:
     return len(one & other) / len(one | other)
 
 
-@pytest.mark.parametrize("choice,value,light,dark", _worn(), ids=lambda part: str(part).rpartition("/")[2])
-def test_the_sides_are_told_apart_by_colour_and_by_shape(choice: str, value: str, light: str, dark: str) -> None:
+@pytest.mark.parametrize("choice,value,light,dark", _choices(), ids=lambda part: str(part).rpartition("/")[2])
+def test_sides_differ_in_colour_and_in_shape(choice: str, value: str, light: str, dark: str) -> None:
     assets, clad = _wearing(choice, value), []
     for look in (light, dark):
         pixels = _pixels(assets.sprite(look, CELL))
         twin = _pixels(assets.sprite(dark if look == light else light, CELL))
         own = [tone for at, tone in pixels.items() if twin.get(at) != tone]
-        body = _body(_lit(own))
+        body = _body(_bright(own))
         raised = {at: tone for at, tone in pixels.items() if twin.get(at) != tone}
         relief = frozenset(at for at, tone in raised.items() if distance(lab(tone), lab(body)) >= ENOUGH)
         clad.append((body, _mean(own), relief))
     (white, pale, one), (black, deep, other) = clad
-    assert apart(white, black) >= ENOUGH
-    assert apart(pale, deep) >= ENOUGH
+    assert least_distance(white, black) >= ENOUGH
+    assert least_distance(pale, deep) >= ENOUGH
     assert _likeness(one, other) <= ALIKE
 
 
@@ -162,7 +162,7 @@ def _square(board: str, dark: bool) -> Tone:
 
 
 def _changed(tone: Tone, paint: Callable[[pygame.Surface], object]) -> tuple[Tone, Shape, list[Tone]]:
-    """Of a square on which something was painted: its body, its shape, and all of its colours."""
+    """Return body, shape and all colours of what was painted on a square."""
     square = pygame.Surface((CELL, CELL))
     square.fill(tone)
     paint(square)
@@ -196,7 +196,7 @@ def test_marks_of_different_meanings_differ_in_colour_and_all_in_shape(board: st
     for one, other in combinations(marks, 2):
         assert _likeness(marks[one][1], marks[other][1]) <= ALIKE, f"{one}, {other}"
         if meaning[one] != meaning[other]:
-            assert apart(marks[one][0], marks[other][0]) >= ENOUGH, f"{one}, {other}"
+            assert least_distance(marks[one][0], marks[other][0]) >= ENOUGH, f"{one}, {other}"
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -204,7 +204,7 @@ def test_marks_of_different_meanings_differ_in_colour_and_all_in_shape(board: st
 def test_every_mark_stands_out_from_its_square(board: str, dark: bool) -> None:
     """By its body or by the edge around it."""
     for mark, (body, _, tones) in _marks(board, dark).items():
-        assert max(apart(one, _square(board, dark)) for one in (body, *tones)) >= SEEN, mark
+        assert max(least_distance(one, _square(board, dark)) for one in (body, *tones)) >= SEEN, mark
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -227,7 +227,7 @@ def test_every_piece_of_high_contrast_has_three_to_one_from_its_square(
 
 
 @pytest.mark.parametrize("board", SQUARES)
-def test_the_arrow_of_a_hint_is_of_the_colour_of_advice(board: str) -> None:
+def test_the_arrow_of_a_hint_has_the_colour_of_advice(board: str) -> None:
     theme, tone = _theme(board), _square(board, True)
     spots = {
         name: Spot(x, CELL / 2, 0.0, 0.0, CELL, Box(x - CELL / 2, 0, CELL, CELL))
@@ -237,15 +237,15 @@ def test_the_arrow_of_a_hint_is_of_the_colour_of_advice(board: str) -> None:
     assert body == _marks(board, True)["advice"][0]
 
 
-def test_four_colours_of_suits_are_four_for_everybody() -> None:
+def test_four_suit_colours_are_distinct_with_any_colour_vision() -> None:
     signs = {suit: _body(_pixels(sign(Assets(), suit, CELL, True)).values()) for suit in "SHDC"}
     for one, other in combinations(signs, 2):
-        assert apart(signs[one], signs[other]) >= ENOUGH, f"{one}, {other}"
+        assert least_distance(signs[one], signs[other]) >= ENOUGH, f"{one}, {other}"
 
 
 @pytest.mark.parametrize("side", ["gold", "blue"])
 @pytest.mark.parametrize("board", [*BOARDS, CONTRAST])
-def test_what_can_be_done_in_ducart_is_told_by_colour_and_by_shape(board: str, side: str) -> None:
+def test_marks_of_actions_in_ducart_differ_in_colour_and_in_shape(board: str, side: str) -> None:
     """These marks lie on figures, so they are measured on the middle colour of one; a hint is told from them too."""
     assets = _wearing("gnomes", board)
     tone = _mean(_pixels(assets.sprite(f"ducart/{side}-sweeper", CELL)).values())
@@ -254,7 +254,7 @@ def test_what_can_be_done_in_ducart_is_told_by_colour_and_by_shape(board: str, s
         seen[name] = _changed(tone, partial(_laid, assets.sprite(f"ducart/mark-{name}", CELL)))
     seen["advice"] = _marks("oak", True)["advice"]
     for one, other in combinations(seen, 2):
-        assert apart(seen[one][0], seen[other][0]) >= ENOUGH, f"{one}, {other}"
+        assert least_distance(seen[one][0], seen[other][0]) >= ENOUGH, f"{one}, {other}"
         assert _likeness(seen[one][1], seen[other][1]) <= ALIKE, f"{one}, {other}"
 
 

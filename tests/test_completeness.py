@@ -1,4 +1,4 @@
-"""What every game has (CONTRIBUTING.md): each test here names what a new game still lacks."""
+"""The parts that every game must have (CONTRIBUTING.md): each test names what a new game still lacks."""
 
 import json
 import re
@@ -54,8 +54,8 @@ def package(game: Game) -> str:
     return game.key.replace("-", "_")
 
 
-def tried(position: Position, targets: list[str], rng: Random) -> Iterator[Gesture]:
-    """Gestures of one target: what may be picked is dropped anywhere, all else, which is refused for itself, once."""
+def try_gestures(position: Position, targets: list[str], rng: Random) -> Iterator[Gesture]:
+    """Yield gestures with one target: pickable ones are dropped anywhere, others are tried once."""
     able = {target for move in position.legal_moves() for target in position.gesture(move).pick}
     anywhere = (None, *targets)
     allowed = [(pick, drop) for pick in targets if pick in able for drop in anywhere]
@@ -66,12 +66,12 @@ def tried(position: Position, targets: list[str], rng: Random) -> Iterator[Gestu
 
 
 @cache
-def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remark]]:
-    """The reasons of ends, refusals and remarks, by code, that come up in random matches."""
+def occurring_codes(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remark]]:
+    """Return the reasons of ends, the refusals and the remarks by code that occur in random matches."""
     reasons: set[str] = set(ENDINGS)
     refusals: dict[str, Remark] = {}
     remarks: dict[str, Remark] = {}
-    for options in option_sets(game)[:: by_effort(3, 1, 1)]:
+    for options in option_sets(game)[:: by_effort(4, 1, 1)]:
         for seed in range(max(FEWEST, min(12, MATCHES // len(option_sets(game))))):
             match = random_match(game, options, seed)
             outcome = present(match.outcome(), "outcome")
@@ -81,7 +81,7 @@ def said(game: Game) -> tuple[frozenset[str], dict[str, Remark], dict[str, Remar
                 remarks.update({remark.code: remark for remark in abilities.remarks(position)})
             rng = Random(seed)
             for position in (*match.positions[seed::EVERY], match.position):
-                for gesture in tried(position, targets, rng):
+                for gesture in try_gestures(position, targets, rng):
                     refusal = position.refusal(gesture)
                     if refusal is not None:
                         refusals[refusal.code] = refusal
@@ -97,7 +97,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_game
-def test_a_game_has_its_own_room_with_a_digest(game: Game) -> None:
+def test_a_game_has_its_own_folder_with_a_digest(game: Game) -> None:
     folder = ROOT / "rules" / package(game)
     assert game.play.options.__module__ == f"rules.{package(game)}.options"
     missing = [f"{role}.py" for role in ROLES if not (folder / f"{role}.py").is_file()]
@@ -108,7 +108,7 @@ def test_a_game_has_its_own_room_with_a_digest(game: Game) -> None:
 
 
 def table_of_roles() -> dict[str, dict[str, list[str]]]:
-    """The table of rules/README.md: game -> role -> its modules; a row without a role goes on with the one before."""
+    """Return the table of rules/README.md: game -> role -> modules; a row without a role continues the one before."""
     text = (ROOT / "rules" / "README.md").read_text(encoding="utf-8")
     lines = re.findall(r"^\|.*\|$", text.partition("## Roles in a game\n")[2].partition("\n## ")[0], re.MULTILINE)
     (_, *games), _, *rows = ([cell.strip() for cell in line[1:-1].split("|")] for line in lines)
@@ -126,7 +126,7 @@ def test_the_table_of_roles_has_a_column_for_each_game() -> None:
 
 
 @every_game
-def test_the_table_of_roles_names_what_a_game_consists_of(game: Game) -> None:
+def test_the_table_of_roles_names_the_modules_of_each_game(game: Game) -> None:
     folder = ROOT / "rules" / package(game)
     files = [path for path in folder.rglob("*") if path.suffix in (".py", ".bin") and path.stem != "__init__"]
     roles = table_of_roles()[package(game)]
@@ -143,7 +143,7 @@ def test_the_table_of_roles_names_what_a_game_consists_of(game: Game) -> None:
 @every_game
 def test_the_digest_lists_every_reason_refusal_and_option(game: Game) -> None:
     digest = (ROOT / "rules" / package(game) / "README.md").read_text(encoding="utf-8")
-    reasons, refusals, remarks = said(game)
+    reasons, refusals, remarks = occurring_codes(game)
     for word in [*reasons, *refusals, *remarks, *choices(game.play.options)]:
         assert f"`{word}`" in digest, word
 
@@ -165,7 +165,7 @@ def test_a_game_has_cases(game: Game) -> None:
 
 
 @every_game
-def test_a_game_says_what_it_is_like_on_the_screen(game: Game) -> None:
+def test_a_game_has_a_card_with_samples_emblem_and_pose(game: Game) -> None:
     assert game_module(game.key, "card") is not None and game_module(game.key, "ui") is not None, (
         "card.py and ui.py are there"
     )
@@ -175,7 +175,7 @@ def test_a_game_says_what_it_is_like_on_the_screen(game: Game) -> None:
 
 
 @every_game
-def test_a_game_has_sprites_and_says_whose_they_are(game: Game) -> None:
+def test_a_game_has_sprites_with_credits(game: Game) -> None:
     folder = ROOT / "sprites" / package(game)
     assert list(folder.glob("*.svg"))
     assert (folder / "CREDITS.md").is_file()
@@ -217,7 +217,7 @@ def test_a_game_its_seats_options_and_levels_have_words(game: Game, language: st
 @every_game
 def test_every_end_refusal_and_remark_of_a_game_has_words(game: Game, language: str, strict: None) -> None:
     words = Words(language)
-    reasons, refusals, remarks = said(game)
+    reasons, refusals, remarks = occurring_codes(game)
     names: dict[str, Any] = {"winner": "A", "loser": "B"}
     for reason in reasons:
         assert words(f"outcome.{game.key}.{reason}", **names)
@@ -228,7 +228,7 @@ def test_every_end_refusal_and_remark_of_a_game_has_words(game: Game, language: 
 
 
 @every_game
-def test_what_a_game_brings_to_the_screen_is_its_own(game: Game) -> None:
+def test_screen_parts_of_a_game_come_from_its_folder_or_the_table(game: Game) -> None:
     key, own = game.key, f"scenes.games.{package(game)}."
     ui = ui_of(key)
     assert type(ui.view()).__module__.startswith((own, "scenes.surfaces."))

@@ -1,4 +1,4 @@
-"""The list of tests that look at more where there is time: it has those that heed the effort, directly or not."""
+"""The list of tests that depend on the effort, directly or indirectly."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def test_by_constant(): assert MANY
 """
 
 
-def test_tests_that_heed_the_effort_are_listed(tmp_path: Path) -> None:
+def test_tests_that_depend_on_the_effort_are_listed(tmp_path: Path) -> None:
     file = tmp_path / "test_some.py"
     file.write_text(SOURCE, encoding="utf-8")
     names = [test.rpartition("::")[2] for test in list_tests(file)]

@@ -1,4 +1,4 @@
-"""Engines compiled from a checkout: how they are made, and what the opponent's process does with them.
+"""Engines compiled from a checkout: how they are built, and how the opponent's process uses them.
 
 Nothing is compiled here; `build/make.py wheel` does that and loads what came of it. Windows' way to end a build and
 pip's to fetch the tools aren't tried.
@@ -46,8 +46,8 @@ def python(code: str, *arguments: str) -> list[str]:
     return [sys.executable, "-c", code, *arguments]
 
 
-def built(folder: Path, *steps: list[str], stop: threading.Event | None = None) -> list[str]:
-    """What is said while these commands stand in for fetching and compiling."""
+def compile_with(folder: Path, *steps: list[str], stop: threading.Event | None = None) -> list[str]:
+    """Return the messages while these commands stand in for fetching and compiling."""
     said: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engines, "commands", lambda tools: steps)
@@ -64,20 +64,20 @@ def until(true: Callable[[], object]) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where engines were compiled that no process can load."""
+    """Return a folder with compiled engines that no process can load."""
     monkeypatch.setattr(engines, "attempt", lambda *about: None)
     monkeypatch.setattr("scenes.table.engine_client.serve", serve_anywhere)
-    built(tmp_path / "engines", python(COMPILED, *ALL))
+    compile_with(tmp_path / "engines", python(COMPILED, *ALL))
     return tmp_path / "engines"
 
 
-def test_what_was_compiled_lies_under_its_key_and_older_ones_are_gone(folder: Path) -> None:
+def test_compiled_engines_are_stored_under_their_key_and_older_engines_removed(folder: Path) -> None:
     for name in ("0.1.0-older", "making-now", "making-long-ago"):
         (folder / name).mkdir()
     os.utime(folder / "making-long-ago", (1e9, 1e9))
     os.utime(folder / "making-now", (time.time(),) * 2)
     assert has_compiled(folder)
-    built(folder, python(COMPILED, *ALL))
+    compile_with(folder, python(COMPILED, *ALL))
     assert {path.name for path in folder.iterdir()} == {key(), "making-now"}
     files = [path.relative_to(folder / key()).as_posix() for path in (folder / key()).rglob("*") if path.is_file()]
     assert sorted(files) == sorted([*ALL, SUMS])
@@ -92,14 +92,16 @@ def test_what_was_compiled_lies_under_its_key_and_older_ones_are_gone(folder: Pa
         ([python(COMPILED, *ALL)], "not_compiled"),
     ],
 )
-def test_what_fails_says_why_and_leaves_nothing(tmp_path: Path, steps: list[list[str]], why: str) -> None:
+def test_a_failed_compilation_reports_its_reason_and_leaves_nothing(
+    tmp_path: Path, steps: list[list[str]], why: str
+) -> None:
     """The last is compiled, and can't be imported."""
     with pytest.raises(engines.BuildError, match=why):
-        built(tmp_path, *steps)
+        compile_with(tmp_path, *steps)
     assert list(tmp_path.iterdir()) == [] and not has_compiled(tmp_path)
 
 
-def test_without_uv_and_pip_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_uv_and_pip_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("UV", raising=False)
     monkeypatch.setattr("shutil.which", lambda name: None)
     monkeypatch.setattr(engines, "find_spec", lambda name: None)
@@ -107,15 +109,17 @@ def test_without_uv_and_pip_it_says_so(tmp_path: Path, monkeypatch: pytest.Monke
         engines.commands(tmp_path)
 
 
-def test_a_folder_of_everybody_gets_no_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_engines_are_compiled_into_a_world_writable_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(engines, "first_shared", lambda paths: tmp_path)
     with pytest.raises(engines.BuildError, match="shared"):
-        built(tmp_path / "engines", python("raise SystemExit(1)"))
+        compile_with(tmp_path / "engines", python("raise SystemExit(1)"))
     assert list((tmp_path / "engines").iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups are those of POSIX")
-def test_stopping_ends_all_that_was_started_and_leaves_nothing(tmp_path: Path) -> None:
+def test_stopping_a_compilation_ends_its_processes_and_leaves_nothing(tmp_path: Path) -> None:
     stop, ended = threading.Event(), threading.Event()
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -128,11 +132,11 @@ def test_stopping_ends_all_that_was_started_and_leaves_nothing(tmp_path: Path) -
 
     threading.Thread(target=watch, daemon=True).start()
     with pytest.raises(engines.BuildError, match="stopped"):
-        built(tmp_path / "engines", python(ENDLESS, str(pipe)), stop=stop)
+        compile_with(tmp_path / "engines", python(ENDLESS, str(pipe)), stop=stop)
     assert ended.wait(LONGEST) and list((tmp_path / "engines").iterdir()) == []
 
 
-def test_the_bar_grows_with_the_files_and_never_back(tmp_path: Path) -> None:
+def test_the_progress_bar_grows_with_the_files_and_never_shrinks(tmp_path: Path) -> None:
     progress, scratch = engines.Progress(tmp_path, 4), tmp_path / "scratch"
     seen = [progress.look(0.0), progress.look(5.0)]
     for number, name in enumerate(("mypy/a.json", "c/a.c", "temp/a.o", "temp/b.o", "temp/c.o", "temp/d.o")):
@@ -174,7 +178,7 @@ def played(folder: Path) -> list[str]:
     ],
     ids=["whole", "damaged", "garbled", "unlisted", "incomplete"],
 )
-def test_engines_that_cannot_be_used_are_told_in_the_log_and_the_opponent_plays(
+def test_unusable_engines_are_logged_and_the_opponent_still_plays(
     folder: Path, name: str, content: bytes | None, why: str
 ) -> None:
     """The sums of the files are right even where a file is no library."""
@@ -194,18 +198,18 @@ def test_engines_of_other_sources_are_left_alone(folder: Path) -> None:
 
 
 def brittle(pipe: Connection, stop: Any, registry: Any, engines: Path | None) -> None:
-    """A process that compiled engines kill."""
+    """Provide a process that compiled engines kill."""
     if engines is not None:
         os._exit(3)
     serve(pipe, stop, registry)
 
 
-def test_engines_that_kill_the_process_are_not_used_at_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_that_kill_the_process_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.table.engine_client.serve", brittle)
     assert played(tmp_path) == ["The opponent's process died and was started again."] * 2
 
 
-def test_a_byte_in_the_sources_gives_another_key(tmp_path: Path) -> None:
+def test_changing_a_byte_of_the_sources_changes_the_key(tmp_path: Path) -> None:
     for name in ("pyproject.toml", "build/backend.py", "rules/a.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text('project.version = "1"', encoding="utf-8")
@@ -215,7 +219,7 @@ def test_a_byte_in_the_sources_gives_another_key(tmp_path: Path) -> None:
     assert key(tmp_path) != before and before.startswith("1-")
 
 
-def test_a_process_that_has_an_engine_already_keeps_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_keeps_its_loaded_engine(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, modules()[0], compiled_engines)
     before = list(sys.meta_path)
     assert "in use already" in str(import_compiled(folder)) and sys.meta_path == before and has_compiled(folder)

@@ -1,4 +1,4 @@
-"""Who gives Tablier away is told in one place, and a release is refused until that is done."""
+"""The publisher is named in a single place, and a release is refused without one."""
 
 import json
 import os
@@ -58,7 +58,7 @@ def test_a_release_needs_every_field_of_the_publisher(capsys: pytest.CaptureFixt
     ("field", "value"),
     [("address", "anna"), ("homepage", "http://example.org"), ("id", "tablier"), ("name", 'An "A"'), ("issues", "")],
 )
-def test_what_makes_no_sense_is_as_good_as_nothing(field: str, value: str) -> None:
+def test_senseless_publisher_fields_count_as_missing(field: str, value: str) -> None:
     told = identity.refusal(f"v{VERSION}", VERSION, replace(ANNA, **{field: value}), RELEASED)
     assert [line.strip().partition(":")[0] for line in told.splitlines()[1:]] == [field]
 
@@ -82,7 +82,7 @@ def test_the_changes_are_read_section_by_section(tmp_path: Path) -> None:
     assert Changes.all()[0].items, "ours can be read"
 
 
-def test_software_centres_are_told_what_they_ask_for() -> None:
+def test_the_metadata_for_software_centres_is_complete() -> None:
     root = ElementTree.fromstring(metainfo.metainfo(ANNA, RELEASED))
     assert root.findtext("id") == ANNA.id
     assert root.findtext("developer[@id='org.example']/name") == ANNA.name
@@ -100,7 +100,7 @@ def test_software_centres_are_told_what_they_ask_for() -> None:
     assert not bare.findall("url") and not bare.findall("screenshots"), "nothing is made up"
 
 
-def test_windows_and_macos_show_who_made_it() -> None:
+def test_windows_and_macos_builds_name_the_publisher() -> None:
     assert properties.of_windows(ANNA, VERSION)["CompanyName"] == ANNA.name
     bundle = properties.of_macos(ANNA, VERSION)
     assert (bundle["CFBundleIdentifier"], bundle["CFBundleShortVersionString"]) == (ANNA.id, VERSION)
@@ -108,7 +108,7 @@ def test_windows_and_macos_show_who_made_it() -> None:
     assert ANNA.name in bundle["NSHumanReadableCopyright"]
 
 
-def test_the_installer_is_told_who_gives_it_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_installer_names_the_publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That NSIS takes the recipe, and what the installer does, is tried by hand: build/README.md."""
     packer = tmp_path / "makensis"
     packer.write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
@@ -127,7 +127,7 @@ def test_the_installer_is_told_who_gives_it_away(tmp_path: Path, monkeypatch: py
         installer.build(tmp_path, tmp_path, "1.2", ANNA)
 
 
-def test_the_stores_are_told_addresses_and_sums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_store_manifests_have_addresses_and_checksums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Changes, "all", classmethod(lambda cls, root=ROOT: RELEASED))
     monkeypatch.setattr(stores, "report", report)
     with pytest.raises(FileNotFoundError, match="setup"):
@@ -154,7 +154,7 @@ def test_the_stores_are_told_addresses_and_sums(tmp_path: Path, monkeypatch: pyt
 
 
 def report(packages: list[str], architecture: str) -> dict[str, Any]:
-    """Stands in for pip, whose answer depends on the day."""
+    """Stand in for pip, whose answer depends on the day."""
     names = [f"any-{len(packages)}", f"native-{architecture}"]
     told = [
         {"url": f"https://example.org/{name}.whl", "archive_info": {"hashes": {"sha256": name}}} for name in names
@@ -162,7 +162,7 @@ def report(packages: list[str], architecture: str) -> dict[str, Any]:
     return {"install": [{"download_info": one} for one in told]}
 
 
-def test_the_notes_of_a_release_tell_what_has_changed_and_where(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_release_notes_list_the_changes_and_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Changes, "all", classmethod(lambda cls, root=ROOT: RELEASED))
     told = stores.notes(VERSION, ANNA)
     assert told.startswith("- A `new` game & more.\n")
@@ -170,7 +170,7 @@ def test_the_notes_of_a_release_tell_what_has_changed_and_where(monkeypatch: pyt
 
 
 @pytest.mark.parametrize(("script", "secret"), [("keychain", "MACOS_CERTIFICATE"), ("notarise", "APPLE_ID")])
-def test_without_secrets_nothing_is_signed_and_that_is_said(script: str, secret: str) -> None:
+def test_without_secrets_nothing_is_signed_and_a_warning_is_printed(script: str, secret: str) -> None:
     """With them it was never tried."""
     command = ["bash", str(ROOT / "build" / "macos" / f"{script}.sh"), "Tablier.app"]
     env = {name: value for name, value in os.environ.items() if name != secret}

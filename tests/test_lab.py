@@ -1,4 +1,4 @@
-"""rules/lab: wins that are proved, hands that are solved, endings, speeds and matches that are counted."""
+"""rules/lab: proofs of wins, solved hands, endings, speeds and simulated matches."""
 
 import json
 import math
@@ -63,7 +63,7 @@ PLAIN: Final = [
 
 
 @pytest.mark.parametrize(("key", "text", "turns"), PLAIN)
-def test_the_proof_finds_what_the_rules_alone_find(key: str, text: str, turns: int) -> None:
+def test_the_proof_agrees_with_a_search_by_the_rules(key: str, text: str, turns: int) -> None:
     game = get(key)
     position = game.text.read(text)
     for within in range(1, turns + 1):
@@ -118,7 +118,7 @@ def test_wrong_turns_are_refuted() -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in games_with("puzzles.toml") if key != "ducale"])
-def test_some_that_ship_are_proved_anew(key: str) -> None:
+def test_some_shipped_puzzles_are_proved_again(key: str) -> None:
     short = [one for one in read_checked(game_file(key, "puzzles.toml").read_text(encoding="utf-8")) if one.count < 3]
     assert short
     for puzzle in short[:: by_effort(60, 30, 5)]:
@@ -178,12 +178,12 @@ def test_a_table_shows_both_runs_their_ratio_and_how_long_one_takes() -> None:
     assert len({len(line) for line in told}) == 1
 
 
-def test_games_stand_apart() -> None:
+def test_games_are_listed_separately() -> None:
     told = tables({"interpreted": {"a": {"nodes": 1e5}, "b": {"nodes": 1e5}}})
     assert [line.split()[:1] for line in told] == [["a"], ["nodes"], [], ["b"], ["nodes"]]
 
 
-def test_a_speed_that_only_one_copy_of_the_rules_knows_is_left_out() -> None:
+def test_a_speed_measured_by_only_a_single_copy_is_left_out() -> None:
     told = tables({"interpreted": {"a": {"nodes": 1e5, "new": 1.0}}, "compiled": {"a": {"nodes": 4e6}}})
     assert len(told) == 2
 
@@ -221,19 +221,19 @@ def test_a_game_has_as_many_rolls_as_the_exact_solution_says(played: SimulationR
     assert played.rolls.error < by_effort(0.9, 0.5, 0.5)
 
 
-def test_as_many_leftovers_are_used_as_in_the_digest(played: SimulationResult) -> None:
+def test_the_share_of_used_leftovers_is_that_of_the_digest(played: SimulationResult) -> None:
     """Section 5: 10.06 a game."""
     assert played.leftovers.mean == pytest.approx(10.06, abs=4 * played.leftovers.error)
     assert played.leftovers.error < by_effort(0.45, 0.25, 0.25)
 
 
-def test_a_match_is_the_same_whichever_others_are_played() -> None:
+def test_a_match_does_not_depend_on_the_other_matches_played() -> None:
     apart = tally(GAME, range(10), 2) + tally(GAME, range(10, 20), 2)
     assert apart == tally(GAME, range(20), 2)
     assert apart != tally(GAME, range(20), 3)
 
 
-def test_the_dice_are_those_of_the_seal() -> None:
+def test_the_dice_are_those_of_the_sealed_seed() -> None:
     sealed = Sealed("00112233445566778899aabbccddeeff")
     match = play_out(GAME, sealed)
     shown = [str(ply.move) for ply in match.plies if ply.move.seat < 0]
@@ -279,6 +279,6 @@ def test_a_table_is_made_checked_and_asked(tmp_path: Path, capsys: pytest.Captur
     assert lab(capsys, "endgames", "--pieces", "4")[0] == 2
 
 
-def test_the_makers_are_run_by_name() -> None:
+def test_the_generators_are_run_by_name() -> None:
     ran = subprocess.run([sys.executable, "-m", "rules.lab"], capture_output=True, text=True, check=False)
     assert ran.returncode == 1 and "chances|endgames|puzzles" in ran.stderr

@@ -1,9 +1,10 @@
-"""Who imports whom: the lines of CONTRIBUTING.md, read off the syntax trees."""
+"""The import rules of CONTRIBUTING.md, checked on the syntax trees."""
 
 import ast
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Final
 
@@ -94,11 +95,19 @@ def tree_of(name: str) -> ast.Module:
     return ast.parse(MODULES[name].read_text(encoding="utf-8"))
 
 
+def statements_in(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements anywhere in a tree, without their expressions."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(tree, name, ()):
+            yield node
+            yield from statements_in(node)
+
+
 @cache
 def imports(tree: ast.AST) -> set[str]:
-    """Everything imported anywhere in a tree, with what is taken from it: `from a import b` gives a and a.b."""
+    """Return everything imported anywhere in a tree: `from a import b` gives a and a.b."""
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in statements_in(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -153,7 +162,7 @@ def opens_files(tree: ast.AST) -> bool:
 
 
 def texts(tree: ast.AST) -> Iterator[str]:
-    """All texts and names of a source; docstrings too, comments not."""
+    """Yield all texts and names of a source, docstrings included, comments not."""
     for node in ast.walk(tree):
         match node:
             case ast.Constant(value=str(text)) | ast.Name(id=text) | ast.Attribute(attr=text) | ast.alias(name=text):
@@ -173,7 +182,7 @@ def holds_a_key(tree: ast.AST) -> bool:
 
 
 def may_touch_the_machine(name: str) -> bool:
-    """Where `rules` has files, processes and clocks."""
+    """Whether a module of `rules` may use files, processes and clocks."""
     return any(inside(name, f"rules.{part}") for part in ("ai", "lab", "__main__", "search.budget"))
 
 
@@ -184,7 +193,7 @@ SCENES: Final = sorted(name for name in MODULES if inside(name, "scenes"))
 # The readers themselves.
 
 
-def test_the_readers_see_what_they_should() -> None:
+def test_imports_and_names_are_found_in_every_form() -> None:
     tree = ast.parse(
         "from random import Random, choice\n"
         "import random\n"
@@ -208,7 +217,7 @@ def test_the_readers_see_what_they_should() -> None:
 # rules
 
 
-def test_rules_import_the_standard_library_and_rules() -> None:
+def test_rules_import_only_the_standard_library_and_rules() -> None:
     allowed = sys.stdlib_module_names | {"rules", "mypy_extensions", "librt"}
     assert {name: found for name in RULES if (found := tops(tree_of(name)) - allowed)} == {}
 
@@ -224,7 +233,7 @@ def test_rules_know_no_global_randomness() -> None:
 
 
 def part(name: str) -> str:
-    """The part of `rules` that a module lies in; the registry is `rules` itself."""
+    """Return the part of `rules` that contains a module; the registry is `rules` itself."""
     return name.split(".")[1] if "." in name else ""
 
 
@@ -232,7 +241,7 @@ def floor(name: str) -> int:
     return next(number for number, parts in enumerate(FLOORS) if part(name) in parts)
 
 
-def test_rules_import_what_lies_below_and_nothing_else() -> None:
+def test_rules_import_only_lower_layers() -> None:
     """Also within functions, and for types alone. The registry names games as texts, and is asked from `ai` on."""
     upward = [
         f"{name} imports {other}"
@@ -245,24 +254,16 @@ def test_rules_import_what_lies_below_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("names", [RULES, SCENES], ids=["rules", "scenes"])
-def test_no_file_imports_itself_by_way_of_others(names: list[str]) -> None:
+def test_no_import_is_circular(names: list[str]) -> None:
     """Also within functions, and for types alone."""
     edges = {
         name: {other for other in imports(tree_of(name)) & set(names) if other != name and not inside(name, other)}
         for name in names
     }
-    beyond: dict[str, set[str]] = {}
-    for name in names:
-        seen, waiting = set[str](), [name]
-        while waiting:
-            new = edges[waiting.pop()] - seen
-            seen |= new
-            waiting += new
-        beyond[name] = seen
-    assert [name for name in names if name in beyond[name]] == []
+    TopologicalSorter(edges).prepare()  # raises a CycleError that names the modules of a circle
 
 
-def test_an_engine_knows_no_positions() -> None:
+def test_engines_import_no_positions() -> None:
     engines = [name for name in RULES if ".engine." in name]
     known = {name: {other for other in reached(name) if part(other) in PACKAGES} for name in engines}
     assert {name: bad for name, found in known.items() if (bad := {one for one in found if "position" in one})} == {}
@@ -272,7 +273,7 @@ def test_an_engine_knows_no_positions() -> None:
 # scenes
 
 
-def test_scenes_import_pygame_and_what_lies_here() -> None:
+def test_scenes_import_only_pygame_the_standard_library_and_this_project() -> None:
     allowed = sys.stdlib_module_names | OUTSIDE | {"rules", "scenes", "sounds", "sprites"}
     assert {name: found for name in SCENES if (found := tops(tree_of(name)) - allowed)} == {}
 
@@ -298,7 +299,7 @@ TABLE_LAYERS: Final = (
 VIEW_LAYER: Final = 5
 
 
-def test_a_match_table_imports_what_lies_below() -> None:
+def test_the_match_table_imports_only_lower_layers() -> None:
     """Also within functions, and for types alone. View parts know the runtime by `table_access` alone."""
     layer_of = {f"scenes.table.{name}": number for number, names in enumerate(TABLE_LAYERS) for name in names}
     upward = [
@@ -321,7 +322,7 @@ def scene_floor(name: str) -> int:
     return SCENE_FLOORS.index(found) if found in SCENE_FLOORS else len(SCENE_FLOORS)
 
 
-def test_scenes_import_what_lies_below() -> None:
+def test_scenes_import_only_lower_layers() -> None:
     """Also within functions, and for types alone."""
     upward = [
         f"{name} imports {other}"
@@ -332,7 +333,7 @@ def test_scenes_import_what_lies_below() -> None:
     assert upward == []
 
 
-def test_only_the_games_are_named_in_their_own_folders_and_in_the_registry() -> None:
+def test_games_are_named_only_in_their_own_folders_and_the_registry() -> None:
     others = [name for name in SCENES if not inside(name, "scenes.games")]
     assert [name for name in others if holds_a_key(tree_of(name))] == []
     games = [f"rules.{package}" for package in PACKAGES]
@@ -342,7 +343,7 @@ def test_only_the_games_are_named_in_their_own_folders_and_in_the_registry() -> 
 # The entry
 
 
-def test_the_entry_pulls_in_no_window() -> None:
+def test_the_entry_point_imports_no_pygame() -> None:
     tree = ast.parse((ROOT / "main.py").read_text(encoding="utf-8"))
     assert not {other.partition(".")[0] for other in imports_at_the_top(tree)} & {"pygame", "scenes"}
     assert {"scenes", "scenes.start"} <= imports(tree)

@@ -1,4 +1,4 @@
-"""Every source and every file of data has tests that are near to it, and every test is near to something."""
+"""tests/near.py: every file has near tests, and every test is near to some file."""
 
 from fnmatch import fnmatch
 from functools import cache
@@ -25,7 +25,7 @@ def test_every_file_has_near_tests_and_every_test_is_near_to_some_file() -> None
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_nearest_tests_of_a_game_name_it_and_are_of_no_other(key: str) -> None:
+def test_the_nearest_tests_of_a_game_belong_to_no_other_game(key: str) -> None:
     names = key, key.replace("-", "_")
     own = {file: tests for file, tests in nearest_tests().items() if near.game_of(file) == key}
     assert own, f"no file is named after {key}"
@@ -50,13 +50,13 @@ def test_the_test_about_a_file_is_among_its_three_nearest(file: str, test: str) 
     assert test in near.nearest([file])[:3]
 
 
-def test_laws_are_tests_about_files_that_are_there() -> None:
+def test_laws_name_existing_tests_and_files() -> None:
     for kind, laws in near.LAWS.items():
         assert {*laws} <= {*near.TESTS}, f"LAWS names a test file that is not there, at {kind}"
         assert any(fnmatch(file, kind) for file in nearest_tests()), f"LAWS has {kind}, but there is no such file"
 
 
-def test_a_missing_file_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_is_reported_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         near.main(["rules/no_such_file.py"])
     assert end.value.code == 2

@@ -1,4 +1,4 @@
-"""What compares two snapshots finds a difference of each kind, and says nothing of equal ones."""
+"""tests/net: differences of every kind between two snapshots are found."""
 
 from pathlib import Path
 
@@ -23,11 +23,11 @@ def pair(tmp_path: Path) -> tuple[Path, Path]:
     return snapshot(tmp_path / "before"), snapshot(tmp_path / "after")
 
 
-def test_nothing_is_said_of_equal_snapshots(pair: tuple[Path, Path]) -> None:
+def test_equal_snapshots_have_no_differences(pair: tuple[Path, Path]) -> None:
     assert compare(*pair) == (3, [])
 
 
-def test_pixels_are_counted_with_how_much_they_differ_at_most(pair: tuple[Path, Path]) -> None:
+def test_differing_pixels_are_counted_with_their_greatest_difference(pair: tuple[Path, Path]) -> None:
     picture = pair[1] / "menu" / "one.png"
     surface = pygame.image.load(picture)
     surface.set_at((0, 0), (10, 25, 29))
@@ -36,7 +36,7 @@ def test_pixels_are_counted_with_how_much_they_differ_at_most(pair: tuple[Path, 
     assert compare(*pair) == (3, ["menu/one.png: 2 pixels differ, by 6 of 255 at most"])
 
 
-def test_the_same_pixels_packed_otherwise_are_the_same(pair: tuple[Path, Path]) -> None:
+def test_equal_pixels_with_different_compression_are_equal(pair: tuple[Path, Path]) -> None:
     picture = pair[1] / "menu" / "one.png"
     picture.write_bytes(picture.read_bytes() + b"more")
     assert compare(*pair) == (3, [])
@@ -47,12 +47,12 @@ def test_a_picture_of_another_size_differs(pair: tuple[Path, Path]) -> None:
     assert compare(*pair) == (3, ["menu/one.png: 8x6 before, 6x8 after"])
 
 
-def test_of_texts_the_first_line_that_differs_is_told_where_it_does(pair: tuple[Path, Path]) -> None:
+def test_the_first_differing_line_of_texts_is_shown(pair: tuple[Path, Path]) -> None:
     (pair[1] / "nodes.txt").write_text("[1, 2]\n[3, 5]\n[6]\n", encoding="utf-8")
     assert compare(*pair) == (3, ["nodes.txt: line 2: '[3, 4]' before, '[3, 5]' after"])
 
 
-def test_a_long_line_is_told_from_a_little_before_the_difference(pair: tuple[Path, Path]) -> None:
+def test_a_long_line_is_shown_from_shortly_before_the_difference(pair: tuple[Path, Path]) -> None:
     for folder, letter in zip(pair, "ab", strict=True):
         (folder / "nodes.txt").write_text(f"{'x' * 500}{letter}{'y' * 500}", encoding="utf-8")
     _, (line,) = compare(*pair)
@@ -67,6 +67,6 @@ def test_a_text_that_ends_before_the_other_differs(pair: tuple[Path, Path]) -> N
 
 
 @pytest.mark.parametrize(("gone", "said"), [(0, "after"), (1, "before")])
-def test_a_file_that_only_one_of_them_has_differs(pair: tuple[Path, Path], gone: int, said: str) -> None:
+def test_a_file_in_a_single_snapshot_differs(pair: tuple[Path, Path], gone: int, said: str) -> None:
     (pair[gone] / "00.tablier").unlink()
     assert compare(*pair) == (3, [f"00.tablier: only {said}"])

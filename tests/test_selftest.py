@@ -1,4 +1,4 @@
-"""`tablier --self-test`: it passes as things are, and names whatever is broken on purpose."""
+"""`tablier --self-test` passes on an intact app, and names what is broken."""
 
 import importlib
 import io
@@ -34,7 +34,7 @@ def play_nothing(thinker: object) -> Answer:
 
 @pytest.fixture
 def only(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str]]]:
-    """Looks at nothing but what has these names: the exit code and the lines."""
+    """Return a function that runs the checks of these names and returns the exit code and the lines."""
     every = selftest.checks
 
     def look(*names: str) -> tuple[int, list[str]]:
@@ -45,7 +45,7 @@ def only(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str]]
     return look
 
 
-def test_as_things_are_everything_is_well(tmp_path: Path) -> None:
+def test_selftest_passes_on_the_intact_app(tmp_path: Path) -> None:
     home = tmp_path / "home"
     env = {**os.environ, "TABLIER_HOME": str(home)}
     done = subprocess.run([*MAIN, "--self-test"], capture_output=True, text=True, env=env, check=False)
@@ -67,7 +67,7 @@ def test_as_things_are_everything_is_well(tmp_path: Path) -> None:
     assert not home.exists(), "the person's files are none of its business"
 
 
-def test_every_picture_is_looked_at() -> None:
+def test_every_picture_is_checked() -> None:
     there = {path.relative_to(ROOT / "sprites").with_suffix("").as_posix() for path in ROOT.glob("sprites/*/*.svg")}
     folders = (*selftest.SHARED_ART, *(game.key.replace("-", "_") for game in GAMES))
     assert {name for folder in folders for name, _ in selftest._art(folder)} == {f"sprite {look}" for look in there}
@@ -81,7 +81,7 @@ def art(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_picture_that_is_missing_is_named(only: Any, art: Path) -> None:
+def test_a_missing_picture_is_named(only: Any, art: Path) -> None:
     (art / "sprites" / "duck_chess" / "duck.svg").unlink()
     code, lines = only("sprite duck_chess/duck", "sprite duck_chess/black-bishop")
     assert code == 1
@@ -90,7 +90,7 @@ def test_a_picture_that_is_missing_is_named(only: Any, art: Path) -> None:
     assert lines[-1].startswith("  sprite duck_chess/duck: FileNotFoundError: ")
 
 
-def test_a_picture_that_shows_nothing_and_a_folder_that_is_missing_are_named(only: Any, art: Path) -> None:
+def test_an_empty_picture_and_a_missing_folder_are_named(only: Any, art: Path) -> None:
     empty = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
     (art / "sprites" / "duck_chess" / "duck.svg").write_text(empty, encoding="utf-8")
     code, lines = only("sprite duck_chess/duck", "sprites ducart")
@@ -98,7 +98,7 @@ def test_a_picture_that_shows_nothing_and_a_folder_that_is_missing_are_named(onl
     assert lines[-1].startswith("  sprites ducart: FileNotFoundError: ")
 
 
-def test_a_sound_that_is_missing_or_broken_is_named(only: Any, art: Path) -> None:
+def test_a_missing_or_broken_sound_is_named(only: Any, art: Path) -> None:
     (art / "sounds" / "quack-1.ogg").unlink()
     (art / "sounds" / "quack-2.ogg").write_bytes(b"OggS, and nothing after it")
     code, lines = only("sound quack-1", "sound quack-2", "sound quack-3")
@@ -108,7 +108,7 @@ def test_a_sound_that_is_missing_or_broken_is_named(only: Any, art: Path) -> Non
 
 @pytest.fixture
 def languages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A copy of the words of Duck Chess among those of all games, which are spoken in place of the app's own."""
+    """Provide a copy of all games' words, used in place of the app's own; return the folder of Duck Chess."""
     shutil.copytree(ROOT / "scenes" / "games", tmp_path / "games")
     monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path / "games")
     return tmp_path / "games" / "duck_chess"
@@ -121,7 +121,7 @@ def without_its_name(file: Path) -> None:
     file.write_text(f"{head}{begin}{after}", encoding="utf-8")
 
 
-def test_words_that_a_language_lacks_are_named(only: Any, languages: Path) -> None:
+def test_missing_words_of_a_language_are_named(only: Any, languages: Path) -> None:
     without_its_name(languages / "words.fr.toml")
     code, lines = only("language en", "language fr")
     assert code == 0 and "language fr: well" in lines, "it is said in English"
@@ -130,7 +130,7 @@ def test_words_that_a_language_lacks_are_named(only: Any, languages: Path) -> No
     assert code == 1 and lines[-1] == "  language en: MissingWordsError: no words for games.duck-chess.name in en"
 
 
-def test_texts_that_are_missing_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_texts_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
     code, lines = only("texts of ducart")
     missing = "no rules, no lessons, no puzzles"
@@ -144,9 +144,7 @@ def test_texts_that_are_missing_are_named(only: Any, monkeypatch: pytest.MonkeyP
         ("unstacked_draughts.engine.chance", "unstacked-draughts"),
     ],
 )
-def test_a_table_of_a_game_that_is_missing_is_named(
-    only: Any, monkeypatch: pytest.MonkeyPatch, name: str, key: str
-) -> None:
+def test_a_missing_table_of_a_game_is_named(only: Any, monkeypatch: pytest.MonkeyPatch, name: str, key: str) -> None:
     module = importlib.import_module(f"rules.{name}")
     module.load.cache_clear()
     with monkeypatch.context() as patch:
@@ -156,7 +154,7 @@ def test_a_table_of_a_game_that_is_missing_is_named(
     assert module.load() is not None, "the module gives what it names"
 
 
-def test_a_module_of_a_game_that_is_missing_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_module_of_a_game_is_named(only: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """PyInstaller leaves out what it can't see, such as what compiled modules import."""
     monkeypatch.setitem(sys.modules, "rules.ducart.engine.no_progress", None)
     code, lines = only("modules of ducart")
@@ -171,7 +169,7 @@ def test_a_module_of_a_game_that_is_missing_is_named(only: Any, monkeypatch: pyt
     ],
     ids=["dies", "plays what is not legal"],
 )
-def test_an_opponent_at_fault_is_named(
+def test_a_faulty_opponent_is_named(
     only: Any, monkeypatch: pytest.MonkeyPatch, name: str, instead: Callable[..., object], fault: str
 ) -> None:
     monkeypatch.setattr(name, instead)
@@ -179,7 +177,7 @@ def test_an_opponent_at_fault_is_named(
     assert code == 1 and lines[-1].startswith(f"  {DUCK}: FaultError: {fault}")
 
 
-def test_without_a_standard_output_the_lines_lie_beside_the_log(
+def test_without_standard_output_the_report_is_written_beside_the_log(
     only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A program without a console has none on Windows."""
@@ -191,7 +189,7 @@ def test_without_a_standard_output_the_lines_lie_beside_the_log(
     assert lines[1:] == ["files: well", "1 looked at, 0 failed."]
 
 
-def test_afterwards_the_surroundings_are_as_before(only: Any) -> None:
+def test_selftest_restores_the_environment(only: Any) -> None:
     before = dict(os.environ)
     assert only("files")[0] == 0
     assert dict(os.environ) == before
@@ -205,7 +203,7 @@ def test_questions_of_the_command_line_need_no_window(option: str, said: str) ->
     assert done.stdout.startswith(said)
 
 
-def test_an_ordinary_start_loads_nothing_of_it() -> None:
+def test_an_ordinary_start_does_not_load_the_selftest() -> None:
     code = (
         "import sys; from scenes import start\n"
         "start.run([], lambda app: (print('scenes.selftest' in sys.modules), app.quit()))"
@@ -214,7 +212,7 @@ def test_an_ordinary_start_loads_nothing_of_it() -> None:
     assert done.stdout == "False\n"
 
 
-def test_a_licence_that_was_not_packed_is_named(
+def test_a_missing_licence_is_named(
     only: Callable[..., tuple[int, list[str]]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(selftest, "COLLECTED", tmp_path)

@@ -1,4 +1,4 @@
-"""The sounds: every file opens, is neither too loud nor silent, and is what `sounds/studio/synth.py` makes."""
+"""The sounds: readable, neither too loud nor silent, and equal to the output of `sounds/studio/synth.py`."""
 
 import math
 from array import array
@@ -27,7 +27,7 @@ CODEC = 10 ** (0.5 / 20)  # Vorbis may overshoot by half a decibel
 
 @pytest.fixture(scope="module", autouse=True)
 def mixer() -> Iterator[None]:
-    """A mixer without a sound card, in the files' own format, so that nothing is converted."""
+    """Provide a mixer without a sound card, in the files' own format, so that nothing is converted."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_AUDIODRIVER", "dummy")
         pygame.mixer.quit()
@@ -45,7 +45,7 @@ def read(file: str) -> "array[int]":
     return array("h", pygame.mixer.Sound(FOLDER / f"{file}.ogg").get_raw())
 
 
-def test_the_files_are_those_of_the_table() -> None:
+def test_the_sound_files_are_those_of_the_table() -> None:
     names = {f"{name}-{number}.ogg" for name, number in EVERY}
     assert {path.name for path in FOLDER.glob("*.ogg")} == names | {f"{ROOM}.ogg"}
     assert set(synth.RECIPES) == set(VARIANTS)
@@ -55,7 +55,7 @@ def test_each_sound_has_two_to_four_variants() -> None:
     assert set(VARIANTS.values()) <= {2, 3, 4}
 
 
-def test_no_two_materials_make_a_sound_of_the_same_name() -> None:
+def test_sound_names_of_materials_are_unique() -> None:
     assert len(synth.RECIPES) == sum(len(material.RECIPES) for material in synth.MATERIALS)
 
 
@@ -81,7 +81,7 @@ def test_a_sound_begins_and_ends_in_silence_around_zero() -> None:
     assert offending(wrong) == {}
 
 
-def test_a_file_is_what_the_program_makes() -> None:
+def test_a_sound_file_equals_the_output_of_its_recipe() -> None:
     """The codec keeps the shape of the wave; a recipe changed without making the files again does not.
 
     The first variant of each sound, of each material but one sound in the short form."""
@@ -100,20 +100,20 @@ def test_a_file_is_what_the_program_makes() -> None:
 
 
 @pytest.mark.parametrize("name", ["place", "page"])
-def test_a_sound_made_twice_is_the_same(name: str) -> None:
+def test_synthesis_is_deterministic(name: str) -> None:
     assert synth.make(name, 1) == synth.make(name, 1)
     assert synth.make(name, 1) != synth.make(name, 2)
 
 
 @rows
-def test_a_sound_is_over_soon(name: str, longest: float) -> None:
+def test_a_sound_is_short(name: str, longest: float) -> None:
     for number in range(1, VARIANTS[name] + 1):
         assert len(heard(name, number)) < longest * RATE
 
 
 def pitch(samples: "array[int]", start: float) -> float:
-    """The pitch in Hz, from 180 to 320, of 50 ms from `start` seconds on: the lag at which their loudness is most
-    like itself."""
+    """Return the pitch in Hz, from 180 to 320, of 50 ms from `start` seconds on, found by autocorrelation of the
+    loudness."""
     first, length = round(start * RATE), round(0.05 * RATE)
     loudness = highpass(lowpass(lowpass(map(abs, samples), 300), 300), 100)
     here = loudness[first : first + length]
@@ -126,14 +126,14 @@ def pitch(samples: "array[int]", start: float) -> float:
 
 
 @pytest.mark.parametrize("number", range(1, VARIANTS["quack"] + 1))
-def test_a_quack_is_a_voice_that_falls_and_soft(number: int) -> None:
+def test_a_quack_is_voiced_falling_and_soft(number: int) -> None:
     samples = heard("quack", number)
     assert 200 < pitch(samples, 0.04) < 300
     assert pitch(samples, 0.15) < 0.97 * pitch(samples, 0.04)
     assert max(map(abs, samples)) <= 10 ** (-20 / 20) * CODEC * FULL
 
 
-def test_a_duck_to_itself_is_softer_than_its_quack() -> None:
+def test_a_murmuring_duck_is_softer_than_its_quack() -> None:
     peaks = {
         name: [max(map(abs, heard(name, number))) for number in range(1, VARIANTS[name] + 1)]
         for name in ("quack", "mutter")
@@ -157,7 +157,7 @@ def loudness(name: str, number: int) -> float:
     return math.sqrt(sum(sample * sample for sample in samples) / len(samples))
 
 
-def test_the_rattle_in_the_cup_is_the_louder_the_harder_it_is_shaken() -> None:
+def test_the_rattle_is_louder_when_the_cup_is_shaken_harder() -> None:
     levels = [
         [loudness(name, number) for number in range(1, VARIANTS[name] + 1)]
         for name in ("rattle-soft", "rattle", "rattle-loud")
@@ -185,18 +185,18 @@ def evening(mixer: None) -> "array[int]":
 
 
 def level(samples: "array[int]") -> float:
-    """Loudness in dBFS: the root of the mean square."""
+    """Return the loudness in dBFS: the root mean square."""
     return 20 * math.log10(math.sqrt(sum(sample * sample for sample in samples) / len(samples)) / FULL)
 
 
-def test_the_evening_is_far_below_everything_that_happens_at_the_table(evening: "array[int]") -> None:
+def test_the_background_sound_is_far_softer_than_every_table_sound(evening: "array[int]") -> None:
     assert -58 < level(evening) < -42
     assert max(map(abs, evening)) <= 10 ** (-22 / 20) * CODEC * FULL
     seconds = [level(evening[at : at + RATE]) for at in range(0, len(evening) - RATE, RATE)]
     assert max(seconds) < -36 and min(seconds) > -62, "it never stops, and nothing stands out"
 
 
-def test_the_evening_goes_on_at_its_end_without_a_seam(evening: "array[int]") -> None:
+def test_the_background_sound_loops_seamlessly(evening: "array[int]") -> None:
     """From the last sample to the first it is no farther than between others, and as loud before as after."""
     steps = sorted(abs(after - before) for before, after in pairwise(evening[: 2 * RATE]))
     assert abs(evening[0] - evening[-1]) <= steps[int(0.99 * len(steps))]
@@ -208,14 +208,14 @@ def test_the_evening_goes_on_at_its_end_without_a_seam(evening: "array[int]") ->
 
 
 @pytest.mark.skipif(by_effort(True, False, False), reason="half a minute of sound is made anew")
-def test_the_evening_is_what_the_program_makes(evening: "array[int]") -> None:
+def test_the_background_sound_equals_the_output_of_its_recipe(evening: "array[int]") -> None:
     made = synth.make_room()
     assert len(made) == len(evening)
     likeness = sum(a * b for a, b in zip(made, evening, strict=True))
     assert likeness > 0.9 * math.sqrt(sum(a * a for a in made) * sum(b * b for b in evening))
 
 
-def test_without_the_encoder_the_program_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_encoder_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SystemExit, match="oggenc isn't on the PATH"):
         synth.main([str(tmp_path)])

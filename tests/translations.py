@@ -1,4 +1,5 @@
-"""What is missing or wrong in the files of a language, beside the English ones: `python -m tests.translations de`.
+"""Lists what is missing or wrong in the files of a language, compared with English: `python -m tests.translations
+de`.
 
 A file that a language doesn't have isn't missing: what would lie there is shown in English.
 """
@@ -36,12 +37,12 @@ def app_file(language: str) -> Path:
 
 
 def words_files(language: str) -> list[Path]:
-    """Where the words of a language lie, whether or not all of them are there."""
+    """Return the paths of the words of a language, existing or not."""
     return [app_file(language), *(game_file(key, f"words.{language}.toml") for key in rules.KEYS)]
 
 
 def sentences(text: str) -> dict[str, str]:
-    """The words of a file, by key. Raises ValueError where it can't be read."""
+    """Return the words of a file by key. Raises ValueError if it can't be read."""
     return dict(_flat("", tomllib.loads(text)))
 
 
@@ -71,7 +72,7 @@ def own_faults(words: Mapping[str, str]) -> Iterator[str]:
 
 @cache
 def _calls() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
-    """The names of all facts in the code, and by key those that `words("key", name=…)` has wherever it stands."""
+    """Return the names of all facts in the code, and by key the facts of every `words("key", name=…)`."""
     files = (path for folder in ("rules", "scenes") for path in (FOLDER.parent / folder).rglob("*.py"))
     sources = [path.read_text(encoding="utf-8") for path in files]
     names = frozenset(name for source in sources for found in FACT.findall(source) for name in found)
@@ -133,7 +134,7 @@ def places(pattern: str) -> set[str]:
 
 
 def page_faults(english: Sequence[str], own: Sequence[str]) -> Iterator[str]:
-    """What is missing in the rules or stands on no page there."""
+    """Yield what is missing in the rules, or is on none of their pages."""
     there, wanted = [outline(sheet) for sheet in own], [outline(sheet) for sheet in english]
     for sheet, name in zip(english, wanted, strict=True):
         if name not in there:
@@ -147,8 +148,8 @@ def _title(sheet: str) -> str:
     return sheet.partition("\n")[0].removeprefix("# ")
 
 
-def checked(language: str) -> dict[str, list[str]]:
-    """What is missing or wrong, by file; a file without faults is there too, one that isn't there isn't."""
+def faults_by_file(language: str) -> dict[str, list[str]]:
+    """Return the faults by file; a file without faults has an empty list, a missing file no entry."""
     found: dict[str, list[str]] = {}
     known = {OTHER}
     for file, original in zip(words_files(language), words_files(ENGLISH), strict=True):
@@ -177,12 +178,12 @@ def _shown(file: Path) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """List it. The exit code is 1 if something is missing or wrong."""
+    """Print the faults of a language; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tests.translations", description=__doc__)
     parser.add_argument("languages", nargs="*", default=LANGUAGES[1:], help="codes of languages, as de; else all")
     wrong = 0
     for language in parser.parse_args(arguments).languages:
-        found = checked(language)
+        found = faults_by_file(language)
         for file, told in found.items():
             print(f"{file}: {len(told) or 'nothing'} to do")
             print("".join(f"  {fault}\n" for fault in told), end="")

@@ -1,4 +1,4 @@
-"""Engines to play against."""
+"""Fixtures for tests of engines."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Engines that only pretend: small programs that speak UCI well, badly or not at all."""
+"""Fake UCI engines: small programs that speak UCI well, badly or not at all."""
 
 import os
 import shlex
@@ -107,11 +107,11 @@ class Fakes:
         self._log = folder / "fake.log"
 
     def engine(self, mode: str, *answers: str, options: tuple[tuple[str, str], ...] = ()) -> External:
-        """An engine that behaves like `mode` and wants to play `answers`, one after the other."""
+        """Return an engine that behaves according to `mode` and plays `answers`, one after the other."""
         return External(sys.executable, options, (str(self._script), str(self._log), mode, *answers))
 
     def command(self, mode: str, *answers: str) -> str:
-        """The same as the arena takes it, without limits."""
+        """Return the command of such an engine as the arena takes it, without limits."""
         return shlex.join([sys.executable, str(self._script), str(self._log), mode, *answers])
 
     @property

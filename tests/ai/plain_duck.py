@@ -1,4 +1,4 @@
-"""A search of Duck Chess without any art: every piece move with every duck, to a fixed depth.
+"""A plain reference search of Duck Chess: every piece move with every duck, to a fixed depth.
 
 It shares the board and the judgement with the engine, and nothing else.
 """
@@ -15,7 +15,7 @@ _LOWEST = -32000
 
 
 def value(search: Search, depth: int, alpha: int, beta: int) -> int:
-    """The value of the root of `search`, if it lies within the window; else a bound."""
+    """Return the value of the root of `search` if it is within the window, otherwise a bound."""
     return _value(search.board(), depth, alpha, beta, 0, 0)
 
 

@@ -49,7 +49,7 @@ def at(text: str) -> Position:
 
 
 def random_positions(count: int, seed: int = 0) -> Iterator[Position]:
-    """Positions from random play of all set-ups, none of them over; some are in the midst of a capture."""
+    """Yield unfinished positions of random play from all set-ups, some of them in mid-capture."""
     rng = Random(seed)
     for number in range(count):
         options = Options("standard" if number % 4 < 2 else "twelve", number % 2 == 1)
@@ -64,8 +64,8 @@ def random_positions(count: int, seed: int = 0) -> Iterator[Position]:
         yield position
 
 
-def turned(position: Position) -> Position:
-    """The same position with colours changed, the board turned by half a turn."""
+def rotated(position: Position) -> Position:
+    """Return the position with exchanged colours on a board turned by 180 degrees."""
     cells = bytes(code and (code + 2) % 6 + 1 for code in reversed(position.cells))
     jumper = None if position.jumper is None else 63 - position.jumper
     return Position(cells, 1 - position.side, position.levels, position.quiet, jumper=jumper)

@@ -1,4 +1,4 @@
-"""Matches between players, and what is told of them."""
+"""Matches of the arena, their records, and the standings."""
 
 import io
 import json
@@ -24,18 +24,19 @@ from rules.search.budget import Budget
 from rules.search.opponent import BestPlay
 from tests.ai.fakes import Fakes
 from tests.checks import error_of
+from tests.effort import by_effort
 from tests.rows import rows
 
 every_game = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.key not in {*timed.STAGES, *dealt.GAMES}], ids=lambda game: game.key
 )
-"""Those that are played turn by turn on a board; what goes by simulated time, or is dealt, with its game."""
+"""Games that are played turn by turn on a board; timed and dealt games are tested with their rules."""
 DRAUGHTS = "double-draughts"
 DUCK = "duck-chess"
 
 
 @every_game
-def test_an_opening_is_some_random_turns_into_the_game(game: Game) -> None:
+def test_an_opening_is_a_few_random_turns(game: Game) -> None:
     positions = [opening(game, Random(seed)) for seed in range(5)]
     assert all(position.outcome() is None and position.turn_started for position in positions)
     assert len({position.text() for position in positions}) > 1
@@ -43,9 +44,9 @@ def test_an_opening_is_some_random_turns_into_the_game(game: Game) -> None:
 
 
 @every_game
-def test_a_quiet_opening_takes_nothing_and_favours_no_side(game: Game) -> None:
+def test_a_quiet_opening_captures_nothing_and_favours_no_side(game: Game) -> None:
     start = game.play.start(game.play.options(), game.play.seats.start).text()
-    for seed in range(3):
+    for seed in range(by_effort(1, 3, 3)):
         position = opening(game, Random(seed), "quiet")
         assert position.to_move == OPENING["quiet"] % game.play.seats.start
         men, board = (sorted(filter(str.isalpha, text.split(" ")[0])) for text in (start, position.text()))
@@ -54,7 +55,7 @@ def test_a_quiet_opening_takes_nothing_and_favours_no_side(game: Game) -> None:
 
 
 @every_game
-def test_random_players_come_to_an_end(game: Game) -> None:
+def test_matches_of_random_players_end(game: Game) -> None:
     played = play_out(
         game, game.play.start(game.play.options(), game.play.seats.start), [RandomPlayer()] * game.play.seats.start
     )
@@ -70,7 +71,7 @@ def test_random_players_come_to_an_end(game: Game) -> None:
 
 @every_game
 def test_the_same_seed_gives_the_same_result(game: Game) -> None:
-    first, again = (run(game, "300n", "random", 2, seed=3) for _ in range(2))
+    first, again = (run(game, by_effort("60n", "300n", "300n"), "random", 2, seed=3) for _ in range(2))
     assert (first.wins, first.drawn, first.losses, first.turns) == (
         again.wins,
         again.drawn,
@@ -98,7 +99,7 @@ def test_points_are_counted_by_seat_and_drawn_matches_are_half() -> None:
     assert "2: 1000 ms a turn, the slowest 2000 ms" in text
 
 
-def test_a_player_is_a_level_a_budget_an_engine_or_random() -> None:
+def test_player_texts_name_a_level_a_budget_an_engine_or_random() -> None:
     assert isinstance(player(DRAUGHTS, "random"), RandomPlayer)
     for name in ("2", "10000n", "0.1s", "3s"):
         assert isinstance(player(DRAUGHTS, name), Computer), name
@@ -106,12 +107,12 @@ def test_a_player_is_a_level_a_budget_an_engine_or_random() -> None:
 
 
 @rows
-def test_any_other_player_is_refused_with_a_sentence(name: str, words: str) -> None:
+def test_unknown_player_texts_are_refused_with_a_sentence(name: str, words: str) -> None:
     """Bug: of a quotation mark without its other half Python's own words were said."""
     assert re.search(words, str(error_of(ValueError, run, get(DUCK), "random", name, 2)))
 
 
-def test_an_engine_that_fails_loses_and_is_named(fakes: Fakes) -> None:
+def test_a_failing_engine_loses_and_is_named(fakes: Fakes) -> None:
     answers = ["a2a9,a9a2"]
     standing = run(get(DUCK), f"uci:{fakes.command('good', *answers)}@nodes=5", "random", 2, openings="random")
     assert (standing.wins, standing.losses) == (0, 2)
@@ -128,7 +129,7 @@ def test_an_engine_is_given_its_limits(fakes: Fakes) -> None:
 
 
 class Clock:
-    """A clock that only goes on when somebody ponders."""
+    """A clock that advances only when a player thinks."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -137,8 +138,8 @@ class Clock:
         return self.now
 
 
-class Ponderer(RandomPlayer):
-    """Plays any move, and takes its time on a clock: a long while for the first turn, then always as long."""
+class SlowPlayer(RandomPlayer):
+    """A random player that spends time on a clock: `first` seconds for its first turn, then `then` for each."""
 
     def __init__(self, clock: Clock, first: float, then: float) -> None:
         self._clock, self._next, self._then = clock, first, then
@@ -154,7 +155,7 @@ def test_the_time_of_a_turn_is_measured(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(arena, "time", clock)
     game = get(DRAUGHTS)
     start = opening(game, Random(1))
-    played = play_out(game, start, [Ponderer(clock, 8.0, 0.25), Ponderer(clock, 0.5, 2.0)])
+    played = play_out(game, start, [SlowPlayer(clock, 8.0, 0.25), SlowPlayer(clock, 0.5, 2.0)])
     first, second = played.paces
     assert (first.slowest, second.slowest) == (8.0, 2.0)
     assert first.spent == 8.0 + 0.25 * (first.turns - 1) and second.spent == 0.5 + 2.0 * (second.turns - 1)
@@ -163,7 +164,7 @@ def test_the_time_of_a_turn_is_measured(monkeypatch: pytest.MonkeyPatch) -> None
 # The file
 
 
-def test_a_run_goes_on_where_the_file_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_resumes_where_its_file_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "matches.jsonl"
     game = get(DRAUGHTS)
     run(game, "200n", "random", 2, file=file)
@@ -183,7 +184,7 @@ def test_a_run_goes_on_where_the_file_ends(tmp_path: Path, monkeypatch: pytest.M
     assert len(file.read_text(encoding="utf-8").splitlines()) == 4
 
 
-def test_a_line_that_was_broken_off_is_played_again(tmp_path: Path) -> None:
+def test_a_match_with_an_incomplete_line_is_played_again(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     game = get(DRAUGHTS)
     whole = run(game, "200n", "random", 2, file=file)
@@ -194,8 +195,8 @@ def test_a_line_that_was_broken_off_is_played_again(tmp_path: Path) -> None:
     assert [played.number for played in read(file, pairing)] == [0, 1]
 
 
-class Judge(RandomPlayer):
-    """Plays any move and thinks what it is told to think, then the last of that again."""
+class ScoringPlayer(RandomPlayer):
+    """A random player that reports the given scores one by one, then the last one again and again."""
 
     def __init__(self, *scores: int) -> None:
         self._scores = list(scores)
@@ -205,23 +206,23 @@ class Judge(RandomPlayer):
         return replace(super().turn(past, rng), score=score)
 
 
-def test_a_match_that_both_hold_for_decided_is_resigned() -> None:
+def test_a_match_that_both_players_consider_decided_is_resigned() -> None:
     game = get(DUCK)
     start = game.play.start(game.play.options(), 2)
 
-    def ended(white: Judge, black: Judge, resign: int | None = 900) -> MatchResult:
+    def ended(white: ScoringPlayer, black: ScoringPlayer, resign: int | None = 900) -> MatchResult:
         return play_out(game, start, (white, black), number=5, resign=resign)
 
-    won = ended(Judge(1000), Judge(-901))
+    won = ended(ScoringPlayer(1000), ScoringPlayer(-901))
     assert (won.reason, won.winners, len(won.turns)) == (RESIGNED, (0,), 2 * SURE_TURNS)
-    assert ended(Judge(0, -2000), Judge(950)).winners == (1,)
-    assert len(ended(Judge(0, -2000), Judge(950)).turns) == 2 * SURE_TURNS + 1
+    assert ended(ScoringPlayer(0, -2000), ScoringPlayer(950)).winners == (1,)
+    assert len(ended(ScoringPlayer(0, -2000), ScoringPlayer(950)).turns) == 2 * SURE_TURNS + 1
     for white, black in (((1000,), (-899,)), ((1000,), (1000,)), ((-1000,), (-1000,)), ((1000, 1000, 800), (-1000,))):
-        assert ended(Judge(*white), Judge(*black)).reason != RESIGNED
-    assert ended(Judge(1000), Judge(-1000), None).reason != RESIGNED
+        assert ended(ScoringPlayer(*white), ScoringPlayer(*black)).reason != RESIGNED
+    assert ended(ScoringPlayer(1000), ScoringPlayer(-1000), None).reason != RESIGNED
 
 
-def test_matches_that_were_resigned_count_only_where_one_may_resign(tmp_path: Path) -> None:
+def test_resigned_matches_count_only_where_resigning_is_allowed(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     to_the_end, resigning = (ArenaPairing(DUCK, "1", "2", "quiet", None, least) for least in (None, 900))
     append(file, to_the_end, MatchResult(0, "king-captured", (0,)))
@@ -230,7 +231,7 @@ def test_matches_that_were_resigned_count_only_where_one_may_resign(tmp_path: Pa
     assert [played.number for played in read(file, resigning)] == [0, 1]
 
 
-def test_matches_are_played_under_the_options_named_and_kept_apart_by_them(tmp_path: Path) -> None:
+def test_matches_use_the_named_options_and_are_filed_by_them(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     game = get("ducart")
     run(game, "random", "random", 2, options="hundred=counted,push_only=yes", file=file)
@@ -246,7 +247,7 @@ def test_matches_are_played_under_the_options_named_and_kept_apart_by_them(tmp_p
         run(game, "random", "random", 2, options="hundreds=counted")
 
 
-def test_others_and_rubbish_in_the_file_are_passed_over(tmp_path: Path) -> None:
+def test_foreign_matches_and_rubbish_in_the_file_are_skipped(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     pairing = ArenaPairing(DRAUGHTS, "1", "2", "random")
     file.write_bytes(b'\xff\xfe\n[]\n{"game": 3}\n\n{"a": "1"')
@@ -267,15 +268,15 @@ def test_several_processes_play_the_same_matches(tmp_path: Path) -> None:
     assert (alone.wins, alone.losses, alone.turns) == (together.wins, together.losses, together.turns)
 
 
-def test_the_parts_of_several_machines_add_up_to_the_whole_run(tmp_path: Path) -> None:
-    game = get(DRAUGHTS)
-    whole = run(game, "100n", "random", 8)
+def test_parts_from_several_machines_add_up_to_the_whole_run(tmp_path: Path) -> None:
+    game, player = get(DRAUGHTS), by_effort("20n", "100n", "100n")
+    whole = run(game, player, "random", 8)
     files = [tmp_path / name for name in ("one", "two", "three")]
     for number, file in enumerate(files, 1):
-        run(game, "100n", "random", 8, part=TrialShare(number, 3), file=file)
+        run(game, player, "random", 8, part=TrialShare(number, 3), file=file)
     files[0].write_bytes(b"".join(file.read_bytes() for file in reversed(files)))  # a match twice is one
     ((pairing, standing),) = standings(files)
-    assert pairing == ArenaPairing(DRAUGHTS, "100n", "random", "random")
+    assert pairing == ArenaPairing(DRAUGHTS, player, "random", "random")
     assert (standing.matches, standing.share, standing.error) == (8, whole.share, whole.error)
     assert standing.turns == whole.turns
 
@@ -288,7 +289,7 @@ def test_a_part_keeps_both_colours_of_an_opening_together(tmp_path: Path) -> Non
         run(get(DRAUGHTS), "random", "random", 2, part=TrialShare(2, 2))
 
 
-def test_pairings_are_added_up_apart(tmp_path: Path) -> None:
+def test_results_of_pairings_are_summed_separately(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     for number in (0, 1, 1):
         append(file, ArenaPairing(DUCK, "1", "2", "quiet"), MatchResult(number, "king-captured", (0,)))
@@ -303,7 +304,7 @@ def test_pairings_are_added_up_apart(tmp_path: Path) -> None:
         standings([tmp_path / "nowhere"])
 
 
-def test_a_run_tells_after_each_match_how_it_stands() -> None:
+def test_a_run_reports_the_score_after_each_match() -> None:
     told: list[tuple[int, int]] = []
     whole = run(get(DRAUGHTS), "100n", "random", 4, told=lambda so_far, all_: told.append((so_far.matches, all_)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
@@ -313,7 +314,7 @@ def test_a_run_tells_after_each_match_how_it_stands() -> None:
 # Trials on several processes, in parts, in files, and the line that tells how far they are
 
 
-def test_the_parts_share_all_groups() -> None:
+def test_the_parts_cover_all_groups() -> None:
     parts = [TrialShare.of(f"{part}/3") for part in (1, 2, 3)]
     assert [[group for group in range(7) if part.has(group)] for part in parts] == [[0, 3, 6], [1, 4], [2, 5]]
 
@@ -321,12 +322,12 @@ def test_the_parts_share_all_groups() -> None:
 @pytest.mark.parametrize(
     "text", ["", "1", "0/2", "3/2", "1/0", "a/b", "1/-2", "1/2/3", "1/" + "9" * 5000, "٣/٣", "a\u202eb\x1bc\ufeff"]
 )
-def test_texts_that_are_no_part_are_refused_in_a_short_sentence(text: str) -> None:
+def test_invalid_part_texts_are_refused_with_a_short_sentence(text: str) -> None:
     sentence = str(error_of(ValueError, TrialShare.of, text))
     assert "is no part such as" in sentence and len(sentence) < 80
 
 
-def test_a_line_that_was_broken_off_spoils_no_other(tmp_path: Path) -> None:
+def test_an_incomplete_line_spoils_no_other_line(tmp_path: Path) -> None:
     file = tmp_path / "trials"
     assert list(trials.lines(file)) == []
     trials.append(file, {"number": 1})
@@ -340,7 +341,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_one_line_on_a_terminal_and_seldom_a_line_in_a_file() -> None:
+def test_progress_rewrites_a_terminal_line_and_rarely_adds_a_line_to_a_file() -> None:
     terminal = Terminal()
     progress = ProgressLine(terminal)
     for text in ("10 of 20", "9", ""):

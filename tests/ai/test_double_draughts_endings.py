@@ -1,4 +1,4 @@
-"""What the engine of Double Draughts does with the table of endings, and without."""
+"""The engine of Double Draughts with and without its table of endings."""
 
 from collections.abc import Iterator
 from random import Random
@@ -32,7 +32,7 @@ def engine() -> Engine:
 
 @pytest.fixture(scope="module")
 def alone() -> Engine:
-    """An engine without the table."""
+    """Return an engine without the table."""
     return Engine(16, nowhere)
 
 
@@ -42,7 +42,7 @@ def search(engine: Engine, position: Position, depth: int, blind: int = 0) -> in
 
 
 def small(count: int, seed: int, quiet: int = 0) -> Iterator[Position]:
-    """Random positions of three pieces that are not over."""
+    """Return random unfinished positions of three pieces."""
     rng = Random(seed)
     while count:
         cells = bytearray(64)
@@ -61,12 +61,12 @@ def exact(position: Position) -> int:
     return WIN - end.plies if end.winner == position.side else end.plies - WIN
 
 
-def test_three_pieces_have_their_exact_score_at_the_first_look(engine: Engine) -> None:
+def test_three_pieces_have_their_exact_score_without_search(engine: Engine) -> None:
     for position in small(200, seed=1):
         assert search(engine, position, 1) == exact(position)
 
 
-def test_what_the_search_alone_is_sure_of_is_what_the_table_says(alone: Engine) -> None:
+def test_certain_results_of_the_search_alone_agree_with_the_table(alone: Engine) -> None:
     found = 0
     for position in small(by_effort(50, 120, 120), seed=2):
         score = search(alone, position, 7)
@@ -95,12 +95,12 @@ def test_a_won_ending_is_won_in_as_many_turns_as_the_table_says() -> None:
     assert played_out > 3
 
 
-def test_an_analysis_tells_the_exact_result() -> None:
+def test_an_analysis_gives_the_exact_result() -> None:
     for position in small(10, seed=4):
         assert opponent(KEY).analyse(position, Budget(nodes=500)).score == exact(position)
 
 
-def test_a_win_that_comes_after_the_last_quiet_ply_is_not_counted_on(engine: Engine) -> None:
+def test_a_win_after_the_last_quiet_ply_is_not_scored_as_a_win(engine: Engine) -> None:
     kings = [position for position in small(4000, seed=5) if exact(position) > SURE and only_kings(position)]
     longest = min(kings, key=exact)
     plies = WIN - exact(longest)
@@ -115,7 +115,7 @@ def only_kings(position: Position) -> bool:
     return not {1, 4} & set(position.cells)
 
 
-def test_a_win_kept_from_an_earlier_look_is_not_taken_where_it_comes_too_late(engine: Engine, alone: Engine) -> None:
+def test_a_stored_win_is_not_used_where_the_draw_comes_first(engine: Engine, alone: Engine) -> None:
     for position in small(40, seed=6, quiet=76):
         present(probe(position.board()), "result in the table")
         for one in (engine, alone):
@@ -131,7 +131,7 @@ def test_four_pieces_are_searched_down_to_the_table(engine: Engine, alone: Engin
     assert engine.nodes < alone.nodes
 
 
-def test_a_position_that_stood_before_is_drawn_whatever_the_table_says(engine: Engine) -> None:
+def test_a_repeated_position_is_drawn_against_the_table(engine: Engine) -> None:
     start = at("8/8/8/8/8/8/6K1/k5K1 b 2 0 1")
     twice = played(start, "a1-a2", "g1-h1", "a2-a1", "h1-g1", "a1-a2", "g1-h1", "a2-a1")
     engine.set_position(twice)
@@ -143,13 +143,13 @@ def test_a_position_that_stood_before_is_drawn_whatever_the_table_says(engine: E
     assert engine.search(1, -WIDEST, WIDEST, 1 << 60, never) == exact(twice)
 
 
-def test_who_overlooks_captures_does_not_know_the_table(engine: Engine) -> None:
+def test_a_level_that_overlooks_captures_does_not_use_the_table(engine: Engine) -> None:
     won = next(position for position in small(400, seed=7) if SURE < exact(position) < WIN - 8)
     assert search(engine, won, 1) > SURE
     assert search(engine, won, 1, blind=1) < SURE
     assert {level.number for level in levels_of(KEY) if level.blind == 0} == {6, 7, 8, 9}
 
 
-def test_the_game_of_three_levels_is_searched_alone(engine: Engine, alone: Engine) -> None:
+def test_the_three_level_game_is_searched_without_the_table(engine: Engine, alone: Engine) -> None:
     position = at("8/8/8/2k5/8/2K2K2/8/8 w 3 0 1")
     assert search(engine, position, 5) == search(alone, position, 5)

@@ -1,4 +1,4 @@
-"""The computer at Ducale: it plays by the rules, sees no secret, keeps its budget and plays alike for one seed."""
+"""The opponent of Ducale: legal, without secrets, within its budget, and equal for equal seeds."""
 
 import pickle
 from collections import Counter
@@ -38,7 +38,7 @@ from tests.effort import by_effort
 from tests.rules.play import option_sets
 
 KEY: Final = "ducale"
-QUICK: Final = 12
+QUICK: Final = by_effort(6, 12, 12)
 """Playouts that are enough to see whether the best player keeps to the rules."""
 every_level = pytest.mark.parametrize("level", levels_of(KEY), ids=lambda level: f"level {level.number}")
 
@@ -58,8 +58,8 @@ def chosen(view: Position, level: Level, rng: Random) -> list[Move]:
     return moves
 
 
-def of_a_round(level: Level, seats: int, seed: int, options: Options | None = None) -> list[Position]:
-    """The positions of a round that the level plays with itself; every move of it is checked."""
+def play_own_round(level: Level, seats: int, seed: int, options: Options | None = None) -> list[Position]:
+    """Return the positions of a round that the level plays against itself; every move is checked."""
 
     def player(view: Position, rng: Random) -> list[Move]:
         return chosen(view, level, rng)
@@ -74,14 +74,14 @@ def of_a_round(level: Level, seats: int, seed: int, options: Options | None = No
 
 @every_level
 def test_whole_rounds_are_played_under_all_options(level: Level) -> None:
-    for number, options in enumerate(option_sets(GAME)[:: by_effort(3, 3, 1)]):
-        assert of_a_round(level, (2, 3, 6, 4)[number % 4], number, options)[-1].phase in ("end", "blocked")
+    for number, options in enumerate(option_sets(GAME)[:: by_effort(6, 3, 1)]):
+        assert play_own_round(level, (2, 3, 6, 4)[number % 4], number, options)[-1].phase in ("end", "blocked")
 
 
 @every_level
-def test_a_turn_under_way_is_gone_on_with(level: Level) -> None:
+def test_a_started_turn_is_continued(level: Level) -> None:
     asked = 0
-    for position in of_a_round(level, 2, 5):
+    for position in play_own_round(level, 2, 5):
         if position.to_move == NATURE or position.phase != "act" or not position.legal_moves():
             continue
         for move in chosen(position.seen_by(position.turn), level, Random(1)):
@@ -92,11 +92,11 @@ def test_a_turn_under_way_is_gone_on_with(level: Level) -> None:
     assert asked > 10
 
 
-def test_where_nobody_is_to_move_nothing_is_chosen() -> None:
+def test_nothing_is_chosen_without_a_seat_to_move() -> None:
     start = GAME.play.start(Options(target=100), 2)
     with pytest.raises(ValueError, match="dealt"):
         opponent(KEY).choose(start, levels_of(KEY)[0], Random(1))
-    over = of_a_round(levels_of(KEY)[1], 2, 3, Options(target=1))[-1]  # type: ignore[arg-type]
+    over = play_own_round(levels_of(KEY)[1], 2, 3, Options(target=1))[-1]  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="over"):
         opponent(KEY).choose(over, levels_of(KEY)[0], Random(1))
 
@@ -105,8 +105,8 @@ def test_where_nobody_is_to_move_nothing_is_chosen() -> None:
 
 
 @every_level
-def test_a_player_that_is_shown_all_hands_plays_by_its_own_alone(level: Level) -> None:
-    for position in of_a_round(level, 2, 9)[::7]:
+def test_a_player_that_sees_all_hands_plays_by_its_own_hand_alone(level: Level) -> None:
+    for position in play_own_round(level, 2, 9)[::7]:
         if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
             told, seen = (
                 opponent(KEY).choose(one, quick(level), Random(3))
@@ -141,7 +141,7 @@ def test_the_arena_shows_a_player_its_own_hand_and_nothing_of_the_past() -> None
 
 @every_level
 def test_the_same_seed_plays_the_same(level: Level) -> None:
-    for position in of_a_round(level, 3, 11)[::9]:
+    for position in play_own_round(level, 3, 11)[::9]:
         if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
             first, again = (opponent(KEY).choose(position, quick(level), Random(4)) for _ in range(2))
             assert first == again
@@ -150,7 +150,7 @@ def test_the_same_seed_plays_the_same(level: Level) -> None:
 @pytest.mark.parametrize("playouts", [1, 10, 100])
 def test_the_budget_of_playouts_is_kept(playouts: int) -> None:
     spent = []
-    for position in of_a_round(levels_of(KEY)[3], 2, 12)[::5]:
+    for position in play_own_round(levels_of(KEY)[3], 2, 12)[::5]:
         if position.to_move != NATURE and (position.phase == "draw" or position.legal_moves()):
             spent.append(opponent(KEY).choose(position, full_strength(playouts), Random(5)).nodes)
     assert max(spent) <= playouts
@@ -177,7 +177,7 @@ def test_a_stopped_player_makes_its_usual_turn_at_once() -> None:
 
 
 @every_level
-def test_a_player_that_can_go_out_does(level: Level) -> None:
+def test_a_player_that_can_go_out_goes_out(level: Level) -> None:
     position = position_of(2, 1)
     hand = tuple(range(3)) + tuple(range(13, 16)) + (30,)
     position = replace(position, hands=(hand, position.hands[1]), turn=0, phase="act")
@@ -186,7 +186,7 @@ def test_a_player_that_can_go_out_does(level: Level) -> None:
     assert position.winner == 0
 
 
-def test_the_best_keeps_a_joker_while_no_player_is_close_to_going_out() -> None:
+def test_the_best_level_keeps_a_joker_while_no_player_is_close_to_going_out() -> None:
     position = position_of(2, 1)
     hand = (0, 1, 2, 20, 33, 46, 50, 9, JOKER)
     opened = replace(position, hands=(hand, position.hands[1]), turn=0, phase="act", opened=(True, True))
@@ -195,7 +195,10 @@ def test_the_best_keeps_a_joker_while_no_player_is_close_to_going_out() -> None:
 
 
 def chances_by_definition(rows: list[Sequence[int]], options: Options) -> list[float]:
-    """The chances to win the match after these rounds: a lead of one spread of the rounds left is e times as good."""
+    """Return the chances to win the match after these rounds.
+
+    A lead of one spread of the remaining rounds multiplies the odds by e.
+    """
     points = totals(rows, len(rows[0]))
     several, behind = len(points) > 2, [total - min(points) for total in points]
     if is_over(options, rows):
@@ -207,7 +210,7 @@ def chances_by_definition(rows: list[Sequence[int]], options: Options) -> list[f
     return [weight / sum(weights) for weight in weights]
 
 
-def test_a_playout_is_worth_the_chance_that_its_points_leave() -> None:
+def test_a_playout_scores_the_chance_that_its_points_leave() -> None:
     """By the rules' own points of a round: blocked or won, with and without a rami sec, the match over or not."""
     rng = Random(6)
     seen: set[object] = set()
@@ -236,7 +239,7 @@ def test_a_playout_is_worth_the_chance_that_its_points_leave() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_a_round_in_plain_numbers_keeps_the_cards_together(seats: int) -> None:
+def test_a_playout_state_keeps_all_cards(seats: int) -> None:
     for seed in range(30):
         view = position_of(seats, seed)
         view = view.seen_by(view.turn)
@@ -246,7 +249,7 @@ def test_a_round_in_plain_numbers_keeps_the_cards_together(seats: int) -> None:
         assert cards_of(rollout.work) == Counter(PACK)
 
 
-def test_a_round_in_plain_numbers_is_blocked_where_no_card_can_be_taken() -> None:
+def test_a_playout_state_is_blocked_where_no_card_can_be_taken() -> None:
     state = PlayoutState(2, 0)
     for seat, card in ((0, 4), (0, 20), (1, 30), (1, 50)):
         state.hands.add_card(seat, card)
@@ -254,7 +257,7 @@ def test_a_round_in_plain_numbers_is_blocked_where_no_card_can_be_taken() -> Non
 
 
 def cards_of(state: PlayoutState) -> Counter[int]:
-    """All cards of a round in plain numbers."""
+    """Return all cards of a playout state."""
     found = Counter(list(state.piles.stock)[: state.piles.stock_size])
     found += Counter(list(state.piles.discard)[: state.piles.discard_size])
     for at, key in enumerate(state.hands.keys):
@@ -273,7 +276,7 @@ def cards_of(state: PlayoutState) -> Counter[int]:
     return found
 
 
-def test_melds_in_plain_numbers_save_as_many_points_as_the_solvers() -> None:
+def test_melds_of_a_playout_save_as_many_points_as_the_solvers() -> None:
     packing, rng = Packing(), Random(4)
     for size in (3, 9, 13, 14) * 60:
         hand = rng.sample(PACK, size)
@@ -289,7 +292,7 @@ def test_melds_in_plain_numbers_save_as_many_points_as_the_solvers() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_playouts_deal_the_unseen_cards(seats: int) -> None:
-    position = of_a_round(levels_of(KEY)[1], seats, 4)[20]
+    position = play_own_round(levels_of(KEY)[1], seats, 4)[20]
     view = position.seen_by(position.turn)
     rollout = rollout_of(view, [view])
     held = set()

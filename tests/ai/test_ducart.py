@@ -1,4 +1,4 @@
-"""The engine of Ducart: what it sees, what it never does, and what it knows of the ends of the game."""
+"""The engine of Ducart: its moves, its blunders avoided, and the order of its search."""
 
 from collections.abc import Iterator
 from random import Random
@@ -24,7 +24,7 @@ from rules.search.budget import Budget
 from rules.search.iterative_deepening import deepen
 from rules.search.level import Level
 from rules.search.mailbox import CELLS
-from tests.effort import by_night
+from tests.effort import by_effort, by_night
 from tests.rows import cases_of
 
 KEY = "ducart"
@@ -49,7 +49,7 @@ def random_positions(count: int, seed: int, flags: str = "c") -> Iterator[Positi
 
 
 def thin_positions(count: int, seed: int) -> Iterator[Position]:
-    """Positions with one or two Sweepers a side, where a careless turn promotes or kills the last one."""
+    """Yield positions with one or two Sweepers a side, where a careless turn promotes or kills the last one."""
     rng = Random(seed)
     while count:
         cells = bytearray(64)
@@ -87,23 +87,21 @@ def loses_at_once(position: Position, move: object) -> bool:
 
 @every_level
 @pytest.mark.parametrize("nodes", by_night([40], [1, 40, 600]))
-def test_no_level_ever_gives_its_last_sweeper_away_if_another_turn_avoids_the_loss(
-    strength: Level, nodes: int
-) -> None:
+def test_no_level_gives_its_last_sweeper_away_if_another_turn_avoids_the_loss(strength: Level, nodes: int) -> None:
     limited = Level(strength.number, nodes, None, strength.depth, strength.noise, strength.blind)
     rng = Random(nodes)
     tempted = 0
-    for position in thin_positions(30, seed=nodes + strength.number):
+    for position in thin_positions(by_effort(15, 30, 30), seed=nodes + strength.number):
         losing = [move for move in position.legal_moves() if loses_at_once(position, move)]
         if not losing or len(losing) == len(position.legal_moves()):
             continue
         tempted += 1
         assert opponent(KEY).choose(position, limited, rng).moves[0] not in losing
-    assert tempted > 4
+    assert tempted > by_effort(2, 4, 4)
 
 
 @every_level
-def test_nor_does_one_that_is_stopped_before_it_has_begun(strength: Level) -> None:
+def test_a_level_stopped_at_once_does_not_give_its_last_sweeper_away(strength: Level) -> None:
     for position in thin_positions(by_night(10, 25), seed=3):
         moves = position.legal_moves()
         losing = [move for move in moves if loses_at_once(position, move)]
@@ -111,14 +109,11 @@ def test_nor_does_one_that_is_stopped_before_it_has_begun(strength: Level) -> No
         assert choice.moves[0] not in losing or len(losing) == len(moves)
 
 
-# How it ends
-
-
 # Its parts
 
 
 def test_tactical_steps_are_those_that_kill_or_promote_an_enemy() -> None:
-    for number, position in enumerate(random_positions(60, seed=8, flags="c")):
+    for number, position in enumerate(random_positions(by_effort(20, 60, 60), seed=8)):
         grid = grid_of(
             position if number % 3 else Position(position.cells, position.side, position.fresh, flags="af")
         )
@@ -135,8 +130,8 @@ def test_tactical_steps_are_those_that_kill_or_promote_an_enemy() -> None:
         assert {grid.steps[i] for i in range(count)} == expected
 
 
-def test_gain_is_what_a_step_changes() -> None:
-    for position in random_positions(30, seed=9):
+def test_gain_is_the_change_in_value_of_a_step() -> None:
+    for position in random_positions(by_effort(10, 30, 30), seed=9):
         grid = grid_of(position)
         sign = 1 - 2 * position.side
         count = list_steps(grid, 0)
@@ -150,7 +145,7 @@ def test_gain_is_what_a_step_changes() -> None:
             assert told == sign * (after - before)
 
 
-def test_steps_are_rated_by_what_they_gain_and_what_became_of_their_like() -> None:
+def test_steps_are_ordered_by_gain_and_by_their_history() -> None:
     for position in [*random_positions(20, seed=10), *thin_positions(20, seed=11)]:
         grid, order = grid_of(position), StepOrder(ROOM, 2)
         count = list_steps(grid, 0)
@@ -166,7 +161,7 @@ def test_steps_are_rated_by_what_they_gain_and_what_became_of_their_like() -> No
             assert (order.scores[i] < gains[i]) == (history_index(grid, step) == history_index(grid, blamed))
 
 
-def test_only_cells_with_something_are_worth_something() -> None:
+def test_only_occupied_cells_have_a_value() -> None:
     assert not any(VALUES[cell] for cell in CELLS)
 
 
@@ -175,7 +170,7 @@ def test_only_cells_with_something_are_worth_something() -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("text", [START, *MIDDLES])
-def test_four_turns_are_looked_at_in_two_seconds(text: str) -> None:
+def test_four_turns_are_searched_in_two_seconds(text: str) -> None:
     engine = Engine()
     engine.set_position(read(text))
     assert deepen(engine, Budget(seconds=2.0)).depth >= 4

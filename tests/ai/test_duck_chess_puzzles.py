@@ -1,4 +1,4 @@
-"""Fifty positions in which the king can be taken by force: the engine at its strongest finds the way."""
+"""Fifty positions in which the king can be taken by force, and the engine at full strength takes it."""
 
 from collections import Counter
 from typing import TypedDict
@@ -52,7 +52,7 @@ def test_the_king_is_caught_from_afar(puzzle: Puzzle) -> None:
     test_the_king_is_caught(puzzle)
 
 
-def test_there_are_fifty_of_them() -> None:
+def test_there_are_fifty_puzzles() -> None:
     assert len({puzzle["fen"] for puzzle in PUZZLES}) == 50
     assert Counter(puzzle["n"] for puzzle in PUZZLES).keys() == {2, 3, 4}
 

@@ -33,7 +33,7 @@ from rules.duck_chess.engine.movegen import generate_steps
 from rules.duck_chess.position import Position as DuckPosition
 from rules.duck_chess.text import read
 from rules.search.iterative_deepening import WIN
-from tests.ai.searches import search, turned
+from tests.ai.searches import rotated, search
 
 Terms: TypeAlias = defaultdict[str, Any]
 """Name -> what the term adds for the side to move; fractions where a game rounds the sum."""
@@ -139,7 +139,7 @@ def turns_of(position: DraughtsPosition) -> Iterator[DraughtsPosition]:
 
 
 def searched_plainly(position: DraughtsPosition, depth: int, ply: int = 0) -> int:
-    """The value of a search to a depth that goes on while there are captures."""
+    """Return the value of a search to a depth that continues as long as there are captures."""
     moves = position.legal_moves()
     outcome = position.outcome()
     if outcome is not None:
@@ -380,7 +380,7 @@ EVALUATIONS: Final = {
         | of_both("Men", "Kings", "Kings of the third-level game", "Triples", "Kings in the centre", "first King")
         | of_both("one King ahead is no win", "two pieces catch no King")
         | of_both("Kings near the edge", "distance to enemy Kings"),
-        turned,
+        rotated,
     ),
     "duck_chess": Evaluation(
         duck_positions,

@@ -1,4 +1,4 @@
-"""Engines from outside: whatever they do, a question ends with a legal turn or an error that names them."""
+"""External UCI engines: every question ends with a legal turn or an error that names the engine."""
 
 import contextlib
 import os
@@ -26,8 +26,8 @@ FIRST = "e2e4,e4e6"
 SECOND = "d7d5,d5e5"
 
 
-def past(*turns: str, begun: int = 0) -> UciHistory:
-    """The start position after `turns`, and `begun` moves of the turn after them."""
+def history_after(*turns: str, begun: int = 0) -> UciHistory:
+    """Return the history of a match after `turns`; of the last turn only `begun` moves if given."""
     game = get(KEY)
     start = position = game.play.start(game.play.options(), 2)
     moves = []
@@ -50,9 +50,9 @@ def running(external: External) -> Iterator[ExternalEngine]:
         engine.close()
 
 
-def fails(external: External, seconds: float | None = None) -> EngineError:
+def error_from(external: External, seconds: float | None = None) -> EngineError:
     with running(external) as engine, within_reason(), pytest.raises(EngineError) as error:
-        engine.choose(past(), Budget(5, seconds))
+        engine.choose(history_after(), Budget(5, seconds))
     return error.value
 
 
@@ -65,20 +65,20 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 # What it should be
 
 
-def test_it_plays_a_legal_turn_and_tells_what_it_thinks(fakes: Fakes) -> None:
+def test_an_engine_plays_a_legal_turn_and_reports_its_thinking(fakes: Fakes) -> None:
     with running(fakes.engine("good", FIRST)) as engine:
-        choice = engine.choose(past(), Budget(nodes=5))
+        choice = engine.choose(history_after(), Budget(nodes=5))
         assert engine.name == "Fake 1"
     assert isinstance(choice, BestPlay)
     assert [str(move) for move in choice.moves] == ["e2e4", "@e6"]
     assert (choice.score, choice.depth, choice.nodes) == (-31, 7, 1234)
 
 
-def test_it_is_told_the_game_its_options_and_the_whole_match(fakes: Fakes) -> None:
-    start = past().start
+def test_an_engine_gets_the_game_its_options_and_the_whole_match(fakes: Fakes) -> None:
+    start = history_after().start
     with running(fakes.engine("good", FIRST, "g1f3,f3e6", options=(("Skill Level", "3"),))) as engine:
-        engine.choose(past(), Budget(nodes=55, seconds=0.25))
-        engine.choose(past(FIRST, SECOND), Budget(depth=4))
+        engine.choose(history_after(), Budget(nodes=55, seconds=0.25))
+        engine.choose(history_after(FIRST, SECOND), Budget(depth=4))
     said = fakes.heard
     assert said[0] == "uci"
     assert {"setoption name UCI_Variant value duck", "setoption name Threads value 1"} < set(said)
@@ -91,24 +91,24 @@ def test_it_is_told_the_game_its_options_and_the_whole_match(fakes: Fakes) -> No
     assert said[-1] == "quit"
 
 
-def test_an_engine_that_writes_in_capitals_has_its_options_set_as_it_spells_them(fakes: Fakes) -> None:
+def test_options_of_an_engine_are_set_in_its_own_spelling(fakes: Fakes) -> None:
     with running(fakes.engine("shouts", FIRST, options=(("skill level", "3"),))) as engine:
-        assert [str(move) for move in engine.choose(past(), Budget(nodes=5)).moves] == ["e2e4", "@e6"]
+        assert [str(move) for move in engine.choose(history_after(), Budget(nodes=5)).moves] == ["e2e4", "@e6"]
     assert {"setoption name UCI_VARIANT value DUCK", "setoption name SKILL LEVEL value 3"} < set(fakes.heard)
 
 
-def test_another_match_is_another_game(fakes: Fakes) -> None:
+def test_another_match_starts_a_new_game_in_the_engine(fakes: Fakes) -> None:
     with running(fakes.engine("good", SECOND, "d2d4,d4d6")) as engine:
-        engine.choose(past(FIRST), Budget(nodes=5))
-        engine.choose(past("a2a3,a3a4", "a7a6,a6a5"), Budget(nodes=5))
+        engine.choose(history_after(FIRST), Budget(nodes=5))
+        engine.choose(history_after("a2a3,a3a4", "a7a6,a6a5"), Budget(nodes=5))
     said = fakes.heard
     assert said.count("ucinewgame") == 1
     assert said[said.index("ucinewgame") :][1] == "isready"
 
 
-def test_a_turn_under_way_is_only_completed(fakes: Fakes) -> None:
+def test_a_started_turn_is_only_completed(fakes: Fakes) -> None:
     with running(fakes.engine("good", FIRST)) as engine:
-        choice = engine.choose(past(FIRST, begun=1), Budget(nodes=5))
+        choice = engine.choose(history_after(FIRST, begun=1), Budget(nodes=5))
     assert [str(move) for move in choice.moves] == ["@e6"]
     (order,) = (line for line in fakes.heard if line.startswith("go "))
     turns = order.partition(" searchmoves ")[2].split()
@@ -116,26 +116,26 @@ def test_a_turn_under_way_is_only_completed(fakes: Fakes) -> None:
     assert all(turn.startswith("e2e4,e4") for turn in turns)
 
 
-def test_another_turn_than_the_one_under_way_is_refused(fakes: Fakes) -> None:
+def test_an_answer_that_contradicts_the_started_turn_is_refused(fakes: Fakes) -> None:
     with running(fakes.engine("good", "d2d4,d4d6")) as engine, pytest.raises(EngineError) as error:
-        engine.choose(past(FIRST, begun=1), Budget(nodes=5))
+        engine.choose(history_after(FIRST, begun=1), Budget(nodes=5))
     assert error.value.code == "illegal"
 
 
-def test_one_that_is_told_to_stop_gives_what_it_has(fakes: Fakes) -> None:
+def test_a_stopped_engine_gives_its_best_turn_so_far(fakes: Fakes) -> None:
     with running(fakes.engine("thinks", FIRST)) as engine:
         engine.start()
         looks = iter([False, False, True])
-        choice = engine.choose(past(), Budget(seconds=30.0), lambda: next(looks, True))
+        choice = engine.choose(history_after(), Budget(seconds=30.0), lambda: next(looks, True))
     assert choice.moves
     assert choice.score == 4 - WIN
     assert "stop" in fakes.heard
 
 
-def test_one_that_drips_or_pours_out_garbage_is_heard_out(fakes: Fakes) -> None:
+def test_an_engine_that_writes_slowly_or_writes_garbage_is_read_to_the_end(fakes: Fakes) -> None:
     for mode in ("huge", "halves", "binary", "drips", "gushes"):
         with running(fakes.engine(mode, FIRST)) as engine, within_reason():
-            assert engine.choose(past(), Budget(nodes=5)).moves, mode
+            assert engine.choose(history_after(), Budget(nodes=5)).moves, mode
 
 
 def test_a_game_that_no_engine_knows_is_named() -> None:
@@ -148,7 +148,7 @@ def test_a_game_that_no_engine_knows_is_named() -> None:
 # What goes wrong
 
 
-def test_what_cannot_be_run_is_named_with_the_reason(tmp_path: Path) -> None:
+def test_a_program_that_cannot_be_run_is_named_with_the_reason(tmp_path: Path) -> None:
     names = ("script", "folder", "loop", "empty", "nowhere")
     script, folder, loop, empty, nowhere = (tmp_path / name for name in names)
     script.write_text("#!/bin/sh\n")
@@ -157,23 +157,23 @@ def test_what_cannot_be_run_is_named_with_the_reason(tmp_path: Path) -> None:
     empty.touch()
     empty.chmod(0o755)
     for path in (script, folder, loop, empty, nowhere):
-        error = fails(External(str(path)))
+        error = error_from(External(str(path)))
         assert error.code == "missing" and error.facts == {"engine": path.name}
         assert str(error).startswith(f"{path} can't be run: ") and str(error).endswith(".")
-    assert fails(External("")).code == fails(External("a\0b")).code == "missing"
+    assert error_from(External("")).code == error_from(External("a\0b")).code == "missing"
 
 
-def test_one_that_answers_for_another_position_is_named(fakes: Fakes) -> None:
+def test_an_engine_that_answers_for_another_position_is_named(fakes: Fakes) -> None:
     with running(fakes.engine("good", FIRST, FIRST)) as engine:
-        engine.choose(past(), Budget(nodes=5))
+        engine.choose(history_after(), Budget(nodes=5))
         with pytest.raises(EngineError) as error:
-            engine.choose(past(FIRST), Budget(nodes=5))
+            engine.choose(history_after(FIRST), Budget(nodes=5))
     assert (error.value.code, error.value.facts["turn"]) == ("illegal", FIRST)
 
 
 @pytest.mark.parametrize("mode", ["silent", "flood", "never-ready", "many-options"])
-def test_one_that_is_no_uci_engine_is_found_out_in_time(fakes: Fakes, hasty: None, mode: str) -> None:
-    assert fails(fakes.engine(mode)).code == "silent"
+def test_a_program_that_is_no_uci_engine_is_recognised_in_time(fakes: Fakes, hasty: None, mode: str) -> None:
+    assert error_from(fakes.engine(mode)).code == "silent"
     assert fakes.all_ended()
 
 
@@ -187,10 +187,10 @@ def test_one_that_is_no_uci_engine_is_found_out_in_time(fakes: Fakes, hasty: Non
         ("babbles", (), "illegal", {}, "Fake 1 wants to play"),
     ],
 )
-def test_one_that_dies_lies_or_babbles_is_named(
+def test_an_engine_that_dies_or_answers_wrongly_or_endlessly_is_named(
     fakes: Fakes, mode: str, answers: tuple[str, ...], code: str, facts: dict[str, str], words: str
 ) -> None:
-    error = fails(fakes.engine(mode, *answers))
+    error = error_from(fakes.engine(mode, *answers))
     assert error.code == code and error.facts.items() >= facts.items() and words in str(error)
     assert fakes.all_ended()
 
@@ -200,13 +200,13 @@ def test_the_greeting_is_bounded_in_bytes(fakes: Fakes) -> None:
         tracemalloc.start()
         try:
             with pytest.raises(EngineError, match="no end"):
-                engine.choose(past(), Budget(5))
+                engine.choose(history_after(), Budget(5))
             assert tracemalloc.get_traced_memory()[1] < 10_000_000
         finally:
             tracemalloc.stop()
 
 
-def test_other_programs_do_not_inherit_the_paths_of_our_own_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_do_not_inherit_the_library_paths_of_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH", "/ours")
     assert clean_environment()["LD_LIBRARY_PATH"] == "/ours", "from a checkout it is the person's"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
@@ -215,26 +215,26 @@ def test_other_programs_do_not_inherit_the_paths_of_our_own_libraries(monkeypatc
     assert clean_environment()["LD_LIBRARY_PATH"] == "/theirs"
 
 
-def test_an_option_that_it_lacks_is_named(fakes: Fakes) -> None:
-    error = fails(fakes.engine("good", options=(("Contempt", "5"),)))
+def test_an_option_that_the_engine_lacks_is_named(fakes: Fakes) -> None:
+    error = error_from(fakes.engine("good", options=(("Contempt", "5"),)))
     assert (error.code, error.facts["option"]) == ("option", "Contempt")
 
 
 @pytest.mark.parametrize("mode", ["thinks", "deaf", "half-turn", "chatters"])
-def test_one_that_takes_no_end_is_ended(fakes: Fakes, hasty: None, mode: str) -> None:
+def test_an_engine_that_ignores_quit_is_killed(fakes: Fakes, hasty: None, mode: str) -> None:
     with running(fakes.engine(mode)) as engine:
         with pytest.MonkeyPatch.context() as patient:
             patient.setattr(external, "GREETING", LONGEST)
             engine.start()
         with within_reason(), pytest.raises(EngineError) as error:
-            engine.choose(past(), Budget(5, seconds=0.1))
+            engine.choose(history_after(), Budget(5, seconds=0.1))
     assert error.value.code == "late"
     assert fakes.all_ended()
 
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long engines have been waited for, each time that they said nothing, in seconds."""
+    """Return a list that collects the seconds of each wait in which an engine wrote nothing."""
     waited: list[float] = []
     read_line = Program.read_line
 
@@ -248,31 +248,31 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waited
 
 
-def test_one_that_does_not_stop_is_ended(fakes: Fakes, waits: list[float]) -> None:
+def test_an_engine_that_ignores_stop_is_killed(fakes: Fakes, waits: list[float]) -> None:
     with running(fakes.engine("deaf")) as engine:
         engine.start()
         waits.clear()
         with within_reason(), pytest.raises(EngineError) as error:
-            engine.choose(past(), Budget(seconds=3600.0), lambda: True)
+            engine.choose(history_after(), Budget(seconds=3600.0), lambda: True)
     assert error.value.code == "late"
     assert sum(waits) <= external._STOP_SECONDS
 
 
-def test_one_that_is_still_greeting_can_be_stopped(fakes: Fakes, waits: list[float]) -> None:
+def test_an_engine_can_be_stopped_during_its_greeting(fakes: Fakes, waits: list[float]) -> None:
     with running(fakes.engine("silent")) as engine, pytest.raises(EngineError) as error:
-        engine.choose(past(), Budget(seconds=30.0), lambda: len(waits) == 5)
+        engine.choose(history_after(), Budget(seconds=30.0), lambda: len(waits) == 5)
     assert error.value.code == "silent" and len(waits) == 5
 
 
-def test_after_an_error_it_is_started_anew(fakes: Fakes) -> None:
+def test_after_an_error_the_engine_is_restarted(fakes: Fakes) -> None:
     with running(fakes.engine("good", "e2e5,e5e6", FIRST)) as engine:
         for _ in range(2):
             with pytest.raises(EngineError):
-                engine.choose(past(), Budget(nodes=5))
+                engine.choose(history_after(), Budget(nodes=5))
     assert len(fakes.processes) == 2
 
 
-def test_closing_leaves_nothing_behind(fakes: Fakes) -> None:
+def test_closing_leaves_no_process_behind(fakes: Fakes) -> None:
     for mode in ("good", "stubborn"):
         with running(fakes.engine(mode)) as engine:
             engine.start()
@@ -280,7 +280,7 @@ def test_closing_leaves_nothing_behind(fakes: Fakes) -> None:
     assert fakes.all_ended()
 
 
-def test_a_program_that_reads_nothing_does_not_hold_us_up(fakes: Fakes) -> None:
+def test_an_engine_that_never_reads_its_input_does_not_block_the_caller(fakes: Fakes) -> None:
     deaf = fakes.engine("deaf")
     program = Program([deaf.path, *deaf.arguments])
     try:
@@ -292,7 +292,7 @@ def test_a_program_that_reads_nothing_does_not_hold_us_up(fakes: Fakes) -> None:
         program.end()
 
 
-def test_a_pipe_that_someone_else_holds_is_not_closed_under_its_reader(tmp_path: Path) -> None:
+def test_a_pipe_held_by_another_process_is_not_closed_under_its_reader(tmp_path: Path) -> None:
     """Bug: on Windows, closing a pipe waits for whoever reads from it, and here that may be for ever."""
     (tmp_path / "leaves.py").write_text(
         "import subprocess, sys\n"
@@ -313,7 +313,7 @@ def test_a_pipe_that_someone_else_holds_is_not_closed_under_its_reader(tmp_path:
     output.close()
 
 
-def test_what_a_program_pours_out_unheard_takes_little_memory(tmp_path: Path) -> None:
+def test_unread_output_of_an_engine_takes_little_memory(tmp_path: Path) -> None:
     """Bug: ten thousand lines of 64 KB each were kept for whoever might want to hear them."""
     (tmp_path / "pours.py").write_text(f"while True: print('x' * {LONGEST_LINE - 1})\n", encoding="utf-8")
     program = Program([sys.executable, str(tmp_path / "pours.py")])

@@ -1,4 +1,4 @@
-"""What others may have put in their place is neither run nor loaded: compiled engines, engines of a person's own."""
+"""Files that other users may have replaced are neither run nor loaded: compiled engines and users' own engines."""
 
 import os
 import stat
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes tell noth
 
 @pytest.fixture(autouse=True)
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder, above which nothing is looked at."""
+    """Return a folder above which permissions aren't checked."""
     above = [path.stat() for path in tmp_path.parents]
 
     def is_private(found: os.stat_result, owners: tuple[int, ...]) -> bool:
@@ -49,7 +49,7 @@ def owned(user: int, mode: int) -> os.stat_result:
         (ROOT, stat.S_IFDIR | 0o2775, {ANNA, ROOT}, False),
     ],
 )
-def test_private_is_what_one_of_the_owners_alone_may_write(
+def test_only_files_writable_by_an_allowed_owner_alone_are_private(
     user: int, mode: int, owners: set[int], private: bool
 ) -> None:
     assert IS_PRIVATE(owned(user, mode), owners) is private
@@ -71,7 +71,7 @@ def test_a_file_is_shared_where_others_may_write_to_it_or_above(house: Path, sha
     assert ownership.first_shared([file]) == house / shared
 
 
-def test_every_link_on_the_way_is_followed(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_link_on_the_path_is_followed(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = lay(house / "private" / "file")
     between = house / "between"
     between.mkdir()
@@ -86,7 +86,7 @@ def test_every_link_on_the_way_is_followed(house: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give a file away")
-def test_what_another_user_owns_is_shared_and_roots_where_that_is_allowed(
+def test_files_of_other_users_are_shared_and_files_of_root_if_so_allowed(
     house: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = lay(house / "given" / "file")
@@ -102,7 +102,7 @@ def test_what_another_user_owns_is_shared_and_roots_where_that_is_allowed(
 @pytest.mark.parametrize(
     ("shared", "is_ready"), [(".", False), (SUMS, False), ("rules/engine.so", True), ("rules", True)]
 )
-def test_engines_that_others_may_have_put_there_are_not_loaded(
+def test_engines_that_other_users_may_have_placed_are_not_loaded(
     house: Path, monkeypatch: pytest.MonkeyPatch, shared: str, is_ready: bool
 ) -> None:
     monkeypatch.setattr(compiled_engines, "is_checkout", lambda: True)

@@ -1,4 +1,4 @@
-"""Reviews of known matches: what the turns cost, what would have been better, and what is kept of it."""
+"""Reviews of known matches: the cost of turns, better turns, and stored reviews."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +35,7 @@ from tests.rules.unstacked import act, begin
 
 NODES: Final = 2000
 FOOLISH: Final = ("e2e4@e6", "f7f6@a6", "d1h5@a3", "b8c6@a6", "h5e8")
-"""Duck Chess: Black doesn't see that the queen looks at the king."""
+"""A match of Duck Chess in which Black overlooks the queen's attack on the king."""
 
 
 def played(key: str, turns: Sequence[str], start: str | None = None) -> Match:
@@ -57,7 +57,7 @@ def reviewed(match: Match, nodes: int = NODES) -> Review:
 # What is seen by searching
 
 
-def test_a_blunder_of_duck_chess_is_the_dearest_turn() -> None:
+def test_a_blunder_in_duck_chess_is_the_costliest_turn() -> None:
     match = played("duck-chess", FOOLISH)
     found = reviewed(match)
     dear = found.dearest()[0]
@@ -69,7 +69,7 @@ def test_a_blunder_of_duck_chess_is_the_dearest_turn() -> None:
     assert found.turns[-1].value == 1.0
 
 
-def test_the_better_turn_is_a_legal_one_and_saves_what_was_lost() -> None:
+def test_the_better_turn_is_legal_and_saves_the_loss() -> None:
     match = played("duck-chess", FOOLISH)
     dear = reviewed(match).dearest()[0]
     other = Match(match.game)
@@ -82,14 +82,14 @@ def test_the_better_turn_is_a_legal_one_and_saves_what_was_lost() -> None:
     assert reviewed(other).turns[-1].value < 0.7
 
 
-def test_every_turn_is_told_once_and_in_its_order() -> None:
+def test_every_turn_is_reported_once_and_in_order() -> None:
     match = played("duck-chess", FOOLISH)
     turns = reviewed(match, 300).turns
     assert [one.turn for one in turns] == [0, 1, 2, 3, 4, 5]
     assert [one.ply for one in turns] == [*(span.first for span in match.turns()), len(match.plies)]
 
 
-def test_a_blunder_of_ducart_is_the_dearest_turn() -> None:
+def test_a_blunder_in_ducart_is_the_costliest_turn() -> None:
     """The engine moves for both, and once for Blue something that puts all at stake."""
     game = get("ducart")
     start = "1czLhtcw/7(Kw)/3www2/1T6/3WW~zW~1/1WH4Z/(kW)7/(kK)CZ1l1C1 b - g 0 40 c"
@@ -111,7 +111,7 @@ def _for_the_other(match: Match, move: Any) -> int:
 
 
 @pytest.mark.parametrize("text", ["8/8/8/4k3/8/2K5/8/K7 w 2 0 1", "8/3m4/8/8/2K5/8/1K6/8 w 2 0 1"])
-def test_endings_are_judged_as_the_table_knows_them(text: str) -> None:
+def test_endings_are_judged_by_the_table(text: str) -> None:
     match = played("double-draughts", (), text)
     position = match.position
     assert isinstance(position, Draughts)
@@ -120,20 +120,20 @@ def test_endings_are_judged_as_the_table_knows_them(text: str) -> None:
     assert reviewed(match).turns[0].value == expected
 
 
-def test_a_capture_that_was_given_away_is_found() -> None:
+def test_a_capture_given_away_is_found() -> None:
     match = played("double-draughts", ("c5-d6", "e7xc5"), "8/4m1m1/8/2M5/8/4M3/8/M7 w 2 0 1")
     found = reviewed(match)
     assert found.turns[0].costs[0].loss > 0.05
     assert found.turns[0].costs[0].better != tuple(str(ply.move) for ply in match.plies[:1])
 
 
-def test_a_turn_under_way_costs_nothing() -> None:
+def test_a_started_turn_costs_nothing() -> None:
     match = played("duck-chess", FOOLISH[:2])
     match.play(next(iter(match.position.legal_moves())))
     assert [len(one.costs) for one in reviewed(match, 300).turns] == [1, 1, 0, 0]
 
 
-def test_it_ends_at_once_when_told() -> None:
+def test_a_stopped_review_ends_at_once() -> None:
     match, told = played("duck-chess", FOOLISH), list[Judged]()
     moves = [ply.move for ply in match.plies]
     review(get(match.game.key), match.start, moves, 1 << 50, 1, lambda: True, told.append)
@@ -155,11 +155,11 @@ def test_a_score_becomes_a_chance() -> None:
 def judged_at_cards(
     positions: list[Cards], moves: list[Any], starts: list[int], stop: Callable[[], bool] = lambda: False
 ) -> Iterator[Judged]:
-    return judge(opponent("ducale"), PlayedMatch(positions, moves, starts), by_effort(12, 24, 24), stop)
+    return judge(opponent("ducale"), PlayedMatch(positions, moves, starts), by_effort(5, 24, 24), stop)
 
 
 def a_round(seats: int, seed: int) -> tuple[list[Cards], list[Any], list[int]]:
-    """Its positions, moves, and the numbers of the moves that begin a turn."""
+    """Return the positions and moves of a round, and the numbers of the moves that begin a turn."""
     start = DUCALE.play.start(DUCALE.play.options(), seats)
     assert isinstance(start, Cards)
     positions, moves = [start], list[Any]()
@@ -185,7 +185,7 @@ def test_at_cards_every_turn_of_a_player_is_judged_in_points() -> None:
             position = position.play(move)
 
 
-def test_at_cards_a_turn_is_judged_by_what_its_seat_saw_alone() -> None:
+def test_at_cards_a_turn_is_judged_by_the_view_of_its_seat_alone() -> None:
     positions, moves, starts = a_round(2, 5)
     first, last = next((first, last) for first, last in pairwise(starts[6:]) if positions[first].to_move != NATURE)
     seat = positions[first].turn
@@ -213,7 +213,7 @@ def test_a_match_of_cards_stops_between_two_turns() -> None:
 # Dice
 
 
-def test_at_dice_missed_claims_are_the_price() -> None:
+def test_at_dice_missed_claims_are_the_cost_of_a_turn() -> None:
     match = random_match(DICE, Dice(mode="attentive", goal=1), 2)
     found = reviewed(match)
     places = [position for position in match.positions if isinstance(position, Throwing)]
@@ -230,7 +230,7 @@ def test_at_dice_missed_claims_are_the_price() -> None:
     assert [one.value for one in found.turns][-1] == float(0 in getattr(match.outcome(), "winners", ()))
 
 
-def test_at_dice_nothing_is_decided_where_the_table_does_it() -> None:
+def test_an_assisted_match_of_dice_has_no_turns_to_judge() -> None:
     assert reviewed(random_match(DICE, Dice(goal=1), 2)).costs == []
 
 
@@ -247,7 +247,7 @@ def test_a_tilted_die_that_would_have_helped_was_refused() -> None:
 # What is kept
 
 
-def test_a_review_is_read_again_as_it_was() -> None:
+def test_a_written_review_is_read_back_unchanged() -> None:
     match = played("duck-chess", FOOLISH)
     found = reviewed(match, 300)
     again = Review.read(found.write(match), match)
@@ -258,7 +258,7 @@ def test_a_review_is_read_again_as_it_was() -> None:
     assert again.write(match) == found.write(match)
 
 
-def test_a_review_of_a_match_that_went_on_is_none_of_it() -> None:
+def test_a_review_does_not_fit_a_match_played_further() -> None:
     match = played("duck-chess", FOOLISH)
     text = reviewed(match, 300).write(match)
     with pytest.raises(OtherMatchError):
@@ -266,7 +266,7 @@ def test_a_review_of_a_match_that_went_on_is_none_of_it() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "[]", "null", "7", '{"version":1}', "[" * 100_000])
-def test_texts_that_are_no_review_are_refused(wrong: str) -> None:
+def test_invalid_review_texts_are_refused(wrong: str) -> None:
     with pytest.raises(ValueError):
         Review.read(wrong, played("duck-chess", FOOLISH))
 
@@ -274,7 +274,7 @@ def test_texts_that_are_no_review_are_refused(wrong: str) -> None:
 @pytest.mark.parametrize(
     "row", [[0], [0, 0, 5, 0.5, []], [0, 0, 0, "x", []], [0, 99, 0, 0.5, []], [0, 0, 0, 0.5, [[0, 0, -1, []]]], None]
 )
-def test_turns_that_make_no_sense_are_refused(row: Any) -> None:
+def test_reviews_with_impossible_turns_are_refused(row: Any) -> None:
     match = played("duck-chess", FOOLISH)
     data = json.loads(Review("chance", ()).write(match))
     data["turns"] = [row]
@@ -289,7 +289,7 @@ def test_accuracy_halves_with_each_ten_lost() -> None:
     assert accuracy("chance", []) is None
 
 
-def test_small_change_is_not_among_the_dearest() -> None:
+def test_small_losses_are_not_among_the_costliest_turns() -> None:
     turns = [
         Judged(turn, turn, 0, 0.5, (Cost(0, turn, loss),)) for turn, loss in enumerate((0.01, 0.3, 0.05, 0.2, 0.1))
     ]

@@ -1,4 +1,4 @@
-"""Deepening over a core that only pretends to search."""
+"""Iterative deepening over a fake search core."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,8 +7,8 @@ from rules.search.budget import Budget, never
 from rules.search.iterative_deepening import WIN, SearchResult, deepen
 
 
-class Pretender:
-    """A core whose iterations cost 100 nodes each and find the scores given, by depth."""
+class FakeCore:
+    """A search core whose iterations cost 100 nodes each and return the given scores by depth."""
 
     def __init__(self, scores: list[int], replies: int = 5) -> None:
         self.nodes = 0
@@ -43,34 +43,34 @@ def words(found: SearchResult) -> list[str]:
     return [" ".join(str(move) for move in turn) for turn in found.line]
 
 
-def test_the_budget_of_nodes_ends_it_with_the_last_full_iteration() -> None:
-    found = deepen(Pretender([10] * 48), Budget(nodes=350))
+def test_the_node_budget_ends_a_search_with_the_last_full_iteration() -> None:
+    found = deepen(FakeCore([10] * 48), Budget(nodes=350))
     assert (words(found), found.depth, found.score, found.nodes) == (["best of 3"], 3, 10, 400)
 
 
-def test_the_depth_ends_it() -> None:
-    assert deepen(Pretender([10] * 48), Budget(depth=6)).depth == 6
+def test_the_depth_limit_ends_a_search() -> None:
+    assert deepen(FakeCore([10] * 48), Budget(depth=6)).depth == 6
 
 
-def test_no_time_at_all_still_gives_a_turn() -> None:
-    found = deepen(Pretender([10] * 48), Budget(seconds=0.0))
+def test_a_search_without_time_still_gives_a_turn() -> None:
+    found = deepen(FakeCore([10] * 48), Budget(seconds=0.0))
     assert (words(found), found.depth) == (["any"], 0)
 
 
-def test_being_stopped_at_once_still_gives_a_turn() -> None:
-    assert words(deepen(Pretender([10] * 48), Budget(), lambda: True)) == ["any"]
+def test_a_search_stopped_at_once_still_gives_a_turn() -> None:
+    assert words(deepen(FakeCore([10] * 48), Budget(), lambda: True)) == ["any"]
 
 
-def test_a_win_seen_to_its_end_is_not_searched_further() -> None:
-    assert deepen(Pretender([0, 0, WIN - 3, 0]), Budget()).depth == 3
+def test_a_proved_win_is_not_searched_further() -> None:
+    assert deepen(FakeCore([0, 0, WIN - 3, 0]), Budget()).depth == 3
 
 
-def test_a_lone_move_gets_a_short_look() -> None:
-    assert deepen(Pretender([0] * 48, replies=1), Budget()).depth < 10
+def test_a_single_legal_move_gets_a_short_search() -> None:
+    assert deepen(FakeCore([0] * 48, replies=1), Budget()).depth < 10
 
 
 def test_a_score_outside_the_window_is_searched_again() -> None:
-    core = Pretender([0, 0, 0, 0, 500, -500, 0])
+    core = FakeCore([0, 0, 0, 0, 500, -500, 0])
     assert deepen(core, Budget(depth=7), never).score == 0
     for depth, score in ((5, 500), (6, -500)):
         first, *_, last = [(alpha, beta) for asked, alpha, beta in core.asked if asked == depth]

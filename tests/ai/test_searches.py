@@ -1,4 +1,4 @@
-"""The engines search positions to a depth: what they see, and what they know of the ends of their games."""
+"""Searches of given positions to a given depth, for every engine."""
 
 import re
 from collections.abc import Iterator

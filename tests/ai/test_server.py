@@ -60,25 +60,25 @@ def running() -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
-    """One process for all tests that ask one question after the other."""
+    """Provide a process that all tests with consecutive questions share."""
     with running() as served:
         yield served
 
 
 @pytest.fixture
 def fresh() -> Iterator[Served]:
-    """A process that was never asked: an id that is cancelled takes with it all that are less."""
+    """Provide a new process: cancelling a question also cancels all with lower ids."""
     with running() as served:
         yield served
 
 
-def test_it_chooses_what_the_opponent_would_choose_here(fresh: Served) -> None:
+def test_the_process_chooses_the_same_move_as_the_opponent_in_this_process(fresh: Served) -> None:
     answer = fresh.ask(Choose(KEY, START, nodes=2000, seed=5, id=1))
     choice = opponent(KEY).choose(START, full_strength(2000), Random(5))
     assert answer == Answer(1, choice.moves, choice.score, choice.depth, choice.nodes)
 
 
-def test_it_plays_its_levels_and_analyses(served: Served) -> None:
+def test_the_process_plays_its_levels_and_analyses(served: Served) -> None:
     chosen = served.ask(Choose(KEY, START, level=1, id=11))
     assert chosen.error is None
     assert chosen.moves[0] in START.legal_moves()
@@ -95,7 +95,7 @@ def test_cancelled_questions_make_way_for_the_next(fresh: Served) -> None:
     assert fresh.ask(Choose(KEY, START, nodes=200, id=23)).moves
 
 
-def test_a_mishap_is_an_answer(served: Served) -> None:
+def test_an_error_becomes_an_answer(served: Served) -> None:
     over = at("8/8/8/8/8/8/8/K7 b 2 0 1")
     assert "over" in str(served.ask(Choose(KEY, over, level=1, id=31)).error)
     nowhere = str(served.ask(Choose("no-game", START, nodes=5, id=32)).error)
@@ -105,7 +105,7 @@ def test_a_mishap_is_an_answer(served: Served) -> None:
     assert served.ask(Choose(KEY, START, nodes=5, id=35)).error is None
 
 
-def test_an_interrupt_from_the_keyboard_does_not_end_it(served: Served) -> None:
+def test_a_keyboard_interrupt_does_not_end_the_process(served: Served) -> None:
     pid = present(served.process.pid, "process")
     served.ask(Choose(KEY, START, nodes=5, id=41))
     os.kill(pid, signal.SIGINT)
@@ -121,7 +121,7 @@ def by(engine: External, moves: tuple[Any, ...] = (), **limits: Any) -> ChooseBy
     return ChooseByEngine("duck-chess", engine, start, start, moves=moves, **limits)
 
 
-def test_an_engine_from_outside_plays_in_the_computer_s_place(served: Served, fakes: Fakes) -> None:
+def test_an_external_engine_plays_in_the_computer_s_place(served: Served, fakes: Fakes) -> None:
     engine = fakes.engine("good", "e2e4,e4e6", "d7d5,d5e5")
     greeted = served.ask(GreetEngine("duck-chess", engine, id=51))
     assert (greeted.name, greeted.error) == ("Fake 1", None)
@@ -133,7 +133,7 @@ def test_an_engine_from_outside_plays_in_the_computer_s_place(served: Served, fa
     assert any(line.endswith(" moves e2e4,e4e6") for line in fakes.heard)
 
 
-def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> None:
+def test_every_error_of_an_external_engine_has_a_code(served: Served, fakes: Fakes) -> None:
     answer = served.ask(by(fakes.engine("good", "e2e5,e5e6"), nodes=5, id=61))
     assert answer.code == "illegal"
     assert answer.facts == {"engine": "Fake 1", "turn": "e2e5,e5e6"}
@@ -145,7 +145,7 @@ def test_what_an_engine_does_wrong_has_a_code(served: Served, fakes: Fakes) -> N
 
 
 @pytest.mark.parametrize("mode", ["thinks", "deaf"])
-def test_an_engine_that_thinks_is_cancelled_like_any_search(fresh: Served, fakes: Fakes, mode: str) -> None:
+def test_a_thinking_engine_is_cancelled_like_any_search(fresh: Served, fakes: Fakes, mode: str) -> None:
     number = 71 if mode == "thinks" else 72
     fresh.pipe.send(by(fakes.engine(mode, "e2e4,e4e6"), seconds=3600.0, id=number))
     fakes.until_heard("go movetime 3600000")
@@ -154,7 +154,7 @@ def test_an_engine_that_thinks_is_cancelled_like_any_search(fresh: Served, fakes
 
 
 @pytest.mark.parametrize("way", ["closed", "terminated"])
-def test_an_engine_ends_with_the_process_that_asked_it(fakes: Fakes, way: str) -> None:
+def test_an_engine_ends_with_its_client_process(fakes: Fakes, way: str) -> None:
     served = Served()
     served.pipe.send(by(fakes.engine("deaf"), seconds=3600.0, id=1))
     fakes.until_heard("go movetime 3600000")
@@ -169,12 +169,12 @@ def test_an_engine_ends_with_the_process_that_asked_it(fakes: Fakes, way: str) -
     assert len(fakes.processes) == 1 and fakes.all_ended()
 
 
-def test_the_table_is_as_large_as_asked_for(served: Served) -> None:
+def test_the_table_has_the_requested_size(served: Served) -> None:
     assert served.ask(Choose(KEY, START, nodes=50, memory=1, id=81)).error is None
     assert "1 to 4096" in str(served.ask(Choose(KEY, START, nodes=50, memory=0, id=82)).error)
 
 
-def test_an_analysis_tells_of_its_depths(served: Served) -> None:
+def test_an_analysis_reports_each_depth(served: Served) -> None:
     served.pipe.send(Analyse(KEY, START, nodes=1 << 50, depth=4, telling=True, id=91))
     told = [served.answer() for _ in range(5)]
     assert [answer.depth for answer in told] == [1, 2, 3, 4, 4]

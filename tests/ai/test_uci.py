@@ -58,7 +58,7 @@ class Talk:
         return self._lines.empty()
 
     def ask(self, *lines: str) -> list[str]:
-        """What is said to `lines` before a following `readyok`, outside of a search."""
+        """Return the answers to `lines` up to the following `readyok`, while no search is running."""
         self.say(*lines, "isready")
         return self.until("readyok")[:-1]
 
@@ -82,7 +82,7 @@ def shared() -> Iterator[Talk]:
 
 @pytest.fixture
 def talk(shared: Talk) -> Talk:
-    """The engine, as it is after its start."""
+    """Provide the engine in its state after the start."""
     shared.ask("setoption name Hash value 4", "ucinewgame")
     return shared
 
@@ -100,7 +100,7 @@ def legal(turn: str, *turns: str) -> bool:
     return turn in set(game.play.turns(position))
 
 
-def test_it_says_who_it_is_and_what_can_be_chosen(talk: Talk) -> None:
+def test_uci_answers_with_the_id_and_the_options(talk: Talk) -> None:
     talk.say("uci")
     lines = talk.until("uciok")
     assert "id name Tablier" in lines
@@ -108,7 +108,7 @@ def test_it_says_who_it_is_and_what_can_be_chosen(talk: Talk) -> None:
     assert "option name Hash type spin default 64 min 1 max 4096" in lines
 
 
-def test_it_searches_and_tells_how_it_gets_on(talk: Talk) -> None:
+def test_go_searches_and_reports_progress(talk: Talk) -> None:
     talk.say("position startpos moves e2e4,e4e6 d7d5,d5e5", "go nodes 3000")
     lines = talk.until("bestmove")
     told = [line for line in lines if line.startswith("info depth")]
@@ -121,14 +121,14 @@ def test_it_searches_and_tells_how_it_gets_on(talk: Talk) -> None:
     assert legal(lines[-1].split()[3], "e2e4,e4e6", "d7d5,d5e5", best(lines))
 
 
-def test_a_king_to_be_taken_is_a_mate_in_one(talk: Talk) -> None:
+def test_a_capturable_king_is_a_mate_in_one(talk: Talk) -> None:
     talk.say(f"position fen {WON}", "go depth 2")
     lines = talk.until("bestmove")
     assert any(" score mate 1 " in line for line in lines)
     assert best(lines) == "e1e8,e8e1"
 
 
-def test_it_answers_while_it_searches(talk: Talk) -> None:
+def test_commands_are_answered_during_a_search(talk: Talk) -> None:
     talk.say("position startpos", "go infinite")
     talk.until("info depth 1 ")
     talk.say("isready")
@@ -139,7 +139,7 @@ def test_it_answers_while_it_searches(talk: Talk) -> None:
     assert legal(best(talk.until("bestmove"))), "each go has its answer"
 
 
-def test_an_infinite_search_says_nothing_before_it_is_stopped(talk: Talk) -> None:
+def test_an_infinite_search_gives_no_move_before_stop(talk: Talk) -> None:
     talk.say(f"position fen {WON}", "go infinite")
     talk.until("info depth")
     time.sleep(0.3)
@@ -149,7 +149,7 @@ def test_an_infinite_search_says_nothing_before_it_is_stopped(talk: Talk) -> Non
     assert best(talk.until("bestmove")) == "e1e8,e8e1"
 
 
-def test_stop_at_once_still_gives_a_turn_and_the_next_search_its_own(talk: Talk) -> None:
+def test_an_immediate_stop_gives_a_turn_and_the_next_search_its_own_turn(talk: Talk) -> None:
     talk.say("position startpos", "go infinite", "stop", "position startpos moves e2e4,e4e6", "go nodes 200")
     assert legal(best(talk.until("bestmove")))
     assert legal(best(talk.until("bestmove")), "e2e4,e4e6")
@@ -179,7 +179,7 @@ def test_after_a_bad_position_there_is_nothing_to_search(talk: Talk, line: str, 
 
 
 @rows
-def test_every_go_is_answered_whatever_it_names(talk: Talk, line: str) -> None:
+def test_every_go_is_answered(talk: Talk, line: str) -> None:
     talk.say("position startpos", line)
     assert legal(best(talk.until("bestmove")))
 
@@ -191,7 +191,7 @@ def test_names_and_values_are_read_in_any_case(talk: Talk, line: str) -> None:
     assert legal(best(talk.until("bestmove")))
 
 
-def test_blank_lines_bytes_of_any_kind_and_endless_lines_are_survived(talk: Talk) -> None:
+def test_blank_lines_arbitrary_bytes_and_endless_lines_are_skipped(talk: Talk) -> None:
     assert talk.process.stdin is not None
     talk.process.stdin.write(b"\n  \r\n\xff\xfe\x00\n" + b"x" * (LONGEST_LINE + 10) + b"\n")
     told = talk.ask("")
@@ -209,7 +209,7 @@ def test_a_drawn_game_without_a_claim_is_played_on(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("quits", [True, False], ids=["quit", "end of input"])
-def test_it_ends_in_the_middle_of_a_search(quits: bool) -> None:
+def test_quit_ends_a_running_search(quits: bool) -> None:
     talk = Talk()
     try:
         talk.say("position startpos", "go infinite")
@@ -223,7 +223,7 @@ def test_it_ends_in_the_middle_of_a_search(quits: bool) -> None:
 
 
 @pytest.mark.parametrize("last", ["quit\n", ""])
-def test_what_was_asked_for_is_answered_before_the_end(last: str) -> None:
+def test_pending_questions_are_answered_before_the_end(last: str) -> None:
     told = subprocess.run(
         [sys.executable, "-m", "rules", "uci"],
         cwd=ROOT,
@@ -260,7 +260,7 @@ def test_each_limit_is_read() -> None:
     assert limits("depth 3 searchmoves e2e4,e4e5 d2d4,d4d5").searchmoves == ("e2e4,e4e5", "d2d4,d4d5")
 
 
-def test_time_is_the_own_clock_s() -> None:
+def test_the_time_limit_comes_from_the_clock_of_the_side_to_move() -> None:
     white, black = (limits("wtime 60000 btime 6000 winc 1000 binc 0", seat).seconds for seat in (0, 1))
     assert white is not None and black is not None, "both sides have a limit"
     assert 2.0 < white < 4.0
@@ -268,14 +268,14 @@ def test_time_is_the_own_clock_s() -> None:
     assert limits("btime 100").seconds == limits("wtime 100", 1).seconds is not None, "the only clock there is"
 
 
-def test_more_turns_to_come_leave_less_for_each() -> None:
+def test_more_turns_until_the_time_control_leave_less_time_for_each() -> None:
     few, many = (limits(f"wtime 60000 movestogo {turns}").seconds for turns in (1, 40))
     assert few is not None and many is not None, "both have a limit"
     assert many < few < 60
 
 
 @pytest.mark.parametrize("left", ["0", "-300", "1", "40", "100"])
-def test_a_clock_that_has_run_out_still_allows_a_moment(left: str) -> None:
+def test_an_expired_clock_still_allows_a_moment(left: str) -> None:
     seconds = present(limits(f"wtime {left} winc 5000").seconds, "limit of time")
     assert 0 < seconds <= max(int(left), 1) / 1000
     assert limits("").nodes == NO_LIMIT
@@ -284,12 +284,12 @@ def test_a_clock_that_has_run_out_still_allows_a_moment(left: str) -> None:
 @pytest.mark.parametrize(
     ("text", "passed_over"), [("nodes", "nodes"), ("nodes x", "nodes x"), ("wtime", "wtime"), ("fast", "fast")]
 )
-def test_what_makes_no_sense_is_passed_over_and_the_search_ends(text: str, passed_over: str) -> None:
+def test_nonsensical_limits_are_skipped_and_the_search_ends(text: str, passed_over: str) -> None:
     assert " ".join(limits(text).passed_over) == passed_over and limits(text).seconds == 1.0
 
 
 @pytest.mark.parametrize("text", ["nodes 0", "depth -1", "movetime 0", "mate 0", "nodes 999999999999999999999"])
-def test_a_number_out_of_range_counts_as_the_next_one(text: str) -> None:
+def test_a_number_out_of_range_counts_as_the_nearest_allowed(text: str) -> None:
     found = limits(text)
     assert not found.passed_over and not found.infinite
     assert (found.nodes, found.depth, found.seconds) != (NO_LIMIT, None, None)

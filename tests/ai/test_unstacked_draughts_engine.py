@@ -1,4 +1,4 @@
-"""The computer at Unstacked Draughts: what it notices, when it acts, and how it fares by simulated time."""
+"""The opponent of Unstacked Draughts: its attention, its reaction times, and its matches in simulated time."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -36,8 +36,8 @@ def react(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> tup
     return opponent(KEY).react(match.position, seat, strength, seed)
 
 
-def does(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> object:
-    """The move of a reaction."""
+def reaction_move(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> object:
+    """Return the move of a seat's reaction."""
     reaction = react(match, seat, strength, seed)
     return None if reaction is None else reaction[1]
 
@@ -46,7 +46,7 @@ def does(match: Match, seat: int, strength: Level = HAWK, seed: int = 1) -> obje
 
 
 @every_level
-def test_a_seat_to_move_chooses_legal_moves_until_another_is_asked(strength: Level) -> None:
+def test_a_seat_to_move_chooses_legal_moves_until_another_seat_is_to_move(strength: Level) -> None:
     asked = 0
     for options in (ASSISTED, ATTENTIVE, replace(ASSISTED, dice="real", goal=2, first="priority")):
         for position in random_match(GAME, options, 3).positions:
@@ -63,24 +63,24 @@ def test_a_seat_to_move_chooses_legal_moves_until_another_is_asked(strength: Lev
     assert asked > 100
 
 
-def test_where_nobody_is_to_move_nothing_is_chosen() -> None:
+def test_nothing_is_chosen_without_a_seat_to_move() -> None:
     with pytest.raises(ValueError, match="rolling"):
         opponent(KEY).choose(act(begin("UD1 d111222 d111222 w 0-0/1"), "t w").position, HAWK, Random(1))
     with pytest.raises(ValueError, match="over"):
         opponent(KEY).choose(read("UD1 o000000 d111222 w 1-0/1"), HAWK, Random(1))
 
 
-def test_the_score_is_the_per_cent_by_which_winning_is_likelier() -> None:
+def test_the_score_is_the_chance_of_winning_above_even_in_per_cent() -> None:
     behind = read("UD1 o000010 d000010 b 0-0/1")
     assert opponent(KEY).choose(behind, HAWK, Random(1)).score == round(100 * (2 * GAME.facts.chance(behind) - 1))  # type: ignore[misc]
     assert opponent(KEY).analyse(behind, Budget()).score < -80
 
 
-def test_the_console_thinks_of_a_throw() -> None:
+def test_the_console_analyses_a_position_before_a_throw() -> None:
     assert answer_position(GAME, GAME.play.start(GAME.play.options(), 2)) == "w score 3 nodes 0 depth 0"
 
 
-def test_a_search_without_attention_plays_like_the_best_level() -> None:
+def test_a_player_limited_by_nodes_is_as_attentive_as_the_best_level() -> None:
     assert full_strength(nodes=1).attention == PERFECT == HAWK.attention
 
 
@@ -88,7 +88,7 @@ def test_a_search_without_attention_plays_like_the_best_level() -> None:
 
 
 @rows
-def test_a_seat_reacts_to_what_it_notices(
+def test_a_seat_reacts_to_the_claims_of_the_case(
     law: str, position: str, script: str, seat: int, sleeps: bool, does: str | None
 ) -> None:
     """`sleeps`: a player that misses everything but its own dice is asked, and not the best."""
@@ -105,7 +105,7 @@ def test_a_cover_comes_while_the_dice_still_fly() -> None:
 
 
 @every_level
-def test_times_are_those_of_the_level(strength: Level) -> None:
+def test_reaction_times_are_those_of_the_level(strength: Level) -> None:
     claim = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4")
     low, high = strength.attention.reaction
     times = [one[0] for seed in range(300) if (one := react(claim, 1, strength, seed)) is not None]
@@ -115,7 +115,7 @@ def test_times_are_those_of_the_level(strength: Level) -> None:
 
 
 @every_level
-def test_as_much_is_missed_as_the_level_says(strength: Level) -> None:
+def test_each_level_misses_its_share_of_claims(strength: Level) -> None:
     simple = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4")
     double = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1")
     seeds = by_effort(1000, 4000, 4000)
@@ -123,38 +123,38 @@ def test_as_much_is_missed_as_the_level_says(strength: Level) -> None:
         (simple, 1, strength.attention.misses),
         (double, 0, strength.attention.misses_double),
     ):
-        missed = sum(not isinstance(does(match, seat, strength, seed), Use) for seed in range(seeds))
+        missed = sum(not isinstance(reaction_move(match, seat, strength, seed), Use) for seed in range(seeds))
         assert missed / seeds == pytest.approx(misses, abs=4 * (0.25 / seeds) ** 0.5)
 
 
-def test_each_die_of_a_double_is_noticed_by_itself() -> None:
+def test_each_die_of_a_double_is_noticed_independently() -> None:
     match = act(begin("UD1 d111222 d000020 b 0-0/1"), "t b; l 44")
     after_one = act(begin("UD1 d111222 d000020 b 0-0/1"), "t b; l 44; u w 4")
     half, seeds = inattentive(0.5, 0.5), 2000
-    first = {seed for seed in range(seeds) if isinstance(does(match, 0, half, seed), Use)}
-    second = {seed for seed in range(seeds) if isinstance(does(after_one, 0, half, seed), Use)}
+    first = {seed for seed in range(seeds) if isinstance(reaction_move(match, 0, half, seed), Use)}
+    second = {seed for seed in range(seeds) if isinstance(reaction_move(after_one, 0, half, seed), Use)}
     assert second < first
     assert len(first) / seeds == pytest.approx(0.75, abs=0.05)
     assert len(second) / seeds == pytest.approx(0.25, abs=0.05)
 
 
 @every_level
-def test_a_false_claim_is_made_as_often_as_the_level_errs_and_never_where_it_is_free(strength: Level) -> None:
+def test_false_claims_are_as_frequent_as_the_level_errs_and_absent_where_free(strength: Level) -> None:
     nobody_uses_the_1 = "UD1 d011222 d011222 w 0-0/1"
     locked = act(begin(nobody_uses_the_1, replace(ATTENTIVE, false_claims="lock")), "t w; l 14; u w 4")
     free, seeds = act(begin(nobody_uses_the_1), "t w; l 14; u w 4"), by_effort(1000, 4000, 4000)
-    errors = sum(does(locked, 1, strength, seed) == FalseClaim(1, 1) for seed in range(seeds))
+    errors = sum(reaction_move(locked, 1, strength, seed) == FalseClaim(1, 1) for seed in range(seeds))
     rate = strength.attention.false_claims
     assert errors / seeds == pytest.approx(rate, abs=4 * (rate / seeds) ** 0.5)
-    assert not any(isinstance(does(free, 1, strength, seed), FalseClaim) for seed in range(seeds // 4))
+    assert not any(isinstance(reaction_move(free, 1, strength, seed), FalseClaim) for seed in range(seeds // 4))
 
 
-def test_a_level_that_has_claimed_falsely_goes_on() -> None:
+def test_a_level_plays_on_after_a_false_claim() -> None:
     hasty = replace(PERFECT, false_claims=1.0)
     match = act(
         begin("UD1 d011222 d001222 w 0-0/1", replace(ATTENTIVE, false_claims="lock")), "t w; l 21; u w 2; b1?"
     )
-    assert isinstance(does(match, 1, Level(0, attention=hasty), 5), Throw)
+    assert isinstance(reaction_move(match, 1, Level(0, attention=hasty), 5), Throw)
 
 
 def test_asking_again_brings_no_second_chance() -> None:
@@ -162,10 +162,10 @@ def test_asking_again_brings_no_second_chance() -> None:
     half = inattentive(0.5, 0.5)
     for seed in range(60):
         match = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11")
-        sees = isinstance(does(match, 0, half, seed), Use)
-        assert isinstance(does(act(match, "u b 1"), 0, half, seed), Use) == sees
-        assert isinstance(does(act(match, "t b"), 0, half, seed), Cover) == sees
-        assert isinstance(does(act(match, "off"), 0, half, seed), Use) == sees
+        sees = isinstance(reaction_move(match, 0, half, seed), Use)
+        assert isinstance(reaction_move(act(match, "u b 1"), 0, half, seed), Use) == sees
+        assert isinstance(reaction_move(act(match, "t b"), 0, half, seed), Cover) == sees
+        assert isinstance(reaction_move(act(match, "off"), 0, half, seed), Use) == sees
 
 
 @every_level
@@ -191,14 +191,14 @@ def test_a_match_of_reactions_is_played_legally_to_its_end(strength: Level) -> N
 def test_for_priority_a_high_die_counts_for_its_thrower_alone() -> None:
     for die, word in ((1, "no"), (3, "no"), (4, "yes"), (6, "yes")):
         match = act(Match(GAME.play, replace(ATTENTIVE, first="priority")), f"t w; tilt{die}")
-        assert str(does(match, 0)) == f"w-{word}"
-        assert str(does(act(match, "w-yes"), 1)) == ("b-no" if word == "yes" else "b-yes")
+        assert str(reaction_move(match, 0)) == f"w-{word}"
+        assert str(reaction_move(act(match, "w-yes"), 1)) == ("b-no" if word == "yes" else "b-yes")
 
 
 # The opponent's process
 
 
-def test_the_process_answers_what_a_seat_does_and_when() -> None:
+def test_the_process_answers_with_a_seats_reaction_and_its_delay() -> None:
     def ask(seat: int) -> Question:
         position = act(begin("UD1 o202333 d010010 w 0-0/1"), "t w; l 42; u w 4").position
         return React(KEY, position, seat, 4, seed=1, id=1)
@@ -210,7 +210,7 @@ def test_the_process_answers_what_a_seat_does_and_when() -> None:
     assert (answer.moves, answer.error) == ((), None)
 
 
-def test_in_other_games_no_seat_reacts() -> None:
+def test_no_seat_reacts_in_other_games() -> None:
     from rules.double_draughts import GAME as DRAUGHTS
 
     start = DRAUGHTS.play.start(DRAUGHTS.play.options(), 2)
@@ -220,7 +220,7 @@ def test_in_other_games_no_seat_reacts() -> None:
 # The arena
 
 
-def test_the_two_matches_of_a_pair_have_the_same_dice_and_other_seats() -> None:
+def test_both_matches_of_a_pair_have_the_same_dice_and_exchanged_seats() -> None:
     pair = [timed.play_out(GAME, [Computer(KEY, HAWK), Computer(KEY, HAWK)], number) for number in (6, 7)]
     assert pair[0].turns == pair[1].turns
     assert pair[0].points + pair[1].points == 1.0
@@ -236,7 +236,7 @@ def test_a_match_of_the_arena_can_be_replayed_from_its_lines() -> None:
     assert outcome is not None and outcome.winners == played.winners
 
 
-def test_matches_survive_the_file_and_are_the_same_again(tmp_path: Path) -> None:
+def test_matches_read_back_from_the_file_are_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "matches.jsonl"
     first = run(GAME, "2", "10%/20%", 4, file=file)
     assert str(run(GAME, "2", "10%/20%", 4, file=file)) == str(first)
@@ -244,9 +244,9 @@ def test_matches_survive_the_file_and_are_the_same_again(tmp_path: Path) -> None
     assert (again.share, again.turns) == (first.share, first.turns)
 
 
-def test_a_player_that_misses_everything_loses_more_than_one_that_misses_nothing() -> None:
+def test_a_player_that_misses_every_claim_loses_more_than_a_perfect_player() -> None:
     """Section 7: the exact figure for one who misses half and more is 39 %; this one is below."""
-    standing = run(GAME, "100%/100%", "4", by_effort(120, 300, 300))
+    standing = run(GAME, "100%/100%", "4", by_effort(60, 300, 300))
     assert standing.share + 3 * standing.error < 0.5
     assert standing.share < 0.42
 
@@ -256,6 +256,6 @@ def test_a_player_that_misses_everything_loses_more_than_one_that_misses_nothing
     [(share, "A player is") for share in ("101%/20%", "10%", "10%/20")]
     + [("uci:stockfish@nodes=1", "No UCI engine plays")],
 )
-def test_wrong_shares_and_engines_from_outside_are_no_players(name: str, words: str) -> None:
+def test_wrong_shares_and_external_engines_are_refused_as_players(name: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         player(KEY, name)

@@ -1,4 +1,4 @@
-"""How fast the app is on this machine, and how little it does at rest, against what it must be.
+"""Measures speed, idle load and memory of the app on this machine, and compares them with the requirements.
 
     python -m tests.bench [PART ...] [--games KEY ...] [--quick] [--json FILE] [--app EXECUTABLE]
 
@@ -21,19 +21,19 @@ from tests.bench import frames, idle, memory, processes, start
 from tests.bench.finding import BenchError, Finding
 
 SCRATCH: Final = Path(__file__).parents[2] / "var"
-"""Where homes lie: pictures are kept only where nobody else may write."""
+"""The folder of homes: pictures are cached only where nobody else may write."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     commands: Mapping[str, Sequence[str]]
-    """How to start the app, by "source" and "executable"."""
+    """Commands that start the app, by "source" and "executable"."""
     games: Sequence[Game]
     quick: bool
 
 
 def measure_start(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """Imports, and from the start to the whole menu."""
+    """Measure imports, and the time from the start to the complete menu."""
     rounds = 5 if wish.quick else start.ROUNDS
     yield start.import_findings(start.measure_imports(folder, rounds))
     for size in start.SIZES:
@@ -41,7 +41,7 @@ def measure_start(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
 
 
 def measure_clicks(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """From a click on the menu or the set-up sheet to the next screen."""
+    """Measure the time from a click on the menu or the set-up sheet to the next screen."""
     keys, rounds = [game.key for game in wish.games], 2 if wish.quick else 5
     for size in start.SIZES:
         found = start.measure_clicks(folder / f"{size[0]}", wish.commands["source"], size, keys, rounds)
@@ -49,7 +49,7 @@ def measure_clicks(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
 
 
 def measure_still(folder: Path, wish: Wish) -> Iterator[Sequence[Finding]]:
-    """Tables on which nothing happens. In the executable nobody counts its frames."""
+    """Measure tables on which nothing happens; the frames of the executable can't be counted."""
     for name, command in wish.commands.items():
         counting = idle.STILL if name == "source" else command
         yield idle.findings(name, idle.measure(folder / name, wish.games, counting))

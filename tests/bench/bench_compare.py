@@ -1,4 +1,4 @@
-"""What has become slower, or larger, than it was when its figures were last accepted?
+"""Compares the figures of a bench with the accepted ones, and lists what has become slower or larger.
 
     python -m tests.bench.bench_compare FILE ... [--accept] [--most PERCENT]
 
@@ -20,16 +20,16 @@ from rules.lab.rates import YARDSTICK
 
 ACCEPTED: Final = Path(__file__).parent / "accepted.json"
 MOST: Final = 15.0
-"""Per cent by which a figure may grow."""
+"""The greatest growth of a figure in per cent."""
 SMALL: Final = 1e-12
-"""Less than this is nothing, and can't grow by a share of itself."""
+"""A smaller figure counts as zero, and growth is not measured relative to it."""
 
 Ratios = dict[str, float]
-"""Name of a figure -> its ratio to what was measured beside it; the larger, the slower."""
+"""Name of a figure -> its ratio to the reference of the same run; the larger, the slower."""
 
 
 def ratios(data: Any) -> Ratios:
-    """The figures of a file, whichever of the two benches has written it. Raises ValueError if neither has."""
+    """Return the figures of a file written by either bench. Raises ValueError for any other file."""
     if isinstance(data, list):
         return _of_scenes(data)
     if isinstance(data, dict):
@@ -45,7 +45,7 @@ def _of_scenes(findings: list[Any]) -> Ratios:
 
 
 def _of_rules(runs: dict[str, Any]) -> Ratios:
-    """How many rounds of plain Python each thing takes, and how much of the interpreted time compiled."""
+    """Return times in rounds of plain Python, and compiled times as shares of the interpreted ones."""
     found: Ratios = {}
     try:
         for run, games in runs.items():
@@ -61,8 +61,10 @@ def _of_rules(runs: dict[str, Any]) -> Ratios:
     return found
 
 
-def grown(new: Mapping[str, float], accepted: Mapping[str, float], most: float = MOST) -> list[tuple[str, float]]:
-    """The figures in both that have grown by more than `most` per cent, and by how much, the worst first."""
+def list_grown(
+    new: Mapping[str, float], accepted: Mapping[str, float], most: float = MOST
+) -> list[tuple[str, float]]:
+    """Return the common figures that have grown by more than `most` per cent, and by how much, worst first."""
     found = [
         (name, 100 * (value / accepted[name] - 1))
         for name, value in new.items()
@@ -72,7 +74,7 @@ def grown(new: Mapping[str, float], accepted: Mapping[str, float], most: float =
 
 
 def read(path: Path) -> Ratios:
-    """The figures of a file. Raises ValueError with a sentence."""
+    """Return the figures of a file. Raises ValueError with a sentence."""
     try:
         return ratios(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError) as problem:
@@ -100,7 +102,7 @@ def main(arguments: list[str] | None = None) -> int:
         given.against.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         print(f"{len(new)} figures accepted.")
         return 0
-    slower = grown(new, accepted, given.most)
+    slower = list_grown(new, accepted, given.most)
     for name, percent in slower:
         print(f"{percent:+.0f} %  {name}: {accepted[name]:.4g} became {new[name]:.4g}")
     unknown = new.keys() - accepted.keys()

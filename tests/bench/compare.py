@@ -1,4 +1,4 @@
-"""Are the compiled and the interpreted engines the same? And how much faster are the ones?
+"""Checks that compiled and interpreted engines find the same, and measures how much faster the compiled ones are.
 
     python -m tests.bench.compare [GAME ...] [--depth N] [--positions N] [--keep | --with FOLDER]
 
@@ -24,9 +24,9 @@ COPY: Final = ROOT / "var" / "engine" / "compiled"
 DEPTHS: Final = {"double-draughts": 7, "duck-chess": 4, "ducart": 4}
 """Game key -> plies (in Duck Chess turns) to search: some seconds, interpreted."""
 PLAYOUTS: Final = {"ducale": 400}
-"""Game key -> playouts for a turn, in the place of plies."""
+"""Game key -> playouts for a turn, instead of plies."""
 LOOKS: Final = {"unstacked-draughts": 20}
-"""Game key -> how often each level looks at a position, with a seed each time."""
+"""Game key -> how often each level is asked about a position, each time with a new seed."""
 
 _COMPILE: Final = """
 import sys
@@ -160,8 +160,8 @@ def compile_copy() -> None:
         shutil.rmtree(COPY / scratch, ignore_errors=True)
 
 
-def stale(folder: Path) -> list[str]:
-    """The sources of `rules` in a folder that are not those of the checkout."""
+def list_stale(folder: Path) -> list[str]:
+    """Return the sources of `rules` in a folder that differ from those of the checkout."""
     sources = [path.relative_to(ROOT) for path in (ROOT / "rules").rglob("*.py")]
     return [
         str(path)
@@ -171,7 +171,7 @@ def stale(folder: Path) -> list[str]:
 
 
 def search(folder: Path, key: str, depth: int, count: int) -> dict[str, Any]:
-    """Nodes, score and line of each position as the `rules` of `folder` search it, and nodes per CPU second."""
+    """Return nodes, score and line of each position searched by the `rules` of `folder`, and nodes per CPU second."""
     program = _WEIGH if key in PLAYOUTS else _LOOK if key in LOOKS else _SEARCH
     command = [sys.executable, "-P", "-c", program, key, str(depth), str(count)]
     environment = {**os.environ, "PYTHONPATH": str(folder)}
@@ -218,7 +218,7 @@ def main() -> int:
     folder = COPY if options.folder is None else options.folder.resolve()
     if options.folder is None and not options.keep:
         compile_copy()
-    if others := stale(folder):
+    if others := list_stale(folder):
         print(f"{folder} was made from other sources than the checkout's: {', '.join(sorted(others)[:3])} …")
         return 1
     verdicts = [

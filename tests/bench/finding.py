@@ -1,4 +1,4 @@
-"""A measured figure: what it says to people, what it may be at most, and what it was measured against."""
+"""A measured figure: its name, its text, its limit, and the reference of the same run."""
 
 import statistics
 from collections.abc import Sequence
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 
 
 class BenchError(RuntimeError):
-    """Nothing can be measured here; the message is a sentence."""
+    """Raised when nothing can be measured; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     name: str
-    """The same in every run."""
+    """The name, equal in every run."""
     value: float
     text: str
-    """The value for people, with its unit and what else is to be known."""
+    """The value as a text, with its unit and details."""
     most: float | None = None
-    """What it may be; None: nothing is required."""
+    """The limit; None without a requirement."""
     against: float | None = None
-    """What the same machine took, in the same run, for something fixed: `value / against` holds elsewhere too."""
+    """What the same machine needed in the same run for something fixed: `value / against` is portable."""
 
     @property
     def met(self) -> bool:
@@ -34,13 +34,13 @@ class Finding:
         return f"{self.name:<58} {self.text}{verdict}"
 
 
-def hundredth(values: Sequence[float]) -> float:
-    """The 99th percentile."""
+def percentile_99(values: Sequence[float]) -> float:
+    """Return the 99th percentile."""
     return statistics.quantiles(values, n=100, method="inclusive")[98]
 
 
-def quarter(values: Sequence[float]) -> float:
-    """The lower quartile: what something takes on a busy machine when it isn't disturbed."""
+def lower_quartile(values: Sequence[float]) -> float:
+    """Return the lower quartile: the undisturbed time on a busy machine."""
     return statistics.quantiles(values, n=4, method="inclusive")[0]
 
 
@@ -49,7 +49,7 @@ def spread(values: Sequence[float]) -> str:
     return f"{middle:.0f} (quartiles {low:.0f} to {high:.0f}, n = {len(values)})"
 
 
-def works(values: Sequence[float]) -> str:
-    """Median, 99th percentile and number of times in seconds, told in milliseconds."""
-    middle, late = 1000 * statistics.median(values), 1000 * hundredth(values)
+def time_text(values: Sequence[float]) -> str:
+    """Return median, 99th percentile and number of times given in seconds, as a text in milliseconds."""
+    middle, late = 1000 * statistics.median(values), 1000 * percentile_99(values)
     return f"p50 {middle:.2f}, p99 {late:.2f} ms, {len(values)} frames"

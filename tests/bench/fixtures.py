@@ -1,4 +1,4 @@
-"""The person's files of a measured app: settings, and a match that lies open when it starts."""
+"""The user's files of a measured app: settings, and an open match."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from rules.record import Player, Record, write
 from scenes.app.game_card import card_of
 
 OPENING: Final = 24
-"""Plies of the match that lies on the table."""
+"""Plies of the match on the table."""
 CARD_PLAYERS: Final = 4
 USUAL: Final = (1280, 800)
 
@@ -33,7 +33,7 @@ def lay_match(home: Path, game: Game, computer: bool, size: tuple[int, int] = US
     Something can be taken up. With `computer` the computer is next to move, so that its process runs, and
     then a person; else persons sit everywhere. At cards there is always one person, and the computer everywhere else.
     """
-    match = played(game)
+    match = begin_match(game)
     mover, every = match.position.to_move, range(match.seats)
     persons = set(every) if not card_of(game.key).hidden_hands else {mover}
     if computer:
@@ -42,11 +42,11 @@ def lay_match(home: Path, game: Game, computer: bool, size: tuple[int, int] = US
     lay_open(home, match, players, size)
 
 
-def played(game: Game) -> Match:
-    """A match that weak opponents have begun, at the start of a turn."""
+def begin_match(game: Game) -> Match:
+    """Return a match begun by weak opponents, at the start of a turn."""
     match, rng = Match(game.play, seats=CARD_PLAYERS if card_of(game.key).hidden_hands else 2), Random(3)
     player = opponent(game.key)
-    while len(match.plies) < OPENING or not movable(match):
+    while len(match.plies) < OPENING or not can_pick_up(match):
         if match.outcome() is not None:
             match, rng = Match(game.play, seats=match.seats), Random(rng.random())
         position = match.position
@@ -58,8 +58,8 @@ def played(game: Game) -> Match:
     return match
 
 
-def movable(match: Match) -> bool:
-    """Whether somebody is at the start of a turn and has something to take into the hand."""
+def can_pick_up(match: Match) -> bool:
+    """Whether a player is at the start of a turn and can pick a piece up."""
     position = match.position
     if match.outcome() is not None or position.to_move == NATURE or abilities.automatic_move(position) is not None:
         return False

@@ -1,4 +1,4 @@
-"""How long frames take: every table at every size, dragged on, in motion, with the opponent thinking, clicked."""
+"""The work of frames at every table and size: dragging, in motion, with a thinking opponent, and after clicks."""
 
 import statistics
 from collections.abc import Sequence
@@ -6,35 +6,35 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from rules.game import Game
-from tests.bench.finding import Finding, hundredth, quarter, works
+from tests.bench.finding import Finding, lower_quartile, percentile_99, time_text
 from tests.bench.fixtures import lay_match
 from tests.bench.processes import environment, inside
 
 SIZES: Final = ((960, 600), (1280, 800), (2560, 1440))
 BLITS: Final = 2.0
-"""Times a bare blit-and-flip of as many sprites that a full frame may take."""
+"""The greatest time of a full frame, relative to bare blits of as many sprites and a flip."""
 CLICK: Final = 17.0
 """Milliseconds from reading a click to the updated screen."""
 WORDS: Final = {"dragging": "dragging", "thinking": "dragging, opponent thinking", "moving": "in motion"}
 
 
 class Frames(TypedDict):
-    """Seconds of work, one for each frame."""
+    """Seconds of work for each frame."""
 
     still: int
-    """Frames painted in a second in which nothing happened."""
+    """Frames painted in a second without events."""
     full: list[float]
     bare: list[float]
-    """The same pictures laid in the same places, and nothing else, by turns with `full`."""
+    """Bare blits of the same pictures at the same places, alternating with `full`."""
     sprites: int
-    """How many they are."""
+    """The number of these pictures."""
     dragging: list[float]
     thinking: list[float]
     moving: list[float]
     clicks: list[float]
-    """Frames that a click on a piece or on its target brings about."""
+    """Frames that follow a click on a piece or its target."""
     yardstick: float
-    """Seconds of a round of plain Python, meanwhile."""
+    """Seconds of a round of plain Python during the run."""
 
 
 def measure(home: Path, game: Game, size: tuple[int, int]) -> Frames:
@@ -44,13 +44,13 @@ def measure(home: Path, game: Game, size: tuple[int, int]) -> Frames:
 
 
 def findings(key: str, size: tuple[int, int], found: Frames) -> list[Finding]:
-    """A full frame against the bare one; what is mostly Python against plain Python."""
+    """Return full frames relative to bare ones, and work mostly in Python relative to plain Python."""
     at = f"frame, {key}, {size[0]}x{size[1]}"
-    full, bare = quarter(found["full"]), quarter(found["bare"])
+    full, bare = lower_quartile(found["full"]), lower_quartile(found["bare"])
     text = f"{full / bare:.2f} ({1000 * full:.2f} against {1000 * bare:.2f} ms, {found['sprites']} sprites)"
     told = [
         Finding(f"{at}, painted while still", found["still"], f"{found['still']} in a second", 0),
-        Finding(f"{at}, full, ms", 1000 * full, works(found["full"])),
+        Finding(f"{at}, full, ms", 1000 * full, time_text(found["full"])),
         Finding(f"{at}, full / bare", full / bare, text, BLITS, against=1.0),
     ]
     kinds: Sequence[tuple[str, list[float]]] = (
@@ -60,7 +60,7 @@ def findings(key: str, size: tuple[int, int], found: Frames) -> list[Finding]:
     )
     for kind, values in kinds:
         middle = 1000 * statistics.median(values)
-        told.append(Finding(f"{at}, {WORDS[kind]}, ms", middle, works(values), against=1000 * found["yardstick"]))
-    late = 1000 * hundredth(found["clicks"])
-    told.append(Finding(f"{at}, after a click, p99, ms", late, works(found["clicks"]), CLICK))
+        told.append(Finding(f"{at}, {WORDS[kind]}, ms", middle, time_text(values), against=1000 * found["yardstick"]))
+    late = 1000 * percentile_99(found["clicks"])
+    told.append(Finding(f"{at}, after a click, p99, ms", late, time_text(found["clicks"]), CLICK))
     return told

@@ -1,4 +1,4 @@
-"""How idle a still table is: processor time, and frames painted, with the opponent's process running."""
+"""The idle load of a table: processor time and painted frames, with the opponent's process running."""
 
 import json
 import sys
@@ -16,20 +16,20 @@ from tests.bench.processes import Running, environment
 
 SECONDS: Final = 20.0
 MOST: Final = 0.05
-"""Per cent of a core."""
+"""The limit in per cent of a core."""
 STILL: Final = (sys.executable, "-m", "tests.bench.in_app", "still")
-"""The app from source that tells in the end when it painted."""
+"""The app from its sources, which reports at the end when it painted."""
 
 
 class Idle(TypedDict):
     share: float
-    """Per cent of a core, of all its processes."""
+    """Per cent of a core used by all its processes."""
     painted: int | None
-    """Frames; None where nobody counted."""
+    """Painted frames; None if they weren't counted."""
 
 
 def measure(folder: Path, games: Sequence[Game], command: Sequence[str] = STILL) -> dict[str, Idle]:
-    """By game key. All tables lie still at the same time; each in a home in `folder`."""
+    """Return the idle load by game key; all tables are open at once, each with its home in `folder`."""
     with ExitStack() as stack:
         tables: dict[str, Running] = {}
         for game in games:
@@ -55,7 +55,7 @@ def _within(said: str, begun: int, until: int) -> int | None:
 
 
 def findings(name: str, found: dict[str, Idle]) -> list[Finding]:
-    """`name`: "source" or "executable"."""
+    """Return the findings; `name` is "source" or "executable"."""
     told = []
     for key, rest in found.items():
         share, painted = rest["share"], rest["painted"]

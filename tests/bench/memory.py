@@ -1,4 +1,4 @@
-"""How much memory window and opponent's process take together (PSS)."""
+"""The memory of the window and the opponent's process together (PSS)."""
 
 import statistics
 import sys
@@ -13,23 +13,23 @@ from tests.bench.processes import BARE_WINDOW, Running, environment, inside
 
 MEGABYTE: Final = 1e6
 MOST: Final = 4.0
-"""Bare windows, beside the engine's own table of positions."""
+"""The limit in bare windows, without the engine's transposition table."""
 
 
 class Memory(TypedDict):
-    """Megabytes."""
+    """Figures in megabytes."""
 
     bare: float
     menu: dict[str, float]
     """By "source" and "executable"."""
     tables: dict[str, dict[str, float]]
-    """By the same and game key: a match with the opponent's process, its turn played."""
+    """By source or executable, and game key: a match after the opponent's process has played its turn."""
     positions: dict[str, float]
-    """By game key: what the engine's table of positions takes, at the size of the settings."""
+    """By game key: the engine's transposition table, at the size of the settings."""
 
 
 def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence[Game]) -> Memory:
-    """`commands`: how to start the app, by "source" and "executable"; homes are made in `folder`."""
+    """Measure the app; `commands` start it by "source" and "executable", and homes are made in `folder`."""
     bare = [_settled((sys.executable, "-c", BARE_WINDOW.format(*USUAL)), folder) for _ in range(3)]
     menu: dict[str, float] = {}
     tables: dict[str, dict[str, float]] = {}
@@ -45,7 +45,7 @@ def measure(folder: Path, commands: Mapping[str, Sequence[str]], games: Sequence
 
 
 def _settled(command: Sequence[str], home: Path, processes: int = 1) -> float:
-    """Megabytes of a process, and all that it has started, once it is quiet."""
+    """Return the megabytes of a process and its descendants once it is quiet."""
     with Running(command, environment(home)) as app:
         app.settle()
         if len(app.family()) < processes:

@@ -1,4 +1,4 @@
-"""Processes that are measured: their start, their processor time and their memory, read from /proc (Linux only)."""
+"""Measured processes: their start, processor time and memory, read from /proc (Linux only)."""
 
 import json
 import os
@@ -23,20 +23,20 @@ BARE_WINDOW: Final = (
     "while pygame.event.wait().type != pygame.QUIT:\n"
     "    pass\n"
 )
-"""The least that shows a window with pygame, of a width and height, opened as the app opens its own."""
+"""A minimal pygame window of a width and height, opened as the app opens its own."""
 LONGEST: Final = 900.0
 """Seconds after which a measured process is given up."""
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """The environment of a measured process: the person's files lie in `home`, and modules are compiled but once."""
+    """Return the environment of a measured process, with the user's files in `home` and bytecode written once."""
     silent = {"SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     ours = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**ours, **silent, "TABLIER_HOME": str(home), **more}
 
 
 def output(command: Sequence[str], env: dict[str, str]) -> str:
-    """What a process prints last, by the time that it ends. `BenchError` when it fails."""
+    """Return the last output of a process that ends. Raises BenchError if it fails."""
     done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, timeout=LONGEST)
     lines = done.stdout.splitlines()
     if done.returncode or not lines:
@@ -52,7 +52,7 @@ def inside(kind: str, env: dict[str, str]) -> Any:
 
 
 def driver() -> str:
-    """What SDL shows windows on. `BenchError` where there is no screen, or no /proc."""
+    """Return the video driver of SDL. Raises BenchError without a screen or without /proc."""
     asking = "import pygame; pygame.display.init(); print(pygame.display.get_driver())"
     name = output((sys.executable, "-c", asking), dict(os.environ))
     if name in ("offscreen", "dummy"):
@@ -63,14 +63,14 @@ def driver() -> str:
 
 
 class Running:
-    """A running process, with the processes that it has started. As a context it is closed in the end."""
+    """A running process and its descendants. As a context manager it closes the process at the end."""
 
     def __init__(self, command: Sequence[str], env: dict[str, str]) -> None:
         self._process = subprocess.Popen(
             command, env=env, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         self.said = ""
-        """What it printed last, once it is closed."""
+        """The last printed line, once the process has ended."""
 
     def __enter__(self) -> Self:
         return self
@@ -92,11 +92,11 @@ class Running:
         raise BenchError("The app does not come to rest.")
 
     def busy(self) -> float:
-        """Seconds of processor time spent so far by the whole family, all threads."""
-        return sum(spent(pid) for pid in self.family())
+        """Return the seconds of processor time spent so far by all threads of all these processes."""
+        return sum(processor_seconds(pid) for pid in self.family())
 
     def memory(self) -> int:
-        """Bytes of the whole family, each page shared out among those who use it (PSS)."""
+        """Return the bytes of all these processes, each page divided by the number of its users (PSS)."""
         return sum(pss(pid) for pid in self.family())
 
     def close(self) -> None:
@@ -126,9 +126,11 @@ def _parent(pid: int) -> int:
         return 0
 
 
-def spent(pid: int) -> float:
-    """Seconds of processor time that a process has had: from schedstat, in nanoseconds, for the ticks of
-    /proc/PID/stat are too coarse for what hardly moves."""
+def processor_seconds(pid: int) -> float:
+    """Return the processor time of a process in seconds.
+
+    It comes from schedstat, in nanoseconds: the ticks of /proc/PID/stat are too coarse for a nearly idle process.
+    """
     try:
         return sum(int(task.read_text().split()[0]) for task in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
     except OSError:
@@ -136,12 +138,12 @@ def spent(pid: int) -> float:
 
 
 def pss(pid: int) -> int:
-    """Bytes of a process, each page shared out among those who use it."""
+    """Return the bytes of a process, each page divided by the number of its users."""
     return _rollup(pid)["Pss:"]
 
 
-def unfiled(pid: int) -> int:
-    """The same without pages of files: how many strangers share those changes from moment to moment."""
+def pss_without_files(pid: int) -> int:
+    """Return the bytes of a process like `pss`, without file pages, whose number of users changes all the time."""
     kept = _rollup(pid)
     return kept["Pss:"] - kept["Pss_File:"]
 

@@ -1,4 +1,4 @@
-"""What an X server shows, read from it as fast as it changes, and a mouse and keys that it is told of (Linux, X11).
+"""Reads the screen of an X server as fast as it changes, and sends it mouse and key events (Linux, X11).
 
 The server copies its pixels to shared memory, which takes about a millisecond and disturbs nobody.
 """
@@ -27,9 +27,9 @@ _WORDS: Final = 32
 """The data of a client message are so many bits each."""
 
 _PAUSE: Final = 0.001
-"""Seconds between two looks."""
+"""Seconds between two looks at the screen."""
 _ALIKE: Final = 0.99
-"""The share of a picture's pixels that are as they stay when it counts as whole."""
+"""The share of final pixels from which a picture counts as complete."""
 KEYSYMS: Final = {
     "return": 0xFF0D,
     "escape": 0xFF1B,
@@ -50,16 +50,16 @@ KEYSYMS: Final = {
     "f11": 0xFFC8,
     "enter": 0xFF8D,
 }
-"""The symbols of keys that are no letters."""
+"""The key symbols of keys without a letter."""
 
 Size = tuple[int, int]
 
 
 class Fingers:
-    """A mouse and a keyboard at an X server (XTest). As a context it is let go in the end."""
+    """A mouse and a keyboard at an X server (XTest). As a context manager it disconnects at the end."""
 
     def __init__(self, name: str | None = None) -> None:
-        """`name` as DISPLAY has it; None: the server that it names. ConnectionError if there is none."""
+        """Connect to the server `name`, or to that of DISPLAY. Raises ConnectionError without one."""
         self.name = name or os.environ.get("DISPLAY", "")
         self.x11, self._test = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
         self.x11.XOpenDisplay.restype = ctypes.c_void_p
@@ -79,18 +79,18 @@ class Fingers:
         self.x11.XCloseDisplay(self.display)
 
     def move(self, pos: Point) -> None:
-        """The mouse goes there, in pixels of the screen."""
+        """Move the mouse to a pixel of the screen."""
         x, y = pixel(pos)
         self._test.XTestFakeMotionEvent(self.display, -1, max(0, x), max(0, y), _NOW)
         self.sent()
 
     def button(self, number: int, down: bool) -> None:
-        """A button of the mouse; 4 and 5 are the wheel."""
+        """Press or release a button of the mouse; 4 and 5 are the wheel."""
         self._test.XTestFakeButtonEvent(self.display, number, int(down), _NOW)
         self.sent()
 
     def click(self) -> int:
-        """The left button goes down and up; when, on the monotonic clock in ns."""
+        """Click with the left button; return when, on the monotonic clock in ns."""
         now = time.monotonic_ns()
         for down in (True, False):
             self.button(1, down)
@@ -102,7 +102,7 @@ class Fingers:
             self.button(button, down)
 
     def press_key(self, name: str) -> None:
-        """Strike a key: a letter, or one of `KEYSYMS`."""
+        """Press and release a key: a letter, or one of `KEYSYMS`."""
         for down in (True, False):
             self.key(KEYSYMS.get(name, ord(name[0])), down)
 
@@ -118,7 +118,7 @@ class Fingers:
 
 
 class _Segment(ctypes.Structure):
-    """XShmSegmentInfo."""
+    """The structure XShmSegmentInfo."""
 
     _fields_ = (
         ("segment", ctypes.c_ulong),
@@ -130,7 +130,7 @@ class _Segment(ctypes.Structure):
 
 class Screen(Fingers):
     def __init__(self, name: str | None = None) -> None:
-        """As for `Fingers`. ConnectionError also where the server shares no memory."""
+        """Connect like `Fingers`. Raises ConnectionError also where the server shares no memory."""
         super().__init__(name)
         x11, display = self.x11, self.display
         ext, self._c = ctypes.CDLL("libXext.so.6"), ctypes.CDLL(None)
@@ -157,22 +157,22 @@ class Screen(Fingers):
         self._c.shmdt(ctypes.c_void_p(self._segment.address))
 
     def look(self) -> bytes:
-        """What is on the screen now: BGRA, row by row."""
+        """Return the current picture of the screen as BGRA, row by row."""
         self._look(self.display, self._root, self._image, 0, 0, _ALL_PLANES)
         return ctypes.string_at(self._segment.address, self._bytes)
 
 
 class Shot(NamedTuple):
-    """What was on the screen from a moment on (monotonic clock, ns), four bytes a pixel."""
+    """The picture of the screen from a moment on (monotonic clock, ns), with four bytes a pixel."""
 
     at: int
     pixels: bytes
 
 
 def film(screen: Screen, act: Callable[[], int], still: float, longest: float) -> tuple[int, list[Shot]]:
-    """What `act` returns, and what is shown before and after it, until that stays so for `still` seconds.
+    """Call `act`; return its result and what is shown before and after it, until nothing changes for `still` seconds.
 
-    `BenchError` when nothing changes, or doesn't come to rest, within `longest` seconds.
+    Raises BenchError if nothing changes, or if it doesn't come to rest within `longest` seconds.
     """
     shots = [Shot(0, screen.look())]
     begun = act()
@@ -188,8 +188,8 @@ def film(screen: Screen, act: Callable[[], int], still: float, longest: float) -
     return begun, shots
 
 
-def whole(shots: list[Shot], screen: Size, window: Size) -> int:
-    """When all but 1 % of the window's pixels were as in the last shot, and stayed so; ns of the monotonic clock."""
+def completion_time(shots: list[Shot], screen: Size, window: Size) -> int:
+    """Return when all but 1 % of the window's pixels were as in the last shot and stayed so; monotonic clock, ns."""
     last = pygame.image.frombuffer(shots[-1].pixels, screen, "BGRA")
     for earlier, shot in zip(shots[-2::-1], shots[:0:-1], strict=True):
         picture = pygame.image.frombuffer(earlier.pixels, screen, "BGRA")
@@ -200,7 +200,7 @@ def whole(shots: list[Shot], screen: Size, window: Size) -> int:
 
 
 class _ClientMessage(ctypes.Structure):
-    """XClientMessageEvent of Xlib, as long as the largest event."""
+    """The structure XClientMessageEvent of Xlib, padded to the size of the largest event."""
 
     _fields_ = (
         ("type", ctypes.c_int),
@@ -216,8 +216,10 @@ class _ClientMessage(ctypes.Structure):
 
 
 def close_window(window: int) -> None:
-    """Ask whoever opened the window to close it, as a click on the cross in its corner does (ICCCM 4.2.8.1,
-    WM_DELETE_WINDOW). xdotool can't before 2021."""
+    """Ask a window to close, like a click on its close button (ICCCM 4.2.8.1, WM_DELETE_WINDOW).
+
+    xdotool has no such command before 2021.
+    """
     xlib = ctypes.CDLL("libX11.so.6")
     xlib.XOpenDisplay.restype = ctypes.c_void_p
     xlib.XInternAtom.restype = ctypes.c_ulong
@@ -232,7 +234,7 @@ def close_window(window: int) -> None:
 
 @contextmanager
 def xvfb(size: Size, depth: int = 24) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """An X server without a screen that nobody else uses: what DISPLAY calls it, and its process."""
+    """Start an X server without a screen for this use alone; yield its DISPLAY name and its process."""
     shown, told = os.pipe()
     room = ["-screen", "0", f"{size[0]}x{size[1]}x{depth}", "-noreset", "-nolisten", "tcp"]
     command = ["Xvfb", "-displayfd", str(told), *room]

@@ -1,4 +1,4 @@
-"""How long the app takes to start, and to open a screen, as the X server shows it, in starts of a bare window.
+"""How long the app takes to start and to open a screen, seen on the X server, relative to a bare window.
 
 Everything is started by turns, and the mouse is the server's own. A start is later than the very first where the
 home has pictures on file; the first one's home holds nothing but the settings.
@@ -20,36 +20,36 @@ from scenes.table.screen_requests import OpenSetup
 from tests.bench.finding import Finding, spread
 from tests.bench.fixtures import lay_settings
 from tests.bench.processes import BARE_WINDOW, Running, environment, output
-from tests.bench.screen import Screen, Shot, Size, film, whole
+from tests.bench.screen import Screen, Shot, Size, completion_time, film
 from tests.scenes.driver import visit
 
 ROUNDS: Final = 15
-"""Starts of each kind, after one that warms up."""
+"""Measured starts of each kind, after a first one that isn't measured."""
 SIZES: Final[tuple[Size, ...]] = ((1280, 800), (2560, 1440))
 LATER: Final = {"source": 1.7, "wheel": 1.5, "executable": 1.5}
-"""Bare windows that it may take until the whole menu is shown where its pictures are on file."""
+"""Limit in bare windows until the complete menu is shown, if its pictures are on file."""
 LATER_LARGE: Final = 2.0
-"""The same at the largest size."""
+"""The same limit at the largest size."""
 VERY_FIRST: Final = (1.7, 3.0)
-"""Bare windows until the very first start's first frame, and until its whole menu."""
+"""Limits in bare windows for the very first start: first frame, and complete menu."""
 CLICK: Final[Mapping[Size, tuple[float, float]]] = {SIZES[0]: (40.0, 200.0), SIZES[1]: (60.0, 260.0)}
-"""Milliseconds from a click until the first change, and until the screen is whole, its cross-fade included."""
+"""Milliseconds from a click until the first change, and until the screen is complete, cross-fade included."""
 _STILL: Final = 0.8
-"""Seconds without a change after which a screen is taken for whole."""
+"""Seconds without a change after which a screen counts as complete."""
 _LONGEST: Final = 20.0
 _LIVELY: Final = 1.5
-"""A table on which something goes on for so many seconds moves by itself."""
+"""A table that keeps changing for so many seconds counts as animated."""
 _TIMED: Final = "import time; begun = time.perf_counter(); {}; print(time.perf_counter() - begun)"
 IMPORTS: Final = {
     "pygame": _TIMED.format("import pygame"),
     "app": _TIMED.format("import main, scenes.start, scenes.app.app, scenes.screens.menu.scene, scenes.app.storage"),
     "opponent": _TIMED.format("import main, rules.ai.server"),
 }
-"""What is imported before the first frame, and in the opponent's process before its first question."""
+"""The imports before the first frame, and in the opponent's process before its first question."""
 
 
 class Moments(NamedTuple):
-    """Milliseconds until the screen changes first, and until it is whole; the latter None where it goes on moving."""
+    """Milliseconds until the screen first changes, and until it is complete; None if it keeps moving."""
 
     first: float
     whole: float | None
@@ -65,7 +65,7 @@ class Starts(NamedTuple):
 
 
 def measure_imports(home: Path, rounds: int) -> dict[str, list[float]]:
-    """Milliseconds that imports take, by the keys of `IMPORTS`."""
+    """Return the milliseconds of imports by the keys of `IMPORTS`."""
     taken: dict[str, list[float]] = {name: [] for name in IMPORTS}
     for number in range(rounds + 1):
         for name, code in IMPORTS.items():
@@ -121,7 +121,7 @@ def _shown(screen: Screen, command: Sequence[str], env: dict[str, str], size: Si
 
 def _moments(begun: int, shots: list[Shot], screen: Size, size: Size) -> Moments:
     lively = shots[-1].at - shots[1].at > 1e9 * _LIVELY
-    last = None if lively else (whole(shots, screen, size) - begun) / 1e6
+    last = None if lively else (completion_time(shots, screen, size) - begun) / 1e6
     return Moments((shots[1].at - begun) / 1e6, last)
 
 
@@ -163,8 +163,7 @@ def places(size: Size, keys: Sequence[str]) -> dict[str, tuple[tuple[int, int], 
 def measure_clicks(
     folder: Path, command: Sequence[str], size: Size, keys: Sequence[str], rounds: int
 ) -> dict[str, list[Moments]]:
-    """From the click on a game on the menu, and from that on "Start", by what is clicked, with the app at rest and
-    without a window manager."""
+    """Measure clicks on a game on the menu and then on "Start", with the app idle and without a window manager."""
     lay_settings(folder, size, small_life=False, place=(0, 0))
     found: dict[str, list[Moments]] = {}
     where = places(size, keys)

@@ -12,9 +12,9 @@ from scenes.app.game_card import card_of
 from tests.bench import __main__ as bench
 from tests.bench import fixtures, idle, memory, start
 from tests.bench import frames as painting
-from tests.bench.finding import Finding, hundredth, quarter
+from tests.bench.finding import Finding, lower_quartile, percentile_99
 from tests.bench.fixtures import lay_match
-from tests.bench.screen import Shot, whole
+from tests.bench.screen import Shot, completion_time
 
 KEYS: Final = [game.key for game in GAMES]
 TIMES: Final = [0.001 * number for number in range(1, 101)]
@@ -83,23 +83,23 @@ def test_a_requirement_is_met_up_to_its_limit() -> None:
     assert Finding("memory", 40.0, "40").met
 
 
-def test_a_line_says_what_is_required() -> None:
+def test_a_line_names_the_requirement() -> None:
     assert "NOT MET: at most 1.5" in Finding("start", 1.6, "1.60", 1.5).line()
     assert "met" not in Finding("memory", 40.0, "40").line()
 
 
-def test_a_ratio_is_to_what_was_measured_beside_it() -> None:
+def test_a_ratio_is_relative_to_the_reference_of_the_same_run() -> None:
     assert Finding("frame", 3.0, "3 ms", against=2.0).ratio == 1.5
     assert Finding("frame", 3.0, "3 ms").ratio is None
 
 
-def test_the_99th_percentile_leaves_one_in_a_hundred_above() -> None:
+def test_the_99th_percentile_leaves_a_hundredth_of_the_values_above() -> None:
     values = [float(number) for number in range(1000)]
-    assert sum(value > hundredth(values) for value in values) == 10
+    assert sum(value > percentile_99(values) for value in values) == 10
 
 
-def test_a_disturbance_of_every_other_value_leaves_the_lower_quartile_as_it_is() -> None:
-    assert quarter([1.0, 9.0, 1.0, 9.0, 1.0, 9.0]) == 1.0
+def test_disturbing_every_second_value_leaves_the_lower_quartile_unchanged() -> None:
+    assert lower_quartile([1.0, 9.0, 1.0, 9.0, 1.0, 9.0]) == 1.0
 
 
 # What is made of the measurements
@@ -120,7 +120,7 @@ def test_every_game_is_measured_in_every_way(key: str) -> None:
     assert {f"still, source, {key}, % of a core", f"memory, source, {key} and opponent / bare window"} <= names
 
 
-def test_starts_are_measured_in_bare_windows() -> None:
+def test_starts_are_compared_with_a_bare_window() -> None:
     source = named("start, 1280x800, source, later, whole menu / bare window")
     executable = named("start, 1280x800, executable, later, whole menu / bare window")
     assert (source.value, source.most, source.met) == (1.7, 1.7, True)
@@ -130,23 +130,23 @@ def test_starts_are_measured_in_bare_windows() -> None:
     assert not named("start, 1280x800, source, very first, whole menu / bare window").met
 
 
-def test_a_click_is_answered_and_then_the_screen_is_whole() -> None:
+def test_a_click_is_answered_and_the_screen_is_then_complete() -> None:
     first, last = (named(f"click, 1280x800, ducart, table, {what}, ms") for what in ("first change", "whole"))
     assert (first.value, first.met, last.value, last.met) == (35.5, True, 190.0, True)
     assert named("imports, app, ms").ratio == 1.5
 
 
-def test_a_picture_is_whole_when_it_stays() -> None:
+def test_a_picture_is_complete_when_the_screen_stays_unchanged() -> None:
     def shot(at: int, *pixels: int) -> Shot:
         return Shot(at, b"".join(bytes((tone, tone, tone, 0)) for tone in pixels))
 
     size = (20, 10)
     shots = [shot(0, *[0] * 200), shot(5, *[7] * 195, *[0] * 5), shot(8, *[7] * 199, 0), shot(9, *[7] * 200)]
-    assert whole(shots, size, size) == 8
-    assert whole(shots[:2], size, size) == 5
+    assert completion_time(shots, size, size) == 8
+    assert completion_time(shots[:2], size, size) == 5
 
 
-def test_a_full_frame_is_measured_in_bare_ones() -> None:
+def test_a_full_frame_is_compared_with_a_bare_frame() -> None:
     full = named("frame, ducart, 960x600, full / bare")
     assert full.value == pytest.approx(2.0)
     assert full.most == 2.0
@@ -158,7 +158,7 @@ def test_the_engines_own_table_is_not_counted() -> None:
     assert named("memory, source, ducart and opponent / bare window").value == 4.0
 
 
-def test_a_table_that_nobody_watched_from_inside_has_no_number_of_frames() -> None:
+def test_an_app_measured_from_outside_reports_no_frame_count() -> None:
     found = idle.findings("executable", {"ducart": idle.Idle(share=0.06, painted=None)})
     assert [one.name for one in found] == ["still, executable, ducart, % of a core"]
     assert not found[0].met
@@ -169,12 +169,12 @@ def test_a_table_that_nobody_watched_from_inside_has_no_number_of_frames() -> No
 
 @pytest.mark.parametrize("computer", [True, False])
 @pytest.mark.parametrize("key", KEYS)
-def test_the_match_on_the_table_can_be_gone_on_with(tmp_path: Path, key: str, computer: bool) -> None:
+def test_the_prepared_match_can_be_resumed(tmp_path: Path, key: str, computer: bool) -> None:
     game = get(key)
     lay_match(tmp_path, game, computer)
     record = read((tmp_path / "matches" / "bench.tablier").read_text(encoding="utf-8"), GAMES)
     position = record.match.position
-    assert fixtures.movable(record.match)
+    assert fixtures.can_pick_up(record.match)
     assert (record.players[position.to_move].kind == "computer") is computer
     assert "person" in {player.kind for player in record.players}
     assert len(record.players) == (fixtures.CARD_PLAYERS if card_of(key).hidden_hands else 2)
@@ -185,7 +185,7 @@ def test_the_match_on_the_table_can_be_gone_on_with(tmp_path: Path, key: str, co
 # The command line
 
 
-def test_without_a_screen_a_sentence_says_so(
+def test_a_missing_screen_is_reported_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
@@ -195,14 +195,14 @@ def test_without_a_screen_a_sentence_says_so(
     assert "finds no screen" in capsys.readouterr().err
 
 
-def test_a_part_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         bench.main(["starts"])
     assert end.value.code == 2
     assert "there is no part starts" in capsys.readouterr().err
 
 
-def test_parts_and_games_can_be_chosen_and_all_is_written(
+def test_parts_and_games_can_be_chosen_and_all_figures_are_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     asked: list[tuple[str, tuple[int, int]]] = []
@@ -224,7 +224,7 @@ def test_parts_and_games_can_be_chosen_and_all_is_written(
     assert "met: at most 2" in capsys.readouterr().out
 
 
-def test_what_is_not_met_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unmet_requirement_ends_with_exit_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
     late = {"ducart": idle.Idle(share=0.2, painted=1)}
     monkeypatch.setattr("tests.bench.processes.driver", lambda: "x11")
     monkeypatch.setattr("tests.bench.idle.measure", lambda folder, games, command: late)

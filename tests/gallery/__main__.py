@@ -1,4 +1,4 @@
-"""What the screens look like, painted by the real scenes without a window.
+"""The gallery of the screens, painted by the real scenes without a window.
 
     python -m tests.gallery screens ...     a picture of every screen, and what can't be read in it
     python -m tests.gallery strips ...      film strips of the important motions

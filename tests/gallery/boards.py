@@ -1,4 +1,4 @@
-"""The table and the boards of the menu as they come with the app, so that its very first frames have them."""
+"""The shipped pictures of table and boards on the menu, which its very first frames need."""
 
 import argparse
 import os
@@ -22,7 +22,7 @@ WINDOWS: Final = ((1280, 800), (2560, 1440))
 
 
 def painted() -> Iterator[tuple[Path, pygame.Surface]]:
-    """Each picture that is to be shipped, and its file: wood, English boards, and others that differ from them."""
+    """Yield each shipped picture and its file: wood, English boards, and boards of other languages that differ."""
     for window in WINDOWS:
         plain: dict[str, bytes] = {}
         for language in ("en", *(code for code in LANGUAGES if code != "en")):

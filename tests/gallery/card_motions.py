@@ -1,10 +1,10 @@
-"""The important motions of cards: see motions.py."""
+"""Card motions for film strips: see motions.py."""
 
 from typing import Any, Final
 
 import pygame
 
-from tests.gallery.motions import ending, led
+from tests.gallery.motions import ending, move_pointer
 from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes.driver import Driver
 from tests.scenes.test_ducale_pad import before_the_end
@@ -20,7 +20,7 @@ def others_cards(studio: Studio) -> Filming:
 
 
 def dealt(studio: Studio) -> Still:
-    """A table where the person is to draw."""
+    """Return a table where the person is to draw a card."""
     drive = studio.cards()
     drive.until(lambda: drive.facts.can_move and not drive.scene.stage.busy)
     return drive
@@ -67,7 +67,7 @@ def pick(studio: Studio) -> Filming:
 
 @motion
 def fan(studio: Studio) -> Filming:
-    """The pointer goes along the hand, which opens around it; then it leaves."""
+    """Move the pointer along the hand, which opens around it, and away."""
     drive = drawn(studio)
     rect = around(drive, "h0", more=0.3)
     left, right = (drive.at(hand_of(drive)[end]) for end in (1, -2))
@@ -91,7 +91,7 @@ def sort(studio: Studio) -> Filming:
 
 @motion
 def carry(studio: Studio) -> Filming:
-    """Two cards are taken up, carried along the hand, and let go over the felt's edge."""
+    """Pick up two cards, carry them along the hand, and release them beyond the felt's edge."""
     drive = drawn(studio)
     rect = around(drive, "h0", more=0.5)
     first, second = hand_of(drive)[2:4]
@@ -116,8 +116,8 @@ def sway_cards(studio: Studio) -> Filming:
     rect, (wide, high) = table(drive), drive.app.size
     drive.lift(hand_of(drive)[3])
     yield from run(drive, rect, 0)
-    yield from led(drive, rect, (wide // 4, -high // 3))
-    yield from led(drive, rect, (-wide // 3, 0), 15)
+    yield from move_pointer(drive, rect, (wide // 4, -high // 3))
+    yield from move_pointer(drive, rect, (-wide // 3, 0), 15)
     yield from run(drive, rect)
 
 
@@ -158,7 +158,7 @@ THREE: Final = ("h0:4S#1", "h0:4H#1", "h0:4D#1")
 
 
 def last_round(studio: Studio, scores: list[list[int]] = SCORES, more: int = 2) -> Still:
-    """A round that the person can end: three cards of a kind, and one to throw away."""
+    """Return a round that the person can end: three cards of a kind, and one to discard."""
     hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"]]
     return took(studio.cards(before_the_end(hands, scores, len(scores) + more), players=3))
 
@@ -200,7 +200,7 @@ def next_round(studio: Studio) -> Filming:
 
 @motion
 def victory_cards(studio: Studio) -> Filming:
-    """Cards are swept up and spread again; a line is drawn below the points."""
+    """Sweep the cards together and spread them again; draw a line below the points."""
     return ending(gone_out(studio, SCORES), "discard")
 
 

@@ -1,4 +1,4 @@
-"""The important motions of dice: see motions.py."""
+"""Dice motions for film strips: see motions.py."""
 
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ def loaded(studio: Studio, position: str | None = None, faces: tuple[int, int] =
 
 
 def forced(drive: Still) -> Still:
-    """The dice have been thrown, and what they allow is made."""
+    """Make the forced moves after the dice are thrown."""
     drive.click("w-cup")
     drive.until(lambda: drive.facts.automatic_move is not None and not drive.scene.stage.moving)
     drive.until(lambda: drive.scene.stage.moving)
@@ -63,7 +63,7 @@ def bear_off(studio: Studio) -> Filming:
 
 
 def left_over(studio: Studio, position: str) -> Still:
-    """White has thrown 1 and 4 and played the 4; Black may claim the 1."""
+    """Let White throw 1 and 4 and play the 4; Black may claim the 1."""
     drive = studio.dice(position, mode="attentive")
     load(drive, (1, 4), (6, 5))
     drive.click("w-cup")

@@ -1,4 +1,4 @@
-"""A gallery of every screen, painted by the real scenes without a window, and what can't be read in it.
+"""A gallery of every screen, painted by the real scenes without a window, and the texts in it that are unreadable.
 
     python -m tests.gallery screens [--folder var/gallery] [--quick] [--scenes NAME ...] [--sizes 960x600 ...]
 
@@ -62,23 +62,23 @@ SIZES: Final[tuple[Window, ...]] = ((960, 600), (1280, 800), (1000, 1000), (2560
 USUAL: Final[Window] = (1280, 800)
 LEAST: Final[Window] = SIZES[0]
 NARROW: Final = SIZES[:3]
-"""Where large text has least room."""
+"""The window with the least room for large text."""
 LARGE: Final = 2_000_000
-"""Pixels of a window that `--quick` leaves out."""
+"""Windows of more pixels, which `--quick` leaves out."""
 ENGLISH: Final = "en"
 KEYS: Final = tuple(game.key for game in GAMES)
 BOARDED: Final = ("table-double-draughts", "table-duck-chess", "table-ducart")
-"""The tables whose boards there is a choice of."""
+"""The tables with a choice of boards."""
 WORDS: Final = 7.0
-"""The contrast that words must have on the table of high contrast, as of WCAG 2.2, level AAA."""
+"""The contrast of words on the high-contrast table, by WCAG 2.2, level AAA."""
 PATIENCE: Final = 400
-"""Frames after which a scene must have come to rest."""
+"""Frames within which a scene must come to rest."""
 STILL: Final = 0.1
-"""Seconds: what wants its next frame later than this only counts time."""
+"""Seconds: a scene that needs its next frame later than this only counts time."""
 
 
 class Absent(Mind):
-    """A computer player that never comes to an end, so that nothing moves."""
+    """A computer player that never answers, so that nothing moves."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -87,7 +87,7 @@ class Absent(Mind):
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """In which window pictures are hung: its size, the language, and settings that are not the usual ones."""
+    """The window in which pictures are made: its size, its language, and unusual settings."""
 
     size: Window
     language: str
@@ -101,7 +101,7 @@ class Light:
 
 @dataclass(slots=True)
 class Room:
-    """One window, in which one scene after the other is laid on the table."""
+    """A window in which one scene after the other is opened."""
 
     app: Timed
     matches: Mapping[str, str]
@@ -113,7 +113,7 @@ class Room:
         return drive
 
     def rest(self) -> None:
-        """Frames until nothing moves any more, or the table would move. Raises AssertionError if neither comes."""
+        """Run frames until nothing moves, or the table is about to move. Raises AssertionError if neither happens."""
         for _ in range(PATIENCE):
             top = self.app.stack.top
             wanted = None if top is None else top.pace()
@@ -131,7 +131,7 @@ class Room:
 
 
 Hanging: TypeAlias = Callable[[Room], None]
-"""Lays a scene on the table of a room."""
+"""Opens a scene in the window of a room."""
 
 
 def _menu(room: Room) -> None:
@@ -145,7 +145,7 @@ def _menu_with_matches(room: Room) -> None:
 
 
 def _fitted(make: Callable[[App], Scene]) -> Hanging:
-    """A scene that tests lay out, with words as long as may be; what doesn't fill the window lies on a table."""
+    """Return a function that opens a scene of the tests, over a table if the scene is smaller than the window."""
 
     def hang(room: Room) -> None:
         scene = make(room.app)
@@ -161,7 +161,7 @@ def _setup(key: str) -> Hanging:
 
 
 def _table(key: str) -> Hanging:
-    """A man is picked, unless the dice say which is to go."""
+    """Return a function that opens a table and picks a man, unless the dice decide which man moves."""
 
     def hang(room: Room) -> None:
         scene = room.table(key).scene
@@ -229,7 +229,7 @@ def _cover(room: Room) -> None:
 
 
 def _last_round(room: Room) -> Driver:
-    """A match of Ducale after three rounds; in the fourth and last Anna can lay all that she holds."""
+    """Return a match of Ducale after three rounds; in the fourth and last, Anna can lay all her cards."""
     hands = [["4S", "4H", "4D"], ["JD", "QD"], ["KH", "QH"], ["JS", "JC"]]
     scores = [[0, 30, 131, 12], [14, 0, 22, 87], [35, 61, 0, 5]]
     start = DUCALE.text.read(before_the_end(hands, scores, len(scores) + 1))
@@ -244,7 +244,7 @@ def _score_sheet(room: Room) -> None:
 
 
 def _result_at_cards(room: Room) -> None:
-    """Nobody gives up at cards: Anna goes out."""
+    """Let Anna go out, because nobody resigns at cards."""
     drive = _last_round(room)
     stage: Any = drive.scene.stage
     drive.click("stock")
@@ -302,13 +302,13 @@ def lights(sizes: Sequence[Window] = SIZES) -> Iterator[tuple[Light, Sequence[st
 class Gallery:
     matches: Mapping[str, str]
     names: dict[int, tuple[pygame.Surface, str]]
-    """Of `text_overlap.reading`."""
+    """The words of `text_overlap.reading`."""
     home: Path
     rooms: int = 0
 
     def hang(self, light: Light, scenes: Sequence[str]) -> Iterator[tuple[str, text_overlap.Sheet]]:
-        """The pictures of a window, each with its scene's name; the person has no files before each."""
-        with _house() as tables:
+        """Yield the pictures of a window with their scenes' names; the user has no files before each of them."""
+        with _open_tables() as tables:
             app = tables.app(light.size, language=light.language, animation="off", small_life=False, **light.settings)
             app.theme.lay_table()
             for name in scenes:
@@ -348,7 +348,7 @@ class Gallery:
 
 
 def _toast(scene: Any) -> pygame.Rect | None:
-    """What lies over other things in a scene: the card that waits for a person, or the list that has come out."""
+    """Return the part of a scene that covers others: the waiting player's card, or the list that has slid out."""
     if isinstance(scene, MatchScene):
         words = [part.rect for part in scene.cloth.children if part.visible]
         edge = 2 * scene.app.theme.control
@@ -358,14 +358,14 @@ def _toast(scene: Any) -> pygame.Rect | None:
 
 
 def matches(nodes: int = portrait.NODES, turns: Mapping[str, int] = portrait.TURNS) -> dict[str, str]:
-    with _house() as tables:
+    with _open_tables() as tables:
         app = tables.app(LEAST)
         return {game.key: portrait.match(app, game, nodes, turns).text() for game in GAMES}
 
 
 @contextmanager
-def _house() -> Iterator[Tables]:
-    """Where tables are set; dice and cards come as they came the last time."""
+def _open_tables() -> Iterator[Tables]:
+    """Provide tables, with the same dice and cards on every run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
         tables = Tables(patch, Absent)
@@ -396,7 +396,7 @@ def page(pictures: Mapping[str, Sequence[str]], faults: Sequence[str]) -> str:
 
 
 def show(folder: Path, sizes: Sequence[Window] = SIZES, only: Sequence[str] = (), quietly: bool = False) -> list[str]:
-    """Hang the gallery in `folder`; what can't be read in it, a line each."""
+    """Paint the gallery into `folder`; return a line for each unreadable text."""
     begun, count = time.process_time(), 0
     faults: list[str] = []
     pictures: dict[str, list[str]] = {}
@@ -419,7 +419,7 @@ def show(folder: Path, sizes: Sequence[Window] = SIZES, only: Sequence[str] = ()
 
 
 def paint_pictures(folder: Path, framed: bool = False) -> list[str]:
-    """The pictures of the README, or small and `framed` those for software centres; what can't be read in them."""
+    """Paint the pictures of the README, or small `framed` ones for software centres; return what is unreadable."""
     hung = {"menu-matches": "menu", **{f"table-{key}": key for key in KEYS}}
     faults: list[str] = []
     with tempfile.TemporaryDirectory(prefix="tablier-gallery-") as home, text_overlap.reading() as names:
@@ -437,7 +437,7 @@ def _window(text: str) -> Window:
 
 
 def main(arguments: list[str]) -> None:
-    """Hang what the command line names. Ends with code 1 if something can't be read."""
+    """Paint what the command line names. Exits with code 1 if a text is unreadable."""
     parser = argparse.ArgumentParser(prog="python -m tests.gallery screens", description="A picture of every screen.")
     parser.add_argument("--folder", type=Path, default=Path("var/gallery"))
     parser.add_argument("--quick", action="store_true", help="without the large sizes")

@@ -1,4 +1,4 @@
-"""The important motions, done by a person at real tables without a screen: see strips.py."""
+"""Motions for film strips, made by a player at real tables without a screen: see strips.py."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ BLUES_TURN: Final = BUSY.replace(" g - g 0", " b - g 0")
 
 
 def clicked(drive: Still, seen: str, pressed: str, more: float = 0.5, before: str = "", frames: int = 2) -> Filming:
-    """Film these targets while some are pressed; others were pressed `before`."""
+    """Film these targets while some of them are clicked; `before` are clicked earlier."""
     drive.click(*before.split())
     drive.rest()
     return clicks(drive, around(drive, *seen.split(), more=more), *pressed.split(), more=frames)
@@ -82,7 +82,7 @@ MOTIONS.update(
 
 @motion
 def several(studio: Studio) -> Filming:
-    """A Man jumps three times."""
+    """Let a Man jump three times."""
     drive = studio.board(SEVERAL)
     rect = around(drive, "a1", "g7", "taken-0")
     drive.click("a1")
@@ -142,8 +142,8 @@ def lift(studio: Studio) -> Filming:
     yield from run(drive, rect)
 
 
-def led(drive: Still, rect: pygame.Rect, way: tuple[int, int], steps: int = 24) -> Filming:
-    """The hand goes so far, slow at both ends, in so many pictures."""
+def move_pointer(drive: Still, rect: pygame.Rect, way: tuple[int, int], steps: int = 24) -> Filming:
+    """Move the pointer so far in so many frames, slowly at both ends."""
     x, y = drive.mouse
     for step in range(1, steps + 1):
         part = smooth(step / steps)
@@ -157,9 +157,9 @@ def sway(studio: Studio) -> Filming:
     rect = around(drive, "b3", "g5")
     cell = round(drive.scene.stage.spots["a1"].size)
     drive.lift("c3")
-    yield from led(drive, rect, (4 * cell, -cell), 20)
+    yield from move_pointer(drive, rect, (4 * cell, -cell), 20)
     yield from run(drive, rect)
-    yield from led(drive, rect, (-2 * cell, -cell), 9)
+    yield from move_pointer(drive, rect, (-2 * cell, -cell), 9)
     drive.let_go()
     yield from run(drive, rect)
 
@@ -202,7 +202,7 @@ def others_jumps(studio: Studio) -> Filming:
 
 
 def ending(drive: Still, *targets: str) -> Filming:
-    """The film of the end, after a last move if any is named, and the sheet that comes."""
+    """Film the end sequence, after a last move if one is named, and the result sheet."""
     rect = table(drive)
     drive.click(*targets)
     drive.until(lambda: drive.stage.celebrates or drive.above is not None)
@@ -235,7 +235,7 @@ MOTIONS.update(
 
 @motion
 def victory_dice(studio: Studio) -> Filming:
-    """The last checker is borne off, and the loser's cup is turned over."""
+    """Bear off the last checker, and turn over the loser's cup."""
     drive = studio.dice(LAST_CHECKER, goal=1)
     load(drive, (6, 3))
     return ending(drive, "w-cup")

@@ -1,5 +1,5 @@
-"""Whether what can be clicked, or tells something by its shape, stands out from what it lies on: by its edge or by
-what is painted in it; and whether knobs of scroll bars stand out from their grooves."""
+"""Whether clickable and meaningful shapes stand out from their background by edge or content, and scroll knobs from
+their grooves."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow
 from scenes.ui.listing import Listing
 from scenes.ui.scroll import Scroll
-from tests.sight import Tone, contrast
+from tests.colour_vision import Tone, contrast
 
 SHAPES: Final = 3.0
-"""The contrast that shapes must have, as of WCAG 2.2."""
+"""The contrast of shapes by WCAG 2.2."""
 NEAR: Final = 8
 """Pixels on either side of a widget's edge in which its line is looked for."""
 EDGED: Final = (Button, OptionRow, TextField)
@@ -45,7 +45,7 @@ def faint(sheet: pygame.Surface, form: Form) -> list[str]:
 
 
 def _stands_out(sheet: pygame.Surface, widget: Widget, place: pygame.Rect) -> bool:
-    """By the left edge, for what has one; else by whatever is in it."""
+    """Whether an element stands out by its left edge, if it has one, otherwise by anything inside it."""
     edged = isinstance(widget, EDGED)
     area = pygame.Rect(place.left - NEAR, place.top, 2 * NEAR, place.height) if edged else place
     tones = list(_within(sheet, area))
@@ -54,7 +54,7 @@ def _stands_out(sheet: pygame.Surface, widget: Widget, place: pygame.Rect) -> bo
 
 
 def _knob_stands_out(sheet: pygame.Surface, widget: Widget, scroll: Scroll) -> bool:
-    """Two tones that differ enough, from a little left of the bar to its middle."""
+    """Whether two tones differ enough, from slightly left of the bar to its middle."""
     wide = max(8, widget.theme.px(1.0))
     rect = widget.rect.clip(widget.showing())
     bar = pygame.Rect(widget.rect.right - wide - 3, rect.top, wide // 2 + 3, rect.height).clip(sheet.get_rect())

@@ -1,4 +1,4 @@
-"""Matches worth a picture: each game in its middle, and the person about to move. `gallery.py` paints them."""
+"""Matches for pictures: each game in its middle, with the person to move; painted by `gallery.py`."""
 
 from collections.abc import Mapping
 from random import Random
@@ -19,9 +19,9 @@ from scenes.table.selection import list_picks
 from scenes.table.session import Session
 
 TURNS: Final = {"double-draughts": 49, "duck-chess": 26, "ducart": 40, "unstacked-draughts": 14, "ducale": 14}
-"""Game key -> turns played on its picture; then it is the turn of the person, who sits below."""
+"""Game key -> turns played on its picture; the person, who sits below, is to move then."""
 NODES: Final = 3000
-"""How hard both sides think about a turn: enough that it looks like a match."""
+"""The budget of both sides for a turn, enough for plausible play."""
 
 
 def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = TURNS, seed: int = 1) -> Session:

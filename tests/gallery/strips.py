@@ -1,4 +1,4 @@
-"""Film strips: what each important motion looks like every 40 ms, painted by the real scenes without a screen.
+"""Film strips: each important motion every 40 ms, painted by the real scenes without a screen.
 
     python -m tests.gallery strips [MOTION ...] [--folder var/strips] [--size 1280x800] [--rate 25] [--reduced]
 
@@ -19,7 +19,7 @@ import pygame
 import pytest
 
 from scenes.app.assets import Cache
-from tests.bench.finding import hundredth
+from tests.bench.finding import percentile_99
 from tests.gallery import card_motions, dice_motions, motions  # noqa: F401 - they fill MOTIONS
 from tests.gallery.studio import MOTIONS, Studio
 from tests.scenes import rummy
@@ -32,7 +32,7 @@ MOST: Final = 90
 ROW: Final = 8
 """Frames side by side before the next row begins."""
 PIXELS: Final = 50_000_000
-"""Of the pictures that are kept meanwhile."""
+"""Of the cached pictures."""
 WIDEST: Final = 300
 """Pixels of a frame's width; a larger part of the window is made smaller."""
 
@@ -40,7 +40,7 @@ Window: TypeAlias = tuple[int, int]
 
 
 class Kept(Cache):
-    """Pictures that outlive the app that made them."""
+    """A store of pictures that outlives the app that made them."""
 
     def clear(self) -> None:
         """Keep all: the app closes, and the next one wants the same."""
@@ -54,10 +54,10 @@ def film(
     works: list[float] | None = None,
     **settings: Any,
 ) -> list[pygame.Surface]:
-    """The frames of a motion, `apart` seconds from one to the next, in a window of `size` with these settings.
+    """Return the frames of a motion, `apart` seconds apart, in a window of `size` with these settings.
 
-    `made` keeps the pictures from one film to the next; `works` gets the processor's seconds for each frame but the
-    first two, which lay the table.
+    `made` keeps the pictures from one film to the next; `works` gets the processor's seconds of each frame but the
+    first two, which open the table.
     """
     frames = []
     with pytest.MonkeyPatch.context() as patch:
@@ -124,10 +124,10 @@ def main(arguments: list[str]) -> None:
             path = told.folder / f"{name}.png"
             pygame.image.save(strip(frames, 1 / told.rate), path)
             every += works
-            print(f"{path}: {len(frames)} frames, {told_of(works)}")
-    print(f"all: {len(every)} frames, {told_of(every)}")
+            print(f"{path}: {len(frames)} frames, {timing_text(works)}")
+    print(f"all: {len(every)} frames, {timing_text(every)}")
 
 
-def told_of(works: Sequence[float]) -> str:
-    """Half of the frames, 99 in 100 of them, and the last take so many milliseconds at most."""
-    return ", ".join(f"{1000 * value:.1f}" for value in (median(works), hundredth(works), max(works))) + " ms"
+def timing_text(works: Sequence[float]) -> str:
+    """Return a text with the milliseconds of the median, the 99th percentile and the slowest of the frames."""
+    return ", ".join(f"{1000 * value:.1f}" for value in (median(works), percentile_99(works), max(works))) + " ms"

@@ -1,4 +1,4 @@
-"""Where film strips are filmed: tables without a screen, and a person whose hands take no time."""
+"""Tables without a screen for film strips, and a player whose actions take no time."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 
 Filming: TypeAlias = Iterator[pygame.Rect]
-"""Does the next thing, then tells what of the window is looked at."""
+"""Makes the next step and yields the filmed part of the window."""
 MOTIONS: Final[dict[str, Callable[["Studio"], Filming]]] = {}
 
 
@@ -24,7 +24,7 @@ def motion(film: Callable[["Studio"], Filming]) -> Callable[["Studio"], Filming]
 
 
 class Still(Driver):
-    """A driver whose hands take no time: what passes between two frames passes between two pictures."""
+    """A driver whose actions take no time: the frames alone advance the clock."""
 
     def step(self, seconds: float = 0.0) -> None:
         super().step(seconds)
@@ -45,7 +45,7 @@ class Studio:
         return self._quiet(self.tables.table(ANNA, against, position=position, **{**self.settings, **facts}))
 
     def watched(self, position: str, **facts: Any) -> Still:
-        """The computer begins, before a person has seen it do anything."""
+        """Return a table where the computer plays the first turn."""
         return self._quiet(self.tables.table(COMPUTER, ANNA, position=position, **{**self.settings, **facts}))
 
     def gnomes(self, position: str, against: Player = BERT) -> Still:
@@ -73,7 +73,7 @@ class Studio:
 
 
 def around(drive: Driver, *targets: str, more: float = 0.5) -> pygame.Rect:
-    """The part of the window with these targets, and so much around it, in cells."""
+    """Return the part of the window with these targets and a margin given in cells."""
     spots = [drive.scene.stage.spots[target] for target in targets]
     rects = [pygame.Rect(spot.box.ints()) for spot in spots]
     wider = round(2 * more * max(spot.size for spot in spots))
@@ -95,7 +95,7 @@ def run(drive: Driver, rect: pygame.Rect, more: int = 2) -> Filming:
 
 
 def area(drive: Driver) -> pygame.Rect:
-    """The part of the window where the table is, without what lies beside it."""
+    """Return the part of the window with the table, without the parts beside it."""
     return pygame.Rect(drive.scene.stage.area.ints())
 
 

@@ -1,4 +1,4 @@
-"""What can be read in a picture, and whether it can: words cut off, half covered, faint, and words on words.
+"""Finds unreadable words in a picture: cut off, half covered, faint, or overlapping.
 
 A window is painted onto a `Sheet`, which notes every line of text that comes onto it. What is painted later hides
 what lay there: a text counts as hidden where the pixels are no longer those that it left, so nobody has to tell which
@@ -14,29 +14,29 @@ from typing import Any, Final
 import pygame
 
 from scenes.app.fonts import Lettering, Role
-from tests.sight import Tone, contrast
+from tests.colour_vision import Tone, contrast
 
 TOUCH: Final = 1
 """Pixels by which the rectangles of two lines may overlap in width or height, for their soft edges."""
 
 
 NEAR: Final = (8, 8, 8, 255)
-"""How far two pixels of the same colour may be apart."""
+"""How far two pixels of the same colour may differ."""
 STRAY: Final = 0.06
-"""The share of the ground of a line that may be too like its ink: a hairline, an edge."""
+"""The share of a line's ground that may be too similar to its ink: a hairline, an edge."""
 HALF: Final = 0.04, 0.96
-"""A line is half hidden between these shares: all hidden is below something, hardly any below a soft edge."""
+"""A line with a hidden share between these counts as half hidden: soft edges hide less, an intended cover more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
     words: str
     rect: pygame.Rect
-    """What shows of it, in pixels of the sheet: its strokes without the air around them."""
+    """The visible part in pixels of the sheet: the strokes without the air around them."""
     left: pygame.Surface
-    """The pixels of `rect` as it left them, and..."""
+    """The pixels of `rect` after painting."""
     found: pygame.Surface
-    """... as it found them."""
+    """The pixels of `rect` before painting."""
     tone: Tone
 
     def shows(self, sheet: pygame.Surface, part: pygame.Rect) -> bool:
@@ -56,24 +56,24 @@ class Ink:
 
 
 class Sheet(pygame.Surface):
-    """A window's surface that looks at the words that are painted on it."""
+    """A window's surface that checks the words painted on it."""
 
     faults: list[str]
     lines: list[Ink]
     scrolled: frozenset[str]
     """Words in fields, which hold more than they show and follow the caret."""
     below: int
-    """How many of them belong to scenes below the topmost."""
+    """How many lines belong to scenes below the topmost."""
 
     def __init__(self, size: tuple[int, int], names: dict[int, tuple[pygame.Surface, str]]) -> None:
-        """`names` tells the words of a picture by its id, and keeps the picture."""
+        """`names` returns the words of a picture by its id, and keeps the picture alive."""
         super().__init__(size)
         self.names = names
         self.faults, self.lines = [], []
         self.scrolled = frozenset()
         self.below = 0
         self.least = 0.0
-        """How much words must contrast with what they lie on, as of WCAG 2.2; 0: it isn't looked at."""
+        """The required contrast of words with their ground, by WCAG 2.2; 0: not checked."""
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any, **more: Any) -> pygame.Rect:
         _, words = self.names.get(id(source), (None, ""))
@@ -90,18 +90,17 @@ class Sheet(pygame.Surface):
         return done
 
     def overflowed(self, words: str, role: Role, rect: pygame.Rect) -> None:
-        """The lettering was to paint a text within a rectangle that is too small for it."""
+        """Note that a text doesn't fit its rectangle."""
         self.faults.append(f"cut: {words!r} doesn't fit {tuple(rect)}")
 
     def next_scene(self) -> None:
-        """From now on another scene is painted: what lies below it may be covered by it."""
+        """Begin another scene, which may cover what lies below it."""
         self.below = len(self.lines)
 
     def look_over(self, toast: pygame.Rect | None = None) -> None:
-        """Now that all is painted, find the lines of the topmost scene of which only a part can be seen.
+        """Find the lines of the topmost scene that are only partly visible, once all is painted.
 
-        `toast` is what lies over the others in that scene and may cover them. What is painted twice, the lower for an
-        edge, is looked at once.
+        `toast` may cover others in that scene. Text painted twice, the lower copy for an edge, is checked once.
         """
         lines = self.lines[self.below :]
         for number, line in enumerate(lines):
@@ -124,9 +123,9 @@ class Sheet(pygame.Surface):
             self.faults.append(f"faint: {line.words!r} at {tuple(line.rect)}: {told}")
 
     def _look(self, words: str, ink: pygame.Rect, shown: pygame.Rect) -> None:
-        """A line is about to be painted whose strokes take up `ink`, of which the clip leaves `shown`.
+        """Check a line before it is painted; its strokes take up `ink`, of which the clip leaves `shown`.
 
-        Sheets are scrolled up and down: above and below the window's edge alone cuts a line off.
+        Sheets scroll up and down, so above and below only the window's edge cuts a line off.
         """
         whole, clip = self.get_rect(), self.get_clip()
         if (ink.left < clip.left or ink.right > clip.right) and words not in self.scrolled:
@@ -141,7 +140,7 @@ class Sheet(pygame.Surface):
 
 @contextmanager
 def reading() -> Iterator[dict[int, tuple[pygame.Surface, str]]]:
-    """The words of all lines of text that are rendered meanwhile, by the id of their picture."""
+    """Provide the words of all lines of text that are rendered meanwhile, by the id of their picture."""
     names: dict[int, tuple[pygame.Surface, str]] = {}
     rendered = Lettering.render_text
 
@@ -173,7 +172,7 @@ def _tones(picture: pygame.Surface) -> Iterator[Tone]:
 
 
 def _ink(picture: pygame.Surface) -> Tone:
-    """The colour of a line of text, as it is where its strokes are thickest."""
+    """Return the colour of a line of text where its strokes are thickest."""
     data = pygame.image.tobytes(picture, "RGBA")
     red, green, blue, _ = max(zip(data[::4], data[1::4], data[2::4], data[3::4], strict=True), key=lambda one: one[3])
     return red, green, blue

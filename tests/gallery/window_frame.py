@@ -1,4 +1,4 @@
-"""A window's frame with its shadow around a picture, as software centres want screenshots."""
+"""A window frame with a shadow around a picture, as software centres want screenshots."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _LETTERS: Final = 16
 
 
 def around(picture: pygame.Surface) -> pygame.Surface:
-    """The picture under a title bar, with round corners, on nothing but its shadow."""
+    """Return the picture under a title bar, with round corners and a shadow, on a transparent ground."""
     wide, high = picture.get_width(), picture.get_height() + BAR
     window = _rounded(_decorated(picture))
     whole = pygame.Surface((wide + 2 * MARGIN, high + 2 * MARGIN), pygame.SRCALPHA)

@@ -31,7 +31,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A decision of a player, "roll" or "hold", or a face of the die, by Nature."""
+    """A player's decision, "roll" or "hold", or Nature's face of the die."""
 
     seat: Seat
     text: str

@@ -1,4 +1,4 @@
-"""A game with dice that has rules alone: the table throws for its players, and so does the arena."""
+"""A dice game that has rules alone, on the table and in the arena."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -99,7 +99,7 @@ def test_a_match_is_played_by_clicks_to_its_end(drive: Driver) -> None:
     assert drive.above is not None and "Review" in drive.words()
 
 
-def test_a_throw_is_undone_and_falls_again_as_it_fell(drive: Driver) -> None:
+def test_an_undone_throw_falls_the_same_way_again(drive: Driver) -> None:
     drive.click(DIE)
     wait_for_person(drive)
     first = drive.played()[:2]
@@ -125,7 +125,7 @@ def test_a_saved_match_is_resumed_with_the_same_dice(tables: Tables) -> None:
     assert len(again.played()) >= 4 and again.played() == drive.played()
 
 
-def test_programs_meet_in_the_arena_with_the_same_dice_in_a_pair() -> None:
+def test_arena_matches_of_a_pair_have_the_same_dice() -> None:
     pair = [arena.ArenaPairing(KEY, "random", "random", "random").play(number) for number in range(2)]
     assert all(match.reason == "goal" for match in pair)
     assert pair[0].start == pair[1].start

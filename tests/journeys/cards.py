@@ -1,4 +1,4 @@
-"""A person at a card table: sees the cards in hand, takes, lays, lays off, swaps and discards with the mouse."""
+"""A player at a card table, with the mouse: reads the hand, draws, lays, lays off, swaps and discards."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def played(person: Person, moves: Sequence[Any]) -> Record | None:
     return record if len(done) == len(moves) else None
 
 
-def uncovered(app: App) -> Any:
-    """The match that lies on the table, as whoever has the mouse sees it."""
+def open_uncovered_table(app: App) -> Any:
+    """Return the scene of the match on the table, with the hand of the player with the mouse uncovered."""
     scene = laid_out(table(app))
     if scene.table.facts.chance.is_covered:
         scene.table.send(events.Command.CONTINUE)
@@ -41,7 +41,7 @@ def uncovered(app: App) -> Any:
 
 
 class CardTable:
-    """Where things are on the table of a match of so many, and what a person does there."""
+    """The places of things on a card table for so many players, and the actions of a player there."""
 
     def __init__(self, person: Person, seats: int) -> None:
         self._person = person
@@ -56,7 +56,7 @@ class CardTable:
 
     @property
     def hand_zone(self) -> pygame.Rect:
-        """Where a hand may be seen in full size, picked cards too."""
+        """Return the area in which a hand may be shown in full size, picked cards included."""
         up = 2 * RAISED * self.ground.u
         box = self.ground.hand
         return pygame.Rect(0, round(box.y - up), round(self.ground.area.w), SIZE[1] - round(box.y - up))
@@ -68,19 +68,19 @@ class CardTable:
     # --- looking
 
     def row(self, view: Any, seat: Seat) -> list[CardPlace]:
-        """The places of the cards of the hand below, from the left."""
+        """Return the places of the cards of the lower hand, from the left."""
         lying = arrange(self.ground, view.table(), PersonView(seat, self._seats))
         return sorted(place for target in lying if target.startswith(f"h{seat}") for place in lying[target])
 
     def looks(self, pixels: pygame.Surface, view: Any, seat: Seat) -> list[str | None]:
-        """What is seen at each place of the hand below, from the left."""
+        """Return the pictures at each place of the lower hand, from the left."""
         zone = self.hand_zone
         picture = Picture.of(pixels, zone)
         row = self.row(view, seat)
         return [self.large.at(picture, (x - zone.x, y - zone.y, high, lean)) for x, y, high, lean in row]
 
     def hand(self, position: Any) -> list[tuple[str, Point]]:
-        """The cards that the seat to move sees in its hand, from the left, and where each can be clicked."""
+        """Return the cards in the hand of the seat to move, from the left, and where each can be clicked."""
         view = position.seen_by(position.turn)
         wanted = Counter(faces(view, position.turn))
 
@@ -129,7 +129,7 @@ class CardTable:
         if drag:
             person.drag_at(points[-1], end)
         elif gesture.drop == "felt":
-            person.press(uncovered, "cards.key.lay")
+            person.press(open_uncovered_table, "cards.key.lay")
         else:
             person.click_at(end)
         self._choose(position, gesture, move)
@@ -138,7 +138,7 @@ class CardTable:
         moves = [one for one in position.legal_moves() if position.gesture(one) == gesture]
         if len(moves) > 1:
             with unseen(self._person.home) as app:
-                scene = uncovered(app)
+                scene = open_uncovered_table(app)
                 scene.chooser.ask(gesture, moves)
                 place = scene.chooser.strip.place_of(moves.index(move))
             wait_for(partial(self._asks, place), "the question what a card shall count as")

@@ -1,4 +1,4 @@
-"""A home for each journey, with the quick settings that a patient tester would choose."""
+"""A home for each journey, with settings that make the app quick."""
 
 import json
 import subprocess
@@ -12,9 +12,9 @@ from tests.journeys.driver import ROOT, SIZE, Person
 
 @pytest.fixture
 def person(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Person]:
-    """Somebody at the machine whose settings are English and whose window is 1280 x 800.
+    """Provide a user with English settings and a window of 1280 x 800.
 
-    The mouse rests in the window's corner, for keys mean the game on whose tile it rests.
+    The mouse rests in the window's corner, because keys act on the game whose tile is under the mouse.
     """
     home = tmp_path / "home"
     home.mkdir()

@@ -1,4 +1,4 @@
-"""A person at a real window: starts the app, looks where things are, clicks with a real mouse, reads the files."""
+"""A user at a real window: starts the app, finds widgets, clicks with a real mouse, reads the files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.scenes.driver import form_of
 ROOT: Final = Path(__file__).parents[2]
 SIZE: Final = (1280, 800)
 PATIENCE: Final = 90.0
-"""Seconds until something that should have happened counts as not happening."""
+"""Seconds within which an expected event must happen."""
 
 T = TypeVar("T")
 
@@ -40,13 +40,13 @@ def wait_for(look: Callable[[], T | None], what: str) -> T:
 
 
 def command() -> list[str]:
-    """How the app is started: from the sources, or the executable that TABLIER_APP names."""
+    """Return the command that starts the app: its sources, or the executable that TABLIER_APP names."""
     app = os.environ.get("TABLIER_APP")
     return [str(Path(app).resolve())] if app else [sys.executable, str(ROOT / "main.py")]
 
 
 class Person:
-    """Somebody at the machine, with a home of their own and a window whose corner is at `place`, in pixels."""
+    """A user with a home of their own and a window whose corner is at `place`, in pixels of the screen."""
 
     size = SIZE
 
@@ -89,7 +89,7 @@ class Person:
         close_window(int(self._window))
 
     def kill(self) -> None:
-        """The power goes: kill -9, and its opponent's process is left to notice."""
+        """Kill the app like a power cut (SIGKILL); the opponent's process must notice it."""
         self.app.send_signal(signal.SIGKILL)
         self.app.wait()
         wait_for(lambda: self._window not in self._windows(), "the window to go")
@@ -123,7 +123,7 @@ class Person:
         self._do("mousemove", *self._on_screen(pos))
 
     def click_at(self, pos: Point, button: int = 1) -> None:
-        """A click: 1 is the left button, 3 the right one."""
+        """Click a pixel of the window: 1 is the left button, 3 the right one."""
         self._do("mousemove", *self._on_screen(pos), "sleep", 0.03, "click", button)
 
     def _on_screen(self, pos: Point) -> Pixel:
@@ -138,7 +138,7 @@ class Person:
         self._do(*words, "mouseup", 1)
 
     def press_key(self, *names: str) -> None:
-        """Strike keys, as xdotool names them ("ctrl+z"), one after the other."""
+        """Press and release keys, named as by xdotool ("ctrl+z"), one after the other."""
         for name in names:
             self._do("key", "--window", self._window, name)
 
@@ -148,7 +148,7 @@ class Person:
     # --- where things are, and what is on file
 
     def find(self, make: Callable[[App], Scene], label: str) -> Pixel:
-        """The middle of the widget with this label: the same scene is laid out unseen, from the same files."""
+        """Return the middle of the widget with this label, found by opening the same scene unseen."""
         with unseen(self.home, self.size) as app:
             return middle_of(laid_out(make(app), self.size), label)
 
@@ -185,7 +185,7 @@ class Person:
         return found
 
     def newest(self, *folders: str) -> Record | None:
-        """The first match on file of these folders; of none: one that is over, or else one under way."""
+        """Return the first match in these folders; without folders a finished match, or else an unfinished one."""
         return next((one for folder in folders or ("finished", "matches") for one in self.records(folder)), None)
 
     def moves(self) -> list[str]:
@@ -198,7 +198,7 @@ def moves_of(record: Record) -> list[str]:
 
 
 def widget_of(scene: Scene, label: str) -> Any:
-    """The widget whose label these words are, given by their key; the last one, where there are several."""
+    """Return the last widget whose label has this key of words."""
     told = [scene.app.words.with_esc(label, here) for here in (False, True)]
     found = [widget for widget in form_of(scene).iter_widgets() if widget.label in told]
     assert found, f"no {label} on {type(scene).__name__}"
@@ -217,7 +217,7 @@ def laid_out(scene: Any, size: Pixel = SIZE) -> Any:
 
 @contextmanager
 def unseen(home: Path, size: Pixel = SIZE) -> Iterator[App]:
-    """An app of so many pixels without a window, reading the person's files and writing none of them."""
+    """Provide an app of this size without a window, which reads the user's files and writes none of them."""
 
     class Looker(Storage):
         def claim(self, match_id: str, over: bool = False) -> bool:

@@ -1,4 +1,4 @@
-"""A film of what the app shows, taken from within it at every frame, or from the screen as fast as it can be read.
+"""A film of the app, recorded from within at every frame, or from the screen as fast as it can be read.
 
     python filming.py app FILE ZONES       starts the app from the sources and films it
     python filming.py screen FILE ZONES    films the screen until it is ended
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 HEAD: Final = struct.Struct(">dI")
-"""Before each picture: the moment on the monotonic clock in seconds, and how many bytes follow."""
+"""The header of each picture: the moment on the monotonic clock in seconds, and the number of bytes."""
 PAUSE: Final = 0.002
 """Seconds between two looks at the screen: the app shows no more than 120 frames a second."""
 
 
 class Shot(NamedTuple):
-    """What the zones showed from a moment on: RGB, one zone after the other."""
+    """The picture of the zones from a moment on: RGB, one zone after the other."""
 
     at: float
     pixels: tuple[bytes, ...]
@@ -48,7 +48,7 @@ class Film:
 
 
 def shots(path: Path, zones: list[pygame.Rect]) -> Iterator[Shot]:
-    """The pictures of a film, in order; a last one that was cut off is left out."""
+    """Yield the pictures of a film in order, without a truncated last one."""
     with path.open("rb") as file:
         while len(head := file.read(HEAD.size)) == HEAD.size:
             at, size = HEAD.unpack(head)
@@ -82,7 +82,7 @@ def film_app(path: Path, zones: list[pygame.Rect]) -> None:
 
 
 def film_screen(path: Path, zones: list[pygame.Rect]) -> None:
-    """Look at the screen again and again, until this process is ended."""
+    """Record the screen again and again, until this process is ended."""
     from tests.bench.screen import Screen
 
     screen = Screen()

@@ -1,4 +1,4 @@
-"""Which cards are to be seen in a picture: found by the index in their upper left corner, also where they lean."""
+"""Recognises the cards in a picture by the index in their upper left corner, at any angle."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ DEPTH: Final = 3
 GREEN: Final = 1
 """The channel in which all ink is dark, red as well as black."""
 BLUR: Final = 3
-"""So much a channel of a pixel may differ: small cards are a little transparent."""
+"""The greatest difference of a pixel's channel: small cards are slightly transparent."""
 MIDDLE: Final = 64
 INKED: Final = bytes(value < MIDDLE for value in range(256))
-"""What a channel becomes when cards are looked for: whether there is ink: the felt is lighter."""
+"""Maps a channel to whether a pixel is ink; the felt is lighter."""
 Rows = tuple[bytes, ...]
 
 
 FAN: Final = range(-steps(BEND), steps(BEND) + 1)
-"""The steps by which cards of a fan lean."""
+"""The angles of cards in a fan, in steps."""
 
 
 class Seen(NamedTuple):
-    """A card in a picture, and where the upper left corner of its rectangle lies."""
+    """A card in a picture, and the upper left corner of its rectangle."""
 
     x: int
     y: int
@@ -45,7 +45,7 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Pixels of a part of the window, row by row, `DEPTH` bytes each."""
+    """The pixels of a part of the window, row by row, `DEPTH` bytes each."""
 
     size: tuple[int, int]
     pixels: bytes
@@ -55,7 +55,7 @@ class Picture:
         return cls(rect.size, pygame.image.tobytes(surface.subsurface(rect), "RGB"))
 
     def rows(self, rect: pygame.Rect) -> Rows | None:
-        """The pixels of `rect`, or None where that isn't all within the picture."""
+        """Return the pixels of `rect`, or None unless it is entirely within the picture."""
         if not pygame.Rect((0, 0), self.size).contains(rect):
             return None
         wide = self.size[0]
@@ -67,7 +67,7 @@ class Picture:
 
 
 class Corners:
-    """The corners of all cards that lean by so many steps."""
+    """The corners of all cards at one angle, given in steps."""
 
     def __init__(self, faces: dict[str, pygame.Surface], lean: int) -> None:
         turned = {look: leaning(face, lean) for look, face in faces.items()}
@@ -89,7 +89,7 @@ class Corners:
         assert len(set(self.rows.values())) == len(LOOKS), "cards of this size can't be told apart"
         self.keys: Final = {look: _key(rows) for look, rows in self.rows.items()}
         self.solid: Final = all(_solid(one.subsurface(self.rect)) for one in turned.values())
-        """Whether nothing shines through any corner, so that its colours are always the same."""
+        """Whether no corner is transparent, so that its colours are always the same."""
 
 
 def _solid(picture: pygame.Surface) -> bool:
@@ -97,14 +97,14 @@ def _solid(picture: pygame.Surface) -> bool:
 
 
 def _opaque(picture: pygame.Surface) -> pygame.Surface:
-    """A picture whose colours are multiplied by their opacity, over black."""
+    """Return a picture whose colours are multiplied by their opacity, over black."""
     ground = pygame.Surface(picture.get_size())
     ground.blit(picture, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     return ground
 
 
 class Indices:
-    """The corners of all cards that are so many pixels high, and lean by any of `leans` steps."""
+    """The corners of all cards of one height in pixels, at each angle of `leans`."""
 
     def __init__(self, assets: Assets, high: int, language: str = "en", leans: range = range(1)) -> None:
         faces = {look: face(assets, look, high, language, four=False) for look in LOOKS}
@@ -129,7 +129,7 @@ class Indices:
 
 
 def _everywhere(picture: Picture, where: bytes, corners: Corners) -> list[Seen]:
-    """All cards that lean alike; `where`: one channel of the picture, or where there is ink in it."""
+    """Return all cards at one angle; `where` is a channel of the picture, or its pixels with ink."""
     found = []
     for look, number in corners.keys.items():
         own = corners.rows[look]
@@ -152,6 +152,6 @@ def _alike(row: bytes, other: bytes) -> bool:
 
 
 def _key(rows: Rows) -> int:
-    """The row by which a corner is looked for: it is sure where there is ink, and there is much."""
+    """Return the row by which a corner is searched for: one with much ink that is certain."""
     sure = [n for n, row in enumerate(rows) if all(abs(value - MIDDLE) > BLUR for value in row[GREEN::DEPTH])]
     return max(sure, key=lambda number: sum(rows[number][GREEN::DEPTH].translate(INKED)))

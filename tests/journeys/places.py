@@ -1,4 +1,4 @@
-"""The way from the menu to the table and where things are there, for every game of squares."""
+"""The way from the menu to the table, and the places of things there, for every board game."""
 
 from __future__ import annotations
 
@@ -50,33 +50,33 @@ def lay_open(
         app.storage.remember_open(app.storage.save_match(session.id, session.text()))
 
 
-def laid(app: App) -> MatchScene:
-    """The match that lies on the table, with what it asks there."""
+def open_table(app: App) -> MatchScene:
+    """Open the match on the table, and return its scene."""
     scene = table(app)
     app.stack.push(scene)
     return scene
 
 
-def ended(app: App) -> MatchScene:
+def finished_match(app: App) -> MatchScene:
     entry = app.storage.list_matches("finished")[0]
     return MatchScene(app, Session.load(entry.id, app.storage.load_match(entry.id, "finished")), looking_back=True)
 
 
 def result(app: App) -> Scene:
-    return screen_of(app, ended(app).menu.result())
+    return screen_of(app, finished_match(app).menu.result())
 
 
-def pause(app: App) -> Scene:
-    """The menu of a match that is over."""
-    scene = ended(app)
+def finished_match_menu(app: App) -> Scene:
+    """Return the menu of a finished match."""
+    scene = finished_match(app)
     scene.enter()
     scene.actions["menu"]()
     return present(app.stack.top, "scene")
 
 
-def paused(app: App) -> Scene:
-    """The menu of the match on the table."""
-    laid(app).actions["menu"]()
+def match_menu(app: App) -> Scene:
+    """Return the menu of the match on the table."""
+    open_table(app).actions["menu"]()
     return present(app.stack.top, "scene")
 
 
@@ -86,7 +86,7 @@ def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:
 
 
 class Board:
-    """The squares of a game, for a person before whom `bottom` sits."""
+    """The squares of a game's board, seen from the side of the seat `bottom`."""
 
     def __init__(self, person: Person, key: str, bottom: Seat) -> None:
         self._person = person
@@ -120,8 +120,8 @@ def begin(person: Person, key: str) -> None:
     person.rest("table")
 
 
-def answered(person: Person, plies: int) -> Record | None:
-    """The match, once it has more than so many plies and waits for the person, or is over."""
+def record_after_answer(person: Person, plies: int) -> Record | None:
+    """Return the record once the match has more than so many plies and waits for the person, or is over."""
     for record in (*person.records("finished"), *person.records("matches")):
         match = record.match
         own = len(match.plies) > plies and match.position.to_move == seat_of_person(record)

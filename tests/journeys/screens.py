@@ -1,4 +1,4 @@
-"""What a person should see: the same is done unseen, from the same files, and compared with the window."""
+"""Compares the window with the same events in an app without a window, opened from the same files."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from tests.hands import EventHands, Hands
 from tests.journeys.driver import SIZE, Person, unseen, wait_for
 
 STILL: Final = 1.2
-"""Seconds in which something changes, as long as a scene comes to rest, gets its pictures or will show a tip."""
+"""Seconds between two compared pictures of a scene: within them its pictures load and its tips appear."""
 PAUSE: Final = 0.02
-"""Seconds between two frames meanwhile."""
+"""Seconds between two frames while waiting."""
 ALIKE: Final = 0.998
-"""Share of the pixels that are the same in two pictures of one scene."""
+"""The share of equal pixels in two pictures of the same scene."""
 TRIES: Final = 5
 AGAIN: Final = 20.0
-"""Seconds after which somebody who sees that nothing happened does it again."""
+"""Seconds after which an action without effect is repeated."""
 
 T = TypeVar("T")
 Act: TypeAlias = Callable[[Hands], object]
 
 
 class Twin(EventHands):
-    """The hands of somebody whom nobody sees: the same events in an app without a window."""
+    """The same events sent to an app without a window."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -47,10 +47,10 @@ def settle(app: App) -> None:
             time.sleep(PAUSE)
 
 
-def sight(
+def expected_picture(
     person: Person, make: Callable[[App], Scene], acts: Sequence[Act], read: Callable[[Any], T]
 ) -> tuple[pygame.Surface, T]:
-    """What the scene that `make` lays on the stack looks like after these acts, and what `read` finds on it."""
+    """Return the picture of the scene made by `make` after these acts, and what `read` finds on it."""
     with unseen(person.home, person.size) as app:
         app.theme.lay_table()
         scene = make(app)
@@ -99,7 +99,7 @@ def reach(
     `act` may be done several times, and only where the scene isn't to be seen. `part`: what of it is looked at, where
     it lies on another one.
     """
-    expected, (found, place) = sight(person, make, acts, lambda scene: (read(scene), part(scene)))
+    expected, (found, place) = expected_picture(person, make, acts, lambda scene: (read(scene), part(scene)))
 
     def act_aside() -> None:
         act()

@@ -12,17 +12,17 @@ from rules.record import Record
 from rules.search.level import full_strength
 from tests.checks import present
 from tests.journeys.driver import Person, moves_of, unseen, wait_for
-from tests.journeys.places import Board, answered, begin, result, seat_of_person
+from tests.journeys.places import Board, begin, record_after_answer, result, seat_of_person
 
 pytestmark = pytest.mark.journey
 
 KEY = GAME.key
 NODES = 4_000
-"""What the person thinks: enough to beat the lowest level."""
+"""The person's budget for a turn, enough to beat the lowest level."""
 
 
 def play_turn(person: Person, match: Match, drag: bool) -> int:
-    """Think, and make the turn hop by hop; how many hops it had."""
+    """Choose a turn and play it hop by hop; return the number of its hops."""
     seat, position, hops = match.position.to_move, match.position, 0
     board = Board(person, KEY, seat)
     for move in opponent(KEY).analyse(position, full_strength(NODES).budget).moves:
@@ -43,15 +43,15 @@ def play(person: Person, turns: int | None = None) -> Record:
         play_turn(person, Match(GAME.play), drag=False)
         plies, played = 1, 1
     while turns is None or played < turns:
-        record = wait_for(partial(answered, person, plies), f"the computer's turn after ply {plies}")
+        record = wait_for(partial(record_after_answer, person, plies), f"the computer's turn after ply {plies}")
         if record.match.outcome() is not None:
             return record
         plies = len(record.match.plies) + play_turn(person, record.match, drag=played % 2 == 1) - 1
         played += 1
-    return wait_for(partial(answered, person, plies), f"the computer's turn after ply {plies}")
+    return wait_for(partial(record_after_answer, person, plies), f"the computer's turn after ply {plies}")
 
 
-def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(person: Person) -> None:
+def test_a_match_against_level_1_is_set_up_played_and_reviewed(person: Person) -> None:
     person.start()
     person.look("menu")
     begin(person, KEY)
@@ -71,7 +71,7 @@ def test_a_match_against_level_1_is_set_up_played_to_its_end_and_looked_at(perso
 
 
 @pytest.mark.frozen
-def test_a_match_that_the_power_cut_ends_goes_on_where_it_was(person: Person) -> None:
+def test_a_match_resumes_after_a_power_cut(person: Person) -> None:
     person.start()
     begin(person, KEY)
     before = play(person, turns=4)

@@ -1,4 +1,4 @@
-"""Ducale, two persons at one mouse: every frame of a round is looked at for cards of the wrong hand."""
+"""Ducale with two persons at one mouse: every frame of a round is checked for cards of the wrong hand."""
 
 import os
 import subprocess
@@ -33,31 +33,32 @@ PLAYERS: Final = (Player("person", "Anna"), Player("person", "Bert"))
 SEED: Final = "44" * 16
 """A pack with which Anna and Bert take six turns and make all kinds of moves."""
 LEAST_CHANGES: Final = 4
-"""So often the mouse changes hands at least before the round is over."""
+"""How often the mouse must change hands before the round is over."""
 LEATHER: Final = (122, 52, 40)
-"""About the colour of the key on the cover."""
+"""The approximate colour of the key on the cover."""
 
 
 @dataclass(slots=True)
-class Stretch:
+class VisibleCards:
     """What may be seen from a moment on, until the next stretch."""
 
     since: float
     hand: Counter[str] | None = None
-    """The cards of whoever has the mouse, which must be seen. None: nobody's, as soon as those of the stretch before
-    are covered."""
+    """The hand that must be shown. None: no hand once that of the previous stretch is covered."""
     later: Counter[str] = field(default_factory=Counter)
-    """Cards that may be seen as well: they come to the hand meanwhile."""
+    """Cards that may be shown as well, because they come into the hand meanwhile."""
     open: Counter[str] = field(default_factory=Counter)
     """Cards that may be seen anywhere: those of the round before, which has ended."""
     over: bool = False
-    """The round has ended, and all hands lie open."""
+    """Whether the round has ended and all hands are shown."""
 
 
 @contextmanager
 def filmed(path: Path, zones: list[pygame.Rect], person: Person) -> Iterator[None]:
-    """The app that is started meanwhile is filmed: from within, so that no frame is missed; the executable, which
-    can't be told to, from outside."""
+    """Film the app that is started meanwhile.
+
+    It is filmed from within, so that no frame is missed; the executable can only be filmed from outside.
+    """
     words = [sys.executable, filming.__file__]
     rest = [str(path), filming.written(zones)]
     if "TABLIER_APP" not in os.environ:
@@ -99,20 +100,20 @@ def covered(person: Person, table: CardTable, position: Any, key: pygame.Rect) -
     return leather and any(set(looks) == {BACK} for looks in backs)
 
 
-def sit_down(person: Person, table: CardTable, position: Any) -> Stretch:
+def sit_down(person: Person, table: CardTable, position: Any) -> VisibleCards:
     key = ready_key(person)
     waiting = partial(covered, person, table, position, key)
     wait_for(waiting, "the covered cards")
     if position.lap in (1, 2):
-        pry(person)
+        try_to_see_more(person)
         wait_for(waiting, "the cards that are still covered")
-    stretch = Stretch(time.monotonic(), held(position), held(position))
+    stretch = VisibleCards(time.monotonic(), held(position), held(position))
     person.click_at(key.center)
     return stretch
 
 
-def pry(person: Person) -> None:
-    """Whoever has the mouse tries to see more: sorts, asks, turns, takes back, looks back, opens menus."""
+def try_to_see_more(person: Person) -> None:
+    """Try to see more as the player with the mouse: sort, ask, turn, take back, look back, open menus."""
     for key in ("a", "h", "p", "f", "ctrl+z", "Prior", "Prior", "Escape", "Escape", "Escape"):
         person.press_key(key)
         time.sleep(0.4)
@@ -122,13 +123,15 @@ def held(position: Any) -> Counter[str]:
     return Counter(faces(position.seen_by(position.turn), position.turn))
 
 
-def play_turn(person: Person, table: CardTable, moves: list[Any], position: Any, stretches: list[Stretch]) -> Any:
+def play_turn(
+    person: Person, table: CardTable, moves: list[Any], position: Any, stretches: list[VisibleCards]
+) -> Any:
     seat = position.turn
     while position.phase in ("draw", "act") and position.turn == seat:
         for move in greedy(position.seen_by(seat), Random(1)):
             after = position.play(move)
             if after.phase == "end":
-                stretches.append(Stretch(time.monotonic(), over=True))
+                stretches.append(VisibleCards(time.monotonic(), over=True))
             table.carry_out(position, move, drag=len(moves) % 3 == 0)
             moves.append(move)
             wait_for(partial(played, person, moves), f"the move {move}")
@@ -138,25 +141,25 @@ def play_turn(person: Person, table: CardTable, moves: list[Any], position: Any,
     return position
 
 
-def play_round(person: Person, table: CardTable) -> list[Stretch]:
+def play_round(person: Person, table: CardTable) -> list[VisibleCards]:
     record = wait_for(partial(dealt, person, 1), "the deal")
     moves: list[Any] = [ply.move for ply in record.match.plies]
     position: Any = record.match.position
-    stretches = [Stretch(0.0)]
+    stretches = [VisibleCards(0.0)]
     while position.phase == "draw":
         stretches.append(sit_down(person, table, position))
         table.hand(position)
         person.look(f"turn-{len(stretches) // 2}")
         position = play_turn(person, table, moves, position, stretches)
         if position.phase == "draw":
-            stretches.append(Stretch(time.monotonic()))
+            stretches.append(VisibleCards(time.monotonic()))
     assert position.phase == "end"
     person.rest("hands")
     lying = looks(table.small.everywhere(Picture.of(person.see(), table.strip_zone)))
     assert lying == Counter(faces(position, 1 - position.winner)), "the hand that lies open is seen"
     person.click_at((500, 400))
     person.rest()
-    stretches.append(Stretch(time.monotonic(), open=lying))
+    stretches.append(VisibleCards(time.monotonic(), open=lying))
     person.press_key("Return")
     position = wait_for(partial(dealt, person, 2), "the next deal").match.position
     stretches.append(sit_down(person, table, position))
@@ -171,14 +174,14 @@ def looks(cards: Iterable[Seen]) -> Counter[str]:
     return Counter(card.look for card in cards)
 
 
-def shows(stretch: Stretch, seen: Counter[str], covers: bool) -> bool:
+def shows(stretch: VisibleCards, seen: Counter[str], covers: bool) -> bool:
     return covers if stretch.hand is None else stretch.hand <= seen
 
 
 def wrong_frames(
-    shots: Iterable[filming.Shot], zones: list[pygame.Rect], stretches: list[Stretch], table: CardTable
+    shots: Iterable[filming.Shot], zones: list[pygame.Rect], stretches: list[VisibleCards], table: CardTable
 ) -> Iterator[tuple[str, Picture]]:
-    """What is wrong with a frame, and the part of it where that is to be seen."""
+    """Yield what is wrong with a frame, and the part of the frame that shows it."""
     number, hidden = -1, False
     shown = [False] * len(stretches)
     in_strip, in_hand = (lru_cache(maxsize=4)(cards.everywhere) for cards in (table.small, table.large))

@@ -22,8 +22,7 @@ pytestmark = pytest.mark.journey
 
 PLAYERS: Final = (Player("person", "Anna"), *(Player("computer", "", 1) for _ in range(3)))
 SEED: Final = f"{0x381:032x}"
-"""A pack with which everything that is wanted comes about in the first round nearly always: what the computers
-discard is left to chance."""
+"""A pack with which the first round nearly always has all wanted moves; the computers discard at random."""
 WANTED: Final = {"stock", "discard pile", "opening", "lay-off", "swap", "going out"}
 MOST_ROUNDS: Final = 6
 OVER: Final = ("end", "blocked")

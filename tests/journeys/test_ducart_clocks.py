@@ -16,7 +16,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from tests.checks import present
 from tests.journeys.driver import ROOT, SIZE, Person, wait_for
-from tests.journeys.places import Board, laid
+from tests.journeys.places import Board, open_table
 
 pytestmark = pytest.mark.journey
 
@@ -55,7 +55,7 @@ def test_a_timed_match_loses_a_minute_and_goes_on(person: Person, tmp_path: Path
     time.sleep(9.0)
     assert person.moves() == ["Wd2-d3", "We7-e6"], "nobody has started the clocks again"
 
-    person.press(laid, "clock.on")
+    person.press(open_table, "clock.on")
     time.sleep(1.0)
     person.look("running")
     person.press_key("Escape")
@@ -115,7 +115,7 @@ def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     wait(anna, lambda moves: moves == ["Wd2-d3"], "Anna's turn")
     time.sleep(0.6)
     anna.look("letter")
-    anna.press(laid, "mail.copy")
+    anna.press(open_table, "mail.copy")
     time.sleep(0.4)
     anna.look("copied")
 
@@ -132,7 +132,7 @@ def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     click(bert, "e7", "e6", bottom=1)
     wait(bert, lambda moves: len(moves) == 2, "Bert's turn")
     time.sleep(0.6)
-    bert.press(laid, "mail.copy")
+    bert.press(open_table, "mail.copy")
     time.sleep(0.3)
     anna.press_key("ctrl+v")
     wait(anna, lambda moves: moves == ["Wd2-d3", "We7-e6"], "Bert's letter")
@@ -148,7 +148,7 @@ def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     click(anna, "b1", "c3", bottom=0)
     wait(anna, lambda moves: len(moves) == 3, "Anna's second turn")
     time.sleep(0.6)
-    anna.press(laid, "mail.copy")
+    anna.press(open_table, "mail.copy")
     time.sleep(0.3)
     bert.press_key("ctrl+v")
     wait(bert, lambda moves: moves == ["Wd2-d3", "We7-e6", "Cb1-c3"], "Anna's second letter")

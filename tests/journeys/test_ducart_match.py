@@ -20,7 +20,7 @@ from rules.match import Match
 from rules.record import Player, Record
 from rules.search.level import full_strength
 from tests.journeys.driver import Person, wait_for
-from tests.journeys.places import Board, answered, lay_open
+from tests.journeys.places import Board, lay_open, record_after_answer
 
 pytestmark = pytest.mark.journey
 
@@ -37,7 +37,7 @@ WANTED: Final = {
 TRIES: Final = 3
 """Matches in which all kinds may come about: what level 1 does is left to chance, and one in forty lacks a kind."""
 NODES: Final = 3_000
-"""What the person thinks of a turn that isn't wanted for its kind."""
+"""The person's budget for a turn that isn't wanted for its kind."""
 
 
 def described(position: Position) -> list[str]:
@@ -45,7 +45,7 @@ def described(position: Position) -> list[str]:
 
 
 def decide(match: Match, used: set[str]) -> Act:
-    """What the person plays: a kind of turn that hasn't been seen yet, or something good; nothing twice."""
+    """Choose a turn for the person: a kind of turn that hasn't been played yet, or a good one, but none twice."""
     position: Any = match.position
     before = [described(one) for one in match.positions]
     harmless: list[Act] = [act for act in position.acts() if caution(position, act) is None]
@@ -83,7 +83,7 @@ def play(person: Person) -> tuple[set[str], Record]:
     board = Board(person, GAME.key, 0)
     plies = 0
     while True:
-        record = wait_for(partial(answered, person, plies - 1), f"{plies} plies")
+        record = wait_for(partial(record_after_answer, person, plies - 1), f"{plies} plies")
         if record.match.outcome() is not None:
             return used, record
         position: Any = record.match.position

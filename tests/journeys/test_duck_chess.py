@@ -31,7 +31,7 @@ from scenes.table.game_ui import ui_of
 from tests.checks import present
 from tests.hands import Point, pixel
 from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import Board, ended, pause, result, seat_of_person, spots, table
+from tests.journeys.places import Board, finished_match, finished_match_menu, result, seat_of_person, spots, table
 from tests.journeys.screens import alike
 
 pytestmark = pytest.mark.journey
@@ -62,7 +62,7 @@ class Hands:
         self._turns = 0
 
     def record(self, plies: int, turn: bool = True) -> Record | None:
-        """The match, once it has so many plies (and waits for the person's turn, or is over)."""
+        """Return the record once the match has so many plies, and waits for the person or is over."""
         finished = self._person.records("finished")
         if finished:
             return finished[-1]
@@ -132,7 +132,7 @@ class Hands:
             board.move(Gesture(frozenset({NAMES[move.start]}), end), drag)
 
     def _choice(self, position: Position, move: PieceMove) -> Point:
-        """Where the man stands that the pawn shall become: they stand in a column that begins on the last square."""
+        """Return the place of the man to promote to; the choices are a column that begins at the last square."""
         tokens = [find_dropped_token(position, other) for other in position.piece_moves() if other.promotion]
         looks = sorted({token for token in tokens if token is not None}, key=ui_of(KEY).view().move_marks.choice_rank)
         wanted = present(find_dropped_token(position, move), "square on which the piece lands")
@@ -153,7 +153,7 @@ class Hands:
         return self._person.see()
 
     def _see_dots(self, before: pygame.Surface, position: Position, middle: Position, duck: DuckMove) -> None:
-        """The duck stands nowhere, and every square where it may go is marked, and no other."""
+        """Check that the duck is off the board, and that exactly the squares where it may go are marked."""
         assert duck.start is None
         ends = {name for name in NAMES if position.table().get(name) != middle.table().get(name)}  # marked as a way
         places = Board(self._person, KEY, middle.side).middles
@@ -169,7 +169,7 @@ class Hands:
         self._person.look("first-duck")
 
     def _ask_for_a_hint(self) -> None:
-        """Press the bulb twice, and see first what to look at, then the arrow: blue comes onto the board."""
+        """Press the bulb twice, and check that a blue mark and then a blue arrow appear."""
         before = blue(self._person.see())
         self._person.press(table, "table.hint")
         wait_for(lambda: blue(self._person.see()) > before + 100, "the nudge's mark")
@@ -224,7 +224,7 @@ def test_a_match_against_the_duckling_with_castling_promotion_and_the_king_taken
 
 
 def on_table(person: Person) -> str | None:
-    """The match that lies on the table, or would when the app were started again."""
+    """Return the id of the match that the next start would resume."""
     with unseen(person.home) as app:
         return app.storage.open_match()
 
@@ -246,18 +246,18 @@ def seen(record: Record) -> set[str]:
 
 
 @pytest.mark.frozen
-def test_a_pgn_from_the_command_line_is_looked_at_and_copied(person: Person, tmp_path: Path) -> None:
+def test_a_pgn_from_the_command_line_is_viewed_and_copied(person: Person, tmp_path: Path) -> None:
     path = tmp_path / "pond.pgn"
     path.write_text(GIVEN, encoding="utf-8")
     person.start(str(path))
     wait_for(lambda: person.records("finished"), "the match among the finished ones")
     person.rest("opened")
     end = person.see()
-    person.press(ended, "table.first")
+    person.press(finished_match, "table.first")
     wait_for(lambda: not alike(end, person.see(), share=0.99, blur=8), "the beginning of the match on the board")
     person.look("looked-at")
-    person.press(ended, "table.menu")
-    person.press(pause, "pause.copy-pgn")
+    person.press(finished_match, "table.menu")
+    person.press(finished_match_menu, "pause.copy-pgn")
     assert wait_for(clipboard, "the PGN on the clipboard") == GIVEN
     assert person.close() == 0
 

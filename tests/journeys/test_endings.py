@@ -1,4 +1,4 @@
-"""However the app is ended in mid-match, the match is kept, goes on where it was, and no process stays behind."""
+"""However the app ends in mid-match, the match is saved and can be resumed, and no process stays behind."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.journey
 
 TURNS: Final = 3
 STOPPED: Final = 12.0
-"""Seconds for which the app is stopped: more than a busy machine needs for the rest."""
+"""Seconds for which the app is suspended: more than a busy machine needs for the rest."""
 
 
 def running(pid: int) -> bool:
@@ -40,7 +40,7 @@ ENDINGS: Final[dict[str, Callable[[Person], None]]] = {
 
 
 @pytest.mark.parametrize("way", ENDINGS)
-def test_a_match_that_is_ended_in_good_order_is_kept_with_its_time(person: Person, way: str) -> None:
+def test_a_match_left_by_quitting_is_saved_with_its_time(person: Person, way: str) -> None:
     person.start()
     begin(person, KEY)
     before = play(person, turns=TURNS)
@@ -61,7 +61,7 @@ def test_a_match_that_is_ended_in_good_order_is_kept_with_its_time(person: Perso
     assert person.close() == 0
 
 
-def test_time_while_the_app_is_stopped_is_charged_to_no_player(person: Person) -> None:
+def test_time_while_the_app_is_suspended_is_charged_to_no_player(person: Person) -> None:
     """Bug: 25 s of SIGSTOP cost the player to move 27 s."""
     person.start()
     begin(person, KEY)
@@ -76,7 +76,7 @@ def test_time_while_the_app_is_stopped_is_charged_to_no_player(person: Person) -
     assert 0.5 < float(kept.extra["Spent"]) < STOPPED
 
 
-def test_a_match_is_kept_when_the_screen_goes(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_saved_when_the_display_closes(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a log-out the X server may go before anybody is asked."""
     with xvfb((1300, 820)) as (name, server):
         monkeypatch.setenv("DISPLAY", name)

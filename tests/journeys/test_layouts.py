@@ -1,4 +1,4 @@
-"""Shortcuts with real layouts: by place where a layout has no Latin letters, else where the letter is printed."""
+"""Shortcuts with real keyboard layouts: by position in layouts without Latin letters, otherwise by letter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _american_again() -> Iterator[None]:
     [("ru", "", 52), ("gr", "", 52), ("il", "", 52), ("fr", "", 25), ("us", "dvorak", 61)],
     ids=["ru", "gr", "il", "fr", "dvorak"],
 )
-def test_ctrl_z_undoes_a_turn_whatever_the_layout(person: Person, layout: str, variant: str, z: int) -> None:
+def test_ctrl_z_undoes_a_turn_in_every_keyboard_layout(person: Person, layout: str, variant: str, z: int) -> None:
     """`z` is the X keycode of the key that is meant: 52 is left of X on every keyboard."""
     match = Match(GAME.play)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Learning Ducart by keyboard alone, as somebody does who has never seen it."""
+"""The course of Ducart, done by keyboard alone."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.journey
 KEY: Final = GAME.key
 TASKS: Final = course(KEY)
 AGAIN: Final = 3.0
-"""Seconds after which somebody who sees that nothing happened does it again."""
+"""Seconds after which an action without effect is repeated."""
 COIN: Final = 10.0
-"""Seconds after which the computer would have made the first turn, if the coin had said so."""
+"""Seconds after which the computer would have made the first turn if the coin had fallen so."""
 ANSWERED: Final = 1.5
-"""Seconds after which the other side has begun to answer."""
+"""Seconds after which the computer has begun to answer."""
 
 
 def in_haste(person: Person) -> None:
@@ -51,7 +51,7 @@ def choice_of_the_game(person: Person) -> int:
 
 
 def solved_by(person: Person, task: Task, act: Callable[[StepStart], None]) -> None:
-    """Go through the steps of a lesson until it is on file; what had no effect is done again."""
+    """Go through the steps of a lesson until its file says done; actions without effect are repeated."""
     *first, last = solve(task)
     for stage in first:
         act(stage)
@@ -67,10 +67,10 @@ def solved_by(person: Person, task: Task, act: Callable[[StepStart], None]) -> N
 
 
 def first_turn(person: Person, act: Callable[[StepStart], None]) -> None:
-    """The first match: once it is the person's turn, a Sweeper goes ahead; the record tells that it did."""
+    """Advance a Sweeper in the first match as soon as it is the person's turn, and check the record."""
 
     def step_ahead() -> StepStart:
-        """Of one that the computer's first turn has left in its place."""
+        """Return the step of a Sweeper that the computer's first turn hasn't moved."""
         begun = [record.match.position for record in person.records("matches")]
         position = begun[0] if begun else GAME.play.start(GAME.play.options(), 2)
         steps = (
@@ -99,14 +99,14 @@ def first_turn(person: Person, act: Callable[[StepStart], None]) -> None:
 
 
 class Keyboard:
-    """Somebody with no mouse, who follows the mark of the focus over the board."""
+    """A user without a mouse who moves the focus over the board."""
 
     def __init__(self, person: Person) -> None:
         self._person = person
         self._here: str | None = None
 
     def appear(self) -> None:
-        """Into the corner, wherever the first arrow brings the mark: that depends on what can be done by then."""
+        """Move the focus into the corner from wherever the first arrow puts it: that depends on the legal moves."""
         self._person.press_key(*8 * ["Left"], *8 * ["Down"])
         self._here = "a1"
 
@@ -129,7 +129,7 @@ class Keyboard:
             self._person.press_key("Return")
 
     def leave(self) -> None:
-        """The next board begins without a mark."""
+        """Forget the place of the focus: the next board begins without one."""
         self._here = None
 
 

@@ -1,4 +1,4 @@
-"""An app of which a picture is missing fails in the midst of a match: it says so, keeps the match, and goes on."""
+"""An app that crashes in mid-match because a picture is missing reports the crash and resumes the saved match."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from scenes.screens.crash.keeping import on_file
 from scenes.screens.crash.scene import CrashReport, CrashScene
 from tests.journeys import driver
 from tests.journeys.driver import ROOT, Person, moves_of, wait_for
-from tests.journeys.places import answered, begin
+from tests.journeys.places import begin, record_after_answer
 from tests.journeys.test_double_draughts import KEY, play
 
 pytestmark = pytest.mark.journey
 
 MISSING = "resign.svg"
-"""Wanted by the menu of the table, and by nothing before that."""
+"""A picture that only the menu of the table needs."""
 
 
 def damaged(folder: Path) -> list[str]:
-    """A copy of the app without that picture; how it is started."""
+    """Return the command of a copy of the app without that picture."""
     program = Path(driver.command()[-1])
     if program.suffix == ".py":
         for name in ("main.py", "rules", "scenes", "sprites", "sounds"):
@@ -46,7 +46,7 @@ def sheet(app: App) -> Scene:
     return CrashScene(app, plight, lambda way: None)
 
 
-def test_after_a_fault_the_match_goes_on_where_it_was(person: Person, tmp_path: Path) -> None:
+def test_a_match_resumes_after_a_crash(person: Person, tmp_path: Path) -> None:
     (tmp_path / "app").mkdir()
     person.program = damaged(tmp_path / "app")
     log = person.home / "tablier.log"
@@ -61,7 +61,7 @@ def test_after_a_fault_the_match_goes_on_where_it_was(person: Person, tmp_path: 
     person.press(sheet, "rescue.way.table")
     time.sleep(1.5)
     person.rest("again")
-    again = wait_for(partial(answered, person, 0), "the match")
+    again = wait_for(partial(record_after_answer, person, 0), "the match")
     assert moves_of(again) == moves_of(before)
     after = play(person, turns=2)
     assert len(after.match.plies) > len(before.match.plies)

@@ -16,29 +16,29 @@ from scenes.ui.field import TextField
 from tests.checks import present
 from tests.hands import Pixel, pixel
 from tests.journeys.driver import Person, unseen, wait_for
-from tests.journeys.places import Board, laid, lay_open
+from tests.journeys.places import Board, lay_open, open_table
 from tests.journeys.screens import Twin, alike
 
 pytestmark = pytest.mark.journey
 
 START: Final = "8/7w/2l5/3W4/8/8/8/8 g - g 0 0 -"
-"""A Leaper on c6, so that no Sweeper may come to d6."""
+"""A position with a Leaper on c6, so that no Sweeper may enter d6."""
 FRAMES: Final = 40
 """After so many frames a page has all its pictures."""
 ALIKE: Final = 0.995
-"""Share of the pixels that are the same in two pictures of one page: what is hovered may look otherwise."""
+"""The share of equal pixels in two pictures of the same page; hovered things may look different."""
 
 
 def key_of_the_toast(person: Person) -> Pixel:
-    """Where the key is on the toast that says that d6 is forbidden."""
+    """Return the place of the key on the toast that says that d6 is forbidden."""
     with unseen(person.home) as app:
-        scene = laid(app)
+        scene = open_table(app)
         scene.table.send(events.Refuse(Gesture(frozenset({"d5"}), "d6")))
         return pixel(present(scene.stage.speech.toast, "toast").key.center)
 
 
 def page(person: Person, at: str, act: Callable[[Any], object] = id) -> tuple[pygame.Surface, pygame.Rect]:
-    """The page at an anchor as it looks, laid out unseen, after `act` was done to the scene; and where it is."""
+    """Return picture and place of the page at an anchor, opened unseen, after applying `act` to the scene."""
     with unseen(person.home) as app:
         scene: Any = RulebookScene(app, GAME.key, at)
         app.stack.push(scene)
@@ -68,7 +68,7 @@ def diagram_of(person: Person, at: str) -> Pixel:
         return pixel(next(iter(scene.page.plates.values())).rect.center)
 
 
-def test_from_a_refusal_to_its_rule_and_on(person: Person) -> None:
+def test_a_refusal_leads_to_its_rule_in_the_rulebook(person: Person) -> None:
     lay_open(person, GAME, (Player("person", "Anna"), Player("person", "Bert")), position=START)
     key = key_of_the_toast(person)
     expected, where = page(person, "!flank")

@@ -1,4 +1,4 @@
-"""A sixth game, known by its rules alone: set up, played to its end, undone, killed, resumed, reviewed."""
+"""A sixth game with rules alone: set up, played to its end, undone, killed, resumed and reviewed."""
 
 import sys
 import time
@@ -15,7 +15,7 @@ from scenes.app.game_card import card_of
 from scenes.table.game_ui import ui_of
 from tests import hands
 from tests.journeys.driver import ROOT, Person, moves_of, wait_for
-from tests.journeys.places import Board, answered, begin, result, seat_of_person
+from tests.journeys.places import Board, begin, record_after_answer, result, seat_of_person
 from tests.sixth_game import GAME, KEY
 from tests.sixth_game.position import Position
 from tests.sixth_game.thinking import think
@@ -23,14 +23,14 @@ from tests.sixth_game.thinking import think
 pytestmark = pytest.mark.journey
 
 AGAIN: Final = 100.0
-"""Seconds after which a press that led to nothing is made again."""
+"""Seconds after which a press without effect is repeated."""
 LONGEST: Final = 60
-"""So many turns of the person a match has at most, or another is begun."""
+"""The person's turns after which another match is begun."""
 
 
 @pytest.fixture(autouse=True)
 def registered(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both the app and whoever looks where things are in it know the game."""
+    """Register the game for the app and for the unseen app that finds its widgets."""
     monkeypatch.setitem(rules.REGISTRY, KEY, "tests.sixth_game")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     person.program = [sys.executable, "-m", "tests.sixth_game.app"]
@@ -45,7 +45,7 @@ def play(person: Person, match: Match, turns: int) -> Record:
         assert isinstance(match.position, Position)
         gesture = match.position.gesture(think(match.position))
         Board(person, KEY, match.position.to_move).move(gesture, drag=number % 2 == 1)
-        record = wait_for(partial(answered, person, plies), f"an answer after ply {plies}")
+        record = wait_for(partial(record_after_answer, person, plies), f"an answer after ply {plies}")
         match = record.match
         if match.outcome() is not None:
             break
@@ -54,7 +54,7 @@ def play(person: Person, match: Match, turns: int) -> Record:
     return record
 
 
-def test_it_is_played_undone_killed_resumed_finished_and_reviewed(person: Person) -> None:
+def test_a_match_is_played_undone_killed_resumed_finished_and_reviewed(person: Person) -> None:
     person.start()
     begin(person, KEY)
     before = play(person, Match(GAME.play), 3)

@@ -1,5 +1,4 @@
-"""Small screens under a window manager: all of the window and of its controls is there, and the mouse reaches it; and
-displays of few colours."""
+"""Small screens under a window manager: window and controls fit and can be clicked; displays of few colours."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from scenes.screens.setup.scene import SetupScene
 from tests.bench.screen import xvfb
 from tests.hands import Pixel, Point, pixel
 from tests.journeys.driver import ROOT, Person, wait_for
-from tests.journeys.places import Board, laid, paused
+from tests.journeys.places import Board, match_menu, open_table
 from tests.journeys.screens import depart, reach
 from tests.scenes.driver import form_of
 
@@ -36,7 +35,7 @@ setup = partial(SetupScene, key=KEY)
 
 
 class Managed(Person):
-    """Somebody whose window manager says where the window lies and how large it is."""
+    """A user whose window manager decides on place and size of the window."""
 
     screen: pygame.Rect
     window: pygame.Rect
@@ -57,7 +56,7 @@ class Managed(Person):
         ).stdout
 
     def measure(self) -> pygame.Rect:
-        """Where the window is on the screen, less its frame."""
+        """Return where the window is on the screen, without its frame."""
         said = self._asked("xwininfo")
         lines = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
         return pygame.Rect([int(re.findall(rf"{line}: +(-?\d+)", said)[0]) for line in lines])
@@ -84,7 +83,7 @@ def managed(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.
 
 
 def controls(scene: Scene) -> list[pygame.Rect]:
-    """All that can be clicked on a scene, in pixels of what is laid out; what scrolls as far as it can be seen."""
+    """Return all clickable areas of a scene, in its own pixels; scrolled ones as far as they are visible."""
     found = [
         widget
         for widget in form_of(scene).iter_widgets()
@@ -107,17 +106,17 @@ def test_every_control_can_be_reached(managed: Managed) -> None:
     depart(managed, partial(managed.press, setup, "setup.start"))
     Board(managed, KEY, 0).click("c3", "d4")
     wait_for(lambda: managed.records("matches"), "the move")
-    on_screen(laid)
+    on_screen(open_table)
     managed.press_key("Escape")
-    on_screen(paused)
-    managed.press(paused, "pause.settings")
+    on_screen(match_menu)
+    managed.press(match_menu, "pause.settings")
     on_screen(SettingsScene)
     managed.look("settings")
     assert managed.close() == 0
 
 
 @pytest.mark.parametrize("managed", [(1366, 768)], indirect=True)
-def test_after_full_screen_the_frame_is_on_the_screen_too(managed: Managed) -> None:
+def test_the_window_frame_is_on_the_screen_after_full_screen(managed: Managed) -> None:
     """Bug: the window came back as high as the screen, and its lower edge lay below."""
     managed.start()
     managed.press_key("F11")
@@ -129,7 +128,7 @@ def test_after_full_screen_the_frame_is_on_the_screen_too(managed: Managed) -> N
     assert managed.close() == 0
 
 
-def test_without_a_window_manager_full_screen_is_the_whole_screen(tmp_path: Path) -> None:
+def test_full_screen_without_a_window_manager_covers_the_whole_screen(tmp_path: Path) -> None:
     """Bug: the window became as large as the screen but stayed where it was, partly off the screen."""
     (tmp_path / "settings.json").write_text(
         json.dumps({"window": [1000, 640], "full_screen": True}), encoding="utf-8"
@@ -154,7 +153,7 @@ def display(request: pytest.FixtureRequest) -> Iterator[str]:
         yield name
 
 
-def test_a_display_of_few_colours_is_told_of_and_the_box_ends_by_a_signal(display: str, tmp_path: Path) -> None:
+def test_a_display_of_few_colours_is_reported_and_the_box_ends_by_a_signal(display: str, tmp_path: Path) -> None:
     env = {**os.environ, "DISPLAY": display, "TABLIER_HOME": str(tmp_path), "LANG": "en_GB.UTF-8"}
     with subprocess.Popen([sys.executable, str(ROOT / "main.py")], env=env, stderr=subprocess.PIPE, text=True) as app:
         assert app.stderr is not None

@@ -98,14 +98,14 @@ def more_than(person: Person, plies: int) -> bool:
 
 
 class Plan:
-    """What two persons do with sealed dice: the first claim in time, the next one missed, one throw covered."""
+    """The actions of two persons with sealed dice: first a claim in time, then a missed one, and a covered throw."""
 
     def __init__(self, seed: str, start: str) -> None:
         options = replace(GAME.play.options(), goal=1, mode="attentive")
         self.match = Match(GAME.play, options, position=GAME.play.with_options(GAME.text.read(start), options))
         self.sealed = Sealed(seed)
         self.steps: list[tuple[str, Target]] = []
-        """Each move as it is written, and what is clicked for it; no target for what the dice do."""
+        """Each move as text, and the clicked target; none for dice."""
         self.claimed = self.missed = self.covered = False
 
     @property
@@ -150,11 +150,11 @@ class Plan:
 
 
 START: Final = "UD1 d000112 d001112 w 0-0/1"
-"""Stacks on few points are left, so that dice are often left over."""
+"""A position with few points left, so that dice are often left over."""
 
 
 def plan() -> Plan:
-    """The dice that bring everything about soonest, among some."""
+    """Return the plan for the dice, among some, with which all these things happen soonest."""
     for number in count():
         found = Plan(f"{number:032x}", START)
         if found.work_out(most=26):
@@ -202,16 +202,16 @@ def as_planned(person: Person, wanted: list[str]) -> bool:
 # Real dice that leave the board
 
 PRESSED: Final = (866, 85)
-"""On White's cup, at the upper edge."""
+"""A pixel on White's cup, at its upper edge."""
 SWINGS: Final = 8
 REST: Final = 15.0
-"""Seconds in which dice come to lie, on a busy machine too."""
+"""Seconds within which dice land, even on a busy machine."""
 SWING: Final = (1240, 440, 300)
-"""The hand swings from the first to the second of these, as far down as the third, in pixels of the window."""
+"""The motion of the swinging hand in pixels of the window: from the first x to the second, down to the third."""
 
 
-def reckless() -> Toss:
-    """What the dice get of the swing: it is too fast for them to get all of it, and goes straight to the left."""
+def fast_toss() -> Toss:
+    """Return the toss that results from a swing straight to the left, too fast for the dice to follow entirely."""
     view, area, field = lay()
     spot = view.spots(area, False)["w-cup"]
     held = (spot.x + SWING[1] - PRESSED[0], spot.y + SWING[2] - PRESSED[1])
@@ -227,18 +227,18 @@ def lay() -> tuple[PointsTable, Any, Any]:
 
 
 def leaving_seed() -> str:
-    """Dice that leave the board when they are thrown so for the first time."""
+    """Return a seed whose dice leave the board at the first throw with such a swing."""
     _, _, field = lay()
     for number in count():
         seed = f"{number:032x}"
-        flight = run_to_end(real_dice.throw(field, reckless(), flight_seed(Sealed(seed).hash, 0)))
+        flight = run_to_end(real_dice.throw(field, fast_toss(), flight_seed(Sealed(seed).hash, 0)))
         if flight.verdict.kind == "off":
             return seed
     raise AssertionError("numbers never end")
 
 
 def swing(person: Person, seed: str) -> list[str]:
-    """Throw the first dice of a new match with a swing, and return the moves that came of it, two of them in time."""
+    """Throw the first dice of a new match with a swing of the cup, and return the resulting moves."""
     lay_open(person, GAME, PEOPLE, Options(goal=1, dice="real"), sealed=Sealed(seed))
     person.start()
     time.sleep(1.5)

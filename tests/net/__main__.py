@@ -1,4 +1,4 @@
-"""Does the working tree do the same as an older commit?
+"""Checks that the working tree behaves like an older commit.
 
     python -m tests.net COMMIT [--only pictures nodes answers records] [--keep FOLDER]
 
@@ -22,7 +22,7 @@ from tests.net.snapshot import PARTS, ROOT
 
 
 class CannotCompareError(Exception):
-    """One of the two trees can't be written down; the message is a sentence."""
+    """Raised when a tree can't be recorded; the message is a sentence."""
 
 
 @contextmanager

@@ -1,15 +1,15 @@
-"""What differs between two folders of plain files, a line a file."""
+"""Lists the differing files of two folders, a line for each."""
 
 from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Final
 
 SHOWN: Final = 60
-"""Letters that are shown of a line."""
+"""Characters shown of a line."""
 
 
 def compare(before: Path, after: Path) -> tuple[int, list[str]]:
-    """How many files there are in either folder, and a line for each that differs."""
+    """Return the number of files in both folders, and a line for each that differs."""
     names = sorted({path.relative_to(one) for one in (before, after) for path in one.rglob("*") if path.is_file()})
     found = []
     for name in names:
@@ -23,7 +23,7 @@ def compare(before: Path, after: Path) -> tuple[int, list[str]]:
 
 
 def _pictures(before: Path, after: Path) -> str:
-    """How many pixels differ and by how much at most; nothing where the same is only packed otherwise."""
+    """Return how many pixels differ and by how much at most; nothing for equal pixels with different compression."""
     import pygame  # texts need none of it
 
     old, new = pygame.image.load(before), pygame.image.load(after)

@@ -1,4 +1,4 @@
-"""What this tree does, as plain files: pictures of its screens, searches, answers and records.
+"""Records what this tree does as plain files: pictures of its screens, searches, answers and records.
 
     python -m tests.net.snapshot FOLDER [--only pictures nodes answers records]
 
@@ -29,22 +29,22 @@ from tests.rules.play import option_sets, random_match
 ROOT: Final = Path(__file__).resolve().parents[2]
 SIZES: Final = ((960, 600), (1366, 768))
 NOON: Final = time.gmtime(1_795_348_800)
-"""The time of day wherever a screen shows it."""
+"""The time of day shown on screens."""
 SEARCHES: Final = 30
-"""Positions of each game."""
+"""Searched positions of each game."""
 MATCHES: Final = 40
-"""Of each game."""
+"""Recorded matches of each game."""
 CUT: Final = 70
-"""Plies after which every third match breaks off."""
+"""Plies after which every third match ends."""
 POSITIONS: Final = ("ddfen", "ddfen_bad", "ddfen_good", "end", "fen", "final", "final_fen", "line", "middle", "next")
 STATES: Final = (*POSITIONS, "position", "result", "start", "state")
-"""What of a case is a position, or is refused as one."""
+"""The keys of a case that contain a position."""
 TURNS: Final = ("full_moves", "illegal_first", "line", "moves", "turn", "turns")
-"""What of a case is a turn or a list of turns."""
+"""The keys of a case that contain a turn or a list of turns."""
 SEATS: Final = 6
-"""That there are at most."""
+"""The greatest number of seats."""
 LIGHT: Final = 400_000
-"""Counts of turns up to this are made."""
+"""The greatest count of turns that is computed."""
 
 
 def pictures(folder: Path) -> None:
@@ -116,7 +116,7 @@ def _questions(found: Any) -> Iterator[dict[str, Any]]:
 
 
 def _states(found: Any) -> list[str]:
-    """The positions that stand under a name; with a bad one stands why."""
+    """Return the positions recorded under a name; an invalid one is replaced by its error."""
     if isinstance(found, list):
         return [one[0] if isinstance(one, list) else one for one in found]
     return [found if isinstance(found, str) else json.dumps(found, separators=(",", ":"))]
@@ -150,7 +150,7 @@ def _record(match: Match) -> Record:
 
 
 def _both_ways(record: Record, writer: Callable[[Record], str], reader: Callable[[str], Record]) -> str:
-    """A record, and below it the same when it was read; a format may refuse what it can't say."""
+    """Return a record, and the same record after reading; a format may refuse what it can't express."""
     try:
         text = writer(record)
     except ValueError as problem:

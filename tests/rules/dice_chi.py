@@ -1,4 +1,4 @@
-"""Two more tests of dice than the app shows: of the order within a pair, and of throws that follow one another."""
+"""Two statistical tests of dice that the app doesn't show: ordered pairs, and successive throws."""
 
 from collections.abc import Sequence
 from itertools import pairwise

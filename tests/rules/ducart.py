@@ -1,4 +1,4 @@
-"""What the tests of Ducart share: the cases file, positions as pictures, boards from random play."""
+"""Helpers for tests of Ducart: the cases file, positions from diagrams, and boards from random play."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -36,8 +36,8 @@ def act(position: Position, turn: str) -> Act:
     return move
 
 
-def code_of(position: Position, turn: str) -> str:
-    """The code with which a turn is refused, in small letters; empty if it is taken."""
+def refusal_code(position: Position, turn: str) -> str:
+    """Return the code of a turn's refusal in small letters, "" if it is legal."""
     try:
         GAME.text.read_turn(position, turn)
     except TurnError as problem:

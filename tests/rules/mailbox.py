@@ -1,4 +1,4 @@
-"""Double Draughts once more, slowly: a board of 64 named cells, straight from the tables of the digest.
+"""A slow, independent implementation of Double Draughts: 64 named cells, by the tables of the digest.
 
 Nothing here is shared with `rules/`; where the two disagree, one has misread the digest (sections 3, 4, 7, 8).
 """
@@ -18,7 +18,7 @@ LAST_ROW = {"w": 8, "b": 1}
 
 @dataclass(frozen=True)
 class Piece:
-    """Colour "w" or "b"; 1 a Man, 2 a King, 3 a Triple."""
+    """A piece: colour "w" or "b", and level 1 (Man), 2 (King) or 3 (Triple)."""
 
     colour: str
     level: int
@@ -28,7 +28,7 @@ Cells = dict[Square, Piece]
 
 
 def name(square: Square) -> str:
-    """e4"""
+    """Return the name of a square, such as e4."""
     return "abcdefgh"[square[0] - 1] + str(square[1])
 
 
@@ -63,7 +63,7 @@ def write_board(cells: Cells) -> str:
 
 
 def slide_directions(piece: Piece, levels: int) -> list[tuple[int, int]]:
-    """Section 3, first table."""
+    """Return the directions of the first table of section 3."""
     if piece.level == 1:
         return [(-1, FORWARD[piece.colour]), (1, FORWARD[piece.colour])]
     if piece.level == 2 and levels == 3:
@@ -72,14 +72,14 @@ def slide_directions(piece: Piece, levels: int) -> list[tuple[int, int]]:
 
 
 def jump_directions(piece: Piece) -> list[tuple[int, int]]:
-    """Section 3, second table."""
+    """Return the directions of the second table of section 3."""
     if piece.level == 1:
         return [(-1, FORWARD[piece.colour]), (1, FORWARD[piece.colour])]
     return DIAGONAL + STRAIGHT
 
 
 def arrived(piece: Piece, square: Square, levels: int) -> Piece:
-    """The piece after it has come to `square` (section 4)."""
+    """Return the piece after its arrival on `square` (section 4)."""
     if piece.level == 1 and square[1] == LAST_ROW[piece.colour]:
         return Piece(piece.colour, 2)
     if piece.level == 2 and levels == 3 and square[1] == HOME_ROW[piece.colour]:
@@ -92,7 +92,7 @@ def on_board(square: Square) -> bool:
 
 
 def jumps(cells: Cells, at: Square, piece: Piece, levels: int) -> Iterator[tuple[list[Square], Cells]]:
-    """Every way to jump on from `at`, for a jumper that is lifted off `cells`: landings, and the board after."""
+    """Yield the landings and the board for every continuation of a jump from `at`; the jumper is off `cells`."""
     for dx, dy in jump_directions(piece):
         over, to = (at[0] + dx, at[1] + dy), (at[0] + 2 * dx, at[1] + 2 * dy)
         if not on_board(to) or to in cells or over not in cells or cells[over].colour == piece.colour:
@@ -107,7 +107,7 @@ def jumps(cells: Cells, at: Square, piece: Piece, levels: int) -> Iterator[tuple
 
 
 def turns(cells: Cells, colour: str, levels: int) -> dict[str, str]:
-    """Full text of every legal turn -> the board after it."""
+    """Return the board after every legal turn, by the turn's full text."""
     jumped: dict[str, str] = {}
     slid: dict[str, str] = {}
     for at, piece in cells.items():

@@ -1,4 +1,4 @@
-"""Games and option sets to try the rules on: random play, the same for the same seed."""
+"""Random play under many sets of options, reproducible by seed, and refusals of gestures and turns."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,18 +23,18 @@ from tests.effort import by_effort
 LONGEST = 5_000
 """Plies after which random play counts as endless."""
 ENDLESS = {"ducart": {"hundred": "endless"}}
-"""By game, what of its options takes away the automatic ends, so that random play needn't end: the game's own tests
-are for that."""
+"""Game key -> options without automatic ends, under which random play may be endless; other tests try these."""
 
 FEW_SETS = 8
-"""So many combinations of options are all tried."""
+"""Up to so many combinations of options are all tried."""
 
 
 @cache
 def option_sets(game: Game) -> list[Any]:
-    """Every combination of the switches and choices of a game.
+    """Return combinations of the switches and choices of a game: all of them, or a few if there are many.
 
-    Where there are many, so few that any two values of two options meet in one of them; of numbers the two lowest."""
+    A few are chosen so that any two values of two options occur together. Of numbers the two lowest count.
+    """
     known = choices(game.play.options)
     endless = ENDLESS.get(game.key, {})
     tried = [[value for value in _lowest(values) if endless.get(name) != value] for name, values in known.items()]
@@ -48,13 +48,13 @@ def _lowest(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def in_pairs(*values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Of all combinations of choices so few that any two values meet in one of them; all of them in the long form."""
+    """Return all combinations of choices in the long form, otherwise so few that any two values occur together."""
     sets = list(product(*values))
     return sets if by_effort(False, False, True) else _pairwise(sets)
 
 
 def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Some of these combinations, in which any two values of two places meet as often as they do in all."""
+    """Return a few of these combinations, such that any two values of two places occur together as in all of them."""
 
     def pairs(values: tuple[Any, ...]) -> set[Any]:
         return set(combinations(enumerate(values), 2))
@@ -73,18 +73,19 @@ def read_any(text: str) -> Record:
 
 
 def moves_at(position: Position, seed: int = 1) -> Sequence[Any]:
-    """The legal moves, in a stable order; of Nature's, where they can't be listed, one by chance."""
+    """Return the legal moves in a stable order; a sampled one for Nature where her moves can't be listed."""
     if position.to_move == NATURE and position.outcome() is None and abilities.chances(position) is None:
         return (abilities.sample(position, Random(seed)),)
     return position.legal_moves()
 
 
 def random_match(game: Game, options: Any, seed: int, plies: int = LONGEST) -> Match:
-    """A match played at random, to its end or for so many plies, with 1 second for the first, 2 for the next, …
+    """Return a match played at random, to its end or for so many plies.
 
-    Where the rules give so much time no more than half of what is left. Each seed takes another number of seats. Now
-    and then a gesture is made that the rules count against a seat.
-    Where a turn can't be finished any more, as at cards, it is taken back and begun anew."""
+    The plies take 1 second, 2 seconds, and so on, but no more than half of the time that the rules leave. The number
+    of seats depends on the seed. Now and then a gesture is made that the rules penalise. A turn that can't be
+    finished, as may happen at cards, is taken back and begun again.
+    """
     rng = Random(seed)
     match = Match(game.play, options, game.play.seats[seed % len(game.play.seats)])
     now = 0.0
@@ -118,17 +119,17 @@ def play_all(position: Any, moves: Sequence[Any]) -> Any:
 
 
 def board_of(picture: str) -> str:
-    """The board field of a position text, from rows parted by blanks: the last rank first, dots for empty squares."""
+    """Return the board field of a position text from rows with dots for empty squares, the last rank first."""
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in picture.split())
 
 
 def turn_refused(game: Game, position: Position, turn: str) -> TurnError:
-    """The error with which a turn is refused, in a sentence."""
+    """Return the error with which a turn is refused, in a sentence."""
     return error_of(TurnError, game.text.read_turn, position, turn)
 
 
 def refusals_in_digest(game: Game) -> set[str]:
-    """The codes of refused gestures that the game's README.md lists."""
+    """Return the codes of refused gestures in the game's README.md."""
     package = game.key.replace("-", "_")
     digest = (Path(rules.__file__).parent / package / "README.md").read_text(encoding="utf-8")
     (table,) = re.findall(r"\*\*Refused gestures\*\*[^|]*((?:\|.*\n)+)", digest)
@@ -136,10 +137,10 @@ def refusals_in_digest(game: Game) -> set[str]:
 
 
 def refusal_of(position: Position, pick: str, drop: str | None = None) -> Refusal | None:
-    """The refusal of a gesture, None where it is not refused; "" picks nothing."""
+    """Return the refusal of a gesture, None for a legal one; "" picks nothing."""
     return position.refusal(Gesture(frozenset({pick} if pick else ()), drop))
 
 
 def why(position: Position, pick: str, drop: str | None = None) -> Refusal:
-    """The refusal of a gesture that is refused; "" picks nothing."""
+    """Return the refusal of an illegal gesture; "" picks nothing."""
     return present(refusal_of(position, pick, drop), "refusal")

@@ -1,4 +1,4 @@
-"""Positions of Ducale in the words of players: what hands and table hold; the other cards lie in the piles."""
+"""Positions of Ducale from short texts: hands and table; all other cards are in the piles."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from rules.lab.ducale_simulation import Player, at_random, play_round
 
 
 def cards(words: str) -> tuple[Card, ...]:
-    """`7H JK` -> cards."""
+    """Return the cards of a text such as `7H JK`."""
     return tuple(read(word) for word in words.split())
 
 
@@ -30,7 +30,10 @@ def position(
     options: Options | None = None,
     **more: Any,
 ) -> Position:
-    """Seat 0 is about to take a card; the stock begins with `stock` (None: it is empty), discards end with `top`."""
+    """Return a position in which seat 0 is about to take a card.
+
+    The stock begins with `stock` (None: it is empty), and the discards end with `top`.
+    """
     held = [cards(hand) for hand in hands]
     held += [()] * (2 - len(held))
     melds = tuple(OnTable(number, 0, read_meld(words)) for number, words in enumerate(table, 1))
@@ -63,7 +66,7 @@ def position(
 
 
 def after(before: Position, turn: str) -> Position:
-    """The position after a turn, or the beginning of one that ends with `…`."""
+    """Return the position after a turn, or after the beginning of one that ends with `…`."""
     if turn.endswith("…"):
         return begun_turn(before, _split(turn))
     for move in read_turn(before, turn):

@@ -18,7 +18,7 @@ def played(key: str, text: str, moves: list[str]) -> Position:
 
 
 @rows
-def test_gestures_are_refused_as_the_law_wants(
+def test_gestures_are_refused_as_the_case_says(
     law: str, key: str, position: str, begun: list[str], gestures: list[tuple[str, str | None, str | None, Any]]
 ) -> None:
     """`gestures`: what is picked and dropped, the code, and what is asked of the targets and facts of the refusal."""
@@ -31,7 +31,7 @@ def test_gestures_are_refused_as_the_law_wants(
 
 
 @rows
-def test_a_move_is_seen_as_the_law_wants(
+def test_a_move_has_the_effects_of_the_case(
     law: str, key: str, position: str, begun: list[str], move: str, gesture: list[str | None], beats: list[list[Any]]
 ) -> None:
     """`beats`: what is seen at once, one after the other, each by its name and its values."""
@@ -42,7 +42,7 @@ def test_a_move_is_seen_as_the_law_wants(
 
 
 @rows
-def test_remarks_are_those_of_the_law(
+def test_remarks_are_those_of_the_case(
     law: str, key: str, position: str, begun: list[str], remarks: list[Any]
 ) -> None:
     """`remarks`: code, targets, facts, and whether it is an aid."""

@@ -1,4 +1,4 @@
-"""The table of exact chances: against the cases, against its own recurrence, against fractions, and broken."""
+"""The table of exact chances: against cases, its own recurrence and exact fractions; and damaged tables."""
 
 from array import array
 from collections.abc import Iterator
@@ -22,18 +22,18 @@ from tests.rows import cases_of
 
 CASES: Final[dict[str, Any]] = cases_of("unstacked_draughts")
 ROUNDED: Final = 0.5 / SURE
-"""How far rounding may put a chance in the table from the exact one."""
+"""The greatest rounding error of a chance in the table."""
 
 
 def sides(position: str) -> tuple[str, str]:
-    """Of a position text: the side next to throw, and the other one."""
+    """Return the side next to throw and the other side of a position text."""
     white, black, thrower = position.split()[1:4]
     return (white, black) if thrower == "w" else (black, white)
 
 
 @pytest.fixture(scope="module")
 def states() -> list[tuple[str, str]]:
-    """All joint states, each of those that are alike once."""
+    """Return all joint states, each of several equivalent ones once."""
     return list(joint_states())
 
 
@@ -78,7 +78,7 @@ def test_points_of_equal_height_are_alike(states: list[tuple[str, str]]) -> None
 
 @pytest.fixture(scope="module")
 def known() -> Solution:
-    """The table as a solution. How many rolls are to come it doesn't tell."""
+    """Return the table as a solution, with zeros for the numbers of rolls to come, which the table lacks."""
     return Solution(array("d", [win / SURE for win in table.load()]), array("d", bytes(8 * SIZE)))
 
 
@@ -94,7 +94,7 @@ def test_the_table_solves_the_equations_of_the_game(states: list[tuple[str, str]
         assert win == pytest.approx(mean, abs=2 * ROUNDED + 1e-12)
 
 
-def test_every_roll_that_is_of_use_brings_the_end_nearer(states: list[tuple[str, str]]) -> None:
+def test_every_useful_roll_brings_the_end_nearer(states: list[tuple[str, str]]) -> None:
     """So that solving in the order of the dice left meets only what is solved already."""
     for own, other in Random(3).sample(states, 500):
         if OFF not in (own, other):
@@ -109,7 +109,7 @@ def test_every_roll_that_is_of_use_brings_the_end_nearer(states: list[tuple[str,
 
 
 def play_out(side: str, dice: list[int]) -> tuple[str, list[int]]:
-    """Every die used that can be, the last named first."""
+    """Return a side after using every usable die, the last one first, and the dice that are left."""
     for die in reversed(dice):
         following = after(side, die)
         if following is not None:
@@ -120,8 +120,11 @@ def play_out(side: str, dice: list[int]) -> tuple[str, list[int]]:
 
 @cache
 def exact(own: str, other: str) -> Fraction:
-    """The chance of the side next to throw, over all 36 throws. What changes nothing is left out of the mean:
-    with one throw in `again` one's own once more, one in `passed` the other's, who is in the same position."""
+    """Return the exact chance of the side next to throw, from all 36 throws.
+
+    Throws that change nothing are left out of the mean: `again` of them give the same side the next throw, `passed`
+    the other side, which is in the same position.
+    """
     if OFF in (own, other):
         return Fraction(own == OFF)
     win, again, passed = gains(own, other)
@@ -134,7 +137,7 @@ def exact(own: str, other: str) -> Fraction:
 
 @cache
 def gains(own: str, other: str) -> tuple[Fraction, Fraction, Fraction]:
-    """What the throws that change something bring, and the chances of doubles and of others that change nothing."""
+    """Return the gains by throws that change the state, and the chances of doubles and of others that don't."""
     win = again = passed = Fraction()
     each = Fraction(1, 36)
     for first in range(1, 7):
@@ -153,12 +156,12 @@ def gains(own: str, other: str) -> tuple[Fraction, Fraction, Fraction]:
     return win, again, passed
 
 
-def test_the_fractions_know_the_cases_with_few_dice_left() -> None:
+def test_exact_fractions_agree_with_cases_of_few_dice() -> None:
     assert exact("o000010", "o000010") == Fraction(31, 51)
     assert exact("o000010", "o000001") == Fraction(23, 44)
 
 
-def test_the_end_of_the_table_made_anew() -> None:
+def test_the_end_of_the_table_is_reproduced() -> None:
     """All joint states with up to so many dice left together, to the last bit."""
     most, count = by_effort((4, 205), (5, 523), (5, 523))
     few = [(own, other) for own, other in joint_states() if dice_left(own) + dice_left(other) <= most]
@@ -180,7 +183,7 @@ def test_a_chance_is_the_mean_over_the_36_throws(states: list[tuple[str, str]]) 
             assert sum(throws) / 36 == pytest.approx(chance(own, other), abs=2 * ROUNDED)
 
 
-def test_after_a_simple_roll_the_other_throws() -> None:
+def test_after_a_simple_roll_the_opponent_throws() -> None:
     assert chance_after(START, START, (4, 3), double=False) == 1 - chance(START, "d110122")
     assert chance_after(START, START, (), double=False) == 1 - chance(START, START)
 
@@ -201,14 +204,14 @@ def test_on_a_common_finish_the_thrower_wins() -> None:
 
 @pytest.fixture
 def other_table(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """What is read meanwhile is forgotten afterwards."""
+    """Forget afterwards what is read meanwhile."""
     table.load.cache_clear()
     yield monkeypatch
     monkeypatch.undo()
     table.load.cache_clear()
 
 
-def test_a_missing_table_is_reported_and_chances_of_finished_games_remain(other_table: pytest.MonkeyPatch) -> None:
+def test_a_missing_table_is_reported_but_finished_games_have_chances(other_table: pytest.MonkeyPatch) -> None:
     other_table.setattr(table, "FILE", "nothing.bin")
     for _ in range(2):
         with pytest.raises(TableError, match=r"^The table of chances is missing\.$") as found:
@@ -218,7 +221,7 @@ def test_a_missing_table_is_reported_and_chances_of_finished_games_remain(other_
     assert play_roll(START, START, (4, 3)) == ("d110122", START)
 
 
-def test_a_table_that_is_put_back_is_found(other_table: pytest.MonkeyPatch) -> None:
+def test_a_restored_table_is_found(other_table: pytest.MonkeyPatch) -> None:
     with other_table.context() as away:
         away.setattr(table, "FILE", "nothing.bin")
         with pytest.raises(TableError):
@@ -226,12 +229,12 @@ def test_a_table_that_is_put_back_is_found(other_table: pytest.MonkeyPatch) -> N
     assert chance(START, START) > 0.5
 
 
-def test_a_table_is_read_as_it_was_packed_and_another_one_is_refused() -> None:
+def test_a_packed_table_is_read_and_a_foreign_table_refused() -> None:
     assert unpack(pack(table.load())) == table.load()
     error = error_of(TableError, unpack, pack([0] * 10))
     assert error.code == "damaged" and str(error).startswith("The table of chances is damaged: ")
 
 
-def test_the_heights_are_those_that_the_numbers_count_on() -> None:
+def test_the_heights_are_those_of_the_numbering() -> None:
     assert HEIGHTS[:3] == (HEIGHTS[0],) * 3
     assert HEIGHTS[3:] == (HEIGHTS[3],) * 3

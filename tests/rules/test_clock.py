@@ -8,7 +8,7 @@ from rules.clock import Clock, Control
 
 
 @given(st.integers(1, 600), st.integers(0, 600), st.booleans())
-def test_a_control_is_read_as_it_was_written(minutes: int, increment: int, late: bool) -> None:
+def test_a_written_control_is_read_back(minutes: int, increment: int, late: bool) -> None:
     control = Control(minutes, increment, late)
     assert str(control) == f"{minutes}+{increment}" + (" from turn 2" if late else "")
     assert Control.read(str(control)) == control

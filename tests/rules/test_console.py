@@ -61,13 +61,13 @@ def test_games_lists_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @rows
-def test_a_command_prints_the_lines_that_the_law_wants(
+def test_a_command_prints_the_lines_of_the_case(
     capsys: pytest.CaptureFixture[str], law: str, arguments: list[str], lines: list[str]
 ) -> None:
     assert printed(capsys, *arguments) == lines, law
 
 
-def test_chance_prints_that_of_the_side_next_to_throw(capsys: pytest.CaptureFixture[str]) -> None:
+def test_chance_prints_the_chance_of_the_side_next_to_throw(capsys: pytest.CaptureFixture[str]) -> None:
     assert float(*printed(capsys, "chance")) == pytest.approx(0.516277, abs=1e-5)
     text = "UD1 d000010 d010011 w 0-0/1"
     assert float(*printed(capsys, "chance", "--position", text)) == pytest.approx(0.619535, abs=1e-5)
@@ -84,7 +84,7 @@ def test_an_error_is_one_line_on_stderr_and_exit_code_2(
     assert sentence.endswith(".")
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+def test_a_reader_that_closes_the_pipe_causes_no_error() -> None:
     """Bug: `turns … | head` complained of a broken pipe at the exit."""
     command = [sys.executable, "-m", "rules", "turns", "double-draughts"]
     buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
@@ -105,7 +105,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         ("perft double-draughts 1 --position 'a\n\n8'", 2, b"five fields"),
     ],
 )
-def test_whatever_its_pipes_lead_to_there_is_at_most_a_sentence(shell: str, code: int, words: bytes) -> None:
+def test_broken_pipes_cause_at_most_a_single_sentence(shell: str, code: int, words: bytes) -> None:
     """Bugs: a full disk, a closed output and a closed input ended in tracebacks; a sentence took several lines."""
     line = f"{shlex.quote(sys.executable)} -m rules {shell}"
     process = subprocess.run(["/bin/sh", "-c", line], capture_output=True, check=False)
@@ -115,14 +115,14 @@ def test_whatever_its_pipes_lead_to_there_is_at_most_a_sentence(shell: str, code
 
 @contextmanager
 def ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """At last it is killed: a test that fails must not wait for it."""
+    """Kill the process at the end, so that a failing test doesn't wait for it."""
     try:
         yield
     finally:
         process.kill()
 
 
-def test_ctrl_c_ends_a_long_count_without_a_word() -> None:
+def test_ctrl_c_ends_a_long_count_silently() -> None:
     """Bug: it ended in a traceback."""
     command = [sys.executable, "-m", "rules", "batch"]
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -180,7 +180,7 @@ def test_each_question_of_a_batch_has_its_answer(
     ]
 
 
-def test_a_bad_line_answers_with_an_error_and_the_next_is_read() -> None:
+def test_a_bad_line_is_answered_with_an_error_and_the_next_is_read() -> None:
     lines = [
         b"{",
         b"",
@@ -199,14 +199,14 @@ def test_a_bad_line_answers_with_an_error_and_the_next_is_read() -> None:
     assert (process.returncode, process.stderr) == (0, b"")
 
 
-def test_an_id_that_no_encoding_can_write_comes_back() -> None:
+def test_an_unencodable_id_is_returned() -> None:
     """Bug: half a surrogate pair in an `id` ended the whole batch with a traceback."""
     process = run("batch", given=b'{"id": "\\ud800", "game": "double-draughts", "ask": "outcome"}\n')
     assert process.returncode == 0
     assert json.loads(process.stdout) == {"id": "\ud800", "outcome": None}
 
 
-def test_an_id_that_is_no_json_is_answered_in_json(
+def test_an_id_that_is_not_valid_json_is_answered_in_json(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: NaN was answered with NaN, which no other reader of JSON takes."""
@@ -219,13 +219,13 @@ def test_an_id_that_is_no_json_is_answered_in_json(
 
 
 @rows
-def test_a_question_that_has_no_answer_says_why_in_a_code(question: dict[str, Any], code: str) -> None:
+def test_a_question_without_an_answer_gets_a_code(question: dict[str, Any], code: str) -> None:
     answer = ask(id="q", **question)
     assert (answer["id"], answer["code"]) == ("q", code)
     assert answer["error"].endswith(".")
 
 
-def test_options_that_are_no_text_are_refused() -> None:
+def test_options_that_are_not_text_are_refused() -> None:
     """Bug: options given as an object were passed over, and the standard game was played."""
     assert ask(ask="turns", options={"setup": "twelve"})["code"] == "OPTIONS"
 
@@ -235,7 +235,7 @@ def test_playing_no_turn_gives_the_position_itself() -> None:
 
 
 @pytest.mark.parametrize("name", ["tablier-console", "python -m rules"])
-def test_the_help_names_the_program_that_was_started(capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_the_help_names_the_started_program(capsys: pytest.CaptureFixture[str], name: str) -> None:
     with pytest.raises(SystemExit):
         main(["--help"], name)
     assert capsys.readouterr().out.startswith(f"usage: {name} [-h]"), "whoever copies that line gets nowhere"

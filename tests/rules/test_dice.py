@@ -1,4 +1,4 @@
-"""Dice from a sealed seed, the check of a finished match, and whether all faces and pairs are as frequent."""
+"""Dice from a sealed seed, the check of a finished match, and statistical tests of faces and pairs."""
 
 from hashlib import sha256
 from itertools import pairwise
@@ -14,7 +14,7 @@ from tests.rules.dice_chi import pairs_test, successive_test
 SEED = "00112233445566778899aabbccddeeff"
 SEALED = Sealed(SEED)
 HASH = "5947d7c33d783f94b3b4c1a96ebc8991ed28f1b069b71e03376cba8caa98a720"
-"""What `printf %s SEED | sha256sum` says."""
+"""The output of `printf %s SEED | sha256sum`."""
 THROWS = 36_000
 
 
@@ -31,12 +31,12 @@ def thrown(request: pytest.FixtureRequest) -> list[tuple[int, int]]:
 # The seed
 
 
-def test_the_hash_is_that_of_the_seed_s_text() -> None:
+def test_the_hash_is_the_sha256_of_the_seed_s_text() -> None:
     assert SEALED.hash == HASH
 
 
 @pytest.mark.parametrize("seed", ["", SEED[:-1], SEED + "0", SEED.upper(), "g" * 32, " " + SEED[1:]])
-def test_texts_that_are_no_seed_are_refused_with_a_sentence(seed: str) -> None:
+def test_invalid_seeds_are_refused_with_a_sentence(seed: str) -> None:
     with pytest.raises(ValueError, match=r"^A seed is 32 hexadecimal digits in small letters\.$"):
         Sealed(seed)
 
@@ -52,7 +52,7 @@ def test_the_pairs_can_be_worked_out_with_sha256sum() -> None:
     assert pairs(SEED, 6) == [(5, 5), (4, 6), (6, 3), (1, 3), (5, 1), (1, 3)]
 
 
-def test_bytes_from_252_on_are_passed_over() -> None:
+def test_bytes_from_252_on_are_skipped() -> None:
     n, digest = next(
         (n, digest) for n in range(1000) if (digest := sha256(f"{SEED} {n} 0".encode()).digest())[0] >= 252
     )
@@ -61,14 +61,14 @@ def test_bytes_from_252_on_are_passed_over() -> None:
     assert SEALED.pair(n) == (byte % 36 // 6 + 1, byte % 6 + 1)
 
 
-def test_36_000_pairs_are_even(thrown: list[tuple[int, int]]) -> None:
+def test_36_000_pairs_are_evenly_distributed(thrown: list[tuple[int, int]]) -> None:
     """Section 8 of the digest of Unstacked Draughts: 36 cells, chi-square below 66.6."""
     found = pairs_test(Counts.of(thrown))
     assert found.freedom == 35
     assert found.value < 66.6
 
 
-def test_a_throw_tells_nothing_of_the_next(thrown: list[tuple[int, int]]) -> None:
+def test_consecutive_throws_are_independent(thrown: list[tuple[int, int]]) -> None:
     found = successive_test(thrown)
     assert found.freedom == 30
     assert found.value < 59.7  # 0.1 %
@@ -84,7 +84,7 @@ def test_neighbouring_seeds_have_nothing_in_common() -> None:
 
 
 @rows
-def test_throws_with_other_faces_than_the_sealed_ones_are_found(
+def test_throws_that_differ_from_the_sealed_dice_are_found(
     law: str, throws: list[list[int]], wrong: list[int]
 ) -> None:
     found = check(SEED, HASH, [tuple(throw) for throw in throws])
@@ -92,7 +92,7 @@ def test_throws_with_other_faces_than_the_sealed_ones_are_found(
     assert found.honest == (not wrong)
 
 
-def test_another_seed_than_the_sealed_one_is_found() -> None:
+def test_a_seed_that_differs_from_the_sealed_seed_is_found() -> None:
     other = Sealed("f" * 32)
     found = check(other.seed, HASH, [other.pair(n) for n in range(40)])
     assert found == SealCheck(False, ())
@@ -102,12 +102,12 @@ def test_another_seed_than_the_sealed_one_is_found() -> None:
 # The save file
 
 
-def test_a_scrambled_seed_comes_back() -> None:
+def test_a_scrambled_seed_can_be_restored() -> None:
     for seed in (SEED, "0" * 32, "f" * 32):
         assert Sealed.unscramble(Sealed(seed).scramble()) == Sealed(seed)
 
 
-def test_a_glance_at_the_save_file_doesn_t_tell_the_seed() -> None:
+def test_a_saved_file_does_not_show_the_seed() -> None:
     written = SEALED.scramble()
     assert all(written[at : at + 4] not in SEED for at in range(29))
 
@@ -164,13 +164,13 @@ def test_expected_counts_add_up() -> None:
     assert sum(map(counts.expected_roll, ROLLS)) == pytest.approx(3600)
 
 
-def test_no_throws_are_too_few() -> None:
+def test_too_few_throws_give_no_verdict() -> None:
     counts = Counts.of([])
     assert {counts.faces_test().verdict, counts.rolls_test().verdict, pairs_test(counts).verdict} == {"few"}
     assert successive_test([]).verdict == "few"
 
 
-def test_a_game_is_enough_for_faces_and_few_for_rolls() -> None:
+def test_a_game_has_enough_throws_for_faces_and_too_few_for_rolls() -> None:
     counts = Counts.of(random_throws(34))
     assert counts.faces_test().verdict != "few"
     assert counts.rolls_test().verdict == "few"
@@ -180,14 +180,14 @@ def test_a_game_is_enough_for_faces_and_few_for_rolls() -> None:
 # Chi-square
 
 
-def test_chi_square_by_hand() -> None:
+def test_chi_square_equals_the_value_computed_by_hand() -> None:
     found = chi_square([8, 12, 10], [10.0, 10.0, 10.0])
     assert found == ChiSquare(0.8, 2)
     assert found.p == pytest.approx(0.6703, abs=1e-4)  # exp(-0.4)
 
 
 @rows
-def test_the_verdicts_have_their_limits(value: float, verdict: str) -> None:
+def test_verdicts_change_at_their_limits(value: float, verdict: str) -> None:
     """With 35 degrees of freedom: 99.9 % at 14.69, 1 % at 57.34, 0.1 % at 66.62."""
     assert ChiSquare(value, 35).verdict == verdict
     assert ChiSquare(value, 35, enough=False).verdict == "few"
@@ -208,18 +208,18 @@ def test_dice_that_differ_from_each_other_are_found_by_their_pairs() -> None:
     assert {counts.faces_test().verdict, counts.rolls_test().verdict} == {"even"}
 
 
-def test_too_many_doubles_are_found_though_every_face_is_as_frequent() -> None:
+def test_too_many_doubles_are_found_with_equal_faces() -> None:
     throws = EVEN + [(face, face) for face in range(1, 7) for _ in range(100)]
     counts = Counts.of(throws)
     assert counts.faces_test().value == 0
     assert counts.rolls_test().verdict == "uneven"
 
 
-def test_dice_that_come_out_exactly_even_are_too_even() -> None:
+def test_exactly_even_dice_are_too_even() -> None:
     assert pairs_test(Counts.of(EVEN)).verdict == "too-even"
 
 
-def test_dice_that_remember_are_found_though_every_pair_is_as_frequent() -> None:
+def test_dependent_throws_are_found_with_equal_pairs() -> None:
     rng = Random(3)
     throws = [(1, 1)]
     while len(throws) < 3600:
@@ -229,7 +229,7 @@ def test_dice_that_remember_are_found_though_every_pair_is_as_frequent() -> None
     assert successive_test(throws).verdict == "uneven"
 
 
-def test_false_alarms_are_as_rare_as_they_say() -> None:
+def test_false_alarms_are_as_rare_as_claimed() -> None:
     """Of 1000 sets of even dice about 10 have p below 1 %, by each of the tests."""
     sets = [random_throws(400, seed) for seed in range(1000)]
     for low in (

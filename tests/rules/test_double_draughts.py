@@ -30,7 +30,7 @@ refused = partial(turn_refused, GAME)
 
 
 def board(picture: str, side: str = "w", levels: int = 2, quiet: int = 0) -> Position:
-    """The position in a picture: rank 8 first, a dot for an empty square."""
+    """Return the position of a diagram: rank 8 first, a dot for an empty square."""
     return read(f"{board_of(picture)} {side} {levels} {quiet} 1")
 
 
@@ -47,7 +47,7 @@ def after(position: Position, *texts: str) -> Position:
 # Section 3: turns.
 
 
-def test_a_piece_that_has_jumped_must_go_on_itself() -> None:
+def test_a_piece_that_has_jumped_must_continue_itself() -> None:
     position = board("""
         .......m
         ........
@@ -92,7 +92,7 @@ BARE_KINGS: Final = ".......k ........ ........ ........ ........ ........ .....
 THERE_AND_BACK: Final = ("a1-a2", "h8-h7", "a2-a1", "h7-h8")
 
 
-def test_a_position_with_the_other_side_to_move_is_another_position() -> None:
+def test_positions_with_different_sides_to_move_are_different() -> None:
     """Section 6.3: side to move. White loses a move by a triangle, so the board is back with Black to move."""
     position = board(BARE_KINGS)
     triangle = ["a1-a2", "h8-h7", "a2-b1", "h7-h8", "b1-a1"]
@@ -107,14 +107,14 @@ def test_a_loaded_position_is_its_own_first_occurrence() -> None:
     assert after(read(once.text()), *THERE_AND_BACK).outcome() is None
 
 
-def test_an_irreversible_turn_forgets_the_positions_before_it() -> None:
+def test_an_irreversible_turn_clears_the_earlier_positions() -> None:
     position = board(".......k ........ ........ ........ ........ ......M. ........ K.......")
     position = after(position, *THERE_AND_BACK)
     assert len(position.keys) == 5
     assert len(after(position, "g3-h4").keys) == 1
 
 
-def test_automatic_draws_leave_the_list_of_turns_as_it_is() -> None:
+def test_automatic_draws_do_not_change_the_list_of_turns() -> None:
     position = board(BARE_KINGS, quiet=80)
     assert position.outcome() == Outcome("40-quiet-moves")
     assert len(legal(position)) == 3
@@ -145,13 +145,13 @@ def any_board(compose: st.DrawFn) -> Position:
 
 
 @given(any_board())
-def test_a_route_is_the_turn_that_its_two_squares_name(position: Position) -> None:
+def test_two_squares_name_the_turn_between_them(position: Position) -> None:
     for gesture, route in position.routes().items() if position.outcome() is None else ():
         assert GAME.text.read_turn(position, f"{min(gesture.pick)}x{gesture.drop}") == route
 
 
 @given(any_board())
-def test_any_board_is_read_as_it_was_written(position: Position) -> None:
+def test_any_written_board_is_read_back(position: Position) -> None:
     again = read(position.text())
     assert again == position
     assert again.text() == position.text()
@@ -161,7 +161,7 @@ def test_any_board_is_read_as_it_was_written(position: Position) -> None:
 # Section 8: turns as text.
 
 
-def test_the_beginning_of_a_turn_is_never_shown_as_another_turn() -> None:
+def test_a_prefix_of_a_turn_is_never_written_as_another_turn() -> None:
     position = read("1K1K4/8/3k4/6M1/3M1k2/1k1K1K1M/3M2k1/5k2 b 2 25 41")
     whole = GAME.text.read_turn(position, "g2xe4xc4xe2xc2")
     assert GAME.text.notate(position, whole) == "g2xc2"
@@ -172,14 +172,14 @@ def test_the_beginning_of_a_turn_is_never_shown_as_another_turn() -> None:
 # Gestures that are refused; more of them are in test_boards.py.
 
 
-def test_a_man_dropped_on_another_is_refused_for_that_one_and_on_the_console_for_the_square() -> None:
+def test_a_drop_on_an_occupied_square_is_refused_with_its_piece_or_square() -> None:
     """Bug: the console said of a6 that it had nowhere to go when a7 hadn't."""
     position = start(Options())
     assert why(position, "a6", "a7").code == "blocked"
     assert str(refused(position, "a6-a7")) == "a7 is occupied."
 
 
-def test_pieces_that_must_capture_are_forced_and_in_mid_turn_the_jumper_alone() -> None:
+def test_capturing_pieces_are_forced_and_in_mid_turn_the_jumper_alone() -> None:
     position = board("........ ........ ..m..... ........ m.m.m... .M.M.M.. ........ ........")
     assert position.forced_targets() == {"b3", "d3", "f3"}
     (hop,) = [move for move in position.legal_moves() if str(move) == "b3xd5"]
@@ -199,7 +199,7 @@ def test_a_king_is_two_checkers_and_a_triple_wears_a_ring_on_top() -> None:
 # Section 10: sixty million paths.
 
 
-def test_a_board_with_sixty_million_paths_is_shown_and_played_without_listing_them() -> None:
+def test_a_board_with_sixty_million_paths_is_played_without_listing_them() -> None:
     position = read(SIXTY_MILLION)
     assert position.outcome() is None
     assert len(position.legal_moves()) == 8 and position.routes() == {}
@@ -228,7 +228,7 @@ def test_a_board_with_sixty_million_paths_reads_full_texts_and_refuses_short_one
     assert refused(position, f"e3x{full[-2:]}").code == "AMBIGUOUS"
 
 
-def test_a_short_text_to_a_square_that_no_jump_reaches_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_text_to_an_unreachable_square_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: sixty million paths were walked, for five seconds, to find that none ends on the other kind of file."""
     between = Mock(wraps=turns.between)
     monkeypatch.setattr(turns, "between", between)
@@ -247,12 +247,12 @@ def test_a_short_text_to_a_square_that_no_jump_reaches_is_refused_at_once(monkey
         *by_night([], [(SIXTY_MILLION, 106_502, 60_718_368)]),
     ],
 )
-def test_paths_that_meet_are_counted_together(text: str, ends: int, paths: int) -> None:
+def test_paths_that_meet_are_merged(text: str, ends: int, paths: int) -> None:
     results = turns.results(read(text).board())
     assert (len(results), sum(results.values())) == (ends, paths)
 
 
-def test_paths_counted_together_end_as_each_of_them_does() -> None:
+def test_merged_paths_end_like_each_single_path() -> None:
     board = read(FEWER).board()
     state, side = board.state(), board.side
     ends: Counter[State] = Counter()
@@ -268,7 +268,7 @@ def test_paths_counted_together_end_as_each_of_them_does() -> None:
 
 
 @each(cases_of("double_draughts")["positions"], "name")
-def test_walks_over_whole_turns_agree_and_leave_the_board_as_it_was(case: dict[str, Any]) -> None:
+def test_paths_results_and_perft_agree_and_restore_the_board(case: dict[str, Any]) -> None:
     core = read(case["ddfen"]).board()
     before = (core.state(), core.side)
     paths = []

@@ -35,7 +35,7 @@ def legal(now: Position) -> list[str]:
 
 
 @pytest.mark.parametrize(("seats", "stock"), [(2, 81), (3, 68), (4, 55), (5, 42), (6, 29)])
-def test_each_is_dealt_13_cards_and_the_rest_is_the_stock(seats: int, stock: int) -> None:
+def test_each_player_is_dealt_13_cards_and_the_rest_is_the_stock(seats: int, stock: int) -> None:
     begun = start(Options(), seats)
     assert begun.to_move == NATURE
     now = begun.play(begun.sample(Random(1)))
@@ -67,7 +67,7 @@ def test_the_first_dealer_is_any_seat_and_a_deal_has_all_cards() -> None:
 
 
 @rows
-def test_turns_lead_to_what_the_law_wants(
+def test_turns_lead_to_the_state_of_the_case(
     law: str, hands: list[str], facts: dict[str, Any], options: str, steps: list[tuple[str, dict[str, Any]]]
 ) -> None:
     """`steps`: a turn or its beginning, each time with what is asked of the position after it, and the answers."""
@@ -96,7 +96,7 @@ def answer(now: Position, question: str) -> object:
 
 
 def refusal_of(now: Position, pick: str, drop: str | None = None) -> tuple[str, str] | None:
-    """The code of a refusal, and the target where it is said."""
+    """Return the code of a refusal, and its first target."""
     refusal = now.refusal(picks(*pick.split(","), drop=drop))
     return None if refusal is None else (refusal.code, refusal.targets[0])
 
@@ -104,7 +104,7 @@ def refusal_of(now: Position, pick: str, drop: str | None = None) -> tuple[str, 
 # Section 7: the empty stock
 
 
-def test_an_empty_stock_is_made_anew_of_all_discards_but_the_top_one() -> None:
+def test_an_empty_stock_is_rebuilt_from_all_discards_but_the_top_card() -> None:
     begun = position("4H 9C", stock=None, top="KD")
     assert legal(begun) == ["~"]
     now = begun.play(Rebuild(0))
@@ -133,7 +133,7 @@ def picks(*targets: str, drop: str | None = None) -> Gesture:
     return Gesture(frozenset(targets), drop)
 
 
-def test_like_cards_have_their_own_places() -> None:
+def test_equal_cards_have_separate_places() -> None:
     now = position("7H 7H JK 9C", stock="JK")
     assert {"h0:7H#1", "h0:7H#2", "h0:JK#1", "h0:9C#1", "stock", "discard"} <= now.table().keys()
     then = after(now, "+P…")
@@ -148,27 +148,27 @@ def test_a_joker_on_the_table_shows_what_it_stands_for() -> None:
     assert "m2:1S" in now.table() and "m3:AD" in now.table()
 
 
-def test_a_hand_that_is_not_seen_is_a_pile_of_backs() -> None:
+def test_a_hidden_hand_is_a_pile_of_backs() -> None:
     now = position("7H 9C").seen_by(1)
     assert now.table()["h0"] == (Token("back"),) * 2
     assert not any(target.startswith("h0:") for target in now.table())
 
 
-def test_what_may_mean_two_things_is_offered_to_choose() -> None:
+def test_an_ambiguous_gesture_offers_a_choice() -> None:
     now = after(position("5H 6H KD", stock="JK"), "+P…")
     melds = [move for move in now.legal_moves() if str(move)[0] == "M"]
     assert len({now.gesture(move) for move in melds}) == 1
     assert [now.choice(move).look for move in melds] == ["JK=4H", "JK=7H"]
 
 
-def test_a_duty_refuses_the_discard_and_points_at_it() -> None:
+def test_an_open_obligation_refuses_the_discard_and_points_at_its_card() -> None:
     now = after(position("9C KD", opened=[0], table=["4H 5H 6H"], top="7H"), "+D…")
     refusal = present(now.refusal(picks("h0:9C#1", drop="discard")), "refusal")
     assert (refusal.code, dict(refusal.facts), refusal.targets[0]) == ("duty-card", {"card": "7H"}, "discard")
     assert now.remarks()[0].targets == ("h0:7H#1",)
 
 
-def test_players_with_one_card_are_pointed_out() -> None:
+def test_players_with_a_single_card_are_remarked() -> None:
     now = position("4H 5H 7H 9C", "KD", opened=[1])
     assert [(remark.code, remark.targets) for remark in now.remarks()] == [("one-card", ("h1",))]
     assert JOKER not in now.hands[0]
@@ -207,7 +207,7 @@ def test_a_lay_off_or_a_swap_makes_the_meld_of_the_case(case: dict[str, Any]) ->
 
 
 @each(CASES["shuffles"], "name")
-def test_a_new_stock_is_made_as_in_the_case(case: dict[str, Any]) -> None:
+def test_a_stock_is_rebuilt_as_in_the_case(case: dict[str, Any]) -> None:
     piles = {"stock": cards(case["stock"]), "discard": cards(case["discard"]), "rebuilds": case["rebuilds"]}
     begun = Position((cards("2H"), cards("3H")), phase="draw", opened=(True, True), **piles)
     turn = f"~ {case['order']}"
@@ -227,7 +227,7 @@ def test_a_round_costs_what_the_case_says(case: dict[str, Any]) -> None:
 
 
 @each(CASES["matches"], "name")
-def test_a_match_stands_as_in_the_case(case: dict[str, Any]) -> None:
+def test_a_match_has_the_score_of_the_case(case: dict[str, Any]) -> None:
     options, rows = read_json_options(case["opts"]), case["rows"]
     totals = scores.totals(rows, len(rows[0]))
     assert list(totals) == case["totals"]
@@ -235,7 +235,7 @@ def test_a_match_stands_as_in_the_case(case: dict[str, Any]) -> None:
     assert list(scores.ranks(totals)) == case["ranks"]
 
 
-def test_the_states_of_the_cases_hold_all_cards() -> None:
+def test_the_states_of_the_cases_contain_all_cards() -> None:
     for case in CASES["turns"]:
         position = read_position(json.dumps(case["state"]))
         hands = [card for hand in position.hands for card in hand]

@@ -1,4 +1,4 @@
-"""Whether a turn can be finished, and the best one, against trying everything (README.md, sections 6 and 15)."""
+"""Whether a turn can be finished, and the best plan, against a full search (README.md, sections 6 and 15)."""
 
 from dataclasses import replace
 from random import Random
@@ -21,7 +21,7 @@ from tests.rules.rami import after, played, position
 
 
 def ends(now: Position, seen: dict[Position, list[Position]]) -> list[Position]:
-    """Every position from which the turn can be ended, or in which it has."""
+    """Return every position in which the turn can be ended, or has ended."""
     if now in seen:
         return seen[now]
     seen[now] = []
@@ -38,7 +38,7 @@ def ends(now: Position, seen: dict[Position, list[Position]]) -> list[Position]:
 
 
 def in_the_turn(rng: Random) -> Position:
-    """A small hand before a table with some melds, a card taken from either pile."""
+    """Return a position with a small hand and some melds on the table, after a card was taken from either pile."""
     options = Options(
         open_min=rng.choice((0, 0, 30)),
         open_pure_run=rng.random() < 0.2,
@@ -61,7 +61,7 @@ def in_the_turn(rng: Random) -> Position:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_turn_has_a_plan_just_if_some_acts_finish_it_and_none_leave_fewer_points(seed: int) -> None:
+def test_a_plan_exists_if_the_turn_can_be_finished_and_leaves_the_fewest_points(seed: int) -> None:
     now = in_the_turn(Random(seed))
     seat, found = now.turn, ends(now, {})
     plan = best_plan(now)
@@ -87,7 +87,7 @@ def test_a_discard_is_offered_if_it_can_be_used(
     assert now.may_take() == any(isinstance(move, Take) for move in now.legal_moves()) == may, law
 
 
-def test_what_must_be_taken_back_is_said() -> None:
+def test_open_obligations_and_dead_ends_are_remarked() -> None:
     now = after(position("9C KD KS KH 5H 6H", top="7H"), "+D M[KS KH KD]…")
     assert [remark.code for remark in now.remarks()] == ["duty-card"]
     now = after(position("9C KD KS KH 5H 6H", top="7H", options=Options(open_min=51)), "+D M[KS KH KD]…")

@@ -1,4 +1,4 @@
-"""Laws of Ducale by play: at random and greedy, with all kinds of options (README.md, sections 13 and 14)."""
+"""Invariants of Ducale in random and greedy play under many options (README.md, sections 13 and 14)."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -30,7 +30,7 @@ from tests.rules.rami import played
 
 ROUNDS: Final = by_effort(14, 40, 60)
 LAWFUL: Final = by_effort(3, 8, 8)
-"""Rounds of which every position is looked at closely."""
+"""Rounds of which every position is checked."""
 
 
 def any_options(rng: Random) -> Options:
@@ -39,7 +39,7 @@ def any_options(rng: Random) -> Options:
 
 @cache
 def round_of(seed: int, player: str = "random") -> tuple[tuple[Position, Move, Position], ...]:
-    """The steps of a round; the options and seats are other ones for each seed."""
+    """Return the steps of a round, with options and seats that depend on the seed."""
     rng = Random(seed)
     before = start(any_options(rng), 2 + seed % 5)
     steps = []
@@ -57,7 +57,7 @@ def closely() -> Iterator[Position]:
 
 
 def moves_of(position: Position) -> list[Move]:
-    """What may happen; of Nature's moves one."""
+    """Return the legal moves, a single sampled one for Nature."""
     if position.to_move == NATURE:
         return [position.sample(Random(1))] if position.outcome() is None else []
     return list(position.legal_moves())
@@ -65,7 +65,7 @@ def moves_of(position: Position) -> list[Move]:
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
 @pytest.mark.parametrize("player", sorted(PLAYERS))
-def test_a_round_keeps_every_law_and_ends(player: str, seed: int) -> None:
+def test_a_random_round_keeps_every_invariant_and_ends(player: str, seed: int) -> None:
     steps = round_of(seed, player)
     for before, _, after in steps:
         assert faults(before, after) == []
@@ -75,7 +75,7 @@ def test_a_round_keeps_every_law_and_ends(player: str, seed: int) -> None:
     assert len(last.row()) == last.seats
 
 
-def test_a_match_ends_and_its_points_are_those_of_its_rounds() -> None:
+def test_a_match_ends_with_the_points_of_its_rounds() -> None:
     now, rng = start(Options(target=200), 3), Random(5)
     rows = []
     while now.outcome() is None:
@@ -101,13 +101,13 @@ def test_the_deal_goes_round() -> None:
     assert dealers == [dealers[0], (dealers[0] + 1) % 3, (dealers[0] + 2) % 3]
 
 
-def test_texts_of_no_legal_move_are_not_read() -> None:
+def test_texts_of_illegal_moves_are_not_read() -> None:
     for position in closely():
         assert position.read_move(position.turn, "-??") is None
         assert position.read_move(NATURE, "deal") is None
 
 
-def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_to_say_so() -> None:
+def test_illegal_gestures_are_refused_at_their_first_target() -> None:
     """Any cards of the hand may be picked; of like cards any copy will do."""
     rng = Random(3)
     for position in islice(closely(), 0, None, by_effort(4, 1, 1)):
@@ -138,7 +138,7 @@ def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_
             assert refusal is not None and refusal.targets[0] == target
 
 
-def test_what_a_seat_sees_plays_on_to_what_it_sees_next() -> None:
+def test_a_move_played_on_a_view_gives_the_next_view() -> None:
     rng = Random(2)
     for position in closely():
         moves = moves_of(position)
@@ -152,7 +152,7 @@ def test_what_a_seat_sees_plays_on_to_what_it_sees_next() -> None:
                 assert apply(view.table(), view.effects(blurred)) == then.table()
 
 
-def test_a_seat_sees_its_own_moves_as_they_are() -> None:
+def test_a_seat_sees_its_own_moves_unredacted() -> None:
     for position in closely():
         if position.to_move != NATURE:
             view = position.seen_by(position.turn)
@@ -161,7 +161,7 @@ def test_a_seat_sees_its_own_moves_as_they_are() -> None:
 
 
 def everything(view: Position) -> dict[str, str]:
-    """All that a process could read out of a view, field by field."""
+    """Return all that a process could read out of a view, field by field."""
     return {entry.name: repr(getattr(view, entry.name)) for entry in fields(view)} | {
         "text": view.text(),
         "table": repr(view.table()),
@@ -169,7 +169,7 @@ def everything(view: Position) -> dict[str, str]:
     }
 
 
-def test_a_view_is_the_same_whatever_it_hides() -> None:
+def test_a_view_does_not_depend_on_hidden_cards() -> None:
     """Two deals that differ only in what a seat can't see look the same to it, move after move."""
     rng, others = Random(7), 0
     for position in closely():
@@ -207,7 +207,7 @@ def test_hidden_moves_are_redacted_without_their_cards() -> None:
             assert ":" not in GAME.text.notate(before, [move])
 
 
-def test_a_deduced_position_looks_the_same_and_holds_all_cards() -> None:
+def test_a_deduced_position_has_the_same_view_and_all_cards() -> None:
     rng = Random(8)
     for position in closely():
         for seat in (*range(position.seats), None):
@@ -218,7 +218,7 @@ def test_a_deduced_position_looks_the_same_and_holds_all_cards() -> None:
                 assert faults(deduced, deduced) == []
 
 
-def test_after_a_rebuild_the_stock_is_deduced_from_what_went_into_it() -> None:
+def test_a_rebuilt_stock_is_deduced_from_its_discards() -> None:
     rng, seen = Random(9), 0
     for seed in range(ROUNDS):
         for _, _, after in round_of(seed):
@@ -237,7 +237,7 @@ def test_position_text_round_trips_everywhere() -> None:
             assert again.text() == position.text()
 
 
-def test_what_led_to_a_position_stays_where_a_card_was_seen_or_a_turn_has_ended() -> None:
+def test_moves_are_final_once_a_card_was_seen_or_the_turn_has_ended() -> None:
     for seed in range(LAWFUL):
         for _, move, after in round_of(seed):
             free = after.phase == "act" and not isinstance(move, Draw)
@@ -246,7 +246,7 @@ def test_what_led_to_a_position_stays_where_a_card_was_seen_or_a_turn_has_ended(
                 assert after.is_undo_barred == isinstance(move, Discard)
 
 
-def test_undo_takes_no_card_back_that_was_seen_and_redo_brings_the_same_ones() -> None:
+def test_undo_stops_at_seen_cards_and_redo_repeats_them() -> None:
     undone = 0
     for seed in range(LAWFUL):
         steps = round_of(seed)
@@ -265,7 +265,7 @@ def test_undo_takes_no_card_back_that_was_seen_and_redo_brings_the_same_ones() -
     assert undone > 20
 
 
-def test_greedy_players_get_nothing_but_their_view_and_play_legal_moves() -> None:
+def test_greedy_players_see_only_their_view_and_play_legal_moves() -> None:
     rng = Random(10)
     for position in played(3, 4, player=greedy):
         if position.to_move != NATURE and position.phase == "draw":
@@ -275,7 +275,7 @@ def test_greedy_players_get_nothing_but_their_view_and_play_legal_moves() -> Non
                 position = position.play(move)
 
 
-def test_a_sealed_seed_gives_the_same_cards_again_and_other_ones_for_each_shuffle() -> None:
+def test_a_sealed_seed_repeats_its_cards_and_varies_them_by_shuffle() -> None:
     seed = Sealed.new(bytes(range(16)))
     begun = start(Options(), 4)
     deal = sealed_move(begun, seed)
@@ -309,17 +309,17 @@ def a_round(seed: int) -> list[Position]:
     return [*positions, positions[-1].play(positions[-1].sample(rng))]
 
 
-def test_thirteen_of_all_cards_hold_half_a_joker() -> None:
+def test_thirteen_random_cards_contain_half_a_joker_on_average() -> None:
     assert pytest.approx(13 * 4 / 108) == DUE
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_deal_is_weighed_by_its_jokers(seed: int) -> None:
+def test_the_luck_of_a_deal_depends_on_its_jokers(seed: int) -> None:
     for positions in (dealt(seed), a_round(seed)[-2:]):
         assert luck(positions) == pytest.approx([hand.count(JOKER) - DUE for hand in positions[1].hands])
 
 
-def test_a_joker_drawn_is_luck_and_another_card_is_a_little_bad_luck() -> None:
+def test_drawing_a_joker_is_luck_and_any_other_card_slight_bad_luck() -> None:
     *_, start = dealt(1)
     share = start.stock.count(JOKER) / len(start.stock)
     assert 0 < share < 1
@@ -334,7 +334,7 @@ def test_a_card_taken_from_the_discard_is_no_luck() -> None:
     assert luck([start, start.play(Take(start.turn))]) == (0, 0, 0)
 
 
-def test_over_many_rounds_luck_comes_to_nothing() -> None:
+def test_luck_averages_to_zero_over_many_rounds() -> None:
     sums = [luck(a_round(seed)) for seed in range(by_effort(20, 60, 60))]
     mean = sum(map(sum, sums)) / len(sums) / 3
     spread = (sum(value**2 for row in sums for value in row) / (3 * len(sums)) / (3 * len(sums))) ** 0.5

@@ -1,4 +1,4 @@
-"""The hand solver of Ducale against a plain search that knows nothing of it (README.md, section 15)."""
+"""The hand solver of Ducale against a plain, independent search (README.md, section 15)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tests.rules.rami import cards
 
 @dataclass
 class Best:
-    """What a plain search finds: everything that can be laid, one way after the other."""
+    """The results of a plain search that tries everything that can be laid."""
 
     counts: set[int]
     points: int = 0
@@ -27,8 +27,8 @@ class Best:
     pure: int | None = None
 
 
-def ways(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
-    """(points of an opening, whether it is a run without joker) of every meld that exactly these cards make."""
+def meld_values(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
+    """Yield the opening points of each meld of exactly these cards, and whether it is a run without joker."""
     naturals = [(card, False) for card in chosen if card != JOKER]
     faces = joker_faces(chosen) if JOKER in chosen else [None]
     orders = (naturals, naturals[::-1])
@@ -43,12 +43,12 @@ def ways(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
 
 
 def search(hand: tuple[Card, ...]) -> Best:
-    """Every set of disjoint melds in a hand, by its cards' places: the first free place is laid or left."""
+    """Try every set of disjoint melds in a hand: the first free card is laid or left."""
     melds = [
         (set(places), points, pure)
         for size in range(3, len(hand) + 1)
         for places in combinations(range(len(hand)), size)
-        for points, pure in set(ways([hand[place] for place in places]))
+        for points, pure in set(meld_values([hand[place] for place in places]))
     ]
     best = Best(set())
 
@@ -71,8 +71,8 @@ def search(hand: tuple[Card, ...]) -> Best:
     return best
 
 
-def crowded(rng: Random, size: int) -> tuple[Card, ...]:
-    """A hand with many melds: low ranks or few suits, often with jokers."""
+def crowded_hand(rng: Random, size: int) -> tuple[Card, ...]:
+    """Return a hand with many melds: low ranks or few suits, often with jokers."""
     kind = rng.randrange(4)
     if kind == 0:
         pack = [card for card in PACK if card == JOKER or card % 13 in (0, 1, 2, 3, 12)]
@@ -89,7 +89,7 @@ def crowded(rng: Random, size: int) -> tuple[Card, ...]:
 def test_the_solver_agrees_with_a_plain_search(seed: int) -> None:
     rng = Random(seed)
     for _ in range(4):
-        hand = crowded(rng, rng.randint(1, 8))
+        hand = crowded_hand(rng, rng.randint(1, 8))
         found, known = solve(hand), search(hand)
         assert found.max_cards == max(known.counts), hand
         assert found.min_points == sum(VALUES[card] for card in hand) - known.points
@@ -113,10 +113,10 @@ def checked(hand: tuple[Card, ...]) -> Solution:
     return found
 
 
-def test_witnesses_use_the_cards_of_the_hand_and_show_the_answers() -> None:
+def test_witnesses_use_the_cards_of_the_hand_and_prove_the_answers() -> None:
     rng = Random(3)
     for _ in range(300):
-        checked(crowded(rng, 14))
+        checked(crowded_hand(rng, 14))
 
 
 @each(cases_of("ducale")["hands"], "name")
@@ -135,7 +135,7 @@ def test_a_joker_closes_a_gap_in_a_long_run(hand: str, melds: list[str]) -> None
     assert sorted(map(str, found.most())) == sorted(melds)
 
 
-def test_runs_that_follow_one_another_are_shown_as_one() -> None:
+def test_adjacent_runs_are_shown_as_a_single_run() -> None:
     assert [str(meld) for meld in solve(cards("4H 5H 6H 7H 8H 9H 10H")).most()] == ["4H 5H 6H 7H 8H 9H 10H"]
 
 
@@ -151,7 +151,7 @@ def test_the_worst_hands_are_still_solved() -> None:
         assert [solve(cards(hand)).max_cards for hand in hands] == [14] * 4
 
 
-def test_answers_are_told_as_plain_data() -> None:
+def test_answers_are_plain_data() -> None:
     assert best("4h 5H JK 9C") == {
         "max_cards": 3,
         "min_points": 9,
@@ -168,6 +168,6 @@ def test_answers_are_told_as_plain_data() -> None:
 @pytest.mark.parametrize(
     ("words", "named"), [("4H 7X", "7X"), ("4H 4H 4H", "4H"), ("JK JK JK JK JK", "JK"), ("2S 3S " * 8, "14")]
 )
-def test_cards_that_make_no_hand_are_refused_in_words(words: str, named: str) -> None:
+def test_cards_that_form_no_hand_are_refused_with_a_sentence(words: str, named: str) -> None:
     with pytest.raises(ValueError, match=named):
         best(words)

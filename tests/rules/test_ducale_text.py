@@ -21,7 +21,7 @@ from rules.errors import PositionError, RecordError
 from rules.lab.ducale_simulation import at_random, play_round
 from rules.match import Match
 from rules.record import Player, Record
-from tests.effort import by_night
+from tests.effort import by_effort, by_night
 from tests.rows import rows
 from tests.rules.rami import after, position, refused
 
@@ -38,13 +38,13 @@ def test_cards_are_read_as_people_write_them(word: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["", "1S", "11H", "7X", "7", "H7", "7H#5", "7H#", "??", "JK=7H", "7H ", "７H"])
-def test_words_that_name_no_card_are_refused(word: str) -> None:
+def test_texts_that_name_no_card_are_refused(word: str) -> None:
     with pytest.raises(CardError):
         read(word)
 
 
 @given(WORDS)
-def test_any_words_are_a_meld_that_reads_back_or_are_refused(words: list[str]) -> None:
+def test_any_text_is_refused_or_a_meld_that_reads_back(words: list[str]) -> None:
     try:
         meld = read_meld(" ".join(words))
     except MeldError as problem:
@@ -77,7 +77,7 @@ def test_a_turn_may_name_its_cards_in_any_order() -> None:
     assert refused(begun, "+P L1[>7S] -KD") == "GAP"
 
 
-def test_an_ace_that_fits_both_ends_goes_high_unless_it_is_marked() -> None:
+def test_an_ace_that_fits_both_ends_is_high_unless_marked() -> None:
     begun = position(
         "AD KS KH", opened=[0], table=["2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD"], stock="2C", options=Options()
     )
@@ -95,7 +95,7 @@ def test_a_wrong_turn_is_refused_with_its_reason(turn: str, code: str) -> None:
     assert refused(begun, turn) == code
 
 
-def test_a_state_within_a_turn_lists_its_pending_moves() -> None:
+def test_a_state_in_mid_turn_lists_its_pending_moves() -> None:
     begun = position("4H 5H 6H 9C", opened=[0], table=["7S 8S JK=9S"], stock="9S")
     now = after(begun, "+P M[4H 5H 6H] X1[9S]…")
     data = json.loads(now.text())
@@ -108,7 +108,7 @@ def test_a_state_within_a_turn_lists_its_pending_moves() -> None:
 
 
 @rows
-def test_a_damaged_state_is_refused_with_the_part_and_the_place(path: str, value: Any, named: str) -> None:
+def test_a_damaged_state_is_refused_with_part_and_position(path: str, value: Any, named: str) -> None:
     data: Any = json.loads(position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"]).text())
     where = data
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
@@ -121,14 +121,14 @@ def test_a_damaged_state_is_refused_with_the_part_and_the_place(path: str, value
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "1", "[" * 100_000, '{"v":1}', "x" * 200_000])
-def test_texts_that_hold_no_state_are_refused(text: str) -> None:
+def test_texts_without_a_state_are_refused(text: str) -> None:
     with pytest.raises(PositionError):
         GAME.text.read(text)
 
 
 @given(st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_state_with_something_else_in_it_is_refused_or_read(data: st.DataObject) -> None:
+def test_a_randomly_changed_state_is_refused_or_read(data: st.DataObject) -> None:
     state: Any = json.loads(position("4H 5H JK 9C", opened=[0], table=["7S 8S JK=9S"]).text())
     key = data.draw(st.sampled_from(sorted(state)))
     simple = st.none() | st.booleans() | st.integers(-3, 120) | st.sampled_from(["", "7H", "draw", "end"])
@@ -153,7 +153,7 @@ def story(seed: int, seats: int, options: Options, rounds: int) -> Match:
 
 
 def written(match: Match) -> str:
-    """Its record, which is read back as the same match."""
+    """Return the record of the match, after checking that it reads back as the same match."""
     players = tuple(Player("person", f"Player {seat}") for seat in range(match.seats))
     text = LOG.write(Record(match, players))
     read = LOG.read(text, GAME.play)
@@ -162,7 +162,7 @@ def written(match: Match) -> str:
     return text
 
 
-def test_records_tell_rebuilt_stocks_and_blocked_rounds() -> None:
+def test_records_contain_rebuilt_stocks_and_blocked_rounds() -> None:
     seen = set()
     for seed in range(by_night(12, 40)):
         told = story(seed, 6, Options(open_min=51, open_pure_run=True), 1)
@@ -170,10 +170,12 @@ def test_records_tell_rebuilt_stocks_and_blocked_rounds() -> None:
         last = told.position
         assert isinstance(last, Position)
         seen.add(last.phase)
+        if by_effort(seen == {"~", "end", "blocked"}, False, False):
+            break
     assert seen == {"~", "end", "blocked"}
 
 
-def test_a_record_may_begin_in_the_midst_of_a_round() -> None:
+def test_a_record_may_begin_in_mid_round() -> None:
     begun = position("4H 5H 6H 9C", "KD QD", opened=[1], stock="9S")
     match = Match(GAME.play, begun.options, 2, position=begun)
     for move in read_turn(begun, "+P M[4H 5H 6H] -9S"):
@@ -190,7 +192,7 @@ def test_a_damaged_record_is_refused_with_its_line(line: int, text: str) -> None
     assert caught.value.line == line
 
 
-def test_points_and_rounds_of_a_record_must_be_those_of_its_turns() -> None:
+def test_points_and_rounds_of_a_record_must_follow_from_its_turns() -> None:
     lines = written(story(1, 2, Options(target=1000), 2)).splitlines()
     end = next(number for number, line in enumerate(lines) if line.startswith("end"))
     for number, text in ((end, "end 1 1"), (end + 1, lines[3]), (end, "+P -9C")):

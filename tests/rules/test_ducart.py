@@ -1,4 +1,4 @@
-"""Ducart: options, ends, refusals, effects, texts, marks (rules/ducart/README.md); the pieces are in the cases."""
+"""Ducart: options, ends, refusals, effects, texts and marks (rules/ducart/README.md); moves are in the cases."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ from rules.errors import PositionError
 from rules.record import read_options
 from tests.checks import present
 from tests.rows import each, rows
-from tests.rules.ducart import CASES, act, after, any_position, code_of, on, random_positions
+from tests.rules.ducart import CASES, act, after, any_position, on, random_positions, refusal_code
 from tests.rules.play import refusal_of, refusals_in_digest
 
 # Options, section 9.
@@ -38,7 +38,7 @@ def test_options_choose_who_begins_the_swap_and_the_flags(options: str, text: st
     assert start(read_options(Options, options), 2).text() == text
 
 
-def test_either_option_without_an_automatic_end_remembers_nothing() -> None:
+def test_without_automatic_draws_no_position_history_is_kept() -> None:
     position = start(Options(hundred="endless"), 2)
     for _ in range(60):
         position = after(position, "Cb1-a3", "Cb8-a6", "Ca3-b1", "Ca6-b8")
@@ -51,7 +51,9 @@ def test_either_option_without_an_automatic_end_remembers_nothing() -> None:
 
 
 @rows
-def test_turns_lead_to_what_the_law_wants(law: str, position: str, steps: list[tuple[str, dict[str, Any]]]) -> None:
+def test_turns_lead_to_the_state_of_the_case(
+    law: str, position: str, steps: list[tuple[str, dict[str, Any]]]
+) -> None:
     """`steps`: turns, each time with what is asked of the position after them, and the answers."""
     now = read(position)
     for turns, seen in steps:
@@ -76,7 +78,7 @@ def answer(position: Position, what: str, *words: str) -> object:
         "perft": lambda depth: GAME.play.perft(position, int(depth)),
         "pieces": lambda: (position.pieces(0), position.pieces(1)),
         "read": lambda *turn: GAME.text.read_turn(position, " ".join(turn)),
-        "refused": lambda turn: code_of(position, turn),
+        "refused": lambda turn: refusal_code(position, turn),
         "refusal": lambda *squares: refusal_of(position, *(squares or ("",))),
         "remarks": lambda: [remark.code for remark in position.remarks()],
         "state": lambda square: state(position, square),
@@ -105,7 +107,7 @@ def plain(value: object) -> object:
 # Laws of the game, section 5 and 11.
 
 
-def test_the_counts_go_with_the_board() -> None:
+def test_piece_counts_of_the_grid_agree_with_the_position() -> None:
     for position in random_positions(range(3)):
         grid = position.grid()
         assert [*grid.sweepers] == [position.sweepers(seat) for seat in (0, 1)]
@@ -115,7 +117,7 @@ def test_the_counts_go_with_the_board() -> None:
 # --- The cases file, made by two independent programs: what test_cases.py doesn't ask
 
 
-def test_the_cases_are_all_there() -> None:
+def test_the_file_contains_all_cases() -> None:
     assert len(CASES["scenarios"]) == 65
     assert [len(CASES[kind]) for kind in ("perft", "games", "bad_positions")] == [15, 6, 10]
 
@@ -147,7 +149,7 @@ def test_a_bad_position_is_refused_with_its_field_or_row(case: dict[str, Any]) -
 
 @settings(deadline=None)
 @given(any_position())
-def test_a_dfen_is_written_as_it_was_read(position: Position) -> None:
+def test_a_dfen_is_written_back_unchanged(position: Position) -> None:
     text = position.text()
     assert read(text) == position
     assert read(text).text() == text
@@ -155,20 +157,20 @@ def test_a_dfen_is_written_as_it_was_read(position: Position) -> None:
 
 @settings(deadline=None)
 @given(any_position())
-def test_a_turn_is_read_as_it_is_listed(position: Position) -> None:
+def test_a_listed_turn_is_read_back(position: Position) -> None:
     for turn in console.turns(GAME, position):
         (move,) = GAME.text.read_turn(position, turn)
         assert str(move) == turn
         assert GAME.text.notate(position, (move,)) == turn
 
 
-def test_every_sentence_of_the_console_can_be_said_and_is_one() -> None:
+def test_every_refusal_of_the_console_is_a_well_formed_sentence() -> None:
     facts = dict.fromkeys(("square", "target", "blocker", "leaper", "entered", "piece", "side", "squares"), "d4")
     for sentence in SENTENCES.values():
         assert re.fullmatch(r"[A-Z][^.]*\.", sentence.format(**facts))
 
 
-def test_the_readme_lists_just_the_codes_that_there_are() -> None:
+def test_the_readme_lists_exactly_the_existing_codes() -> None:
     assert refusals_in_digest(GAME) == SENTENCES.keys()
 
 
@@ -176,7 +178,7 @@ def test_the_readme_lists_just_the_codes_that_there_are() -> None:
 
 
 def paths(position: Position, start: int) -> set[tuple[int, ...]]:
-    """Every way of the Leaper on a square, by the words of section 4: step by step."""
+    """Return every path of the Leaper on a square, step by step as in section 4."""
     cells = bytearray(position.cells)
     cells[start] = 0
     found: set[tuple[int, ...]] = set()
@@ -187,7 +189,7 @@ def paths(position: Position, start: int) -> set[tuple[int, ...]]:
 
 
 def walk(cells: bytearray, start: int, *, over: bool) -> set[int]:
-    """The empty squares that one step reaches: over all but keeping Keepers, or over nothing."""
+    """Return the empty squares that one step reaches: over anything but holding Keepers, or over nothing."""
     ends = set()
     for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         x, y = start % 8 + dx, start // 8 + dy
@@ -201,7 +203,7 @@ def walk(cells: bytearray, start: int, *, over: bool) -> set[int]:
     return ends
 
 
-def test_every_valid_path_of_a_leaper_is_read_and_every_end_is_listed_once_by_the_first() -> None:
+def test_every_path_of_a_leaper_is_read_and_each_end_listed_once() -> None:
     seen = 0
     for position in list(random_positions())[::9]:
         for home in [at for at in range(64) if position.cells[at] == LEAPER + 8 * position.side]:
@@ -224,7 +226,7 @@ def test_every_valid_path_of_a_leaper_is_read_and_every_end_is_listed_once_by_th
 
 
 @rows
-def test_a_mark_says_what_a_turn_is_for_and_what_it_touches(
+def test_a_mark_names_the_purpose_and_the_targets_of_a_turn(
     board: str, turn: str, aim: str, target: str, squares: list[str]
 ) -> None:
     shown = mark(on(board), act(on(board), turn))
@@ -248,7 +250,7 @@ def places(effect: object) -> set[str]:
 
 
 @rows
-def test_a_turn_that_costs_a_sweeper_of_ones_own_is_asked_about(
+def test_a_turn_that_costs_an_own_sweeper_needs_confirmation(
     board: str, quiet: int, flags: str, turn: str, code: str | None
 ) -> None:
     position = on(board, quiet=quiet, flags=flags)
@@ -257,18 +259,18 @@ def test_a_turn_that_costs_a_sweeper_of_ones_own_is_asked_about(
     assert said is None or said.aid != said.code.startswith("loses")
 
 
-def test_nothing_is_asked_before_the_only_turn_of_a_side_that_can_do_nothing() -> None:
+def test_the_only_legal_turn_needs_no_confirmation() -> None:
     position = on("6k1/8/4w3/8/3W~4/8/8/8")
     assert caution(position, Pass(0)) is None
 
 
-def test_a_caution_counts_the_sweepers_that_are_left() -> None:
+def test_a_caution_counts_the_remaining_sweepers() -> None:
     position = on("8/3W3w/8/8/8/8/W7/8")
     said = present(GAME.teach.caution(position, act(position, "Wd7-d8=L")) if GAME.teach.caution else None, "caution")
     assert said.facts == {"square": "d7", "target": "d8", "sweepers": "1"}
 
 
-def test_without_clocks_the_turns_that_cost_a_sweeper_or_steal_an_own_piece_are_asked_about() -> None:
+def test_without_clocks_losing_a_sweeper_or_stealing_an_own_piece_is_confirmed() -> None:
     for position in list(random_positions())[::61]:
         for move in position.acts():
             said = caution(position, move)
@@ -280,14 +282,14 @@ def test_without_clocks_the_turns_that_cost_a_sweeper_or_steal_an_own_piece_are_
 # Series, section 9.
 
 
-def test_the_coin_settles_who_begins_and_nothing_else() -> None:
+def test_the_coin_decides_the_first_side_and_nothing_else() -> None:
     chosen = Options(first="toss", swap=True, hundred="counted")
     tossed = {resolve_chance(chosen, Random(seed)) for seed in range(20)}
     assert tossed == {Options(first=side, swap=True, hundred="counted") for side in ("gold", "blue")}
     assert resolve_chance(Options(first="blue"), Random(1)) == Options(first="blue")
 
 
-def test_the_first_move_alternates_and_the_swap_once_agreed_stays() -> None:
+def test_the_first_move_alternates_and_an_agreed_swap_persists() -> None:
     assert rematch_options(Options()) == (Options(first="blue"), Options(first="blue", swap=True))
     assert rematch_options(Options(first="blue", timed=True))[0] == Options(first="gold", timed=True)
     assert rematch_options(Options(swap=True)) == (Options(first="blue", swap=True),)

@@ -1,4 +1,4 @@
-"""The board of Ducart: deep counts, making and taking back; what the cases list and count is in `test_cases.py`."""
+"""The board of Ducart: perft, making and taking back steps; listed turns are in `test_cases.py`."""
 
 from random import Random
 from typing import Any
@@ -25,12 +25,12 @@ def board(text: str, depth: int = 1) -> Grid:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("case", [case for case in COUNTS if len(case["perft"]) > 2], ids=lambda case: case["name"])
-def test_deep_counts(case: dict[str, Any]) -> None:
+def test_perft_at_great_depth(case: dict[str, Any]) -> None:
     place = board(case["position"], len(case["perft"]))
     assert [perft(place, depth + 1) for depth in range(len(case["perft"]))] == case["perft"]
 
 
-def test_text_says_kills_and_promotions() -> None:
+def test_notation_shows_kills_and_promotions() -> None:
     for case in COUNTS:
         place = board(case["position"])
         for step in legal_steps(place):
@@ -48,13 +48,13 @@ def test_a_finished_game_has_no_turns() -> None:
     assert perft(place, 2) == 0
 
 
-def test_a_missed_turn_counts_as_one() -> None:
+def test_a_missed_turn_counts_as_a_turn() -> None:
     assert perft(board("6k1/8/4w3/8/3W~4/8/8/8 g - g 0 0 -"), 1) == 1
     assert perft(board("8/7w~/8/(Kt)7/3W~4/8/8/8 b - g 11 21 -"), 1) == 0
 
 
 def random_grids(games: int, turns: int) -> list[tuple[Grid, list[int]]]:
-    """Random games under all options, each with its steps not yet taken back."""
+    """Return grids of random games under all options, each with the steps that can be taken back."""
     rng = Random(5)
     found = []
     for number in range(games):
@@ -88,7 +88,7 @@ def state(grid: Grid) -> tuple[object, ...]:
     return cells, grid.side, grid.fresh, sums, tuple(grid.sweepers), tuple(grid.pieces)
 
 
-def test_taking_back_restores_everything() -> None:
+def test_taking_a_turn_back_restores_the_board() -> None:
     weights = tables(Random(9))
     for grid, made in random_grids(16, 120):
         grid.use_tables(*weights)
@@ -113,7 +113,7 @@ def tables(rng: Random) -> Any:
     return keys, *others
 
 
-def test_what_can_never_be_never_is() -> None:
+def test_impossible_positions_never_occur() -> None:
     for grid, made in random_grids(24, 150):
         for step in reversed(made):
             for cell in range(21, 99):

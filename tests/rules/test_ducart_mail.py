@@ -30,7 +30,7 @@ def record(match: Match) -> Record:
 
 
 def refused(match: Match, text: str) -> MailError:
-    """The error that a text is refused with; nothing has changed by it."""
+    """Return the error of a text, after checking that it has changed nothing."""
     before = match.position, tuple(match.plies)
     with pytest.raises(MailError) as caught:
         mail.MAIL.read(match, text)
@@ -41,7 +41,7 @@ def refused(match: Match, text: str) -> MailError:
 # --- one line
 
 
-def test_a_turn_is_the_line_of_the_digest_and_the_other_board_plays_it() -> None:
+def test_a_turn_is_written_as_documented_and_played_on_the_other_board() -> None:
     here, there = Match(GAME.play, Options()), Match(GAME.play, Options())
     here.play(GAME.text.read_turn(here.position, "Wd2-d3")[0])
     assert mail.write_line(here, 0) == "1g:Wd2-d3#cdab"
@@ -54,7 +54,7 @@ def test_numbers_count_pairs_from_the_side_that_begins() -> None:
     assert labels == ["1b", "1g", "2b", "2g", "3b"]
 
 
-def test_a_letter_may_say_other_things_and_quote() -> None:
+def test_a_letter_may_contain_other_text_and_quotations() -> None:
     match, there = played(2), played(1)
     line = mail.write_line(match, 1)
     letter = f"Dear Anna, at 10:30 I found this:\n> {mail.write_line(match, 0)}\n> > {line}.\nYours, Bert"
@@ -67,7 +67,7 @@ def test_a_broken_line_is_refused_with_a_code_and_changes_nothing(text: str, cod
     assert problem.code == code
 
 
-def test_a_turn_that_is_refused_says_why() -> None:
+def test_a_refused_turn_has_its_reason() -> None:
     problem = refused(Match(GAME.play, Options()), "1g:Wd2-d4#cdab")
     assert problem.refusal is not None and problem.refusal.code == "pattern-sweeper"
     assert "from d2 to d4" in str(problem)
@@ -80,18 +80,18 @@ def test_a_wrong_code_names_the_turn_and_both_codes() -> None:
     assert "turn 1g" in str(problem) and "0000" in str(problem) and "cdab" in str(problem)
 
 
-def test_boards_under_other_options_are_noticed_at_once() -> None:
+def test_boards_with_different_options_are_noticed_at_once() -> None:
     problem = refused(Match(GAME.play, Options(hundred="counted")), "1g:Wd2-d3#cdab")
     assert problem.code == "code"
 
 
-def test_ones_own_line_and_an_old_one_are_no_news() -> None:
+def test_own_and_old_lines_are_recognised_as_known() -> None:
     match = played(3)
     problem = refused(match, mail.write_line(match, 2))
     assert problem.code == "known" and problem.facts == {"turn": "2g"}
 
 
-def test_a_turn_that_was_played_otherwise_is_named() -> None:
+def test_a_turn_that_was_played_differently_is_named() -> None:
     match, other = played(3), played(3, seed=6)
     text = mail.write(record(other))
     problem = refused(match, text)
@@ -100,7 +100,7 @@ def test_a_turn_that_was_played_otherwise_is_named() -> None:
     assert problem.facts["turn"] == ("1g", "1b", "2g")[first]
 
 
-def test_nothing_follows_the_end() -> None:
+def test_a_turn_after_the_end_is_refused() -> None:
     match = played(2)
     match.end("resigned", 0)
     assert refused(match, "2g:Wd2-d3#cdab").code == "over"
@@ -111,7 +111,7 @@ def test_nothing_follows_the_end() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 60), st.integers(0, 10**6), st.integers(0, 95))
-def test_lines_of_a_match_lay_it_on_the_table_again(turns: int, seed: int, way: int) -> None:
+def test_the_lines_of_a_match_restore_the_match(turns: int, seed: int, way: int) -> None:
     options = list(mail.possible_options(seed % 2))[way]
     match = played(turns, options, seed=seed)
     again = mail.LINES.read(mail.write(record(match)), GAME.play)
@@ -120,13 +120,13 @@ def test_lines_of_a_match_lay_it_on_the_table_again(turns: int, seed: int, way: 
     assert [str(ply.move) for ply in again.match.plies] == [str(ply.move) for ply in match.plies]
 
 
-def test_the_options_are_told_by_the_code_of_the_first_turn() -> None:
+def test_the_options_are_found_by_the_code_of_the_first_turn() -> None:
     match = played(1, Options(first="blue", hundred="counted", swap=True, push_only=True))
     again = mail.LINES.read(mail.write_line(match, 0), GAME.play)
     assert again.match.options == match.options
 
 
-def test_of_several_options_that_fit_the_first_line_those_are_taken_that_fit_all() -> None:
+def test_options_that_fit_all_lines_are_chosen_among_those_that_fit_the_first() -> None:
     codes: dict[str, list[tuple[Options, str]]] = {}
     for options in mail.possible_options(1):
         position = start(options)
@@ -142,12 +142,12 @@ def test_of_several_options_that_fit_the_first_line_those_are_taken_that_fit_all
         assert mail.LINES.read(mail.write(record(match)), GAME.play).match.options == options
 
 
-def test_who_sent_the_last_turn_sits_elsewhere() -> None:
+def test_the_sender_of_the_last_turn_is_the_remote_player() -> None:
     again = mail.LINES.read("1g:Wd2-d3#cdab", GAME.play)
     assert [player.kind for player in again.players] == ["mail", "person"]
 
 
-def test_a_match_from_a_position_of_its_own_tells_it() -> None:
+def test_a_match_from_a_custom_position_names_the_position() -> None:
     match = played(3, position=OWN)
     text = mail.write(record(match))
     assert text.splitlines()[0] == OWN and text.splitlines()[1].startswith("1b:")
@@ -156,12 +156,12 @@ def test_a_match_from_a_position_of_its_own_tells_it() -> None:
 
 
 @rows
-def test_a_wrong_record_is_refused_with_the_reason(text: str, said: str) -> None:
+def test_a_wrong_record_is_refused_with_a_reason(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said.replace("(", r"\(")):
         mail.LINES.read(text, GAME.play)
 
 
-def test_a_timed_match_is_written_too() -> None:
+def test_a_timed_match_is_written_with_its_events() -> None:
     match = Match(GAME.play, Options(timed=True))
     for word in ("time", "hour", "Wd7-d6"):
         move = GAME.text.read_turn(match.position, word)[0]

@@ -1,4 +1,4 @@
-"""The timed game: lost minutes, the hour, sudden death (section 10 of rules/ducart/README.md). Time is passed in."""
+"""The timed game of Ducart: lost minutes, the hour, sudden death (section 10 of rules/ducart/README.md)."""
 
 from dataclasses import replace
 from random import Random
@@ -21,7 +21,7 @@ from tests.rules.play import option_sets, read_any
 
 
 def begun(options: Options | None = None, position: Position | None = None) -> Match:
-    """A timed match whose clock runs from 1000 on."""
+    """Return a timed match whose clock runs from 1000 on."""
     match = Match(GAME.play, options or Options(timed=True), position=position)
     match.start_clock(1000.0)
     return match
@@ -36,7 +36,7 @@ def text(match: Match) -> str:
     return record.write(record.Record(match, (record.Player(), record.Player())))
 
 
-def test_a_turn_has_a_minute_and_all_of_them_an_hour() -> None:
+def test_a_turn_has_a_minute_and_a_match_an_hour() -> None:
     match = begun()
     assert (match.turn_left(1020.0), match.match_left(1020.0), match.seconds_to_event(1020.0)) == (40.0, 3580.0, 40.0)
     play(match, "Wa2-a3", 1059.9)
@@ -45,7 +45,7 @@ def test_a_turn_has_a_minute_and_all_of_them_an_hour() -> None:
     assert match.match_left(1060.0) == pytest.approx(3540.0)
 
 
-def test_a_lost_minute_passes_the_turn_and_lasts_a_minute_however_late_it_is_seen() -> None:
+def test_a_lost_minute_passes_the_turn_and_costs_a_minute_even_if_seen_late() -> None:
     match = begun()
     assert match.play_clock_event(1059.9) is None
     change = present(match.play_clock_event(1063.0), "event of the clock")
@@ -86,7 +86,7 @@ def test_a_lost_minute_may_lose_the_match() -> None:
     assert again.outcome() == match.outcome()
 
 
-def test_a_lost_minute_loses_in_the_rules_alone_where_it_was_agreed() -> None:
+def test_a_lost_minute_loses_by_the_rules_where_the_options_say_so() -> None:
     timed = GAME.play.start(Options(timed=True, late="loses"), 2)
     assert timed.play(ClockEvent(0, "time")).outcome() == Outcome("time-out", (1,))
     passed = GAME.play.start(Options(timed=True), 2).play(ClockEvent(0, "time"))
@@ -94,7 +94,7 @@ def test_a_lost_minute_loses_in_the_rules_alone_where_it_was_agreed() -> None:
 
 
 def an_hour_of(board: str) -> tuple[Match, float]:
-    """A match with 71 turns of 50 seconds behind it, and its time: the 72nd turn may last 50 more."""
+    """Return a match after 71 turns of 50 seconds, and its time: the 72nd turn may last 50 more."""
     match, now = begun(position=on(board, flags="nt")), 1000.0
     for number in range(71):
         now += 50.0
@@ -102,7 +102,7 @@ def an_hour_of(board: str) -> tuple[Match, float]:
     return match, now
 
 
-def test_the_hour_strikes_in_the_midst_of_a_turn_and_is_counted_at_once() -> None:
+def test_the_hour_ends_in_mid_turn_and_the_score_is_counted_at_once() -> None:
     match, now = an_hour_of("4h3/7w/8/8/8/8/WW6/3H4")
     assert (match.turn_left(now), match.match_left(now), match.seconds_to_event(now)) == (60.0, 50.0, 50.0)
     assert match.play_clock_event(now + 49.9) is None
@@ -122,14 +122,14 @@ def test_after_the_hour_of_a_level_game_the_same_side_has_ten_seconds() -> None:
     assert (str(lost.move), match.position.to_move) == ("time", 0)
 
 
-def test_of_a_minute_and_an_hour_at_once_the_hour_goes_before() -> None:
+def test_the_hour_precedes_a_minute_that_ends_at_the_same_time() -> None:
     match = begun(position=on("4h3/7w/8/8/8/8/WW6/3H4", flags="nt"))
     for number in range(1, 61):
         assert match.play_clock_event(1000.0 + 60.0 * number) is not None, "each minute ends a turn"
     assert [str(ply.move) for ply in match.plies] == ["time"] * 59 + ["hour"]
 
 
-def test_to_resign_and_go_on_gives_no_time() -> None:
+def test_undoing_a_resignation_gives_no_time() -> None:
     match = begun()
     match.end("resigned", 0, 1040.0)
     assert match.seconds_to_event(1200.0) is None
@@ -153,7 +153,7 @@ def test_a_timed_match_with_events_is_read_back_from_both_records(seed: int, pli
     assert text(record.read(text(match), GAMES).match) == text(match)
 
 
-def test_an_event_can_be_no_move_of_an_untimed_match() -> None:
+def test_clock_events_are_illegal_in_an_untimed_match() -> None:
     match = Match(GAME.play)
     with pytest.raises(IllegalMoveError):
         match.play(ClockEvent(0, "time"))

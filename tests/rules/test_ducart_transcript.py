@@ -34,7 +34,7 @@ def written(match: Match, *names: str) -> str:
     return form.write(Record(match, players))
 
 
-def test_a_record_says_who_played_when_and_every_turn() -> None:
+def test_a_record_has_players_date_and_every_turn() -> None:
     read = read_any(TEXT)
     assert [player.name for player in read.players] == ["Anna", "Level 3"]
     assert read.extra == {"Date": "2026-11-21", "Ducart-Event": 'Club "7"'}
@@ -54,7 +54,7 @@ def test_the_computer_has_its_level_and_an_unnamed_player_a_question_mark() -> N
     assert [player.name for player in read_any(text).players] == ["Computer (level 4)", ""]
 
 
-def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
+def test_the_beginning_side_is_first_in_each_pair_of_turns() -> None:
     match = Match(GAME.play, position=on("4h3/7w/8/8/8/8/W7/3H4", "b"))
     for turn in ("Wh7-h6", "Wa2-a3", "Wh6-h5"):
         match.play(GAME.text.read_turn(match.position, turn)[0])
@@ -64,14 +64,14 @@ def test_blue_stands_first_in_its_pairs_where_it_begins() -> None:
     assert (again.set_up, again.start) == (True, match.start)
 
 
-def test_options_are_those_that_the_position_tells() -> None:
+def test_options_are_those_of_the_position() -> None:
     for options in option_sets(GAME):
         if options.first != "toss":
             told = options_of(Match(GAME.play, options).start)  # type: ignore[arg-type]
             assert told == Options(**{**{name: getattr(options, name) for name in told.__slots__}, "late": "passes"})
 
 
-def test_it_is_known_by_its_first_tag_in_any_spelling() -> None:
+def test_a_transcript_is_recognised_by_its_first_tag_in_any_spelling() -> None:
     assert recognises('\ufeff\n\n[Game  "ducarte"]')
     assert not recognises(record.write(Record(Match(GAME.play), (Player(), Player()))))
 
@@ -88,7 +88,7 @@ def test_a_wrong_transcript_is_refused_with_its_line(old: str, new: str, line: i
     assert problem.value.line == line
 
 
-def test_a_result_that_the_turns_contradict_is_refused() -> None:
+def test_a_result_contradicted_by_the_turns_is_refused() -> None:
     match = Match(GAME.play, position=on("8/3W4/8/8/8/8/7w/8"))
     match.play(GAME.text.read_turn(match.position, "Wd7-d8=L")[0])
     text = written(match)
@@ -99,7 +99,7 @@ def test_a_result_that_the_turns_contradict_is_refused() -> None:
         read_any(text.rstrip() + " Wh2-h1=L\n")
 
 
-def test_a_result_without_its_ending_is_a_resignation_or_an_agreement() -> None:
+def test_a_result_without_an_ending_is_a_resignation_or_an_agreement() -> None:
     won = read_any(TEXT.replace('"*"', '"blue"')).match
     drawn = read_any(TEXT.replace('"*"', '"draw"')).match
     assert won.outcome() == Outcome("resigned", (1,))

@@ -20,7 +20,7 @@ DUCK = Token("duck")
 
 
 def board(picture: str, side: str = "w", castling: str = "-", ep: str = "-", quiet: int = 0) -> Position:
-    """The position in a picture: rank 8 first, a dot for an empty square."""
+    """Return the position of a diagram: rank 8 first, a dot for an empty square."""
     return read(f"{board_of(picture)} {side} {castling} {ep} {quiet} 1")
 
 
@@ -69,7 +69,7 @@ def test_the_first_duck_comes_from_outside_to_any_empty_square() -> None:
     assert position.table()["beside"] == (DUCK,) and "beside" not in position.play(move).table()
 
 
-def test_the_duck_must_leave_and_may_go_where_the_piece_was() -> None:
+def test_the_duck_must_move_and_may_move_to_the_square_the_piece_left() -> None:
     position = halfway(board("....k... ........ ........ ...*.... ........ ........ ....P... ....K..."), "e2e4")
     assert "d5" not in ducks(position)
     assert "e2" in ducks(position)
@@ -81,7 +81,7 @@ def test_the_duck_must_leave_and_may_go_where_the_piece_was() -> None:
 
 
 @rows
-def test_a_piece_goes_where_the_law_lets_it(law: str, position: str, square: str, moves: list[str]) -> None:
+def test_a_piece_moves_to_the_squares_of_the_case(law: str, position: str, square: str, moves: list[str]) -> None:
     assert sorted(pieces(read(position), square)) == moves, law
 
 
@@ -108,7 +108,7 @@ def test_taking_the_king_ends_the_game_at_once_and_no_duck_is_placed() -> None:
     assert caught.value.code == "OVER"
 
 
-def test_the_king_is_taken_without_a_duck_too_while_that_is_off_the_board() -> None:
+def test_the_king_can_be_taken_before_the_first_duck_is_placed() -> None:
     end = after(board("....k... ........ ........ ........ ....r... ........ ........ ....K...", "b"), "e4e1")
     assert end.table()["beside"] == (DUCK,)
     assert end.text() == "4k3/8/8/8/4*3/8/8/4r3 w - - 0 2"
@@ -118,7 +118,7 @@ def test_the_king_is_taken_without_a_duck_too_while_that_is_off_the_board() -> N
 
 
 @rows
-def test_turns_bring_about_the_end_that_the_law_wants(
+def test_turns_lead_to_the_ending_of_the_case(
     law: str, position: str, turns: list[str], end: list[Any] | None, remarks: list[str] | None
 ) -> None:
     """`end`: its reason and its winners; a draw leaves moves. `remarks`: codes, where they are asked for."""
@@ -128,7 +128,7 @@ def test_turns_bring_about_the_end_that_the_law_wants(
     assert remarks is None or [remark.code for remark in reached.remarks()] == remarks, law
 
 
-def test_the_hundredth_quiet_turn_makes_it_drawn_and_a_pawns_move_or_a_capture_counts_anew() -> None:
+def test_the_hundredth_quiet_turn_draws_and_pawn_moves_and_captures_reset() -> None:
     position = board("....k... ........ ........ ........ ....*... p....... P....... R...K...", quiet=99)
     assert after(position, "Ra1b1@e5").outcome() == Outcome("50-moves")
     taking = board("....k... ........ ........ ........ ....*... p....... P....... R...K.r.", "b", quiet=99)
@@ -139,7 +139,7 @@ def test_the_hundredth_quiet_turn_makes_it_drawn_and_a_pawns_move_or_a_capture_c
     assert len(after(position, "Ra1b1@e5").keys) == 2
 
 
-def test_an_en_passant_that_the_duck_prevents_does_not_make_another_position() -> None:
+def test_en_passant_blocked_by_the_duck_makes_no_different_position() -> None:
     """Section 7.4: rights count that some pawn could use."""
     named = read("4k3/8/3*4/3pP3/8/8/8/4K3 w - d6 0 1")
     unnamed = read("4k3/8/3*4/3pP3/8/8/8/4K3 w - - 0 1")
@@ -149,7 +149,7 @@ def test_an_en_passant_that_the_duck_prevents_does_not_make_another_position() -
     assert free.keys != read("4k3/8/7*/3pP3/8/8/8/4K3 w - - 0 1").keys
 
 
-def test_automatic_draws_are_not_looked_at_by_lists_of_turns() -> None:
+def test_automatic_draws_do_not_shorten_lists_of_turns() -> None:
     position = board("....k... ........ ........ ........ ....*... ........ ........ R...K...", quiet=100)
     assert position.outcome() == Outcome("50-moves")
     assert len(console.turns(GAME, position)) == console.perft(GAME, position, 1)[0] > 0
@@ -158,7 +158,7 @@ def test_automatic_draws_are_not_looked_at_by_lists_of_turns() -> None:
 # The table; how moves are seen is in test_boards.py.
 
 
-def test_the_men_taken_lie_in_the_tray_in_the_order_of_their_capture() -> None:
+def test_captured_men_are_in_the_tray_in_order_of_capture() -> None:
     position = board("....k... ........ ........ ..rq.... ....P... ........ .......* ....K...")
     end = after(position, "exd5@h3", "Rxd5@h4")
     assert end.table()["taken-1"] == (Token("black-queen"),)
@@ -167,7 +167,7 @@ def test_the_men_taken_lie_in_the_tray_in_the_order_of_their_capture() -> None:
     assert end.table()["taken-1"] == (Token("black-queen"), Token("black-rook"))
 
 
-def test_what_was_taken_before_a_position_was_written_is_forgotten() -> None:
+def test_earlier_captures_are_not_kept_in_a_position_text() -> None:
     end = after(board("....k... ........ ........ ...q.... ....P... ........ .......* ....K..."), "exd5@h3")
     assert "taken-1" not in read(end.text()).table()
     assert read(end.text()) == end
@@ -176,7 +176,7 @@ def test_what_was_taken_before_a_position_was_written_is_forgotten() -> None:
 # Turns as text, section 9.
 
 
-def test_a_board_full_of_queens_has_its_turns() -> None:
+def test_a_board_full_of_queens_lists_its_turns() -> None:
     crowd = read("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQk w - - 0 1")
     assert {text[2:4] for text in console.turns(GAME, crowd)} == {"h1"}
     wide = read("4k3/QQQQQQQQ/8/QQQQQQQQ/8/QQQQQQQQ/8/4K2* w - - 0 1")
@@ -190,12 +190,12 @@ def test_a_kings_capture_is_one_turn_without_a_duck() -> None:
     assert [text for text in GAME.play.turns(start) if text.startswith("e4e1")] == ["e4e1,e1e4"]
 
 
-def test_every_refusal_that_a_text_can_meet_has_its_sentence() -> None:
+def test_every_refusal_of_a_text_has_a_sentence() -> None:
     unmet = {"blocked", "duck-now"}  # of things picked and not let go
     assert refusals_in_digest(GAME) == SENTENCES.keys() | unmet
 
 
-def test_every_turn_of_random_matches_is_read_back_in_every_style() -> None:
+def test_turns_of_random_matches_are_read_back_in_every_style() -> None:
     rng = Random(4)
     for seed in range(6):
         for before in random_match(GAME, GAME.play.options(), seed).positions[::9]:

@@ -50,7 +50,7 @@ def write(match: Match, players: tuple[Player, ...] = NAMES) -> str:
 
 
 def tags(text: str) -> dict[str, str]:
-    """The tags of a PGN that escapes nothing."""
+    """Return the tags of a PGN without escaped characters."""
     return dict(line[1:-2].split(' "', 1) for line in text.splitlines() if line.startswith("["))
 
 
@@ -89,7 +89,9 @@ def test_an_unfinished_match_has_no_result_and_its_unfinished_turn_is_left_out()
 
 
 @rows
-def test_endings_beside_the_rules_go_there_and_back(ending: str, seat: int, result: str, termination: str) -> None:
+def test_endings_by_agreement_or_clock_are_written_and_read_back(
+    ending: str, seat: int, result: str, termination: str
+) -> None:
     match = played("e4@e6")
     match.end(next(word for word in ENDINGS if word == ending), seat)
     text = write(match)
@@ -98,7 +100,7 @@ def test_endings_beside_the_rules_go_there_and_back(ending: str, seat: int, resu
 
 
 @rows
-def test_ends_by_the_rules_are_named(fen: str, turn: str, result: str, termination: str) -> None:
+def test_endings_by_the_rules_are_named(fen: str, turn: str, result: str, termination: str) -> None:
     match = played(turn, match=Match(GAME.play, position=GAME.text.read(fen)))
     text = write(match)
     assert (tags(text)["Result"], tags(text)["Termination"]) == (result, termination)
@@ -116,7 +118,7 @@ def test_a_repetition_is_named() -> None:
     assert PGN.read(text, GAME.play).match.outcome() == Outcome("repetition")
 
 
-def test_black_begins_with_its_number_and_three_dots() -> None:
+def test_a_match_begun_by_black_starts_with_a_number_and_three_dots() -> None:
     start = GAME.text.read("4k3/8/8/8/4*3/8/8/R3K3 b - - 3 40")
     text = write(played("Kd7@e5", "Rb1@e4", match=Match(GAME.play, position=start)))
     assert text.endswith("\n\n40... Kd7@e5 41. Rb1@e4 *\n")
@@ -148,11 +150,11 @@ def test_a_pgn_is_read_with_names_and_outcome() -> None:
 
 
 @rows
-def test_what_other_programs_write_is_read(text: str) -> None:
+def test_pgn_of_other_programs_is_read(text: str) -> None:
     assert moves_of(text) == ["e2e4,e4e6", "d7d5,d5e3"]
 
 
-def test_castling_with_zeros_is_no_result() -> None:
+def test_castling_with_zeros_is_not_read_as_a_result() -> None:
     text = '[Variant "Duck"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/*7/8/8/R3K2R w KQ - 0 1"]\n\n1. 0-0@a5 Kd8@a6 *'
     assert len(PGN.read(text, GAME.play).match.plies) == 4
 
@@ -168,11 +170,11 @@ def test_the_variant_must_be_duck(variant: str, good: bool) -> None:
         assert '"Chess", not of Duck Chess' in str(refused(text))
 
 
-def test_a_fen_of_the_start_is_no_position_of_ones_own() -> None:
+def test_a_fen_of_the_start_is_no_custom_position() -> None:
     assert not PGN.read(f'[Variant "Duck"]\n[SetUp "1"]\n[FEN "{START}"]\n\n*', GAME.play).match.set_up
 
 
-def test_other_tags_are_kept_in_the_house_record_and_written_again() -> None:
+def test_unknown_tags_are_kept_in_our_record_and_written_again() -> None:
     text = SHORT.replace('[Event "?"]', '[Event "Cup: \\"1\\""]').replace("????.??.??", "2026.11.21")
     text = text.replace("[Termination", '[ECO "A00"]\n[Termination')
     found = PGN.read(text, GAME.play)
@@ -182,13 +184,13 @@ def test_other_tags_are_kept_in_the_house_record_and_written_again() -> None:
     assert PGN.read(PGN.write(again), GAME.play).extra == found.extra
 
 
-def test_a_match_from_elsewhere_is_not_said_to_be_of_this_table() -> None:
+def test_an_imported_match_does_not_claim_to_be_from_this_app() -> None:
     again = record.read(record.write(PGN.read('[Site "Lyon"]\n[Variant "Duck"]\n\n1. e4@e6 *', GAME.play)), GAMES)
     written = PGN.write(again)
     assert [tags(written)[name] for name in ("Event", "Site", "Date", "Round")] == ["?", "Lyon", "????.??.??", "?"]
 
 
-def test_an_unknown_date_is_kept_as_it_is() -> None:
+def test_an_unknown_date_is_kept_unchanged() -> None:
     found = PGN.read(SHORT.replace("????.??.??", "2026.??.??"), GAME.play)
     assert found.extra == {"PGN-Date": "2026.??.??"}
     assert tags(PGN.write(found))["Date"] == "2026.??.??"
@@ -220,11 +222,11 @@ def test_a_bad_pgn_is_refused_with_line_turn_and_reason(text: str, line: int, wo
 
 
 MANY = by_effort(100_000, 1_000_000, 1_000_000)
-"""Letters of a text that means harm."""
+"""Characters of a maliciously large text."""
 
 
 @rows
-def test_a_text_that_means_harm_is_refused_at_once(start: str, endless: str) -> None:
+def test_a_maliciously_large_text_is_refused_at_once(start: str, endless: str) -> None:
     text = start + endless * (MANY // len(endless))
     with within_reason():
         PGN.recognises(text)
@@ -232,7 +234,7 @@ def test_a_text_that_means_harm_is_refused_at_once(start: str, endless: str) -> 
 
 
 @pytest.mark.parametrize("text", ["", START, "[", "[Variant]", 'x [Variant "Duck"]'])
-def test_texts_that_are_no_record_in_any_format_are_refused(text: str) -> None:
+def test_texts_in_no_known_record_format_are_refused(text: str) -> None:
     assert not is_record(text, GAMES)
     with pytest.raises(RecordError):
         read_any(text)

@@ -24,13 +24,13 @@ from tests.rules.play import play_all
 
 POSITIONS: Final = by_effort(120, 600, 2_000)
 PARTS: Final = 4
-"""The positions are looked at in so many tests."""
+"""The number of tests among which the positions are divided."""
 LONGEST: Final = 160
-"""Turns of a random match."""
+"""The greatest number of turns of a random match."""
 
 
-def lively(position: Position, rng: Random) -> PieceMove:
-    """A piece move that doesn't take the king where another can be had; the rare kinds of move are preferred."""
+def choose_lively_move(position: Position, rng: Random) -> PieceMove:
+    """Return a piece move that doesn't take the king if possible; rare kinds of moves are preferred."""
     moves = [move for move in position.piece_moves() if kind(position.cells[move.end]) != KING]
     rare = [move for move in moves if is_rare(position, move)]
     return rng.choice(rare if rare and rng.random() < 0.5 else moves or list(position.piece_moves()))
@@ -44,7 +44,7 @@ def is_rare(position: Position, move: PieceMove) -> bool:
 
 
 def random_positions(seed: int) -> Iterator[Position]:
-    """Positions of random matches without an end, their openings left out now and then."""
+    """Yield positions of random matches without an end; some openings are left out."""
     rng = Random(seed)
     while True:
         position = GAME.play.start(GAME.play.options(), 2)
@@ -54,13 +54,13 @@ def random_positions(seed: int) -> Iterator[Position]:
                 break
             if number > 8 or rng.random() < 0.2:
                 yield position
-            position = position.play(lively(position, rng))
+            position = position.play(choose_lively_move(position, rng))
             if not position.turn_started:
                 position = position.play(rng.choice(position.legal_moves()))
 
 
 def counted_once(position: Position, turns: list[str]) -> set[str]:
-    """pyffish lists a king's capture with every square for the duck; here it is one turn."""
+    """Return pyffish's turns with each king's capture once; pyffish lists it with every square for the duck."""
     king = present(position.king(1 - position.side), "king")
     name = NAMES[king]
     return {f"{turn[: turn.index(',')]},{name}{turn[:2]}" if turn[2:4] == name else turn for turn in turns}
@@ -73,7 +73,7 @@ def some_turns(position: Position, turns: list[str], rng: Random) -> list[str]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_random_positions_have_the_turns_and_the_fens_of_pyffish(part: int) -> None:
+def test_random_positions_have_the_turns_and_fens_of_pyffish(part: int) -> None:
     rng = Random(part)
     positions = random_positions(part)
     for _ in range(POSITIONS // PARTS):
@@ -97,7 +97,7 @@ SHUFFLES: Final = (
     "4k3/1p6/8/P7/8/3*4/8/4K3 b - - 0 1",
     "rn2k3/8/8/8/3*4/8/8/4K1NR w Kq - 93 80",
 )
-"""Positions where little can happen but that it happens again."""
+"""Positions in which little but repetition is possible."""
 
 
 def narrow_turn(position: Position, rng: Random) -> list[Move]:
@@ -108,7 +108,7 @@ def narrow_turn(position: Position, rng: Random) -> list[Move]:
 
 
 @pytest.mark.parametrize("fen", SHUFFLES)
-def test_a_match_is_drawn_where_pyffish_lets_that_be_claimed(fen: str) -> None:
+def test_a_match_is_drawn_where_pyffish_allows_a_claim(fen: str) -> None:
     """Sections 7.3 and 7.4."""
     ends = set()
     for seed in range(by_effort(1, 4, 4)):

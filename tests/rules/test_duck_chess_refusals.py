@@ -1,4 +1,4 @@
-"""Whether gestures of Duck Chess are refused for reasons that hold, against pyffish; single ones: test_boards.py."""
+"""Reasons for refused gestures of Duck Chess against pyffish; single cases are in test_boards.py."""
 
 from itertools import islice
 from random import Random
@@ -18,7 +18,7 @@ from tests.rules.test_duck_chess import board, halfway
 from tests.rules.test_duck_chess_pyffish import random_positions
 
 
-def test_a_man_whom_the_duck_alone_leaves_no_square_is_told_of_the_duck() -> None:
+def test_a_man_blocked_by_the_duck_alone_is_refused_because_of_the_duck() -> None:
     """Bug: "has nowhere to go", where a newcomer doesn't see why."""
     stuck = board("....k... ........ ........ ........ ....P... .....N.. PPPP*PPP RNBQKB.R")
     refusal = why(stuck, "f1")
@@ -31,7 +31,7 @@ def gestures() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("seed", range(by_effort(2, 4, 4)))
-def test_gestures_that_pyffish_does_not_list_are_refused_for_a_reason_that_holds(seed: int) -> None:
+def test_gestures_illegal_in_pyffish_are_refused_for_a_true_reason(seed: int) -> None:
     for position in islice(random_positions(100 + seed), seed, 120, 12):
         legal = {(turn[:2], turn[2:4]) for turn in pyffish.legal_moves("duck", position.text(), [])}
         for pick, drop in gestures():
@@ -42,7 +42,7 @@ def test_gestures_that_pyffish_does_not_list_are_refused_for_a_reason_that_holds
 
 
 @pytest.mark.parametrize("seed", range(by_effort(2, 4, 4)))
-def test_where_the_duck_is_refused_is_where_pyffish_does_not_put_it(seed: int) -> None:
+def test_the_duck_is_refused_on_the_squares_that_pyffish_excludes(seed: int) -> None:
     rng = Random(seed)
     for position in islice(random_positions(200 + seed), seed, 160, 8):
         first = str(rng.choice(position.piece_moves()))

@@ -27,7 +27,7 @@ def editor_of(game: Game) -> Any:
 
 @cache
 def positions(game: Game) -> list[Any]:
-    """Starts of turns of random matches, as far as they can be changed."""
+    """Return the starts of turns of random matches that can be edited."""
     editor, found = editor_of(game), []
     for number, options in enumerate(option_sets(game)[: by_effort(2, 6, 6)]):
         match = random_match(game, options, number)
@@ -74,7 +74,7 @@ def edited(editor: Editor, draft: Draft, rng: Random) -> Draft:
 
 
 @every_game
-def test_a_draft_of_a_position_is_written_as_the_position(game: Game) -> None:
+def test_a_draft_is_written_like_its_position(game: Game) -> None:
     editor = editor_of(game)
     for position in positions(game):
         assert editor.text(editor.draft(position)) == position.text()
@@ -89,7 +89,7 @@ def test_a_draft_looks_like_its_position(game: Game) -> None:
 
 
 @every_game
-def test_mirrored_for_everybody_it_is_as_before_and_once_it_is_a_position_again(game: Game) -> None:
+def test_mirroring_a_draft_once_per_seat_restores_the_draft(game: Game) -> None:
     editor = editor_of(game)
     for position in positions(game):
         draft = editor.draft(position)
@@ -101,7 +101,7 @@ def test_mirrored_for_everybody_it_is_as_before_and_once_it_is_a_position_again(
 
 
 @every_game
-def test_the_other_side_has_as_many_turns_in_the_mirror(game: Game) -> None:
+def test_the_mirrored_side_has_equally_many_turns(game: Game) -> None:
     editor = editor_of(game)
     for position in positions(game):
         there = game.text.read(position.text())
@@ -110,7 +110,7 @@ def test_the_other_side_has_as_many_turns_in_the_mirror(game: Game) -> None:
 
 
 @every_game
-def test_whatever_is_done_to_a_draft_it_is_a_position_or_refused_for_a_reason(game: Game) -> None:
+def test_any_edited_draft_is_a_position_or_refused_with_a_reason(game: Game) -> None:
     editor, rng = editor_of(game), Random(7)
     codes, legal = set(), 0
     for position in positions(game)[:: by_effort(9, 3, 3)]:
@@ -132,7 +132,7 @@ def test_whatever_is_done_to_a_draft_it_is_a_position_or_refused_for_a_reason(ga
 
 
 @every_game
-def test_an_empty_table_and_the_beginning_can_be_written(game: Game) -> None:
+def test_the_empty_and_the_initial_draft_can_be_written(game: Game) -> None:
     editor = editor_of(game)
     start = editor.draft(game.play.start(game.play.options(), game.play.seats.start))
     assert game.text.read(editor.text(start)).text() == editor.text(start)
@@ -140,12 +140,12 @@ def test_an_empty_table_and_the_beginning_can_be_written(game: Game) -> None:
 
 
 @rows
-def test_what_cannot_be_has_a_code(key: str, text: str, code: str) -> None:
+def test_an_impossible_draft_has_a_code(key: str, text: str, code: str) -> None:
     assert error_of(PositionError, get(key).text.read, text).code == code
 
 
 @rows
-def test_a_draft_is_changed_as_the_law_wants(
+def test_a_draft_is_changed_as_the_case_says(
     law: str, key: str, position: str | None, steps: list[tuple[list[str], dict[str, str | None]]]
 ) -> None:
     """`steps`: what is done, each time with what some cells and fields hold then; `refused`: the code of the text."""
@@ -160,7 +160,7 @@ def test_a_draft_is_changed_as_the_law_wants(
         assert {name: holds.get(name) for name in seen} == seen, law
 
 
-def test_a_creeper_has_a_field_for_whether_it_has_just_moved() -> None:
+def test_a_creeper_has_a_field_for_having_just_moved() -> None:
     game = get("ducart")
     draft = editor_of(game).draft(game.text.read("8/8/8/3c4/8/8/8/W6W g d5 b 0 3 -"))
     assert [one.name for one in editor_of(game).fields(draft, "d5") if one.of_place] == ["asleep", "kept", "fresh"]

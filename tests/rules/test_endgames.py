@@ -1,4 +1,4 @@
-"""The table of endings of Double Draughts: against the rules, against itself in the making, asked, and broken."""
+"""The table of endings of Double Draughts: against the rules, against its generator, and damaged."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -53,7 +53,7 @@ def three_pieces(count: int, seed: int) -> Iterator[Board]:
 
 
 def ended(place: Board) -> Ending | None:
-    """How a position ends by the rules, where all that it leads to ends as the table says.
+    """Return the result of a position by the rules, from the table's results of its successors.
 
     The winner takes the shortest way, the loser the longest.
     """
@@ -78,13 +78,13 @@ def ended(place: Board) -> Ending | None:
 # Against the rules
 
 
-def test_two_pieces_end_as_what_follows_does() -> None:
+def test_results_of_two_pieces_follow_from_their_turns() -> None:
     for number, place in enumerate(two_pieces()):
         if number % 8 == 0:
             assert probe(place) == ended(place)
 
 
-def test_three_pieces_end_as_what_follows_does() -> None:
+def test_results_of_three_pieces_follow_from_their_turns() -> None:
     met = set()
     for place in three_pieces(4000, seed=1):
         end = probe(place)
@@ -95,7 +95,7 @@ def test_three_pieces_end_as_what_follows_does() -> None:
 
 
 def forced(place: Board, plies: int, known: dict[tuple[object, ...], int | None]) -> int | None:
-    """After how many plies, `plies` at most, the side to move has won (odd) or lost (even), by trying all turns."""
+    """Return the plies, at most `plies`, in which the side to move wins (odd) or loses (even), by a full search."""
     side, state = place.side, place.state()
     key = (state, side, plies)
     if key in known:
@@ -117,7 +117,7 @@ def forced(place: Board, plies: int, known: dict[tuple[object, ...], int | None]
     return found
 
 
-def test_what_ends_soon_is_what_trying_all_turns_finds() -> None:
+def test_short_endings_agree_with_a_full_search() -> None:
     known: dict[tuple[object, ...], int | None] = {}
     soon = 0
     for place in three_pieces(150, seed=2):
@@ -132,14 +132,14 @@ def test_a_lone_king_holds_out_against_two() -> None:
     assert probe(read("8/8/2k1k3/8/8/8/8/K7 w 2 0 1").board()) == Ending(None, 0)
 
 
-def test_who_can_take_the_last_piece_wins_in_one() -> None:
+def test_a_capture_of_the_last_piece_wins_in_a_single_turn() -> None:
     assert probe(read("8/8/8/8/8/8/1k6/K7 w 2 0 1").board()) == Ending(WHITE, 1)
 
 
 # The numbers
 
 
-def test_mirror_images_and_changed_colours_have_one_number() -> None:
+def test_mirror_images_and_exchanged_colours_share_an_index() -> None:
     numbering = Numbering(3)
     for place in three_pieces(300, seed=3):
         cells = place.cells()
@@ -153,7 +153,7 @@ def test_mirror_images_and_changed_colours_have_one_number() -> None:
         assert 0 <= numbers.pop() < numbering.size
 
 
-def test_other_positions_have_other_numbers() -> None:
+def test_different_positions_have_different_indices() -> None:
     numbering = Numbering(2)
     numbers = {
         numbering.number(place.white, place.black, place.kings, 0) for place in two_pieces() if place.side == WHITE
@@ -164,7 +164,7 @@ def test_other_positions_have_other_numbers() -> None:
     assert solver.positions + solver.twins == both == 14176
 
 
-def test_whatever_a_material_turns_into_has_its_block_before() -> None:
+def test_the_block_of_a_material_follows_those_of_its_successors() -> None:
     for pieces in (2, 3, 4):
         order = materials(pieces)
         assert len(set(order)) == len(order)
@@ -179,14 +179,14 @@ def test_whatever_a_material_turns_into_has_its_block_before() -> None:
 # The maker
 
 
-def test_the_maker_makes_the_table_that_ships() -> None:
+def test_the_generator_reproduces_the_shipped_table() -> None:
     ships = unpack(TABLE.read_bytes())
     assert bytes(solve(2).values) == ships[: Numbering(2).size]
     assert unpack(pack(ships)) == ships
 
 
 @pytest.mark.skipif(by_effort(True, False, False), reason="it takes long; two pieces are solved by the same code")
-def test_three_pieces_are_solved_to_what_ships() -> None:
+def test_solving_three_pieces_reproduces_the_shipped_table() -> None:
     ships = unpack(TABLE.read_bytes())
     solver = Solver(3)
     for material in ((0, 1, 0, 1), (0, 1, 1, 0), (1, 0, 1, 0), (0, 1, 0, 2)):
@@ -199,7 +199,7 @@ def test_three_pieces_are_solved_to_what_ships() -> None:
 # Asked
 
 
-def test_what_the_table_does_not_know_has_no_ending() -> None:
+def test_positions_outside_the_table_have_no_result() -> None:
     for text in (
         "8/8/8/8/8/2k5/1k6/KK6 w 2 0 1",  # four pieces
         "8/8/8/8/8/3K4/1k6/8 w 3 0 1",  # a game of three levels

@@ -1,4 +1,4 @@
-"""The laws of the contract (CONTRIBUTING.md, rules/contract.py), held by random play for every registered game.
+"""The laws of the contract (CONTRIBUTING.md, rules/contract.py), checked by random play of every registered game.
 
 `TABLIER_LAWS=5000 pytest tests/rules/test_laws.py -k ducart` plays so many plies with each set of options, and tries
 every move of every position.
@@ -24,17 +24,17 @@ from tests.effort import PLIES, by_effort
 from tests.rules.play import LONGEST, moves_at, option_sets, play_all, random_match, read_any
 
 MATCHES: Final = by_effort(9, 12, 10_000)
-"""Random matches with each set of options, or fewer if they are long."""
+"""Random matches with each set of options; fewer if they are long."""
 MOST_MOVES: Final = by_effort(400, 1_200, 10_000_000)
-"""Moves of one set of options that are all played or looked at."""
+"""Moves of a set of options that are all played or checked."""
 MOST_READ: Final = by_effort(300, 1_200, 12_000)
-"""Plies that are read back when the record of one match is written and read in the midst of it."""
-EVERY: Final = by_effort(11, 11, 5)
-"""Of so many positions one is looked at with all its turns."""
-ELSEWHERE: Final = by_effort(193, 193, 97)
-"""Of so many positions in one everything is tried that is no move."""
-CUTS: Final = by_effort(2, 3, 7)
-"""Places in a match, beside its end, from which it is taken back and played again."""
+"""Plies that are read back in the records of an unfinished match."""
+EVERY_WITH_TURNS: Final = by_effort(11, 11, 5)
+"""Every so many positions, one is checked with all its turns."""
+EVERY_WITH_ILLEGAL_GESTURES: Final = by_effort(193, 193, 97)
+"""Every so many positions, all illegal gestures are tried in one."""
+UNDO_PLACES: Final = by_effort(2, 3, 7)
+"""Places in a match, beside its end, from which it is undone and played again."""
 MOST_TURNS: Final = 300
 """Turns of a position that are read back; a board may hold millions."""
 
@@ -86,14 +86,14 @@ def positions(game: Game, options: Any) -> list[Position]:
     return [position for match in played(game, options) for position in match.positions]
 
 
-def some(game: Game, options: Any) -> list[Position]:
-    """Every position, or of those with many moves every second, third, …"""
+def sampled_positions(game: Game, options: Any) -> list[Position]:
+    """Return every position, or every second, third and so on if there are many moves."""
     everywhere = positions(game, options)
     return everywhere[:: sum(len(position.legal_moves()) for position in everywhere) // MOST_MOVES + 1]
 
 
 def players_moves(position: Position) -> list[Any]:
-    """The legal moves but for Nature's, who has no hands."""
+    """Return the legal moves without Nature's, which have no gestures."""
     return [move for move in position.legal_moves() if move.seat != NATURE]
 
 
@@ -123,7 +123,7 @@ def test_without_an_outcome_there_is_a_legal_move_of_an_actor(game: Game, option
 
 
 @fewer_sets
-def test_move_texts_are_distinct_and_their_order_is_stable(game: Game, options: Any) -> None:
+def test_move_texts_are_distinct_and_in_stable_order(game: Game, options: Any) -> None:
     for position in positions(game, options):
         moves = moves_at(position)
         assert len({str(move) for move in moves}) == len(moves) == len(set(moves))
@@ -135,7 +135,7 @@ def test_move_texts_are_distinct_and_their_order_is_stable(game: Game, options: 
 
 @fewer_listed_sets
 def test_reading_a_turn_gives_its_moves_back(game: Game, options: Any) -> None:
-    for position in positions(game, options)[::EVERY]:
+    for position in positions(game, options)[::EVERY_WITH_TURNS]:
         if not position.turn_started:
             continue
         texts = list(islice(game.play.turns(position), MOST_TURNS))
@@ -176,7 +176,7 @@ def test_the_turns_of_a_match_are_read_back_from_their_notation(game: Game, opti
 
 
 @fewer_sets
-def test_what_goes_by_itself_is_legal_and_nature_does_what_she_can(game: Game, options: Any) -> None:
+def test_automatic_and_random_moves_are_legal(game: Game, options: Any) -> None:
     rng = Random(1)
     for position in positions(game, options):
         alone = abilities.automatic_move(position)
@@ -192,7 +192,7 @@ def test_what_goes_by_itself_is_legal_and_nature_does_what_she_can(game: Game, o
 
 @every_set
 def test_effects_applied_to_the_table_give_the_table_after(game: Game, options: Any) -> None:
-    for position in some(game, options):
+    for position in sampled_positions(game, options):
         table = position.table()
         for move in moves_at(position):
             assert apply(table, position.effects(move)) == position.play(move).table(), move
@@ -210,7 +210,7 @@ def test_position_text_round_trips_at_the_start_of_every_turn(game: Game, option
 
 @fewer_sets
 def test_the_gesture_of_a_legal_move_is_not_refused(game: Game, options: Any) -> None:
-    for position in some(game, options):
+    for position in sampled_positions(game, options):
         for move in players_moves(position):
             gesture = position.gesture(move)
             assert position.refusal(gesture) is None
@@ -240,14 +240,12 @@ def test_forced_targets_are_all_that_can_be_picked(game: Game, options: Any) -> 
 
 
 @fewer_listed_sets
-def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_to_say_so(
-    game: Game, options: Any
-) -> None:
+def test_illegal_gestures_are_refused_at_their_first_target(game: Game, options: Any) -> None:
     everywhere = positions(game, options)
     gestures = {position.gesture(move) for position in everywhere for move in players_moves(position)}
     picks = {gesture.pick for gesture in gestures}
     drops = {gesture.drop for gesture in gestures if gesture.drop is not None}
-    for position in everywhere[7::ELSEWHERE]:
+    for position in everywhere[7::EVERY_WITH_ILLEGAL_GESTURES]:
         legal = {position.gesture(move) for move in players_moves(position)}
         beginnings = {gesture.pick for gesture in legal}
         for pick in picks:
@@ -259,7 +257,7 @@ def test_every_gesture_that_is_no_move_is_refused_and_the_first_target_is_where_
                     assert refusal.targets[0] in drops | set().union(*picks)
 
 
-def same(one: Match, other: Match) -> bool:
+def are_equal_matches(one: Match, other: Match) -> bool:
     return (
         list(one.positions) == list(other.positions)
         and one.plies == other.plies
@@ -270,8 +268,8 @@ def same(one: Match, other: Match) -> bool:
     )
 
 
-def written_again(match: Match) -> Match:
-    """The match after writing and reading; the text must be the same when it is written once more."""
+def write_and_read(match: Match) -> Match:
+    """Return the match after writing and reading, and check that it is written the same way again."""
     players = (record.Player(),) * match.seats
     text = record.write(record.Record(match, players))
     read = record.read(text, rules.GAMES)  # also those registered since
@@ -285,16 +283,16 @@ def test_the_record_round_trips_at_every_ply(game: Game, options: Any) -> None:
     match = Match(game.play, options, full.seats, control=Control(600, 5, late=True))
     stride = len(full.plies) ** 2 // (2 * MOST_READ) + 1
     for number, ply in enumerate(full.plies):
-        assert number % stride or same(written_again(match), match)
+        assert number % stride or are_equal_matches(write_and_read(match), match)
         match.replay(replace(ply, seconds=float(number % 7)))
         assert number % stride or [match.clock.seconds_left(seat, 0.0) for seat in range(match.seats)] == time_left(
             match
         )
-    assert same(match, written_again(match)) and list(match.positions) == list(full.positions)
+    assert are_equal_matches(match, write_and_read(match)) and list(match.positions) == list(full.positions)
 
 
 def time_left(match: Match) -> list[float]:
-    """The seconds left to each seat by the plies, where the first turn of each seat is free."""
+    """Return the seconds left to each seat, computed from the plies; the first turn of each seat is free."""
     control = match.clock.control
     left, seen, begun = [60.0 * control.minutes] * match.seats, set[int](), set[int]()
     for (before, after), ply in zip(pairwise(match.positions), match.plies, strict=True):
@@ -311,17 +309,17 @@ def time_left(match: Match) -> list[float]:
 @fewer_sets
 def test_the_record_round_trips_at_the_end(game: Game, options: Any) -> None:
     for match in played(game, options):
-        assert same(written_again(match), match)
+        assert are_equal_matches(write_and_read(match), match)
 
 
 @fewer_sets
-def test_the_record_round_trips_with_every_ending_beside_the_rules(game: Game, options: Any) -> None:
+def test_the_record_round_trips_with_every_ending_outside_the_rules(game: Game, options: Any) -> None:
     for number, ending in enumerate(ENDINGS):
         for seat in range(game.play.seats.start):
             match = random_match(game, options, seed=number, plies=10 + seat)
             match.end(ending, seat)
             assert match.outcome() is not None, "the match is over"
-            assert same(written_again(match), match)
+            assert are_equal_matches(write_and_read(match), match)
 
 
 @fewer_sets
@@ -371,7 +369,7 @@ def cut_off(match: Match, plies: int) -> Match:
 def test_undo_and_redo_restore_every_position(game: Game, options: Any) -> None:
     """In mid-match and at the end; as far as no card was seen that can't be forgotten."""
     for full in played(game, options):
-        for plies in {len(full.plies), *range(1, len(full.plies), len(full.plies) // CUTS + 1)}:
+        for plies in {len(full.plies), *range(1, len(full.plies), len(full.plies) // UNDO_PLACES + 1)}:
             match = cut_off(full, plies)
             before, made = list(match.positions), list(match.plies)
             if not abilities.may_undo(match.position):
@@ -395,7 +393,7 @@ def test_undo_and_redo_restore_every_position(game: Game, options: Any) -> None:
 
 
 @fewer_sets
-def test_playing_leaves_the_position_before_as_it_was(game: Game, options: Any) -> None:
+def test_playing_does_not_change_the_previous_position(game: Game, options: Any) -> None:
     for position in positions(game, options)[::10]:
         moves = moves_at(position)
         table = position.table()

@@ -1,4 +1,4 @@
-"""Lessons as data: what is read and what is refused, how turns are judged, how tasks are solved."""
+"""Lessons as data: reading and refusing them, judging turns, and solving tasks."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ def test_lessons_out_of_order_are_refused_with_a_sentence(text: str, said: str) 
 # Judging
 
 
-def test_a_named_turn_reaches_its_step_and_every_other_is_wrong() -> None:
+def test_a_named_turn_reaches_its_step_and_other_turns_are_wrong() -> None:
     task = lesson(STEP)
     assert kinds(task, "Wd4xe5", "Wd4-d5") == ["done", "wrong"]
     assert judge(task, 0, task.start, DUCART.text.read_turn(task.start, "Wd4-d5")).say == "wrong"
     assert judge(task, 0, task.start, ()).kind == "open"
 
 
-def test_what_lies_on_the_table_reaches_a_step() -> None:
+def test_a_position_on_the_table_reaches_a_step() -> None:
     task = lesson('[[task.step]]\ntable = { e5 = "gold-sweeper", d4 = "" }\n')
     assert kinds(task, "Wd4xe5", "Wd4-d5", "Wh1-h2") == ["done", "wrong", "wrong"]
 
@@ -98,13 +98,13 @@ def test_winning_for_the_right_reason_reaches_a_step() -> None:
     assert kinds(lesson('[[task.step]]\noutcome = "hour"\n', won), "Wd4xe5") == ["wrong"]
 
 
-def test_a_slip_says_what_was_wrong_with_a_turn() -> None:
+def test_a_wrong_turn_gets_its_explanation() -> None:
     task = lesson(STEP + '[[task.slip]]\nturns = ["Wd4-d5"]\n')
     said = [judge(task, 0, task.start, DUCART.text.read_turn(task.start, turn)).say for turn in ("Wd4-d5", "Wh1-h2")]
     assert said == ["slip.1", "wrong"]
 
 
-def test_a_step_that_is_not_the_last_has_its_reply_move_by_move() -> None:
+def test_a_step_before_the_last_has_its_reply_move_by_move() -> None:
     task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreply = "Wa7-b7"\n' + STEP)
     (move,) = DUCART.text.read_turn(task.start, "Wd4-d5")
     with pytest.raises(ValueError, match="Sweeper"):
@@ -115,7 +115,7 @@ def test_a_step_that_is_not_the_last_has_its_reply_move_by_move() -> None:
 
 
 @pytest.mark.parametrize("step", ['table = { e4 = "white-pawn", e5 = "duck" }', 'turns = ["e2e4,e4e5"]'])
-def test_a_turn_of_several_moves_is_wrong_as_soon_as_nothing_right_can_come_of_it(step: str) -> None:
+def test_a_multi_move_turn_is_wrong_once_no_solution_can_follow(step: str) -> None:
     """Bug: a wrong piece was told only once the duck was put, too."""
     duck = get("duck-chess")
     task = lesson(f"[[task.step]]\n{step}\n", duck.play.start(duck.play.options(), 2).text(), "", duck)
@@ -124,7 +124,7 @@ def test_a_turn_of_several_moves_is_wrong_as_soon_as_nothing_right_can_come_of_i
         assert [judge(task, 0, task.start, moves[:n]).kind for n in (1, 2)] == kinds.split()
 
 
-def test_a_turn_of_several_moves_that_has_a_sentence_of_its_own_is_let_come_to_its_end() -> None:
+def test_a_multi_move_turn_with_its_own_explanation_is_completed() -> None:
     """Bug of the mend before: of two captures the first was called wrong in the words for any wrong turn."""
     draughts = get("double-draughts")
     slip = '[[task.slip]]\nturns = ["e3xg5xe7"]\n'
@@ -138,13 +138,13 @@ ATTENTIVE: Final = 'options = { mode = "attentive" }\nseat = 1\nchance = ["43"]\
 LYING: Final = "UD1 d011222 d111222 w 0-0/3 [w 1wv 1-]"
 
 
-def test_single_decisions_are_judged_one_by_one() -> None:
+def test_single_decisions_are_judged_separately() -> None:
     task = lesson('[[task.step]]\nmoves = ["b1v"]\n', LYING, 'options = { mode = "attentive" }\nseat = 1', DICE)
     assert [stage.solution[0].seat for stage in solve(task)] == [1]
     assert not list(fails(task, 0, task.start)), "nothing else can be decided"
 
 
-def test_what_nature_does_while_the_person_could_act_comes_too_late() -> None:
+def test_a_throw_before_the_persons_claim_is_judged_wrong() -> None:
     task = lesson('[[task.step]]\nmoves = ["b-cover"]\n', LYING, ATTENTIVE, DICE)
     match = task.match()
     match.play(move_of(match.position, "throw"))
@@ -154,7 +154,7 @@ def test_what_nature_does_while_the_person_could_act_comes_too_late() -> None:
     assert [stage.solution for stage in solve(task)] == [(read_other_move(before, "b-cover"),)]
 
 
-def test_dice_that_fly_come_to_lie_before_others_go_on_with_them() -> None:
+def test_flying_dice_land_before_the_next_decision() -> None:
     steps = '[[task.step]]\nmoves = ["b1v"]\nreplies = ["throw", "w3v"]\n[[task.step]]\nmoves = ["b4v"]\n'
     given = 'options = { mode = "attentive" }\nseat = 1\nchance = ["43"]'
     task = lesson(steps, "UD1 d011022 d111222 w 0-0/3 [w 1wv 1-]", given, DICE)
@@ -165,24 +165,24 @@ def test_dice_that_fly_come_to_lie_before_others_go_on_with_them() -> None:
 # Solving, and the match that it happens in
 
 
-def test_solutions_come_from_names_and_from_the_rules() -> None:
+def test_solutions_come_from_named_turns_and_from_the_rules() -> None:
     task = lesson('[[task.step]]\ntable = { e5 = "gold-sweeper" }\n')
     assert [list(map(str, turn)) for turn in solutions(task, 0, task.start)] == [["Wd4xe5"]]
     assert {str(turn[0]) for turn in fails(task, 0, task.start)} >= {"Wd4-d5", "Wh1-h2"}
 
 
-def test_a_task_that_nothing_solves_is_found_out() -> None:
+def test_an_unsolvable_task_is_found() -> None:
     with pytest.raises(LessonError, match="No turn reaches step 1"):
         solve(lesson('[[task.step]]\ntable = { a8 = "gold-sweeper" }\n'))
 
 
-def test_a_reply_must_be_the_other_sides() -> None:
+def test_a_reply_must_be_a_turn_of_the_opponent() -> None:
     task = lesson('[[task.step]]\nturns = ["Wd4-d5"]\nreplies = ["nothing"]\n' + STEP)
     with pytest.raises(LessonError, match="can't be played"):
         solve(task)
 
 
-def test_nature_does_the_planned_things_and_no_others() -> None:
+def test_nature_plays_the_planned_moves_and_no_others() -> None:
     start = DICE.play.start(DICE.play.options(), 2)
     match = PlannedMatch(DICE.play, start, None, ("65", "77"))
     match.play(move_of(start, "throw"))
@@ -200,7 +200,7 @@ def test_nature_does_the_planned_things_and_no_others() -> None:
         bare.play_chance()
 
 
-def test_everything_can_be_taken_back_in_a_planned_match() -> None:
+def test_every_move_of_a_planned_match_can_be_taken_back() -> None:
     task = lesson('[[task.step]]\nmoves = ["b1v"]\n', LYING, 'options = { mode = "attentive" }\nseat = 1', DICE)
     match = task.match()
     assert not abilities.may_undo(match.position)
@@ -209,7 +209,7 @@ def test_everything_can_be_taken_back_in_a_planned_match() -> None:
     assert not change.forward and match.position == task.start and not match.can_redo
 
 
-def test_a_position_tells_how_many_play() -> None:
+def test_a_position_gives_the_number_of_players() -> None:
     ducale = get("ducale").play
     assert seats_of(ducale.start(ducale.options(), 4)) == 4
     assert seats_of(DUCART.play.start(DUCART.play.options(), 2)) == 2

@@ -1,4 +1,4 @@
-"""The luck of a match: what the rolls changed, the biggest swings, and what missed claims cost."""
+"""Luck in matches of dice: the changes made by rolls, the biggest swings, and the costs of missed claims."""
 
 from itertools import pairwise
 from random import Random
@@ -23,7 +23,7 @@ from tests.rules.play import option_sets, random_match
 
 
 def scripted(text: str, moves: str, dice: Literal["valid", "real"] = "valid") -> list[Position]:
-    """The positions of an attentive match from a text on, by moves as their texts."""
+    """Return the positions of an attentive match from a text on, given its moves as texts."""
     position = with_options(read(text), Options(mode="attentive", dice=dice))
     positions = [position]
     for word in moves.split():
@@ -40,7 +40,7 @@ def random_positions(options: Options, seed: int) -> list[Position]:
 
 
 @pytest.mark.parametrize("options", option_sets(GAME), ids=str)
-def test_luck_and_missed_claims_are_all_that_changes_a_chance(options: Options) -> None:
+def test_only_luck_and_missed_claims_change_a_chance(options: Options) -> None:
     """From the start of each game to its end, in both modes, with dice that fail and with rolls for priority."""
     for seed in range(3):
         positions = random_positions(options, seed)
@@ -56,7 +56,7 @@ def test_luck_and_missed_claims_are_all_that_changes_a_chance(options: Options) 
         )
 
 
-def test_luck_is_what_one_s_own_throws_changed() -> None:
+def test_luck_is_the_change_made_by_own_throws() -> None:
     """White throws 4-3 and Black 6-5, both of use to whoever threw them and to nobody else."""
     positions = scripted("UD1 d111222 d111222 w 0-0/1", "throw 43 w4v w3v throw 65 b6v b5v throw")
     first = (1 - ready(START, "d110122")) - ready(START, START)
@@ -64,7 +64,7 @@ def test_luck_is_what_one_s_own_throws_changed() -> None:
     assert luck(positions) == pytest.approx((first, second))
 
 
-def test_a_roll_that_gives_the_other_a_leftover_is_bad_luck_of_the_thrower() -> None:
+def test_a_roll_that_leaves_the_opponent_a_die_is_bad_luck_of_the_thrower() -> None:
     positions = scripted("UD1 o202333 d010010 w 0-0/1", "throw 42 w4^ b2v throw")
     (swing,) = rolls(positions)
     assert swing.seat == 0
@@ -72,7 +72,7 @@ def test_a_roll_that_gives_the_other_a_leftover_is_bad_luck_of_the_thrower() -> 
     assert swing.change == pytest.approx((1 - ready("d000010", "o202233")) - ready("o202333", "d010010"))
 
 
-def test_the_mean_of_a_throw_s_luck_is_nothing() -> None:
+def test_the_mean_luck_of_a_throw_is_zero() -> None:
     position = scripted("UD1 d010122 d011222 b 0-0/1", "throw")
     changes = [rolls([*position, position[-1].play(roll)])[0].change for roll, _ in position[-1].chances()]
     assert len(changes) == 36
@@ -97,7 +97,7 @@ def test_the_dice_for_priority_are_luck_too() -> None:
 
 
 @rows
-def test_only_dice_that_come_to_lie_and_count_are_luck(
+def test_only_valid_landed_dice_are_luck(
     law: str, text: str, moves: str, dice: Literal["valid", "real"], found: list[list[int]]
 ) -> None:
     """`found`: ply and seat of each throw that is luck. None of the claims is missed."""
@@ -123,13 +123,13 @@ def test_the_biggest_swings_come_first() -> None:
 
 
 def prices(positions: list[Position], *lost: tuple[int, int, int]) -> list[float]:
-    """What the missed claims cost; they are these by ply, seat and die."""
+    """Return the costs of the missed claims, after checking their ply, seat and die."""
     found = list_missed_claims(positions)
     assert [one[:3] for one in found] == list(lost)
     return [one.price for one in found]
 
 
-def test_a_claim_not_made_before_one_s_own_throw_has_its_price() -> None:
+def test_a_claim_not_made_before_the_own_throw_has_a_cost() -> None:
     """`w 42: 4^ ~2`: Black throws without having brought the second point down."""
     positions = scripted("UD1 o202333 d010010 w 0-0/1", "throw 42 w4^ throw 66")
     claimed, lost = ready("d000010", "o202233"), ready("d010010", "o202233")
@@ -138,7 +138,7 @@ def test_a_claim_not_made_before_one_s_own_throw_has_its_price() -> None:
     assert rolls(positions)[0].change == pytest.approx((1 - claimed) - ready("o202333", "d010010"))
 
 
-def test_a_claim_not_covered_before_the_dice_lie_has_its_price() -> None:
+def test_a_claim_not_covered_before_the_dice_land_has_a_cost() -> None:
     """`b 11: 1v ~1`: White misses the other ace, and Black's next throw stands."""
     positions = scripted("UD1 d110122 d111222 b 0-0/1", "throw 11 b1v throw 66")
     claimed, lost = ready("d011222", "d010122"), ready("d011222", "d110122")
@@ -152,14 +152,14 @@ def test_the_luck_of_the_next_throw_counts_from_after_the_loss() -> None:
     assert rolls(positions)[1].change == pytest.approx(end - lost)
 
 
-def test_two_dice_lost_at_once_have_a_price_each() -> None:
+def test_two_dice_lost_together_have_a_cost_each() -> None:
     """A double that is of no use to White, and twice to Black."""
     positions = scripted("UD1 d110000 d000022 w 0-0/1", "throw 55 throw 66")
     none, one, two = (1 - ready("d110000", state) for state in ("d000022", "d000012", "d000002"))
     assert prices(positions, (3, 1, 5), (3, 1, 5)) == pytest.approx([one - none, two - one])
 
 
-def test_a_win_not_claimed_costs_all_that_is_lacking() -> None:
+def test_an_unclaimed_win_costs_the_rest_of_the_chance() -> None:
     """Black could have finished with the six."""
     positions = scripted("UD1 o000010 o000001 w 0-0/1", "throw 61 throw 21")
     assert prices(positions, (3, 1, 6)) == pytest.approx([1 - ready("o000001", "o000010")])
@@ -169,7 +169,7 @@ def test_in_assisted_mode_nothing_is_missed() -> None:
     assert list_missed_claims(random_positions(Options(goal=3), 2)) == []
 
 
-def test_in_attentive_play_at_random_both_miss_some() -> None:
+def test_random_attentive_play_misses_claims_on_both_sides() -> None:
     found = list_missed_claims(random_positions(Options(mode="attentive", goal=3), 2))
     assert {one.seat for one in found} == {0, 1}
     assert all(one.price > -0.01 for one in found)

@@ -1,4 +1,4 @@
-"""The rules of Double Draughts against mailbox.py, the slow second reading of the digest."""
+"""The rules of Double Draughts against the independent implementation in mailbox.py."""
 
 from collections.abc import Iterable
 from random import Random
@@ -12,8 +12,8 @@ from tests.rules import mailbox
 from tests.rules.play import play_all, positions_of
 
 
-def scattered(seed: int, levels: int) -> Position:
-    """A board with pieces of all levels thrown about, mostly Kings, so that jumps are long."""
+def scattered_board(seed: int, levels: int) -> Position:
+    """Return a random board with pieces of all levels, mostly Kings, so that jumps are long."""
     rng = Random(seed)
     cells = bytearray(64)
     for at in rng.sample(range(64), rng.randint(2, 20)):
@@ -27,7 +27,7 @@ def kinds(board: str) -> list[str]:
 
 
 def compare(position: Position) -> int:
-    """Turns, texts after them, and a lost game. Returns how many turns there are."""
+    """Compare turns, texts after them and a lost game; return the number of turns."""
     text = position.text()
     cells, colour, levels = mailbox.read(text)
     other = "b" if colour == "w" else "w"
@@ -59,7 +59,7 @@ def compare_all(positions: Iterable[Position]) -> tuple[int, int]:
     return len(counts), sum(counts)
 
 
-def test_the_second_reading_agrees_on_every_turn_of_random_matches() -> None:
+def test_the_independent_rules_agree_on_every_turn_of_random_matches() -> None:
     positions, turns = compare_all(
         position for position in positions_of(GAME, by_effort(1, 4, 8)) if position.turn_started
     )
@@ -67,7 +67,7 @@ def test_the_second_reading_agrees_on_every_turn_of_random_matches() -> None:
     assert turns > by_effort(2_000, 8_000, 8_000)
 
 
-def test_the_second_reading_agrees_on_scattered_boards_with_long_jumps() -> None:
-    boards = [scattered(seed, levels) for levels in (2, 3) for seed in range(by_effort(150, 600, 1200))]
+def test_the_independent_rules_agree_on_random_boards_with_long_jumps() -> None:
+    boards = [scattered_board(seed, levels) for levels in (2, 3) for seed in range(by_effort(150, 600, 1200))]
     compare_all(boards)
     assert max(turn.count("x") for board in boards for turn in GAME.play.turns(board)) >= 8

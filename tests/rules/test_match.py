@@ -1,4 +1,4 @@
-"""A match: playing, undo and redo by whole turns, endings beside the rules, and time (rules/match.py)."""
+"""Matches: playing, undo and redo of whole turns, endings outside the rules, and time (rules/match.py)."""
 
 from dataclasses import replace
 from itertools import groupby, islice, pairwise
@@ -22,7 +22,7 @@ LONG_JUMP: Final = "7m/8/2m5/8/m1m5/1M2M3/8/8 w 2 0 1"
 
 
 def played(*turns: str, **arguments: Any) -> Match:
-    """A match after some turns of 10 seconds a hop, with its time running."""
+    """Return a match after some turns of 10 seconds a hop, with its clock running."""
     match = Match(GAME.play, **arguments)
     match.start_clock(0.0)
     for turn in turns:
@@ -42,7 +42,7 @@ def left(match: Match, now: float) -> tuple[float, float]:
 # Playing.
 
 
-def test_a_change_tells_what_was_before_and_after() -> None:
+def test_a_change_holds_the_states_before_and_after() -> None:
     match = Match(GAME.play)
     move = hop(match, "a6-b5")
     change = match.play(move)
@@ -68,7 +68,7 @@ def test_nothing_is_played_after_the_end() -> None:
         resigned.play(move)
 
 
-def test_nothing_is_left_to_chance_in_a_game_without_dice() -> None:
+def test_a_game_without_dice_has_no_chance_moves() -> None:
     with pytest.raises(IllegalMoveError, match="chance"):
         Match(GAME.play).play_chance()
 
@@ -86,19 +86,19 @@ def test_a_jump_of_several_hops_is_one_turn() -> None:
     ("reason", "seat", "winners"),
     [("resigned", 0, (1,)), ("resigned", 1, (0,)), ("time-out", 0, (1,)), ("time-out", 1, (0,)), ("agreed", 1, ())],
 )
-def test_an_ending_beside_the_rules_has_its_winner(reason: Ending, seat: int, winners: tuple[int, ...]) -> None:
+def test_an_ending_outside_the_rules_has_its_winner(reason: Ending, seat: int, winners: tuple[int, ...]) -> None:
     match = Match(GAME.play)
     match.end(reason, seat)
     assert match.outcome() == Outcome(reason, winners)
 
 
-def test_the_end_by_the_rules_stays_whatever_is_said_afterwards() -> None:
+def test_an_ending_by_the_rules_is_not_replaced_by_a_later_ending() -> None:
     match = played("c3xe5", position=read("8/8/8/8/3k4/2M5/8/8 w 2 0 1"))
     match.end("resigned", 1)
     assert match.outcome() == Outcome("no-pieces", (1,))
 
 
-def test_undo_takes_back_an_ending_by_itself() -> None:
+def test_undo_takes_back_only_the_ending() -> None:
     match = played("a6-b5", "a3-b4")
     match.end("resigned", 0)
     assert not match.can_redo
@@ -110,7 +110,7 @@ def test_undo_takes_back_an_ending_by_itself() -> None:
 # Undo, redo, take back.
 
 
-def test_take_back_undoes_one_hop_of_the_unfinished_turn_alone() -> None:
+def test_take_back_undoes_a_single_hop_of_the_unfinished_turn() -> None:
     match = Match(GAME.play, position=read(LONG_JUMP))
     assert match.take_back() is None
     match.play(hop(match, "b3xd5"))
@@ -122,7 +122,7 @@ def test_take_back_undoes_one_hop_of_the_unfinished_turn_alone() -> None:
     assert match.take_back() is None
 
 
-def test_time_of_an_unfinished_turn_stays_used_when_it_is_taken_back() -> None:
+def test_taking_back_an_unfinished_turn_gives_no_time_back() -> None:
     """Bug: whoever moved a piece, looked at the board for a minute and took it back had the minute again."""
     match = Match(GAME.play, position=read(LONG_JUMP), control=Control(5, 3))
     seat = match.position.to_move
@@ -149,13 +149,13 @@ def test_undo_goes_to_the_start_of_a_whole_turn() -> None:
     assert match.undo() == []
 
 
-def test_undo_in_mid_turn_goes_to_its_start() -> None:
+def test_undo_in_mid_turn_goes_to_the_start_of_the_turn() -> None:
     match = Match(GAME.play, position=read(LONG_JUMP))
     match.play(hop(match, "b3xd5"))
     assert [str(change.move) for change in match.undo()] == ["b3xd5"]
 
 
-def test_undo_for_a_person_takes_the_answer_of_the_computer_back_too() -> None:
+def test_undo_for_a_person_also_takes_back_the_computers_answer() -> None:
     match = played("a6-b5", "a3-b4", "c6-d5", "c3-d4")
     assert [str(change.move) for change in match.undo(persons=[0])] == ["c3-d4", "c6-d5"]
     assert match.position.to_move == 0
@@ -187,7 +187,7 @@ def test_redo_never_stops_in_mid_turn() -> None:
     assert [str(change.move) for change in match.redo()] == ["b3xd5", "d5xb7"]
 
 
-def test_playing_forgets_what_was_undone() -> None:
+def test_playing_discards_undone_turns() -> None:
     match = played("a6-b5", "a3-b4")
     match.undo()
     assert match.can_redo
@@ -213,7 +213,7 @@ def test_a_pause_costs_nothing_and_the_time_before_it_counts() -> None:
     assert left(match, 102.0) == (60.0, 60.0)
 
 
-def test_undo_gives_back_the_time_of_the_turn_and_of_the_thought_it_cuts_short() -> None:
+def test_undo_gives_back_the_time_of_the_turn_and_of_the_interrupted_thought() -> None:
     """Bug: whoever was thinking when a turn was undone lost that time, and only until the match was loaded again."""
     match = played("a6-b5", "a3-b4", control=FIVE_SECONDS_A_TURN)
     before = left(match, 20.0)
@@ -236,7 +236,7 @@ def test_a_fallen_flag_that_is_undone_gives_the_decision_its_time_again() -> Non
     assert left(match, 80.0) == (50.0, 60.0)
 
 
-def test_time_stands_after_the_end() -> None:
+def test_the_clock_stops_after_the_end() -> None:
     match = played("c3xe5", position=read("8/8/8/8/3k4/2M5/8/8 w 2 0 1"), control=Control(1))
     assert not match.clock.is_running
     match.start_clock(50.0)
@@ -246,7 +246,7 @@ def test_time_stands_after_the_end() -> None:
     assert left(resigned, 99.0) == (50.0, 55.0)
 
 
-def test_the_first_turn_of_each_seat_costs_no_time_and_adds_none_where_the_clock_is_late() -> None:
+def test_with_a_late_clock_first_turns_cost_and_add_no_time() -> None:
     late = replace(FIVE_SECONDS_A_TURN, late=True)
     match = played("b3xd5xb7", position=read(LONG_JUMP), control=late)
     assert (left(match, 500.0), match.clock.find_flagged_seat(500.0), match.plies[1].seconds) == (
@@ -261,7 +261,7 @@ def test_the_first_turn_of_each_seat_costs_no_time_and_adds_none_where_the_clock
     assert match.clock.find_flagged_seat(560.0) == 1
 
 
-def test_a_first_turn_that_is_undone_waits_again_where_the_clock_is_late() -> None:
+def test_with_a_late_clock_an_undone_first_turn_waits_again() -> None:
     match = played("a6-b5", "a3-b4", control=Control(1, 5, late=True))
     assert left(match, 32.0) == (48.0, 60.0)
     match.undo(now=32.0)
@@ -285,8 +285,8 @@ STEPS: Final = st.lists(
 STARTS: Final = [None, read(LONG_JUMP), read("8/8/1m1m1m2/8/1m1m1m2/8/1m1m1m2/K7 w 2 0 1")]
 
 
-def hold(match: Match, now: float, thought: float) -> None:
-    """What is true of a match at any time; `thought` is what the decision under way has taken."""
+def check_invariants(match: Match, now: float, thought: float) -> None:
+    """Check the invariants of a match; `thought` is the time spent on the current decision."""
     positions = list(match.positions)
     assert positions[0] == match.start
     for (before, after), ply in zip(pairwise(positions), match.plies, strict=True):
@@ -308,7 +308,7 @@ def hold(match: Match, now: float, thought: float) -> None:
 
 
 @given(STEPS, st.sampled_from(STARTS), st.booleans())
-def test_positions_plies_and_clocks_agree_after_any_steps(
+def test_positions_plies_and_clocks_agree_after_random_steps(
     steps: list[tuple[str, int, tuple[int, ...]]], start: Position | None, late: bool
 ) -> None:
     match = Match(GAME.play, position=start, control=Control(30, 7, late))
@@ -317,7 +317,7 @@ def test_positions_plies_and_clocks_agree_after_any_steps(
         now += number / 16
         if runs and match.outcome() is None:
             thought += number / 16
-        hold(match, now, thought)
+        check_invariants(match, now, thought)
         plies, ending = len(match.plies), match.ending
         if what == "play" and match.outcome() is None:
             moves = match.position.legal_moves()
@@ -346,7 +346,7 @@ def test_positions_plies_and_clocks_agree_after_any_steps(
             match.end(what, number % 2, now)
         if len(match.plies) != plies or (ending is not None and match.ending is None):
             thought = 0.0
-        hold(match, now, thought)
+        check_invariants(match, now, thought)
 
 
 # --- Several matches of one session: seats and points

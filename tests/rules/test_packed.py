@@ -1,4 +1,4 @@
-"""Tables of data beside the rules: packed and unpacked; whatever is in a file, no more than the table is unpacked."""
+"""Packed tables of data: packing, unpacking, and damaged files, which never unpack to more than the table's size."""
 
 import tracemalloc
 import zlib
@@ -21,17 +21,17 @@ def refused(file: bytes) -> str:
     return str(found.value)
 
 
-def test_what_was_packed_is_unpacked() -> None:
+def test_packed_data_is_unpacked_unchanged() -> None:
     data = Random(1).randbytes(SIZE)
     assert unpack(MAGIC, pack(MAGIC, data), SIZE, "table of tests") == data
 
 
 @pytest.mark.parametrize("size", [0, SIZE - 1, SIZE + 1])
-def test_another_length_is_refused(size: int) -> None:
+def test_a_wrong_length_is_refused(size: int) -> None:
     assert "length" in refused(pack(MAGIC, bytes(size)))
 
 
-def test_a_file_that_would_swell_a_hundredfold_is_refused_unswollen() -> None:
+def test_a_file_that_expands_a_hundredfold_is_refused_without_unpacking() -> None:
     """Bug: whatever zlib gives was taken, and a file of a megabyte could take all memory."""
     zeros = bytes(1 << 20)
     squeeze = zlib.compressobj(1)
@@ -46,7 +46,7 @@ def test_a_file_that_would_swell_a_hundredfold_is_refused_unswollen() -> None:
     assert len(file) < 1 << 20 and most < 10 * len(file)
 
 
-def test_damage_is_refused_or_does_no_harm() -> None:
+def test_damaged_data_is_refused_or_harmless() -> None:
     """Some bits of a file mean nothing: those between a stored block's head and its length."""
     rng = Random(2)
     data = rng.randbytes(SIZE)

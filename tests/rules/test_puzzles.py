@@ -1,4 +1,4 @@
-"""Files of puzzles: written and read, asked for answers, and the puzzle of the day."""
+"""Files of puzzles: writing, reading, answers, and the puzzle of the day."""
 
 import pytest
 
@@ -20,7 +20,7 @@ HAND = Puzzle(identity('{"v":1}'), '{"v":1}', "points", 12, None, 55, ("M[4H 5H 
 OUT = Puzzle(identity('{"v":2}'), '{"v":2}', "out", 1, None, 55, ("M[4H 5H 6H]",))
 
 
-def test_a_file_is_read_as_it_was_written() -> None:
+def test_a_written_file_of_puzzles_is_read_back() -> None:
     some = (LONG, SHORT, HAND, OUT)
     text = write("Two\nlines", some)
     assert text.startswith("# Two\n# lines\n")
@@ -29,7 +29,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
     assert FIRST.size == 4
 
 
-def test_texts_that_are_no_file_of_puzzles_are_refused_with_a_sentence() -> None:
+def test_invalid_puzzle_files_are_refused_with_a_sentence() -> None:
     for text in ("puzzle = 3", "[[puzzle]]\nwin = 2\n", "no", "[[puzzle]]\nposition = 'a'\nmissed = 1\n"):
         with pytest.raises(PuzzleError, match="no file of puzzles"):
             read_checked(text)
@@ -43,7 +43,7 @@ def test_answers_and_refutations_are_found_by_the_turn() -> None:
     assert replies_to(FIRST, "c1-b2") == ()
 
 
-def test_each_puzzle_has_its_day_before_one_comes_again() -> None:
+def test_each_puzzle_has_its_day_before_any_repeats() -> None:
     ids = [f"{number:08x}" for number in range(44)]
     days = [of_the_day(ids, 739_000 + day) for day in range(132)]
     begins = next(day for day in range(44) if (739_000 + day) % 44 == 0)

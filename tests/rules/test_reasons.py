@@ -1,4 +1,4 @@
-"""What a turn does, in the words of the rules: by positions, and as a law that what is claimed is so."""
+"""Reasons for turns: in given positions, and checked for truth in random play."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -32,14 +32,16 @@ def reasons_of(game: Game, position: Any, moves: Sequence[Any]) -> Sequence[Rema
 
 
 @rows
-def test_of_a_turn_on_a_board_is_said_what_it_does(law: str, key: str, position: str, turn: str, said: Any) -> None:
+def test_reasons_of_a_turn_on_a_board_are_those_of_the_case(
+    law: str, key: str, position: str, turn: str, said: Any
+) -> None:
     game = get(key)
     begun = game.text.read(position)
     reasons = reasons_of(game, begun, game.text.read_turn(begun, turn))
     assert [[one.code, dict(one.facts)] for one in reasons] == said, law
 
 
-def test_the_duck_alone_tells_what_it_shields_in_the_midst_of_a_turn() -> None:
+def test_in_mid_turn_the_reasons_of_the_duck_name_the_shielded_man() -> None:
     game = get("duck-chess")
     begun = game.text.read("4r2k/8/8/4N3/8/8/P7/K7 w - - 0 1")
     piece, duck = game.text.read_turn(begun, "a2a3@e6")
@@ -49,14 +51,14 @@ def test_the_duck_alone_tells_what_it_shields_in_the_midst_of_a_turn() -> None:
 # --- Ducale
 
 
-def test_going_out_says_so_before_all_else() -> None:
+def test_going_out_is_the_first_reason() -> None:
     position = at_cards("4H 5H 6H 9S", opened=(0,), stock="KD", top="7H")
     position = replace(position, hands=((*position.hands[0][:3],), *position.hands[1:]))
     moves = greedy(position, Random(1))
     assert [one.code for one in reasons_of(DUCALE, position, moves)][:2] == ["goes-out", "takes"]
 
 
-def test_a_discard_that_goes_with_nothing_and_what_is_kept() -> None:
+def test_a_useless_discard_names_the_cards_that_are_kept() -> None:
     position = at_cards("4H 5H KS 9D", opened=(0,), table=["6S 7S 8S"], stock="2C", top="QD")
     drawn = position.play(position.legal_moves()[0])
     discard = next(move for move in drawn.legal_moves() if str(move) == "-KS")
@@ -67,7 +69,7 @@ def test_a_discard_that_goes_with_nothing_and_what_is_kept() -> None:
     assert reasons_of(DUCALE, drawn, [other])[0].facts == {"card": "9D", "cards": "KS"}, "bug: it was said of one"
 
 
-def test_what_could_be_laid_is_named_where_it_is_not() -> None:
+def test_possible_melds_that_were_not_laid_are_named() -> None:
     """Bug: whoever could have laid three kings was told to lay nothing, and of no kings."""
     position = at_cards("KH KD 4S 9D", opened=(0,), table=["6S 7S 8S"], stock="5S", top="KC")
     draw, take = position.legal_moves()
@@ -83,7 +85,7 @@ def test_what_could_be_laid_is_named_where_it_is_not() -> None:
     assert [reasons_of(DUCALE, drawn, [move])[0].code for move in (discard, other)] == ["waits", "spares"]
 
 
-def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:
+def test_a_pair_with_a_joker_awaits_no_card() -> None:
     """Bug: kings were kept "for one of 4 cards not seen yet", with the joker in the same hand."""
     position = at_cards("KH KD JK 4S", opened=(0,), table=["6S 7S 8S"], stock="2S", top="QD")
     drawn = position.play(position.legal_moves()[0])
@@ -94,7 +96,7 @@ def test_of_a_pair_beside_a_joker_no_card_is_awaited() -> None:
 # --- Unstacked Draughts
 
 
-def test_a_die_that_brings_the_last_checker_down() -> None:
+def test_a_die_that_brings_the_last_checker_down_has_its_reason() -> None:
     position = UNSTACKED.text.read("UD1 d100000 d111222 b 0-0/3 [w 1- 2-]")
     use = position.legal_moves()[0]
     assert [one.code for one in reasons_of(UNSTACKED, position, [use])] == ["all-down", "point-down"]
@@ -105,9 +107,9 @@ def test_a_die_that_brings_the_last_checker_down() -> None:
 
 @cache
 def turns_of(key: str) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
-    """Turns of random matches, each with the position that it begins in; at cards greedy ones."""
+    """Return turns of random matches, greedy ones at cards, each with the position in which it begins."""
     game = get(key)
-    matches = by_effort(2, 4, 6) if game is DUCALE else by_night(4, 6)
+    matches = by_effort(1, 4, 6) if game is DUCALE else by_night(4, 6)
     return tuple(turn for seed in range(matches) for turn in _turns(game, seed))
 
 
@@ -147,7 +149,7 @@ PAIRS = (("ebony", "ivory"), ("white", "black"), ("gold", "blue"))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_game_knows_reasons_and_says_each_once(game: Game) -> None:
+def test_every_game_has_reasons_and_repeats_none_for_a_turn(game: Game) -> None:
     found, turns = 0, turns_of(game.key)[:: by_night(2, 1)]
     for begun, moves in turns:
         said = reasons_of(game, begun, moves)
@@ -158,7 +160,7 @@ def test_every_game_knows_reasons_and_says_each_once(game: Game) -> None:
 
 
 @pytest.mark.parametrize("key", [*BOARDS, "unstacked-draughts"])
-def test_wins_is_said_if_and_only_if_the_match_is_won(key: str) -> None:
+def test_wins_is_given_if_and_only_if_the_match_is_won(key: str) -> None:
     won = 0
     for begun, after, _, said in _each(key):
         outcome = after.outcome()
@@ -168,7 +170,7 @@ def test_wins_is_said_if_and_only_if_the_match_is_won(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_takes_is_said_if_and_only_if_a_piece_left_the_board(key: str) -> None:
+def test_takes_is_given_if_and_only_if_a_piece_leaves_the_board(key: str) -> None:
     for begun, after, _, said in _each(key):
         if after.outcome() is None:
             lost = _men(begun, 1 - begun.to_move) - _men(after, 1 - begun.to_move)
@@ -186,34 +188,34 @@ def _men(position: Any, seat: int) -> int:
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_what_is_said_to_be_saved_or_shielded_can_not_be_taken(key: str) -> None:
+def test_saved_or_shielded_pieces_cannot_be_taken(key: str) -> None:
     claimed = 0
     for _, after, _, said in _each(key):
         danger = None
         for code in ("saves", "saves-all", "shields", "saves-king", "shields-king"):
             if code in said:
-                danger = _prey(after) if danger is None else danger
+                danger = _takeable_squares(after) if danger is None else danger
                 assert not danger & set(_claimed(said[code])), (code, after.text())
                 claimed += 1
     assert claimed > 5
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_nothing_can_be_taken_where_all_is_said_to_be_safe(key: str) -> None:
+def test_nothing_can_be_taken_where_all_pieces_are_called_safe(key: str) -> None:
     for begun, after, _, said in _each(key):
         if after.outcome() is None and ("safe" in said or key == "double-draughts"):
-            own = {at for at in _prey(after) if at in after.table() and _owned(after, at, begun.to_move)}
+            own = {at for at in _takeable_squares(after) if at in after.table() and _owned(after, at, begun.to_move)}
             assert ("safe" in said) == (not own)
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_what_is_said_to_be_threatened_could_be_taken_next(key: str) -> None:
+def test_threatened_pieces_could_be_taken_next(key: str) -> None:
     claimed = 0
     for begun, after, _, said in _each(key):
         for code in ("threatens", "attacks", "forks", "forks-kings", "attacks-king", "may-overturn"):
             if code in said:
                 own = replace(after, side=begun.side, **({"fresh": -1} if key == "ducart" else {}))
-                assert set(_claimed(said[code])) <= _prey(own), (code, after.text())
+                assert set(_claimed(said[code])) <= _takeable_squares(own), (code, after.text())
                 claimed += 1
     assert claimed > 5
 
@@ -230,9 +232,11 @@ def _owned(position: Any, at: str, seat: int) -> bool:
 
 
 @cache
-def _prey(position: Any) -> frozenset[str]:
-    """The squares whose things leave the board, or become another's no Sweepers, by some turn of whoever is to move:
-    found by playing every move to the end of its turn and looking at what is seen."""
+def _takeable_squares(position: Any) -> frozenset[str]:
+    """Return the squares whose pieces some turn of the side to move takes or converts, except to Sweepers.
+
+    They are found by playing every move to the end of its turn and reading its effects.
+    """
     found: set[str] = set()
     waiting = [(position, move) for move in position.legal_moves()]
     while waiting:
@@ -249,17 +253,17 @@ def _prey(position: Any) -> frozenset[str]:
     return frozenset(found)
 
 
-def test_a_duck_that_shields_leaves_the_man_to_be_taken_when_it_is_lifted() -> None:
+def test_a_shielded_man_can_be_taken_once_the_duck_is_lifted() -> None:
     shielded = 0
     for _, after, _, said in _each("duck-chess"):
         for code in {"shields", "shields-king"} & said.keys():
             bare = replace(after, cells=after.cells.replace(bytes((DUCK,)), b"\0"))
-            assert said[code].facts["square"] in _prey(bare)
+            assert said[code].facts["square"] in _takeable_squares(bare)
             shielded += 1
     assert shielded
 
 
-def test_a_sleeper_that_is_said_to_stay_asleep_could_have_been_woken_and_can_not_now() -> None:
+def test_a_sleeper_kept_asleep_could_have_been_woken_and_no_longer_can() -> None:
     for begun, after, _, said in _each("ducart"):
         if "keeps-asleep" in said:
             target = said["keeps-asleep"].facts["target"]
@@ -277,7 +281,7 @@ def _woken(position: Any) -> set[str]:
     }
 
 
-def test_frees_wakes_holds_and_sleeps_are_seen_on_the_table() -> None:
+def test_frees_wakes_holds_and_sleeps_agree_with_the_table() -> None:
     seen: set[str] = set()
     for _, after, _, said in _each("ducart"):
         for code in {"frees", "wakes", "holds", "sleeps"} & said.keys():
@@ -289,7 +293,7 @@ def test_frees_wakes_holds_and_sleeps_are_seen_on_the_table() -> None:
     assert seen == {"frees", "wakes", "holds", "sleeps"}
 
 
-def test_turns_to_choose_from_are_counted_as_they_are() -> None:
+def test_the_number_of_choices_is_that_of_legal_turns() -> None:
     counted: set[str] = set()
     for begun, after, _, said in _each("ducart"):
         other = replace(begun, side=1 - begun.side, fresh=-1)
@@ -305,12 +309,12 @@ def test_turns_to_choose_from_are_counted_as_they_are() -> None:
     assert counted == {"hems", "room"}
 
 
-def test_whoever_sweeps_a_piece_that_is_said_to_be_covered_could_be_swept() -> None:
+def test_a_piece_that_sweeps_a_covered_piece_could_be_swept() -> None:
     covered = 0
     for begun, after, _, said in _each("ducart"):
         if "covered" in said:
             facts = said["covered"].facts
-            assert facts["target"] in _prey(replace(after, fresh=-1)), after.text()
+            assert facts["target"] in _takeable_squares(replace(after, fresh=-1)), after.text()
             cells = bytearray(after.cells)
             cells[INDEX[facts["target"]]] = 9 if begun.side == 0 else 1  # an enemy Sweeper has swept there
             struck = replace(after, cells=bytes(cells), side=begun.side, fresh=-1, keys=())
@@ -320,7 +324,7 @@ def test_whoever_sweeps_a_piece_that_is_said_to_be_covered_could_be_swept() -> N
     assert covered
 
 
-def test_an_only_reply_is_the_only_one() -> None:
+def test_an_only_reply_is_the_only_legal_reply() -> None:
     for _, after, _, said in _each("double-draughts"):
         if "only-reply" in said:
             (hop,) = after.legal_moves()
@@ -330,7 +334,7 @@ def test_an_only_reply_is_the_only_one() -> None:
             assert set(said["forces"].facts["squares"].split(", ")) == set(after.forced_targets())
 
 
-def test_what_is_said_of_a_hand_of_cards_is_so() -> None:
+def test_reasons_about_a_hand_of_cards_are_true() -> None:
     for begun, after, moves, said in _each("ducale"):
         seat = begun.turn
         assert ("goes-out" in said) == (after.phase == "end")
@@ -341,14 +345,14 @@ def test_what_is_said_of_a_hand_of_cards_is_so() -> None:
         assert ("takes" in said) == (str(moves[0]) == "+D")
 
 
-def test_a_view_is_told_the_same_as_the_whole_position() -> None:
+def test_a_view_has_the_same_reasons_as_the_whole_position() -> None:
     for begun, moves in turns_of("ducale")[:: by_night(2, 1)]:
         seen = begun.seen_by(begun.turn)
         if str(moves[0]) == "+D":  # what comes after a card of the stock isn't seen beforehand
             assert reasons_of(DUCALE, seen, moves) == reasons_of(DUCALE, begun, moves)
 
 
-def test_what_dice_are_said_to_do_is_seen_in_the_state() -> None:
+def test_reasons_about_dice_agree_with_the_state() -> None:
     for begun, after, moves, said in _each("unstacked-draughts"):
         if "point-off" in said and after.winner is None:
             point = int(said["point-off"].facts["point"])

@@ -11,7 +11,7 @@ from tests.rules.play import turn_refused
 
 
 @rows
-def test_a_position_is_written_as_it_was_read_or_in_full(key: str, text: str, written: str | None) -> None:
+def test_a_position_is_written_back_unchanged_or_completed(key: str, text: str, written: str | None) -> None:
     """`written`: where it is something else than the text."""
     assert get(key).text.read(text).text() == (written or text)
 
@@ -27,7 +27,7 @@ def test_a_bad_position_is_refused_with_its_place_and_a_code(key: str, text: str
 
 
 @rows
-def test_a_bad_turn_is_refused_with_a_code_and_the_reason(
+def test_a_bad_turn_is_refused_with_a_code_and_a_reason(
     key: str, position: str, options: str, turn: str, code: str, words: str
 ) -> None:
     problem = turn_refused(get(key), console.position_of(get(key), position, options), turn)
@@ -35,7 +35,7 @@ def test_a_bad_turn_is_refused_with_a_code_and_the_reason(
 
 
 @rows
-def test_turns_lead_to_the_position_of_the_law(
+def test_turns_lead_to_the_position_of_the_case(
     law: str, key: str, position: str, options: str, turns: list[str], text: str
 ) -> None:
     start = console.position_of(get(key), position, options)

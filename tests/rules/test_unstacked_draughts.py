@@ -25,7 +25,7 @@ from rules.unstacked_draughts.text import read, with_options
 from tests.checks import present
 from tests.rows import cases_of, each, rows, tables
 from tests.rules.play import play_all, random_match, refusals_in_digest
-from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, alone, at, begin, lines, positions
+from tests.rules.unstacked import ASSISTED, ATTENTIVE, act, after_automatic_moves, at, begin, lines, positions
 
 CASES: Final[dict[str, Any]] = cases_of("unstacked_draughts")
 FIRST: Final = "UD1 d111222 d111222 w 0-0/1"
@@ -47,7 +47,7 @@ def test_fifteen_checkers_a_side_stand_in_six_stacks() -> None:
     assert len(there) == 12
 
 
-def test_of_a_stack_of_n_n_less_one_come_down() -> None:
+def test_all_but_the_top_checker_of_a_stack_can_come_down() -> None:
     """Ruling 1."""
     for point, height in enumerate(board.HEIGHTS, 1):
         state, steps = START, 0
@@ -74,7 +74,7 @@ def test_a_side_has_1943_states() -> None:
 
 
 @rows
-def test_a_script_leads_to_what_the_law_wants(
+def test_a_script_leads_to_the_state_of_the_case(
     law: str, position: str, modes: list[str], options: dict[str, Any], steps: list[tuple[str, dict[str, Any]]]
 ) -> None:
     """`steps`: scripts, each with what is asked of the match after it, and the answers."""
@@ -126,7 +126,7 @@ def test_a_claim_that_does_not_finish_may_be_made_while_the_thrower_can() -> Non
     assert GAME.text.read_turn(match.start, "w 56: 5^ | 6^ #w") == tuple(ply.move for ply in match.plies)
 
 
-def test_no_undo_in_attentive_mode_but_of_an_ending_beside_the_rules() -> None:
+def test_attentive_mode_undoes_only_endings_outside_the_rules() -> None:
     match = act(begin(FIRST), "t w; l 43; u w 4")
     assert not abilities.may_undo(match.position)
     assert (match.undo(), match.take_back()) == ([], None)
@@ -135,7 +135,7 @@ def test_no_undo_in_attentive_mode_but_of_an_ending_beside_the_rules() -> None:
     assert (match.outcome(), len(match.plies)) == (None, 3)
 
 
-def test_any_throw_can_be_stopped_only_with_a_right() -> None:
+def test_a_cover_by_right_exists_only_after_a_double_with_claims() -> None:
     """Ruling 20: no rompre."""
     for seed in range(4):
         for position in positions(random_match(GAME, ATTENTIVE, seed)):
@@ -143,7 +143,7 @@ def test_any_throw_can_be_stopped_only_with_a_right() -> None:
             assert not covers or (position.roll is not None and position.roll.double and position.claims())
 
 
-def test_whether_a_test_die_slides_is_fixed_before_the_answers_and_hidden() -> None:
+def test_the_outcome_of_a_tilt_test_is_fixed_and_hidden_before_the_answers() -> None:
     position = act(begin(FIRST), "t w").position
     stays, slides = (position.play(Tilt((4, 3), slides)) for slides in (False, True))
     assert (stays.table(), stays.legal_moves()) == (slides.table(), slides.legal_moves())
@@ -159,8 +159,8 @@ def test_sampled_dice_are_valid_and_all_pairs_come() -> None:
 # Match: undo
 
 
-def test_undo_goes_to_the_start_of_a_roll_and_the_same_dice_come_again() -> None:
-    match = alone(act(begin(FIRST, ASSISTED), "t w; l 43"))
+def test_undo_goes_to_the_start_of_a_roll_and_the_dice_repeat() -> None:
+    match = after_automatic_moves(act(begin(FIRST, ASSISTED), "t w; l 43"))
     act(match, "t b; l 65; u b 6")
     assert [str(change.move) for change in match.undo()] == ["b6v", "65", "throw"]
     assert str(match.next_redo) == "throw"
@@ -170,7 +170,7 @@ def test_undo_goes_to_the_start_of_a_roll_and_the_same_dice_come_again() -> None
     assert match.next_redo == Use(1, 6, "v")
 
 
-def test_typed_dice_may_be_typed_anew() -> None:
+def test_typed_dice_may_be_typed_again() -> None:
     match = act(begin(FIRST, ASSISTED), "t w; l 43; u w 4")
     match.undo()
     act(match, "t w")
@@ -178,7 +178,7 @@ def test_typed_dice_may_be_typed_anew() -> None:
     assert not match.can_redo
 
 
-def test_another_move_than_the_undone_one_forgets_the_dice() -> None:
+def test_a_move_other_than_the_undone_move_discards_the_dice() -> None:
     match = act(begin(FIRST, ASSISTED), "t w; l 43; u w 4; u w 3; t b; l 65")
     match.undo()
     match.undo()
@@ -189,9 +189,9 @@ def test_another_move_than_the_undone_one_forgets_the_dice() -> None:
 
 
 def test_undo_for_a_person_goes_to_that_person_s_last_throw() -> None:
-    match = alone(act(begin(FIRST, ASSISTED), "t w; l 43"))
-    alone(act(match, "t b; l 66"))
-    alone(act(match, "t b; l 65"))
+    match = after_automatic_moves(act(begin(FIRST, ASSISTED), "t w; l 43"))
+    after_automatic_moves(act(match, "t b; l 66"))
+    after_automatic_moves(act(match, "t b; l 65"))
     match.undo(persons=[0])
     assert match.position == match.start
     match.redo(persons=[0])
@@ -199,7 +199,7 @@ def test_undo_for_a_person_goes_to_that_person_s_last_throw() -> None:
     assert [span.seat for span in match.turns()] == [0, 1, 1]
 
 
-def test_a_use_by_hand_is_taken_back_but_no_dice() -> None:
+def test_a_manual_use_is_taken_back_but_dice_are_not() -> None:
     match = act(begin(FIRST, ASSISTED), "t w; l 43; u w 3")
     change = match.take_back()
     assert change is not None and change.move == Use(0, 3, "v")
@@ -227,7 +227,7 @@ def test_a_target_is_refused_with_its_reason(
         assert (refusal.code, refusal.targets, dict(refusal.facts)) == (code, (target,), facts)
 
 
-def test_every_code_of_the_digest_is_told() -> None:
+def test_every_code_of_the_digest_occurs() -> None:
     _, *cases = tables("test_unstacked_draughts")["test_a_target_is_refused_with_its_reason"]
     assert refusals_in_digest(GAME) == {code for code, *_ in cases if code}
 
@@ -241,17 +241,17 @@ def test_targets_that_the_game_lacks_are_not_refused() -> None:
 # Section 10: texts
 
 
-def test_options_that_the_text_does_not_carry_come_from_outside_and_the_goal_from_the_text() -> None:
+def test_with_options_adds_all_options_but_the_goal_to_a_position_text() -> None:
     position = with_options(read(FIRST), Options(mode="attentive", dice="real", goal=7, loser_begins=True))
     assert (position.attentive, position.options.dice, position.options.loser_begins) == (True, "real", True)
     assert position.options.goal == 1
 
 
-def test_a_lying_roll_is_attentive_play_whatever_the_options_say() -> None:
+def test_a_landed_roll_means_attentive_play_under_all_options() -> None:
     assert with_options(read("UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]"), ASSISTED).attentive
 
 
-def test_there_is_no_text_and_no_line_is_read_while_dice_fly_or_go_over() -> None:
+def test_a_position_with_a_throw_in_progress_has_no_text() -> None:
     for script in ("t w", "t w; l 43", "t w; l 43; u w 4"):
         position = act(begin(FIRST, ASSISTED), script).position
         with pytest.raises(ValueError, match="no text"):
@@ -276,7 +276,7 @@ def test_uses_are_read_in_any_order_that_can_be_played() -> None:
         ("UD1 d110122 d111222 b 0-0/1 [w 4wv 3wv]", 21),
     ],
 )
-def test_all_lines_of_a_position_are_listed_but_none_before_a_lying_roll_is_played(text: str, turns: int) -> None:
+def test_all_lines_are_listed_but_none_before_a_landed_roll_is_used(text: str, turns: int) -> None:
     assert len(console.turns(GAME, read(text))) == turns
 
 
@@ -298,7 +298,7 @@ def test_perft_agrees_with_playing_every_line(text: str) -> None:
 
 @each(CASES["scenarios"], "note")
 def test_a_roll_is_written_and_listed_as_in_the_case(case: dict[str, Any]) -> None:
-    match = alone(act(begin(case["position"], ASSISTED), f"t {case['line'][0]}; l {case['dice']}"))
+    match = after_automatic_moves(act(begin(case["position"], ASSISTED), f"t {case['line'][0]}; l {case['dice']}"))
     assert (lines(match), match.position.text()) == ([case["line"]], case["next"])
     turns = console.turns(GAME, read(case["position"]))
     assert len({turn[2:4] for turn in turns}) == len(turns) == 21
@@ -307,7 +307,7 @@ def test_a_roll_is_written_and_listed_as_in_the_case(case: dict[str, Any]) -> No
 
 
 @each(CASES["attentive"], "note")
-def test_an_attentive_script_goes_as_the_case_says(case: dict[str, Any]) -> None:
+def test_an_attentive_script_leads_to_the_state_of_the_case(case: dict[str, Any]) -> None:
     match = act(begin(case["position"]), case["script"])
     closed = lines(match) if match.outcome() is not None else lines(match)[: len(case["log"])]
     assert closed == case["log"]
@@ -327,6 +327,6 @@ def test_every_order_of_using_the_dice_ends_in_the_same_state() -> None:
 
 
 def ends(position: Any) -> set[Any]:
-    """The positions once nothing is left of a roll, by every order of uses."""
+    """Return the positions after every order of using up a roll."""
     uses = position.legal_moves() if position.automatic_move() is not None else ()
     return set().union(*(ends(position.play(use)) for use in uses)) if uses else {position}

@@ -46,13 +46,13 @@ def refused(text: str) -> str:
 
 
 def end(match: Match) -> Any:
-    """What a log keeps of where a match stands."""
+    """Return what a log keeps of the state of a match."""
     position = match.position
     assert isinstance(position, Position)
     return position, position.throws, position.rolls, match.outcome(), match.options
 
 
-def test_the_source_s_own_game_is_read() -> None:
+def test_the_game_in_the_published_rules_is_read() -> None:
     record = read(SOURCE)
     assert lines(record.match) == ["w 43: 4v 3v", "b 11: 1v | 1v", "b 51: 5v x1", "w 54: 5v 4v"]
     assert record.match.position.text() == "UD1 d010012 d011212 b 0-0/1"
@@ -61,7 +61,7 @@ def test_the_source_s_own_game_is_read() -> None:
 
 
 @pytest.mark.parametrize("options", option_sets(GAME), ids=str)
-def test_finished_matches_come_back_with_their_rolls_and_throws(options: Options) -> None:
+def test_finished_matches_are_read_back_with_their_rolls_and_throws(options: Options) -> None:
     for seed in range(3):
         match = random_match(GAME, options, seed)
         text = written(match)
@@ -73,7 +73,7 @@ def test_finished_matches_come_back_with_their_rolls_and_throws(options: Options
 
 
 @pytest.mark.parametrize("options", option_sets(GAME), ids=str)
-def test_a_match_under_way_comes_back_but_for_the_throw_under_way(options: Options) -> None:
+def test_an_unfinished_match_is_read_back_without_its_current_throw(options: Options) -> None:
     whole = random_match(GAME, options, 5)
     positions: Sequence[Any] = whole.positions
     phases = {position.phase: number for number, position in enumerate(positions)}
@@ -90,7 +90,7 @@ def test_a_match_under_way_comes_back_but_for_the_throw_under_way(options: Optio
         assert len(match.plies) - max(at for at, one in enumerate(match.positions) if one == again.position) < 12
 
 
-def test_all_that_a_log_tells() -> None:
+def test_a_log_contains_options_and_every_throw() -> None:
     options = replace(ATTENTIVE, first="priority", goal=2, far_border=True)
     match = act(Match(GAME.play, options), "t w; off; t w; l 1; t b; tilt6; w-yes; b-yes")
     act(match, "t b; rim; t b; l 11; u b 1; t b; c w; u w 1; t b; short; t b; tilt65; w-no; b-yes; b-waive")
@@ -113,7 +113,7 @@ def test_all_that_a_log_tells() -> None:
     ]
 
 
-def test_failed_throws_are_played_again_so_that_throws_are_counted() -> None:
+def test_failed_throws_are_replayed_so_that_throws_are_counted() -> None:
     text = "UD1-LOG\nmeta dice=real goal=1\nT w off\nT w tilt 43 again\nT w tilt 34 kept\nw 43: 4v 3v\nT b rim\n"
     match = read(text).match
     assert (abilities.throws(match.position), match.position.text()) == (4, "UD1 d110122 d111222 b 0-0/1")
@@ -121,7 +121,7 @@ def test_failed_throws_are_played_again_so_that_throws_are_counted() -> None:
 
 
 @rows
-def test_a_match_is_logged_as_the_law_wants(
+def test_a_match_is_logged_as_the_case_says(
     law: str, position: str, mode: str, script: str, meta: str, lines: list[str], stands: int
 ) -> None:
     """`meta`: what the head holds; `stands`: the number of the position at which the match stands when it is read."""
@@ -132,12 +132,12 @@ def test_a_match_is_logged_as_the_law_wants(
 
 
 @rows
-def test_a_broken_log_says_which_line_and_why(old: str, new: str, words: str) -> None:
+def test_a_broken_log_is_refused_with_line_and_reason(old: str, new: str, words: str) -> None:
     assert SOURCE.count(old) == 1
     assert words in refused(SOURCE.replace(old, new))
 
 
-def test_nothing_follows_the_end_of_a_match() -> None:
+def test_a_line_after_the_end_of_a_match_is_refused() -> None:
     won = 'UD1-LOG\nmeta goal=1 position="UD1 o000010 o000001 w 0-0/1"\nw 55: 5^ x5 #w\n'
     assert read(won).match.outcome() is not None, "the log ends with a won match"
     assert "Line 4: the match is over before this line" in refused(won + "b 65: 6v 5v\n")
@@ -146,6 +146,6 @@ def test_nothing_follows_the_end_of_a_match() -> None:
     assert "Line 0" not in refused("")
 
 
-def test_a_log_that_is_too_long_is_refused_unread() -> None:
+def test_a_log_that_is_too_long_is_refused_without_reading() -> None:
     assert "2000000 are the most" in refused("UD1-LOG\n" + "w" * 2_000_000)
     assert "longer than" in refused("UD1-LOG\nmeta white=" + "w" * 2_000)

@@ -1,4 +1,4 @@
-"""Matches of Unstacked Draughts written as scripts: one action after the other, as in the cases file.
+"""Matches of Unstacked Draughts from scripts of actions, as in the cases file.
 
 t w: White throws · l 52: the dice stand · i: the throw fails (off) · u b 2: Black uses the 2 · c w: White covers,
 with a right · a w: and without · n: the next game · …: all that goes by itself · any other word is the text of a
@@ -21,7 +21,7 @@ ASSISTED: Final = Options(goal=1)
 
 
 def begin(text: str, options: Options = ATTENTIVE) -> Match:
-    """A match from a position on; without a text from the start of the game."""
+    """Return a match from a position text, or from the start of the game if it is empty."""
     return Match(GAME.play, options, position=with_options(read(text), options) if text else None)
 
 
@@ -60,10 +60,10 @@ def wanted(match: Match, action: str) -> Move | None:
 
 
 def act(match: Match, script: str) -> Match:
-    """The match after a script of actions with semicolons between them."""
+    """Return the match after a script of actions separated by semicolons."""
     for action in filter(None, (part.strip() for part in script.split(";"))):
         if action == "…":
-            alone(match)
+            after_automatic_moves(match)
             continue
         move = wanted(match, action.removeprefix("!"))
         if action.startswith("!"):
@@ -74,8 +74,8 @@ def act(match: Match, script: str) -> Match:
     return match
 
 
-def alone(match: Match) -> Match:
-    """The match once everything has gone over that goes by itself."""
+def after_automatic_moves(match: Match) -> Match:
+    """Return the match after all automatic moves."""
     while (move := abilities.automatic_move(match.position)) is not None:
         match.play(move)
     return match

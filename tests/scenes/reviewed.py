@@ -21,7 +21,7 @@ from rules.series import Series
 from scenes.screens.review.scene import ReviewScene
 from scenes.table.session import Session
 from scenes.ui.button import Button
-from tests.bench.fixtures import played
+from tests.bench.fixtures import begin_match
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 
@@ -129,7 +129,7 @@ def laid(tables: Tables, match: Match, *players: Player) -> Driver:
 
 
 def reviewed_cards(tables: Tables) -> Driver:
-    match = played(get("ducale"))
+    match = begin_match(get("ducale"))
     match.end("agreed", 0)
     drive = laid(tables, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
     drive.strike(pygame.K_v)

@@ -20,7 +20,7 @@ from tests.rows import rows
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.soak.monkey.laws import differing
+from tests.soak.monkey.laws import difference_of
 from tests.test_assets import contrast, luminance
 
 
@@ -205,7 +205,7 @@ def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(tables: Tab
     shown = app.surface.copy()
     app.dirty()
     app.paint()
-    assert stage.stamping.word is not None and differing(shown, app.surface) is None
+    assert stage.stamping.word is not None and difference_of(shown, app.surface) is None
 
 
 @pytest.mark.parametrize("settings", [{}, {"animation": "off"}, {"reduced_motion": True}, {"animation": "fast"}])

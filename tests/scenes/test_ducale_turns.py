@@ -15,12 +15,12 @@ from scenes.games.ducale.owners import colour_of, owner_tab
 from scenes.games.ducale.saying import meld_owners
 from scenes.surfaces.clips import Clip, Sprite, tween
 from scenes.table import events
+from tests.colour_vision import distance, lab
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, card_clips, hand_of, turn
 from tests.scenes.test_ducale_pad import before_the_end
-from tests.sight import distance, lab
 
 
 def a_swap(holder: int) -> str:

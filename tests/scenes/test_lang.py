@@ -30,7 +30,7 @@ def test_a_language_has_all_that_english_has_in_the_games_that_it_knows(language
     there = [translations.app_file(language)]
     there += [game_file(key, name) for key in games for name in (f"words.{language}.toml", f"rules.{language}.md")]
     assert [file for file in there if not file.is_file()] == []
-    wrong = [f"{file}: {fault}" for file, told in translations.checked(language).items() for fault in told]
+    wrong = [f"{file}: {fault}" for file, told in translations.faults_by_file(language).items() for fault in told]
     assert not wrong, "\n".join(wrong)
 
 

@@ -21,7 +21,7 @@ from scenes.ui.button import Button
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import ANNA, COMPUTER, GAME, session
-from tests.soak.monkey.laws import differing
+from tests.soak.monkey.laws import difference_of
 
 SIZES: Final = ((960, 600), (1280, 800), (1000, 1000), (2560, 1080), (2560, 1440), (3840, 2160), (960, 1300))
 
@@ -113,7 +113,7 @@ def test_the_shadow_of_a_board_that_rose_while_it_appeared_is_whole(tables: Tabl
     shown = app.surface.copy()
     app.dirty()
     app.frame()
-    assert tile.lifted_by() != (0, 0) and differing(shown, app.surface) is None
+    assert tile.lifted_by() != (0, 0) and difference_of(shown, app.surface) is None
 
 
 def test_who_has_begun_a_course_goes_on_with_it_in_one_click(driver: Driver) -> None:

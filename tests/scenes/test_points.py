@@ -17,7 +17,7 @@ from scenes.table.game_ui import ui_of
 from tests.checks import check_alike
 from tests.scenes.dice import UNSTACKED, dice_table, lies, load, throw
 from tests.scenes.driver import Tables
-from tests.soak.monkey.laws import differing
+from tests.soak.monkey.laws import difference_of
 
 AREA = Box(0, 0, 1100, 860)
 """A pixel is a unit."""
@@ -149,7 +149,7 @@ def test_no_light_falls_on_the_rim(tables: Tables, size: tuple[int, int]) -> Non
         view.paint(surface, app.assets, app.theme, "maple", Display(stage.area, stage.spots, Frame({}), marks))
         pictures.append(surface)
     for ground, lit in zip((FLOOR, TRAY), pictures[1:], strict=True):
-        changed = differing(pictures[0], lit)
+        changed = difference_of(pictures[0], lit)
         floor = view.box(stage.area, ground)
         assert changed is not None and floor.x < changed.left and changed.right < floor.right
 

@@ -9,7 +9,7 @@ from rules.record import Player
 from scenes.table import match_text
 from scenes.table.sidebar import upper_and_lower_side, upper_seat
 from scenes.ui.charts import Graph
-from tests.bench.fixtures import played
+from tests.bench.fixtures import begin_match
 from tests.checks import present
 from tests.effort import by_effort
 from tests.rules.play import random_match
@@ -34,7 +34,7 @@ def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
     game = get(key)
     players = [Player("computer", "Regular", 2)] * 2
     players[seat] = ANNA
-    match = played(game) if seed is None else random_match(game, game.play.options(), seed)
+    match = begin_match(game) if seed is None else random_match(game, game.play.options(), seed)
     if seed is None:  # it has no seed that ends with a winner
         match.end("resigned", 0)
     drive = laid(tables, match, *players)

@@ -25,9 +25,9 @@ from tests.scenes.matches import (
     PAWNS_ON_THE_SEVENTH,
 )
 from tests.scenes.opponents import random_mind
+from tests.soak.monkey.actions import Hands
 from tests.soak.monkey.cage import Cage
-from tests.soak.monkey.hands import Hands
-from tests.soak.monkey.scripts import Step, whim
+from tests.soak.monkey.scripts import Step, random_step
 
 CROWDED: Final = "2m5/8/8/3k4/2K1k3/5m2/4M3/8 w 2 0 1"
 TOWERS: Final = "8/1M1M4/m1m1m3/8/2m1k3/1K3M2/4m2M/8 w 3 0 1"
@@ -210,7 +210,7 @@ class Monkey:
 
     def act(self) -> None:
         step: Step = ("key", "escape", "")
-        while self.drive.above is None and (step := whim(self.rng))[0] not in ACTS:
+        while self.drive.above is None and (step := random_step(self.rng))[0] not in ACTS:
             pass
         self.done.append(step)
         self.hands.do(step)

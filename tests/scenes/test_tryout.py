@@ -20,7 +20,7 @@ from scenes.screens.review.tryout import ALL, TryoutScene
 from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session, find_tryout_start, make_tryout
-from tests.bench.fixtures import played
+from tests.bench.fixtures import begin_match
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, MIDDLE, TWO_HOPS
@@ -232,7 +232,7 @@ def test_while_clocks_run_nothing_is_tried_and_in_a_try_out_none_runs(tables: Ta
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_every_game_is_tried_out_and_left_again(tables: Tables, key: str, seat: str) -> None:
     game = get(key)
-    match, rng = played(game), Random(1)
+    match, rng = begin_match(game), Random(1)
     players = (ANNA, *[Player("computer", "Regular", 1)] * (match.seats - 1))
     drive = Driver(tables.app(), Session("one", Record(match, players, {}), Series.begin(match.seats)))
     drive.run(0.2)

@@ -26,7 +26,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A man goes from one square to another: indices of squares."""
+    """The move of a man from one square to another, given as indices."""
 
     seat: Seat
     start: int
@@ -45,7 +45,8 @@ def line(square: int, direction: tuple[int, int]) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`cells` has a letter a square from a1: "b", "w" or ".". `keys`: boards and sides that stood before."""
+    """A position; `cells` has a letter for each square from a1 ("b", "w" or "."), `keys` the earlier boards and
+    sides."""
 
     cells: str
     side: Seat = 0
@@ -68,13 +69,13 @@ class Position:
         return self.moves()
 
     def moves(self) -> tuple[Move, ...]:
-        """The moves of the side to move, whether the game is over or not."""
+        """Return the moves of the side to move, even if the game is over."""
         own = MEN[self.side]
         starts = (square for square in range(64) if self.cells[square] == own)
         return tuple(Move(self.side, start, end) for start in starts for end in self._ends(start))
 
     def _ends(self, start: int) -> Iterator[int]:
-        """Where a man may go: on each line as many squares as there are men on it, over own men alone."""
+        """Yield where a man may go: on each line as many squares as there are men on it, jumping only own men."""
         own = MEN[self.side]
         for direction in DIRECTIONS:
             ahead, behind = list(line(start, direction)), list(line(start, (-direction[0], -direction[1])))

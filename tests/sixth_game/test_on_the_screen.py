@@ -1,4 +1,4 @@
-"""The sixth game on the screen, with rules alone and with a folder of its own: nothing of the app knows it."""
+"""The sixth game on the screen, with rules alone and with a folder of its own."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -38,7 +38,7 @@ SCREEN: Final = "tests.sixth_game.screen"
 LONG: Final = 100_000
 """More plies than a match at random has."""
 LINES: Final = 60
-"""Its folder has fewer."""
+"""The greatest number of lines in its folder."""
 OTHERS: Final[dict[str, Callable[[Driver], Scene]]] = {
     "menu": lambda driver: MenuScene(driver.app),
     "setup": lambda driver: SetupScene(driver.app, KEY),
@@ -75,7 +75,7 @@ def table(tables: Tables, position: str | None = None) -> Driver:
     return tables.table(ANNA, BERT, game=GAME, position=position)
 
 
-def test_it_is_played_undone_saved_and_resumed(tables: Tables) -> None:
+def test_a_match_is_played_undone_saved_and_resumed(tables: Tables) -> None:
     drive = table(tables)
     drive.click("b1", "b3")
     drive.settle()
@@ -94,7 +94,7 @@ def test_it_is_played_undone_saved_and_resumed(tables: Tables) -> None:
     assert again.played() == ["b1-b3", "a2-c2"] and again.stage.table == drive.stage.table
 
 
-def test_what_cannot_be_is_refused_in_words(tables: Tables) -> None:
+def test_illegal_gestures_are_refused_in_words(tables: Tables) -> None:
     drive = table(tables)
     drive.click("b1", "b2")
     assert drive.toast == "Not there"
@@ -102,7 +102,7 @@ def test_what_cannot_be_is_refused_in_words(tables: Tables) -> None:
     assert drive.toast is not None and "." not in drive.toast.removesuffix(".")
 
 
-def test_a_won_match_is_told_and_looked_back_on(tables: Tables, handsome: bool) -> None:
+def test_a_won_match_is_announced_and_watched_again(tables: Tables, handsome: bool) -> None:
     drive = table(tables, ONE_MOVE_WINS)
     drive.click("f1", "e1")
     drive.settle()
@@ -114,7 +114,7 @@ def test_a_won_match_is_told_and_looked_back_on(tables: Tables, handsome: bool) 
     assert drive.above is None
 
 
-def test_its_end_is_seen_and_leaves_the_table_as_it_was(tables: Tables, handsome: bool) -> None:
+def test_the_end_sequence_leaves_the_table_unchanged(tables: Tables, handsome: bool) -> None:
     """The laws of test_endings.py, in a game that has no film of its own."""
     drive = table(tables, ONE_MOVE_WINS)
     drive.click("f1", "e1")
@@ -130,7 +130,7 @@ def test_its_end_is_seen_and_leaves_the_table_as_it_was(tables: Tables, handsome
 @pytest.mark.parametrize(
     "action", ["hint", "flip", "menu", "rules", "settings", "try-out", "copy-position", "set-up"]
 )
-def test_every_key_of_the_table_does_something_or_nothing(tables: Tables, action: str) -> None:
+def test_every_key_of_the_table_is_safe(tables: Tables, action: str) -> None:
     drive = table(tables)
     drive.click("b1", "b3")
     drive.settle()
@@ -138,7 +138,7 @@ def test_every_key_of_the_table_does_something_or_nothing(tables: Tables, action
     drive.run(0.5)
 
 
-def test_it_can_be_played_by_keys_and_is_spoken(tables: Tables) -> None:
+def test_a_match_can_be_played_by_keys_and_is_spoken(tables: Tables) -> None:
     drive = tables.table(ANNA, BERT, game=GAME, line_of_words=True)
     for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN):
         drive.strike(key)
@@ -146,7 +146,7 @@ def test_it_can_be_played_by_keys_and_is_spoken(tables: Tables) -> None:
     assert drive.picked and "lack man." in drive.app.line.under
 
 
-def test_the_computer_plays_it_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_computer_plays_the_sixth_game_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = Tables(monkeypatch, mind=None)
     drive = tables.table(ANNA, Player("computer", "", 1), game=GAME)
     drive.click("b1", "b3")
@@ -169,7 +169,7 @@ def test_a_match_is_reviewed(tables: Tables) -> None:
 
 @pytest.mark.parametrize("language", by_effort(["fr"], LANGUAGES, LANGUAGES))
 @pytest.mark.parametrize("name", sorted(OTHERS)[:: by_effort(2, 2, 1)])
-def test_every_screen_that_shows_it_is_there(name: str, language: str, handsome: bool) -> None:
+def test_every_screen_of_the_sixth_game_opens(name: str, language: str, handsome: bool) -> None:
     driver = visit((1280, 800), language=language)
     for plies in (12, LONG):
         match = random_match(GAME, GAME.play.options(), 1, plies)
@@ -184,7 +184,7 @@ def test_every_screen_that_shows_it_is_there(name: str, language: str, handsome:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_its_men_are_seen_on_every_board(tables: Tables, board: str, handsome: bool) -> None:
+def test_the_men_are_visible_on_every_board(tables: Tables, board: str, handsome: bool) -> None:
     drive = tables.table(ANNA, BERT, game=GAME, board=board)
     drive.settle()
     looks = {drive.stage.view.look(token) for tokens in drive.stage.table.values() for token in tokens}
@@ -194,14 +194,14 @@ def test_its_men_are_seen_on_every_board(tables: Tables, board: str, handsome: b
     assert set(drive.stage.view.emblems) == looks
 
 
-def test_what_it_says_of_itself_is_found(handsome: bool) -> None:
+def test_the_card_and_the_words_of_the_sixth_game_are_found(handsome: bool) -> None:
     assert (card_of(KEY) is NEUTRAL) is not handsome
     assert Words("en")(f"games.{KEY}.name") == ("Lines of Action" if handsome else "Lines of action")
     assert Words("fr")(f"games.{KEY}.seat.0") == ("Black" if handsome else "Premier joueur")
     assert isinstance(ui_of(KEY), game_ui.GameUI)
 
 
-def test_its_folder_is_small() -> None:
+def test_the_folder_of_the_sixth_game_is_small() -> None:
     folder = Path(__file__).parent / "screen"
     files = [path for path in folder.rglob("*") if path.suffix in (".py", ".toml", ".svg")]
     assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < LINES

@@ -1,4 +1,4 @@
-"""A sixth game with rules alone passes the laws, and console, record and opponents take it as it is."""
+"""A sixth game with rules alone: laws, console, records and opponents."""
 
 import inspect
 import multiprocessing
@@ -45,7 +45,7 @@ def console(*arguments: str) -> str:
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_it_passes_the_laws(law: Callable[..., None]) -> None:
+def test_the_sixth_game_passes_the_laws(law: Callable[..., None]) -> None:
     for options in option_sets(GAME)[: by_night(1, 9)]:
         law(**dict.fromkeys(inspect.signature(law).parameters, None) | {"game": GAME, "options": options})
 
@@ -54,7 +54,7 @@ def test_all_laws_are_tried() -> None:
     assert len(LAWS) >= 15
 
 
-def test_the_console_knows_it_lists_and_counts_its_turns_and_plays_them() -> None:
+def test_the_console_lists_counts_and_plays_turns_of_the_sixth_game() -> None:
     assert console("perft", KEY, "2") == "1244\n"
     assert KEY in console("games").split()
     assert "b1-b3" in console("turns", KEY).split()
@@ -67,7 +67,7 @@ def test_the_generic_opponent_sees_a_win_in_one_on_the_console() -> None:
     assert thought.startswith("f1-e1 score 29999 ")
 
 
-def test_programs_meet_in_it_in_processes_of_their_own() -> None:
+def test_the_arena_plays_the_sixth_game_in_several_processes() -> None:
     told = console("arena", KEY, "random", "random", "--matches", "2", "--jobs", "2", "--seed", "1")
     assert told.startswith("random against random: ")
 
@@ -102,7 +102,7 @@ def test_the_generic_opponent_plays_a_game_with_dice() -> None:
     assert chosen >= 12
 
 
-def test_an_opponent_in_a_process_of_its_own_plays_it() -> None:
+def test_an_opponent_process_plays_the_sixth_game() -> None:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     cancels, _ours = context.Pipe(duplex=False)
@@ -118,7 +118,7 @@ def test_an_opponent_in_a_process_of_its_own_plays_it() -> None:
     process.join(LONGEST)
 
 
-def test_a_match_of_it_is_recorded_and_reviewed() -> None:
+def test_a_match_of_the_sixth_game_is_recorded_and_reviewed() -> None:
     match = random_match(GAME, Options("scrambled"), seed=1, plies=6)
     text = write(Record(match, (Player("person", "Anna"), Player("computer", "", 2))))
     again = read(text, rules.GAMES).match

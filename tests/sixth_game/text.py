@@ -8,7 +8,7 @@ from tests.sixth_game.position import EMPTY, MEN, Move, Position
 
 
 def read(text: str) -> Position:
-    """A position text -> the position. Raises PositionError."""
+    """Return the position of a text. Raises PositionError."""
     board, _, side = text.partition(" ")
     rows = board.split("/")
     if len(rows) != 8 or any(len(row) != 8 for row in rows) or side not in tuple(MEN):
@@ -20,14 +20,14 @@ def read(text: str) -> Position:
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """The legal turns; repetition is not looked at."""
+    """Return the legal turns, without regard to repetition."""
     over = position.outcome()
     if over is None or over.reason == "repetition":
         yield from map(str, position.moves())
 
 
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
-    """A turn's text -> its move. Raises TurnError."""
+    """Return the move of a turn's text. Raises TurnError."""
     found = tuple(move for move in position.moves() if str(move) == text)
     if not found:
         raise TurnError("ILLEGAL", f"{quote(text)} can't be played here.")

@@ -1,17 +1,18 @@
-"""How a person plays Lines of Action in tests: well enough to end a match soon."""
+"""A simple player of Lines of Action for tests, good enough to end a match soon."""
 
 from tests.sixth_game.position import MEN, Move, Position
 
 
 def spread(position: Position, seat: int) -> float:
-    """How far the men of a seat are from their middle, squared and added up."""
+    """Return the sum of the squared distances of a seat's men from their middle."""
     men = [(square % 8, square // 8) for square, man in enumerate(position.cells) if man == MEN[seat]]
     x, y = (sum(one[axis] for one in men) / len(men) for axis in (0, 1))
     return sum(max(abs(column - x), abs(row - y)) ** 2 for column, row in men)
 
 
 def think(position: Position) -> Move:
-    """A win at once, else what brings the own men together and leaves the other no win at once."""
+    """Return an immediate win, or else the move that gathers the own men best and allows the opponent no immediate
+    win."""
     seat = position.to_move
 
     def weight(move: Move) -> tuple[float, float, str]:

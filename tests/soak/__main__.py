@@ -1,4 +1,4 @@
-"""The app under strain, for hours if wanted, and what breaks.
+"""Stress tests of the app, for hours if wanted.
 
     python -m tests.soak fuzz|crash|painted|faults|monkey|life|windows [--seed N] ...        each with --help
 

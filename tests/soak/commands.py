@@ -1,5 +1,5 @@
-"""What reaches the app beside texts and files of the person, for `readers.py`: questions to the console, names of
-players and matches of the arena, tables of data, paths on the command line, the environment.
+"""Input that reaches the app beside texts and files, for `readers.py`: questions to the console, names of players and
+matches of the arena, tables of data, paths on the command line, the environment.
 
 Each is told as name, reader, valid texts, and what it may refuse a text with.
 """
@@ -34,18 +34,21 @@ Told: TypeAlias = tuple[str, Callable[[str], object], Sequence[str], tuple[type[
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 COMMANDS: Final = ("turns", "play", "perft", "best", "chance", "think")
-"""Those of the console that only look and answer."""
+"""Console commands that only read and answer."""
 _MOST_ARGUMENTS: Final = 100
 _MAGIC: Final = b"Fuzz"
 _SIZE: Final = 400
 
 
 class RefusedError(Exception):
-    """The console ended with a sentence."""
+    """Raised when the console exits with an error message."""
 
 
 def told(home: Path, positions: Sequence[tuple[str, str]], record: str) -> Iterator[Told]:
-    """All of them. `positions` are texts by the key of their game, `record` is that of a match."""
+    """Yield name, reader, texts and expected refusals of each kind of input.
+
+    `positions` are pairs of a game's key and a text, `record` is the text of a match.
+    """
     yield "batch", _asked, _questions(positions), ()
     yield "console", _called, _calls(positions), (RefusedError,)
     yield "arena-player", _seated, ("3", "10000n", "0.1s", "random", "10%/20%", _GUEST), (ValueError,)
@@ -78,7 +81,7 @@ def _questions(positions: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _asked(text: str) -> None:
-    """Every line of a batch has one answer, in JSON. Counting deep is left out: it takes as long as it takes."""
+    """Check that every line of a batch is answered in JSON. Deep counts are left out because they take too long."""
     with patch.object(console, "MAX_DEPTH", 1), patch.object(console, "MOST_TURNS", 200):
         for line in text.encode(errors="surrogatepass").split(b"\n"):
             reply = shell._answer_line(line)
@@ -101,7 +104,7 @@ def _calls(positions: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _called(text: str) -> None:
-    """The console is called with the lines of a text as its arguments. Raises RefusedError."""
+    """Call the console with the lines of a text as its arguments. Raises RefusedError."""
     arguments = text.split("\n")[:_MOST_ARGUMENTS]
     if arguments[0] not in COMMANDS:
         return
@@ -125,7 +128,7 @@ def _hasty() -> Any:
 
 
 def _seated(text: str) -> None:
-    """A player is named. Engines from outside are started only when they are to play."""
+    """Read the name of a player. External engines are started only when they are to play."""
     for key in ("duck-chess", "unstacked-draughts"):
         players.player(key, text, 0.5)
 
@@ -138,7 +141,7 @@ def _matches() -> str:
 
 
 class Matches:
-    """Files of an arena's matches, which may come from other machines."""
+    """Reads files of arena matches, which may come from other machines."""
 
     def __init__(self, home: Path) -> None:
         self._file = home / "matches.jsonl"
@@ -159,13 +162,13 @@ def _unpacked(text: str) -> None:
 
 
 class MatchFiles:
-    """The match that lay on the table when the app was closed."""
+    """Reads the file of the match that was on the table when the app was closed."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
 
     def read(self, text: str) -> None:
-        """The app starts and goes on with it, or says why not and keeps it under another name."""
+        """Start the app, which resumes the match, or reports why it can't and renames the file."""
         data = text.encode(errors="surrogatepass")
         for old in self._home.rglob("*.*"):
             if old.is_file():
@@ -186,7 +189,7 @@ class MatchFiles:
 
 
 def _opened(text: str) -> None:
-    """A path on the command line, or of a file that was dropped on the window."""
+    """Open a path from the command line or of a file dropped on the window."""
     app: Any = SimpleNamespace(words=Words("en"))
     path = present(asked_file(["--", text]), "path")
     read_file(app, ROOT / path)

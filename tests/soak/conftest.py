@@ -1,3 +1,3 @@
-"""The windows of earlier tests are thrown away here, too."""
+"""Closes the windows of earlier tests here, too."""
 
 from tests.scenes.conftest import _tidy  # noqa: F401 - a fixture

@@ -1,4 +1,4 @@
-"""The app that plays by itself and keeps a diary outside its home, until its power is cut (`crash_test.py`).
+"""An app that plays by itself and keeps a diary outside its home, until it is killed (`crash_test.py`).
 
     python -m tests.soak.crash_driver DIARY SEED [STEP]
 
@@ -42,24 +42,24 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 CHANGES: Final = frozenset({"os.rename", "os.remove", "os.link", "os.mkdir"})
-"""What Python tells of before it changes a folder; "open" beside them."""
+"""Audit events before changes of a folder, beside "open"."""
 BY_HAND: Final = ("double-draughts", "duck-chess", "ducart")
-"""Games whose pieces are taken with the mouse here; at dice and cards computers play."""
+"""Games whose pieces are moved with the mouse here; at dice and cards computers play."""
 LONGEST: Final = 30
-"""Plies after which a match by hand is given up by its players."""
+"""Plies after which the players of a match by hand resign."""
 NUDGE: Final = 0.3
-"""Seconds between clicks beside everything, by which whoever watches goes on to the next round."""
+"""Seconds between clicks beside everything, with which a spectator starts the next round."""
 
 
 class ClosedError(Exception):
-    """Somebody has closed the app."""
+    """Raised when the app was closed."""
 
 
-class Diarist:
-    """Plays match after match in a running app, changes settings, solves tasks, and writes down what is done."""
+class DiaryPlayer:
+    """Plays match after match in a running app, changes settings, solves tasks, and records it all in a diary."""
 
     def __init__(self, app: App, diary: int, rng: Random) -> None:
-        """`diary`: the descriptor of a file, to be added to."""
+        """`diary` is the descriptor of a file opened for appending."""
         self._app = app
         self._diary = diary
         self._rng = rng
@@ -67,14 +67,14 @@ class Diarist:
         self._noted: tuple[Any, ...] = ()
         self._nudged = 0.0
         self._clicked = 0
-        """Plies that there were when something was last clicked, plus 1."""
+        """One more than the number of plies at the last click."""
 
     def note(self, **facts: Any) -> None:
-        """A line of the diary; once it is written a killed process can't lose it."""
+        """Write a line to the diary; once it is written, killing the process can't lose it."""
         os.write(self._diary, json.dumps(facts).encode() + b"\n")
 
     def live(self) -> None:
-        """Go on with the match on the table, if one lies there (or leave it), and with others, until it is closed."""
+        """Continue or leave the match on the table, if there is one, then play others until the app is closed."""
         app, storage = self._app, self._app.storage
         scene = app.stack.top
         lies = scene.session.id if isinstance(scene, MatchScene) else None
@@ -121,7 +121,7 @@ class Diarist:
                 self._do_else()
 
     def _ended(self, scene: MatchScene) -> bool:
-        """The result lies there: sometimes the end is undone. Whether the match goes on, or its end is still seen."""
+        """Sometimes undo the end of a match; return whether it goes on, or its end sequence is still running."""
         if self._app.stack.top is scene:
             return True
         self._frame(scene)
@@ -171,7 +171,7 @@ class Diarist:
             self.note(done=[kind, key, task])
 
     def _frame(self, scene: MatchScene | None) -> None:
-        """A turn of the app's loop; then what it has painted and saved of the match is noted."""
+        """Run one turn of the app's loop, then note what it has painted and saved of the match."""
         app = self._app
         app.frame()
         pygame.time.wait(2)
@@ -212,7 +212,7 @@ def main(arguments: list[str]) -> None:
 
     def watch(app: App) -> None:
         gc.enable()  # as the app's own loop does once it has started
-        Diarist(app, diary, Random(seed)).live()
+        DiaryPlayer(app, diary, Random(seed)).live()
 
     if step:
         cut_at(int(step[0]), Path(os.environ["TABLIER_HOME"]))

@@ -1,4 +1,4 @@
-"""The app loses its power again and again: is everything still there that was finished?
+"""Kills the app again and again, and checks that everything finished is still there.
 
     python -m tests.soak crash [--seed N] [--kills N] [--jobs J] [--window]
 
@@ -35,35 +35,35 @@ from tests.checks import present
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LIVES: Final = 25
-"""Kills in one home; then comes an empty one."""
+"""Kills in one home, before a new one is made."""
 LONGEST: Final = 3.0
-"""Seconds from a start until the kill, at most."""
+"""The longest time from a start until the kill, in seconds."""
 MOST_STEPS: Final = 60
-"""How often the app may touch its files before it is killed over one of them."""
+"""The most file operations before the app is killed at one of them."""
 PATIENCE: Final = 120.0
-"""Seconds that a process may take to start, or to come to the step that ends it."""
+"""Seconds that a process may take to start, or to reach the operation at which it is killed."""
 FAREWELL: Final = 20.0
-"""Seconds after which no process that belonged to a killed app may be left."""
+"""Seconds after which no process of a killed app may be left."""
 
 
 @dataclass
 class Expected:
     matches: dict[str, tuple[list[str], bool]] = field(default_factory=dict)
-    """By id: the plies, and whether it was over."""
+    """Match id -> plies, and whether it was over."""
     undone: set[str] = field(default_factory=set)
-    """Of which the last turn, or the end, may just have been taken back."""
+    """Matches whose last turn, or end, may just have been taken back."""
     volumes: set[int | None] = field(default_factory=set)
-    """What the settings may say: what was chosen last, and what was just being chosen."""
+    """Allowed values in the settings: the last choice, and one being made."""
     done: set[tuple[str, str, str]] = field(default_factory=set)
-    """Tasks: kind, game, id."""
+    """Solved tasks: kind, game, id."""
     starts: int = 0
     newest: str | None = None
-    """The match that was noted last."""
+    """The match noted last."""
     lies: str | None = None
-    """The match that must lie on the table at the next start."""
+    """The match that must be on the table at the next start."""
 
     def hear(self, said: Mapping[str, Any]) -> Iterator[str]:
-        """Take in a line of the diary. Yields what is wrong with a start."""
+        """Take in a line of the diary, and yield what is wrong with a start."""
         match said:
             case {"start": _, "table": table, "twice": twice}:
                 self.starts += 1
@@ -88,26 +88,26 @@ class Expected:
 
 
 class Home:
-    """The files of a person whose power fails, and the diary of what was done."""
+    """The files of a user whose power fails, and the diary of what was done."""
 
     def __init__(self, folder: Path, window: bool = False, name: str = "diary") -> None:
-        """`folder` holds the home, and beside it the diary called `name`."""
+        """Use `folder` for the home and, beside it, the diary called `name`."""
         self.path, self.diary, self._words = folder / "home", folder / name, folder / f"{name}.stderr"
         self.path.mkdir(exist_ok=True)
         self.diary.touch()
         self._window = window
         self._heard = 0
-        """Bytes of the diary."""
+        """Bytes of the diary read so far."""
         self.expected = Expected()
         self._groups: dict[int, float] = {}
-        """Process groups of killed apps, and since when they are that."""
+        """Process groups of killed apps, and the time of the kill."""
 
     def live(self, rng: Random) -> list[str]:
-        """Start the app, let it play, and kill it. What is wrong then."""
+        """Start the app, let it play, kill it, and return what is wrong then."""
         return self.run(rng) + self.judge()
 
     def run(self, rng: Random) -> list[str]:
-        """The same, but its files aren't looked over."""
+        """Do the same as `live` without checking the files."""
         in_files = rng.random() < 0.5
         step = [str(rng.randint(1, MOST_STEPS))] if in_files else []
         command = [sys.executable, "-m", "tests.soak.crash_driver", str(self.diary), str(rng.random()), *step]
@@ -142,7 +142,7 @@ class Home:
             time.sleep(0.02)
 
     def judge(self) -> list[str]:
-        """What is not as the diary says, or broken."""
+        """Return every contradiction between the files and the diary, and every broken file."""
         with self.diary.open("rb") as file:
             file.seek(self._heard)
             told = file.read()
@@ -155,12 +155,12 @@ class Home:
         return [*mine, *self.broken(), *self.left_over(FAREWELL)]
 
     def judge_beside_others(self) -> list[str]:
-        """The same where another window has played in the same home: that is told of, and chooses settings too."""
+        """Do the same as `judge` where another window, which changes settings too, has used the home."""
         self.judge()
         return [*self.lost(), *self.broken()]
 
     def broken(self) -> Iterator[str]:
-        """Files that aren't whole, nor may the ones kept before them be broken; pictures can be made again."""
+        """Yield the files that are incomplete, backups included; pictures, which can be made again, don't count."""
         for path in sorted(self.path.rglob("*")):
             if self.path / "cache" in path.parents:
                 continue
@@ -204,7 +204,7 @@ class Home:
                 yield f"{task} of {key} is not among the {kind}"
 
     def _lost_data(self) -> Iterator[str]:
-        """Of settings and statistics. An entry that a finished match lacks is made when somebody looks."""
+        """Yield lost settings and statistics. A missing entry of a finished match is no loss: the app restores it."""
         settings, statistics = self._data("settings"), dict[str, Any]()
         for path in sorted(self.path.glob("statistics*.json")):
             statistics |= self._data(path.stem)["matches"]
@@ -239,7 +239,7 @@ class Home:
                 yield f"the log says: {line}"
 
     def left_over(self, farewell: float) -> list[str]:
-        """Processes of apps that were killed more than `farewell` seconds ago."""
+        """Return the processes of apps that were killed more than `farewell` seconds ago."""
         alive = _groups()
         self._groups = {group: since for group, since in self._groups.items() if group in alive}
         late = time.monotonic() - farewell
@@ -251,7 +251,7 @@ class Home:
 
 
 def _groups() -> dict[int, str]:
-    """The process groups of this machine that are alive, with the name of one of their programs."""
+    """Return the living process groups of this machine, each with the name of one of its programs."""
     found: dict[int, str] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -290,8 +290,8 @@ class Tally:
         )
 
 
-def cut(kills: int, seed: int, jobs: int = 1, window: bool = False, tell: bool = False) -> Tally:
-    """Kill the app so many times, in a new home after every `LIVES`; `jobs` homes at a time."""
+def kill_repeatedly(kills: int, seed: int, jobs: int = 1, window: bool = False, tell: bool = False) -> Tally:
+    """Kill the app `kills` times, with a new home after every `LIVES` kills and `jobs` homes at a time."""
     tally = Tally()
     parts = [min(LIVES, kills - done) for done in range(0, kills, LIVES)]
 
@@ -325,6 +325,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(given: argparse.Namespace) -> int:
-    tally = cut(given.kills, given.seed, given.jobs, given.window, tell=True)
+    tally = kill_repeatedly(given.kills, given.seed, given.jobs, given.window, tell=True)
     print(tally)
     return 1 if tally.faults else 0

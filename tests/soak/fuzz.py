@@ -1,4 +1,4 @@
-"""Throw damaged and hostile texts at every reader of text that the app has.
+"""Feeds damaged and hostile texts to every reader of text in the app.
 
     python -m tests.soak fuzz [--seed N] [--reader NAME ...] [--runs 50000] [--seconds S] [--keep] [--list]
 
@@ -23,22 +23,22 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.soak.mutating import mutated
+from tests.soak.mutating import mutate
 from tests.soak.readers import Reader, readers
 from tests.soak.shrinking import shrink
 from tests.soak.watching import FaultError, Watch
 
 CORPUS: Final = Path(__file__).resolve().parents[1] / "cases" / "hostile"
 SECONDS: Final = 1.0
-"""Of processor time for an input."""
+"""The limit of processor time for an input."""
 _MOST_KEPT: Final = 40
 _LONGEST_KEPT: Final = 400
 _POOL: Final = 300
-"""Texts that are mutated at most."""
+"""The most texts that are mutated."""
 _TRIES: Final = 400
-"""To cut an input down that shows a fault."""
+"""The most attempts to shrink an input that shows a fault."""
 _HEADROOM: Final = 1_500_000_000
-"""Bytes of addresses that the process may take beyond what it has: a machine that others share stays usable."""
+"""Bytes of address space beyond those in use, so that a shared machine stays usable."""
 
 
 @dataclass
@@ -88,11 +88,11 @@ def fuzz(
 def _inputs(rng: Random, first: list[str], pool: list[str], runs: int) -> Iterator[str]:
     yield from first
     for _ in range(runs):
-        yield mutated(rng, pool)
+        yield mutate(rng, pool)
 
 
-def shortened(reader: Reader, watch: Watch, text: str, kind: str) -> str:
-    """A shorter input that shows the same fault: parts are left out as long as it does."""
+def shrink_input(reader: Reader, watch: Watch, text: str, kind: str) -> str:
+    """Return a shorter input with the same fault."""
 
     def shows(shorter: str) -> bool:
         try:
@@ -155,7 +155,7 @@ def main(given: argparse.Namespace) -> int:
             told = f"{report.inputs} inputs, {report.accepted} read, {len(report.shapes)} kinds of refusals"
             print(f"{reader.name}: {told}, {len(report.faults)} faults, {spent:.0f} s", flush=True)
             for kind, (text, what) in report.faults.items():
-                text = shortened(reader, watch, text, kind)
+                text = shrink_input(reader, watch, text, kind)
                 print(
                     f"  FAULT {kind}\n    input ({len(text)}): {text[:300]!r}\n    {what.strip()[-1500:]}", flush=True
                 )

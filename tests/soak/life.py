@@ -1,4 +1,4 @@
-"""Hours of matches between computers in one running app: does anything pile up?
+"""Hours of matches between computers in a running app: does any resource grow?
 
     python -m tests.soak life [--seed N] [--hours H] [--fps N] [--home FOLDER] [--samples FILE]
 
@@ -24,22 +24,22 @@ from scenes.app.constants import LOG_BYTES
 from tests.soak.resource_usage import Sample
 
 WARM_UP: Final = 0.25
-"""The share of all samples after which every table and every look was seen some times."""
+"""The share of all samples before every table and every look has been used several times."""
 BLOCKS: Final = 10
-"""Parts of the run, each of which is left out once to find the error of a slope."""
+"""Parts of the run, each left out once to estimate the error of a slope."""
 
 
 class Slope(NamedTuple):
-    """What something grows by an hour of the app's time."""
+    """The growth of a figure per hour of the app's time."""
 
     value: float
     error: float
-    """Twice the standard error, by leaving out one part of the run after the other."""
+    """Twice the standard error, by the jackknife over the parts of the run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """Something that must not grow by more than `most` an hour, of which the error is a part."""
+    """A figure that must not grow by more than `most` an hour, estimation error included."""
 
     name: str
     unit: str
@@ -64,7 +64,7 @@ limits, so that pages with and without those may grow somewhat."""
 
 
 def slope(samples: Sequence[Sample], of: Callable[[Sample], float]) -> Slope:
-    """The median of the slopes between all pairs of samples (Theil and Sen), with its error."""
+    """Return the median of the slopes between all pairs of samples (Theil and Sen), with its error."""
     points = [(one.hours, of(one)) for one in samples]
     size = -(-len(points) // BLOCKS)
     blocks = [points[:at] + points[at + size :] for at in range(0, len(points), size)]
@@ -84,8 +84,8 @@ def _middle_slope(points: Sequence[tuple[float, float]]) -> float:
     return statistics.median(slopes) if slopes else 0.0
 
 
-def broken(samples: Sequence[Sample]) -> list[str]:
-    """What holds of every sample, however few there are, and doesn't."""
+def broken_limits(samples: Sequence[Sample]) -> list[str]:
+    """Return the violated limits that hold for every single sample."""
     faults = []
     for number, one in enumerate(samples):
         name = f"sample {number}, after {one.hours:.2f} hours"
@@ -99,8 +99,8 @@ def broken(samples: Sequence[Sample]) -> list[str]:
 
 
 def judge(samples: Sequence[Sample]) -> tuple[list[str], list[str]]:
-    """What there is to say of a run, and what is wrong with it."""
-    told, faults = [], broken(samples)
+    """Return the report of a run, and what is wrong with it."""
+    told, faults = [], broken_limits(samples)
     settled = samples[round(WARM_UP * len(samples)) :]
     for law in LAWS:
         found = slope(settled, law.of)
@@ -131,7 +131,8 @@ def judge(samples: Sequence[Sample]) -> tuple[list[str], list[str]]:
 def live(
     home: Path, hours: float, seed: str, fps: int, to: Path | None, keys: tuple[str, ...] = KEYS
 ) -> list[Sample]:
-    """Watch for so many hours of the app's time, with the person's files in `home`; samples also go to a file."""
+    """Watch matches for so many hours of the app's time, with the user's files in `home`; write the samples to a
+    file."""
     os.environ |= {"TABLIER_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     from tests.soak import soak_driver  # with pygame, which may be loaded now that it knows where to show itself
 

@@ -1,4 +1,4 @@
-"""Texts that somebody may have damaged, or made so as to do harm: mutations of valid ones."""
+"""Mutations of valid texts, as by damage or by malice."""
 
 import json
 import re
@@ -7,15 +7,15 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 LONGEST: Final = 100_000
-"""Characters of an input at most."""
+"""The most characters of an input."""
 
-ODD: Final = (
+INSERTIONS: Final = (
     *("\0", "\x1b", "\x7f", "\x85", "\r", "\r\n", "\n", "\n\n", "\t", " ", "\u00a0", "\u2028", "\ufeff", "\ud800"),
     *("\udfff", "\u202e", "\u0301", "é", "ß", "ﬃ", "٣", "²", "½", "Ⅷ", "𝟗", "🦆", "\U0010ffff", "\\", '"', "'", "`"),
     *("[", "]", "{", "}", "(", ")", "<", ">", "=", ":", ";", ",", ".", "-", "+", "*", "/", "|", "#", "%", "&", "!"),
     *("?", "@", "^", "~", "_", "x", "0", "9", "a", "Z", "```", "**", "![", "](", "{0}", "{x}", "%s", "\\u0000"),
 )
-"""What is put where it doesn't belong."""
+"""Insertions that don't belong into a text."""
 _NUMBERS: Final = """0 -0 1 -1 2 7 8 63 64 100 255 256 00 01 1_0 0x10 ٣ ² 1.5 -1.5 .5 5. 1e5 1e308 1e309 -1e999 1e-400
 nan inf -inf 2147483647 2147483648 -2147483649 4294967296 9223372036854775808 18446744073709551616 true null"""
 NUMBERS: Final = (
@@ -39,7 +39,7 @@ VALUES: Final[tuple[Any, ...]] = (
     *(_deep(lambda one: [one], depth) for depth in (60, 300, 900)),
     *(_deep(lambda one: {"x": one}, depth) for depth in (60, 300, 900)),
 )
-"""What is put in the place of anything in JSON or TOML."""
+"""Replacements for values in JSON or TOML."""
 _TOKEN: Final = re.compile(r"\w+|\s+|[^\w\s]")
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 _VALUE: Final = re.compile(r"(?<== )[^\n]+")
@@ -48,8 +48,8 @@ Pool: TypeAlias = Sequence[str]
 Mutation: TypeAlias = Callable[[Random, str, Pool], str]
 
 
-def mutated(rng: Random, pool: Pool) -> str:
-    """One of the texts of a pool after some mutations, seldom of none; now and then one of tokens alone."""
+def mutate(rng: Random, pool: Pool) -> str:
+    """Return a text of the pool after some mutations, rarely none; now and then random tokens alone."""
     if rng.random() < 0.02:
         return _thrown_together(rng, pool)
     text = rng.choice(pool)
@@ -59,7 +59,7 @@ def mutated(rng: Random, pool: Pool) -> str:
 
 
 def _thrown_together(rng: Random, pool: Pool) -> str:
-    tokens = _TOKEN.findall(rng.choice(pool)[:5000]) + list(ODD)
+    tokens = _TOKEN.findall(rng.choice(pool)[:5000]) + list(INSERTIONS)
     return "".join(rng.choice(tokens) for _ in range(int(rng.expovariate(0.02))))
 
 
@@ -74,12 +74,12 @@ def _span(rng: Random, text: str) -> tuple[int, int]:
 
 def _put(rng: Random, text: str, _: Pool) -> str:
     at = _place(rng, text)
-    return text[:at] + rng.choice(ODD) + text[at:]
+    return text[:at] + rng.choice(INSERTIONS) + text[at:]
 
 
 def _replace(rng: Random, text: str, _: Pool) -> str:
     first, last = _span(rng, text)
-    return text[:first] + rng.choice(ODD) + text[last:]
+    return text[:first] + rng.choice(INSERTIONS) + text[last:]
 
 
 def _cut(rng: Random, text: str, _: Pool) -> str:
@@ -117,7 +117,7 @@ def _cross(rng: Random, text: str, pool: Pool) -> str:
 
 
 def _line(rng: Random, text: str, pool: Pool) -> str:
-    """A line goes, comes twice, comes from another text, or changes places."""
+    """Delete or repeat a line, take one from another text, or exchange two."""
     lines = text.split("\n")
     at = rng.randrange(len(lines))
     match rng.randrange(5):
@@ -171,7 +171,7 @@ def _of_toml(rng: Random, text: str, _: Pool) -> str:
 
 
 def _of_json(rng: Random, text: str, _: Pool) -> str:
-    """Something in the JSON of a text, or of one of its lines, is something else, or is gone."""
+    """Replace or delete a value in the JSON of a text or of one of its lines."""
     starts = [found.start() for found in re.finditer(r"^(?:\w+ )?(?=[{\[])", text[:30_000], re.MULTILINE)]
     if not starts:
         return text
@@ -191,7 +191,7 @@ def _of_json(rng: Random, text: str, _: Pool) -> str:
             case 2 if isinstance(box, list):
                 box.append(box[key])
             case 2:
-                box[rng.choice((*ODD, str(key) + "s"))] = box[key]
+                box[rng.choice((*INSERTIONS, str(key) + "s"))] = box[key]
             case _:
                 box[key] = rng.choice(VALUES)
         return text[:first] + json.dumps(data, ensure_ascii=rng.random() < 0.5) + text[last:]
@@ -200,7 +200,7 @@ def _of_json(rng: Random, text: str, _: Pool) -> str:
 
 
 def _places(data: Any, depth: int = 0) -> Any:
-    """All (list or object, place in it) of JSON, not too deep."""
+    """Yield every (list or object, index or key) of a JSON value, down to a limited depth."""
     if depth < 12 and isinstance(data, dict | list):
         keys = list(data) if isinstance(data, dict) else range(len(data))
         for key in keys:

@@ -1,4 +1,4 @@
-"""The app is killed in the midst of a match again and again: is everything still there that stood on the screen?
+"""Kills the app in mid-match again and again, and checks that everything shown on the screen is still there.
 
     python -m tests.soak painted [--seed N] [--kills N] [--jobs J] [--games KEY ...]
 
@@ -51,23 +51,23 @@ from tests.journeys.places import spots
 from tests.soak.painted_list import Turns, read_turns
 
 LIVES: Final = 8
-"""Kills of one match, unless it is over before."""
+"""Kills of a match, unless it is over before."""
 MOST: Final = 4
-"""Matches for each kill that is wanted, at most."""
-STOOD: Final = 0.1
-"""Seconds after which what stands on the screen must not be lost."""
-SOON: Final = (0.1, 0.16)
-"""Seconds from a change of the list until the kill, where it comes just after one."""
+"""The most matches for each wanted kill."""
+SETTLED_SECONDS: Final = 0.1
+"""Seconds after which something shown must not be lost."""
+SOON_SECONDS: Final = (0.1, 0.16)
+"""Seconds from a change of the list until a kill just after it."""
 STILL: Final = {"normal": 0.06, "fast": 0.06, "off": -1.0}
 """Seconds after which a list isn't fading in any more, by the speed of the animation; "off" has no fades."""
 PACES: Final = {"normal": ("0.3", "0.6"), "fast": ("0.3", "0.6"), "off": ("0.15", "0.3")}
 """Seconds between turns of computers: longer than it takes to see the first list after a start."""
 LATEST: Final = 4.0
-"""Seconds from the first list until the kill, at most."""
+"""The longest time from the first list until the kill, in seconds."""
 PAUSE: Final = 0.008
 """Seconds between two looks at the screen; a look takes as long again."""
 PATIENCE: Final = 60.0
-"""Seconds that a start may take until the list is seen."""
+"""Seconds within which the list must be shown after a start."""
 GIVEN_UP: Final = 20.0
 """Seconds without a change after which a kill that was to follow one comes nonetheless."""
 BY_HAND: Final = ("double-draughts", "duck-chess", "unstacked-draughts", "ducart")
@@ -77,10 +77,10 @@ VAR: Final = ROOT / "var" / "painted"
 
 @dataclass(slots=True)
 class Shot:
-    """A list of turns, and from when until when it stood there at least."""
+    """A list of turns, and the period in which it was at least shown."""
 
     turns: Turns | None
-    """None where there was none."""
+    """The list, None if there was none."""
     since: float
     until: float
     """Seconds of the monotonic clock."""
@@ -88,7 +88,7 @@ class Shot:
 
     @property
     def stood(self) -> bool:
-        return self.turns is not None and self.until - self.since >= STOOD
+        return self.turns is not None and self.until - self.since >= SETTLED_SECONDS
 
 
 @dataclass(slots=True)
@@ -115,7 +115,7 @@ class Film:
         return last
 
     def judge(self, found: Shot) -> str:
-        """What the list is after the next start: "same", "later", "further", or what is wrong."""
+        """Compare the list after the next start with the film: "same", "later", "further", or what is wrong."""
         shots = [shot for shot in self.shots if shot.turns is not None]
         number, stood = next(pair for pair in reversed(list(enumerate(shots))) if pair[1].stood)
         assert found.turns is not None and stood.turns is not None
@@ -132,7 +132,7 @@ class Film:
 
     @property
     def last_stood(self) -> Shot | None:
-        """What must not be lost."""
+        """Return the last list that was shown long enough to count: it must not be lost."""
         return next((shot for shot in reversed(self.shots) if shot.stood), None)
 
 
@@ -141,7 +141,7 @@ def _same(one: Turns | None, two: Turns | None) -> bool:
 
 
 class Hands:
-    """Whoever sits at a board and takes pieces with the mouse: any lawful move, as the file says."""
+    """A player who moves pieces with the mouse: any legal move, by the file of the match."""
 
     def __init__(self, screen: Screen, home: Path, key: str, rng: Random) -> None:
         self._screen, self._home, self._rng = screen, home, rng
@@ -167,7 +167,7 @@ class Hands:
 
 
 def match_file(home: Path) -> Path:
-    """The file of the match that goes on. LookupError if none does."""
+    """Return the file of the unfinished match. Raises LookupError if there is none."""
     return sorted((home / "matches").glob("*.tablier"))[0]
 
 
@@ -205,7 +205,7 @@ class KilledMatch:
         self.tally = Tally()
 
     def run(self, kills: int) -> Tally:
-        """Kill it so often, at most; until it is over or something is lost."""
+        """Kill the app so often at most, until the match is over or something is lost."""
         film, words = Film(self._screen), self._home.parent / "stderr"
         while True:
             with running(self._home, self._screen, words) as app:
@@ -224,7 +224,7 @@ class KilledMatch:
                 return self.tally
 
     def _first(self, film: Film, app: subprocess.Popen[bytes], begins: bool) -> Shot | None:
-        """The first list that is seen after a start. Only where the match `begins` somebody plays until then."""
+        """Return the first list seen after a start; a person plays until then only if the match `begins`."""
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends and app.poll() is None:
             shot = film.look()
@@ -245,7 +245,7 @@ class KilledMatch:
             count, ends = len(film.shots), time.monotonic() + GIVEN_UP
             while len(film.shots) == count and time.monotonic() < ends:
                 self._go_on(film)
-            ends = time.monotonic() + rng.uniform(*SOON)
+            ends = time.monotonic() + rng.uniform(*SOON_SECONDS)
             while time.monotonic() < ends:
                 self._go_on(film)
 
@@ -282,14 +282,14 @@ def keep(seen: bytes, path: Path) -> None:
 
 @contextmanager
 def own_screen() -> Iterator[Screen]:
-    """A screen that nobody else uses: only what X says and is told."""
+    """Provide an X screen that nothing else uses."""
     with xvfb(SIZE) as (name, _), Screen(name) as screen:
         yield screen
 
 
 @contextmanager
 def running(home: Path, screen: Screen, words: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """The app, until it is killed; what it says on stderr goes to the file `words`."""
+    """Run the app until it is killed; its standard error goes to the file `words`."""
     shown = environment(home, DISPLAY=screen.name, SDL_VIDEO_WINDOW_POS="0,0", PYTHONPATH=str(ROOT))
     shown.pop("SDL_VIDEODRIVER", None)
     with words.open("ab") as said:
@@ -336,8 +336,10 @@ def kill(key: str, seed: int, number: int, kills: int) -> Tally:
     return tally
 
 
-def strike(kills: int, seed: int, jobs: int = 1, games: Sequence[str] = KEYS, tell: bool = False) -> dict[str, Tally]:
-    """Kill the app so many times, each game as often; `jobs` windows at a time. What came of it, by game."""
+def kill_apps(
+    kills: int, seed: int, jobs: int = 1, games: Sequence[str] = KEYS, tell: bool = False
+) -> dict[str, Tally]:
+    """Kill the app so many times, each game equally often, in `jobs` windows at once; return the results by game."""
     parts = []
     for place, key in enumerate(games):
         mine = kills // len(games) + (place < kills % len(games))
@@ -363,7 +365,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def main(given: argparse.Namespace) -> int:
     whole = Tally()
-    for key, tally in strike(given.kills, given.seed, given.jobs, given.games, tell=True).items():
+    for key, tally in kill_apps(given.kills, given.seed, given.jobs, given.games, tell=True).items():
         print(f"{key}: {tally}")
         whole.add(tally)
     print(whole)

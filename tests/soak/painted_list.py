@@ -1,4 +1,4 @@
-"""The list of turns read from a picture of the window: ruled rows, words of ink, the cell that is marked.
+"""Reads the list of turns from a picture of the window: ruled rows, words of ink, and the marked cell.
 
 Nothing is recognised: words are shapes, and shapes are the same or not.
 """
@@ -14,17 +14,17 @@ import pygame
 from scenes.app.theme import BRASS, EDGE, PAPER
 
 ROW: Final = 30
-"""Pixels from rule to rule in a window of 1280 x 800."""
+"""Pixels from line to line in a window of 1280 x 800."""
 SHORTEST: Final = 120
-"""Pixels that a rule is wide at least."""
+"""The least width of a line in pixels."""
 GAP: Final = 10
-"""Pixels without ink between two words, at least; the parts of one word stand nearer."""
+"""The least pixels without ink between two words; parts of one word are nearer."""
 DOTS: Final = 5
-"""Pixels that a sign for "not over yet" is high at most."""
+"""The greatest height of the sign for "not over yet" in pixels."""
 STRAY: Final = 1
-"""Pixels of a word's strokes that may not be on another picture of it, at most."""
+"""The most pixels of a word's strokes that may be missing in another picture of it."""
 SCROLLED: Final = 3
-"""Rows that may have gone at the top meanwhile, at most."""
+"""The most rows that may have scrolled away meanwhile."""
 _LINE: Final = EDGE
 _MARK: Final = BRASS.lerp(PAPER, 0.35)
 _NEAR: Final = (2, 2, 2, 255)
@@ -35,12 +35,12 @@ _TOUCHED: Final = (255, 165, 165, 255)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """The shape of a word, from its first pixel on."""
+    """The shape of a word, relative to its first pixel."""
 
     strokes: pygame.mask.Mask
-    """Where there is ink for certain."""
+    """The pixels that are certainly ink."""
     touched: pygame.mask.Mask
-    """Where there is any."""
+    """The pixels with any ink."""
     marked: bool
 
     def same(self, other: Word) -> bool:
@@ -86,21 +86,21 @@ def _alike(row: Row, other: Row) -> bool:
 
 
 def _listed(row: Row, other: Row) -> bool:
-    """The same words, but the marked one is written otherwise."""
+    """Whether two rows have the same words, however the marked word is painted."""
     return len(row) == len(other) and all(
         one.marked or two.marked or one.same(two) for one, two in zip(row, other, strict=True)
     )
 
 
 def _further(row: Row, other: Row) -> bool:
-    """The same words, the last of them maybe gone on; others may follow."""
+    """Whether a row begins with the words of another, the last of which may have grown."""
     return len(row) <= len(other) and all(
         one.begins(two) if one.marked == two.marked else one.marked for one, two in zip(row, other, strict=False)
     )
 
 
 def _stray(strokes: pygame.mask.Mask, touched: pygame.mask.Mask, aside: int) -> int:
-    """How many pixels of the strokes aren't touched there, so many pixels aside."""
+    """Return how many pixels of the strokes aren't among the touched ones, which lie `aside` pixels to the right."""
     return strokes.count() - strokes.overlap_area(touched, (aside, 0))
 
 
@@ -118,7 +118,7 @@ def _without_dots(ink: pygame.mask.Mask) -> int:
 
 
 def read_turns(picture: pygame.Surface) -> Turns | None:
-    """The list in a picture of the window; None where none is painted in full, with a cell marked."""
+    """Return the list of turns in a picture of the window; None unless it is complete and has a marked cell."""
     lines = _lines(picture)
     if not lines:
         return None
@@ -135,8 +135,8 @@ def read_turns(picture: pygame.Surface) -> Turns | None:
 
 
 def _lines(picture: pygame.Surface) -> list[pygame.Rect]:
-    """The rules below the rows, from above: the lowest of them, and others at equal distances; none while something
-    lies over an end of them."""
+    """Return the lines below the rows from the top: the lowest, and others at equal distances; none if one is
+    covered."""
     found = pygame.mask.from_threshold(picture, _LINE, _NEAR).get_bounding_rects()
     ruled = sorted((line for line in found if line.width > SHORTEST and line.height <= 2), key=lambda line: line.top)
     first = 0

@@ -1,4 +1,4 @@
-"""Every reader of text that the app has, with valid texts for it and what it may refuse a text with.
+"""Every reader of text in the app, with valid texts and the errors that it may raise.
 
 A reader here does what the app does with the text: reads it, and looks at what came of it as the app would at once.
 What is kept in files is written into one and read by `Storage`, as it would be at a start.
@@ -58,7 +58,7 @@ POSITIONS: Final = {
 }
 """Reader -> the game whose positions it reads."""
 EXACT: Final = ("ddfen", "ud1", "dfen")
-"""Readers of positions that can be written in one way only."""
+"""Readers of positions that have only one spelling."""
 NAMES: Final = (
     *("ddfen", "fen", "ud1", "dfen", "ducale-state"),
     *("turn-double-draughts", "turn-duck-chess", "turn-unstacked-draughts", "turn-ducart", "turn-ducale"),
@@ -76,15 +76,15 @@ NAMES: Final = (
     *("batch", "console", "arena-player", "arena-part", "arena-matches"),
     *("table", "match-file", "path", "environment"),
 )
-"""Of all readers, in their order."""
+"""The names of all readers, in order."""
 TODAY: Final = date(2026, 11, 21)
 SEED: Final = 7
-"""Of the matches of which valid texts are made."""
+"""The seed of the matches from which valid texts are made."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """A reader of text: `read` raises one of `refusals`, or nothing."""
+    """A reader of text: `read` returns, or raises one of `refusals`."""
 
     name: str
     read: Callable[[str], object]
@@ -111,7 +111,7 @@ def played(game: Game, seed: int, plies: int, seats: int | None = None) -> Match
 
 
 def readers(home: Path) -> dict[str, Reader]:
-    """All of them by name. `home` is where `TABLIER_HOME` points to; files are written there."""
+    """Return all readers by name. `home` is the folder of `TABLIER_HOME`, in which files are written."""
     files = Files(home)
     found = [
         *_positions(),
@@ -150,7 +150,7 @@ def _positions() -> Iterator[Reader]:
 
 
 def _look(game: Game, position: Position) -> None:
-    """What a table does with a position, which reads back as it was written."""
+    """Use a position as a table does, and check that its text reads back."""
     over = position.outcome() is not None
     position.table()
     if position.turn_started:
@@ -269,7 +269,7 @@ def _load(text: str) -> None:
 
 
 def _listed(text: str) -> None:
-    """A match among the finished ones is listed and counted; nothing is replayed."""
+    """List and count a finished match, without replaying it."""
     words = Words("en")
     head = RecordHead.read(text)
     head.list_players(words)
@@ -308,7 +308,7 @@ def _kept(files: Files) -> Iterator[Reader]:
 
 
 def _reviewed(text: str, match: Match) -> None:
-    """A review that was kept; whatever is none is worked out anew, so nobody is told why it is none."""
+    """Read a stored review; an invalid one is computed again, without a message."""
     try:
         review = hindsight.Review.read(text, match)
     except ValueError:
@@ -330,7 +330,7 @@ class Files:
         return read_whole(self._home / name)
 
     def _lay(self, name: str, text: str) -> None:
-        """This file alone lies there. What is no UTF-8 is written all the same."""
+        """Write this file alone to the home, also a text that isn't valid UTF-8."""
         for file in self._home.iterdir():
             if file.is_file():
                 file.unlink()
@@ -408,7 +408,7 @@ def _learning() -> Iterator[Reader]:
 
 
 def _diagrams(pages: Sequence[str]) -> Iterator[Reader]:
-    """Each begins with the diagrams of its game, and with one of every other game."""
+    """Yield a reader of diagrams for each game, with its own diagrams and one of every other game as texts."""
     every = [[part.partition("```")[0] for part in page.split("```diagram\n")[1:]] for page in pages]
     for key, own in zip(rules.KEYS, every, strict=True):
         fences = [*own, *(other[-1] for other in every if other is not own and other)] if own else []
@@ -445,7 +445,7 @@ def _sections() -> list[str]:
 
 
 class _Parrot:
-    """Stands in for an engine's process: says lines that are given, whatever it is told."""
+    """Stands in for an engine's process: says the given lines whatever it is told."""
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = iter(lines)
@@ -496,7 +496,7 @@ def _orders() -> str:
 
 
 def _commands(text: str) -> None:
-    """Our own engine is told the lines of a text; a bad line is answered and changes nothing."""
+    """Send the lines of a text to our UCI engine, and check that a bad line is answered and changes nothing."""
     told: list[str] = []
     interface = uci.UciInterface(told.append)  # nobody runs its search
     with patch.object(uci, "opponent"):

@@ -1,4 +1,4 @@
-"""What a running app holds, read from /proc (Linux only), from Python's own books and from the person's folder."""
+"""The resources of a running app, read from /proc (Linux only), from Python and from the user's folder."""
 
 import ctypes
 import gc
@@ -13,18 +13,18 @@ from typing import Any, Final, Self
 from scenes.app.assets import Cache
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from tests.bench.processes import family, pss, unfiled
+from tests.bench.processes import family, pss, pss_without_files
 
 MEGABYTE: Final = 1e6
 PIXEL: Final = 4
-"""Bytes."""
+"""Bytes of a pixel."""
 GROWING: Final = ("finished", "reviews")
-"""Folders of the home in which files pile up, one for each match."""
+"""Folders of the home that get a file for each match."""
 
 
 @dataclass(slots=True)
 class Sample:
-    """What was held at a moment at which the app was at rest, at its menu, in a window of always the same size."""
+    """The resources held while the app is idle at its menu, in a window of fixed size."""
 
     hours: float = 0.0
     """Of the app's own time, since it was started."""
@@ -33,26 +33,26 @@ class Sample:
     processor: float = 0.0
     """Hours of processor time: the window's and that of all opponents that have ended."""
     matches: dict[str, int] = field(default_factory=dict)
-    """How many were played so far, by game key."""
+    """Matches played so far, by game key."""
     plies: dict[str, int] = field(default_factory=dict)
     memory: float = 0.0
     """Megabytes of the window's process, without pages of files."""
     whole: float = 0.0
     """Megabytes of the window's process with them (PSS)."""
     used: float = 0.0
-    """Megabytes that the C library has given and not got back. Its pages also hold free room between those."""
+    """Megabytes in use by the C library; its pages also have free room."""
     blocks: int = 0
-    """What Python's own allocator has given and not got back, some 90 bytes each."""
+    """Blocks in use by Python's own allocator, some 90 bytes each."""
     objects: int = 0
-    """What Python's collector looks after."""
+    """Objects tracked by Python's garbage collector."""
     handles: int = 0
     threads: int = 0
     children: int = 0
-    """Processes that descend from the window's, but for the one that Python keeps to look after what they share."""
+    """Descendants of the window's process, without Python's resource tracker."""
     strays: int = 0
-    """Scenes that live and are on no stack any more."""
+    """Living scenes that are on no stack."""
     pictures: float = 0.0
-    """Megabytes that all caches of pictures keep: each has a limit, and gets there by and by."""
+    """Megabytes of all caches of pictures, each of which has a limit."""
     kept: int = 0
     """Finished matches on file."""
     others: int = 0
@@ -65,7 +65,7 @@ class Sample:
     opponents: dict[str, float] = field(default_factory=dict)
     """The largest opponent since the sample before, in megabytes (PSS), by game key."""
     opponents_handles: int = 0
-    """The most handles that one of those had."""
+    """The most handles of one of those opponents."""
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -75,17 +75,17 @@ class Sample:
         return cls(**{one.name: data[one.name] for one in fields(cls)})
 
 
-def weigh(storage: Storage, stacked: int) -> Sample:
-    """A sample of this process and its files. `stacked`: how many scenes are on the stack, as they should be.
+def take_sample(storage: Storage, stacked: int) -> Sample:
+    """Return a sample of this process and its files; `stacked` is the expected number of scenes on the stack.
 
-    An opponent that has ended too late to be waited for is buried first, as it is when the next one is started.
+    Opponents that have ended are reaped first, as they are when the next one is started.
     """
     active_children()
     gc.collect()
     held = gc.get_objects()
     me = os.getpid()
     sample = Sample(
-        memory=unfiled(me) / MEGABYTE,
+        memory=pss_without_files(me) / MEGABYTE,
         whole=pss(me) / MEGABYTE,
         used=_given() / MEGABYTE,
         blocks=sys.getallocatedblocks(),
@@ -113,7 +113,7 @@ def weigh(storage: Storage, stacked: int) -> Sample:
 
 
 class _Books(ctypes.Structure):
-    """What glibc knows of its memory: mallinfo2(3)."""
+    """The structure of glibc's mallinfo2(3)."""
 
     _fields_ = [
         (name, ctypes.c_size_t)
@@ -123,7 +123,7 @@ class _Books(ctypes.Structure):
         )
     ]
     hblkhd: int
-    """Bytes in use that have pages of their own."""
+    """Bytes in use in separately mapped pages."""
     uordblks: int
     """All other bytes in use."""
 
@@ -136,7 +136,7 @@ def _given() -> int:
 
 
 def handles(pid: int) -> int:
-    """How many files, pipes and sockets a process has open; 0 of one that has just gone."""
+    """Return how many files, pipes and sockets a process has open; 0 if it has just ended."""
     try:
         return len(list(Path(f"/proc/{pid}/fd").iterdir()))
     except OSError:
@@ -144,7 +144,7 @@ def handles(pid: int) -> int:
 
 
 def descendants(pid: int) -> list[int]:
-    """The processes that a process has started, and theirs, without Python's own tracker."""
+    """Return all processes started by a process and its children, without Python's resource tracker."""
     return [one for one in family(pid)[1:] if b"resource_tracker" not in _command(one)]
 
 
@@ -156,7 +156,7 @@ def _command(pid: int) -> bytes:
 
 
 def opponents() -> list[tuple[float, int]]:
-    """Megabytes (PSS) and handles of the processes that this one has started and that live."""
+    """Return megabytes (PSS) and handles of the living processes that this one has started."""
     found = []
     for pid in descendants(os.getpid()):
         try:

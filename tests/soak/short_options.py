@@ -1,4 +1,4 @@
-"""The options with which a match takes the least time."""
+"""The options with which a match is shortest."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ from rules.common.options import choices
 from rules.game import Game
 
 SHORT: Final = ("goal", "target")
-"""Options that say how many points end a match: the least of them."""
+"""Options that set the points for winning a match, here to their least value."""
 
 
 def short(game: Game) -> dict[str, Any]:

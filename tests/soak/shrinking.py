@@ -1,4 +1,4 @@
-"""An input or a list of events that shows a fault, cut down to a small one that shows it too."""
+"""Shrinks an input or a list of events that shows a fault."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -7,8 +7,11 @@ Items = TypeVar("Items", str, tuple[Any, ...])
 
 
 def shrink(items: Items, shows: Callable[[Items], bool], tries: int) -> Items:
-    """What is left when parts are left out as long as the fault shows: halves, quarters, and so on down to single
-    items, over and over until none can go. `shows` is asked `tries` times at most."""
+    """Return a smaller input that still shows a fault.
+
+    Halves, then quarters, down to single items are left out, over and over until none can go. `shows` is called
+    `tries` times at most.
+    """
     size = max(1, len(items) // 2)
     while tries > 0:
         at, before = 0, len(items)

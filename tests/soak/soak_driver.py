@@ -1,4 +1,4 @@
-"""Somebody who watches computers play each other for hours, and does meanwhile what one does (`life.py`).
+"""A spectator of matches between computers, who uses the app meanwhile (`life.py`).
 
 The app is the real one, with its files, its sounds and the opponent's process. Its clock alone is another: where it
 would wait its time goes on at once, so that hours of its time pass as fast as the machine can paint and think.
@@ -45,18 +45,18 @@ from tests.hands import EventHands, spot_of
 from tests.soak import resource_usage
 from tests.soak.short_options import SHORT
 
-LEFT_OUT: Final = {"endless", "own"}
-"""Choices by which a match needn't end, or waits for somebody's own dice."""
-STRONGEST: Final = 3
-"""The highest level that plays here: quick ones, so that matches are many."""
+EXCLUDED_CHOICES: Final = {"endless", "own"}
+"""Choices under which a match needn't end, or waits for a user's own dice."""
+HIGHEST_LEVEL: Final = 3
+"""The highest level that plays here, for short matches."""
 REST: Final = 6.0
-"""Seconds without anything, after which the app has given back what it can."""
+"""Seconds without events, after which the app has released what it can."""
 LONGEST: Final = 1800.0
-"""Seconds of the app's time after which whoever watches has enough of a match, and throws it away."""
+"""Seconds of the app's time after which a match is abandoned and deleted."""
 SIZES: Final = ((1280, 800), (960, 600), (1000, 1200), (1600, 900), (2560, 1440))
-"""The first is that of rest."""
+"""Window sizes; the first is the one of samples."""
 TRIES: Final = 30
-"""So often one way back is tried before that is a fault."""
+"""How often the app is led back before that counts as a fault."""
 SETTINGS: Final[dict[str, tuple[Any, ...]]] = {
     "language": tuple(LANGUAGES),
     "volume": (0, 40, 80),
@@ -79,22 +79,22 @@ SETTINGS: Final[dict[str, tuple[Any, ...]]] = {
     "quack": (False, True),
     "memory": (16, 64),
 }
-"""What is chosen otherwise now and then, and out of what."""
+"""Settings that are changed now and then, and their values."""
 
 
 class StuckError(RuntimeError):
-    """The app can't be brought where it should be, or says something that nobody has asked for."""
+    """Raised when the app can't be brought to the wanted state, or shows an unexpected message."""
 
 
 class ClosedError(Exception):
-    """Somebody has closed the app."""
+    """Raised when the app was closed."""
 
 
-class Swift(App):
-    """The app on a clock of its own."""
+class SimulatedApp(App):
+    """The app with a simulated clock."""
 
     moment = 0.0
-    """Seconds of its time."""
+    """The simulated time in seconds."""
     step = 1 / 60
     """Seconds from one frame to the next while something moves."""
 
@@ -102,7 +102,7 @@ class Swift(App):
         return self.moment
 
     def run_once(self) -> None:
-        """One turn of the loop. `ClosedError` when somebody has closed the app."""
+        """Run one turn of the loop. Raises ClosedError if the app was closed."""
         self.wait_for_work()
         self.frame()
         if not self.running:
@@ -129,9 +129,9 @@ class Swift(App):
         return isinstance(top, ReviewScene) and top.reviewer.is_waiting
 
 
-class Onlooker(EventHands):
-    def __init__(self, app: Swift, rng: Random, tell: Callable[[resource_usage.Sample], object]) -> None:
-        """`tell` gets a sample whenever the app is at rest after some matches."""
+class Spectator(EventHands):
+    def __init__(self, app: SimulatedApp, rng: Random, tell: Callable[[resource_usage.Sample], object]) -> None:
+        """`tell` gets a sample whenever the app is idle after some matches."""
         self._app = app
         self._rng = rng
         self._tell = tell
@@ -143,7 +143,7 @@ class Onlooker(EventHands):
         self._lately: deque[str] = deque(maxlen=6)
 
     def live(self, seconds: float, keys: tuple[str, ...] = KEYS) -> None:
-        """Watch until so much of the app's time has passed, all games by turns and each at least once."""
+        """Watch until so much of the app's time has passed, all games in turn and each at least once."""
         turn = 0
         while self._app.now() < seconds or turn < len(keys):
             game = get(keys[turn % len(keys)])
@@ -191,7 +191,9 @@ class Onlooker(EventHands):
     def _begin(self, game: Game) -> None:
         rng, app = self._rng, self._app
         seats = rng.choice(list(game.play.seats))
-        players = tuple(Player("computer", f"Computer {seat}", rng.randint(1, STRONGEST)) for seat in range(seats))
+        players = tuple(
+            Player("computer", f"Computer {seat}", rng.randint(1, HIGHEST_LEVEL)) for seat in range(seats)
+        )
         session = Session.begin(app.storage, game, self._options(game), players, self._control(game), rng=rng)
         pace = rng.choice(("0", "0.5", None, None, "3"))
         if pace is not None:
@@ -200,10 +202,10 @@ class Onlooker(EventHands):
         app.stack.push(MatchScene(app, session))
 
     def _options(self, game: Game) -> Any:
-        """Anything that ends; of points that end a match few."""
+        """Return options with which matches end, after few points where points decide."""
         chosen: dict[str, Any] = {}
         for name, offered in choices(game.play.options).items():
-            values = tuple(value for value in offered if value not in LEFT_OUT)
+            values = tuple(value for value in offered if value not in EXCLUDED_CHOICES)
             chosen[name] = min(values) if name in SHORT else self._rng.choice(values)
         return game.play.options(**chosen)
 
@@ -213,8 +215,8 @@ class Onlooker(EventHands):
         return self._rng.choice((Control(10, 0), Control(3, 5, late=True), Control(1, 0)))
 
     def _watch(self, scene: MatchScene) -> bool:
-        """See a match to its end, whose sheet then lies there, unless a click beside it has closed it; False if that
-        takes too long."""
+        """Watch a match up to its result sheet, unless a click beside the sheet closes it; return False if it takes
+        too long."""
         app, rng = self._app, self._rng
         until, meanwhile = app.now() + LONGEST, app.now() + rng.expovariate(1 / 30)
         while app.now() < until:
@@ -347,7 +349,7 @@ class Onlooker(EventHands):
         self._to_menu()
 
     def _rest(self) -> None:
-        """The menu as it always is, for so long that the app comes to rest; then a sample is told."""
+        """Wait at the menu, in its usual state, until the app is idle; then report a sample."""
         app = self._app
         usual = Settings(language="en", setups=app.settings.setups)
         for name in SETTINGS:
@@ -357,7 +359,7 @@ class Onlooker(EventHands):
         self._wait(REST)
         gc.collect()
         give_back_memory()
-        sample = resource_usage.weigh(app.storage, len(app.stack.scenes))
+        sample = resource_usage.take_sample(app.storage, len(app.stack.scenes))
         used = [os.times()[:2], *[resource.getrusage(resource.RUSAGE_CHILDREN)[:2]]]
         sample.hours, sample.real = app.now() / 3600, (time.monotonic() - self._begun) / 3600
         sample.processor = sum(sum(times) for times in used) / 3600
@@ -423,9 +425,9 @@ def watch(
     storage = Storage()
     settings = storage.load_settings()
     settings.window = SIZES[0]
-    app = Swift(settings, storage)
+    app = SimulatedApp(settings, storage)
     app.step = step
-    onlooker = Onlooker(app, Random(seed), tell)
+    onlooker = Spectator(app, Random(seed), tell)
 
     def live() -> None:
         with contextlib.suppress(ClosedError):

@@ -1,4 +1,4 @@
-"""The app loses its power again and again (`tests.soak crash`), and what would be found if something were lost."""
+"""Short runs of `tests.soak crash`, and the faults that it finds."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -19,13 +19,13 @@ KILLS = by_effort(2, 8, 8)
 """At length, and with another seed: `python -m tests.soak crash`."""
 
 
-def test_nothing_that_was_finished_is_lost_when_the_power_goes() -> None:
-    tally = crash_test.cut(KILLS, 1)
+def test_a_power_cut_loses_no_finished_match() -> None:
+    tally = crash_test.kill_repeatedly(KILLS, 1)
     assert tally.faults == []
     assert tally.kills == KILLS and tally.starts > KILLS // 2 and tally.plies > 0
 
 
-def test_two_windows_in_one_home_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_windows_in_the_same_home_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both go on with the match that lies on the table, then with others, until the power goes for both."""
     homes = [crash_test.Home(tmp_path, name=name) for name in ("first", "second")]
     monkeypatch.setenv("TABLIER_HOME", str(homes[0].path))
@@ -65,7 +65,7 @@ def note(home: crash_test.Home, **facts: object) -> None:
         file.write(json.dumps(facts) + "\n")
 
 
-def test_a_ply_that_is_lost_is_found(home: crash_test.Home) -> None:
+def test_a_lost_ply_is_found(home: crash_test.Home) -> None:
     path = home.path / "matches" / "going-on.tablier"
     path.write_text("\n".join(path.read_text(encoding="utf-8").splitlines()[:-1]) + "\n", encoding="utf-8")
     assert home.judge() == ["going-on had 4 plies, and now [3]"]
@@ -73,27 +73,27 @@ def test_a_ply_that_is_lost_is_found(home: crash_test.Home) -> None:
     assert home.judge() == []
 
 
-def test_a_match_that_is_lost_is_found(home: crash_test.Home) -> None:
+def test_a_lost_match_is_found(home: crash_test.Home) -> None:
     (home.path / "finished" / "over.tablier").unlink()
     told = home.judge()
     assert any(fault.startswith("over had") and fault.endswith("is gone") for fault in told)
     assert "over is in the statistics and not finished" in told
 
 
-def test_a_copy_that_is_broken_is_found(home: crash_test.Home) -> None:
+def test_a_broken_backup_is_found(home: crash_test.Home) -> None:
     (home.path / "matches" / "going-on.tablier.bak").write_text("half a rec", encoding="utf-8")
     (fault,) = home.judge()
     assert fault.startswith("going-on.tablier.bak is broken")
 
 
-def test_what_was_set_aside_is_found(home: crash_test.Home) -> None:
+def test_a_file_set_aside_is_found(home: crash_test.Home) -> None:
     Storage().set_aside(home.path / "settings.json", "storage.settings_unreadable")
     told = home.judge()
     assert "settings.json.unreadable-1 was set aside" in told and "the volume is None, not one of {30}" in told
     assert any(fault.startswith("the log says") for fault in told)
 
 
-def test_settings_and_tasks_that_are_lost_are_found(home: crash_test.Home) -> None:
+def test_lost_settings_and_puzzles_are_found(home: crash_test.Home) -> None:
     Storage().save_settings(Settings(volume=31))
     Storage().save_data("puzzles", {})
     assert set(home.judge()) == {"the volume is 31, not one of {30}", "task-1 of ducart is not among the puzzles"}
@@ -101,7 +101,7 @@ def test_settings_and_tasks_that_are_lost_are_found(home: crash_test.Home) -> No
     assert home.judge() == ["task-1 of ducart is not among the puzzles"]
 
 
-def test_an_entry_that_can_be_made_anew_is_not_lost_and_a_wrong_one_is_found(home: crash_test.Home) -> None:
+def test_a_missing_statistics_entry_is_no_loss_and_a_wrong_entry_is_found(home: crash_test.Home) -> None:
     storage = Storage()
     (file,) = storage.list_data(statistics_store.NAME)
     data = storage.load_data(file)
@@ -115,7 +115,7 @@ def test_an_entry_that_can_be_made_anew_is_not_lost_and_a_wrong_one_is_found(hom
     assert home.judge() == ["the statistics say otherwise of over than its record"]
 
 
-def test_a_match_that_does_not_come_back_onto_the_table_is_found(home: crash_test.Home) -> None:
+def test_a_match_that_is_not_resumed_is_found(home: crash_test.Home) -> None:
     lines = home.expected.matches["going-on"][0]
     note(home, match="going-on", lines=lines, over=False)
     assert home.judge() == []

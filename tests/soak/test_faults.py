@@ -1,4 +1,4 @@
-"""Every call to the disk fails, the power goes (`tests.soak faults`); and what would be found if something were lost.
+"""Short runs of `tests.soak faults`, and the faults that it finds.
 
 Not covered: disks that say that they have what they haven't, and windows that write at the very same moment.
 """
@@ -17,17 +17,17 @@ from scenes.app.storage import Storage
 from scenes.table.session import Session
 from tests.effort import by_effort
 from tests.soak.faults.disk import Disk, Tree
-from tests.soak.faults.run import Case, cases, healthy, tried
+from tests.soak.faults.run import Case, cases, healthy, run_case
 from tests.soak.faults.stories import STORIES
 
-SAMPLE = by_effort(150, 400, 400)
+SAMPLE = by_effort(80, 400, 400)
 """At length, and with another seed: `python -m tests.soak faults`."""
 SEED = 1
 
 
-def test_whatever_fails_nothing_is_lost_or_doubled() -> None:
+def test_failing_disk_operations_lose_and_double_no_match() -> None:
     drawn = Random(SEED).sample(cases(list(STORIES), 4, SEED), SAMPLE)
-    faults = [(it.case.id, it.faults) for it in map(tried, drawn) if it.faults]
+    faults = [(it.case.id, it.faults) for it in map(run_case, drawn) if it.faults]
     assert faults == []
     assert {case.story for case in drawn} == set(STORIES)
     assert {case.what for case in drawn} == {"fail", "short", "other", "cut"}
@@ -35,14 +35,14 @@ def test_whatever_fails_nothing_is_lost_or_doubled() -> None:
 
 @pytest.fixture(autouse=True)
 def told_anew() -> Iterator[None]:
-    """What a test changes in the app is heard, and nothing of it later."""
+    """Record each story again, so that changes made by a test have an effect and don't outlast it."""
     healthy.cache_clear()
     yield
     healthy.cache_clear()
 
 
 def found(*drawn: Case) -> str:
-    return "\n".join(fault for case in drawn for fault in tried(case).faults)
+    return "\n".join(fault for case in drawn for fault in run_case(case).faults)
 
 
 def fails(story: str, kind: str, path: str) -> list[Case]:
@@ -50,13 +50,13 @@ def fails(story: str, kind: str, path: str) -> list[Case]:
     return [Case(story, "fail", number, "EIO", "once") for number, call in calls if call == (kind, f"home/{path}")]
 
 
-def test_what_is_not_synced_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_sync_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "sync_folder", lambda folder: None)
     told = found(*(Case("turn", "cut", 30, cut=seed) for seed in range(20)))
     assert "Going is ['matches 3'], not one of ['matches 5']" in told
 
 
-def test_a_match_that_is_deleted_before_it_is_finished_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_deleted_before_its_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def hasty(storage: Storage, match_id: str, text: str) -> str:
         storage.delete_match(match_id)
         return plain(storage, match_id, text)
@@ -67,19 +67,19 @@ def test_a_match_that_is_deleted_before_it_is_finished_is_missed(monkeypatch: py
     assert "Going is ['gone'], not one of" in told
 
 
-def test_what_is_set_aside_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_set_aside_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.app.storage.GARBLED", (OSError,))
     path = "matches/2026-01-01-100000-1.tablier"
     told = found(*fails("start", "read", path), *fails("start", "open", path))
     assert "2026-01-01-100000-1.tablier.unreadable-1 was set aside" in told
 
 
-def test_a_match_that_is_in_both_folders_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_in_both_folders_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.app.leftovers.clear", lambda storage: False)
     assert "Left is listed 2 times: ['matches 3', 'finished 4']" in found(Case("start", "cut"))
 
 
-def test_a_window_that_writes_what_another_one_has_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_that_writes_the_match_of_another_window_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Session, "is_taken_over", lambda session, storage: False)
     told = found(*(Case("finish", "other", call, "take") for call in range(110, 160)))
     assert "Going is listed 2 times" in told
@@ -89,7 +89,7 @@ def test_a_window_that_writes_what_another_one_has_is_seen(monkeypatch: pytest.M
 
 
 def left(top: Path, act: Callable[[Path], object]) -> list[Tree]:
-    """What cuts after something was done may leave in a folder that is empty at first."""
+    """Return trees that power cuts after an action may leave in an initially empty folder."""
     disk = Disk(top)
     with disk.watched():
         act(top)
@@ -110,7 +110,7 @@ def sync(folder: Path) -> None:
     os.close(file)
 
 
-def test_what_is_not_synced_may_be_lost_or_torn(tmp_path: Path) -> None:
+def test_unsynced_writes_may_be_lost_or_torn(tmp_path: Path) -> None:
     def act(top: Path) -> None:
         write(top / "a", b"whole", synced=False)
         sync(top)
@@ -121,7 +121,7 @@ def test_what_is_not_synced_may_be_lost_or_torn(tmp_path: Path) -> None:
     assert {tree.get("b") for tree in trees} == {None, b"whole"} and all(tree["a"] == b"whole" for tree in trees)
 
 
-def test_a_name_is_kept_once_its_folder_is_synced_and_its_folder_once_that_above_is(tmp_path: Path) -> None:
+def test_a_file_name_survives_once_its_folder_is_synced(tmp_path: Path) -> None:
     def act(top: Path) -> None:
         (top / "folder").mkdir()
         write(top / "folder" / "a", b"whole", synced=True)
@@ -130,7 +130,7 @@ def test_a_name_is_kept_once_its_folder_is_synced_and_its_folder_once_that_above
     assert {len(tree) for tree in left(tmp_path / ".", act)} == {0, 2}
 
 
-def test_renaming_is_one_step(tmp_path: Path) -> None:
+def test_renaming_is_atomic(tmp_path: Path) -> None:
     write(tmp_path / "new", b"new", synced=True)
     write(tmp_path / "old", b"old", synced=True)
     trees = left(tmp_path, lambda top: (top / "new").replace(top / "old"))

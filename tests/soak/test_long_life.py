@@ -1,4 +1,4 @@
-"""Hours of matches between computers (`tests.soak life`), shortened; what would be found if something piled up."""
+"""A short run of `tests.soak life`, and the growth that it finds."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ LONGEST = 900.0
 """Seconds after which the short run is given up."""
 
 
-def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
+def test_a_match_of_each_game_leaves_no_resources_behind(tmp_path: Path) -> None:
     """At length, and with another seed: `python -m tests.soak life`."""
     file = tmp_path / "samples"
     keys = by_effort(("duck-chess",), KEYS, KEYS)
@@ -31,13 +31,14 @@ def test_nothing_is_left_behind_by_a_match_of_each_game(tmp_path: Path) -> None:
     ran = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, cwd=ROOT)
     assert "Traceback" not in ran.stderr, ran.stderr
     samples = [Sample.from_plain(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert life.broken(samples) == []
+    assert life.broken_limits(samples) == []
     assert len(samples) >= len(keys) and all(one.handles <= samples[0].handles + 8 for one in samples)
     assert set(samples[-1].matches) == set(keys) and samples[-1].others <= 8
 
 
 def samples(growing: Mapping[str, float] | None = None, count: int = 120) -> list[Sample]:
-    """Samples over twelve hours, with noise and a table now and then that takes more; `growing`: by the hour."""
+    """Return samples over twelve hours with noise and occasional peaks; `growing` maps figures to their growth per
+    hour."""
     growing = growing or {}
     dice = Random(3)
     made = []
@@ -62,27 +63,27 @@ def samples(growing: Mapping[str, float] | None = None, count: int = 120) -> lis
     return made
 
 
-def test_what_swings_and_does_not_grow_is_flat() -> None:
+def test_a_fluctuating_resource_is_not_reported_as_growing() -> None:
     told, faults = life.judge(samples())
     assert faults == [] and any("memory in use" in line for line in told)
 
 
 @rows
-def test_what_grows_slowly_is_found(name: str, rate: float, words: str) -> None:
+def test_a_slowly_growing_resource_is_found(name: str, rate: float, words: str) -> None:
     _, faults = life.judge(samples({name: rate}))
     assert [fault.startswith(words) for fault in faults] == [True]
 
 
-def test_of_too_few_samples_nothing_is_believed() -> None:
+def test_too_few_samples_give_no_verdict() -> None:
     _, faults = life.judge(samples(count=8))
     assert any("or not shown to be less" in fault for fault in faults)
 
 
-def test_what_is_left_behind_once_is_found() -> None:
+def test_a_resource_left_behind_once_is_found() -> None:
     one = Sample(children=1, strays=2, log=LOG_BYTES + 1)
-    assert len(life.broken([Sample(), one])) == 3
+    assert len(life.broken_limits([Sample(), one])) == 3
 
 
-def test_a_sample_comes_back_as_it_was() -> None:
+def test_a_written_sample_is_read_back() -> None:
     one = Sample(hours=1.5, matches={"ducale": 3}, opponents={"ducale": 19.5})
     assert Sample.from_plain(json.loads(json.dumps(one.plain()))) == one

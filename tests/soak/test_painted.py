@@ -1,4 +1,4 @@
-"""What stood on the screen is there after a kill (`tests.soak painted`), and what would be found if it weren't."""
+"""Short runs of `tests.soak painted`, and the losses that it finds."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from tests.bench.screen import Screen
 from tests.checks import present
+from tests.effort import by_effort
 from tests.journeys.driver import unseen
 from tests.scenes.matches import session
 from tests.soak import painted
@@ -25,22 +26,20 @@ from tests.soak.painted import Film, Shot, match_file, own_screen
 from tests.soak.painted_list import Turns, read_turns
 
 SEED: Final = 3
-LENGTHS: Final = (1, 2, 3, 6, 7, 40, 41, 43, 90)
-"""Plies of a match whose list is read: some end in half a turn, some lists are scrolled."""
+LENGTHS: Final = by_effort((1, 2, 3, 7, 41, 43), *[(1, 2, 3, 6, 7, 40, 41, 43, 90)] * 2)
+"""Plies of matches whose lists are read: some end in mid-turn, some lists are scrolled."""
 
 
 @pytest.mark.journey
-def test_nothing_that_stood_on_the_screen_is_missing_after_a_kill() -> None:
-    told = painted.strike(len(KEYS), SEED)
+def test_every_ply_shown_on_the_screen_survives_a_kill() -> None:
+    told = painted.kill_apps(len(KEYS), SEED)
     assert [fault for tally in told.values() for fault in tally.faults] == []
     assert [tally.kills for tally in told.values()] == [1] * len(KEYS)
 
 
 @pytest.mark.journey
 @pytest.mark.parametrize("key", ["double-draughts", "ducale"])
-def test_plies_that_are_missing_after_a_kill_are_found(
-    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_plies_missing_after_a_kill_are_found(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file loses half of its plies between the kill and the next start."""
     running = painted.running
 
@@ -81,7 +80,7 @@ def _painted(app: App, match: Session) -> Turns:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_list_holds_those_before_it_and_none_after(key: str, tmp_path: Path) -> None:
+def test_a_turn_list_contains_earlier_lists_and_no_later_list(key: str, tmp_path: Path) -> None:
     found = lists(key, tmp_path / "home")
     for number, turns in enumerate(found):
         for other, before in enumerate(found):
@@ -91,14 +90,14 @@ def test_a_list_holds_those_before_it_and_none_after(key: str, tmp_path: Path) -
                 assert turns.holds(before) == (number >= other), (LENGTHS[number], LENGTHS[other])
 
 
-def test_a_list_that_something_lies_over_is_not_read(tmp_path: Path) -> None:
+def test_a_covered_turn_list_is_not_read(tmp_path: Path) -> None:
     with unseen(tmp_path) as app:
         _painted(app, session(app.storage, 20))
         app.surface.fill("white", (880, 280, 50, 60))
         assert read_turns(app.surface) is None
 
 
-def test_a_window_without_a_match_has_no_list(tmp_path: Path) -> None:
+def test_a_window_without_a_match_has_no_turn_list(tmp_path: Path) -> None:
     from scenes.screens.menu.scene import MenuScene
 
     with unseen(tmp_path) as app:
@@ -108,7 +107,7 @@ def test_a_window_without_a_match_has_no_list(tmp_path: Path) -> None:
         assert read_turns(app.surface) is None
 
 
-def test_what_stood_counts_and_what_passed_by_may_be_missing(tmp_path: Path) -> None:
+def test_settled_turns_count_and_passing_turns_may_be_missing(tmp_path: Path) -> None:
     first, second, third, fourth, *_ = lists("double-draughts", tmp_path / "home")
     with own_screen() as screen:
         film = Film(screen)

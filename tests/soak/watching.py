@@ -1,4 +1,4 @@
-"""A watch over one call at a time: how long it takes, how much memory, which files it touches, and how it ends."""
+"""Watches a call: its time, its memory, the files it touches, and how it ends."""
 
 import re
 import signal
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 MEMORY: Final = 200
-"""Megabytes by which the process may grow in one call."""
+"""Megabytes by which the process may grow in a call."""
 _LONGEST_SENTENCE: Final = 1500
 _TOUCHES: Final = ("open", "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.symlink", "os.link", "os.chmod")
 _ENDS: Final = ("subprocess.Popen", "os.system", "os.exec", "os.fork", "socket.connect", "pickle.find_class")
@@ -20,7 +20,7 @@ _QUOTED: Final = re.compile(r'"[^"]*"|\'[^\']*\'|\d+|[^\x20-\x7e]+')
 
 
 class FaultError(Exception):
-    """A call did what it must not do. `kind` is the same for the same fault; the message tells more."""
+    """Raised when a call does what it must not do. `kind` identifies the fault; the message has details."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -28,15 +28,18 @@ class FaultError(Exception):
 
 
 class _Overtime(BaseException):
-    """Raised in the midst of a call that takes too long; nothing may take it for a refusal."""
+    """Raised within a call that takes too long; no reader may treat it as a refusal."""
 
 
 class Watch:
-    """Watches calls. There is one in a process, for what Python tells of files is told to the end."""
+    """Watches calls for forbidden effects. There is only one per process, because audit hooks can't be removed."""
 
     def __init__(self, home: Path, seconds: float) -> None:
-        """`home` is the only folder in which files may be touched; `seconds` of processor time for a call, 0 for
-        any (then, and where there are no signals, nothing is interrupted)."""
+        """`home` is the only folder in which files may be touched, `seconds` the limit of processor time of a call, 0
+        for none.
+
+        Without a limit, and without signals, no call is interrupted.
+        """
         self._seconds = seconds if hasattr(signal, "setitimer") else 0.0
         self._free = tuple(str(one.resolve()) for one in (home, ROOT, Path(sys.prefix), Path(sys.base_prefix)))
         self._home = self._free[0]
@@ -60,7 +63,7 @@ class Watch:
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
-        """Raises _Overtime inside."""
+        """Call a reader under the time limit, which raises _Overtime inside."""
         if not self._seconds:
             yield
             return
@@ -77,9 +80,9 @@ class Watch:
             signal.signal(signal.SIGPROF, before)
 
     def call(self, read: Callable[[str], object], text: str, refusals: tuple[type[Exception], ...]) -> str | None:
-        """The shape of the refusal of a text, None if it was read. Raises FaultError.
+        """Return the shape of the refusal of a text, None if it was read. Raises FaultError.
 
-        A refusal is a sentence: it ends like one, or with an example, has one line, and can be shown.
+        A refusal must be a printable line that ends like a sentence, or with an example.
         """
         memory, began = peak(), time.process_time()
         self._touched.clear()
@@ -89,7 +92,7 @@ class Watch:
             with self._timed():
                 read(text)
         except refusals as refusal:
-            shape = _judged(refusal)
+            shape = _shape_of(refusal)
         except _Overtime as late:
             raise FaultError(f"time {_where(late)}", f"longer than {self._seconds} s: {_where(late)}") from None
         except Exception as wrong:
@@ -107,7 +110,7 @@ class Watch:
 
 
 def peak() -> float:
-    """Megabytes that the process had at most; 0 where nobody knows."""
+    """Return the greatest memory of the process in megabytes; 0 if unknown."""
     if sys.platform == "win32":
         return 0.0
     import resource
@@ -115,8 +118,8 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
 
 
-def _judged(refusal: Exception) -> str:
-    """The shape of a refusal, which is the same for the same sentence. Raises FaultError where it is none."""
+def _shape_of(refusal: Exception) -> str:
+    """Return the shape of a refusal, equal for equal sentences. Raises FaultError if it isn't a proper sentence."""
     told = str(refusal)
     name = type(refusal).__name__
     if not told.endswith((".", ".)", '")', ":")) or not told.isprintable() or len(told) > _LONGEST_SENTENCE:
@@ -125,7 +128,7 @@ def _judged(refusal: Exception) -> str:
 
 
 def _where(wrong: BaseException) -> str:
-    """The place in our own sources that is nearest to where it was raised."""
+    """Return the place in our sources nearest to where an error was raised."""
     frames = [one for one in traceback.extract_tb(wrong.__traceback__) if one.filename.startswith(str(ROOT))]
     inner = [one for one in frames if "/build/" not in one.filename and "/tests/" not in one.filename] or frames
     return f"{Path(inner[-1].filename).name}:{inner[-1].lineno}" if inner else "?"

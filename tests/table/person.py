@@ -1,4 +1,4 @@
-"""A person at a table without a window: clicks become events, and what the table says is read in words."""
+"""A player at a table without a window: clicks become events, and the table is read in words."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def read_cards(hands: Sequence[str], **facts: Any) -> str:
 
 
 class Person(Story):
-    """A story whose table is read and clicked as a person does; it has what `TableAccess` has, as far as is read."""
+    """A story whose table is read and clicked as by a person; it has the used members of `TableAccess`."""
 
     said: str | None = None
     """The message on the board."""
@@ -124,7 +124,7 @@ class Person(Story):
         self._pick(Selection(may) if self.facts.is_mid_turn and len(may) == 1 else NOTHING)
 
     def throw(self, faces: Sequence[int]) -> None:
-        """Throw dice that show these faces, and let the table play what nobody has to decide."""
+        """Throw dice that show these faces, and let the table make the automatic moves."""
         with patch.object(SealedChance, "dice_of_throw", lambda sealed, throw: faces):
             (move,) = [one for one in self.facts.position.legal_moves() if str(one) == "throw"]
             self.send(events.Play(move, {}))
@@ -152,7 +152,7 @@ class Person(Story):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """The seat of the open question, and its limits."""
+        """Return the seat of the open question, and its limits."""
         question: Any = self.question
         names = ("memory", "level", "seconds", "nodes")
         found = {name: getattr(question, name) for name in names if hasattr(question, name)}

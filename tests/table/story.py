@@ -1,4 +1,4 @@
-"""A match table played by events alone: no window, no pygame. Stories are rows of data (`stories.json`)."""
+"""A match table driven by events alone, without window and pygame. Stories are rows of data (`stories.json`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The update of a table: whole matches and stories from events alone, the same twice, and without pygame."""
+"""The update of a table: matches and stories by events alone, reproducible and without pygame."""
 
 import json
 import subprocess
@@ -31,7 +31,7 @@ def each_story(*names: str) -> pytest.MarkDecorator:
 
 
 @each_story("stories", "stories_screens")
-def test_a_story_goes_as_it_is_told(game: str, facts: dict[str, Any], steps: Steps) -> None:
+def test_update_gives_the_model_and_outputs_of_the_story(game: str, facts: dict[str, Any], steps: Steps) -> None:
     players = [PLAYERS[kind] for kind in facts.get("players", "person person").split()]
     table = Story(game, **{**facts, "players": players})
     for line, wanted in steps:
@@ -41,7 +41,7 @@ def test_a_story_goes_as_it_is_told(game: str, facts: dict[str, Any], steps: Ste
 
 
 @each_story("person")
-def test_a_table_says_and_does_what_the_story_tells(game: str, facts: dict[str, Any], steps: Steps) -> None:
+def test_a_table_shows_the_sentences_and_outputs_of_the_story(game: str, facts: dict[str, Any], steps: Steps) -> None:
     one = Person(game, **facts)
     for line, wanted in steps:
         for deed in line.split("; "):
@@ -70,7 +70,7 @@ def test_a_whole_match_is_played_by_events_alone(
         assert len(table.facts.match.plies) < len(plies)
 
 
-def test_no_pygame_is_imported_for_all_of_it() -> None:
+def test_update_imports_no_pygame() -> None:
     code = (
         "import sys, json, pathlib\n"
         "from random import Random\n"

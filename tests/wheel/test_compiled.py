@@ -1,4 +1,4 @@
-"""What a wheel with compiled modules has to keep."""
+"""Requirements of a wheel with compiled modules."""
 
 import importlib
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -25,7 +25,7 @@ def test_the_engines_and_their_moves_are_shared_objects(key: str) -> None:
         assert suffix(name) in EXTENSION_SUFFIXES
 
 
-def test_whatever_is_compiled_is_what_runs() -> None:
+def test_compiled_modules_are_those_that_run() -> None:
     folder = Path(rules.__file__).parent
     shared = [path for path in folder.glob("*/*") if "".join(path.suffixes) in EXTENSION_SUFFIXES]
     assert shared
@@ -33,5 +33,5 @@ def test_whatever_is_compiled_is_what_runs() -> None:
         assert suffix(f"rules.{path.parent.name}.{path.name.partition('.')[0]}") in EXTENSION_SUFFIXES
 
 
-def test_it_says_so() -> None:
+def test_the_engines_are_reported_as_compiled() -> None:
     assert are_engines_compiled()

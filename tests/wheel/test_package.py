@@ -1,4 +1,4 @@
-"""The installed package finds its own modules, whatever of the same names lies beside it, first on the path or here.
+"""The installed package finds its own modules, even beside modules of the same names.
 
 In a checkout this tries `build/tablier`, which an editable install uses.
 """
@@ -31,7 +31,7 @@ CONSOLE: Final = "import sys, tablier; sys.argv[1:] = {}; tablier.{}()"
 
 @pytest.fixture(scope="module")
 def strangers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with other people's modules of all these names, none of which may be run."""
+    """Return a folder with foreign modules of all these names, none of which may be run."""
     folder = tmp_path_factory.mktemp("strangers")
     for name in ("rules", "scenes", "sprites"):
         (folder / name).mkdir()
@@ -53,7 +53,7 @@ def strangers(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
     ids=["module", "app and opponent", "console", "help", "uci"],
 )
-def test_modules_of_the_same_names_are_never_run(
+def test_modules_of_the_same_names_in_the_working_folder_are_never_run(
     strangers: Path, options: list[str], command: list[str], says: str
 ) -> None:
     path = os.pathsep.join((str(strangers), str(Path(tablier.__file__).parents[1])))

@@ -25,7 +25,7 @@ LEAST: Final = 1
 
 
 def still() -> dict[str, object]:
-    """The moments at which the app painted a frame, until it is told to close."""
+    """Return the moments at which the app painted a frame, until it is told to close."""
     painted: list[int] = []
 
     def watch(app: App, scene: MatchScene) -> None:
@@ -36,7 +36,7 @@ def still() -> dict[str, object]:
 
 
 def positions(key: str) -> dict[str, object]:
-    """Megabytes by which the opponent of a game grows when its transposition table has the usual size."""
+    """Return the megabytes by which a game's opponent grows with a transposition table of the usual size."""
     opponent(key, LEAST)
     before = pss(os.getpid())
     opponent(key, MEMORY)

@@ -1,4 +1,4 @@
-"""Running the real app on the match that lies open in its home, and moving it by events."""
+"""Runs the real app on the open match of its home, and sends it events."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from scenes.table.scene import MatchScene
 
 MOTIONS: Final = 120
-"""Mouse motions a second while something is dragged."""
+"""Mouse motions a second while dragging."""
 ENDLESS: Final = 1 << 40
-"""Nodes, or rounds at cards, that nobody will ever have looked at."""
+"""A budget of nodes, or rounds at cards, that is never used up."""
 _QUIET: Final = 0.4
 _PATIENCE: Final = 30.0
 
@@ -63,14 +63,14 @@ def restless(scene: MatchScene) -> bool:
 
 
 def timed(app: App, frames: list[float]) -> None:
-    """One turn of the loop; its work in seconds, if it painted, goes to `frames`."""
+    """Run one turn of the loop, and append its seconds of work to `frames` if it painted."""
     app.on_frame = lambda work, interval: frames.append(work)
     app.frame()
     app.on_frame = None
 
 
 def yardstick() -> float:
-    """Seconds of a round of plain Python, here and now."""
+    """Return the seconds of a round of plain Python at this moment."""
     taken = []
     for _ in range(30):
         begun = time.perf_counter()
@@ -89,15 +89,15 @@ def movable(scene: MatchScene) -> Target:
 
 
 def path(area: Box, number: int) -> Pixel:
-    """Where the mouse is at its motion `number`, on its way over the whole table."""
+    """Return the position of the mouse at its motion `number`, on its way over the whole table."""
     angle = 2 * math.pi * number / MOTIONS
     x = area.x + area.w * (0.5 + 0.45 * math.sin(0.7 * angle))
     y = area.y + area.h * (0.5 + 0.45 * math.cos(0.45 * angle))
     return round(x), round(y)
 
 
-def must_hold(scene: MatchScene) -> None:
-    """`BenchError` when nothing is in the hand, for then nothing would be measured."""
+def check_held(scene: MatchScene) -> None:
+    """Raise BenchError unless a piece is held: without one nothing would be measured."""
     if not scene.is_holding:
         raise BenchError(f"Nothing could be taken up on the table of {scene.match.game.key}.")
 

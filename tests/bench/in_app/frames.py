@@ -1,4 +1,4 @@
-"""Work of each frame at one table: at rest, painted whole, dragged on, in motion and after clicks."""
+"""The work of each frame at one table: idle, full repaint, dragging, in motion and after clicks."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
 
 REPAINTS: Final = 60
 DRAGGED: Final = 240
-"""Frames in which something is dragged about, with a thinking opponent and without."""
+"""Measured frames of dragging, with a thinking opponent and without."""
 FILMS: Final = 8
-"""Moves, or deals, whose film is measured."""
+"""Moves, or deals, whose animation is measured."""
 CLICKS: Final = 100
 LONGEST: Final = 12.0
-"""Seconds after which no further film is begun and no further click made: dice may fly long."""
+"""Seconds after which no further animation or click is begun: dice may fly long."""
 LONGEST_FILM: Final = 8.0
-"""Seconds after which nobody waits any more for what runs."""
+"""Seconds after which an animation is no longer waited for."""
 PACE: Final = 120
-"""Frames a second, so that the machine may breathe between them."""
+"""Frames a second; the machine pauses between them."""
 
 
 class Recorder(pygame.Surface):
-    """A surface that writes down which pictures were painted on it, and where."""
+    """A surface that records which pictures were painted on it, and where."""
 
     def __init__(self, like: pygame.Surface) -> None:
         super().__init__(like.get_size(), 0, like)
         self.painted: list[tuple[Any, ...]] = []
-        """The arguments of `blit`, for every picture that could be seen."""
+        """The arguments of `blit` for every visible picture."""
 
     def blit(
         self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
@@ -58,7 +58,7 @@ class Recorder(pygame.Surface):
 
 
 def frames() -> dict[str, object]:
-    """What `tests.bench.frames.Frames` says."""
+    """Measure the figures of `tests.bench.frames.Frames`."""
     found: dict[str, object] = {}
 
     def watch(app: App, scene: MatchScene) -> None:
@@ -83,7 +83,7 @@ def frames() -> dict[str, object]:
 
 
 def _still(app: App, scene: MatchScene) -> int:
-    """Frames painted in a second once nothing is due any more; what lives sleeps, which takes it half a minute."""
+    """Return the frames painted in a second once nothing moves; idle animations stop after half a minute."""
     painted: list[float] = []
     app.settings.small_life = False
     until = time.perf_counter() + LONGEST
@@ -99,7 +99,7 @@ def _still(app: App, scene: MatchScene) -> int:
 
 
 def _full(app: App) -> dict[str, object]:
-    """Everything painted anew, by turns with the same pictures laid bare."""
+    """Measure full repaints, alternating with bare blits of the same pictures."""
     recorder = Recorder(app.surface)
     for scene in app.stack.visible():
         scene.paint(recorder)
@@ -123,13 +123,13 @@ def _dragged(app: App, scene: MatchScene) -> list[float]:
     hands.press_at((x, y))
     hands.move((x + NUDGE[0], y + NUDGE[1]), down=True)
     app.frame()
-    driver.must_hold(scene)
+    driver.check_held(scene)
     for number in range(2 * DRAGGED):
         hands.move(driver.path(scene.stage.area, number), down=True)
         if number % 2:
             clock.tick(PACE)
             driver.timed(app, works)
-    driver.must_hold(scene)
+    driver.check_held(scene)
     hands.strike(pygame.K_ESCAPE)
     app.frame()
     driver.settle(app, scene)
@@ -137,7 +137,7 @@ def _dragged(app: App, scene: MatchScene) -> list[float]:
 
 
 def _clicked(app: App, scene: MatchScene) -> list[float]:
-    """Frames that follow a click: on cards, and on pieces and where they go, match by match."""
+    """Measure the frames after clicks on cards, on pieces and on their targets, match by match."""
     works: list[float] = []
     if card_of(scene.match.game.key).hidden_hands:
         hand = [target for target in scene.stage.spots if target.startswith("h") and ":" in target]
@@ -149,7 +149,7 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
     rng = Random(1)
     until = time.perf_counter() + LONGEST
     while len(works) < CLICKS and time.perf_counter() < until:
-        gestures = list(_harmless(scene))
+        gestures = list(_safe_gestures(scene))
         if not gestures:
             break
         gesture = rng.choice(gestures)
@@ -168,8 +168,8 @@ def _click(app: App, scene: MatchScene, target: str, works: list[float]) -> None
     app.frame()
 
 
-def _harmless(scene: MatchScene) -> Iterator[Gesture]:
-    """What may be done by clicking on the table that neither ends the match nor asks anything."""
+def _safe_gestures(scene: MatchScene) -> Iterator[Gesture]:
+    """Yield the gestures on the table that need no prompt and don't end the match."""
     for gesture, moves in scene.hand.gestures.items():
         there = all(target in scene.stage.spots for target in gesture.pick | ({gesture.drop} - {None}))
         single = there and len(moves) == 1 and len(gesture.pick) <= 1
@@ -200,7 +200,7 @@ def _moved(app: App, scene: MatchScene) -> list[float]:
             before, after, *_ = scene.match.positions
             scene.perform([events.Animate(Change(before, after, scene.match.plies[0].move), {})])
         else:
-            gestures = list(_harmless(scene))
+            gestures = list(_safe_gestures(scene))
             if not gestures:
                 break
             move = scene.hand.gestures[gestures[len(gestures) // 2]][0]

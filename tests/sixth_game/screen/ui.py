@@ -1,4 +1,4 @@
-"""Lines of Action on the screen: men on squares, and no trays, for what is taken leaves the table."""
+"""Lines of Action on the screen: men on squares, without trays for captured men."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A model of the disk below the functions of `os`: every call can be heard and made to fail, and the power be cut.
+"""A model of the disk below the functions of `os`: every call can be observed and made to fail, and power cut.
 
 The files are real ones in a folder; only calls for paths within it are looked at. What was written there and not yet
 synced is known: after a cut any part of it may be lost. A file's data is confirmed by syncing the file, the names in
@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias
 from unittest.mock import patch
 
 Tree: TypeAlias = dict[str, bytes | None]
-"""Paths in a folder and what lies there: the bytes of a file, None for a folder."""
+"""Paths in a folder and their contents: the bytes of a file, None for a folder."""
 
 _TOP: Final = "."
 _SYNCED: Final = ("fsync", "fdatasync")
@@ -34,31 +34,31 @@ _LOOKS: Final = {
     "chmod": "chmod",
     "utime": "chmod",
 }
-"""Functions that change neither names nor data -> the kind of call that they are."""
+"""Functions that change neither names nor data -> the reported kind of call."""
 
 
 @dataclass(eq=False)
 class Inode:
-    """A file or a folder, whatever it is called."""
+    """A file or a folder, independent of its name."""
 
     data: bytes | None = None
     """None for a folder."""
     at_first: bytes | None = None
-    """What the disk had of it at first."""
+    """The initial content on the disk."""
 
 
 @dataclass
 class Step:
-    """A change, or a sync. `names`: what lies at each path then, None for nothing."""
+    """A change, or a sync. `names` maps paths to what they then name, None for nothing."""
 
     folder: str = ""
-    """Of the names that change."""
+    """The folder of the changed names."""
     names: dict[str, Inode | None] = field(default_factory=dict)
     inode: Inode | None = None
-    """Whose data changes, to `data`."""
+    """The file or folder whose data becomes `data`."""
     data: bytes = b""
     synced: Inode | str | None = None
-    """The file, or the folder's path, that the disk has from here on."""
+    """The file, or the folder's path, that is on the disk from here on."""
 
 
 @dataclass
@@ -69,18 +69,19 @@ class _Handle:
 
 
 Hear: TypeAlias = Callable[[int, str, str], bool]
-"""Hears a call by number from 1, kind and path in the folder. It may raise OSError; True cuts what is moved short."""
+"""A listener called with the number from 1, kind and path of each call. It may raise OSError; True shortens
+transfers."""
 
 
 class Disk:
-    """The files in a folder, from now on. Within `watched` the functions of `os` work on them as told above."""
+    """The files in a folder. While `watched` is active, the functions of `os` are recorded and may fail."""
 
     def __init__(self, top: Path, hear: Hear | None = None) -> None:
         self.calls = 0
         self.journal: list[Step] = []
         self.silent = False
         self.refused: set[str] = set()
-        """Folders whose names the disk couldn't confirm when it was asked last: nobody can promise them."""
+        """Folders whose last sync failed: nothing in them can be promised."""
         self._top = str(top)
         self._hear = hear
         self._handles: dict[int, _Handle] = {}
@@ -108,7 +109,7 @@ class Disk:
     # --- what is heard
 
     def _within(self, path: Any) -> str | None:
-        """Where a path lies in the folder; None for others, and for descriptors that aren't ours."""
+        """Return a path relative to the folder; None for other paths and for descriptors that aren't watched."""
         if isinstance(path, int):
             return self._handles[path].path if path in self._handles else None
         if not isinstance(path, str | os.PathLike):
@@ -125,7 +126,7 @@ class Disk:
         return self._hear is not None and self._hear(self.calls, kind, path)
 
     def _note(self, names: dict[str, Inode | None]) -> None:
-        """Names in one folder change, in one step."""
+        """Record a change of names in a single folder as one step."""
         self.journal.append(Step(_folder(next(iter(names))), names))
         for name, now in names.items():
             if now is None:
@@ -259,7 +260,7 @@ class Disk:
     # --- files of Python
 
     def _opened(self, file: Any, mode: str = "r", buffering: int = -1, *rest: Any, **more: Any) -> Any:
-        """`open`, whose files read and write by the functions above."""
+        """Open a file like `open`, whose reads and writes go through the functions above."""
         if self._within(file) is None:
             return self._real["io.open"](file, mode, buffering, *rest, **more)
         raw = _RawFile(file if isinstance(file, int) else os.open(file, _flags(mode), 0o666), mode)
@@ -274,7 +275,7 @@ class Disk:
     # --- the power goes
 
     def left(self, at: int, rng: Random) -> Tree:
-        """What a cut after so many steps of the journal may leave."""
+        """Return a tree that a power cut may leave after the first `at` steps of the journal."""
         steps = self.journal[:at]
         kept = _kept(steps, rng)
         names: dict[str, Inode] = dict(self._first)
@@ -299,7 +300,7 @@ class Disk:
 
 
 def _kept(steps: list[Step], rng: Random) -> dict[int, bool]:
-    """The numbers of the steps that the disk has, and whether each is one that it needn't have."""
+    """Return the numbers of the steps that survive a cut, and whether each survives only by chance."""
     open_steps: dict[int, Step] = {}
     kept: dict[int, bool] = {}
     for number, step in enumerate(steps):
@@ -339,7 +340,7 @@ def _flags(mode: str) -> int:
 
 @contextlib.contextmanager
 def _not_again() -> Iterator[None]:
-    """Python's buffers try again, without end, what was interrupted: for them it has failed otherwise."""
+    """Turn interruptions into I/O errors: Python's buffers would retry interrupted calls for ever."""
     try:
         yield
     except InterruptedError as problem:
@@ -347,7 +348,7 @@ def _not_again() -> Iterator[None]:
 
 
 class _RawFile(io.RawIOBase):
-    """A file whose every byte goes through the functions of `os`."""
+    """A file that reads and writes through the functions of `os` alone."""
 
     def __init__(self, file: int, mode: str) -> None:
         super().__init__()
@@ -390,7 +391,7 @@ class _RawFile(io.RawIOBase):
 
 
 class _Scan:
-    """What `os.scandir` returns."""
+    """The iterator that the watched `os.scandir` returns."""
 
     def __init__(self, disk: Disk, real: Any, folder: str) -> None:
         self._disk, self._real, self._folder = disk, real, folder
@@ -409,7 +410,7 @@ class _Scan:
 
 
 class _Seen:
-    """An entry of a folder."""
+    """An entry of a folder whose `stat` is watched."""
 
     def __init__(self, disk: Disk, real: Any, folder: str) -> None:
         self._disk, self._real = disk, real

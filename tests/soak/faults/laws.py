@@ -1,4 +1,4 @@
-"""What must hold after every case, when the app has started again on a healthy disk."""
+"""What must hold after every case, once the app has started again on a healthy disk."""
 
 import json
 from collections.abc import Hashable, Iterator, Sequence
@@ -12,11 +12,11 @@ from scenes.table.record_headers import OPENED
 from tests.soak.faults.stories import GONE, SETTINGS, TABLE, Noted, Person, Seen
 
 _ABSENT: dict[str, Hashable] = {"review": None, "task": False, TABLE: None}
-"""By the first word of their keys: the state of what was never kept. Of a match it is `GONE`."""
+"""First word of a key -> the state of what was never saved; a match is `GONE`."""
 
 
 def expected(diary: Sequence[Noted], at: int | None = None) -> dict[str, list[Hashable]]:
-    """By key the states that may be found once the disk had made so many steps, the newest promised one first."""
+    """Return by key the states that are allowed after `at` steps of the disk, the newest promised one first."""
     found: dict[str, list[Hashable]] = {}
     for noted in diary:
         if at is not None and noted.at > at:
@@ -33,7 +33,7 @@ def _absent(key: str) -> Hashable:
 
 
 def judge(diary: Sequence[Noted], home: Path, at: int | None = None) -> list[str]:
-    """What is wrong in a home after such a diary, of which `at` steps of the disk count."""
+    """Return what is wrong in a home, given a diary of which the first `at` steps of the disk count."""
     person = Person()
     wanted = expected(diary, at)
     seen = person.start()
@@ -44,14 +44,14 @@ def judge(diary: Sequence[Noted], home: Path, at: int | None = None) -> list[str
             seen.states[key] = person.storage.load_review(rest)
         if kind == "task":
             seen.states[key] = rest in Progress(person.storage, "puzzles").days_of_done("ducart")
-    faults = [*compared(wanted, seen), *_counted(seen, counted), *_told(person.storage)]
+    faults = [*list_differences(wanted, seen), *_counted(seen, counted), *_reported(person.storage)]
     person.close()
     aside = sorted(path.name for path in home.rglob("*.unreadable-*"))
     return faults + [f"{name} was set aside" for name in aside]
 
 
-def compared(wanted: dict[str, list[Hashable]], seen: Seen, twice: bool = False) -> Iterator[str]:
-    """What isn't there as it was promised. `twice`: while a match goes from one folder to the other it is in both."""
+def list_differences(wanted: dict[str, list[Hashable]], seen: Seen, twice: bool = False) -> Iterator[str]:
+    """Yield what differs from what was promised. With `twice` a match may be in both folders, as during a move."""
     yield from (f"{match_id} is listed and can't be read" for match_id in seen.unread)
     for key, states in wanted.items():
         if key == TABLE:
@@ -79,7 +79,7 @@ def _brief(states: Sequence[Hashable]) -> list[str]:
 
 
 def _table(states: list[Hashable], seen: Seen) -> Iterator[str]:
-    """Which match lies on the table. Of one that isn't among the unfinished ones nothing is laid there."""
+    """Yield a fault if the wrong match is on the table; only an unfinished match may be there."""
     under_way = {one.id for one in seen.matches if one.folder == "matches"}
     allowed = {state if state in under_way else None for state in states}
     if seen.states[TABLE] not in allowed:
@@ -87,7 +87,7 @@ def _table(states: list[Hashable], seen: Seen) -> Iterator[str]:
 
 
 def _counted(seen: Seen, counted: dict[str, FinishedMatch]) -> Iterator[str]:
-    """Every match that is over counts once, as it ended; one that goes on doesn't."""
+    """Yield each finished match that isn't counted once with its winners, and each unfinished one that is counted."""
     for one in seen.matches:
         entries = [entry for entry in counted.values() if entry.players[0].name == one.name]
         right = one.folder == "finished" and not one.id.startswith(OPENED)
@@ -97,7 +97,7 @@ def _counted(seen: Seen, counted: dict[str, FinishedMatch]) -> Iterator[str]:
             yield f"{one.name} was won by {one.winners}, and the statistics say by {entries[0].winners}"
 
 
-def _told(storage: Storage) -> Iterator[str]:
+def _reported(storage: Storage) -> Iterator[str]:
     yield from (f"it tells {notice.key} {notice.facts}" for notice in storage.notices)
     if storage.alarm is not None:
         yield f"it tells {storage.alarm.key} {storage.alarm.facts}"

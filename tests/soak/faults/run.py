@@ -1,4 +1,4 @@
-"""Every call to the disk fails, another window starts between any two, the power goes: is anything lost or doubled?
+"""Injects a fault into every call to the disk, and power cuts: is anything lost or doubled?
 
     python -m tests.soak faults [--seed N] [--jobs J] [--cuts C] [--sample N] [--story NAME ...]
     python -m tests.soak faults --case ID
@@ -33,39 +33,39 @@ from unittest.mock import patch
 
 from scenes.app import constants
 from tests.soak.faults.disk import Disk, Hear, Tree, lay, tree_of
-from tests.soak.faults.laws import compared, expected, judge
+from tests.soak.faults.laws import expected, judge, list_differences
 from tests.soak.faults.stories import STORIES, Noted, Person
 
 ERRORS: Final = ("EIO", "ENOSPC", "EMFILE", "EACCES", "EINTR")
 MODES: Final = ("once", "kind", "ever")
-"""How long a call fails: this one, all of its kind from here on, everything from here on."""
+"""How long a call fails: once, for all of its kind from here on, or for every call from here on."""
 SHORT: Final = "short"
-"""Instead of an error: so many bytes as the system likes are read or written."""
+"""No error, but fewer bytes than asked for are read or written."""
 OTHERS: Final = ("start", "look", "take")
-"""What another window does: it starts; it also looks at the statistics, or takes over the matches that go on."""
+"""The actions of another window: start; also open the statistics, or take over the unfinished matches."""
 AGAIN: Final = "again"
-"""The power goes a second time, while the app starts."""
+"""A second power cut while the app starts."""
 MEMORY: Final = Path("/dev/shm")
 CHUNK: Final = 40
 SHOWN: Final = 4
-"""Ids told of faults that are alike."""
+"""The most ids listed for equal faults."""
 NOW: Final = "2026-03-01-120000"
-"""The moment of all stories, as ids of matches tell it."""
+"""The time of all stories, as in the ids of matches."""
 
 
 class Case(NamedTuple):
-    """What happens in a story. Its parts, joined by colons, are its id."""
+    """A story, and the fault that is injected into it. Its fields, joined by colons, are its id."""
 
     story: str
     what: str
     """"fail", "short", "other" or "cut"."""
     number: int = 0
-    """Of the call, from 1; of a cut, how many steps the disk had made."""
+    """The number of the call, from 1; for a cut, the number of steps the disk had made."""
     how: str = ""
-    """The error, or what the other window does."""
+    """The error, or the action of the other window."""
     mode: str = ""
     cut: int = -1
-    """The seed of the cut; -1: the power stays."""
+    """The seed of the cut; -1: no cut."""
 
     @property
     def id(self) -> str:
@@ -88,7 +88,7 @@ class Told(NamedTuple):
 class Outcome(NamedTuple):
     case: Case
     call: str
-    """What was to fail, with the path of the file."""
+    """The kind of the failing call, with the path of its file."""
     faults: list[str]
 
 
@@ -97,13 +97,13 @@ class Outcome(NamedTuple):
 
 @cache
 def _base() -> tempfile.TemporaryDirectory[str]:
-    """The folder in which homes are made, for this process and those that it forks; it goes with this one."""
+    """Return the temporary folder of all homes, shared with forked processes and deleted when this process ends."""
     return tempfile.TemporaryDirectory(prefix="tablier-faults-", dir=MEMORY if MEMORY.is_dir() else None)
 
 
 @contextlib.contextmanager
 def _home() -> Iterator[Path]:
-    """The home of the app is in a folder, and nobody waits there for anybody."""
+    """Provide a folder that contains the home of the app, where locks don't wait."""
     top = Path(_base().name) / str(os.getpid())
     with (
         patch.dict(os.environ, {"TABLIER_HOME": str(top / "home")}),
@@ -129,8 +129,8 @@ def _beginning(story: str) -> tuple[Tree, list[Noted]]:
         return tree_of(top), person.diary
 
 
-def told(story: str, top: Path, hear: Callable[[Disk, Person, list[str]], Hear] | None = None) -> Told:
-    """Tell a story; `hear` makes of disk, person and the list of faults what hears the calls."""
+def run_story(story: str, top: Path, hear: Callable[[Disk, Person, list[str]], Hear] | None = None) -> Told:
+    """Run a story; `hear` makes the listener for disk calls from the disk, the person and the list of faults."""
     tree, before = _beginning(story)
     _fresh(top, tree)
     faults: list[str] = []
@@ -167,13 +167,13 @@ def _where(problem: Exception) -> str:
 @cache
 def healthy(story: str) -> Told:
     with _home() as top:
-        return told(story, top)
+        return run_story(story, top)
 
 
 # --- a case
 
 
-def tried(case: Case) -> Outcome:
+def run_case(case: Case) -> Outcome:
     with _home() as top:
         if case.what == "cut":
             it, rng = healthy(case.story), Random(case.id)
@@ -181,7 +181,7 @@ def tried(case: Case) -> Outcome:
             if case.mode == AGAIN:
                 _fresh(top, _started(top, rng))
             return Outcome(case, "", judge(it.diary, top, case.number))
-        it = told(case.story, top, partial(_listening, case))
+        it = run_story(case.story, top, partial(_listening, case))
         at = None
         if case.cut >= 0:
             rng = Random(case.id)
@@ -222,13 +222,13 @@ def _listening(case: Case, disk: Disk, person: Person, faults: list[str]) -> Hea
 
 
 def _beside(case: Case, disk: Disk, person: Person, faults: list[str], number: int, kind: str, path: str) -> bool:
-    """Before a call another window starts, in another process, if nobody is writing."""
+    """Start another window in another process before a call, unless a file is being written."""
     if number == case.number and _free(person.storage.data / ".turn"):
         disk.silent = True
         with patch.object(os, "getpid", lambda: 1):
             other = Person(person.clock, person.diary)
             seen = other.start()
-            faults += [f"another window: {one}" for one in compared(expected(person.diary), seen, twice=True)]
+            faults += [f"another window: {one}" for one in list_differences(expected(person.diary), seen, twice=True)]
             if case.how == "look":
                 other.look_at_statistics()
             elif case.how == "take":
@@ -256,7 +256,8 @@ def _free(lock: Path) -> bool:
 
 
 def cases(stories: Sequence[str], cuts: int, seed: int) -> list[Case]:
-    """All cases: every call of every story, and after every step `cuts` cuts of the power, seeded from `seed`."""
+    """Return all cases: a fault for every call of every story, and `cuts` power cuts after every step, seeded by
+    `seed`."""
     found: list[Case] = []
     for story in stories:
         it = healthy(story)
@@ -276,7 +277,7 @@ def faulty(found: Sequence[Case], jobs: int, tell: bool = False) -> list[Outcome
     wrong: list[Outcome] = []
     since = time.monotonic()
     with get_context("fork").Pool(jobs) as pool:
-        for done, it in enumerate(pool.imap_unordered(tried, found, CHUNK), 1):
+        for done, it in enumerate(pool.imap_unordered(run_case, found, CHUNK), 1):
             if it.faults:
                 wrong.append(it)
             if tell and done % 2000 == 0:
@@ -307,7 +308,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def main(given: argparse.Namespace) -> int:
     if given.case is not None:
-        it = tried(Case.of(given.case))
+        it = run_case(Case.of(given.case))
         print(it.call, *it.faults or ["no fault"], sep="\n")
         return 1 if it.faults else 0
     found = cases(given.story, given.cuts, given.seed)

@@ -1,4 +1,4 @@
-"""What a person does with the app, told to its files: each story is one run of the app, without a window.
+"""Stories of a user and the files of the app: each is a run of the app without a window.
 
 Beside it a diary says what was begun and what was promised: what `Storage` or `Session` returned from as saved.
 Everything that outlasts a run has a key (a match goes by who plays it), and states of which one at a time holds.
@@ -36,9 +36,9 @@ _LISTED: Final = os.listdir
 GONE: Final = "gone"
 SETTINGS: Final = "settings"
 TABLE: Final = "table"
-"""The key of which match lies on the table."""
+"""The key of the match that is on the table."""
 CHOSEN: Final = Settings(language="fr", volume=30, text_scale=110, table="maple", quack=False)
-"""What the settings are at the beginning; stories choose the volume."""
+"""The settings at the beginning; stories choose the volume."""
 SEED: Final = Sealed.new(bytes(range(SEED_BYTES)))
 
 
@@ -48,7 +48,7 @@ class Found(NamedTuple):
     lines: tuple[str, ...]
     id: str
     peeked: bool
-    """Whether the record of a match that goes on tells the seed of its dice."""
+    """Whether the record of an unfinished match shows the seed of its dice."""
     winners: tuple[int, ...]
 
     @property
@@ -60,21 +60,21 @@ Kind: TypeAlias = Literal["begun", "promised"]
 
 
 class Noted(NamedTuple):
-    """A line of the diary. `at`: how many steps the disk had made."""
+    """A line of the diary. `at` is the number of steps the disk had made."""
 
     at: int
     kind: Kind
     key: str
     state: Hashable
     confirmed: bool = True
-    """Whether the disk did all that was asked for: a promise holds also when the power goes."""
+    """Whether the disk did all that was asked for: only then a promise survives a power cut."""
 
 
 @dataclass
 class Seen:
     matches: list[Found] = field(default_factory=list)
     states: dict[str, Hashable] = field(default_factory=dict)
-    """Of everything else, by key."""
+    """The states of everything else, by key."""
     unread: list[str] = field(default_factory=list)
     """Matches that are listed and can't be read."""
 
@@ -83,26 +83,26 @@ class Person:
     def __init__(
         self, clock: Callable[[], tuple[int, bool]] = lambda: (0, True), diary: list[Noted] | None = None
     ) -> None:
-        """`clock` tells how many steps the disk has made, and whether it confirmed all that it was asked to."""
+        """`clock` returns the number of steps of the disk, and whether it has confirmed every sync."""
         self.clock = clock
         self.diary = [] if diary is None else diary
         self.storage = Storage()
         self.settings = Settings()
         self._open: list[Session] = []
         self._places: dict[str, Path] = {}
-        """Where what was begun last belongs, by key."""
+        """Key -> the file of what was begun last."""
 
     # --- the diary
 
     def begin(self, key: str, state: Hashable, place: Path | None = None) -> None:
-        """From now on this may be what is there; `place`: its file."""
+        """Note that this state may be found from now on; `place` is its file."""
         self._note("begun", key, state)
         self._places.pop(key, None)
         if place is not None:
             self._places[key] = place
 
     def promise(self, key: str, state: Hashable, *paths: Path) -> None:
-        """The app has returned from it; unless one of these couldn't be written, this is there from now on."""
+        """Note that this state must be found from now on, unless one of its files couldn't be written."""
         if not set(paths) & (self.storage.pending.keys() | self.storage.unread):
             self._note("promised", key, state)
 
@@ -113,7 +113,7 @@ class Person:
     # --- starting and closing
 
     def start(self) -> Seen:
-        """What the app does with the files when it starts, and the menu and the archive after it."""
+        """Read the files as the app does when it starts, and as the menu and the archive do after it."""
         seen, storage = Seen(), self.storage
         self.settings = storage.load_settings()
         seen.states[SETTINGS] = json.dumps(plain(self.settings), sort_keys=True)
@@ -131,7 +131,7 @@ class Person:
         return seen
 
     def look_at_statistics(self) -> dict[str, FinishedMatch]:
-        """The page of statistics: finished matches without an entry get one."""
+        """Open the page of statistics, which adds missing entries of finished matches."""
         known = statistics_store.read_matches(self.storage)
         made = [
             run_to_end(statistics_store.make_entry(self.storage, one))
@@ -143,7 +143,7 @@ class Person:
         return known | {one.id: one for one in new}
 
     def close(self) -> None:
-        """What couldn't be written is tried once more; whatever can be then is promised."""
+        """Retry failed writes as on closing the app, and promise what could be written."""
         for session in self._open:
             self.storage.release(session.id)
         waited = set(self.storage.pending)
@@ -156,7 +156,7 @@ class Person:
     # --- matches
 
     def open(self, match_id: str, folder: Folder = "matches") -> Session | None:
-        """A match from its bookmark, which is pressed again if that fails; None if it still does."""
+        """Open a match by its bookmark, with a second attempt after a failure; return None if that fails as well."""
         if folder == "matches":
             self.storage.claim(match_id)
         for _ in range(2):
@@ -170,7 +170,7 @@ class Person:
         return None
 
     def lay(self, session: Session) -> None:
-        """The match lies on the table, which the next start is told of while it goes on."""
+        """Put the match on the table, and note it as the one the next start resumes while it isn't over."""
         session.claim(self.storage)
         self._open.append(session)
         if session.match.outcome() is not None or session.is_elsewhere:
@@ -211,7 +211,7 @@ class Person:
         self.save(session)
 
     def undo_end(self, session: Session) -> None:
-        """It goes on, and its review is out of date."""
+        """Undo the end of a match, which makes its review obsolete."""
         name, path = name_of(session), self._match("matches", session.id)
         session.match.undo(session.persons)
         state = ("matches", tuple(written_plies(session.text())))
@@ -232,7 +232,7 @@ class Person:
         return session.is_elsewhere
 
     def take_over(self) -> None:
-        """The matches that go on are taken over from whatever window they lie open in, and gone on with."""
+        """Take over the unfinished matches from the windows in which they are open, and continue them."""
         for entry in self.storage.list_matches():
             self.storage.claim(entry.id, over=True)
             session = self.open(entry.id)
@@ -240,7 +240,7 @@ class Person:
                 self.play(session)
 
     def delete(self, name: str, match_id: str, folder: Folder) -> None:
-        """A match is thrown away; that is promised where no file of it is left."""
+        """Delete a match, which is promised once none of its files is left."""
         self.begin(name, GONE)
         if folder == "matches":
             self.storage.delete_match(match_id)
@@ -279,7 +279,7 @@ class Person:
 
 
 def name_of(session: Session) -> str:
-    """By what a match is known, whatever its id."""
+    """Return the name by which a match is known whatever its id."""
     return session.players[0].name
 
 
@@ -293,7 +293,8 @@ def _players(name: str) -> tuple[Player, Player]:
 
 @cache
 def _told(text: str) -> tuple[str, tuple[str, ...], bool, tuple[int, ...]]:
-    """Name, plies, whether the seed is told, and who has won. Raises ValueError for what is no record."""
+    """Return name, plies, whether the seed is readable, and the winners of a record. Raises ValueError for other
+    texts."""
     session = Session.load("told", text)
     outcome = session.match.outcome()
     told = sealed_chance.SEED in session.record.extra and outcome is None
@@ -320,14 +321,14 @@ def _home(person: Person) -> None:
 
 
 def _dice_home(person: Person) -> None:
-    """The same, and dice that are sealed."""
+    """Make the same home, and a match with sealed dice."""
     _home(person)
     thrown = _begun(person, "Thrown", THROWN, dice=True)
     person.play(thrown, 4)
 
 
 def _uncounted_home(person: Person) -> None:
-    """Finished matches of which the statistics know nothing."""
+    """Make a home with finished matches that the statistics lack."""
     _home(person)
     other = _begun(person, "Other", THROWN)
     person.play(other, 2)
@@ -337,7 +338,7 @@ def _uncounted_home(person: Person) -> None:
 
 
 def _left_home(person: Person) -> None:
-    """A cut has left a match that is over among the unfinished ones, too."""
+    """Make a home in which a power cut has left a finished match among the unfinished ones as well."""
     _home(person)
     left = _begun(person, "Left", THROWN)
     person.play(left, 3)
@@ -348,7 +349,7 @@ def _left_home(person: Person) -> None:
 
 
 def _bare(person: Person) -> None:
-    """Nobody ever played here: there is no folder."""
+    """Leave the home empty, without its folder."""
 
 
 def _begun(person: Person, name: str, match_id: str = "", dice: bool = False) -> Session:
@@ -365,7 +366,7 @@ def _begun(person: Person, name: str, match_id: str = "", dice: bool = False) ->
 
 
 def _start(person: Person) -> None:
-    """Nothing else."""
+    """Do nothing after the start."""
 
 
 def _first(person: Person) -> None:

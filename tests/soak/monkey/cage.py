@@ -1,4 +1,4 @@
-"""Where the monkey lives: a home, a clock, dice and a clipboard of its own, so that the same script is the same run.
+"""The isolated environment of the monkey: home, clock, dice and clipboard, so that equal scripts run equally.
 
 Nothing here asks the system for the time or for chance, and nothing may be written outside the home.
 """
@@ -35,9 +35,9 @@ from tests.scenes.opponents import Mind, broken, random_mind, silent
 EPOCH: Final = 1_780_000_000.0
 """Seconds since 1970 at which every life begins."""
 ENGINE: Final = "/opt/monkey"
-"""The engine of the settings; nobody starts it."""
+"""The engine of the settings, which is never started."""
 FAULTY: Final = ("Traceback", "could not be started", "was started again", "not written")
-"""What in the log tells of a fault. That what the monkey has damaged was set aside is none."""
+"""Texts in the log that are faults. Setting aside a file that the monkey has damaged is none."""
 _WRITES: Final = (
     "os.remove",
     "os.rename",
@@ -52,24 +52,24 @@ _STARTS: Final = ("subprocess.Popen", "os.system", "os.exec", "os.fork", "os.pos
 
 
 class Cage:
-    """What one life of the monkey has to itself. `open_cage` makes it."""
+    """The isolated environment of one life of the monkey; made by `open_cage`."""
 
     def __init__(self, seed: str, place: Path, processes: bool = False) -> None:
-        """`seed` is that of the cage's chance; `place` an empty folder; `processes`: opponents are real ones."""
+        """`seed` seeds the random generator, `place` is an empty folder, `processes` allows real opponents."""
         self.chance = Random(seed)
         self.place = place
         self.home = place / "home"
         self.person = place / "person"
-        """What the app takes for the person's own folder."""
+        """The folder that the app takes for the user's own."""
         self.processes = processes
         self.clipboard = ""
         self.clock = EPOCH
         self.faults: list[str] = []
-        """What was heard of that nobody raised: in the log, of threads, of files."""
+        """Faults without an exception: from the log, threads and files."""
         self.asked: list[Any] = []
-        """What the minds were asked since somebody looked."""
+        """Questions to opponents since the last check."""
         self.damaged: set[Path] = set()
-        """Files into which something was put that isn't the app's, and that it hasn't written since."""
+        """Files with foreign content that the app hasn't written since."""
         self._written = 0
 
     # --- time
@@ -86,7 +86,7 @@ class Cage:
     # --- files
 
     def note_written(self, path: Path) -> None:
-        """Files are as old as the cage's clock says, each a little younger than the one before."""
+        """Set the time of a file by the cage's clock, each file slightly later than the one before."""
         self._written += 1
         moment = self.clock + self._written * 1e-6
         os.utime(path, (moment, moment))
@@ -107,13 +107,13 @@ class Cage:
         self.note_written(path)
 
     def _items_of(self, where: Path, likely: Any) -> list[Item]:
-        """What lies elsewhere is another thing on each machine."""
+        """List a folder within the cage; other folders differ between machines and are refused."""
         if not where.resolve().is_relative_to(self.place):
             raise PermissionError(13, "This is not the monkey's")
         return _items_of(where, likely)
 
     def hear(self, event: str, told: tuple[Any, ...]) -> None:
-        """What Python tells of what is done to files, and of programs that are started."""
+        """Handle an audit event of Python: note forbidden writes and started programs."""
         if event in _STARTS and not self.processes:
             self.faults.append(f"{event} {told[:1]!r:.80}")
         elif event in _WRITES or (event == "open" and isinstance(told[2], int) and told[2] & 3):
@@ -129,7 +129,7 @@ class Cage:
     # --- minds
 
     def mind(self, log: Any, **others: Any) -> Mind:
-        """An opponent that mostly plays anything, sometimes never answers, and sometimes has given up."""
+        """Return an opponent that mostly plays at random, sometimes never answers, and sometimes has failed."""
         rng = Random(self.chance.getrandbits(32))
         anything = random_mind(rng.getrandbits(32))
 
@@ -142,7 +142,7 @@ class Cage:
         return _Listening(log, think, self)
 
     def seed(self) -> int:
-        """For whoever wants chance and says not which."""
+        """Return a seed for a random generator that was made without one."""
         return self.chance.getrandbits(64)
 
     def told(self, line: str) -> None:
@@ -161,12 +161,12 @@ class _Listening(Mind):
 
 
 def failed(ask: Any) -> Answer:
-    """The mind of an engine that is none."""
+    """Return the opponent for a broken engine."""
     return Answer(ask.id, error="no engine", code="silent", facts={"engine": "Monkey 1"})
 
 
 _PICTURES: Final = Cache(20_000_000)
-"""Sprites and their shadows are the same in every life, and take most of its time."""
+"""The shared cache of sprites and shadows, which are equal in every life and slow to render."""
 
 
 def _rasterised(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
@@ -184,12 +184,12 @@ _items_of = file_dialog.items_of
 _strftime = time.strftime
 _seeded = Random.seed
 _open: list[Cage] = []
-"""The cage that is open, for what can't be patched."""
+"""The open cages; audit hooks can't be patched and look here."""
 _hears = False
 
 
 def _passing(path: Path) -> bool:
-    """What Python itself writes."""
+    """Whether a path is one that Python itself writes."""
     return "__pycache__" in path.parts or path.parts[:2] in (("/", "dev"), ("/", "proc"))
 
 
@@ -200,7 +200,7 @@ def _hear(event: str, told: tuple[Any, ...]) -> None:
 
 @contextmanager
 def open_cage(seed: str, processes: bool = False, driver: str = "dummy") -> Iterator[Cage]:
-    """A cage, in which the app believes to be at home until the end. `driver` is SDL's: nobody sees "dummy"."""
+    """Provide a cage as the app's environment. `driver` is SDL's video driver; "dummy" opens no window."""
     global _hears
     if not _hears:
         _hears = True

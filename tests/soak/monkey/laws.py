@@ -1,5 +1,5 @@
-"""What holds whatever is done. Each law is a function that raises `BrokenError`; `BESIDE` can be asked at any moment
-between two frames, `AT_REST` where nothing moves and everything is painted."""
+"""Laws that hold whatever the monkey does. Each is a function that raises `BrokenError`; `BESIDE` can be checked at
+any moment between two frames, `AT_REST` when nothing moves and everything is painted."""
 
 import contextlib
 import threading
@@ -19,12 +19,12 @@ from scenes.table.session import Session
 from scenes.ui.base import Widget
 from scenes.ui.scroll import ScrollGroup
 from tests.scenes.driver import Timed, leaves
+from tests.soak.monkey.actions import form_of
 from tests.soak.monkey.cage import Cage
-from tests.soak.monkey.hands import form_of
 
 
 class BrokenError(AssertionError):
-    """A law doesn't hold; `law` is its name."""
+    """Raised when a law is broken; `law` is its name."""
 
     def __init__(self, law: str, told: str) -> None:
         super().__init__(f"{law}: {told}")
@@ -46,7 +46,7 @@ def matches(app: Timed) -> Iterator[MatchScene]:
 
 
 def written(app: Timed) -> Iterator[MatchScene]:
-    """Those whose match has a record; what is tried out from within a turn has none."""
+    """Return the matches that have a record; a try-out begun in mid-turn has none."""
     for scene in matches(app):
         if not scene.session.is_tried_out or scene.match.start.turn_started:
             yield scene
@@ -56,7 +56,7 @@ def written(app: Timed) -> Iterator[MatchScene]:
 
 
 def nothing_is_swallowed(app: Timed, cage: Cage) -> None:
-    """No fault goes to the log, to a thread's end or to a file outside the home."""
+    """Check that no fault went to the log or ended a thread, and that no file outside the home was written."""
     held("nothing is swallowed", not cage.faults, cage.faults)
 
 
@@ -67,7 +67,7 @@ def the_menu_lies_below(app: Timed, cage: Cage) -> None:
 
 
 def a_match_reads_as_it_is_written(app: Timed, cage: Cage) -> None:
-    """Its record, replayed move by move by the rules, comes to the same positions."""
+    """Check that the record of a match, replayed by the rules, gives the same positions."""
     for scene in written(app):
         again = Session.load("again", scene.session.text())
         same = again.match.positions == scene.match.positions and again.match.outcome() == scene.match.outcome()
@@ -75,7 +75,7 @@ def a_match_reads_as_it_is_written(app: Timed, cage: Cage) -> None:
 
 
 def undo_and_redo_return(app: Timed, cage: Cage) -> None:
-    """What is undone comes again, tried on a copy."""
+    """Check on a copy that redo restores what undo took back."""
     for scene in written(app):
         copy = Session.load("copy", scene.session.text()).match
         if copy.ending is not None:
@@ -89,7 +89,7 @@ def undo_and_redo_return(app: Timed, cage: Cage) -> None:
 
 
 def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
-    """The file of a match holds all its moves, unless somebody else has just written there."""
+    """Check that the file of a match has all its moves, unless another window has just written it."""
     for scene in matches(app):
         session = scene.session
         if scene.session.is_tried_out or not session.id or not scene.match.plies or app.storage.alarm is not None:
@@ -106,7 +106,8 @@ def what_is_finished_is_on_disk(app: Timed, cage: Cage) -> None:
 
 
 def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
-    """At a card table no hand lies open but that of the one person who may look; opponents get what they may see."""
+    """Check that no hand is shown but that of the one person who may look, and that opponents get no more than their
+    view."""
     for ask in cage.asked:
         if card_of(ask.game).hidden_hands and isinstance(ask, Choose | Analyse | React):
             seat = ask.seat if isinstance(ask, React) else ask.position.to_move
@@ -151,7 +152,7 @@ def everything_lies_on_the_sheet(app: Timed, cage: Cage) -> None:
 
 
 def _frame(widget: Widget) -> pygame.Rect:
-    """The part of the window in which a widget may show: the place of its scrolled group, or all of it."""
+    """Return the part of the window in which a widget may show: that of its scrolled group, or the whole window."""
     group = _scrolled(widget)
     return widget.rect if group is None else group.rect
 
@@ -174,13 +175,13 @@ def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
 
 
 def what_is_painted_is_what_is_there(app: Timed, cage: Cage) -> None:
-    """All that was painted part by part looks as if it were painted anew."""
+    """Check that partial repaints have given the same picture as a full repaint."""
     if app.seconds_to_next_frame() == 0 or app.assets.resizing:
         return
     shown = app.surface.copy()
     app.dirty()
     app.paint()
-    apart = differing(shown, app.surface)
+    apart = difference_of(shown, app.surface)
     told = f"{type(app.stack.top).__name__} {apart} of {app.whole}, focus {_focus(app)}"
     held("what is painted is what is there", apart is None, told)
 
@@ -190,8 +191,8 @@ def _focus(app: Timed) -> str:
     return "" if form is None or form.focus_on is None else form.focus_on.label
 
 
-def differing(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
-    """Where two pictures of the same size are not alike; None: nowhere. A shade more or less is alike."""
+def difference_of(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect | None:
+    """Return where two pictures of the same size differ by more than a shade, or None."""
     if one.get_buffer().raw == other.get_buffer().raw:
         return None
     mask = pygame.mask.from_threshold(one, (0, 0, 0), (3, 3, 3, 255), other)
@@ -210,15 +211,15 @@ BESIDE: Final[tuple[tuple[Law, float], ...]] = (
     (a_match_reads_as_it_is_written, 0.03),
     (undo_and_redo_return, 0.02),
 )
-"""Each with the share of the moments at which it is looked at."""
+"""Each law with the share of moments at which it is checked."""
 AT_REST: Final[tuple[Law, ...]] = (the_table_is_as_the_position_says, what_is_painted_is_what_is_there)
 
 
 # --- from one life to the next
 
 
-def holdings() -> set[str]:
-    """What the process holds of the system: open files, threads, processes; but for the files of the fonts."""
+def open_resources() -> set[str]:
+    """Return the open files, threads and processes of this process, without the files of fonts."""
     held = {f"thread {one.name}" for one in threading.enumerate()}
     for file in Path("/proc/self/fd").glob("*"):
         with contextlib.suppress(OSError):  # the one that lists them is closed by now

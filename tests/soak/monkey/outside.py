@@ -1,4 +1,4 @@
-"""The monkey outside of the app: real events of an X server, sent to a program that was started as people start it.
+"""The monkey outside of the app: real events of an X server, sent to an app started as users start it.
 
 It sees no widget and knows no table, only a window of so many pixels. The server needs no window manager (Xvfb).
 """
@@ -20,21 +20,21 @@ from scenes.table.session import Session
 from tests.bench.processes import environment
 from tests.bench.screen import Fingers, close_window
 from tests.soak.monkey.cage import FAULTY
-from tests.soak.monkey.scripts import whim
+from tests.soak.monkey.scripts import random_step
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 SIZE: Final = (960, 600)
 PATIENCE: Final = 60.0
-"""Seconds until a program that neither starts nor ends counts as hung."""
-BREATH: Final = 0.004
+"""Seconds after which a program that neither starts nor ends counts as hung."""
+STEP_PAUSE: Final = 0.004
 """Seconds between two steps."""
-FAREWELL: Final = 200
-"""Steps after which the window is closed, at the latest."""
+MOST_STEPS: Final = 200
+"""Steps after which the window is closed at the latest."""
 _HELD: Final = {"ctrl": (0xFFE3,), "shift": (0xFFE1,), "alt": (0xFFE9,), "ctrl shift": (0xFFE3, 0xFFE1), "": ()}
 
 
 class Hands(Fingers):
-    """They also seize a window, as a window manager does."""
+    """Fingers at an X server that also move, resize and cover windows, as a window manager does."""
 
     def resize(self, window: int, wide: int, high: int) -> None:
         self.x11.XResizeWindow(self.display, ctypes.c_ulong(window), wide, high)
@@ -46,8 +46,8 @@ class Hands(Fingers):
             self.sent()
 
 
-def lead(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[str]]:
-    """One life that begins at a place: how many events were sent, on which screens, and what is wrong."""
+def run_life_outside(seed: int, number: int, place: str) -> tuple[int, Counter[str], list[str]]:
+    """Run one life that begins at a place; return how many events were sent, on which screens, and what is wrong."""
     rng = Random(f"{seed} {number} outside")
     with tempfile.TemporaryDirectory("-monkey") as folder:
         home, diary = Path(folder) / "home", Path(folder) / "diary"
@@ -88,7 +88,7 @@ def _started(home: Path, diary: Path, place: str, seed: int, words: IO[str]) -> 
 
 
 def _window(app: subprocess.Popen[bytes], diary: Path) -> int:
-    """The window of a program that has just been started, once something is painted in it; 0 if it never comes."""
+    """Return the window of a program just started once something is painted in it; 0 if that never happens."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and app.poll() is None:
         words = ["xdotool", "search", "--class", "tablier"]
@@ -100,12 +100,12 @@ def _window(app: subprocess.Popen[bytes], diary: Path) -> int:
 
 
 def _play(fingers: Hands, window: int, app: subprocess.Popen[bytes], rng: Random) -> None:
-    for _ in range(FAREWELL):
+    for _ in range(MOST_STEPS):
         if app.poll() is not None:
             return
-        kind, *facts = whim(rng)
+        kind, *facts = random_step(rng)
         _do(fingers, window, kind, facts, rng)
-        time.sleep(BREATH if kind != "wait" else min(0.4, facts[0]))
+        time.sleep(STEP_PAUSE if kind != "wait" else min(0.4, facts[0]))
 
 
 def _do(fingers: Hands, window: int, kind: str, facts: list[Any], rng: Random) -> None:
@@ -158,7 +158,7 @@ def watched(diary: Path, place: str, seed: int) -> None:
     """Run the app with a screen laid on its table; the diary gets a line a frame: what lies on top."""
     from scenes import start
     from scenes.app.app import App
-    from tests.soak.monkey.places import lay, where
+    from tests.soak.monkey.places import lay, screen_and_game
 
     storage = Storage()
     settings = storage.load_settings()
@@ -169,7 +169,7 @@ def watched(diary: Path, place: str, seed: int) -> None:
         file = diary.open("a", encoding="utf-8", buffering=1)  # each frame's line is there for whoever waits for it
 
         def note(work: float, interval: float) -> None:
-            file.write(" ".join(where(app.stack.top)).strip() + "\n")
+            file.write(" ".join(screen_and_game(app.stack.top)).strip() + "\n")
 
         app.on_frame = note
         lay(app, place, seed)

@@ -1,4 +1,4 @@
-"""Where the monkey may begin: every screen of the app, of every game, as somebody might have come there."""
+"""The places where the monkey begins: every screen of the app, for every game, as a user might reach it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -46,9 +46,9 @@ from scenes.ui.sheet import Dialog
 from tests.scenes import catalogue
 
 Place: TypeAlias = Callable[[App, Random], object]
-"""Lays a screen on the table of an app, over a menu."""
+"""Opens a screen of an app, over a menu."""
 
-WHOLE: Final = 400
+MOST_PLIES: Final = 400
 """Plies after which a match is ended by hand."""
 NAMES: Final = ("Anna", "Bert", "Ébène", "", "Marie-Geneviève Lachaise", "A|B=C, %s {0}")
 
@@ -64,8 +64,8 @@ def options(game: Game, rng: Random) -> dict[str, Any]:
     }
 
 
-def company(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
-    """Who sits at the table: "computer", "persons", "computers", "mail", or "any"."""
+def choose_players(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
+    """Return the players of a match: "computer", "persons", "computers", "mail", or "any"."""
     count = rng.choice(game.play.seats)
     levels = [level.number for level in levels_of(game.key)]
 
@@ -88,10 +88,10 @@ def company(app: App, game: Game, rng: Random, who: str) -> tuple[Player, ...]:
     return tuple(map(player, kinds_of))
 
 
-def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
-    """A match under any options after so many moves at random, as if all that had been played before."""
+def begin_match(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
+    """Return a match with random options after `plies` random moves."""
     game = get(key)
-    players = company(app, game, rng, who)
+    players = choose_players(app, game, rng, who)
     agreed = options(game, rng)
     by_mail = any(player.kind == "mail" for player in players)
     if by_mail and card_of(key).timed:
@@ -110,7 +110,7 @@ def begun(app: App, key: str, rng: Random, who: str, plies: int) -> Session:
 
 
 def play_on(match: Match, rng: Random, plies: int) -> None:
-    """So many moves at random; where a turn can't be ended it is begun anew."""
+    """Play so many random moves; a turn that can't be completed is taken back and begun again."""
     for _ in range(plies):
         if match.outcome() is not None:
             return
@@ -125,8 +125,8 @@ def play_on(match: Match, rng: Random, plies: int) -> None:
 
 
 def _match(key: str, who: str, app: App, rng: Random) -> MatchScene:
-    """A match goes on: from its beginning, or as a bookmark of the menu does."""
-    session = begun(app, key, rng, who, rng.choice((0, 0, 3, 20, 60)))
+    """Open an unfinished match: a new one, or one resumed from its bookmark."""
+    session = begin_match(app, key, rng, who, rng.choice((0, 0, 3, 20, 60)))
     begins = session.match.outcome() is None and not session.match.plies
     session.save(app.storage)
     if not begins:
@@ -142,8 +142,8 @@ def _match(key: str, who: str, app: App, rng: Random) -> MatchScene:
 
 
 def _over(key: str, app: App, rng: Random) -> MatchScene:
-    """A match that was over when it was laid there; now and then both sides gave up early."""
-    session = begun(app, key, rng, "any", rng.choice((12, 40, WHOLE)))
+    """Open a finished match, sometimes one that was resigned early."""
+    session = begin_match(app, key, rng, "any", rng.choice((12, 40, MOST_PLIES)))
     if session.match.outcome() is None:
         session.match.end("resigned", 0)
     session.score_result()
@@ -169,14 +169,14 @@ def _reviewed(key: str, app: App, rng: Random) -> None:
         app.stack.push(ReviewScene(app, scene.table, scene.stage))
 
 
-def _tried(key: str, app: App, rng: Random) -> None:
+def _try_out(key: str, app: App, rng: Random) -> None:
     """Whether a copy shall be tried out."""
     scene = _over(key, app, rng)
     app.stack.push(TryoutScene(app, scene.session, rng.randrange(len(scene.match.plies) + 1)))
 
 
-def _trying(key: str, app: App, rng: Random) -> None:
-    _tried(key, app, rng)
+def _begun_try_out(key: str, app: App, rng: Random) -> None:
+    _try_out(key, app, rng)
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
 
@@ -208,7 +208,7 @@ def _in_trouble(key: str, app: App, rng: Random) -> None:
 
 def _setup(key: str, app: App, rng: Random) -> None:
     game = get(key)
-    players = company(app, game, rng, "any")
+    players = choose_players(app, game, rng, "any")
     app.settings.setups[key] = {
         "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in players],
         "by_lot": rng.random() < 0.3,
@@ -225,13 +225,13 @@ def _setup(key: str, app: App, rng: Random) -> None:
 
 def _busy_menu(app: App, rng: Random) -> None:
     for key in KEYS:
-        begun(app, key, rng, "any", 12).save(app.storage)
+        begin_match(app, key, rng, "any", 12).save(app.storage)
     app.stack.clear(MenuScene(app))
 
 
 def _archive(shelf: str, app: App, rng: Random) -> None:
     for key in KEYS:
-        session = begun(app, key, rng, "any", 12)
+        session = begin_match(app, key, rng, "any", 12)
         if shelf == "finished" and session.match.outcome() is None:
             session.match.end("resigned", 0)
         session.save(app.storage)
@@ -246,34 +246,34 @@ def _statistics(app: App, rng: Random) -> None:
 
 
 def _saving(app: App, rng: Random) -> None:
-    session = begun(app, rng.choice(KEYS), rng, "persons", 10)
+    session = begin_match(app, rng.choice(KEYS), rng, "persons", 10)
     app.stack.push(SaveScene(app, session.text(), session.id, session.record_writers()))
 
 
-def _asked(app: App, rng: Random) -> None:
+def _question(app: App, rng: Random) -> None:
     answers: Any = [(None, app.words("archive.keep"), "plain"), (1, app.words("archive.delete"), "danger")]
     app.stack.push(Dialog(app, app.words("archive.delete_ask"), answers, rng.choice(NAMES)))
 
 
 class _Slow(RunningTask[None]):
-    """Something that is far from done: time stands still within a frame here."""
+    """A task that makes almost no progress, because time stands still within a frame here."""
 
     def work_on(self, seconds: float) -> bool:
         return super().work_on(0.0)
 
 
-def _giant(app: App, rng: Random) -> None:
-    """A match of thousands of turns is read, over the menu or over another match."""
+def _long_match(app: App, rng: Random) -> None:
+    """Begin to read a match of thousands of turns, over the menu or over another match."""
     if rng.random() < 0.5:
         _match(rng.choice(KEYS), "persons", app, rng)
     work = (share / 500 for share in range(500))
     app.stack.push(ReadingScene(app, _Slow(app, work), lambda found: None))
 
 
-def _fallen(app: App, rng: Random) -> None:
-    """The app fell the last time, with a match on the table or without."""
+def _recovery(app: App, rng: Random) -> None:
+    """Show the recovery after a crash, with a match on the table or without."""
     if rng.random() < 0.7:
-        session = begun(app, rng.choice(KEYS), rng, "computer", 12)
+        session = begin_match(app, rng.choice(KEYS), rng, "computer", 12)
         session.save(app.storage)
         session.set_current(app.storage)
     CrashRecovery(app).after_crash("RuntimeError: all of a sudden")
@@ -285,9 +285,9 @@ def _every() -> Iterator[tuple[str, Place]]:
     for key in KEYS:
         for who in ("computer", "persons", "computers", "any", *(["mail"] if get(key).text.mail else [])):
             yield f"match, {who}: {key}", partial(_match, key, who)
-        for name, lay in (("over", _over), ("ended", _ended), ("pause", _paused), ("try-out", _tried)):
+        for name, lay in (("over", _over), ("ended", _ended), ("pause", _paused), ("try-out", _try_out)):
             yield f"{name}: {key}", partial(lay, key)
-        yield f"try-out begun: {key}", partial(_trying, key)
+        yield f"try-out begun: {key}", partial(_begun_try_out, key)
         yield f"review: {key}", partial(_reviewed, key)
         yield f"set-up: {key}", partial(_setup, key)
         yield f"lesson: {key}", partial(_lesson, key)
@@ -304,9 +304,9 @@ def _every() -> Iterator[tuple[str, Place]]:
         yield name, partial(_push, make)
     yield "statistics", _statistics
     yield "save", _saving
-    yield "dialog", _asked
-    yield "a giant", _giant
-    yield "rescue", _fallen
+    yield "dialog", _question
+    yield "a giant", _long_match
+    yield "rescue", _recovery
 
 
 def _push(make: Callable[[App], Scene], app: App, rng: Random) -> None:
@@ -332,8 +332,8 @@ def lay(app: App, name: str, seed: int) -> None:
 # --- what there is
 
 
-def where(scene: Any) -> tuple[str, str]:
-    """Which screen that is, and of which game; "" where it is of none."""
+def screen_and_game(scene: Any) -> tuple[str, str]:
+    """Return the name of a screen and the key of its game; "" if it has none."""
     for path in ("match.game.key", "_table.match.game.key", "_game.key", "game.key", "hand.game.key", "key", "_key"):
         found = scene
         for name in path.split("."):

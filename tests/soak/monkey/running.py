@@ -1,4 +1,4 @@
-"""A monkey at the app: anything in any order, over all screens and games, and the laws that hold whatever it does.
+"""A monkey at the app: random actions on all screens and games, and laws that must always hold.
 
     python -m tests.soak monkey [--seed N] [--events 20000] [--jobs J] [--window] [--processes] [--outside]
                                 [--life N]
@@ -32,15 +32,15 @@ from rules.lab.trials import follow
 from scenes.screens.opening import MatchListScene
 from tests.scenes.catalogue import every_kind
 from tests.soak.monkey import outside
-from tests.soak.monkey.cutting import as_python, cut
-from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.life import Life, run_script
 from tests.soak.monkey.places import PLACES
-from tests.soak.monkey.scripts import life, lives
+from tests.soak.monkey.script_shrinking import as_python, shrink_script
+from tests.soak.monkey.scripts import count_lives, make_script
 
 MOST_CUT: Final = 3
-"""Faults that are cut down."""
+"""The most faults that are shrunk."""
 LINE: Final = 10
-"""Lives after which a line tells how far it is."""
+"""Lives between two lines of progress."""
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Tally:
     visits: Counter[tuple[str, str]] = field(default_factory=Counter)
     looked: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
-    """Each with what was said, and with a test that shows it."""
+    """Reports, each with a test that shows the fault."""
 
     def add(self, lived: Life, told: str) -> None:
         self.events += lived.events
@@ -76,7 +76,7 @@ class Task:
     window: bool = False
     processes: bool = False
     cuts: bool = True
-    """Whether what shows a fault is cut down."""
+    """Whether a script with a fault is shrunk."""
     pictures: bool = True
     """Whether pixels are compared."""
 
@@ -85,47 +85,47 @@ class Task:
         return f"{self.seed} {self.number}"
 
 
-def lead(task: Task) -> tuple[Life, str]:
-    """Live one life; what is wrong, with a test that shows it, or nothing."""
+def run_life(task: Task) -> tuple[Life, str]:
+    """Run one life; return it with a report that contains a test for its fault, or with ""."""
     driver = "x11" if task.window else "dummy"
-    script = life(task.seed, task.number, tuple(PLACES))
-    lived = live(script, task.chance, driver=driver, processes=task.processes, pictures=task.pictures)
+    script = make_script(task.seed, task.number, tuple(PLACES))
+    lived = run_script(script, task.chance, driver=driver, processes=task.processes, pictures=task.pictures)
     if lived.fault is None:
         return lived, ""
     told = f"life {task.number} of seed {task.seed}, step {lived.fault.step}: {lived.fault.kind}\n{lived.fault.told}"
     if task.cuts:
-        short, thorough = cut(script, task.chance, lived, driver, task.processes)
-        heard = live(short, task.chance, thorough=thorough, driver=driver, processes=task.processes).heard
+        short, thorough = shrink_script(script, task.chance, lived, driver, task.processes)
+        heard = run_script(short, task.chance, thorough=thorough, driver=driver, processes=task.processes).heard
         told += as_python(short, task.chance, lived.fault.kind, heard)
     return lived, told
 
 
-def roam(seed: int, events: int, pictures: bool = True, everywhere: bool = True) -> Tally:
-    """Lead lives until there were so many events, and one at every place if it is wished, or the first fault."""
+def run_lives(seed: int, events: int, pictures: bool = True, everywhere: bool = True) -> Tally:
+    """Run lives up to so many events, and up to one life at every place if asked for, or to the first fault."""
     tally = Tally()
-    least = lives(tuple(PLACES)) if everywhere else 0
+    least = count_lives(tuple(PLACES)) if everywhere else 0
     while (tally.lives < least or tally.events < events) and not tally.faults:
-        tally.add(*lead(Task(seed, tally.lives, pictures=pictures)))
+        tally.add(*run_life(Task(seed, tally.lives, pictures=pictures)))
     return tally
 
 
-def roam_in_processes(
+def run_lives_in_processes(
     events: int, seed: int, jobs: int = 1, window: bool = False, processes: bool = False, tell: bool = False
 ) -> Tally:
-    """So many events at least, and every place at least once."""
+    """Run lives in `jobs` processes for at least so many events, and at least once from every place."""
     tally = Tally()
     began = time.monotonic()
     with ProcessPoolExecutor(jobs, get_context("spawn"), follow) as pool:
         numbers = count()
-        under_way = [pool.submit(lead, Task(seed, next(numbers), window, processes)) for _ in range(2 * jobs)]
+        under_way = [pool.submit(run_life, Task(seed, next(numbers), window, processes)) for _ in range(2 * jobs)]
         while under_way:
             lived, told = under_way.pop(0).result()
             tally.add(lived, told)
             if told:
                 print(told, file=sys.stderr, flush=True)
-            if tally.lives + len(under_way) < lives(tuple(PLACES)) or tally.events < events:
+            if tally.lives + len(under_way) < count_lives(tuple(PLACES)) or tally.events < events:
                 cuts = len(tally.faults) < MOST_CUT
-                under_way.append(pool.submit(lead, Task(seed, next(numbers), window, processes, cuts)))
+                under_way.append(pool.submit(run_life, Task(seed, next(numbers), window, processes, cuts)))
             if tell and tally.lives % LINE == 0:
                 speed = tally.events / (time.monotonic() - began)
                 print(
@@ -136,12 +136,12 @@ def roam_in_processes(
 
 
 def run_outside(events: int, seed: int) -> Tally:
-    """So many real events at least, from the first place on; the visits are counted in frames."""
+    """Send at least so many real events, from the first place on; visits are counted in frames."""
     tally = Tally()
     order = sorted(PLACES)
     Random(f"{seed} outside").shuffle(order)
     while tally.events < events:
-        sent, seen, faults = outside.lead(seed, tally.lives, order[tally.lives % len(order)])
+        sent, seen, faults = outside.run_life_outside(seed, tally.lives, order[tally.lives % len(order)])
         tally.events, tally.lives = tally.events + sent, tally.lives + 1
         for told, frames in seen.items():
             scene, _, game = told.partition(" ")
@@ -161,16 +161,16 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(given: argparse.Namespace) -> int:
-    """The command; 1 if there was any fault."""
+    """Run the command; return 1 if there was any fault."""
     seed: int = given.seed
     if given.life is not None:
-        lived, told = lead(Task(seed, given.life, given.window, given.processes))
+        lived, told = run_life(Task(seed, given.life, given.window, given.processes))
         print(told or f"{lived.events} events, no fault")
         return 1 if told else 0
     if given.outside:
         tally = run_outside(given.events, seed)
     else:
-        tally = roam_in_processes(given.events, seed, given.jobs, given.window, given.processes, tell=True)
+        tally = run_lives_in_processes(given.events, seed, given.jobs, given.window, given.processes, tell=True)
     print("\n".join(tally.told()))
     print(f"seed {seed}: {tally.events} events, {tally.steps} steps, {tally.lives} lives: {len(tally.faults)} faults")
     return 1 if tally.faults else 0
@@ -186,7 +186,7 @@ OF_A_GAME = (
 
 @cache
 def screens() -> frozenset[tuple[str, str]]:
-    """The name of each screen with each game that it is of."""
+    """Return the name of each screen with each of its games."""
     names = [kind.__name__ for kind in every_kind() - {MatchListScene}]  # no file of many matches lies about
     return frozenset((name, key) for name in names for key in (KEYS if name in OF_A_GAME else ("",)))
 

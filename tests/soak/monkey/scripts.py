@@ -48,7 +48,19 @@ KEYS: Final[dict[str, int]] = {
     "f11": pygame.K_F11,
     "enter": pygame.K_KP_ENTER,
 }
-OFTEN: Final = ("tab", "tab", "return", "space", "left", "right", "up", "down", "page up", "page down", "escape")
+FREQUENT_KEYS: Final = (
+    "tab",
+    "tab",
+    "return",
+    "space",
+    "left",
+    "right",
+    "up",
+    "down",
+    "page up",
+    "page down",
+    "escape",
+)
 MODIFIERS: Final[dict[str, int]] = {
     "": 0,
     "ctrl": pygame.KMOD_LCTRL,
@@ -70,54 +82,54 @@ WINDOW: Final = {
     "exposed": pygame.WINDOWEXPOSED,
     "moved": pygame.WINDOWMOVED,
 }
-FOUND: Final = 20
-"""So many texts are lying about, to be dropped, pasted, or put in the place of a file."""
-SET: Final = (
+TEXT_COUNT: Final = 20
+"""The number of sample texts to be dropped, pasted, or put in the place of a file."""
+SETTING_NAMES: Final = (
     *("language", "language", "animation", "reduced_motion", "small_life", "text_scale", "line_of_words", "table"),
     *("board", "board_ducart", "tablier", "cloth", "card_back", "legal_targets", "turn_board", "confirm_resign"),
     *("caution", "warnings", "four_colours", "card_pace", "dice_by_hand", "chances", "quack", "muted", "ambience"),
     *("volume", "full_screen"),
 )
-BETWEEN: Final = 26
+STEPS_PER_PLACE: Final = 26
 """Steps from one place to the next."""
-COMING: Final = ("ended", "try-out begun")
-"""Places of which the screen that is meant comes by itself after a while."""
-VISITS: Final = 7
-"""Places that one life begins at."""
+SLOW_PLACES: Final = ("ended", "try-out begun")
+"""Places whose screen opens by itself after a while."""
+PLACES_PER_LIFE: Final = 7
+"""Places at which a life begins in turn."""
 
 
-def life(seed: int, number: int, places: Sequence[str]) -> Script:
-    """The script of life `number` of a run: from each of `VISITS` places on, it does what it likes.
+def make_script(seed: int, number: int, places: Sequence[str]) -> Script:
+    """Return the script of life `number` of a run: random steps from each of `VISITS` places on.
 
-    The places come in turn, in an order of the run's own, so that after `len(places) / VISITS` lives it was at all.
+    The places come in an order that depends on the seed, so that `len(places) / VISITS` lives visit all of them.
     """
     order = sorted(places)
     Random(f"{seed} places").shuffle(order)
     rng = Random(f"{seed} {number}")
     steps: list[Step] = []
-    for visit in range(VISITS):
-        place = order[(number * VISITS + visit) % len(order)]
-        steps += [("lay", place, rng.randrange(1_000_000)), *([("still",)] if place.startswith(COMING) else [])]
-        steps += [whim(rng) for _ in range(BETWEEN)]
+    for visit in range(PLACES_PER_LIFE):
+        place = order[(number * PLACES_PER_LIFE + visit) % len(order)]
+        steps += [("lay", place, rng.randrange(1_000_000)), *([("still",)] if place.startswith(SLOW_PLACES) else [])]
+        steps += [random_step(rng) for _ in range(STEPS_PER_PLACE)]
     return tuple(steps)
 
 
-def lives(places: Sequence[str]) -> int:
-    return -(-len(places) // VISITS)
+def count_lives(places: Sequence[str]) -> int:
+    return -(-len(places) // PLACES_PER_LIFE)
 
 
-def whim(rng: Random) -> Step:
-    kinds = [kind for kind, _ in _WAYS]
-    (kind,) = rng.choices(kinds, [weight for _, weight in _WAYS])
+def random_step(rng: Random) -> Step:
+    kinds = [kind for kind, _ in STEP_WEIGHTS]
+    (kind,) = rng.choices(kinds, [weight for _, weight in STEP_WEIGHTS])
     return (kind, *_facts(kind, rng))
 
 
-_WAYS: Final = (
+STEP_WEIGHTS: Final = (
     *(("widget", 26), ("turn", 36), ("target", 12), ("haul", 3), ("point", 6), ("move", 5), ("press", 2)),
     *(("release", 2), ("rest", 2), ("key", 22), ("text", 4), ("wheel", 3), ("size", 0.7), ("window", 2), ("set", 2)),
     *(("clipboard", 1), ("drop", 0.5), ("damage", 0.5), ("wait", 20), ("still", 3), ("close", 0.7)),
 )
-"""What it does, and how often."""
+"""The kinds of steps and their weights."""
 
 
 def _facts(kind: str, rng: Random) -> Iterator[Any]:
@@ -136,7 +148,7 @@ def _facts(kind: str, rng: Random) -> Iterator[Any]:
             yield _part(rng)
         case "key":
             often = rng.random() < 0.5
-            yield from (rng.choice(OFTEN if often else tuple(KEYS)), rng.choice(("",) * 6 + tuple(MODIFIERS)))
+            yield from (rng.choice(FREQUENT_KEYS if often else tuple(KEYS)), rng.choice(("",) * 6 + tuple(MODIFIERS)))
         case "text":
             yield rng.choice(TEXTS)
         case "wheel":
@@ -146,11 +158,11 @@ def _facts(kind: str, rng: Random) -> Iterator[Any]:
         case "window":
             yield rng.choice(tuple(WINDOW))
         case "set":
-            yield from (rng.choice(SET), _part(rng))
+            yield from (rng.choice(SETTING_NAMES), _part(rng))
         case "clipboard" | "drop":
-            yield rng.randrange(FOUND)
+            yield rng.randrange(TEXT_COUNT)
         case "damage":
-            yield from (_part(rng), rng.randrange(FOUND))
+            yield from (_part(rng), rng.randrange(TEXT_COUNT))
         case "wait":
             yield rng.choice((0.1, 0.4, 0.4, 1.0, 3.0))
 

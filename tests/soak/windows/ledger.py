@@ -1,4 +1,4 @@
-"""What must lie in the home: who has which match, what its owner has saved of it, and what was seen of its end.
+"""What must be in the home: which window owns which match, what it has saved, and who has seen its end.
 
 The ledger follows the windows step by step and looks at all files after each; what isn't so is raised as BrokenError.
 """
@@ -27,9 +27,9 @@ State: TypeAlias = tuple[tuple[str, ...], bool]
 """The plies of a match as they are written, and whether it is over."""
 
 ID: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+")
-"""An id that was given to a new match; a copy has more behind it."""
+"""The id of a new match; a copy has a suffix."""
 ASIDE: Final = re.compile(r"\.turn|tablier\.log|settings\.json(\.bak)?")
-"""Files that say nothing of matches."""
+"""Files without matches."""
 QUIET: Final = frozenset(("play", "undo", "redo", "resign", "deal", "second", "look_back", "menu", "close", "kill"))
 """Acts that write nothing where a window only looks."""
 
@@ -41,7 +41,7 @@ BLIND: Final = frozenset(("answer", "look_back"))
 
 @dataclass
 class Kept:
-    """A match of which something was saved, or may have been."""
+    """A match that was saved, or may have been."""
 
     states: set[State] = field(default_factory=set)
     """What may be on file: more than one while an owner has still to save."""
@@ -264,7 +264,7 @@ def state_of(session: Session) -> State:
 
 @lru_cache(maxsize=2000)
 def read(data: bytes) -> State:
-    """What a file says; it is replayed by the rules. Raises RecordError."""
+    """Read the record in a file, replayed by the rules. Raises RecordError."""
     session = Session.load("read", data.decode())
     return tuple(written_plies(data.decode())), _over(session)
 

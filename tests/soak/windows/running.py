@@ -1,4 +1,4 @@
-"""Two or three windows on one home, that open, play, finish, undo, close, take over and are killed in any order.
+"""Random actions of two or three windows that share a home: open, play, undo, close, take over, kill.
 
     python -m tests.soak windows [--seed N] [--runs 200] [--jobs J] [--run R]
 
@@ -26,7 +26,7 @@ from rules.lab.trials import follow
 from scenes.app.storage import Storage
 from tests.scenes.opponents import Mind, random_mind
 from tests.soak.monkey.cage import Cage, open_cage
-from tests.soak.monkey.living import kind_of
+from tests.soak.monkey.life import kind_of
 from tests.soak.shrinking import shrink
 from tests.soak.windows.ledger import Ledger
 from tests.soak.windows.window import SETTINGS, Window
@@ -56,15 +56,15 @@ class Run:
 
 
 def script(seed: int, number: int) -> tuple[Step, ...]:
-    """The steps of a run: of two windows, or three."""
+    """Return the steps of a run with two or three windows."""
     rng = Random(f"{seed} {number}")
     windows = rng.choice((2, 2, 3))
     return tuple((rng.randrange(windows), rng.random(), rng.getrandbits(32)) for _ in range(rng.randint(*STEPS)))
 
 
 @contextmanager
-def _house(chance: str) -> Iterator[Cage]:
-    """A cage in which computers answer, and the display outlasts each window."""
+def _shared_cage(chance: str) -> Iterator[Cage]:
+    """Provide a cage in which computers answer and the display outlives each window."""
     with open_cage(chance) as cage, ExitStack() as held:
 
         def mind(log: Any, **others: Any) -> Mind:
@@ -80,7 +80,7 @@ def _house(chance: str) -> Iterator[Cage]:
 
 def play(steps: Sequence[Step], chance: str, painted: bool = False) -> Run:
     run = Run()
-    with _house(chance) as cage:
+    with _shared_cage(chance) as cage:
         windows = [Window(cage, name, painted) for name in NAMES]
         ledger = Ledger(cage, windows)
         try:
@@ -132,7 +132,7 @@ class Task:
         return f"{self.seed} {self.number}"
 
 
-def lead(task: Task) -> tuple[Run, str]:
+def run_reported(task: Task) -> tuple[Run, str]:
     """Make one run; what is wrong, with the few steps that show it, or nothing."""
     steps, painted = script(task.seed, task.number), task.number % PAINTED == 0
     run = play(steps, task.chance, painted)
@@ -164,11 +164,11 @@ class Tally:
             self.faults.append(told)
 
 
-def many(seed: int, runs: int) -> Tally:
-    """So many runs, one after the other, up to the first fault."""
+def run_many(seed: int, runs: int) -> Tally:
+    """Make so many runs one after the other, up to the first fault."""
     tally = Tally()
     while tally.runs < runs and not tally.faults:
-        tally.add(*lead(Task(seed, tally.runs)))
+        tally.add(*run_reported(Task(seed, tally.runs)))
     return tally
 
 
@@ -179,15 +179,15 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(given: argparse.Namespace) -> int:
-    """The command; 1 if there was any fault."""
+    """Run the command; return 1 if there was any fault."""
     if given.run is not None:
-        run, told = lead(Task(given.seed, given.run))
+        run, told = run_reported(Task(given.seed, given.run))
         print(told or "\n".join([*run.told, "no fault"]))
         return bool(told)
     tally, began = Tally(), time.monotonic()
     tasks = [Task(given.seed, number) for number in range(given.runs)]
     with ProcessPoolExecutor(given.jobs, get_context("spawn"), follow) as pool:
-        for run, told in pool.map(lead, tasks, chunksize=5):
+        for run, told in pool.map(run_reported, tasks, chunksize=5):
             tally.add(run, told)
             if told:
                 print(told, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""A window of a run: the app as it is, with its own files and clock, led by what its scenes and controllers offer.
+"""A window of a run: the real app with its own files and clock, driven through its scenes and controllers.
 
 Its frames are worked through whole; they are painted only where that is asked for.
 """
@@ -55,12 +55,12 @@ class Pane(Timed):
 
 
 class Window:
-    """One window, or the place where one was; `act` does something that its state allows."""
+    """A window that may be open or closed; `act` does something that its state allows."""
 
     app: Pane
 
     def __init__(self, cage: Cage, name: str, sees: bool) -> None:
-        """`sees`: its frames are painted."""
+        """`sees` says whether its frames are painted."""
         self.name = name
         self.open = False
         self._cage, self._sees = cage, sees
@@ -93,7 +93,7 @@ class Window:
     # --- time
 
     def frame(self, seconds: float = FRAME) -> None:
-        """One frame; the menu alone needs none where nothing is painted."""
+        """Run one frame; a menu that isn't painted needs none."""
         if self._sees or not isinstance(self.top, MenuScene) or self.app.hurried:
             self.app.moment += seconds
             self._cage.tick(seconds)
@@ -115,7 +115,7 @@ class Window:
     # --- from the first frame to the last
 
     def start(self, rng: Random) -> None:
-        """As `scenes.start` does it."""
+        """Start the app like `scenes.start`."""
         storage = Storage()
         settings = storage.load_settings()
         settings.language, settings.animation, settings.window = "en", "off", (960, 600)
@@ -134,7 +134,7 @@ class Window:
         self._gone()
 
     def kill(self, rng: Random) -> None:
-        """The system closes what the process held, and nothing else happens."""
+        """Kill the window: close what the process held, and do nothing else."""
         storage = self.app.storage
         with patch.object(Path, "unlink", Mock(side_effect=OSError("nobody tidies up"))):
             for claim in (storage.data / "open").glob("[!.]*"):
@@ -148,7 +148,7 @@ class Window:
     # --- what is done
 
     def may(self) -> dict[str, float]:
-        """What may be done now, and how often that is."""
+        """Return the actions possible now, with their weights."""
         ends = {"close": 0.6, "kill": 0.6}
         if not self.open:
             return {"start": 1.0}
@@ -217,7 +217,7 @@ class Window:
         self.settle()
 
     def _hurry(self, rng: Random) -> None:
-        """A person's move, or what a click does that waits for one; no frame comes after it."""
+        """Make a person's move, or the action that must come before it, without a frame afterwards."""
         scene = self.top
         table, facts = scene.table, scene.table.facts
         if not facts.cursor.is_live:
@@ -235,7 +235,7 @@ class Window:
                 table.send(events.Play(move, {}, is_confirmed=True))
 
     def _move(self, scene: MatchScene, rng: Random) -> Move | None:
-        """A move of somebody here, as if they hadn't seen yet that the match lies elsewhere."""
+        """Make a move of a person here who hasn't noticed yet that the match was taken over."""
         table, position = scene.table, scene.match.position
         if not scene.session.is_elsewhere and not table.facts.can_move:
             return None

@@ -1,4 +1,4 @@
-"""Texts that lie about: matches, positions, halves of them, and nonsense; the same ones on every day."""
+"""Texts to drop and paste: matches, positions, halves of them, and nonsense; always the same ones."""
 
 from functools import cache
 from random import Random
@@ -7,7 +7,7 @@ from rules import GAMES
 from rules.match import Match
 from rules.record import Player, Record, write
 from tests.soak.monkey.places import play_on
-from tests.soak.monkey.scripts import FOUND
+from tests.soak.monkey.scripts import TEXT_COUNT
 
 
 @cache
@@ -27,5 +27,5 @@ def texts() -> tuple[str, ...]:
     match = Match(GAMES[0].play, GAMES[0].play.options(), 2)
     play_on(match, rng, 1000)
     found.append(write(Record(match, (Player("person", "Anna"), Player("person", "Bert")), {})))
-    assert len(found) == FOUND, len(found)
+    assert len(found) == TEXT_COUNT, len(found)
     return tuple(found)

@@ -1,18 +1,18 @@
-"""A script that shows a fault cut down to the few steps that it takes, and printed as a test."""
+"""Shrinks a script that shows a fault to a few steps, and prints it as a test."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from scenes.app.app import App
-from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.life import Life, run_script
 from tests.soak.monkey.scripts import Script, Step
 from tests.soak.shrinking import shrink
 
 TRIES: Final = 200
-"""Lives that are spent on it at most."""
+"""The most lives for shrinking one script."""
 
 
-def cut(
+def shrink_script(
     script: Sequence[Step],
     seed: str,
     life: Life,
@@ -20,8 +20,11 @@ def cut(
     processes: bool = False,
     meddle: Callable[[App], object] | None = None,
 ) -> tuple[Script, bool]:
-    """The script of a life that ended in a fault, cut down, and whether the laws were looked at after every step for
-    it: so they are where that shows the fault too, for then it needn't come at the right moment."""
+    """Return the shrunk script of a life that ended in a fault, and whether it needs the laws checked after every
+    step.
+
+    They are checked so if that shows the fault too, for then it doesn't depend on timing.
+    """
     assert life.fault is not None
     kind = life.fault.kind
     upto = tuple(script[: life.fault.step + 1])
@@ -29,7 +32,7 @@ def cut(
     def shows(steps: Script, thorough: bool) -> bool:
         if not steps:
             return False
-        fault = live(steps, seed, thorough=thorough, driver=driver, processes=processes, meddle=meddle).fault
+        fault = run_script(steps, seed, thorough=thorough, driver=driver, processes=processes, meddle=meddle).fault
         return fault is not None and fault.kind == kind
 
     thorough = shows(upto, True)
@@ -37,7 +40,7 @@ def cut(
 
 
 def as_python(script: Sequence[Step], seed: str, fault: str, heard: Sequence[str] = ()) -> str:
-    """A script as a test that can be pasted; `heard` is what lay on top before each step."""
+    """Return a script as the source of a test; `heard` names the top screen before each step."""
     tops = [f"  # on {name}" for name in heard] or [""] * len(script)
     tops += [""] * (len(script) - len(tops))
     lines = [f"        {step!r},{top}" for step, top in zip(script, tops, strict=False)]
@@ -48,6 +51,6 @@ def as_python(script: Sequence[Step], seed: str, fault: str, heard: Sequence[str
             "    script: Script = (",
             *lines,
             "    )",
-            f"    assert live(script, {seed!r}, thorough=True).fault is None",
+            f"    assert run_script(script, {seed!r}, thorough=True).fault is None",
         ]
     )

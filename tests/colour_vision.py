@@ -1,4 +1,4 @@
-"""How colours look to whom, and how far apart they are.
+"""Colours as seen with and without colour blindness, and their distances.
 
 The three kinds of colour blindness are simulated at severity 1.0 by the matrices of G. M. Machado, M. M. Oliveira and
 L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), on
@@ -30,7 +30,7 @@ SIGHTS: Final[dict[str, tuple[tuple[float, float, float], ...]]] = {
 
 @lru_cache(maxsize=100_000)
 def lab(tone: Tone, sight: str = "normal") -> Lab:
-    """What somebody with that sight sees of a colour."""
+    """Return the L*a*b* values of a colour as seen with this kind of sight."""
     light = [_linear(channel / 255) for channel in tone]
     red, green, blue = (min(1.0, max(0.0, _dot(row, light))) for row in SIGHTS[sight])
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
@@ -41,7 +41,7 @@ def lab(tone: Tone, sight: str = "normal") -> Lab:
 
 
 def contrast(one: Tone, other: Tone) -> float:
-    """The contrast ratio of WCAG 2.2, 1 to 21."""
+    """Return the contrast ratio of WCAG 2.2, from 1 to 21."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -51,14 +51,14 @@ def _luminance(tone: Tone) -> float:
     return _dot((0.2126, 0.7152, 0.0722), [_linear(channel / 255) for channel in tone])
 
 
-def apart(one: Tone, other: Tone) -> float:
-    """The least distance of two colours, whoever of `SIGHTS` looks at them."""
+def least_distance(one: Tone, other: Tone) -> float:
+    """Return the least distance of two colours for all kinds of sight in `SIGHTS`."""
     return min(distance(lab(one, sight), lab(other, sight)) for sight in SIGHTS)
 
 
 @lru_cache(maxsize=100_000)
 def distance(one: Lab, other: Lab) -> float:
-    """CIEDE2000."""
+    """Return the colour difference CIEDE2000."""
     (l1, a1, b1), (l2, a2, b2) = one, other
     mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
     stretch = 1 + 0.5 * (1 - sqrt(mean**7 / (mean**7 + 25**7)))

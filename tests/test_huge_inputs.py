@@ -1,4 +1,4 @@
-"""Texts that are far too large: refused at a glance with a sentence, or read without being listed."""
+"""Texts that are far too large: refused quickly with a sentence, or read without being listed."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def test_a_record_of_a_million_lines_is_refused_before_it_is_replayed() -> None:
 
 
 @pytest.mark.parametrize("name", ["match.pgn", "match.tablier", "position.fen"])
-def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_path: Path, driver: Driver) -> None:
+def test_a_file_of_100_megabytes_is_read_only_up_to_the_limit(name: str, tmp_path: Path, driver: Driver) -> None:
     path = large(tmp_path / name, '[Variant "Duck"]\n\n', 100 * MEGABYTE)
     tracemalloc.start()
     try:
@@ -61,14 +61,14 @@ def test_of_a_file_of_100_megabytes_no_more_is_read_than_may_be(name: str, tmp_p
     assert str(refused.value) == driver.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
 
 
-def test_a_clipboard_of_100_megabytes_is_refused_in_a_sentence(driver: Driver) -> None:
+def test_a_clipboard_of_100_megabytes_is_refused_with_a_sentence(driver: Driver) -> None:
     before = driver.top
     said = refused(driver.app, '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE))
     assert said == driver.app.words("exchange.too_large", n=MOST_BYTES // MEGABYTE)
     assert driver.top is before
 
 
-def test_a_pgn_of_100_megabytes_is_refused_unread() -> None:
+def test_a_pgn_of_100_megabytes_is_refused_without_reading() -> None:
     with pytest.raises(RecordError, match="are the most"):
         get("duck-chess").text.formats[0].read(
             '[Variant "Duck"]\n\n' + "e4 " * (33 * MEGABYTE), get("duck-chess").play
@@ -94,7 +94,7 @@ def test_a_record_from_a_position_with_sixty_million_captures_is_read() -> None:
         assert draughts.text.notation(again, again.turns()[0]) == draughts.text.notation(match, match.turns()[0])
 
 
-def test_a_log_of_too_many_throws_that_were_none_is_refused() -> None:
+def test_a_log_with_too_many_invalid_throws_is_refused() -> None:
     dice = get("unstacked-draughts")
     text = (
         dice.text.formats[0]

@@ -1,4 +1,4 @@
-"""Ducart's pictures: each figure, awake or asleep, kept or alone, and each mark is told from every other."""
+"""The pictures of Ducart: figures, awake or asleep, held or alone, and marks are distinguishable."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -29,17 +29,17 @@ def told_apart(names: Iterable[str], px: int, most: float) -> None:
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_outlines_are_told_apart_at_32_pixels(side: str) -> None:
+def test_outlines_are_distinguishable_at_32_pixels(side: str) -> None:
     told_apart([f"{side}-{name}" for name in gnomes.GNOMES], 32, 0.75)
 
 
 @pytest.mark.parametrize("name", gnomes.ASLEEP)
 @pytest.mark.parametrize("side", SIDES)
-def test_who_sleeps_is_told_from_who_is_awake(side: str, name: str) -> None:
+def test_sleeping_gnomes_are_distinguishable_from_awake_gnomes(side: str, name: str) -> None:
     told_apart([f"{side}-{name}", f"{side}-{name}-asleep"], 32, 0.75)
 
 
-def test_all_stand_on_one_line() -> None:
+def test_all_gnomes_share_a_base_line() -> None:
     feet = [
         max(box.bottom for box in mask(f"{side}-{name}", CELL).get_bounding_rects())
         for side in SIDES
@@ -73,7 +73,7 @@ def test_gold_is_lighter_than_blue(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BELOW)
-def test_a_kept_piece_is_seen_in_its_cage(name: str) -> None:
+def test_a_held_piece_is_visible_in_its_cage(name: str) -> None:
     """At 48 pixels at least seven tenths of it are not covered by the cage's front."""
     px = 48
     inside, front = mask(f"gold-{name}", round(KEPT * px)), mask("blue-keeper-on", px)
@@ -82,18 +82,18 @@ def test_a_kept_piece_is_seen_in_its_cage(name: str) -> None:
     assert covered < 0.3 * inside.count()
 
 
-def test_a_keeping_keeper_is_as_it_was_alone() -> None:
+def test_a_keeper_looks_the_same_with_a_held_piece() -> None:
     for side in SIDES:
         whole, halves = mask(f"{side}-keeper", CELL), mask(f"{side}-keeper-back", CELL)
         halves.draw(mask(f"{side}-keeper-on", CELL), (0, 0))
         assert likeness(whole, halves) > 0.99
 
 
-def test_marks_are_told_apart_without_colour() -> None:
+def test_marks_are_distinguishable_without_colour() -> None:
     told_apart([name for name in badges.MARKS if name.startswith("mark-")], 48, 0.7)
 
 
 @pytest.mark.parametrize("name", ["kill", "keep", "transfer", "sleep", "steal", "steal-light", "heal"])
-def test_a_mark_leaves_the_face_of_what_it_marks_free(name: str) -> None:
+def test_a_mark_does_not_cover_the_face_of_its_piece(name: str) -> None:
     face = pygame.mask.Mask((CELL // 4, CELL // 4), fill=True)
     assert mask(f"mark-{name}", CELL).overlap_area(face, (CELL * 3 // 8, CELL * 3 // 8)) == 0

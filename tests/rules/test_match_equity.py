@@ -1,4 +1,4 @@
-"""The exact chance of a whole position: in every phase, for the game and for the match."""
+"""The exact chances of positions of Unstacked Draughts in every phase, for the game and for the match."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,9 +24,9 @@ from tests.effort import by_effort, by_night
 from tests.rules.play import positions_of, random_match
 
 BEGIN = table.chance(START, START)
-"""Of whoever throws first in a game."""
+"""The chance of the side that throws first in a game."""
 EXACT = 2e-5
-"""How far a mean of rounded chances may be from a rounded chance."""
+"""The greatest difference between a mean of rounded chances and a rounded chance."""
 
 
 def ready(score: str = "0-0/3", side: str = "w", **options: Any) -> Position:
@@ -67,14 +67,14 @@ def test_a_chance_is_the_mean_of_those_after_the_rolls_in_both_modes() -> None:
         assert mean_after_rolls(position) == pytest.approx(game_chance(position), abs=EXACT)
 
 
-def test_a_lying_roll_counts_with_all_that_can_be_used_of_it() -> None:
+def test_a_landed_roll_counts_with_all_its_usable_dice() -> None:
     position = read("UD1 d110122 d011222 b 0-0/1 [b 1bv 1-]")
     claimed = read("UD1 d010122 d011222 b 0-0/1")
     assert game_chance(position) == game_chance(claimed) == 1 - table.chance("d011222", "d010122")
     assert table.chance("d011222", "d010122") == pytest.approx(0.485567, abs=1e-5)  # a case of the digest
 
 
-def test_one_s_own_uses_claims_throws_failures_and_covers_change_no_chance() -> None:
+def test_decisions_of_a_player_change_no_chance() -> None:
     """Where all play well only dice that come to lie do: no claim is missed before that."""
     kinds = set()
     for position in islice(positions_of(GAME, by_night(1, 3)), 0, None, by_effort(3, 1, 1)):
@@ -93,20 +93,20 @@ def test_one_s_own_uses_claims_throws_failures_and_covers_change_no_chance() -> 
 # The match
 
 
-def test_a_match_of_one_point_is_the_game() -> None:
+def test_the_chance_of_a_single_point_match_is_the_chance_of_its_game() -> None:
     for position in (ready("0-0/1"), ready("0-0/1", "b", loser_begins=True), ready("2-2/3", first="priority")):
         assert match_chance(position) == game_chance(position)
 
 
 @pytest.mark.parametrize("goal", [1, 2, 3, 7, 15])
 @pytest.mark.parametrize("loser_begins", [False, True])
-def test_before_priority_a_level_match_is_even(goal: Any, loser_begins: bool) -> None:
+def test_a_match_with_a_level_score_is_even_before_priority(goal: Any, loser_begins: bool) -> None:
     position = start(Options(first="priority", goal=goal, loser_begins=loser_begins), 2)
     assert match_chance(position) == pytest.approx(0.5, abs=1e-12)
 
 
 def wins_needed(white: int, black: int) -> float:
-    """White's chance to win so many even games before Black wins so many: at least `white` of all that could come."""
+    """Return White's chance to win `white` even games before Black wins `black`."""
     games = white + black - 1
     if white <= 0 or black <= 0:
         return float(white <= 0)
@@ -114,7 +114,7 @@ def wins_needed(white: int, black: int) -> float:
 
 
 @pytest.mark.parametrize("score", ["0-0/3", "2-1/3", "0-6/7", "4-9/15", "14-14/15"])
-def test_where_priority_is_thrown_for_every_later_game_is_even(score: str) -> None:
+def test_later_games_are_even_where_priority_is_thrown(score: str) -> None:
     points, goal = score.split("/")
     white, black = (int(goal) - int(had) for had in points.split("-"))
     expected = BEGIN * wins_needed(white - 1, black) + (1 - BEGIN) * wins_needed(white, black - 1)
@@ -122,7 +122,7 @@ def test_where_priority_is_thrown_for_every_later_game_is_even(score: str) -> No
 
 
 def by_hand(white: int, black: int, first: int) -> float:
-    """White's chance with so many points still wanted if the loser of each game begins the next one."""
+    """Return White's chance for so many missing points if the loser of each game begins the next one."""
     if white == 0 or black == 0:
         return float(white == 0)
     win = BEGIN if first == 0 else 1 - BEGIN
@@ -130,14 +130,14 @@ def by_hand(white: int, black: int, first: int) -> float:
 
 
 @pytest.mark.parametrize(("score", "side"), [("0-0/2", "w"), ("0-0/3", "b"), ("1-2/4", "w")])
-def test_where_the_loser_begins_he_has_the_better_chance_in_the_next_game(score: str, side: str) -> None:
+def test_a_loser_that_begins_has_the_better_chance_in_the_next_game(score: str, side: str) -> None:
     points, goal = score.split("/")
     white, black = (int(goal) - int(had) for had in points.split("-"))
     expected = by_hand(white, black, "wb".index(side))
     assert match_chance(ready(score, side, loser_begins=True)) == pytest.approx(expected, abs=1e-12)
 
 
-def test_between_games_the_score_decides() -> None:
+def test_between_games_the_chance_follows_from_the_score() -> None:
     text = "UD1 o000000 d000001 b 1-0/3"
     assert match_chance(read(text)) == wins_needed(2, 3) == 11 / 16
     loser_begins = replace(read(text), options=Options(loser_begins=True))
@@ -154,7 +154,7 @@ def test_beginning_the_next_game_changes_no_chance_of_the_match() -> None:
     assert seen > 5
 
 
-def test_the_end_of_a_game_changes_no_chance_of_the_match_beyond_that_of_the_game() -> None:
+def test_ending_a_game_changes_the_match_chance_only_by_the_chance_of_the_game() -> None:
     match = random_match(GAME, Options(goal=2, loser_begins=True), 3)
     for before, following in pairwise(known(match)):
         if following.phase is Phase.WON:
@@ -162,7 +162,7 @@ def test_the_end_of_a_game_changes_no_chance_of_the_match_beyond_that_of_the_gam
             assert match_chance(before) == pytest.approx(match_chance(following), abs=1e-12)
 
 
-def test_a_match_that_is_over_is_won() -> None:
+def test_a_finished_match_is_certainly_won() -> None:
     for seed in range(4):
         match = random_match(GAME, Options(goal=2), seed)
         outcome = present(match.outcome(), "outcome")

@@ -1,4 +1,4 @@
-"""The monkey's hands: steps become events of mouse, keyboard and window, and what happens beside the window."""
+"""Carries out the steps of a monkey's script: events of mouse, keyboard and window, and changes of files."""
 
 import warnings
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from tests.hands import NUDGE, EventHands, Pixel, spot_of
 from tests.scenes.driver import Timed, leaves
 from tests.soak.monkey import places
 from tests.soak.monkey.cage import Cage
-from tests.soak.monkey.found import texts
+from tests.soak.monkey.sample_texts import texts
 from tests.soak.monkey.scripts import KEYS, MODIFIERS, WINDOW, Step
 
 SWITCH: Final = (False, True)
@@ -35,15 +35,15 @@ VALUES: Final[dict[str, tuple[Any, ...]]] = {
     "volume": (0, 30, 100),
     "memory": MEMORIES,
 }
-"""What may be chosen; where nothing is said a switch."""
+"""Setting -> the values to choose; settings not listed are switches."""
 TIP: Final = 0.6
-"""Seconds until a tip is out."""
+"""Seconds until a tip is shown."""
 
 T = TypeVar("T")
 
 
 def picked(things: Sequence[T], part: float) -> T | None:
-    """The one at this part of a row; None of an empty one."""
+    """Return the item at this fraction of a sequence; None if it is empty."""
     return things[min(len(things) - 1, int(part * len(things)))] if things else None
 
 
@@ -57,7 +57,7 @@ def form_of(scene: Any) -> Form | None:
 
 
 class Hands(EventHands):
-    """Carries steps out on an app: posts events and counts them; `frame` is called where time is to pass."""
+    """Carries out steps on an app: posts events and counts them; `frame` is called to let time pass."""
 
     def __init__(self, app: Timed, cage: Cage, frame: Callable[[float], None]) -> None:
         self.app = app
@@ -67,7 +67,7 @@ class Hands(EventHands):
         self._down = False
 
     def do(self, step: Step) -> None:
-        """One step; what is meant for what isn't there goes to what is, or nowhere."""
+        """Carry out one step; without its intended target it acts on another target, or does nothing."""
         kind, *facts = step
         getattr(self, f"_{kind}")(*facts)
 
@@ -244,6 +244,6 @@ class Hands(EventHands):
         self.post(pygame.QUIT)
 
     def _wait(self, seconds: float) -> None:
-        """Time passes in two frames, as while a machine is busy."""
+        """Let the time pass in two frames, as on a busy machine."""
         self._frame(seconds / 2)
         self._frame(seconds / 2)

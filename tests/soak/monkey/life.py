@@ -1,4 +1,4 @@
-"""One life of the monkey: a script carried out on an app of its own, the laws looked at after every frame."""
+"""One life of the monkey: a script carried out on a new app, with the laws checked after its frames."""
 
 import gc
 import traceback
@@ -19,26 +19,26 @@ from scenes.app.words import MissingWordsError
 from scenes.screens.menu.scene import MenuScene
 from tests.scenes.driver import Timed, lend_assets
 from tests.soak.monkey import laws
+from tests.soak.monkey.actions import Hands
 from tests.soak.monkey.cage import Cage, first_settings, open_cage
-from tests.soak.monkey.hands import Hands
-from tests.soak.monkey.places import where
+from tests.soak.monkey.places import screen_and_game
 from tests.soak.monkey.scripts import Step
 
 FRAME: Final = 0.02
 """Seconds between two frames."""
-SELDOM: Final = 4
-"""Of so many frames one is painted."""
+FRAMES_PER_PAINT: Final = 4
+"""Every so many frames, one is painted."""
 PATIENCE: Final = 60
-"""Frames of `LONG` seconds after which nobody waits any longer for everything to lie still."""
-QUIET: Final = 0.25
-"""Seconds: what asks for its next frame later than this lies still."""
-LONG: Final = 0.1
+"""Frames of `LONG` seconds after which a scene is no longer waited for."""
+STILL_SECONDS: Final = 0.25
+"""Seconds: a scene that needs its next frame later than this is still."""
+LONG_FRAME: Final = 0.1
 ROOT: Final = Path(__file__).resolve().parents[3]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What went wrong, at which step. `kind` is the same for the same fault."""
+    """An error or a broken law, and the step at which it occurred. `kind` identifies the fault."""
 
     kind: str
     told: str
@@ -50,13 +50,13 @@ class Life:
     events: int = 0
     frames: int = 0
     visits: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Events by the screen that lay on top, and its game."""
+    """Events by the top screen and its game."""
     looked: Counter[str] = field(default_factory=Counter)
-    """How often each law was looked at."""
+    """How often each law was checked."""
     trace: list[str] = field(default_factory=list)
-    """After each step what lay on top and what was played there, where that was wanted."""
+    """The top screen and its match after each step, if asked for."""
     heard: list[str] = field(default_factory=list)
-    """Before each step what lay on top."""
+    """The top screen before each step."""
     fault: Fault | None = None
 
 
@@ -70,7 +70,7 @@ class _Caged(Timed):
         return done
 
 
-class Keeper:
+class LifeRunner:
     def __init__(
         self,
         cage: Cage,
@@ -78,8 +78,8 @@ class Keeper:
         meddle: Callable[[App], object] | None = None,
         pictures: bool = True,
     ) -> None:
-        """`thorough`: every frame is painted and every law looked at after every step. `meddle` is done to each app
-        before its first frame. `pictures`: what was painted is compared with what is there, pixel by pixel."""
+        """`thorough` paints every frame and checks every law after every step, `meddle` is applied to each app before
+        its first frame, and `pictures` compares partial repaints with full ones."""
         self.life = Life()
         self._cage = cage
         self._thorough = thorough
@@ -105,10 +105,10 @@ class Keeper:
         return app
 
     def run(self, script: Sequence[Step], traced: bool = False) -> Life:
-        """Carry a script out, up to the first fault."""
+        """Carry out a script up to the first fault."""
         try:
             for step in script:
-                self.life.heard.append(" ".join(where(self.app.stack.top)))
+                self.life.heard.append(" ".join(screen_and_game(self.app.stack.top)))
                 self._do(step)
                 if traced:
                     self.life.trace.append(self._state())
@@ -122,7 +122,7 @@ class Keeper:
             self.app.close()
 
     def _do(self, step: Step) -> None:
-        before, top = self.hands.events, where(self.app.stack.top)
+        before, top = self.hands.events, screen_and_game(self.app.stack.top)
         if step[0] == "still":
             self._rest()
         else:
@@ -144,7 +144,7 @@ class Keeper:
         self.life.frames += 1
         self.app.moment += seconds
         self._cage.tick(seconds)
-        self.app.blind = not self._thorough and self.life.frames % SELDOM != 0
+        self.app.blind = not self._thorough and self.life.frames % FRAMES_PER_PAINT != 0
         self.app.frame()
 
     def _look(self) -> None:
@@ -156,36 +156,41 @@ class Keeper:
                 self.life.looked[law.__name__] += 1
 
     def _rest(self) -> None:
-        """Frames until nothing is to come before long; then nothing may be painted, and what is painted is right."""
+        """Run frames until nothing moves, then check that nothing more is painted and that the picture is right."""
         app = self.app
         for _ in range(PATIENCE):
             app.blind = False
             self.life.frames += 1
-            app.moment += LONG
-            self._cage.tick(LONG)
+            app.moment += LONG_FRAME
+            self._cage.tick(LONG_FRAME)
             app.frame()
             if not app.running:
                 return
             pause = app.seconds_to_next_frame()
-            if pause is None or pause > QUIET:
+            if pause is None or pause > STILL_SECONDS:
                 break
         else:
             return
         top, painted = app.stack.top, app.painted
         app.moment += FRAME
         app.frame()
-        laws.held("a still screen asks for no frames", app.painted == painted or app.stack.top is not top, where(top))
+        laws.held(
+            "a still screen asks for no frames",
+            app.painted == painted or app.stack.top is not top,
+            screen_and_game(top),
+        )
         for law in self._at_rest:
             law(app, self._cage)
             self.life.looked[law.__name__] += 1
 
     def _state(self) -> str:
         tables = [f"{scene.match.position} {len(scene.match.plies)}" for scene in laws.matches(self.app)]
-        return f"{[where(scene) for scene in self.app.stack.scenes]} {tables} {self.app.whole} {self.app.mouse}"
+        screens = [screen_and_game(scene) for scene in self.app.stack.scenes]
+        return f"{screens} {tables} {self.app.whole} {self.app.mouse}"
 
 
 def kind_of(problem: BaseException) -> str:
-    """The law that was broken, or the error and the place in our sources that is nearest to where it was raised."""
+    """Return the broken law, or the error with the place in our sources nearest to where it was raised."""
     if isinstance(problem, laws.BrokenError):
         return problem.law
     if isinstance(problem, MissingWordsError):
@@ -199,7 +204,7 @@ def _top_of(file: str) -> str:
     return Path(file).relative_to(ROOT).parts[0]
 
 
-def live(
+def run_script(
     script: Sequence[Step],
     seed: str = "0",
     *,
@@ -210,19 +215,19 @@ def live(
     meddle: Callable[[App], object] | None = None,
     pictures: bool = True,
 ) -> Life:
-    """Carry a script out in a cage of its own; `seed` is that of the cage's chance."""
+    """Carry out a script in a new cage; `seed` seeds the randomness of the cage."""
     if processes:
         resource_tracker.ensure_running()  # it lives as long as the monkey
-    before = laws.holdings()
+    before = laws.open_resources()
     with open_cage(seed, processes, driver) as cage, warnings.catch_warnings():
         warnings.simplefilter("error")
-        keeper = Keeper(cage, thorough, meddle, pictures)
+        keeper = LifeRunner(cage, thorough, meddle, pictures)
         try:
             life = keeper.run(script, traced)
         finally:
             keeper.leave()
     gc.collect()
-    left = laws.holdings() - before
+    left = laws.open_resources() - before
     if left and life.fault is None:
         life.fault = Fault("nothing is left over", f"{sorted(left)}", len(life.heard) - 1)
     return life
