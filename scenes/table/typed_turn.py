@@ -45,9 +45,17 @@ def write_for_typing(position: Position, moves: Iterable[Move], more: Spelling) 
     for move in moves:
         if seat not in (None, move.seat) or (position.to_move == NATURE != move.seat and texts):
             break
-        texts.append(spellings(position, move, more)[0])
+        texts.append(_write_unambiguously(position, move, more))
         seat, position = move.seat, position.play(move)
     return " ".join(texts)
+
+
+def _write_unambiguously(position: Position, move: Move, more: Spelling) -> str:
+    """Return the first spelling of a move that no other legal move of its seat has; the first of all if none is."""
+    others = [other for other in position.legal_moves() if other.seat == move.seat and other != move]
+    taken = {normalize_text(text) for other in others for text in spellings(position, other, more)}
+    texts = spellings(position, move, more)
+    return next((text for text in texts if normalize_text(text) not in taken), texts[0])
 
 
 def _list_move_sequences(

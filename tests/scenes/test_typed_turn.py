@@ -5,13 +5,16 @@ from functools import partial
 import pygame
 import pytest
 
-from rules import KEYS, get
+from rules import KEYS, abilities, get
 from rules.contract import NATURE, Position
 from rules.lab.lesson_files import solve
+from rules.teaching import puzzles
+from scenes.app.assets import ROOT
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import course
 from scenes.table import turn_text
-from scenes.table.typed_turn import Spelling, list_completions, list_next_words, list_readings
+from scenes.table.typed_turn import Spelling, list_completions, list_next_words, list_readings, write_for_typing
+from tests.checks import present
 from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import option_sets, random_match
@@ -107,3 +110,17 @@ def test_where_letters_are_not_those_of_the_notation_cards_are_called() -> None:
     assert list_readings(position, position.actors(), "jeter KD", spell) == list_readings(
         position, position.actors(), fit[-1], spell
     )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_solution_of_each_card_puzzle_is_written_so_that_it_means_one_turn(language: str) -> None:
+    game, spell = get("ducale"), spelling("ducale", language)
+    for puzzle in puzzles.read((ROOT / "scenes/games/ducale/puzzles.toml").read_text(encoding="utf-8")):
+        start = position = game.text.read(puzzle.position)
+        moves = []
+        for text in puzzle.moves:
+            moves.append(present(abilities.read_move(position, position.to_move, text), text))
+            position = position.play(moves[-1])
+        if moves:
+            typed = write_for_typing(start, moves, spell)
+            assert list_readings(start, {start.to_move}, typed, spell) == [tuple(moves)], typed
