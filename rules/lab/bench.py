@@ -21,7 +21,7 @@ from rules import GAMES, abilities, console, record
 from rules.ai.external import VARIANTS
 from rules.ai.opponents import are_engines_compiled, opponent
 from rules.contract import NATURE
-from rules.ducale.best import MOST
+from rules.ducale.best_melds import MAX_CARDS
 from rules.ducale.cards import PACK
 from rules.ducale.engine.solver import solve
 from rules.game import Game
@@ -155,7 +155,7 @@ def _chances() -> dict[str, float]:
 def _hands() -> dict[str, float]:
     """Measure hands of 14 cards solved, after the tables of runs are filled."""
     rng = Random(1)
-    hands = [rng.sample(PACK, MOST) for _ in range(_LOOKUPS)]
+    hands = [rng.sample(PACK, MAX_CARDS) for _ in range(_LOOKUPS)]
 
     def solve_all() -> int:
         for hand in hands:
