@@ -10,7 +10,7 @@ from typing import final
 
 from rules.double_draughts.engine.board import State
 from rules.double_draughts.position import QUIET_LIMIT, Position
-from rules.double_draughts.turns import results
+from rules.double_draughts.turns import path_counts
 from rules.lab.proof import WON
 
 
@@ -23,7 +23,7 @@ class DraughtsProofBoard:
         self._before: list[State] = []
 
     def steps(self) -> list[State]:
-        return list(results(self._board))
+        return list(path_counts(self._board))
 
     def make(self, step: State) -> int | None:
         board = self._board

@@ -42,7 +42,7 @@ def probe(board: Board, table: Endgames | None = None) -> Ending | None:
     """
     table = table or load()
     pieces = sum(code != 0 for code in board.cells())
-    if board.levels != 2 or pieces > table.most or board.black == 0 or board.white == 0:
+    if board.levels != 2 or pieces > table.max_pieces or board.black == 0 or board.white == 0:
         return None
     own, enemy = (board.white, board.black) if board.side == WHITE else (board.black, board.white)
     value = table.value(own, enemy, board.kings, board.side)

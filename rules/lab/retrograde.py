@@ -20,7 +20,15 @@ from mypy_extensions import i64, u8
 
 from rules.double_draughts.engine.board import WHITE
 from rules.double_draughts.engine.movegen import MoveGenerator
-from rules.double_draughts.engine.numbering import CHANGED, Material, Numbering, code_table, key, materials, places
+from rules.double_draughts.engine.numbering import (
+    FLIP,
+    Material,
+    Numbering,
+    block_size,
+    code_table,
+    material_index,
+    materials,
+)
 
 _JUMPS: Final = 255
 """The count of a position that is decided by its jumps: no slide changes its value."""
@@ -59,9 +67,9 @@ class Solver:
         """Solve a material and its opponent's view. All materials that they can turn into must be solved."""
         own_men, own_kings, enemy_men, enemy_kings = material
         pieces = sum(material)
-        self._base = self.numbering.bases[key(own_men, own_kings, enemy_men, enemy_kings)]
-        self._other = self.numbering.bases[key(enemy_men, enemy_kings, own_men, own_kings)]
-        self._size = places(pieces)
+        self._base = self.numbering.bases[material_index(own_men, own_kings, enemy_men, enemy_kings)]
+        self._other = self.numbering.bases[material_index(enemy_men, enemy_kings, own_men, own_kings)]
+        self._size = block_size(pieces)
         self._shift = 6 * (pieces - 1)
         self._highest = 0
         turned = (enemy_men, enemy_kings, own_men, own_kings)
@@ -118,7 +126,7 @@ class Solver:
 
     def _set_material(self, material: Material) -> None:
         own_men, own_kings, enemy_men, enemy_kings = material
-        self._first = self.numbering.bases[key(own_men, own_kings, enemy_men, enemy_kings)]
+        self._first = self.numbering.bases[material_index(own_men, own_kings, enemy_men, enemy_kings)]
         self._second = own_men
         self._third = own_men + own_kings
         self._fourth = self._third + enemy_men
@@ -131,7 +139,7 @@ class Solver:
         while number < end:
             if self._set_up(number):
                 self.positions += 1
-                if not self.numbering.symmetric:
+                if not self.numbering.is_symmetric:
                     self.twins += 1
                 self._value(number)
             number += 1
@@ -139,7 +147,7 @@ class Solver:
     def _value(self, number: i64) -> None:
         """Value the current position, as far as jumps and promotions decide it."""
         own, enemy, kings = self._own, self._enemy, self._kings
-        symmetric = self.numbering.symmetric
+        symmetric = self.numbering.is_symmetric
         generator = self._generator
         jumpers = generator.jumpers(own, enemy, kings, WHITE)
         if jumpers != 0:
@@ -192,7 +200,7 @@ class Solver:
         kings &= ~(taken | lifted)
         if king != 0 or laid & _RANK_8 != 0:
             kings |= laid
-        return i64(self.values[self.numbering.number(enemy, own & ~lifted | laid, kings, CHANGED)])
+        return i64(self.values[self.numbering.number(enemy, own & ~lifted | laid, kings, FLIP)])
 
     def _weight(self, square: i64, symmetric: bool) -> i64:
         """Return 1; where both halves of the board are alike, 0 for moves on the files e to h."""
@@ -232,7 +240,7 @@ class Solver:
     def _propagate(self, value: i64) -> None:
         """Propagate the final value of the current position to those from which a slide leads to it."""
         own, enemy, kings = self._own, self._enemy, self._kings
-        symmetric = self.numbering.symmetric
+        symmetric = self.numbering.is_symmetric
         generator = self._generator
         # Undoing a slide is sliding as the other colour, because men move the other way.
         count = generator.slides(enemy, own, kings, kings, WHITE, 0)
@@ -249,7 +257,7 @@ class Solver:
             before = kings
             if kings & end != 0:
                 before = kings ^ end ^ start
-            number = self.numbering.number(enemy ^ end ^ start, own, before, CHANGED)
+            number = self.numbering.number(enemy ^ end ^ start, own, before, FLIP)
             at = self._place_of(number)
             left = i64(self._counts[at])
             if left == _JUMPS:

@@ -13,7 +13,7 @@ from rules.contract import NATURE, Gesture, Token
 from rules.ducale import scores
 from rules.ducale.cards import JOKER, TEXTS, is_full_pack, read
 from rules.ducale.effects import alike
-from rules.ducale.melds import MeldError, extend_meld, joker_faces, read_meld, read_laid_card, swap_joker
+from rules.ducale.melds import MeldError, extend_meld, joker_faces, read_laid_card, read_meld, swap_joker
 from rules.ducale.moves import Deal, Draw, Rebuild, Shuffle
 from rules.ducale.options import Options
 from rules.ducale.options import read_options as read_json_options

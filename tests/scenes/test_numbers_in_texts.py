@@ -20,7 +20,7 @@ from rules import KEYS, get
 from rules.ai.opponents import levels_of
 from rules.common.options import choices
 from rules.common.squares import FILES, INDEX
-from rules.double_draughts.engine.endgames import MOST as MOST_IN_TABLE
+from rules.double_draughts.engine.endgames import MAX_PIECES as MOST_IN_TABLE
 from rules.double_draughts.position import QUIET_LIMIT as DRAUGHTS_QUIET
 from rules.ducale.cards import COPIES, HAND, JOKER, PACK, SUITS, VALUES
 from rules.ducale.melds import HIGH_ACE, LONGEST_RUN, MeldError, place_points, read_meld
