@@ -1,7 +1,7 @@
-"""The board of proofs for Double Draughts (`rules.lab.proof`). Clauses are those of README.md.
+"""The board of proofs for Double Draughts (see `proof`). Sections are those of the game's README.md.
 
-The match ends here if a side has no pieces or no legal move (section 6). Draws by quiet turns are ignored: `sound`
-returns whether they are impossible.
+The match ends if a side has no pieces or no legal move (section 6). Draws by quiet turns are ignored; `sound` tells
+whether they are impossible.
 """
 
 from __future__ import annotations

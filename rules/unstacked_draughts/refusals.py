@@ -31,7 +31,7 @@ def find_reason(state: GameState, wanted: Gesture) -> Refusal | None:
     if len(wanted.pick) != 1:
         return None
     (pick,) = wanted.pick
-    if any(gesture(state, move).pick == wanted.pick for move in state.player_moves()):
+    if any(gesture(state, move).pick == wanted.pick for move in state.players_moves()):
         return None
     if not (pick in _CHECKERS or pick in CUPS or pick in BORNE_OFF or pick == TRAY or pick in _BUTTONS):
         return None
@@ -80,7 +80,7 @@ def _use_refusal(state: GameState, target: Target, seat: Seat, point: int, is_do
             return refuse("thrower-uses-it")
         if all(claim.die != point for claim in state.claims()):
             return refuse("thrower-finishes")
-        if all(move.seat != seat for move in state.player_moves()):
+        if all(move.seat != seat for move in state.players_moves()):
             return refuse("thrower-first")
     return refuse("still-stacked" if is_down and side[0] == "d" else "front-first")
 

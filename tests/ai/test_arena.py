@@ -305,7 +305,7 @@ def test_pairings_are_added_up_apart(tmp_path: Path) -> None:
 
 def test_a_run_tells_after_each_match_how_it_stands() -> None:
     told: list[tuple[int, int]] = []
-    whole = run(get(DRAUGHTS), "100n", "random", 4, told=lambda so_far, all_: told.append((so_far.matches, all_)))
+    whole = run(get(DRAUGHTS), "100n", "random", 4, report=lambda so_far, all_: told.append((so_far.matches, all_)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert whole.score in str(whole)
 
@@ -315,7 +315,7 @@ def test_a_run_tells_after_each_match_how_it_stands() -> None:
 
 def test_the_parts_share_all_groups() -> None:
     parts = [TrialShare.of(f"{part}/3") for part in (1, 2, 3)]
-    assert [[group for group in range(7) if part.has(group)] for part in parts] == [[0, 3, 6], [1, 4], [2, 5]]
+    assert [[group for group in range(7) if part.has_group(group)] for part in parts] == [[0, 3, 6], [1, 4], [2, 5]]
 
 
 @pytest.mark.parametrize(
