@@ -129,7 +129,7 @@ def test_the_installer_is_told_who_gives_it_away(tmp_path: Path, monkeypatch: py
 
 def test_the_stores_are_told_addresses_and_sums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Changes, "all", classmethod(lambda cls, root=ROOT: RELEASED))
-    monkeypatch.setattr(stores, "report", report)
+    monkeypatch.setattr(stores, "pip_report", report)
     with pytest.raises(FileNotFoundError, match="setup"):
         stores.write(tmp_path, tmp_path / "stores", VERSION, ANNA)
     files = ("windows-setup.exe", "macos-arm64.zip", "macos-x86_64.zip")
