@@ -33,8 +33,6 @@ MAX_CHARACTERS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A system in the folder `path`."""
-
     path: Path
 
     def mount(self) -> None:
@@ -76,7 +74,6 @@ def base_folder(name: str, mirror: str = "") -> Path:
 
 
 def fresh_system(name: str) -> System:
-    """Return a new copy of a system, mounted."""
     system = System(FOLDER / name)
     base = base_folder(name)
     run("rm", "-rf", "--one-file-system", str(system.path))
@@ -97,7 +94,6 @@ def enter_namespace() -> None:
 
 
 def environment(home: str) -> dict[str, str]:
-    """Return the environment variables of commands in a system."""
     env = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": home, "LANG": "C.UTF-8"}
     env |= {"DEBIAN_FRONTEND": "noninteractive", "SDL_AUDIODRIVER": "dummy"}
     return env | {"DISPLAY": os.environ.get("DISPLAY", "")}

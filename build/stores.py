@@ -111,7 +111,6 @@ def pip_report(packages: Iterable[str], architecture: str) -> dict[str, Any]:
 
 
 def notes(version: str, publisher: Publisher) -> str:
-    """Return the notes of a release in Markdown."""
     release = Changes.of(version, "")[0]
     items = "".join(f"- {item}\n" for item in release.items)
     links = f"More about Tablier: {publisher.homepage}\n\nSomething is wrong or missing? {publisher.issues}\n"

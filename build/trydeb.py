@@ -149,7 +149,6 @@ def try_program(system: System, program: Path) -> None:
 
 
 def install(system: System, package: Path) -> None:
-    """Install the package and run its self-test."""
     shutil.copy(package, system.path / "tablier.deb")
     system.install("/tablier.deb")
     (system.path / "tablier.deb").unlink()
@@ -221,7 +220,6 @@ def _start(system: System, *command: str) -> None:
 
 
 def entry_command(system: System) -> str:
-    """Return the command of the desktop entry."""
     entry = (system.path / ENTRY).read_text(encoding="utf-8")
     (line,) = [line for line in entry.splitlines() if line.startswith("Exec=")]
     return line.removeprefix("Exec=").removesuffix(" %f")

@@ -30,5 +30,4 @@ class Hop:
 
 
 def hops(seat: Seat, path: Sequence[int]) -> list[Hop]:
-    """Return the hops of a turn along these squares."""
     return [Hop(seat, start, end, abs(start - end) in _JUMPS) for start, end in pairwise(path)]

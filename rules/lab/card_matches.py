@@ -21,7 +21,6 @@ GAMES: Final = frozenset({"ducale"})
 
 
 def play_out(game: Game, players: Sequence[ArenaPlayer], number: int, options: Options) -> MatchResult:
-    """Play one match."""
     seats = len(players)
     group, rngs = number // seats, [Random(f"{number}/{seat}") for seat in range(seats)]
     position = game.play.start(options, seats)

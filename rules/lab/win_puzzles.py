@@ -90,7 +90,6 @@ def may_end_soon(position: Position) -> bool:
 
 
 def find_puzzles(key: str, match: int) -> list[Found]:
-    """Return the puzzles of one match."""
     game = find(key)
     assert game is not None
     found = []

@@ -73,7 +73,6 @@ class MoveGenerator:
         self._promotion_row: i64 = 0
 
     def jumpers(self, own: i64, enemy: i64, kings: i64, side: i64) -> i64:
-        """Return a bitboard of the `own` pieces that can jump."""
         empty = ~(own | enemy)
         if side == WHITE:
             found = own & _FILES_A_F_RANKS_1_6 & (enemy >> 9) & (empty >> 18)

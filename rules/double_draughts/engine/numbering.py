@@ -22,7 +22,6 @@ _FILES: Final = (0, 2, 4, 6, 7, 5, 3, 1)
 
 
 def code_table() -> list[int]:
-    """Return the codes of all squares."""
     return [8 * (square // 8) + _FILES[square % 8] for square in range(64)]
 
 
