@@ -10,7 +10,7 @@
 # ///
 """The entry point of the app. The opponent's process imports this module too, so it imports as little as possible.
 
-Python 3.6 and later can read this file, so that old versions get a message that they are too old.
+Python 3.6 and later can compile this file, so that old versions can say that they are too old.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ _read_code = SourceFileLoader.get_code
 def _read_code_or_repair(loader: SourceFileLoader, name: str) -> "CodeType | None":
     """Return the code of a module; if its bytecode is damaged, remove it and compile the source.
 
-    On a full disk Python silently leaves a truncated bytecode file, and fails to read it from then on.
+    On a full disk Python leaves a truncated bytecode file without an error, which it can't read from then on.
     """
     try:
         return _read_code(loader, name)
@@ -35,7 +35,7 @@ def _read_code_or_repair(loader: SourceFileLoader, name: str) -> "CodeType | Non
         path = loader.get_filename(name)
         code: CodeType = loader.source_to_code(loader.get_data(path), path)
         with contextlib.suppress(OSError, NotImplementedError):
-            os.remove(cache_from_source(path))  # noqa: PTH107 - nothing more is imported than must be
+            os.remove(cache_from_source(path))  # noqa: PTH107 - pathlib isn't imported here
         return code
 
 
@@ -44,7 +44,7 @@ SourceFileLoader.get_code = _read_code_or_repair  # type: ignore[assignment,meth
 
 def main() -> None:
     """Run the app until its window is closed. If a requirement is missing, print a message and exit with code 2."""
-    # Nothing that is made while starting is garbage: the loop turns the collector on after the first frame.
+    # the start makes no garbage; the loop turns the collector on after the first frame
     gc.disable()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
@@ -57,36 +57,38 @@ def main() -> None:
         from scenes import start
 
         start.run()
-    except KeyboardInterrupt:  # Ctrl+C before the window is there, or after it has gone
+    except KeyboardInterrupt:  # Ctrl+C before the window opens or after it has closed
         raise SystemExit(130) from None
-    except Exception as problem:  # a part of the app is missing or damaged: what is left of it says so
-        _tell(problem)
+    except Exception as problem:  # a part of the app is missing or damaged
+        _show_startup_error(problem)
         raise SystemExit(1) from None
 
 
-def _tell(problem: Exception) -> None:
+def _show_startup_error(problem: Exception) -> None:
+    """Show the app's message box, or, if that is damaged too, a plain one."""
     try:
         from scenes.screens.crash.message_box import say_not_started
 
         say_not_started(problem)
     except Exception:
-        told = f"Tablier could not start: {type(problem).__name__}: {problem}"
-        print(told, file=sys.stderr)
+        message = f"Tablier could not start: {type(problem).__name__}: {problem}"
+        print(message, file=sys.stderr)
         os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # SIGTERM ends the box
         with contextlib.suppress(Exception):
             import pygame
 
-            pygame.display.message_box("Tablier", told, "error")
+            pygame.display.message_box("Tablier", message, "error")
 
 
-def _told_shortly(kind: "type[BaseException]", problem: BaseException, _: object) -> None:
+def _print_opponent_error(kind: "type[BaseException]", problem: BaseException, _: object) -> None:
+    """Print an uncaught exception of the opponent's process in one line, as `sys.excepthook`."""
     print(f"The opponent's process could not start: {kind.__name__}: {problem}", file=sys.stderr)
 
 
-def _serve(arguments: "list[str]") -> None:
-    """Serve a process that multiprocessing started from the executable: the opponent's, or the resource tracker.
+def _run_child_process(arguments: "list[str]") -> None:
+    """Run the opponent or the resource tracker if multiprocessing has started the executable for it.
 
-    PyInstaller's own hook does the same, but loads all of multiprocessing at each start.
+    PyInstaller's hook does the same, but loads all of multiprocessing at each start.
     """
     if arguments[0] == "--multiprocessing-fork":
         from multiprocessing.spawn import spawn_main
@@ -101,8 +103,8 @@ def _serve(arguments: "list[str]") -> None:
 
 
 if __name__ == "__mp_main__":
-    sys.excepthook = _told_shortly
+    sys.excepthook = _print_opponent_error
 if __name__ == "__main__":
     if getattr(sys, "frozen", False) and sys.argv[1:]:
-        _serve(sys.argv[1:])
+        _run_child_process(sys.argv[1:])
     main()

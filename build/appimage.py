@@ -1,8 +1,8 @@
-"""The AppImage, made of the one-folder executable: `build/make.py appimage`.
+"""Makes the AppImage from the one-folder executable: `build/make.py appimage`.
 
-An AppImage is a small program, the runtime, followed by a squashed folder. The folder is made here and squashed by
-mksquashfs; TABLIER_APPIMAGE_RUNTIME names the runtime (the file `runtime-x86_64` of AppImage's type2-runtime). If
-either is missing, an error says so, and the folder is made all the same.
+An AppImage is a small program, the runtime, followed by a folder that mksquashfs has packed. The environment variable
+TABLIER_APPIMAGE_RUNTIME names the runtime (the file `runtime-x86_64` of AppImage's type2-runtime). Without mksquashfs
+or the runtime only the folder is made, and then an error is raised.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ exec "${0%/*}/usr/bin/tablier" "$@"
 """
 
 
-class NotAtHandError(Exception):
+class MissingToolError(Exception):
     """Error for a missing tool; the message names it."""
 
 
 def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publisher: Publisher) -> Path:
-    """Pack the executable in `folder` into an AppImage in `out`. Raises NotAtHandError or CalledProcessError."""
-    lay(folder, version, epoch, publisher)
+    """Pack the executable in `folder` into an AppImage in `out`. Raises MissingToolError or CalledProcessError."""
+    make_folder(folder, version, epoch, publisher)
     runtime = os.environ.get(RUNTIME, "")
     squash = shutil.which("mksquashfs")
     if squash is None:
-        raise NotAtHandError("An AppImage needs mksquashfs, of squashfs-tools.")
+        raise MissingToolError("An AppImage needs mksquashfs, of squashfs-tools.")
     if not Path(runtime).is_file():
-        raise NotAtHandError(
+        raise MissingToolError(
             f"An AppImage needs AppImage's runtime: set {RUNTIME} to the file runtime-{machine} of its type2-runtime."
         )
     image = APPDIR.with_suffix(".squashfs")
@@ -52,13 +52,13 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publi
     return target
 
 
-def lay(folder: Path, version: str, epoch: int, publisher: Publisher) -> None:
-    """Make the folder to be squashed: an installation, with AppRun, desktop entry and icon on top."""
+def make_folder(folder: Path, version: str, epoch: int, publisher: Publisher) -> None:
+    """Make the folder to be packed: an installation, with AppRun, desktop entry and icon at the top."""
     shutil.rmtree(APPDIR, ignore_errors=True)
     deb.install(folder, APPDIR / "usr", version, epoch, publisher)
     (APPDIR / "AppRun").write_text(_RUN, encoding="utf-8")
     (APPDIR / "tablier.desktop").symlink_to("usr/share/applications/tablier.desktop")
     (APPDIR / "tablier.png").symlink_to("usr/share/icons/hicolor/256x256/apps/tablier.png")
     (APPDIR / ".DirIcon").symlink_to("tablier.png")
-    deb.settle(APPDIR, epoch)
+    deb.set_modes_and_dates(APPDIR, epoch)
     (APPDIR / "AppRun").chmod(0o755)

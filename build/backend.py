@@ -1,7 +1,7 @@
 """The build backend for wheels: setuptools, with the modules compiled that `[tool.tablier]` lists.
 
-mypyc compiles them from the same source that runs interpreted. Without a C compiler (or Python.h) the wheel is an
-interpreted one, and the build says so. Scratch goes to var/; nothing is written beside the sources.
+mypyc compiles them from the same source that runs interpreted. Without a C compiler (or Python.h) the wheel is not
+compiled, and the build prints a message. Temporary files go to var/; nothing is written beside the sources.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from identity import Publisher
 from setuptools import Distribution, Extension, find_packages, setup
-from setuptools.build_meta import (  # what a front end looks for here
+from setuptools.build_meta import (  # the interface of a build backend
     build_editable,
     build_sdist,
     get_requires_for_build_editable,
@@ -48,7 +48,7 @@ PACKED: Final = ("rules", "scenes", "sprites", "sounds")
 _STUDIOS: Final = ("sprites.studio*", "sounds.studio*")
 _TRIAL: Final = "#include <Python.h>\nPyMODINIT_FUNC PyInit_trial(void) { return NULL; }\n"
 
-SCRATCH.mkdir(parents=True, exist_ok=True)  # setuptools puts its egg-info there, and asks for the folder
+SCRATCH.mkdir(parents=True, exist_ok=True)  # setuptools puts its egg-info there, and needs the folder
 
 
 class Modules(build_py):  # type: ignore[misc]  # setuptools has no types
@@ -56,17 +56,19 @@ class Modules(build_py):  # type: ignore[misc]  # setuptools has no types
 
     def finalize_options(self) -> None:
         super().finalize_options()
-        found = find_packages(str(ROOT), _STUDIOS, [pattern for name in PACKED for pattern in (name, f"{name}.*")])
-        self.packages = [PACKAGE, *(f"{PACKAGE}.{name}" for name in found)]
+        names = find_packages(str(ROOT), _STUDIOS, [pattern for name in PACKED for pattern in (name, f"{name}.*")])
+        self.packages = [PACKAGE, *(f"{PACKAGE}.{name}" for name in names)]
 
     def run(self) -> None:
         super().run()
-        inside = Path(self.build_lib) / PACKAGE
-        shutil.copy(ROOT / "main.py", inside)
-        (inside / "scenes" / "app" / "publisher.py").write_text(Publisher.of().module(), "utf-8")
+        package = Path(self.build_lib) / PACKAGE
+        shutil.copy(ROOT / "main.py", package)
+        (package / "scenes" / "app" / "publisher.py").write_text(Publisher.of().module(), "utf-8")
 
 
 class Metadata(egg_info):  # type: ignore[misc]  # setuptools has no types
+    """The command that writes the package's metadata, with the publisher filled in."""
+
     def finalize_options(self) -> None:
         publisher, metadata = Publisher.of(), self.distribution.metadata
         metadata.long_description = publisher.readme()
@@ -79,10 +81,10 @@ def build_wheel(
     wheel_directory: str, config_settings: dict[str, Any] | None = None, metadata_directory: str | None = None
 ) -> str:
     """Build the wheel in `wheel_directory`; return its file name."""
-    shutil.rmtree(SCRATCH, ignore_errors=True)  # or what was deleted since would be packed once more
+    shutil.rmtree(SCRATCH, ignore_errors=True)  # else files that have been deleted would be packed again
     SCRATCH.mkdir(parents=True)
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder, warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "setup.py install is deprecated")  # setuptools says it to itself
+        warnings.filterwarnings("ignore", "setup.py install is deprecated")  # it isn't meant for this call
         setup(script_args=["bdist_wheel", "--dist-dir", folder], ext_modules=kernel(), ext_package=PACKAGE)
         (wheel,) = Path(folder).glob("*.whl")
         wheel.replace(Path(wheel_directory) / wheel.name)
@@ -95,7 +97,7 @@ def compiled_modules() -> list[str]:
 
 
 def kernel(scratch: Path = SCRATCH) -> list[Extension]:
-    """Return the extensions for the modules in the working directory; none without a compiler."""
+    """Return the extensions for the compiled modules in the working directory, or none without a compiler."""
     if not can_compile():
         print("No C compiler with Python's headers: the wheel is an interpreted one.", file=sys.stderr)
         return []
@@ -107,6 +109,7 @@ def kernel(scratch: Path = SCRATCH) -> list[Extension]:
 
 
 def can_compile() -> bool:
+    """Return whether a C compiler and Python's headers are there, by compiling a module."""
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
         source = Path(folder) / "trial.c"
         source.write_text(_TRIAL, encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The Debian package, made of the one-folder executable: `build/make.py deb`.
+"""Makes the Debian package from the one-folder executable: `build/make.py deb`.
 
-It needs no scripts of its own: triggers of other packages register desktop entry, icons and file type. dpkg-deb
-packs; times, owners and order are fixed, so that two packages of one folder are equal.
+The package has no scripts, as triggers of other packages register desktop entry, icons and file type. Times, owners
+and order of its files are fixed, so that two packages of one folder are equal.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ ARCHITECTURES: Final = {
     "i686": "i386",
     "riscv64": "riscv64",
 }
-"""Debian's names of machines, by those of the kernel."""
+"""Debian's names of machines by those of the kernel."""
 _GLIBC: Final = re.compile(rb"GLIBC_(\d+)\.(\d+)")
-_WINDOW: Final = "libx11-6, libxext6, libxcursor1, libxi6, libxfixes3, libxrandr2, libxss1"
-"""Libraries that SDL loads as it starts; no file declares them."""
-_BETTER: Final = "shared-mime-info, desktop-file-utils, hicolor-icon-theme, libpulse0 | libasound2"
-_ALSO: Final = "libwayland-client0, libwayland-cursor0, libxkbcommon0, libdecor-0-0"
+_WINDOW_LIBRARIES: Final = "libx11-6, libxext6, libxcursor1, libxi6, libxfixes3, libxrandr2, libxss1"
+"""Libraries that SDL loads when it starts, which no file declares."""
+_RECOMMENDED: Final = "shared-mime-info, desktop-file-utils, hicolor-icon-theme, libpulse0 | libasound2"
+_SUGGESTED: Final = "libwayland-client0, libwayland-cursor0, libxkbcommon0, libdecor-0-0"
 _CONTROL: Final = """\
 Package: tablier
 Version: {version}
 Architecture: {architecture}
 Maintainer: {maintainer}
 Installed-Size: {size}
-Depends: libc6 (>= {glibc}), libgcc-s1, libstdc++6, {window}
-Recommends: {better}
-Suggests: {also}
+Depends: libc6 (>= {glibc}), libgcc-s1, libstdc++6, {window_libraries}
+Recommends: {recommended}
+Suggests: {suggested}
 Section: games
 Priority: optional
 {homepage}Description: rare table games on one table
@@ -60,9 +60,10 @@ Priority: optional
 
 
 def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publisher: Publisher) -> Path:
-    """Pack the executable in `folder` into a package in `out`; `epoch` dates all files, in seconds since 1970.
+    """Pack the executable in `folder` into a package in `out`; return the package.
 
-    Raises FileNotFoundError, with a message, without dpkg-deb, and CalledProcessError if that fails.
+    All files are dated `epoch`, in seconds since 1970. Raises FileNotFoundError with a message if dpkg-deb is
+    missing, and CalledProcessError if it fails.
     """
     packer = shutil.which("dpkg-deb")
     if packer is None:
@@ -78,17 +79,17 @@ def build(folder: Path, out: Path, version: str, machine: str, epoch: int, publi
         homepage=f"Homepage: {publisher.homepage}\n" if publisher.homepage else "",
         size=installed_size(tree),
         glibc=oldest_libc(folder),
-        window=_WINDOW,
-        better=_BETTER,
-        also=_ALSO,
+        window_libraries=_WINDOW_LIBRARIES,
+        recommended=_RECOMMENDED,
+        suggested=_SUGGESTED,
     )
     _write(tree / "DEBIAN" / "control", control.encode())
-    _write(tree / "DEBIAN" / "md5sums", _sums(tree).encode())
-    settle(tree, epoch)
+    _write(tree / "DEBIAN" / "md5sums", _checksums(tree).encode())
+    set_modes_and_dates(tree, epoch)
     package = out / f"tablier_{version}_{architecture}.deb"
     package.unlink(missing_ok=True)
     command = [packer, "--build", "--root-owner-group", "-Zxz", "-z9", str(tree), str(package)]
-    # An old dpkg has neither the option --threads-max nor this variable, and makes two alike all the same.
+    # with several threads two packages may differ; an old dpkg ignores the variable and has only one
     env = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "DPKG_DEB_THREADS_MAX": "1"}
     subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
     return package
@@ -100,18 +101,19 @@ def install(folder: Path, usr: Path, version: str, epoch: int, publisher: Publis
     (usr / "bin").mkdir()
     (usr / "bin" / "tablier").symlink_to("../lib/tablier/tablier")
     share, changes = usr / "share", Changes.of(version, time.strftime("%Y-%m-%d", time.gmtime(epoch)))
-    lay_share(share, changes, publisher)
+    install_share(share, changes, publisher)
     _copy(LINUX / "lintian-overrides", share / "lintian" / "overrides" / "tablier")
     licences = (folder / "_internal" / "licences" / "PARTS.txt").read_text(encoding="utf-8")
-    where = "The texts that it names lie in /usr/lib/tablier/_internal/licences; that of the LGPL is also\n"
-    where += "/usr/share/common-licenses/LGPL-2.1.\n"
+    places = "The texts that it names lie in /usr/lib/tablier/_internal/licences; that of the LGPL is also\n"
+    places += "/usr/share/common-licenses/LGPL-2.1.\n"
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
     source = f"Tablier, by {publisher.maintainer}\n{publisher.homepage}\n"
-    _write(share / "doc" / "tablier" / "copyright", f"{source}\n{own}\n{licences}\n{where}".encode())
+    _write(share / "doc" / "tablier" / "copyright", f"{source}\n{own}\n{licences}\n{places}".encode())
     _write(share / "doc" / "tablier" / "changelog.gz", gzip.compress(_changelog(changes, publisher), mtime=0))
 
 
-def lay_share(share: Path, changes: list[Changes], publisher: Publisher) -> None:
+def install_share(share: Path, changes: list[Changes], publisher: Publisher) -> None:
+    """Install desktop entry, AppStream's file, file type, icons and manual page below `share`."""
     _copy(LINUX / "tablier.desktop", share / "applications" / "tablier.desktop")
     _write(share / "metainfo" / f"{publisher.app_id}.metainfo.xml", metainfo(publisher, changes))
     _copy(LINUX / "tablier-match.xml", share / "mime" / "packages" / "tablier.xml")
@@ -124,13 +126,13 @@ def lay_share(share: Path, changes: list[Changes], publisher: Publisher) -> None
 
 
 def _changelog(changes: list[Changes], publisher: Publisher) -> bytes:
-    told = ""
-    for one in changes:
-        items = (textwrap.fill(item, 78, initial_indent="  * ", subsequent_indent="    ") for item in one.items)
-        date = formatdate(calendar.timegm(time.strptime(one.date, "%Y-%m-%d")))
-        told += f"tablier ({one.version}) unstable; urgency=medium\n\n" + "\n".join(items)
-        told += f"\n\n -- {publisher.maintainer}  {date}\n\n"
-    return told.encode()
+    text = ""
+    for release in changes:
+        items = (textwrap.fill(item, 78, initial_indent="  * ", subsequent_indent="    ") for item in release.items)
+        date = formatdate(calendar.timegm(time.strptime(release.date, "%Y-%m-%d")))
+        text += f"tablier ({release.version}) unstable; urgency=medium\n\n" + "\n".join(items)
+        text += f"\n\n -- {publisher.maintainer}  {date}\n\n"
+    return text.encode()
 
 
 def oldest_libc(folder: Path) -> str:
@@ -146,12 +148,12 @@ def oldest_libc(folder: Path) -> str:
 
 
 def installed_size(tree: Path) -> int:
-    """Return the size in KiB as Debian counts it: each file rounded up, and 1 for each other entry."""
+    """Return the size in KiB as Debian counts it: each file is rounded up, and any other entry counts 1."""
     files = [path for path in tree.rglob("*") if "DEBIAN" not in path.parts]
     return sum(-(-path.stat().st_size // 1024) if path.is_file() and not path.is_symlink() else 1 for path in files)
 
 
-def _sums(tree: Path) -> str:
+def _checksums(tree: Path) -> str:
     files = sorted(path for path in (tree / "usr").rglob("*") if path.is_file() and not path.is_symlink())
     return "".join(f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(tree)}\n" for path in files)
 
@@ -165,14 +167,14 @@ def _write(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def settle(tree: Path, epoch: int) -> None:
-    """Set permissions and dates that don't depend on the person or the time of a build."""
+def set_modes_and_dates(tree: Path, epoch: int) -> None:
+    """Set permissions and dates of all files, so that they don't depend on the user or the time of a build."""
     for path in [tree, *tree.rglob("*")]:
         if not path.is_symlink():
-            path.chmod(0o755 if path.is_dir() or (path.stat().st_mode & 0o100 and _program(path)) else 0o644)
+            path.chmod(0o755 if path.is_dir() or (path.stat().st_mode & 0o100 and _is_program(path)) else 0o644)
         os.utime(path, (epoch, epoch), follow_symlinks=False)
 
 
-def _program(path: Path) -> bool:
-    """Return whether a file is executed itself, not loaded or read by a program."""
+def _is_program(path: Path) -> bool:
+    """Return whether a file is a program or a script, and no library."""
     return ".so" not in path.name and path.read_bytes()[:2] in (b"\x7fE", b"#!")

@@ -1,11 +1,10 @@
-"""Compile the opponents' engines from this checkout into a folder, as for a wheel (`build/backend.py`).
+"""Compiles the opponents' engines from this checkout into a folder, as for a wheel (`build/backend.py`).
 
     python build/engines.py FOLDER
 
-The app starts this (`scenes/app/engine_build.py`). It prints lines: a number from 0 to 1 is the progress, the last
-line is "ready" or "failed CODE", all others are for the log. When its standard input is closed it ends all
-processes that it started and deletes its files. uv or pip fetch mypy and setuptools into an environment of their
-own.
+The app runs this program (`scenes/app/engine_build.py`). It prints the progress as numbers from 0 to 1, lines for the
+log, and at the end "ready" or "failed CODE". When its standard input is closed, it ends all processes that it has
+started and deletes its files. uv or pip install mypy and setuptools into an environment of their own.
 """
 
 from __future__ import annotations
@@ -38,10 +37,10 @@ from rules.ai.ownership import first_shared  # noqa: E402
 COPIED: Final = ("build/backend.py", "build/identity.py", "pyproject.toml", "main.py", "README.md", "LICENSE")
 """Files that setuptools needs, besides the rules."""
 PHASES: Final = (("fetched", 0.15, 8.0), ("translated", 0.2, 4.0), ("compiled", 0.9, 30.0), ("linked", 1.0, 5.0))
-"""Name of each phase, progress at its end, and its seconds on a laptop of 2020."""
-STALE: Final = 3600.0  # seconds after which an unfinished folder counts as abandoned
-_LOOK: Final = 0.2
-_TAIL: Final = 20
+"""Name of each phase, progress at its end, and duration in seconds on a laptop of 2020."""
+STALE_SECONDS: Final = 3600.0  # after which an unfinished folder counts as abandoned
+_POLL_SECONDS: Final = 0.2
+_MAX_LINES: Final = 20  # of the output of a failed command
 _COMPILE: Final = """
 import sys
 from pathlib import Path
@@ -64,25 +63,25 @@ for name in compiled_engines.modules():
 
 
 class BuildError(Exception):
-    """Error of a build; the message is a code of the words `engines.failed`."""
+    """Error of a build; its message is a code, which the app explains by the words `engines.failed`."""
 
 
 def commands(folder: Path) -> list[list[str]]:
-    """Return the commands that fetch the tools into `folder`, and last the one that compiles into `made`.
+    """Return the commands that install the tools into `folder`, and last the one that compiles into `made`.
 
-    It compiles the working directory. Raises `BuildError` if there is neither uv nor what pip needs.
+    They are for the working directory. Raises BuildError if there is neither uv nor pip.
     """
     if not (os.environ.get("UV") or shutil.which("uv") or find_spec("ensurepip")):
         raise BuildError("no_tool")
-    python, fetching = make.environment_commands(folder, make.PROJECT["build-system"]["requires"])
-    return [*fetching, [str(python), "-c", _COMPILE]]
+    python, tool_commands = make.environment_commands(folder, make.PROJECT["build-system"]["requires"])
+    return [*tool_commands, [str(python), "-c", _COMPILE]]
 
 
 def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
-    """Compile the engines into `folder`, replacing older ones. Raises `BuildError` or OSError.
+    """Compile the engines into `folder`, replacing older ones. Raises BuildError or OSError.
 
-    `folder` changes only after everything was built and tried; `stop` ends the build within half a second. The
-    result and the folders above it must not be writable for other people, or it would not be used.
+    `folder` changes only after everything was built and tried. `stop` ends the build within half a second; `tell`
+    prints a line. Other users must not be able to change the folder, or the app would not use the engines.
     """
     folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(0o700)
@@ -97,62 +96,64 @@ def build(folder: Path, stop: threading.Event, tell: Callable[[str], object]) ->
             (source / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, source / name)
         _run(commands(work / "tools"), source, stop, tell)
-        place = source / "made"
-        summed(place)
-        attempt(source, place, tell)
+        result = source / "made"
+        write_checksums(result)
+        try_importing(source, result, tell)
         if not stop.is_set():
             target = folder / compiled_engines.key(source)
             shutil.rmtree(target, ignore_errors=True)
-            place.replace(target)
-            clear(folder, target)
+            result.replace(target)
+            delete_others(folder, target)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def attempt(source: Path, place: Path, tell: Callable[[str], object]) -> None:
-    """Import every compiled module in `place` in a process of its own. Raises `BuildError`."""
-    command = [sys.executable, "-P", "-c", _TRIAL, str(source), str(place)]
+def try_importing(source: Path, compiled: Path, tell: Callable[[str], object]) -> None:
+    """Import every module in the folder `compiled`, in a process of its own. Raises BuildError."""
+    command = [sys.executable, "-P", "-c", _TRIAL, str(source), str(compiled)]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
-        _quote(done.stderr, tell)
+        _log_last_lines(done.stderr, tell)
         raise BuildError("not_compiled")
 
 
-def _quote(said: str, tell: Callable[[str], object]) -> None:
-    for line in said.splitlines()[-_TAIL:]:
+def _log_last_lines(output: str, tell: Callable[[str], object]) -> None:
+    for line in output.splitlines()[-_MAX_LINES:]:
         tell(f"| {line}")
 
 
 def _run(steps: Sequence[Sequence[str]], source: Path, stop: threading.Event, tell: Callable[[str], object]) -> None:
+    """Run the commands in turn, and tell the progress meanwhile. Raises BuildError if one fails or is stopped."""
     (source / "tmp").mkdir()
-    told = {"TMPDIR": str(source / "tmp"), "PYTHONUNBUFFERED": "1"}
     environment = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
+    environment |= {"TMPDIR": str(source / "tmp"), "PYTHONUNBUFFERED": "1"}
     progress = Progress(source, len(compiled_engines.modules()) + 1)
     for command in steps:
-        with (source / "said.txt").open("w+b") as said:
+        with (source / "output.txt").open("w+b") as output:
             process = subprocess.Popen(
                 command,
                 cwd=source,
-                env={**environment, **told},
+                env=environment,
                 stdin=subprocess.DEVNULL,
-                stdout=said,
+                stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
             try:
-                while process.poll() is None and not stop.wait(_LOOK):
-                    tell(f"{progress.look(time.monotonic()):.3f}")
+                while process.poll() is None and not stop.wait(_POLL_SECONDS):
+                    tell(f"{progress.measure(time.monotonic()):.3f}")
             finally:
-                end(process)
+                kill(process)
             if stop.is_set():
                 raise BuildError("stopped")
             if process.returncode:
-                said.seek(0)
-                _quote(said.read().decode(errors="replace"), tell)
+                output.seek(0)
+                _log_last_lines(output.read().decode(errors="replace"), tell)
                 raise BuildError("not_compiled" if command is steps[-1] else "not_fetched")
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """End a process and all that it has started."""
     if process.poll() is None and sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
     elif process.poll() is None:
@@ -162,24 +163,25 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 class Progress:
-    """The progress of a build, measured by its files, and within a phase by the time that it usually takes."""
+    """The progress of a build: the phase by its files, the progress within a phase also by its usual duration."""
 
     def __init__(self, source: Path, objects: int) -> None:
         self._scratch, self._objects = source / "scratch", objects
         self.phase = 0  # index in `PHASES`
-        self._since: float | None = None
+        self._phase_start: float | None = None
 
-    def look(self, now: float) -> float:
-        """Return the progress, 0 to 1, at the time `now` in seconds."""
-        phase, counted = self._seen()
-        if phase > self.phase or self._since is None:
-            self.phase, self._since = max(phase, self.phase), now
-        begun = PHASES[self.phase - 1][1] if self.phase else 0.0
-        _, ended, seconds = PHASES[self.phase]
-        passed = 1 - math.exp(-(now - self._since) / seconds)
-        return begun + (ended - begun) * max(counted, passed)
+    def measure(self, now: float) -> float:
+        """Return the progress from 0 to 1 at the time `now` in seconds."""
+        phase, done = self._read_files()
+        if phase > self.phase or self._phase_start is None:
+            self.phase, self._phase_start = max(phase, self.phase), now
+        start = PHASES[self.phase - 1][1] if self.phase else 0.0
+        _, end, seconds = PHASES[self.phase]
+        expected = 1 - math.exp(-(now - self._phase_start) / seconds)
+        return start + (end - start) * max(done, expected)
 
-    def _seen(self) -> tuple[int, float]:
+    def _read_files(self) -> tuple[int, float]:
+        """Return the phase and, as far as files show it, the part of it that is done."""
         names = [name for _, _, files in os.walk(self._scratch) for name in files]
         objects = sum(name.endswith((".o", ".obj")) for name in names)
         if objects:
@@ -189,39 +191,40 @@ class Progress:
         return (1, 0.0) if self._scratch.is_dir() else (0, 0.0)
 
 
-def summed(place: Path) -> None:
-    """Write the checksums of the compiled modules in `place`. Raises `BuildError` if there are none."""
-    files = [path for path in place.rglob("*") if path.name.endswith(compiled_engines.SUFFIX)]
+def write_checksums(folder: Path) -> None:
+    """Write the checksums of the compiled modules in a folder. Raises BuildError if there are none."""
+    files = [path for path in folder.rglob("*") if path.name.endswith(compiled_engines.SUFFIX)]
     if not files:
         raise BuildError("no_compiler")
-    sums = {path.relative_to(place).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
-    (place / compiled_engines.SUMS).write_text(json.dumps(sums, indent=1), encoding="utf-8")
+    sums = {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    (folder / compiled_engines.SUMS).write_text(json.dumps(sums, indent=1), encoding="utf-8")
 
 
-def clear(folder: Path, kept: Path) -> None:
-    """Delete engines of other versions, and files of builds that crashed."""
+def delete_others(folder: Path, kept: Path) -> None:
+    """Delete engines of other versions, and the files of builds that crashed."""
     for path in folder.iterdir():
         with contextlib.suppress(OSError):
-            if path != kept and (not path.name.startswith("making-") or time.time() - path.stat().st_mtime > STALE):
+            is_stale = time.time() - path.stat().st_mtime > STALE_SECONDS
+            if path != kept and (is_stale or not path.name.startswith("making-")):
                 shutil.rmtree(path, ignore_errors=True)
 
 
 def main() -> None:
-    """Build into the folder on the command line; stop at the end of standard input."""
+    """Build into the folder on the command line; stop when standard input is closed."""
     stop = threading.Event()
 
     def tell(line: str) -> None:
         with contextlib.suppress(OSError):
             print(line, flush=True)
 
-    def watch() -> None:
+    def wait_for_end_of_input() -> None:
         sys.stdin.buffer.read()
         stop.set()
 
     os.umask(0o077)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=wait_for_end_of_input, daemon=True).start()
     if sys.platform != "win32":
         os.nice(10)
     try:
@@ -233,7 +236,7 @@ def main() -> None:
         tell("failed not_written")
     else:
         tell("ready")
-    os._exit(0)  # the thread may hang in its reading
+    os._exit(0)  # the thread may still be reading
 
 
 if __name__ == "__main__":

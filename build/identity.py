@@ -1,6 +1,6 @@
 """The publisher and the changes, read from pyproject.toml and CHANGELOG.md for all builds.
 
-Ordinary builds accept empty fields; a release doesn't (`refusal`).
+Fields of the publisher may be empty in ordinary builds, but not in a release (`refusal`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FORMS: Final = {
     "screenshots": (_LINK, "the address of the folder with the pictures of `build/make.py screenshots`"),
     "downloads": (_LINK, "the address of the folder with the files of a release; {version} stands for its version"),
 }
-"""Pattern of each field, and a description of it."""
+"""Pattern and description of each field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +59,19 @@ class Publisher:
     def faults(self) -> list[str]:
         """Return a line for each field that must be filled in before a release."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return [f"{name}: {told}" for name, (form, told) in FORMS.items() if not re.fullmatch(form, values[name])]
+        return [
+            f"{name}: {description}"
+            for name, (pattern, description) in FORMS.items()
+            if not re.fullmatch(pattern, values[name])
+        ]
 
     @property
     def links(self) -> dict[str, str]:
-        found = {"Homepage": self.homepage, "Issues": self.issues}
-        return {name: address for name, address in found.items() if address}
+        addresses = {"Homepage": self.homepage, "Issues": self.issues}
+        return {name: address for name, address in addresses.items() if address}
 
     def readme(self) -> str:
-        """Return the README for a package's page: pictures are at `screenshots`, links lead to the homepage."""
+        """Return the README for a package index, with pictures from `screenshots` and links to the homepage."""
         text = (ROOT / "README.md").read_text(encoding="utf-8")
         if not self.homepage or not self.screenshots:
             return text
@@ -85,14 +89,16 @@ class Publisher:
 
 
 class Changes(NamedTuple):
+    """A section of CHANGELOG.md."""
+
     version: str
     date: str  # as 2026-11-21; empty before the release
-    items: list[str]  # a line each, without marks
+    items: list[str]  # each in one line, without marks
 
     @classmethod
     def all(cls, root: Path = ROOT) -> list[Self]:
         """Return the sections, the latest first. Raises ValueError for an unknown heading."""
-        found = []
+        sections = []
         for section in re.split(r"^## ", (root / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)[1:]:
             heading, _, text = section.partition("\n")
             match = re.fullmatch(r"(\S+)(?: \((\d{4}-\d\d-\d\d)\))?", heading.strip())
@@ -100,24 +106,24 @@ class Changes(NamedTuple):
                 raise ValueError(f"CHANGELOG.md: {heading!r} is neither 'VERSION (YYYY-MM-DD)' nor 'Unreleased'")
             entries = re.findall(r"^- (.*(?:\n +.*)*)", text, flags=re.M)
             items = [" ".join(entry.replace("`", "").split()) for entry in entries]
-            found.append(cls(match[1], match[2] or "", items))
-        return found
+            sections.append(cls(match[1], match[2] or "", items))
+        return sections
 
     @classmethod
     def of(cls, version: str, date: str, root: Path = ROOT) -> list[Self]:
-        """Return the released sections; until `version` is one, the unreleased section counts as it, of `date`."""
+        """Return the released sections; the unreleased one counts as `version` of `date`, until that has its own."""
         sections = cls.all(root)
-        if any(one.version == version for one in sections):
-            return [one for one in sections if one.date]
-        return [one if one.date else one._replace(version=version, date=date) for one in sections]
+        if any(section.version == version for section in sections):
+            return [section for section in sections if section.date]
+        return [section if section.date else section._replace(version=version, date=date) for section in sections]
 
 
 def refusal(tag: str, version: str, publisher: Publisher, changes: list[Changes]) -> str:
-    """Return the reasons why this is no release of `tag`, one a line; empty if it is one."""
+    """Return the reasons why this isn't ready for a release with `tag`, one a line; "" if it is."""
     lines = []
     if tag != f"v{version}":
         lines.append(f"The tag is {tag}, and the version in pyproject.toml {version}: it must be v{version}.")
-    if not any(one.version == version and one.date and one.items for one in changes):
+    if not any(section.version == version and section.date and section.items for section in changes):
         lines.append(f"CHANGELOG.md has no section '## {version} (YYYY-MM-DD)' that says what has changed.")
     if faults := publisher.faults():
         lines += [

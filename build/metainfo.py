@@ -1,4 +1,4 @@
-"""The AppStream file for software centres, filled in with publisher, pictures and releases."""
+"""Makes the AppStream file for software centres, with publisher, screenshots and releases."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ CAPTIONS: Final = {
 
 
 def metainfo(publisher: Publisher, changes: list[Changes]) -> bytes:
-    """Return the file's contents; fields that the publisher leaves empty are left out."""
+    """Return the contents of the file, without the fields that are empty in `publisher`."""
     root = ElementTree.fromstring(TEMPLATE.read_text(encoding="utf-8"))
     identifier = root.find("id")
     assert identifier is not None
     identifier.text = publisher.app_id
     vendor = publisher.app_id.rpartition(".")[0].lower()
-    _texts(ElementTree.SubElement(root, "developer", id=vendor), "name", publisher.maker)
+    _add_texts(ElementTree.SubElement(root, "developer", id=vendor), "name", publisher.maker)
     for kind, address in (("homepage", publisher.homepage), ("bugtracker", publisher.issues)):
         if address:
             ElementTree.SubElement(root, "url", type=kind).text = address
     if publisher.screenshots:
-        _screenshots(ElementTree.SubElement(root, "screenshots"), publisher.screenshots)
+        _add_screenshots(ElementTree.SubElement(root, "screenshots"), publisher.screenshots)
     releases = ElementTree.SubElement(root, "releases")
-    for one in changes:
-        release = ElementTree.SubElement(releases, "release", version=one.version, date=one.date)
+    for section in changes:
+        release = ElementTree.SubElement(releases, "release", version=section.version, date=section.date)
         items = ElementTree.SubElement(ElementTree.SubElement(release, "description"), "ul")
-        for item in one.items:
+        for item in section.items:
             ElementTree.SubElement(items, "li").text = item
     ElementTree.indent(root)
     text: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return text + b"\n"
 
 
-def _screenshots(screenshots: ElementTree.Element, address: str) -> None:
+def _add_screenshots(screenshots: ElementTree.Element, address: str) -> None:
     for number, (name, captions) in enumerate(CAPTIONS.items()):
-        one = ElementTree.SubElement(screenshots, "screenshot", {} if number else {"type": "default"})
-        _texts(one, "caption", *captions)
-        ElementTree.SubElement(one, "image", type="source").text = f"{address.rstrip('/')}/{name}.png"
+        screenshot = ElementTree.SubElement(screenshots, "screenshot", {} if number else {"type": "default"})
+        _add_texts(screenshot, "caption", *captions)
+        ElementTree.SubElement(screenshot, "image", type="source").text = f"{address.rstrip('/')}/{name}.png"
 
 
-def _texts(parent: ElementTree.Element, tag: str, english: str, french: str = "") -> None:
+def _add_texts(parent: ElementTree.Element, tag: str, english: str, french: str = "") -> None:
     ElementTree.SubElement(parent, tag).text = english
     if french:
         ElementTree.SubElement(parent, tag, {"{http://www.w3.org/XML/1998/namespace}lang": "fr"}).text = french

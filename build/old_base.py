@@ -1,11 +1,11 @@
-"""The executables and packages for every Linux since 2020, built in Debian 11 by running `make.py` there.
+"""Builds executables and packages for every Linux since 2020, by running `make.py` in Debian 11.
 
     sudo .venv/bin/python build/old_base.py app one-file deb appimage
 
-An executable needs at least the glibc that it was frozen with. In a chroot with Debian 11 (var/chroots, kept for
-the next time) Python is compiled from Debian's sources, with the fixes that Debian has added since; the wheels are
-those for so old a glibc, and the engines are compiled with that system's compiler. The last commit is built, and
-the result put into `dist`. It needs root, debootstrap and a network.
+An executable needs at least the glibc with which it was frozen. Therefore Python is compiled in a chroot with Debian
+11 (var/chroots, which is kept) from Debian's sources, with Debian's later fixes; the packages are those for so old a
+glibc, and the engines are compiled with that system's compiler. The last commit is built, and the result is put into
+`dist`. It needs root, debootstrap and a network.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "build"))
 
-from appimage import RUNTIME  # noqa: E402 - the neighbours are found only now
-from chroots import CERTIFICATES, PLACE, System, alone, base, fail, run, say  # noqa: E402
+from appimage import RUNTIME  # noqa: E402 - found only on the path set above
+from chroots import CERTIFICATES, FOLDER, System, base_folder, enter_namespace, fail, report, run  # noqa: E402
 from deb import oldest_libc  # noqa: E402
 from make import epoch  # noqa: E402
 
 SYSTEM: Final = "debian-11"
 LIBC: Final = (2, 31)  # of Debian 11 and Ubuntu 20.04
-SOURCES_OF: Final = "bookworm"  # the Debian release whose Python is built
+PYTHON_SUITE: Final = "bookworm"  # Debian release whose Python is built
 PYTHON: Final = "python3.11"
-HOUSE: Final = "opt/tablier"
+CHECKOUT: Final = "opt/tablier"
 MIRROR: Final = "http://deb.debian.org/debian"
 MAKERS: Final = ("app", "one-file", "deb", "appimage")
-TRUSTING: Final = {
+CERTIFICATE_VARIABLES: Final = {
     "SSL_CERT_FILE": f"/{CERTIFICATES}",
     "PIP_CERT": f"/{CERTIFICATES}",
     "PIP_ROOT_USER_ACTION": "ignore",
@@ -72,76 +72,77 @@ def main() -> None:
     parser.add_argument("--mirror", default=MIRROR, help="where Debian is, when Debian 11 has moved to its archive")
     parser.add_argument("--plain", action="store_true", help="a Python that compiles sooner and runs slower")
     given = parser.parse_args()
-    alone()
-    system = System(PLACE / f"{SYSTEM}-build{'-plain' if given.plain else ''}")
-    lay_system(system, given.mirror, "" if given.plain else "--enable-optimizations")
-    lay_sources(system)
+    enter_namespace()
+    system = System(FOLDER / f"{SYSTEM}-build{'-plain' if given.plain else ''}")
+    set_up_system(system, given.mirror, "" if given.plain else "--enable-optimizations")
+    unpack_checkout(system.path / CHECKOUT)
     build(system, given.what)
     fetch(system)
     print("All is well.")
 
 
-def lay_system(system: System, mirror: str, options: str) -> None:
-    """Set up Debian 11 with a compiler and Python, unless it is left from the last time."""
+def set_up_system(system: System, mirror: str, options: str) -> None:
+    """Set up Debian 11 with a compiler and Python, unless an earlier run has done so."""
     done = system.path / "usr" / "src" / "complete"
     if not done.exists():
         run("rm", "-rf", "--one-file-system", str(system.path))
-        run("cp", "-a", str(base(SYSTEM, mirror)), str(system.path))
+        run("cp", "-a", str(base_folder(SYSTEM, mirror)), str(system.path))
     system.mount()
     if not done.exists():
         sources = system.path / "etc" / "apt" / "sources.list.d" / "python.list"
-        sources.write_text(f"deb-src {mirror} {SOURCES_OF} main\n", encoding="utf-8")
-        system.inside("apt-get", "update", "-qq")
+        sources.write_text(f"deb-src {mirror} {PYTHON_SUITE} main\n", encoding="utf-8")
+        system.run("apt-get", "update", "-qq")
         system.install(*_TOOLS, *_LIBRARIES)
-        trust(system)
-        system.inside("sh", "-euc", _PYTHON.replace("OPTIONS", options), more=TRUSTING)
+        copy_certificates(system)
+        system.run("sh", "-euc", _PYTHON.replace("OPTIONS", options), variables=CERTIFICATE_VARIABLES)
         done.touch()
-    said = system.inside(PYTHON, "--version").strip()
-    say(f"Debian 11 with glibc {system.libc()} and {said}{', without optimizations' if not options else ''}")
+    python = system.run(PYTHON, "--version").strip()
+    suffix = "" if options else ", without optimizations"
+    report(f"Debian 11 with glibc {system.libc_version()} and {python}{suffix}")
 
 
-def trust(system: System) -> None:
-    """Copy this machine's certificates: its network may have an authority of its own."""
-    ours = Path("/") / CERTIFICATES
-    if ours.is_file():
-        shutil.copy(ours, system.path / CERTIFICATES)
+def copy_certificates(system: System) -> None:
+    """Copy this machine's certificates into a system, as its network may have an authority of its own."""
+    certificates = Path("/") / CERTIFICATES
+    if certificates.is_file():
+        shutil.copy(certificates, system.path / CERTIFICATES)
 
 
-def lay_sources(system: System) -> None:
-    house = system.path / HOUSE
-    run("rm", "-rf", "--one-file-system", str(house))
-    house.mkdir(parents=True)
+def unpack_checkout(folder: Path) -> None:
+    """Put the last commit into `folder`, made anew."""
+    run("rm", "-rf", "--one-file-system", str(folder))
+    folder.mkdir(parents=True)
     packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout
-    subprocess.run(["tar", "-x", "-C", str(house)], input=packed, check=True)
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=packed, check=True)
 
 
-def build(system: System, what: list[str]) -> None:
-    more = {
+def build(system: System, targets: list[str]) -> None:
+    variables = {
         "SSL_CERT_FILE": f"/{CERTIFICATES}",
         "UV_PYTHON": f"/usr/local/bin/{PYTHON}",
         "UV_PYTHON_DOWNLOADS": "never",
     }
-    more["SOURCE_DATE_EPOCH"] = str(epoch(ROOT))
+    variables["SOURCE_DATE_EPOCH"] = str(epoch(ROOT))
     runtime = os.environ.get(RUNTIME, "")
     if runtime:
         shutil.copy(runtime, system.path / "opt" / "runtime")
-        more[RUNTIME] = "/opt/runtime"
-    command = f"cd /{HOUSE} && exec {PYTHON} -m uv run --quiet --group build build/make.py {' '.join(what)}"
-    system.inside("sh", "-euc", command, told=True, more=more)
+        variables[RUNTIME] = "/opt/runtime"
+    command = f"cd /{CHECKOUT} && exec {PYTHON} -m uv run --quiet --group build build/make.py {' '.join(targets)}"
+    system.run("sh", "-euc", command, shows_output=True, variables=variables)
 
 
 def fetch(system: System) -> None:
-    """Check that the old glibc suffices, and copy the results into `dist`."""
-    made = system.path / HOUSE / "dist"
-    wanted = oldest_libc(made / "tablier")
-    if tuple(int(part) for part in wanted.split(".")) > LIBC:
-        fail(f"The executable asks for glibc {wanted}.")
-    for path in sorted(made.iterdir()):
+    """Check that the old glibc suffices, and copy the results into `dist`. Exits with a message if it doesn't."""
+    results = system.path / CHECKOUT / "dist"
+    libc = oldest_libc(results / "tablier")
+    if tuple(int(part) for part in libc.split(".")) > LIBC:
+        fail(f"The executable asks for glibc {libc}.")
+    for path in sorted(results.iterdir()):
         target = ROOT / "dist" / path.name
         run("rm", "-rf", str(target))
         target.parent.mkdir(exist_ok=True)
         run("cp", "-a", str(path), str(target))
-    say(f"it asks for glibc {wanted}")
+    report(f"it asks for glibc {libc}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Properties of the program for Windows and macOS: values for `app.spec`."""
+"""Properties of the executable on Windows and macOS, which `app.spec` uses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def of_windows(publisher: Publisher, version: str) -> dict[str, str]:
 
 
 def of_macos(publisher: Publisher, version: str) -> dict[str, Any]:
-    """Return the properties of the bundle, such as its document type and support of dense screens."""
+    """Return the properties of the bundle, such as its document type."""
     record = {
         "UTTypeIdentifier": f"{publisher.app_id}.match",
         "UTTypeDescription": "Tablier match",

@@ -1,6 +1,6 @@
-"""The manifests for winget, Homebrew and Flathub, and the notes of a release.
+"""Makes the manifests for winget, Homebrew and Flathub, and the notes of a release.
 
-The files of the release are in one folder. Their addresses and other facts come from the publisher.
+The files of the release are in one folder; their addresses and other facts come from `Publisher`.
 """
 
 from __future__ import annotations
@@ -31,27 +31,28 @@ INSTALL: Final = (
 
 
 def write(files: Path, out: Path, version: str, publisher: Publisher) -> list[Path]:
-    """Write the manifests below `out`, for the release whose files are in `files`.
+    """Write the manifests below `out`, for the release whose files are in `files`; return their paths.
 
-    Raises FileNotFoundError, with a message, if one of these is missing; CalledProcessError if pip finds no
+    Raises FileNotFoundError with a message if one of the files is missing, and CalledProcessError if pip finds no
     packages.
     """
-    (release,) = [one for one in Changes.all() if one.version == version]
-    named = {
+    (release,) = [section for section in Changes.all() if section.version == version]
+    names = {
         "setup": f"tablier-{version}-windows-setup.exe",
         "arm64": f"Tablier-{version}-macos-arm64.zip",
         "x86_64": f"Tablier-{version}-macos-x86_64.zip",
         "sources": f"tablier-{version}.tar.gz",
     }
-    if missing := [name for name in named.values() if not (files / name).is_file()]:
+    if missing := [name for name in names.values() if not (files / name).is_file()]:
         raise FileNotFoundError(f"The stores' manifests need {', '.join(missing)} in {files}.")
-    sums = {f"{key}_sum": hashlib.sha256((files / name).read_bytes()).hexdigest() for key, name in named.items()}
-    values = asdict(publisher) | named | sums
-    values |= {"version": version, "date": release.date, "package": f"{_word(publisher.name)}.Tablier"}
-    values["folder"] = publisher.downloads.rstrip("/").replace("{version}", "#{version}")  # as Ruby has it
+    sums = {f"{key}_sum": hashlib.sha256((files / name).read_bytes()).hexdigest() for key, name in names.items()}
+    values = asdict(publisher) | names | sums
+    package = re.sub(r"\W|_", "", publisher.name)[:32]
+    values |= {"version": version, "date": release.date, "package": f"{package}.Tablier"}
+    values["folder"] = publisher.downloads.rstrip("/").replace("{version}", "#{version}")  # in Ruby's notation
     values["downloads"] = publisher.downloads.rstrip("/").replace("{version}", version)
-    made = {
-        out / target.format(**values): _filled(TEMPLATES / template, values)
+    manifests = {
+        out / target.format(**values): _fill(TEMPLATES / template, values)
         for target, template in (
             ("winget/{package}.yaml", "winget.yaml"),
             ("winget/{package}.installer.yaml", "winget.installer.yaml"),
@@ -60,35 +61,37 @@ def write(files: Path, out: Path, version: str, publisher: Publisher) -> list[Pa
             ("homebrew/tablier.rb", "homebrew.rb"),
         )
     }
-    made[out / "flatpak" / f"{publisher.id}.json"] = flatpak(values)
-    for path, text in made.items():
+    manifests[out / "flatpak" / f"{publisher.id}.json"] = flatpak(values)
+    for path, text in manifests.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
-    return list(made)
+    return list(manifests)
 
 
 def flatpak(values: Mapping[str, str]) -> str:
-    """Return Flatpak's manifest, with addresses and checksums of the Python packages that it needs."""
+    """Return the manifest for Flatpak, with addresses and checksums of the Python packages."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    told = project["project"]
-    packages = [*told["dependencies"], *(one for extra in EXTRAS for one in told["optional-dependencies"][extra])]
+    optional = project["project"]["optional-dependencies"]
+    packages = [*project["project"]["dependencies"], *(package for extra in EXTRAS for package in optional[extra])]
     tools = project["build-system"]["requires"]
-    asked = {"install": INSTALL, "packages": shlex.join(packages), "tools": shlex.join(tools)}
-    escaped = {name: json.dumps(text)[1:-1] for name, text in {**values, **asked}.items()}
-    manifest = json.loads(_filled(TEMPLATES / "flatpak.json", escaped))
-    of_the_app, of_the_build, _ = manifest["modules"]
-    of_the_app["sources"] = sources(packages)
-    of_the_build["sources"] = [one for one in sources([*packages, *tools]) if one not in of_the_app["sources"]]
+    commands = {"install": INSTALL, "packages": shlex.join(packages), "tools": shlex.join(tools)}
+    escaped = {name: json.dumps(text)[1:-1] for name, text in {**values, **commands}.items()}
+    manifest = json.loads(_fill(TEMPLATES / "flatpak.json", escaped))
+    app_module, build_module, _ = manifest["modules"]
+    app_module["sources"] = sources(packages)
+    all_sources = sources([*packages, *tools])
+    build_module["sources"] = [source for source in all_sources if source not in app_module["sources"]]
     return json.dumps(manifest, indent=2) + "\n"
 
 
 def sources(packages: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the wheels of packages and of their dependencies, as Flatpak's sources."""
+    """Return the wheels of packages and their dependencies as sources of a Flatpak module."""
     found: dict[str, dict[str, Any]] = {}
     for architecture in ARCHITECTURES:
-        for one in report(packages, architecture)["install"]:
-            address, sums = one["download_info"]["url"], one["download_info"]["archive_info"]["hashes"]
-            source = found.setdefault(address, {"type": "file", "url": address, "sha256": sums["sha256"]})
+        for package in pip_report(packages, architecture)["install"]:
+            download = package["download_info"]
+            address, checksum = download["url"], download["archive_info"]["hashes"]["sha256"]
+            source = found.setdefault(address, {"type": "file", "url": address, "sha256": checksum})
             source.setdefault("only-arches", []).append(architecture)
     for source in found.values():
         if len(source["only-arches"]) == len(ARCHITECTURES):
@@ -96,29 +99,26 @@ def sources(packages: Iterable[str]) -> list[dict[str, Any]]:
     return [found[address] for address in sorted(found)]
 
 
-def report(packages: Iterable[str], architecture: str) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as nowhere:
+def pip_report(packages: Iterable[str], architecture: str) -> dict[str, Any]:
+    """Return pip's report on what it would install. Raises CalledProcessError."""
+    with tempfile.TemporaryDirectory() as target:
         command = [*PIP, "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-"]
-        command += ["--only-binary=:all:", "--python-version", PYTHON, "--target", nowhere]
+        command += ["--only-binary=:all:", "--python-version", PYTHON, "--target", target]
         command += [f"--platform=manylinux{kind}_{architecture}" for kind in ("_2_34", "_2_28", "_2_17", "2014")]
-        said = subprocess.run([*command, *packages], check=True, stdout=subprocess.PIPE, text=True).stdout
-    told: dict[str, Any] = json.loads(said)
-    return told
+        output = subprocess.run([*command, *packages], check=True, stdout=subprocess.PIPE, text=True).stdout
+    data: dict[str, Any] = json.loads(output)
+    return data
 
 
 def notes(version: str, publisher: Publisher) -> str:
     release = Changes.of(version, "")[0]
     items = "".join(f"- {item}\n" for item in release.items)
-    more = f"More about Tablier: {publisher.homepage}\n\nSomething is wrong or missing? {publisher.issues}\n"
+    links = f"More about Tablier: {publisher.homepage}\n\nSomething is wrong or missing? {publisher.issues}\n"
     proof = "`sha256sum --check --ignore-missing SHA256SUMS` says whether a file arrived whole, and\n"
     proof += "`gh attestation verify FILE --owner OWNER` whether it was built from these sources.\n"
-    return f"{items}\n{more}\n{proof}"
+    return f"{items}\n{links}\n{proof}"
 
 
-def _filled(template: Path, values: Mapping[str, str]) -> str:
+def _fill(template: Path, values: Mapping[str, str]) -> str:
     """Return a template with each {{name}} replaced. Raises KeyError for a name without a value."""
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template.read_text(encoding="utf-8"))
-
-
-def _word(text: str) -> str:
-    return re.sub(r"\W|_", "", text)[:32]

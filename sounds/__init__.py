@@ -1,4 +1,4 @@
-"""The sounds of the table: files `name-number.ogg`, numbered from 1, made by `studio/synth.py`."""
+"""The sounds of the app: how many variants each has, as files `name-number.ogg`, which `studio/synth.py` makes."""
 
 from typing import Final
 
@@ -64,4 +64,4 @@ VARIANTS: Final[dict[str, int]] = {
     "board": 3,
 }
 ROOM: Final = "room"
-"""The name of the room's ambience: one file without a number, played in a loop."""
+"""Name of the background sound of the room, a single file without a number that is played in a loop."""

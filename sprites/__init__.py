@@ -1,1 +1,1 @@
-"""Art: pictures as SVG, a folder for each game and one for the app."""
+"""Pictures as SVG, in a folder for each game and some for what games share."""

@@ -78,7 +78,7 @@ def test_the_readme_lists_the_downloads_of_the_first_start() -> None:
 
 @pytest.mark.parametrize(("size", "is_told"), [(50_000_000, True), (60_000_000, False)])
 def test_a_build_checks_its_size_in_the_readme(size: int, is_told: bool) -> None:
-    assert inventory.is_told(size) == is_told
+    assert inventory.is_size_in_readme(size) == is_told
 
 
 def test_all_dependencies_are_pinned() -> None:
@@ -171,7 +171,7 @@ def test_without_a_compiler_the_build_reports_an_interpreted_wheel(
     _, wheel, said = interpreted
     assert wheel.name == f"tablier-{VERSION}-py3-none-any.whl"
     assert "the wheel is an interpreted one" in said
-    assert not MAKE["compiled"](wheel) and MAKE["compiled"](Path("tablier-0.1.0-cp311-cp311-linux_x86_64.whl"))
+    assert not MAKE["is_compiled"](wheel) and MAKE["is_compiled"](Path("tablier-0.1.0-cp311-cp311-linux_x86_64.whl"))
 
 
 def contents_of() -> set[str]:
@@ -347,7 +347,7 @@ def test_a_failed_appimage_build_reports_its_reason(
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None if missing == "mksquashfs" else "/bin/true")
     monkeypatch.delenv(appimage.RUNTIME, raising=False)
-    with pytest.raises(appimage.NotAtHandError, match=missing):
+    with pytest.raises(appimage.MissingToolError, match=missing):
         appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000, ANNA)
 
 
@@ -382,7 +382,7 @@ def test_files_that_need_a_newer_system_than_the_base_are_not_released(
     library = frozen / "_internal" / "pygame_ce.libs" / "libSDL2-2-1.so.0"
     library.write_bytes(f"\x7fELF GLIBC_2.9 GLIBC_{wanted} GLIBC_2.4".encode())
     system = System(tmp_path / "system")
-    shutil.copytree(frozen, system.path / old_base.HOUSE / "dist" / "tablier", symlinks=True)
+    shutil.copytree(frozen, system.path / old_base.CHECKOUT / "dist" / "tablier", symlinks=True)
     monkeypatch.setattr(old_base, "ROOT", tmp_path)
     with contextlib.nullcontext() if does else pytest.raises(SystemExit):
         old_base.fetch(system)
@@ -402,7 +402,7 @@ def test_the_licences_of_all_parts_are_collected(tmp_path: Path, monkeypatch: py
             assert (tmp_path / "licences" / name).stat().st_size > 500, line
     part = replace(here[0], package="of two", text="")
     texts = [tmp_path / "LICENSE-MIT", tmp_path / "LICENSE.chromium"]
-    assert len({inventory._keep(text, tmp_path, part) for text in texts if text.write_text("Do.")}) == 2
+    assert len({inventory._copy_licence(text, tmp_path, part) for text in texts if text.write_text("Do.")}) == 2
     (part,) = [part for part in here if part.name == "SDL, SDL_image, SDL_mixer, SDL_ttf"]
     monkeypatch.setattr(inventory, "parts", lambda: [replace(part, text="nowhere.txt")])
     assert "put other builds of them in their place" in told
@@ -423,7 +423,7 @@ def test_checksums_differ_for_every_difference(frozen: Path) -> None:
 def test_differing_builds_are_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     sums = iter([{"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"}])
     scope = MAKE["twice"].__globals__
-    for name in ("app", "tree", "packed"):
+    for name in ("app", "unpack_wheel", "packed_wheel"):
         monkeypatch.setitem(scope, name, Cached())
     for name in ("one_file", "deb"):
         monkeypatch.setitem(scope, name, lambda: None)

@@ -65,7 +65,7 @@ def until(true: Callable[[], object]) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with compiled engines that no process can load."""
-    monkeypatch.setattr(engines, "attempt", lambda *about: None)
+    monkeypatch.setattr(engines, "try_importing", lambda *about: None)
     monkeypatch.setattr("scenes.table.engine_client.serve", serve_anywhere)
     compile_with(tmp_path / "engines", python(COMPILED, *ALL))
     return tmp_path / "engines"
@@ -138,11 +138,11 @@ def test_stopping_a_compilation_ends_its_processes_and_leaves_nothing(tmp_path: 
 
 def test_the_progress_bar_grows_with_the_files_and_never_shrinks(tmp_path: Path) -> None:
     progress, scratch = engines.Progress(tmp_path, 4), tmp_path / "scratch"
-    seen = [progress.look(0.0), progress.look(5.0)]
+    seen = [progress.measure(0.0), progress.measure(5.0)]
     for number, name in enumerate(("mypy/a.json", "c/a.c", "temp/a.o", "temp/b.o", "temp/c.o", "temp/d.o")):
         (scratch / name).parent.mkdir(parents=True, exist_ok=True)
         (scratch / name).touch()
-        seen += [progress.look(10.0 * number), progress.look(10.0 * number + 9.0)]
+        seen += [progress.measure(10.0 * number), progress.measure(10.0 * number + 9.0)]
     assert seen == sorted(seen) and seen[0] == 0.0 < seen[1] and seen[-1] == 1.0
 
 

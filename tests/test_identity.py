@@ -129,7 +129,7 @@ def test_the_installer_names_the_publisher(tmp_path: Path, monkeypatch: pytest.M
 
 def test_store_manifests_have_addresses_and_checksums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Changes, "all", classmethod(lambda cls, root=ROOT: RELEASED))
-    monkeypatch.setattr(stores, "report", report)
+    monkeypatch.setattr(stores, "pip_report", report)
     with pytest.raises(FileNotFoundError, match="setup"):
         stores.write(tmp_path, tmp_path / "stores", VERSION, ANNA)
     files = ("windows-setup.exe", "macos-arm64.zip", "macos-x86_64.zip")

@@ -132,7 +132,9 @@ def test_a_hand_is_solved_with_its_discard() -> None:
         position: Any = game.text.read(puzzle.position)
         assert hand_puzzles.fault(puzzle) is None
         best = min(
-            hand_puzzles.kept_by(position, (move,)) for move in position.legal_moves() if str(move).startswith("-")
+            hand_puzzles.points_after(position, (move,))
+            for move in position.legal_moves()
+            if str(move).startswith("-")
         )
         assert (puzzle.count if puzzle.goal == "points" else 0) < best
 

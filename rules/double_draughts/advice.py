@@ -1,4 +1,4 @@
-"""Reasons for a turn of Double Draughts, found by the rules alone (README.md, sections 3 to 6)."""
+"""Reasons for a turn of Double Draughts: what it takes, threatens, saves or forces (README.md, sections 3 to 6)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,56 +11,57 @@ from rules.double_draughts.engine.board import GOES_ON, Board, level_of, owner_o
 from rules.double_draughts.moves import Hop
 from rules.double_draughts.position import Position
 
-MOST: Final = 600
-"""Most captures under way that are tried; an editor's board may have millions, and then no reason is given."""
-NEAR: Final = 3  # most rows to its last one at which a Man has the reason `nearer`
+MAX_CAPTURES: Final = 600
+"""Unfinished and finished captures that are listed; an edited board may have millions, and then gets no reasons."""
+NEAR: Final = 3  # most rows to go for a Man that has the reason `nearer`
 
 
 @dataclass(frozen=True, slots=True)
 class Captures:
-    """The possible captures of a side in one turn: prey, first jumps, and the cells after whole turns."""
+    """The possible captures of a side in one turn."""
 
-    prey: frozenset[int] = frozenset()
-    first: frozenset[tuple[int, int]] = frozenset()  # square of the jumping piece, square of the one it takes
-    ends: frozenset[bytes] = frozenset()
+    targets: frozenset[int] = frozenset()  # squares of pieces that can be taken
+    first_jumps: frozenset[tuple[int, int]] = frozenset()  # square of the jumping piece, square of the one it takes
+    results: frozenset[bytes] = frozenset()  # cells after whole turns
 
 
 def captures(cells: bytes, side: Seat, levels: int) -> Captures | None:
-    """Return the captures of `side` if it were its turn, or None if there are more than `MOST`."""
+    """Return the captures of `side` if it were its turn, or None if there are more than `MAX_CAPTURES`."""
     board = Board(cells, side, levels)
-    begun = board.state()
-    prey, first, ends = set[int](), set[tuple[int, int]](), set[bytes]()
-    waiting = [(at, begun) for at in squares(board.jumpers())]
-    known = set(waiting)
-    while waiting:
-        at, state = waiting.pop()
+    start_state = board.state()
+    targets, first_jumps, results = set[int](), set[tuple[int, int]](), set[bytes]()
+    unfinished = [(jumper, start_state) for jumper in squares(board.jumpers())]
+    known = set(unfinished)
+    while unfinished:
+        jumper, state = unfinished.pop()
         board.restore(state, side)
-        for end in squares(board.landings(at)):
-            over = (at + end) // 2
-            prey.add(over)
-            if state == begun:
-                first.add((at, over))
-            goes_on = board.hop(at, end) == GOES_ON
-            now = (end, board.state())
+        for end in squares(board.landings(jumper)):
+            over = (jumper + end) // 2
+            targets.add(over)
+            if state == start_state:
+                first_jumps.add((jumper, over))
+            goes_on = board.hop(jumper, end) == GOES_ON
+            capture = (end, board.state())
             if not goes_on:
-                ends.add(board.cells())
-            elif now not in known:
-                known.add(now)
-                waiting.append(now)
+                results.add(board.cells())
+            elif capture not in known:
+                known.add(capture)
+                unfinished.append(capture)
             board.restore(state, side)
-        if len(known) + len(ends) > MOST:
+        if len(known) + len(results) > MAX_CAPTURES:
             return None
-    return Captures(frozenset(prey), frozenset(first), frozenset(ends))
+    return Captures(frozenset(targets), frozenset(first_jumps), frozenset(results))
 
 
 def reasons(position: Position, moves: Sequence[Hop]) -> tuple[Remark, ...]:
-    """Return the effects of the hops, the rest of one turn; the most telling first.
+    """Return remarks on the hops of a turn, or the last hops of one, the most important first.
 
-    `wins` `draws` · `takes` {n, squares} · `crowns` `triples` {square} · `forks` `forks-kings` {square, squares}:
-    the piece could jump either of several next, if the other side, which needn't capture, did nothing ·
-    `takes-back` {n}: whatever the other side then has to capture, at least as many can be taken back · `threatens`
-    {n, squares} · `saves` {n, squares}: what could have been taken no longer can · `only-reply` {square, target} ·
-    `forces` {squares} · `nearer` {n, square} · `safe`: nothing of the mover's can be taken.
+    - `wins`, `draws`, `takes` {n, squares}, `crowns` and `triples` {square}.
+    - `forks`, `forks-kings` {square, squares}: the piece threatens several pieces, and the other side can't capture.
+    - `takes-back` {n}: whatever the other side captures, at least n pieces can be taken back for it.
+    - `threatens` {n, squares}. `saves` {n, squares}: these pieces could be taken before, and no longer can.
+    - `only-reply` {square, target}. `forces` {squares}: the pieces there must capture.
+    - `nearer` {n, square}: a Man has n rows to go. `safe`: no piece of the mover can be taken.
     """
     after = play_all(position, moves)
     if not moves or not after.turn_started:
@@ -68,79 +69,81 @@ def reasons(position: Position, moves: Sequence[Hop]) -> tuple[Remark, ...]:
     outcome = after.outcome()
     if outcome is not None:
         return (Remark("wins" if outcome.winners == (position.side,) else "draws"),)
-    return (*_own(position, moves, after), *_between(position, moves, after))
+    return (*_gains(position, moves, after), *_threats(position, moves, after))
 
 
-def _own(position: Position, moves: Sequence[Hop], after: Position) -> Iterator[Remark]:
+def _gains(position: Position, moves: Sequence[Hop], after: Position) -> Iterator[Remark]:
     end = moves[-1].end
     taken = [hop.over for hop in moves if hop.jump]
     if taken:
         yield _remark("takes", taken)
-    risen = level_of(after.cells[end]) - level_of(position.cells[moves[0].start])
-    if risen:
-        code = "crowns" if level_of(after.cells[end]) == 2 else "triples"
-        yield Remark(code, (NAMES[end],), {"square": NAMES[end]})
+    level = level_of(after.cells[end])
+    if level != level_of(position.cells[moves[0].start]):
+        yield Remark("crowns" if level == 2 else "triples", (NAMES[end],), {"square": NAMES[end]})
 
 
-def _between(position: Position, moves: Sequence[Hop], after: Position) -> Iterator[Remark]:
+def _threats(position: Position, moves: Sequence[Hop], after: Position) -> Iterator[Remark]:
+    """Yield remarks on the captures of both sides before and after the turn."""
     seat, other, levels = position.side, 1 - position.side, position.levels
     start, end = moves[0].start, moves[-1].end
-    mine_before, mine = captures(position.cells, seat, levels), captures(after.cells, seat, levels)
-    theirs_before, theirs = captures(position.cells, other, levels), captures(after.cells, other, levels)
-    if mine_before is None or mine is None or theirs_before is None or theirs is None:
+    own_before, own = captures(position.cells, seat, levels), captures(after.cells, seat, levels)
+    enemy_before, enemy = captures(position.cells, other, levels), captures(after.cells, other, levels)
+    if own_before is None or own is None or enemy_before is None or enemy is None:
         return
-    new = frozenset() if theirs.prey else mine.prey - mine_before.prey
-    forked = sorted(over for at, over in mine.first if at == end and over in new)
+    threatened = frozenset() if enemy.targets else own.targets - own_before.targets
+    forked = sorted(over for jumper, over in own.first_jumps if jumper == end and over in threatened)
     if len(forked) > 1:
-        kings = all(level_of(after.cells[over]) > 1 for over in forked)
-        yield _remark("forks-kings" if kings else "forks", forked, square=NAMES[end])
-    back = _taken_back(after, theirs, seat)
-    if back:
-        yield Remark("takes-back", (), {"n": str(back)})
-    if new and len(forked) < 2:
-        yield _remark("threatens", sorted(new))
-    now = {at: end if at == start else at for at in theirs_before.prey}
-    saved = sorted(at for at in now.values() if at not in theirs.prey and owner_of(after.cells[at]) == seat)
+        are_kings = all(level_of(after.cells[over]) > 1 for over in forked)
+        yield _remark("forks-kings" if are_kings else "forks", forked, square=NAMES[end])
+    taken_back = _count_taken_back(after, enemy, seat)
+    if taken_back:
+        yield Remark("takes-back", (), {"n": str(taken_back)})
+    if threatened and len(forked) < 2:
+        yield _remark("threatens", sorted(threatened))
+    once_in_danger = [end if square == start else square for square in enemy_before.targets]
+    saved = sorted(
+        square for square in once_in_danger if square not in enemy.targets and owner_of(after.cells[square]) == seat
+    )
     if saved:
         yield _remark("saves", saved)
-    yield from _replies(after, theirs)
+    yield from _reply_remarks(after, enemy)
     rows = 7 - end // 8 if seat else end // 8
     if level_of(after.cells[end]) == 1 and rows <= NEAR:
         yield Remark("nearer", (NAMES[end],), {"n": str(rows), "square": NAMES[end]})
-    if not theirs.prey:
+    if not enemy.targets:
         yield Remark("safe")
 
 
-def _replies(after: Position, theirs: Captures) -> Iterator[Remark]:
-    answers = after.legal_moves()
-    if len(answers) == 1:
-        facts = {"square": NAMES[answers[0].start], "target": NAMES[answers[0].end]}
+def _reply_remarks(after: Position, enemy: Captures) -> Iterator[Remark]:
+    replies = after.legal_moves()
+    if len(replies) == 1:
+        facts = {"square": NAMES[replies[0].start], "target": NAMES[replies[0].end]}
         yield Remark("only-reply", (facts["target"], facts["square"]), facts)
-    elif theirs.prey:
-        yield _remark("forces", sorted({hop.start for hop in answers}))
+    elif enemy.targets:
+        yield _remark("forces", sorted({hop.start for hop in replies}))
 
 
-def _taken_back(after: Position, theirs: Captures, seat: Seat) -> int:
-    """Return the fewest pieces that `seat` can take back after any capture of the other side.
+def _count_taken_back(after: Position, enemy: Captures, seat: Seat) -> int:
+    """Return the fewest pieces that `seat` can take back after a capture of the other side.
 
-    0 if some capture costs more than can be taken back.
+    The result is 0 if some capture costs more pieces than can be taken back.
     """
     least = 0
-    for taken in theirs.ends:
-        answers = captures(taken, seat, after.levels)
-        if answers is None or not answers.ends:
+    for captured in enemy.results:
+        replies = captures(captured, seat, after.levels)
+        if replies is None or not replies.results:
             return 0
-        gained = _count(taken, 1 - seat) - min(_count(end, 1 - seat) for end in answers.ends)
-        if gained < _count(after.cells, seat) - _count(taken, seat):
+        gained = _count_pieces(captured, 1 - seat) - min(_count_pieces(cells, 1 - seat) for cells in replies.results)
+        if gained < _count_pieces(after.cells, seat) - _count_pieces(captured, seat):
             return 0
         least = min(least, gained) if least else gained
     return least
 
 
-def _count(cells: bytes, seat: Seat) -> int:
+def _count_pieces(cells: bytes, seat: Seat) -> int:
     return sum(owner_of(code) == seat for code in cells)
 
 
-def _remark(code: str, at: Sequence[int], **facts: str) -> Remark:
-    names = tuple(NAMES[one] for one in at)
+def _remark(code: str, squares: Sequence[int], **facts: str) -> Remark:
+    names = tuple(NAMES[square] for square in squares)
     return Remark(code, names, {"n": str(len(names)), "squares": ", ".join(names), **facts})

@@ -1,4 +1,4 @@
-"""Tokens on the table of Double Draughts, and the visible effects of a hop."""
+"""What lies on the table of Double Draughts, and the visible effects of a hop."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,28 +14,30 @@ RINGED: Final = (Token("ebony-ring"), Token("ivory-ring"))  # checker that makes
 
 
 def stack(code: int) -> tuple[Token, ...]:
-    """Return a piece as checkers, bottom to top; none for an empty square."""
+    """Return the checkers of a piece from bottom to top, or none for an empty square."""
     seat = owner_of(code)
     return () if seat is None else (CHECKERS[seat], CHECKERS[seat], RINGED[seat])[: level_of(code)]
 
 
 def table(cells: bytes, taken: tuple[int, int]) -> Table:
-    lying = {NAMES[at]: stack(code) for at, code in enumerate(cells) if code}
+    tokens = {NAMES[square]: stack(code) for square, code in enumerate(cells) if code}
     for seat, tray in enumerate(TRAYS):
         if taken[seat]:
-            lying[tray] = (CHECKERS[seat],) * taken[seat]
-    return lying
+            tokens[tray] = (CHECKERS[seat],) * taken[seat]
+    return tokens
 
 
 def effects(cells: bytes, move: Hop, after: int) -> Sequence[Beat]:
+    """Return the effects of a hop; `after` is the code of the piece after it."""
     code = cells[move.start]
     slide = Slide(NAMES[move.start], NAMES[move.end], level_of(code))
-    beats: list[Beat] = [(*_captured(cells[move.over], move.over, 1 - move.seat), slide) if move.jump else (slide,)]
+    capture = _capture_effects(cells[move.over], move.over, 1 - move.seat) if move.jump else ()
+    beats: list[Beat] = [(*capture, slide)]
     if level_of(after) > level_of(code):
         beats.append((Put(NAMES[move.end], stack(after)[-1]),))
     return beats
 
 
-def _captured(code: int, at: int, loser: Seat) -> Beat:
-    crowns: list[Effect] = [Lift(NAMES[at], token) for token in reversed(stack(code)[1:])]
-    return (*crowns, Slide(NAMES[at], TRAYS[loser]))
+def _capture_effects(code: int, square: int, loser: Seat) -> Sequence[Effect]:
+    crowns = [Lift(NAMES[square], token) for token in reversed(stack(code)[1:])]
+    return (*crowns, Slide(NAMES[square], TRAYS[loser]))

@@ -1,4 +1,4 @@
-"""The moves of Double Draughts: one decision is one hop (README.md, section 3)."""
+"""The moves of Double Draughts. Each move is one hop of a turn (README.md, section 3)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from typing import Final
 from rules.common.squares import NAMES
 from rules.contract import Seat
 
-_JUMPS: Final = (2, 14, 16, 18)  # changes of the square's number in a jump; in a slide it changes by 1, 7, 8 or 9
+_JUMPS: Final = (2, 14, 16, 18)  # differences between the squares of a jump; those of a slide are 1, 7, 8 and 9
 
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One slide or jump of one piece, between squares 0 (a1) to 63 (h8)."""
+    """One slide or jump of a piece; squares are numbered from 0 (a1) to 63 (h8)."""
 
     seat: Seat
     start: int
@@ -25,7 +25,7 @@ class Hop:
 
     @property
     def over(self) -> int:
-        """Square that a jump passes: midway on file and rank, so midway in number too."""
+        """Square that a jump passes."""
         return (self.start + self.end) // 2
 
 

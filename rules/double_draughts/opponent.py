@@ -1,4 +1,4 @@
-"""The adapter between Double Draughts and its search: positions become boards, and paths become turns."""
+"""The computer player of Double Draughts: its levels, and the adapter between positions and the search."""
 
 from collections.abc import Callable
 from typing import Final, final

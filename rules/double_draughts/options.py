@@ -6,5 +6,5 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    setup: Literal["standard", "twelve"] = "standard"  # 24 pieces a side, or the 12 of Anglo-American checkers
+    setup: Literal["standard", "twelve"] = "standard"  # 24 pieces a side, or 12 as in Anglo-American checkers
     third_level: bool = False  # whether Kings that reach their own home row become Triples (section 4)

@@ -1,4 +1,4 @@
-"""Positions of Double Draughts (Rich Hutnik, 2011). One decision is one hop. Clauses are those of README.md."""
+"""The position of Double Draughts as `Match` plays it, hop by hop. Sections are those of README.md."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table,
 from rules.double_draughts import effects, refusals
 from rules.double_draughts.engine.board import GOES_ON, PIECES, WHITE, Board, level_of, owner_of, squares
 from rules.double_draughts.moves import Hop, hops
-from rules.double_draughts.turns import paths
+from rules.double_draughts.turns import list_paths
 
-QUIET_LIMIT: Final = 80  # quiet plies that make a drawn game: 40 turns each (section 6)
-MOST_ROUTES: Final = 500  # largest number of turns at which a turn may be given by its two ends alone
+QUIET_LIMIT: Final = 80  # quiet plies after which the game is drawn: 40 turns of each side (section 6)
+MAX_ROUTES: Final = 500  # number of turns above which a turn can't be given by its first and last square
 
 
 @dataclass(frozen=True, slots=True)
 class Position(BoardPosition):
-    """A board with codes of `board.PIECES`, side to move (0 Black, 1 White), rule switch and counters."""
+    """A board with codes of `board.PIECES`; `side`, which is to move, is 0 for Black and 1 for White."""
 
-    levels: int = 2
-    quiet: int = 0
-    number: int = 1
-    jumper: int | None = None
+    levels: int = 2  # 3 with the option `third_level`
+    quiet: int = 0  # plies since the last capture, Man move or promotion
+    number: int = 1  # of the turn, counted like a chess move
+    jumper: int | None = None  # square of the piece that must go on jumping
     taken: tuple[int, int] = field(default=(0, 0), compare=False)  # pieces lost by each seat in the match
 
     def _key(self) -> bytes:
@@ -52,30 +52,33 @@ class Position(BoardPosition):
             return tuple(Hop(self.side, self.jumper, end, True) for end in squares(board.landings(self.jumper)))
         jumpers = squares(board.jumpers())
         if jumpers:
-            return tuple(Hop(self.side, at, end, True) for at in jumpers for end in squares(board.landings(at)))
+            return tuple(
+                Hop(self.side, start, end, True) for start in jumpers for end in squares(board.landings(start))
+            )
         return tuple(
-            Hop(self.side, at, end, False) for at in squares(board.sliders()) for end in squares(board.slides(at))
+            Hop(self.side, start, end, False)
+            for start in squares(board.sliders())
+            for end in squares(board.slides(start))
         )
 
     def play(self, move: contract.Move) -> Position:
         assert isinstance(move, Hop)
         board = self.board()
-        man = level_of(self.cells[move.start]) == 1
-        answer = board.hop(move.start, move.end)
+        level_before = level_of(self.cells[move.start])
+        result = board.hop(move.start, move.end)
         taken = self.taken
         if move.jump:
             loser = 1 - self.side
             taken = (taken[0] + (loser == 0), taken[1] + (loser == 1))
-        after = replace(self, cells=board.cells(), taken=taken, jumper=move.end if answer == GOES_ON else None)
-        if answer == GOES_ON:
+        after = replace(self, cells=board.cells(), taken=taken, jumper=move.end if result == GOES_ON else None)
+        if result == GOES_ON:
             return after
-        # A level 2 piece changes its level only by the promotion that resets the count (section 6.4).
-        risen = level_of(after.cells[move.end]) != level_of(self.cells[move.start])
-        quiet = 0 if move.jump or man or risen else self.quiet + 1
-        ended = replace(
+        is_promotion = level_of(after.cells[move.end]) != level_before
+        quiet = 0 if move.jump or level_before == 1 or is_promotion else self.quiet + 1
+        after = replace(
             after, side=1 - self.side, quiet=quiet, number=self.number + (self.side == WHITE), keys=(b"",)
         )
-        return replace(ended, keys=(*(self.keys if quiet else ()), ended._key()))
+        return replace(after, keys=(*(self.keys if quiet else ()), after._key()))
 
     def outcome(self) -> Outcome | None:
         if self.jumper is not None:
@@ -110,19 +113,21 @@ class Position(BoardPosition):
         return Gesture(frozenset((NAMES[move.start],)), NAMES[move.end])
 
     def routes(self) -> dict[Gesture, tuple[Hop, ...]]:
-        """Return the captures of several jumps that are the only turn between their two squares."""
-        found = tuple(islice(paths(self.board(), self.jumper), MOST_ROUTES + 1)) if self.forced_targets() else ()
-        ways = Counter((path[0], path[-1]) for path in found)
+        """Return the captures of several jumps that are the only turn between their first and last square."""
+        paths = tuple(islice(list_paths(self.board(), self.jumper), MAX_ROUTES + 1)) if self.forced_targets() else ()
+        if len(paths) > MAX_ROUTES:
+            return {}
+        path_counts = Counter((path[0], path[-1]) for path in paths)
         return {
             Gesture(frozenset((NAMES[path[0]],)), NAMES[path[-1]]): tuple(hops(self.side, path))
-            for path in found
-            if len(found) <= MOST_ROUTES and len(path) > 2 and path[0] != path[-1] and ways[path[0], path[-1]] == 1
+            for path in paths
+            if len(path) > 2 and path[0] != path[-1] and path_counts[path[0], path[-1]] == 1
         }
 
     def forced_targets(self) -> frozenset[Target]:
         if self.jumper is not None:
             return frozenset((NAMES[self.jumper],))
-        return frozenset(NAMES[at] for at in squares(self.board().jumpers()))
+        return frozenset(NAMES[square] for square in squares(self.board().jumpers()))
 
     def remarks(self) -> tuple[Remark, ...]:
         found = self._repetition() if self.jumper is None else []

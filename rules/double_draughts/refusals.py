@@ -8,16 +8,16 @@ from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.double_draughts.engine.board import Board, level_of, owner_of, squares
 
-KINDS: Final = ("", "man", "king", "triple")  # level -> name of a piece
+KINDS: Final = ("", "man", "king", "triple")  # names of pieces by level
 
 
 def find_reason(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
-    """Return the reason against `gesture`; None for a move, the beginning of one, or nothing like one."""
-    refused = _why(board, jumper, gesture)
-    return None if refused is None else with_pieces(refused, lambda at: KINDS[level_of(board.code(at))])
+    """Return the reason against `gesture`; None if it is a move, can still become one, or resembles none."""
+    refusal = _find_refusal(board, jumper, gesture)
+    return None if refusal is None else with_pieces(refusal, lambda square: KINDS[level_of(board.code(square))])
 
 
-def _why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
+def _find_refusal(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
     if len(gesture.pick) != 1:
         return None
     (name,) = gesture.pick
@@ -25,14 +25,14 @@ def _why(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
     if start is None:
         return None
     if gesture.drop is None:
-        return _why_no_pick(board, jumper, start)
+        return _pick_refusal(board, jumper, start)
     end = INDEX.get(gesture.drop)
     if end is None or end == start:
         return None
-    return _why_no_pick(board, jumper, start) or _why_no_drop(board, jumper, start, end)
+    return _pick_refusal(board, jumper, start) or _drop_refusal(board, jumper, start, end)
 
 
-def _why_no_pick(board: Board, jumper: int | None, start: int) -> Refusal | None:
+def _pick_refusal(board: Board, jumper: int | None, start: int) -> Refusal | None:
     name = NAMES[start]
     code = board.code(start)
     if jumper is not None and start != jumper:
@@ -43,26 +43,26 @@ def _why_no_pick(board: Board, jumper: int | None, start: int) -> Refusal | None
         return Refusal("not-yours", (name,), {"square": name})
     jumpers = squares(board.jumpers())
     if jumpers and start not in jumpers:
-        return _must_capture(name, jumpers)
+        return _must_capture(name, jumpers, (name,))
     if not jumpers and not squares(board.slides(start)):
         return Refusal("blocked", (name,), {"square": name})
     return None
 
 
-def _why_no_drop(board: Board, jumper: int | None, start: int, end: int) -> Refusal | None:
+def _drop_refusal(board: Board, jumper: int | None, start: int, end: int) -> Refusal | None:
     jumpers = squares(board.jumpers())
     if end in squares(board.landings(start) if jumpers else board.slides(start)):
         return None
-    here = (NAMES[end], NAMES[start])
+    targets = (NAMES[end], NAMES[start])
     if owner_of(board.code(end)) == board.side:
-        return _why_no_pick(board, jumper, end) or make_refusal("occupied", start, end)
+        return _pick_refusal(board, jumper, end) or make_refusal("occupied", start, end)
     if board.code(end) != 0:
         return make_refusal("occupied", start, end)
     if jumper is not None:
-        return Refusal("must-go-on", here, {"square": NAMES[start]})
+        return Refusal("must-go-on", targets, {"square": NAMES[start]})
     if jumpers:
         if end in squares(board.slides(start)):
-            return _must_capture(NAMES[start], jumpers, here)
+            return _must_capture(NAMES[start], jumpers, targets)
         return make_refusal("out-of-reach-capture", start, end)
     level = level_of(board.code(start))
     if level == 1:
@@ -70,7 +70,8 @@ def _why_no_drop(board: Board, jumper: int | None, start: int, end: int) -> Refu
     return make_refusal("low-king-reach" if level == 2 and board.levels == 3 else "king-reach", start, end)
 
 
-def _must_capture(at: str, jumpers: Sequence[int], here: tuple[str, ...] | None = None) -> Refusal:
-    names = [NAMES[square] for square in jumpers]
+def _must_capture(square: str, jumpers: Sequence[int], targets: tuple[str, ...]) -> Refusal:
+    """Return the refusal of the piece on `square`, as others must capture; `targets` are pointed at with these."""
+    names = [NAMES[jumper] for jumper in jumpers]
     code = "must-capture" if len(names) == 1 else "must-capture-one-of"
-    return Refusal(code, (*(here or (at,)), *names), {"square": at, "squares": ", ".join(names)})
+    return Refusal(code, (*targets, *names), {"square": square, "squares": ", ".join(names)})

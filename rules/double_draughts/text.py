@@ -1,4 +1,4 @@
-"""Double Draughts as text, read and written: positions (DDFEN, section 7) and turns (section 8)."""
+"""Texts of Double Draughts, read and written: positions (DDFEN, README.md, section 7) and turns (section 8)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -56,8 +56,8 @@ def read(text: str) -> Position:
 def _read_board(text: str, levels: int) -> bytes:
     wrong = " holds {letter}, which is no piece and no empty run."
     cells = read_board(text, _PIECE, lambda found: PIECES.index(found[0]), wrong)
-    for at, code in enumerate(cells):
-        _check_piece(at, code, levels)
+    for square, code in enumerate(cells):
+        _check_piece(square, code, levels)
     for seat, name in enumerate(SIDES):
         pieces = sum(owner_of(code) == seat for code in cells)
         if pieces > MOST_PIECES:
@@ -66,35 +66,35 @@ def _read_board(text: str, levels: int) -> bytes:
     return cells
 
 
-def _check_piece(at: int, code: int, levels: int) -> None:
-    """Refuse a piece that can't stand there because promotion is on arrival (sections 4 and 7)."""
+def _check_piece(square: int, code: int, levels: int) -> None:
+    """Raise PositionError for a piece that would have been promoted there, or isn't in the game (section 7)."""
     seat = owner_of(code)
     if seat is None:
         return
-    side, square = SIDES[seat], NAMES[at]
-    facts = {"seat": str(seat), "square": square}
+    side, name = SIDES[seat], NAMES[square]
+    facts = {"seat": str(seat), "square": name}
     home = 7 if seat == 0 else 0
-    if level_of(code) == 1 and at // 8 == 7 - home:
-        problem = f"The {side} Man on {square} stands on its last row, where it would be a King."
-        raise PositionError(problem, "man-home", (square,), **facts)
+    if level_of(code) == 1 and square // 8 == 7 - home:
+        problem = f"The {side} Man on {name} stands on its last row, where it would be a King."
+        raise PositionError(problem, "man-home", (name,), **facts)
     if level_of(code) == 3 and levels == 2:
-        problem = f"The {side} Triple on {square} has no place in a game of two levels."
-        raise PositionError(problem, "triple", (square,), **facts)
-    if level_of(code) == 2 and levels == 3 and at // 8 == home:
-        problem = f"The {side} King on {square} stands on its home row, where it would be a Triple."
-        raise PositionError(problem, "king-home", (square,), **facts)
+        problem = f"The {side} Triple on {name} has no place in a game of two levels."
+        raise PositionError(problem, "triple", (name,), **facts)
+    if level_of(code) == 2 and levels == 3 and square // 8 == home:
+        problem = f"The {side} King on {name} stands on its home row, where it would be a Triple."
+        raise PositionError(problem, "king-home", (name,), **facts)
 
 
 def full_text(path: Sequence[int], jump: bool) -> str:
     """Write a turn as `c3-d4`, or as `c7xa5xc3` with all landing squares."""
-    return ("x" if jump else "-").join(NAMES[at] for at in path)
+    return ("x" if jump else "-").join(NAMES[square] for square in path)
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """Yield the full texts of all legal turns, lazily and in no order; automatic draws are ignored."""
+    """Yield the full texts of all legal turns in no order; automatic draws are ignored."""
     board = position.board()
     jump = board.jumpers() != 0
-    for path in turns.paths(board):
+    for path in turns.list_paths(board):
         yield full_text(path, jump)
 
 
@@ -103,7 +103,7 @@ def perft(position: Position, depth: int) -> list[int]:
 
 
 def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
-    """Read a turn's full or short text as hops. Raises TurnError: SYNTAX, AMBIGUOUS, or the reason against it."""
+    """Read the full or short text of a turn. Raises TurnError with SYNTAX, AMBIGUOUS, or the reason against it."""
     slide = _SLIDE.fullmatch(text)
     if not slide and not _JUMP.fullmatch(text):
         raise TurnError("SYNTAX", f"{quote(text)} is no turn: write c3-d4 for a slide, c3xe5xg7 for a jump.")
@@ -113,47 +113,47 @@ def read_turn(position: Position, text: str) -> tuple[Hop, ...]:
     except TurnError as problem:
         if slide or len(path) != 2:
             raise
-        ways = turns.between(position.board(), *path) if _may_jump(position, *path) else []
-        if len(ways) > 1:
+        paths = turns.paths_between(position.board(), *path) if _may_jump(position, *path) else []
+        if len(paths) > 1:
             raise TurnError("AMBIGUOUS", f"{text} can be jumped in more than one way: name every landing.") from None
-        if not ways:
+        if not paths:
             raise problem from None
-        return _follow(position, ways[0], True)
+        return _follow(position, paths[0], True)
 
 
 def _may_jump(position: Position, start: int, last: int) -> bool:
-    """Return whether the piece can jump at all, and jumps can lead to `last`: trying all paths may take seconds."""
-    even = (start ^ last) & 0b001_001 == 0
-    return even and any(move.jump and move.start == start for move in position.legal_moves())
+    """Return whether jumps may lead from `start` to `last`; a quick test, as trying all paths may take seconds."""
+    is_even_distance = (start ^ last) & 0b001_001 == 0
+    return is_even_distance and any(move.jump and move.start == start for move in position.legal_moves())
 
 
 def _follow(position: Position, path: tuple[int, ...], jump: bool) -> tuple[Hop, ...]:
+    """Return the hops of a whole turn along these squares. Raises TurnError."""
     hops: list[Hop] = []
-    now = position
-    for a, b in pairwise(path):
-        if now.to_move != position.to_move:
-            raise TurnError("ENDED", f"The turn ends on {NAMES[a]}; the piece can't jump on.")
-        hop = Hop(position.side, a, b, jump)
-        if hop not in now.legal_moves():
-            raise _why(now, hop)
+    after = position
+    for start, end in pairwise(path):
+        if after.to_move != position.to_move:
+            raise TurnError("ENDED", f"The turn ends on {NAMES[start]}; the piece can't jump on.")
+        hop = Hop(position.side, start, end, jump)
+        if hop not in after.legal_moves():
+            raise _turn_error(after, hop)
         hops.append(hop)
-        now = now.play(hop)
-    if not now.turn_started:
+        after = after.play(hop)
+    if not after.turn_started:
         raise TurnError("UNFINISHED", f"The piece on {NAMES[path[-1]]} must jump on.")
     return tuple(hops)
 
 
-def _why(position: Position, hop: Hop) -> TurnError:
-    whole = position.gesture(hop)
-    refusal = position.refusal(Gesture(whole.pick))
-    if refusal is None and position.cells[hop.end] == 0:
-        refusal = position.refusal(whole)
-    elif refusal is None:  # the refusal is about the piece on which another is dropped
-        refusal = Refusal("occupied")
+def _turn_error(position: Position, hop: Hop) -> TurnError:
+    """Return the error for an illegal hop, with the reason why the rules refuse it."""
+    gesture = position.gesture(hop)
+    refusal = position.refusal(Gesture(gesture.pick))
+    if refusal is None:  # a drop on an occupied square may be refused for the piece there, so it isn't asked for
+        refusal = position.refusal(gesture) if position.cells[hop.end] == 0 else Refusal("occupied")
     code = refusal.code.upper().replace("-", "_") if refusal else "NOT_LEGAL"
     facts = refusal.facts if refusal else {}
     start, end = NAMES[hop.start], NAMES[hop.end]
-    words = {
+    sentences = {
         "EMPTY": f"There is no piece on {start}.",
         "NOT_YOURS": f"The piece on {start} belongs to the other side.",
         "MUST_CAPTURE": f"{facts.get('squares')} must capture.",
@@ -162,7 +162,7 @@ def _why(position: Position, hop: Hop) -> TurnError:
         "OCCUPIED": f"{end} is occupied.",
         "BLOCKED": f"The piece on {start} has nowhere to go.",
     }
-    return TurnError(code, words.get(code, f"The piece on {start} can't go to {end} like that."))
+    return TurnError(code, sentences.get(code, f"The piece on {start} can't go to {end} like that."))
 
 
 def write_turn(position: Position, moves: Sequence[Hop]) -> str:
@@ -170,12 +170,12 @@ def write_turn(position: Position, moves: Sequence[Hop]) -> str:
 
 
 def notate(position: Position, moves: Sequence[Hop]) -> str:
-    """Write a whole turn in short, start and last square, if that is unambiguous; else in full.
+    """Write a turn by its first and last square if that is unambiguous, else with all squares.
 
-    The beginning of a turn is written in full.
+    An unfinished turn is written with all squares.
     """
     path = (moves[0].start, *(move.end for move in moves))
-    hops = len(path) > 2 and position.turn_started and play_all(position, moves).turn_started
-    if hops and turns.between(position.board(), path[0], path[-1]) == [path]:
+    is_whole_capture = len(path) > 2 and position.turn_started and play_all(position, moves).turn_started
+    if is_whole_capture and turns.paths_between(position.board(), path[0], path[-1]) == [path]:
         path = (path[0], path[-1])
     return full_text(path, moves[0].jump)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.ducale.advice import reasons
-from rules.ducale.best import best
+from rules.ducale.best_melds import describe_best_melds
 from rules.ducale.options import Options
 from rules.ducale.position import Position, start
 from rules.ducale.position_reader import read_position
@@ -19,5 +19,5 @@ GAME: Final = game(
     ),
     text=GameText(read=read_position, read_turn=read_turn, write_turn=write_turn, notate=notate, formats=(LOG,)),
     teach=GameTeaching(reasons=reasons, editor=editor_in("rules.ducale.editor")),
-    facts=GameFacts(best=best, hand_points=Position.hand_points, view=view),
+    facts=GameFacts(best=describe_best_melds, hand_points=Position.hand_points, view=view),
 )

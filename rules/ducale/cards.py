@@ -1,4 +1,4 @@
-"""The cards of two packs of 54 (README.md, sections 1 and 12): numbers for the program, letters for people."""
+"""The 108 cards of Ducale: numbers, texts, points and operations on hands (README.md, sections 1 and 12)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,18 +15,18 @@ Suits S H D C are 0 to 3, ranks ace to king 0 to 12. Both copies of a card have 
 SUITS: Final = "SHDC"
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 JOKER: Final = 52
-HIDDEN: Final = 53  # a card seen from behind; only in the view of a seat
+HIDDEN: Final = 53  # a card that a seat can't see; only in views
 ACE: Final = 0
 KING: Final = 12
 
 TEXTS: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "JK", "??")
-_CARDS: Final = {text: card for card, text in enumerate(TEXTS) if card != HIDDEN} | {
+_CARDS_BY_TEXT: Final = {text: card for card, text in enumerate(TEXTS) if card != HIDDEN} | {
     f"T{suit}": 13 * number + 9 for number, suit in enumerate(SUITS)
 }
 VALUES: Final = (*(11 if rank == 0 else min(rank + 1, 10) for _ in SUITS for rank in range(13)), 20, 0)
-"""Card -> points that it costs in hand at the end of a round (section 8)."""
+"""Points that each card costs in hand at the end of a round (section 8)."""
 PACK: Final[tuple[Card, ...]] = tuple(card for card in range(52) for _ in (1, 2)) + (JOKER,) * 4
-COPIES: Final = (*(2 for _ in range(52)), 4)  # card -> copies in the game
+COPIES: Final = (*(2 for _ in range(52)), 4)  # copies of each card in the game
 HAND: Final = 13  # cards dealt to each player
 
 
@@ -43,7 +43,7 @@ def rank_of(card: Card) -> int:
 
 
 def is_hidden(cards: tuple[Card, ...]) -> bool:
-    """Return whether cards are seen from behind: either all are, or none is."""
+    """Return whether the cards of a hand or pile are hidden: either all are, or none is."""
     return bool(cards) and cards[0] == HIDDEN
 
 
@@ -56,16 +56,16 @@ def texts(cards: Iterable[Card]) -> str:
 
 
 def read(word: str) -> Card:
-    """Read a card; also `TS`, small letters, and a copy mark `#1` to `#4`. Raises CardError."""
+    """Read a card, also as `TS`, in small letters, or with a copy mark `#1` to `#4`. Raises CardError."""
     name, mark, copy = word.partition("#")
-    card = _CARDS.get(name.upper())
+    card = _CARDS_BY_TEXT.get(name.upper())
     if card is None or (mark and copy not in ("1", "2", "3", "4")):
         raise CardError(f'"{make_printable(word, 20)}" is no card; write rank and suit as in 7H, 10S, KD, or JK.')
     return card
 
 
 def hand_without(hand: tuple[Card, ...], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return `hand` less `cards`, each of which must be in it; of like ones the first goes."""
+    """Return `hand` without `cards`, each of which must be in it. The first of equal cards is removed."""
     left = list(hand)
     for card in cards:
         left.remove(card)

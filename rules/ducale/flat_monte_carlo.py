@@ -1,4 +1,7 @@
-"""The best level: flat Monte Carlo over determinizations, a race of candidates (README.md, section 16)."""
+"""The best level of the computer: flat Monte Carlo over determinizations (README.md, section 16).
+
+All candidate turns are played out with the same deals of the unseen cards; clearly worse ones are dropped on the way.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -10,7 +13,7 @@ from typing import Final
 from rules.abilities import play_all
 from rules.ducale.cards import JOKER, is_hidden
 from rules.ducale.engine.packing import RUN, SET
-from rules.ducale.engine.playout_state import NEVER, PlayoutState
+from rules.ducale.engine.playout_state import NO_LIMIT, PlayoutState
 from rules.ducale.engine.rollout import Rollout, Unseen
 from rules.ducale.movegen import may_take
 from rules.ducale.moves import Discard, Draw, Move, Rebuild, Take
@@ -19,20 +22,20 @@ from rules.ducale.policies import CLOSE, discard_values, joker_saving_plan, want
 from rules.ducale.state import State
 from rules.ducale.views import unseen
 
-ROUND: Final = 8  # deals after which candidates may be dropped, each time
-DROPPED: Final = 2.0  # standard errors by which a candidate must be worse to be dropped
-BETTER: Final = 1.0  # standard errors by which a candidate must be better than the policy's choice
-DISCARDS: Final = 4  # most discards that are tried with the first plan, the likeliest ones
+DEALS_PER_CHECK: Final = 8  # deals after which candidates may be dropped, each time
+DROP_ERRORS: Final = 2.0  # standard errors by which a candidate must be worse than the best to be dropped
+CHOOSE_ERRORS: Final = 1.0  # standard errors by which a candidate must be better than the policy's turn to be chosen
+MAX_DISCARDS: Final = 4  # discards that are tried with the first plan; each further plan has one fewer
 
 
 @dataclass(eq=False, slots=True)
 class Candidate:
     moves: tuple[Move, ...]
-    after: State  # state after them, as the seat sees it
+    after: State  # state after the moves, as the seat sees it
     number: int = 0  # index among the states of the rollout
     values: list[float] = field(default_factory=list)  # chances to win the match after the round, one for each deal
 
-    def mean(self) -> float:
+    def mean_value(self) -> float:
         return sum(self.values) / max(len(self.values), 1)
 
 
@@ -44,57 +47,60 @@ class Decision:
 
 
 def decide(view: State, rng: Random, playouts: int, stop: Callable[[], bool]) -> Decision:
-    """Choose the moves to the end of the turn, or to an unforeseeable card, by at most `playouts` playouts."""
-    candidates = candidates_of(view, rng)
+    """Choose moves to the end of the turn, or up to the draw of an unseen card, by at most `playouts` playouts."""
+    candidates = list_candidates(view, rng)
     if len(candidates) == 1:
         return Decision(candidates[0].moves, None, 0)
-    for number, one in enumerate(candidates):
-        one.number = number
-    rollout = rollout_of(view, [one.after for one in candidates])
+    for number, candidate in enumerate(candidates):
+        candidate.number = number
+    rollout = make_rollout(view, [candidate.after for candidate in candidates])
     played = 0
     left = list(candidates)
     while len(left) > 1 and played + len(left) <= playouts and not stop():
         seed = rng.getrandbits(32)
-        for one in left:
-            one.values.append(rollout.value(one.number, seed))
+        for candidate in left:
+            candidate.values.append(rollout.value(candidate.number, seed))
         played += len(left)
-        if len(left[0].values) % ROUND == 0:
-            best = max(left, key=Candidate.mean)
-            left = [one for one in left if one is best or _lead_in_errors(best, one) < DROPPED]
-    best = max(left, key=Candidate.mean)
+        if len(left[0].values) % DEALS_PER_CHECK == 0:
+            best = max(left, key=Candidate.mean_value)
+            left = [other for other in left if other is best or _lead_in_errors(best, other) < DROP_ERRORS]
+    chosen = max(left, key=Candidate.mean_value)
     usual = candidates[0]
-    chosen = usual if usual in left and best is not usual and _lead_in_errors(best, usual) < BETTER else best
-    return Decision(chosen.moves, chosen.mean() if chosen.values else None, played)
+    if usual in left and chosen is not usual and _lead_in_errors(chosen, usual) < CHOOSE_ERRORS:
+        chosen = usual
+    return Decision(chosen.moves, chosen.mean_value() if chosen.values else None, played)
 
 
-def candidates_of(view: State, rng: Random) -> list[Candidate]:
-    """Return the moves possible to the end of the turn, or to an unforeseeable card, the policy's first."""
+def list_candidates(view: State, rng: Random) -> list[Candidate]:
+    """Return turns, each to its end or up to the draw of an unseen card; the policy's choice is the first."""
     if view.phase != "draw":
-        return _finishing(view, (), rng)
+        return _list_after_draw(view, (), rng)
     draw: Move = Draw(view.turn) if view.stock else Rebuild(view.turn)
     if not may_take(view):
         return [Candidate((draw,), view)]
     take = Take(view.turn)
-    taking = _finishing(view.play(take), (take,), rng)
-    if any(one.after.winner is not None for one in taking):
+    taking = _list_after_draw(view.play(take), (take,), rng)
+    if any(candidate.after.winner is not None for candidate in taking):
         return taking[:1]
-    staying = Candidate((draw,), view)
-    return [*taking, staying] if wants_discard_saving_jokers(view) else [staying, *taking]
+    drawing = Candidate((draw,), view)
+    return [*taking, drawing] if wants_discard_saving_jokers(view) else [drawing, *taking]
 
 
-def _lead_in_errors(one: Candidate, other: Candidate) -> float:
-    gaps = [mine - its for mine, its in zip(one.values, other.values, strict=False)]
+def _lead_in_errors(leader: Candidate, other: Candidate) -> float:
+    """Return by how many standard errors the leader is better, deal by deal."""
+    gaps = [value - other_value for value, other_value in zip(leader.values, other.values, strict=False)]
     mean = sum(gaps) / len(gaps)
     spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(len(gaps) - 1, 1)
     return mean / (sqrt(spread / len(gaps)) + 1e-9)
 
 
-def _finishing(view: State, before: tuple[Move, ...], rng: Random) -> list[Candidate]:
+def _list_after_draw(view: State, before: tuple[Move, ...], rng: Random) -> list[Candidate]:
+    """Return candidates that begin with the moves `before`; `view` is the state after these."""
     plans: list[tuple[Move, ...]] = []
     usual = joker_saving_plan(view)
     if usual is not None:
         plans.append(tuple(usual.acts))
-        if usual.out:
+        if usual.goes_out:
             return _with_discards(view, before, plans, rng)[:1]
     full = best_plan(view)
     if full is not None:
@@ -107,6 +113,7 @@ def _finishing(view: State, before: tuple[Move, ...], rng: Random) -> list[Candi
 def _with_discards(
     view: State, before: tuple[Move, ...], plans: Sequence[tuple[Move, ...]], rng: Random
 ) -> list[Candidate]:
+    """Return each plan with the discards that are best after it."""
     found = []
     for number, plan in enumerate(plans):
         after = play_all(view, plan)
@@ -115,48 +122,48 @@ def _with_discards(
             continue
         values = discard_values(after)
         cards = sorted(values, key=lambda card: (-values[card], rng.random()))
-        for card in (cards or [JOKER])[: DISCARDS - number]:
+        for card in (cards or [JOKER])[: MAX_DISCARDS - number]:
             end = Discard(view.turn, card)
             found.append(Candidate((*before, *plan, end), after.play(end)))
     return found
 
 
-# From positions to plain numbers
-
-
-def rollout_of(view: State, afters: Sequence[State]) -> Rollout:
-    """Return rollouts of states after one view; `afters` are seen by the seat whose turn it is in `view`."""
-    left = unseen(view)
-    may = left if view.pool is None else left & Counter(view.pool)
+def make_rollout(view: State, afters: Sequence[State]) -> Rollout:
+    """Return a rollout of the states `afters`, which follow from `view` and are seen by the same seat."""
+    unknown = unseen(view)
+    for_stock = unknown if view.pool is None else unknown & Counter(view.pool)
     hidden = [len(hand) if is_hidden(hand) else 0 for hand in view.hands]
     return Rollout(
-        [playout_state(after, view.turn) for after in afters],
+        [make_playout_state(after, view.turn) for after in afters],
         [-1 if after.winner is None else after.winner for after in afters],
-        Unseen(sorted(may.elements()), sorted((left - may).elements()), hidden, len(view.stock)),
+        Unseen(sorted(for_stock.elements()), sorted((unknown - for_stock).elements()), hidden, len(view.stock)),
         view.turn,
         view.scores,
         view.options,
     )
 
 
-def playout_state(state: State, me: int) -> PlayoutState:
-    """Return the seen part of a round between turns; the seat `me` keeps its melds and jokers for a while."""
-    found = PlayoutState(state.seats, state.options.open_min)
+def make_playout_state(state: State, keeper: int) -> PlayoutState:
+    """Return the visible part of a state between turns.
+
+    In playouts the seat `keeper` keeps melds and jokers in hand until another hand has at most `CLOSE` cards.
+    """
+    playout = PlayoutState(state.seats, state.options.open_min)
     for seat, hand in enumerate(state.hands):
         if not is_hidden(hand):
             for card in hand:
-                found.hands.add_card(seat, card)
-        found.opened[seat] = int(state.opened[seat])
-        found.meld_limit[seat] = found.joker_limit[seat] = CLOSE if seat == me else NEVER
-    for lying in state.melds:
-        meld = lying.meld
+                playout.hands.add_card(seat, card)
+        playout.opened[seat] = int(state.opened[seat])
+        playout.meld_limit[seat] = playout.joker_limit[seat] = CLOSE if seat == keeper else NO_LIMIT
+    for on_table in state.melds:
+        meld = on_table.meld
         joker = -1 if meld.card_of_joker is None else meld.card_of_joker
         if meld.kind == "set":
-            found.table.add(SET, meld.low, sum(1 << face // 13 for face in meld.faces), 0, joker)
+            playout.table.add(SET, meld.low, sum(1 << face // 13 for face in meld.faces), 0, joker)
         else:
-            found.table.add(RUN, meld.faces[0] // 13, meld.low, meld.high, joker)
+            playout.table.add(RUN, meld.faces[0] // 13, meld.low, meld.high, joker)
     for card in state.discard:
-        found.piles.discard_card(card)
-    found.turn = state.turn
-    found.rebuilds = state.rebuilds
-    return found
+        playout.piles.discard_card(card)
+    playout.turn = state.turn
+    playout.rebuilds = state.rebuilds
+    return playout

@@ -1,6 +1,7 @@
-"""Costs in points of the decisions of a match, judged from the view of the seat then (README.md, section 16).
+"""The review of a match: what each decision cost in points, as far as the seat could see (README.md, section 16).
 
-The moves played and the best other candidate are compared with fresh deals, so that luck gains nothing.
+One set of deals finds the best alternative; a second set compares it with the moves played, so that an alternative
+that was only lucky in the first set costs nothing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +11,7 @@ from typing import Final, cast
 
 from rules.abilities import play_all
 from rules.contract import Seat
-from rules.ducale.flat_monte_carlo import Candidate, candidates_of, rollout_of
+from rules.ducale.flat_monte_carlo import Candidate, list_candidates, make_rollout
 from rules.ducale.moves import Move, Take
 from rules.ducale.position import Position
 from rules.ducale.state import State
@@ -19,15 +20,15 @@ from rules.search.budget import Stop
 from rules.search.opponent import Opponent
 from rules.teaching.review import Cost, Judged, PlayedMatch
 
-TRIES: Final = 8  # deals with which every candidate is tried
-LEAST: Final = 8  # fewest deals with which two candidates are compared
-SURE: Final = 2.0  # standard errors by which a candidate must be better than the moves played
+TRIAL_DEALS: Final = 8  # deals with which the best alternative is found
+MIN_DEALS: Final = 8  # fewest deals with which it is compared with the moves played
+SURE_ERRORS: Final = 2.0  # standard errors by which it must be better than the moves played
 
 
 def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> Iterator[Judged]:
-    """Judge the players' turns in order by expected points, as `GameOpponent.judge`.
+    """Yield judgements of the players' turns in order, by expected points, as `GameOpponent.judge`.
 
-    `playouts`: approximate number for one decision. Ends early once `stop` returns True.
+    One decision takes about `playouts` playouts. The judgements end early once `stop` returns True.
     """
     positions, moves = cast("Sequence[Position]", played.positions), cast("Sequence[Move]", played.moves)
     for turn, (first, last) in played.turns():
@@ -36,16 +37,17 @@ def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> I
             continue
         seat = begun.turn
         value, costs = None, []
-        for ply in _decisions(positions, moves, first, last):
-            view, done = seen_by(positions[ply], seat), _played(positions, moves, ply, last)
-            expected, loss, better = _compared(view, done, playouts, ply)
+        for ply in _decision_plies(positions, moves, first, last):
+            view, known_moves = seen_by(positions[ply], seat), _known_moves(positions, moves, ply, last)
+            expected, loss, better = _compare(view, known_moves, playouts, ply)
             value = max(0.0, expected - loss) if value is None else value
             costs.append(Cost(seat, ply, loss, tuple(map(str, better))))
         if value is not None:
             yield Judged(turn, first, seat, value, tuple(costs))
 
 
-def _decisions(positions: Sequence[Position], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
+def _decision_plies(positions: Sequence[Position], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
+    """Yield the plies of a finished turn that are judged: taking a card, and after a draw the first act."""
     if not positions[last].turn_started:
         return
     yield first
@@ -57,36 +59,40 @@ def _decisions(positions: Sequence[Position], moves: Sequence[Move], first: int,
             return
 
 
-def _played(positions: Sequence[State], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:
-    unseen = positions[ply].phase == "draw" and not isinstance(moves[ply], Take)
-    return tuple(moves[ply : ply + 1 if unseen else last])
+def _known_moves(positions: Sequence[State], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:
+    """Return the moves of a turn from `ply` on, only one if it draws an unseen card."""
+    draws = positions[ply].phase == "draw" and not isinstance(moves[ply], Take)
+    return tuple(moves[ply : ply + 1 if draws else last])
 
 
-def _compared(view: State, played: Sequence[Move], playouts: int, seed: int) -> tuple[float, float, Sequence[Move]]:
-    """Return the seat's expected points after its moves, the loss against the best other moves, and those."""
+def _compare(view: State, played: Sequence[Move], playouts: int, seed: int) -> tuple[float, float, Sequence[Move]]:
+    """Compare the moves played with others.
+
+    Return the expected points of the seat after them, their loss in points against the best other moves, and those.
+    """
     rng = Random(seed)
-    unforeseen = view.phase == "draw" and not isinstance(played[0], Take)  # the card isn't drawn yet
-    mine = Candidate(tuple(played), view if unforeseen else play_all(view, played))
-    others = [one for one in candidates_of(view, rng) if one.moves != mine.moves]
+    draws = view.phase == "draw" and not isinstance(played[0], Take)
+    actual = Candidate(tuple(played), view if draws else play_all(view, played))
+    others = [candidate for candidate in list_candidates(view, rng) if candidate.moves != actual.moves]
     seat: Seat = view.turn
-    rollout = rollout_of(view, [mine.after, *(one.after for one in others)])
+    rollout = make_rollout(view, [actual.after, *(candidate.after for candidate in others)])
 
     def points(number: int, deal: int) -> float:
         return rollout.totals(number, deal)[seat]
 
     best = 0
     if others:
-        deals = [rng.getrandbits(32) for _ in range(TRIES)]
+        deals = [rng.getrandbits(32) for _ in range(TRIAL_DEALS)]
         best = min(range(1, len(others) + 1), key=lambda number: sum(points(number, deal) for deal in deals))
-    spent = TRIES * len(others)
-    deals = [rng.getrandbits(32) for _ in range(max(LEAST, (playouts - spent) // (2 if others else 1)))]
+    spent = TRIAL_DEALS * len(others)
+    deals = [rng.getrandbits(32) for _ in range(max(MIN_DEALS, (playouts - spent) // (2 if others else 1)))]
     own = [points(0, deal) for deal in deals]
     expected = sum(own) / len(own)
     if not others:
         return expected, 0.0, ()
-    gaps = [mine - points(best, deal) for mine, deal in zip(own, deals, strict=True)]
-    gap = sum(gaps) / len(gaps)
-    error = sqrt(sum((one - gap) ** 2 for one in gaps) / (len(gaps) - 1) / len(gaps))
-    if gap <= SURE * error:
+    gaps = [actual_points - points(best, deal) for actual_points, deal in zip(own, deals, strict=True)]
+    loss = sum(gaps) / len(gaps)
+    error = sqrt(sum((gap - loss) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+    if loss <= SURE_ERRORS * error:
         return expected, 0.0, ()
-    return expected, gap, others[best - 1].moves
+    return expected, loss, others[best - 1].moves

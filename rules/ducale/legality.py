@@ -12,31 +12,36 @@ from rules.ducale.state import State, can_open
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    code: str
+    code: str  # of README.md, section 14
     facts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str:
+        """The code as remarks and refusals spell it."""
+        return self.code.lower().replace("_", "-")
 
 
 def violation(state: State, move: Move) -> Violation | None:
-    """Return the reason for which `move` is illegal, or None; the turn might still not be finished after it."""
+    """Return why `move` is illegal, or None. After a legal move there may still be no way to finish the turn."""
     if isinstance(move, (Deal, Shuffle)):
-        return _against_nature(state, move)
+        return _nature_violation(state, move)
     if state.phase not in ("draw", "act"):
         return Violation("PHASE")
     if move.seat != state.turn:
         return Violation("OTHER_TURN")
     if isinstance(move, (Draw, Take, Rebuild)):
-        return _against_start(state, move)
+        return _draw_violation(state, move)
     if state.phase == "draw":
         return Violation("NO_DRAW")
     if not isinstance(move, Discard):
-        return _against_act(state, move)
+        return _act_violation(state, move)
     if move.card not in state.hands[move.seat]:
         return Violation("NOT_IN_HAND", {"card": TEXTS[move.card]})
     return end_violation(state)
 
 
-def _against_nature(state: State, move: Deal | Shuffle) -> Violation | None:
-    """Check a new stock: all discards but the top one (section 7); or a deal: the whole pack (section 2)."""
+def _nature_violation(state: State, move: Deal | Shuffle) -> Violation | None:
+    """Check a new stock (section 7) or a deal (section 2)."""
     if isinstance(move, Shuffle):
         if state.stock:
             return Violation("STOCK_NOT_EMPTY")
@@ -52,7 +57,7 @@ def _against_nature(state: State, move: Deal | Shuffle) -> Violation | None:
     return None
 
 
-def _against_start(state: State, move: Draw | Take | Rebuild) -> Violation | None:
+def _draw_violation(state: State, move: Draw | Take | Rebuild) -> Violation | None:
     if state.phase == "act":
         return Violation("BAD_DRAW")
     if isinstance(move, Rebuild):
@@ -60,8 +65,9 @@ def _against_start(state: State, move: Draw | Take | Rebuild) -> Violation | Non
     if isinstance(move, Draw):
         if not state.stock:
             return Violation("STOCK_EMPTY")
-        wrong = move.card is not None and move.card != state.stock[0]
-        return Violation("BAD_DRAW", {"card": TEXTS[state.stock[0]]}) if wrong else None
+        if move.card not in (None, state.stock[0]):
+            return Violation("BAD_DRAW", {"card": TEXTS[state.stock[0]]})
+        return None
     options = state.options
     if not state.discard:
         return Violation("DISCARD_EMPTY")
@@ -73,7 +79,7 @@ def _against_start(state: State, move: Draw | Take | Rebuild) -> Violation | Non
 
 
 def end_violation(state: State) -> Violation | None:
-    """Return the duty, or the lack of the opening, that still keeps the turn from ending."""
+    """Return the open duty, or what the opening lacks, for which the turn can't end yet; None if it can."""
     naturals = [card for card in state.owed if card != JOKER]
     if naturals:
         return Violation("DUTY_CARD", {"card": TEXTS[naturals[0]]})
@@ -84,23 +90,23 @@ def end_violation(state: State) -> Violation | None:
     return None
 
 
-def opening_violation(state: State, *more: Meld) -> Violation | None:
-    """Return what the new melds of this turn, with `more`, lack to be an opening (section 11)."""
-    melds = [*state.fresh_melds, *more]
+def opening_violation(state: State, *further: Meld) -> Violation | None:
+    """Return what the new melds of this turn and the `further` ones lack to be an opening (section 11)."""
+    melds = [*state.fresh_melds, *further]
     if can_open(state.options, melds):
         return None
     need, shown = state.options.open_min, sum(meld.points for meld in melds)
     return Violation("OPEN_MIN", {"need": str(need), "shown": str(shown)}) if shown < need else Violation("OPEN_PURE")
 
 
-def _against_act(state: State, move: Act) -> Violation | None:
+def _act_violation(state: State, move: Act) -> Violation | None:
     opened = state.opened[move.seat]
     if not isinstance(move, Lay) and not state.may_lay_off:
         return opening_violation(state) if state.fresh and not opened else Violation("NOT_OPENED")
     if not isinstance(move, Lay) and move.id not in state.ids:
         return Violation("NO_SUCH_MELD", {"meld": str(move.id)})
-    cards, hand = (move.card,) if isinstance(move, Swap) else move.cards, state.hands[move.seat]
-    missing = find_missing_card(hand, cards)
+    hand = state.hands[move.seat]
+    missing = find_missing_card(hand, move.cards)
     if missing is not None:
         return Violation("NOT_IN_HAND", {"card": TEXTS[missing]})
     if isinstance(move, Swap):
@@ -110,9 +116,10 @@ def _against_act(state: State, move: Act) -> Violation | None:
             laid_off(state.meld(move.id), move)
         except MeldError as problem:
             return Violation(problem.code, problem.facts)
-    if len(hand) == len(cards) and state.options.go_out == "discard":
+    lays_all = len(hand) == len(move.cards)
+    if lays_all and state.options.go_out == "discard":
         return Violation("LAST_CARD")
-    if len(hand) == len(cards) and isinstance(move, Lay) and not opened:
+    if lays_all and isinstance(move, Lay) and not opened:
         return opening_violation(state, move.meld)
     return None
 

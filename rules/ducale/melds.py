@@ -8,14 +8,14 @@ from rules.ducale.cards import ACE, JOKER, SUITS, TEXTS, Card, CardError, rank_o
 
 Kind: TypeAlias = Literal["set", "run"]
 End: TypeAlias = Literal["<", ">", ""]
-"""End of a run to which a card is laid off: low, high, or the end it fits (high, if an ace fits both)."""
+"""End of a run to which a card is laid off: "<" low, ">" high, "" the end that it fits (high if an ace fits both)."""
 
-HIGH_ACE: Final = 13  # place of an ace after the king; places 0 to 12 are those of the ranks, with the ace low
-LONGEST: Final = 14
+HIGH_ACE: Final = 13  # place of an ace after the king in a run; places 0 to 12 equal the ranks, with the ace low
+LONGEST_RUN: Final = 14
 
 
 class MeldError(ValueError):
-    """Error for cards that make no meld: a code of README.md, section 14, and the cards to point at."""
+    """Error for cards that make no meld, with a code of README.md, section 14, and the card that is at fault."""
 
     def __init__(self, code: str, *cards: Card) -> None:
         super().__init__(code)
@@ -29,7 +29,7 @@ class MeldError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A legal meld; `faces` are in the order S H D C in a set, low to high in a run."""
+    """A legal meld. Its `faces` are in the order S H D C in a set, and from low to high in a run."""
 
     kind: Kind
     faces: tuple[Card, ...]
@@ -65,7 +65,7 @@ class Meld:
 
     @property
     def points(self) -> int:
-        """Points towards an opening: a low ace 1, any other 11, a joker as the card replaced (section 11)."""
+        """Points towards an opening: a low ace counts 1, any other 11, a joker as its face (section 11)."""
         if self.kind == "set":
             return len(self.faces) * place_points(self.faces[0] % 13 or HIGH_ACE)
         return sum(place_points(place) for place in range(self.low, self.high + 1))
@@ -75,81 +75,76 @@ def place_points(place: int) -> int:
     return 11 if place == HIGH_ACE else min(place + 1, 10)
 
 
-Named: TypeAlias = tuple[Card, bool]
-"""Card as it is laid: face, and whether it is a joker; a joker without a face is (`JOKER`, True)."""
+LaidCard: TypeAlias = tuple[Card, bool]
+"""Face of a card that is laid, and whether it is a joker; a joker without a face is (`JOKER`, True)."""
 
 
-def read_named(word: str) -> Named:
+def read_laid_card(word: str) -> LaidCard:
     """Read `7H`, `JK=7H` or `JK`. Raises MeldError BAD_CARD."""
-    head, equals, face = word.partition("=")
+    card_text, equals, face_text = word.partition("=")
     try:
-        card = read(head)
+        card = read(card_text)
         if not equals:
             return card, card == JOKER
-        named = read(face)
+        face = read(face_text)
     except CardError:
         raise MeldError("BAD_CARD") from None
-    if card != JOKER or named == JOKER:
+    if card != JOKER or face == JOKER:
         raise MeldError("BAD_CARD")
-    return named, True
+    return face, True
 
 
 def read_meld(words: str) -> Meld:
     """Read a meld from its cards in any order. Raises MeldError."""
-    return meld_of([read_named(word) for word in words.split()])
+    return make_meld([read_laid_card(word) for word in words.split()])
 
 
-def meld_of(named: Sequence[Named]) -> Meld:
+def make_meld(cards: Sequence[LaidCard]) -> Meld:
     """Return the meld that these cards make, in any order.
 
     An ace that would fit both ends of a run is high if it comes last. Raises MeldError with the first reason in the
     order of section 14.
     """
-    if len(named) < 3:
+    if len(cards) < 3:
         raise MeldError("SHORT")
-    if sum(joker for _, joker in named) > 1:
+    if sum(is_joker for _, is_joker in cards) > 1:
         raise MeldError("TWO_JOKERS", JOKER)
-    if (JOKER, True) in named:
+    if (JOKER, True) in cards:
         raise MeldError("JOKER_UNDECLARED", JOKER)
-    faces = [face for face, _ in named]
-    full = len(named) == LONGEST and len({suit_of(face) for face in faces}) == 1
-    twin = next((face for face in faces if faces.count(face) > 1 + (full and rank_of(face) == ACE)), None)
+    faces = [face for face, _ in cards]
+    is_full_run = len(cards) == LONGEST_RUN and len({suit_of(face) for face in faces}) == 1
+    twin = next((face for face in faces if faces.count(face) > 1 + (is_full_run and rank_of(face) == ACE)), None)
     if twin is not None:
         raise MeldError("TWIN", twin)
     if len({rank_of(face) for face in faces}) == 1:
-        ordered = sorted(named)
+        ordered = sorted(cards)
     elif len({suit_of(face) for face in faces}) == 1:
-        ordered = _ordered_run(named)
+        ordered = _order_run(cards)
     else:
         raise MeldError("NO_MELD")
-    jokers = [number for number, (_, joker) in enumerate(ordered) if joker]
+    jokers = [index for index, (_, is_joker) in enumerate(ordered) if is_joker]
     kind: Kind = "set" if rank_of(ordered[0][0]) == rank_of(ordered[1][0]) else "run"
     return Meld(kind, tuple(face for face, _ in ordered), jokers[0] if jokers else None)
 
 
-def _ordered_run(named: Sequence[Named]) -> list[Named]:
-    """Order cards of one suit without twins from low to high. Raises MeldError WRAP or GAP."""
-    aces = [one for one in named if rank_of(one[0]) == ACE]
-    rest = sorted(one for one in named if rank_of(one[0]) != ACE)
+def _order_run(cards: Sequence[LaidCard]) -> list[LaidCard]:
+    """Return cards of one suit without twins from low to high. Raises MeldError WRAP or GAP."""
+    aces = [card for card in cards if rank_of(card[0]) == ACE]
+    rest = sorted(card for card in cards if rank_of(card[0]) != ACE)
     low = rank_of(rest[0][0])
     high = rank_of(rest[-1][0])
-    gap = high - low + 1 != len(rest)
-    if not gap and len(aces) == 2:
-        return [aces[0], *rest, aces[1]]
-    if not gap and aces:
-        fits_high = high == HIGH_ACE - 1
-        if fits_high and (low != 1 or rank_of(named[-1][0]) == ACE):
+    if high - low + 1 == len(rest):
+        if len(aces) == 2:
+            return [aces[0], *rest, aces[1]]
+        if not aces:
+            return rest
+        if high == HIGH_ACE - 1 and (low != 1 or rank_of(cards[-1][0]) == ACE):
             return [*rest, aces[0]]
         if low == 1:
             return [aces[0], *rest]
-    elif not gap:
-        return rest
-    raise MeldError("WRAP" if _wraps(named) else "GAP")
-
-
-def _wraps(named: Sequence[Named]) -> bool:
-    ranks = {rank_of(face) for face, _ in named}
-    return sum((rank + 1) % 13 not in ranks for rank in ranks) == 1
+    ranks = {rank_of(face) for face, _ in cards}
+    wraps = sum((rank + 1) % 13 not in ranks for rank in ranks) == 1  # e.g. K A 2, a sequence in a circle
+    raise MeldError("WRAP" if wraps else "GAP")
 
 
 def joker_faces(cards: Sequence[Card]) -> list[Card]:
@@ -160,37 +155,37 @@ def joker_faces(cards: Sequence[Card]) -> list[Card]:
     found = []
     for face in range(JOKER):
         try:
-            meld_of([*naturals, (face, True)])
+            make_meld([*naturals, (face, True)])
         except MeldError:
             continue
         found.append(face)
     return found
 
 
-def extend_meld(meld: Meld, named: Named, end: End = "") -> Meld:
+def extend_meld(meld: Meld, card: LaidCard, end: End = "") -> Meld:
     """Return the meld with one card laid off on it. Raises MeldError."""
-    face, joker = named
-    if joker and face == JOKER:
+    face, is_joker = card
+    if is_joker and face == JOKER:
         raise MeldError("JOKER_UNDECLARED", JOKER)
-    if joker and meld.joker is not None:
+    if is_joker and meld.joker is not None:
         raise MeldError("TWO_JOKERS", JOKER)
-    same = rank_of if meld.kind == "set" else suit_of
-    if same(face) != same(meld.faces[0]):
+    shared_by_all = rank_of if meld.kind == "set" else suit_of
+    if shared_by_all(face) != shared_by_all(meld.faces[0]):
         raise MeldError("NO_FIT", face)
     if meld.kind == "set" and face not in meld.faces:
-        faces, replaced = tuple(sorted((*meld.faces, face))), face if joker else meld.card_of_joker
-        return Meld("set", faces, None if replaced is None else faces.index(replaced))
+        faces, joker_face = tuple(sorted((*meld.faces, face))), face if is_joker else meld.card_of_joker
+        return Meld("set", faces, None if joker_face is None else faces.index(joker_face))
     if meld.kind == "run" and end != "<" and meld.high < HIGH_ACE and (meld.high + 1) % 13 == rank_of(face):
-        return replace(meld, faces=(*meld.faces, face), joker=len(meld.faces) if joker else meld.joker)
+        return replace(meld, faces=(*meld.faces, face), joker=len(meld.faces) if is_joker else meld.joker)
     if meld.kind == "run" and end != ">" and meld.low > 0 and meld.low - 1 == rank_of(face):
-        moved = None if meld.joker is None else meld.joker + 1
-        return replace(meld, faces=(face, *meld.faces), joker=0 if joker else moved)
-    if face == meld.card_of_joker and not joker:
+        shifted_joker = None if meld.joker is None else meld.joker + 1
+        return replace(meld, faces=(face, *meld.faces), joker=0 if is_joker else shifted_joker)
+    if face == meld.card_of_joker and not is_joker:
         raise MeldError("USE_SWAP", face)
     if face in meld.faces:
         raise MeldError("TWIN", face)
-    corner = (meld.high == HIGH_ACE and rank_of(face) == 1) or (meld.low == 0 and rank_of(face) == HIGH_ACE - 1)
-    raise MeldError("WRAP" if corner else "GAP", face)
+    wraps = (meld.high == HIGH_ACE and rank_of(face) == 1) or (meld.low == 0 and rank_of(face) == HIGH_ACE - 1)
+    raise MeldError("WRAP" if wraps else "GAP", face)
 
 
 def swap_joker(meld: Meld, card: Card) -> Meld:
@@ -203,7 +198,7 @@ def swap_joker(meld: Meld, card: Card) -> Meld:
 
 
 def place_name(meld: Meld, number: int) -> str:
-    """Return the face at a place of the meld, a run's low ace as `1H`, so that no two places share a name."""
+    """Return a name for the card at index `number`: its face, but for a run's low ace `1H`, so that names differ."""
     face = meld.faces[number]
     if meld.kind == "run" and number == 0 and rank_of(face) == ACE:
         return f"1{SUITS[suit_of(face)]}"

@@ -15,7 +15,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """Return the moves of the seat to move; none if Nature is to move."""
     if state.phase == "act":
         cards = dict.fromkeys(state.hand) if end_violation(state) is None else ()
-        return (*_acts(state), *(Discard(state.turn, card) for card in cards))
+        return (*_list_acts(state), *(Discard(state.turn, card) for card in cards))
     if state.phase != "draw":
         return ()
     draw = Draw(state.turn) if state.stock else Rebuild(state.turn)
@@ -28,35 +28,37 @@ def may_take(state: State) -> bool:
     return violation(state, take) is None and can_finish(state.play(take))
 
 
-def _acts(state: State) -> Iterator[Act]:
-    """Yield the legal acts in a stable order; after some of them the turn can't be finished."""
+def _list_acts(state: State) -> Iterator[Act]:
+    """Yield the legal acts in a fixed order, also those after which the turn can't be finished."""
     hand, seat = state.hand, state.turn
     for meld in melds_in(hand):
         lay = Lay(seat, meld)
         if violation(state, lay) is None:
             yield lay
-    for lying in state.melds if state.may_lay_off else ():
-        for after in list_enlargements(lying.meld, hand):
-            move = lay_off_between(seat, lying.id, lying.meld, after)
+    for on_table in state.melds if state.may_lay_off else ():
+        for after in list_enlargements(on_table.meld, hand):
+            move = lay_off_between(seat, on_table.id, on_table.meld, after)
             if violation(state, move) is None:
                 yield move
-        wanted = lying.meld.card_of_joker
+        wanted = on_table.meld.card_of_joker
         if wanted is not None and wanted in hand:
-            yield Swap(seat, lying.id, wanted)
+            yield Swap(seat, on_table.id, wanted)
 
 
 def can_finish(state: State) -> bool:
-    """Return whether some acts settle every duty of the present turn, complete its opening and let it end."""
+    """Return whether some acts settle every duty of the turn, complete its opening and let it end."""
     if state.phase == "act" and state.owed and not state.opened[state.turn]:
+        # two quick necessary conditions: the hand can open, and the duty could be settled by a seat that has opened
         if not _can_open(state, state.hand):
             return False
-        opened = tuple(seat == state.turn or has for seat, has in enumerate(state.opened))
+        opened = tuple(seat == state.turn or has_opened for seat, has_opened in enumerate(state.opened))
         if not _can_settle(replace(state, opened=opened, opening=False), set()):
             return False
     return _can_settle(state, set())
 
 
 def _can_open(state: State, rest: tuple[Card, ...]) -> bool:
+    """Return whether melds of the cards `rest` would complete the opening of this turn."""
     options = state.options
     melds = state.fresh_melds
     need = max(options.open_min - sum(meld.points for meld in melds), 0 if melds else 1)
@@ -67,6 +69,7 @@ def _can_open(state: State, rest: tuple[Card, ...]) -> bool:
 
 
 def _can_settle(state: State, failed: set[tuple[object, ...]]) -> bool:
+    """Return whether acts settle the duties and let the turn end; `failed` collects states in which none do."""
     if state.phase != "act":
         return True
     if not state.owed:
@@ -90,15 +93,15 @@ def _can_end(state: State) -> bool:
     hand = state.hand
     if state.options.go_out == "any":
         return _can_open(state, hand)
-    return any(_can_open(state, hand[:at] + hand[at + 1 :]) for at in range(len(hand)))
+    return any(_can_open(state, hand[:index] + hand[index + 1 :]) for index in range(len(hand)))
 
 
 def _useful_acts(state: State) -> Iterator[Act]:
-    """Yield acts that lay the card owed, then those that may make that possible: melds that open, swaps."""
+    """Yield acts that lay the first owed card, then melds and swaps that may make that possible."""
     owed, opened = state.owed[0], state.opened[state.turn]
     others: list[Act] = []
-    for act in _acts(state):
-        if owed in ((act.card,) if isinstance(act, Swap) else act.cards):
+    for act in _list_acts(state):
+        if owed in act.cards:
             yield act
         elif (isinstance(act, Lay) and not opened) or (isinstance(act, Swap) and owed != JOKER):
             others.append(act)

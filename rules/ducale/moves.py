@@ -6,12 +6,12 @@ from typing import ClassVar, TypeAlias
 
 from rules.contract import NATURE, Seat
 from rules.ducale.cards import ACE, JOKER, TEXTS, Card, rank_of, texts
-from rules.ducale.melds import End, Meld, MeldError, Named, extend_meld
+from rules.ducale.melds import End, LaidCard, Meld, MeldError, extend_meld
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw of the stock's top card. `card` is named if it is known; the legal move has none."""
+    """A draw of the stock's top card. `card` may name it in texts and records; the listed legal move has none."""
 
     seat: Seat
     card: Card | None = None
@@ -30,7 +30,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Rebuild:
-    """A request for a card of an empty stock: the discard pile is shuffled, or the round is blocked."""
+    """A request for a new stock where it is empty; Nature then shuffles the discards, or the round is blocked."""
 
     seat: Seat
 
@@ -55,15 +55,15 @@ class Lay:
 class LayOff:
     """Cards of the hand laid off one by one on a meld.
 
-    The first `lows` of them go to the low end of a run, the others to the high end or into the set.
+    The first `low_count` of them go to the low end of a run, the others to the high end or into the set.
     """
 
     seat: Seat
     id: int
     faces: tuple[Card, ...]
-    lows: int = 0
+    low_count: int = 0
     joker: int | None = None  # index in `faces` of a joker
-    either: bool = False  # whether an ace is among the lows that would fit the high end as well
+    is_low_ace_chosen: bool = False  # whether an ace goes to the low end that would fit the high end as well
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -74,17 +74,22 @@ class LayOff:
         words = []
         for number, face in enumerate(self.faces):
             word = f"JK={TEXTS[face]}" if number == self.joker else TEXTS[face]
-            words.append(f"<{word}" if self.either and number < self.lows and rank_of(face) == ACE else word)
+            is_marked = self.is_low_ace_chosen and number < self.low_count and rank_of(face) == ACE
+            words.append(f"<{word}" if is_marked else word)
         return f"L{self.id}[{' '.join(words)}]"
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A swap of the card that a table joker stands for with the joker, which comes to the hand."""
+    """A swap of a joker on the table, which comes to the hand, for the card that it stands for."""
 
     seat: Seat
     id: int
     card: Card
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return (self.card,)
 
     def __str__(self) -> str:
         return f"X{self.id}[{TEXTS[self.card]}]"
@@ -101,7 +106,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A new stock, the next card to be drawn first."""
+    """Nature's new stock; its first card is drawn next."""
 
     stock: tuple[Card, ...]
     seat: ClassVar[Seat] = NATURE
@@ -112,14 +117,14 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All cards in the order of the deal.
+    """Nature's deal, with all cards in order.
 
-    13 rounds of one for each seat from the dealer's left, then the first discard, then the stock.
+    First come 13 rounds of one card for each seat from the dealer's left, then the first discard, then the stock.
     """
 
     dealer: Seat
     pack: tuple[Card, ...]
-    row: tuple[int, ...] | None = None  # points of the round before, for a viewer who hasn't seen the hands counted
+    row: tuple[int, ...] | None = None  # points of the last round, for a viewer who doesn't see the hands counted
     seat: ClassVar[Seat] = NATURE
 
     def __str__(self) -> str:
@@ -136,29 +141,30 @@ Move: TypeAlias = Draw | Take | Rebuild | Act | Discard | Shuffle | Deal
 def laid_off(meld: Meld, move: LayOff) -> Meld:
     """Return the meld after a lay-off. Raises MeldError."""
     for number, face in enumerate(move.faces):
-        end: End = "" if meld.kind == "set" else "<" if number < move.lows else ">"
+        end: End = "" if meld.kind == "set" else "<" if number < move.low_count else ">"
         meld = extend_meld(meld, (face, number == move.joker), end)
     return meld
 
 
-def lay_off_of(seat: int, number: int, meld: Meld, named: Sequence[tuple[Named, End]]) -> LayOff:
-    """Return the lay-off of these cards one by one, named in any order. Raises MeldError."""
-    if not named:
+def make_lay_off(seat: int, number: int, meld: Meld, cards: Sequence[tuple[LaidCard, End]]) -> LayOff:
+    """Return the lay-off of `cards` on meld `number`; each must fit after those before it. Raises MeldError."""
+    if not cards:
         raise MeldError("SHORT")
     after = meld
-    for one, end in named:
-        after = extend_meld(after, one, end)
+    for card, end in cards:
+        after = extend_meld(after, card, end)
     return lay_off_between(seat, number, meld, after)
 
 
 def lay_off_between(seat: int, number: int, meld: Meld, after: Meld) -> LayOff:
+    """Return the lay-off that makes `after` of `meld`, whose id is `number`."""
     joker = after.card_of_joker if meld.joker is None and after.joker is not None else None
     if meld.kind == "set":
         faces = tuple(face for face in after.faces if face not in meld.faces)
         return LayOff(seat, number, faces, 0, None if joker is None else faces.index(joker))
-    lows = meld.low - after.low
-    faces = (*reversed(after.faces[:lows]), *after.faces[lows + len(meld.faces) :])
-    place = None
+    low_count = meld.low - after.low
+    faces = (*reversed(after.faces[:low_count]), *after.faces[low_count + len(meld.faces) :])
+    index = None
     if joker is not None and after.joker is not None:
-        place = lows - 1 - after.joker if after.joker < lows else after.joker - len(meld.faces)
-    return LayOff(seat, number, faces, lows, place, after.low == 0 < lows and meld.high == 12)
+        index = low_count - 1 - after.joker if after.joker < low_count else after.joker - len(meld.faces)
+    return LayOff(seat, number, faces, low_count, index, after.low == 0 < low_count and meld.high == 12)

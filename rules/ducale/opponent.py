@@ -1,4 +1,4 @@
-"""The computer players of Ducale: four levels that know only the view of their seat (README.md, section 16)."""
+"""The computer players of Ducale: four levels, which know only the view of their seat (README.md, section 16)."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -19,25 +19,24 @@ from rules.search.opponent import BestPlay, Opponent, Tell
 Policy = Callable[[Position, Random], list[Move]]
 POLICIES: Final[Mapping[int, Policy]] = {1: novice, 2: greedy, 3: outs}  # the best level uses rollouts
 BEST: Final = 4
-PLAYOUTS: Final = 400  # playouts of the best level, unless given otherwise
+PLAYOUTS: Final = 400  # of one decision of the best level, unless a number is given
 
 
 def choose(view: contract.Position, level: int, seed: int, playouts: int | None, stop: Stop) -> BestPlay:
-    """Choose the moves of the seat to move at a level, 1 to `BEST`, from its view, or from a position cut to it.
+    """Choose the moves of the seat to move at a level, 1 to `BEST`; of a whole position only its view is used.
 
-    The score is 100 * (2 * chance to win the match - 1), 0 without rollouts; nodes are playouts. Raises ValueError
+    The score is 100 * (2 * chance to win the match - 1), or 0 without rollouts; nodes are playouts. Raises ValueError
     if no player is to move.
     """
     assert isinstance(view, Position)
     if view.to_move == NATURE:
-        over = view.outcome() is not None
-        raise ValueError("the game is over" if over else "the cards are being dealt")
-    seat = view.turn
-    seen = view if view.viewer == seat else view.seen_by(seat)
+        raise ValueError("the cards are being dealt" if view.outcome() is None else "the game is over")
+    if view.viewer != view.turn:
+        view = view.seen_by(view.turn)
     rng = Random(seed)
     if level != BEST:
-        return BestPlay(tuple(POLICIES[level](seen, rng)), 0, 0, 0)
-    decision = decide(seen, rng, PLAYOUTS if playouts is None else playouts, stop)
+        return BestPlay(tuple(POLICIES[level](view, rng)), 0, 0, 0)
+    decision = decide(view, rng, PLAYOUTS if playouts is None else playouts, stop)
     score = 0 if decision.chance is None else round(100 * (2 * decision.chance - 1))
     return BestPlay(decision.moves, score, 0, decision.playouts)
 

@@ -1,4 +1,4 @@
-"""Options of a match, and their JSON (README.md, section 11)."""
+"""The options of a match of Ducale, and their JSON in position texts and records (README.md, section 11)."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -9,51 +9,52 @@ from rules.common.quoting import make_printable
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The rules that groups play differently; defaults are those of the source, or the commonest."""
+    """Rules that groups of players vary. The defaults follow the leaflet, or else the commonest way to play."""
 
     target: Literal[100, 200, 500, 1000] = option(500, needs=("rounds", 0))
-    """Points that end the match; a position text may name any other number."""
+    """Points that end the match. A position text may hold any number."""
     rounds: Literal[0, 3, 5, 7, 10] = option(0, preselected=(7, 7, 10, 10, 10))
-    """If not 0, number that ends the match; a position text may name any other."""
+    """Number of rounds after which the match ends; 0 for no limit. A position text may hold any number."""
     open_min: Literal[0, 30, 40, 51] = 0  # points that the new melds of the opening turn must show
     open_pure_run: bool = False  # whether the opening must hold a run without joker
     same_turn: bool = True  # whether laying off and swapping are allowed in the turn of opening
     go_out: Literal["any", "discard"] = "any"  # whether laying may empty the hand, or the last card must be discarded
     discard_from_lap: Literal[1, 2] = 1  # lap from which the discard may be taken
     last_card_draws: bool = False  # whether a player with one card must take from the stock
-    rami_sec: Literal["nobody_opened", "one_turn", "off"] = "nobody_opened"  # case in which every loser scores 200
+    rami_sec: Literal["nobody_opened", "one_turn", "off"] = "nobody_opened"  # when every loser scores 200
     blocked: Literal["score", "void"] = "score"  # scoring of a round in which the cards run out
 
 
-_USUAL: Final = Options()
+_DEFAULTS: Final = Options()
 _CHOICES: Final = choices(Options)
-_LEAST: Final = {"target": 1, "rounds": 0}  # options of which a position text may name any number -> the least
-_ORDER: Final = ("go_out", *(name for name in _CHOICES if name != "go_out" and name not in _LEAST), *_LEAST)
-"""Names in the order of a position text: that of section 11."""
-_MOST: Final = 1_000_000
+_MINIMA: Final = {"target": 1, "rounds": 0}  # least values of the options that may be any number in a position text
+_ORDER: Final = ("go_out", *(name for name in _CHOICES if name != "go_out" and name not in _MINIMA), *_MINIMA)
+"""Names in the order of section 11, in which a position text writes them."""
+_MAXIMUM: Final = 1_000_000
 
 
 def differing(options: Options) -> dict[str, object]:
-    """Return the options with other than usual values, as JSON."""
-    return {name: value for name in _ORDER if (value := getattr(options, name)) != getattr(_USUAL, name)}
+    """Return the options that differ from their defaults, as JSON."""
+    return {name: value for name in _ORDER if (value := getattr(options, name)) != getattr(_DEFAULTS, name)}
 
 
 def read_options(data: object) -> Options:
-    """Read options from JSON; the others are as usual. Raises ValueError with a sentence that names the option."""
+    """Read options from JSON, with defaults for the others. Raises ValueError that names the wrong option."""
     if not isinstance(data, dict):
         raise ValueError("opts must be an object.")
     for name, value in data.items():
         if name not in _ORDER:
             raise ValueError(f'opts: there is no option "{make_printable(name)}".')
-        if name not in _LEAST:
+        if name not in _MINIMA:
             if not any(value == choice and type(value) is type(choice) for choice in _CHOICES[name]):
-                raise ValueError(f"opts: {name} is one of {_listed(name)}.")
-        elif type(value) is not int or not _LEAST[name] <= value <= _MOST:
-            raise ValueError(f"opts: {name} is a whole number up to {_MOST}.")
+                raise ValueError(f"opts: {name} is one of {_list_choices(name)}.")
+        elif type(value) is not int or not _MINIMA[name] <= value <= _MAXIMUM:
+            raise ValueError(f"opts: {name} is a whole number up to {_MAXIMUM}.")
     return Options(**data)
 
 
-def _listed(name: str) -> str:
-    usual = getattr(_USUAL, name)
-    values = (usual, *(value for value in _CHOICES[name] if value != usual))
+def _list_choices(name: str) -> str:
+    """Return the values of an option as text, the default first."""
+    default = getattr(_DEFAULTS, name)
+    values = (default, *(value for value in _CHOICES[name] if value != default))
     return ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)

@@ -1,6 +1,7 @@
-"""The best turn with the table: swaps, lay-offs and new melds together (README.md, section 15).
+"""The best acts of a turn: swaps, lay-offs and new melds together (README.md, section 15).
 
-A joker that nothing needs goes to any meld that takes one, so jokers at the ends of lay-offs are not tried.
+A joker that is left at the end is laid off on any meld that takes one, so the search skips lay-offs with a joker at
+either end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,18 +19,20 @@ from rules.ducale.state import OnTable, State
 @dataclass(frozen=True, slots=True)
 class Plan:
     acts: tuple[Act, ...]
-    laid: int  # cards that leave the hand
+    laid_count: int  # number of cards that leave the hand
     points: int  # points left in hand before the discard
-    out: bool  # whether the round ends with this turn: no card is left, or one to discard
+    goes_out: bool  # whether the round ends with this turn: no card is left, or one to discard
 
     @property
     def worth(self) -> tuple[bool, int, int]:
-        """Key by which plans are compared: going out first, then fewer points, then more cards."""
-        return self.out, -self.points, self.laid
+        """Key by which plans are compared: going out first, then fewer points, then more cards laid."""
+        return self.goes_out, -self.points, self.laid_count
 
 
 @dataclass(frozen=True, slots=True)
 class _TableUse:
+    """Swaps and lay-offs, and the hand and the melds after them."""
+
     hand: tuple[Card, ...]
     melds: tuple[OnTable, ...]
     swaps: tuple[Swap, ...] = ()
@@ -37,69 +40,77 @@ class _TableUse:
 
 
 def best_plan(state: State) -> Plan | None:
-    """Return the best acts between taking a card and discarding, perhaps none; None if a duty can't be settled."""
+    """Return the best acts between taking a card and discarding; None if a duty can't be settled."""
     best = None
-    nothing = _TableUse(state.hand, state.melds)
-    touching = state.options.same_turn or not state.opening
-    for use in _table_uses(state, 0, nothing) if touching else (nothing,):
+    no_use = _TableUse(state.hand, state.melds)
+    may_use_table = state.options.same_turn or not state.opening
+    for use in _table_uses(state, 0, no_use) if may_use_table else (no_use,):
         for melds in _new_melds(state, use):
-            plan = _plan(state, use, melds)
+            plan = _make_plan(state, use, melds)
             if plan is not None and (best is None or plan.worth > best.worth):
                 best = plan
     return best
 
 
-def _table_uses(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
-    if at == len(use.melds):
+def _table_uses(state: State, index: int, use: _TableUse) -> Iterator[_TableUse]:
+    """Yield `use` with every combination of swaps and lay-offs on the melds from `index` on."""
+    if index == len(use.melds):
         yield use
         return
-    yield from _table_uses(state, at + 1, use)
-    lying = use.melds[at]
-    wanted = lying.meld.card_of_joker
+    yield from _table_uses(state, index + 1, use)
+    on_table = use.melds[index]
+    wanted = on_table.meld.card_of_joker
     if wanted is not None and wanted in use.hand:
-        freed = _with(use, at, swap_joker(lying.meld, wanted), (*hand_without(use.hand, (wanted,)), JOKER))
-        freed = replace(freed, swaps=(*use.swaps, Swap(state.turn, lying.id, wanted)))
-        yield from _table_uses(state, at + 1, freed)
-        yield from _with_lay_offs(state, at, freed)
-    yield from _with_lay_offs(state, at, use)
+        hand = (*hand_without(use.hand, (wanted,)), JOKER)
+        swapped = _with_meld(use, index, swap_joker(on_table.meld, wanted), hand)
+        swapped = replace(swapped, swaps=(*use.swaps, Swap(state.turn, on_table.id, wanted)))
+        yield from _table_uses(state, index + 1, swapped)
+        yield from _with_lay_offs(state, index, swapped)
+    yield from _with_lay_offs(state, index, use)
 
 
-def _with(use: _TableUse, at: int, meld: Meld, hand: tuple[Card, ...]) -> _TableUse:
-    lying = replace(use.melds[at], meld=meld)
-    return replace(use, hand=hand, melds=(*use.melds[:at], lying, *use.melds[at + 1 :]))
+def _with_meld(use: _TableUse, index: int, meld: Meld, hand: tuple[Card, ...]) -> _TableUse:
+    on_table = replace(use.melds[index], meld=meld)
+    return replace(use, hand=hand, melds=(*use.melds[:index], on_table, *use.melds[index + 1 :]))
 
 
-def _with_lay_offs(state: State, at: int, use: _TableUse) -> Iterator[_TableUse]:
-    lying = use.melds[at]
-    for after in list_enlargements(lying.meld, use.hand):
-        move = lay_off_between(state.turn, lying.id, lying.meld, after)
-        if move.joker is not None and move.joker in (move.lows - 1, len(move.faces) - 1):
+def _with_lay_offs(state: State, index: int, use: _TableUse) -> Iterator[_TableUse]:
+    """Yield `use` with each lay-off on the meld at `index` and every combination on the melds after it."""
+    on_table = use.melds[index]
+    for after in list_enlargements(on_table.meld, use.hand):
+        move = lay_off_between(state.turn, on_table.id, on_table.meld, after)
+        if move.joker is not None and move.joker in (move.low_count - 1, len(move.faces) - 1):
             continue
-        laid = _with(use, at, after, hand_without(use.hand, move.cards))
-        yield from _table_uses(state, at + 1, replace(laid, lay_offs=(*use.lay_offs, move)))
+        laid = _with_meld(use, index, after, hand_without(use.hand, move.cards))
+        yield from _table_uses(state, index + 1, replace(laid, lay_offs=(*use.lay_offs, move)))
 
 
 def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
+    """Yield lists of new melds from the hand that is left; they hold the owed card if `use` doesn't lay it."""
     naturals = [card for card in state.owed if card != JOKER]
-    used = [swap.card for swap in use.swaps] + [card for off in use.lay_offs for card in off.cards]
+    table_acts: tuple[Act, ...] = (*use.swaps, *use.lay_offs)
+    used = [card for act in table_acts for card in act.cards]
     missing = [card for card in naturals if card not in used]
-    keeps = state.options.go_out == "discard"
+    must_keep_card = state.options.go_out == "discard"
     if not missing:
-        yield from _solved(use.hand, keeps, state)
+        yield from _solver_melds(use.hand, must_keep_card, state)
         return
     for meld in melds_in(use.hand):
-        if missing[0] in meld.cards and len(use.hand) - len(meld.faces) >= keeps:
-            for more in _solved(hand_without(use.hand, meld.cards), keeps, state):
-                yield [meld, *more]
+        if missing[0] in meld.cards and len(use.hand) - len(meld.faces) >= must_keep_card:
+            for further in _solver_melds(hand_without(use.hand, meld.cards), must_keep_card, state):
+                yield [meld, *further]
 
 
-def _solved(hand: tuple[Card, ...], keeps: bool, state: State) -> Iterator[list[Meld]]:
-    """Yield the solver's melds; if they take all cards but one must be kept, those without each card in turn."""
+def _solver_melds(hand: tuple[Card, ...], must_keep_card: bool, state: State) -> Iterator[list[Meld]]:
+    """Yield the melds that the solver finds in `hand`, and no melds.
+
+    If a card must be kept and the melds take all, each card is left out in turn.
+    """
     yield []
     solution = solve(hand)
     if not solution.max_cards:
         return
-    if keeps and solution.out_all:
+    if must_keep_card and solution.out_all:
         for card in dict.fromkeys(hand):
             yield solve(hand_without(hand, (card,))).least()
         return
@@ -108,36 +119,39 @@ def _solved(hand: tuple[Card, ...], keeps: bool, state: State) -> Iterator[list[
         yield solution.opening()
 
 
-def _plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | None:
-    """Return the acts in order: opening, swaps, lay-offs, other melds, jokers left; None if one is illegal."""
-    seat, now = state.turn, state
+def _make_plan(state: State, use: _TableUse, melds: Sequence[Meld]) -> Plan | None:
+    """Return the plan with these acts in order, and with lay-offs of the jokers that are left.
+
+    The opening comes first, then swaps, lay-offs, other melds and jokers. The result is None if an act is illegal.
+    """
+    seat, after = state.turn, state
     acts: list[Act] = []
-    # first those without joker, so that jokers are laid after swaps; among these the ones with most points
+    # melds without joker come first, for a joker that is swapped must be laid afterwards; then those with most points
     melds = sorted(melds, key=lambda meld: (meld.joker is not None, -meld.points))
-    laying: list[Act] = [Lay(seat, meld) for meld in melds]
-    touching: list[Act] = [*use.swaps, *use.lay_offs]
-    while laying or touching:
-        opened = now.opened[seat] or not laying
-        act = (touching if touching and opened else laying).pop(0)
-        if violation(now, act) is not None:
+    new_melds: list[Act] = [Lay(seat, meld) for meld in melds]
+    table_acts: list[Act] = [*use.swaps, *use.lay_offs]
+    while new_melds or table_acts:
+        opened = after.opened[seat] or not new_melds
+        act = (table_acts if table_acts and opened else new_melds).pop(0)
+        if violation(after, act) is not None:
             return None
-        now = now.play(act)
+        after = after.play(act)
         acts.append(act)
-    while JOKER in now.hand and now.phase == "act" and (spare := _place_for_joker(now)) is not None:
-        now = now.play(spare)
-        acts.append(spare)
-    if now.phase == "act" and end_violation(now) is not None:
+    while JOKER in after.hand and after.phase == "act" and (lay_off := _lay_off_joker(after)) is not None:
+        after = after.play(lay_off)
+        acts.append(lay_off)
+    if after.phase == "act" and end_violation(after) is not None:
         return None
-    left = now.hands[seat]
+    left = after.hands[seat]
     return Plan(tuple(acts), len(state.hand) - len(left), sum(VALUES[card] for card in left), len(left) <= 1)
 
 
-def _place_for_joker(state: State) -> LayOff | None:
-    for lying in state.melds:
-        if lying.meld.joker is not None:
+def _lay_off_joker(state: State) -> LayOff | None:
+    for on_table in state.melds:
+        if on_table.meld.joker is not None:
             continue
-        for after in list_enlargements(lying.meld, (JOKER,)):
-            move = lay_off_between(state.turn, lying.id, lying.meld, after)
+        for after in list_enlargements(on_table.meld, (JOKER,)):
+            move = lay_off_between(state.turn, on_table.id, on_table.meld, after)
             if violation(state, move) is None:
                 return move
     return None

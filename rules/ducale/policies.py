@@ -1,4 +1,7 @@
-"""Policies of computer players that don't look ahead, from the view of a seat (README.md, section 16)."""
+"""Policies that choose a turn from the view of a seat without looking ahead (README.md, section 16).
+
+`novice`, `greedy` and `outs` are levels; the joker-saving turn is the default of the best level.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,26 +17,26 @@ from rules.ducale.plan import Plan, best_plan
 from rules.ducale.state import State
 from rules.ducale.views import unseen
 
-LASTING: Final = 3.0  # turns for which a helpful card is worth waiting: factor of its saving against points now
-CLOSE: Final = 4  # cards in another hand from which on jokers are no longer kept
+FUTURE_WEIGHT: Final = 3.0  # weight of the points that the next card saves on average, against points in hand
+CLOSE: Final = 4  # number of cards in another hand at which jokers are no longer kept
 
 
 class Policy(NamedTuple):
-    takes: Callable[[State], bool]  # whether it wants the top discard
-    lays: Callable[[State], Sequence[Move]]  # its melds, lay-offs and joker swaps, in order
-    discards: Callable[[State, Random], Card]  # card of its hand that it discards
+    wants_discard: Callable[[State], bool]
+    choose_acts: Callable[[State], Sequence[Move]]
+    choose_discard: Callable[[State, Random], Card]
 
-    def turn(self, view: State, rng: Random) -> list[Move]:
-        """Return the moves of the seat to move, to the end of its turn or to an unforeseeable card."""
+    def choose_turn(self, view: State, rng: Random) -> list[Move]:
+        """Return the moves of the seat to move, to the end of its turn or up to the draw of an unseen card."""
         if view.phase == "draw":
-            if not self.takes(view):
+            if not self.wants_discard(view):
                 return [Draw(view.turn) if view.stock else Rebuild(view.turn)]
             take = Take(view.turn)
-            return [take, *self.turn(view.play(take), rng)]
-        moves = list(self.lays(view))
+            return [take, *self.choose_turn(view.play(take), rng)]
+        moves = list(self.choose_acts(view))
         view = play_all(view, moves)
         if view.phase == "act":
-            moves.append(Discard(view.turn, self.discards(view, rng)))
+            moves.append(Discard(view.turn, self.choose_discard(view, rng)))
         return moves
 
 
@@ -42,17 +45,19 @@ def _best_acts(view: State) -> Sequence[Move]:
     return () if plan is None else plan.acts
 
 
-# The novice: lays the first meld that it sees, small ones first, and discards any card.
+# The novice lays the first possible meld or lay-off, small ones first, and discards any card.
 
 
-def _takes_at_a_glance(view: State) -> bool:
+def _novice_wants_discard(view: State) -> bool:
+    """Return whether the top discard may be taken and has two cards of its rank or next to it in hand."""
     top = view.discard[-1] if view.discard else JOKER
     others = [card for card in view.hand if top != JOKER and card not in (JOKER, top)]
-    near = [one for one in others if one % 13 == top % 13 or (one // 13 == top // 13 and abs(one - top) <= 1)]
+    near = [card for card in others if card % 13 == top % 13 or (card // 13 == top // 13 and abs(card - top) <= 1)]
     return may_take(view) and len(near) > 1
 
 
 def _first_act(view: State) -> Move | None:
+    """Return the first meld or lay-off after which the turn can be finished, if possible one with an owed card."""
     acts = [move for move in legal_moves(view) if isinstance(move, (Lay, LayOff))]
     acts.sort(key=lambda act: (not set(view.owed) & set(act.cards), JOKER in act.cards, len(act.cards)))
     for act in acts:
@@ -65,7 +70,7 @@ def _first_act(view: State) -> Move | None:
     return plan.acts[0]
 
 
-def _acts_at_a_glance(view: State) -> list[Move]:
+def _novice_acts(view: State) -> list[Move]:
     moves: list[Move] = []
     while view.phase == "act" and (act := _first_act(view)) is not None:
         moves.append(act)
@@ -74,31 +79,31 @@ def _acts_at_a_glance(view: State) -> list[Move]:
 
 
 novice: Final = Policy(
-    _takes_at_a_glance,
-    _acts_at_a_glance,
+    _novice_wants_discard,
+    _novice_acts,
     lambda view, rng: rng.choice([card for card in view.hand if card != JOKER] or [JOKER]),
-).turn
+).choose_turn
 
-# Greedy: lays all that it can, and discards what costs most.
+# The greedy policy lays all that it can, and discards the card that costs most.
 
 
 def wants_discard(view: State) -> bool:
-    """Return whether the top discard leaves fewer points than the hand has without it."""
+    """Return whether the turn after taking the top discard leaves fewer points than the hand has now."""
     if not may_take(view):
         return False
     taken = best_plan(view.play(Take(view.turn)))
-    return taken is not None and (taken.out or taken.points < sum(VALUES[card] for card in view.hand))
+    return taken is not None and (taken.goes_out or taken.points < sum(VALUES[card] for card in view.hand))
 
 
 def dearest(hand: Sequence[Card], rng: Random) -> Card:
-    """Return the card that costs most in hand, no joker if possible; any of equal ones."""
+    """Return the natural card that costs most, a random one of several; a joker only if there is nothing else."""
     most = max((VALUES[card] for card in hand if card != JOKER), default=0)
     return rng.choice([card for card in hand if card != JOKER and VALUES[card] == most] or [JOKER])
 
 
-greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: dearest(view.hand, rng)).turn
+greedy: Final = Policy(wants_discard, _best_acts, lambda view, rng: dearest(view.hand, rng)).choose_turn
 
-# Counting outs: greedy, but discards by the unseen cards that would help what it keeps.
+# The policy `outs` lays like the greedy one, but discards so that many unseen cards (outs) would help the hand.
 
 
 def _best_discard(view: State, rng: Random) -> Card:
@@ -108,35 +113,39 @@ def _best_discard(view: State, rng: Random) -> Card:
 
 
 def discard_values(view: State) -> dict[Card, float]:
-    """Return each natural card -> value of the hand without it, by its points and the cards that would meld more."""
+    """Return, for each natural card of the hand, the value in points of the hand without it."""
     unknown = unseen(view)
     naturals = [card for card in dict.fromkeys(view.hand) if card != JOKER]
     return {card: _hand_value(hand_without(view.hand, (card,)), unknown) for card in naturals}
 
 
 def _hand_value(hand: Sequence[Card], unknown: Mapping[Card, int]) -> float:
+    """Return what a random unseen card would save, weighted, less the points that the hand costs now."""
     solution = solve(hand)
     points = solution.min_points
     saved = 0.0
     total = sum(unknown.values())
     for card, count in unknown.items():
         saved += count * (points + VALUES[card] - solve((*hand, card)).min_points)
-    return LASTING * saved / max(total, 1) - points
+    return FUTURE_WEIGHT * saved / max(total, 1) - points
 
 
-outs: Final = Policy(wants_discard, _best_acts, _best_discard).turn
+outs: Final = Policy(wants_discard, _best_acts, _best_discard).choose_turn
 
-# Saving jokers: the choice of the best player if rollouts show nothing better.
+# The joker-saving turn, which the best level plays unless rollouts find a better one.
 
 
-def _opponent_close(view: State) -> bool:
+def _is_opponent_close(view: State) -> bool:
     return any(len(hand) <= CLOSE for seat, hand in enumerate(view.hands) if seat != view.turn)
 
 
 def joker_saving_plan(view: State) -> Plan | None:
-    """Return a plan without jokers, unless they end the round, settle a duty, or an opponent is close to out."""
+    """Return the best plan that keeps jokers in hand.
+
+    Jokers are laid where that ends the round or settles a duty, or if an opponent has few cards left.
+    """
     full = best_plan(view)
-    if full is None or full.out or _opponent_close(view):
+    if full is None or full.goes_out or _is_opponent_close(view):
         return full
     return _plan_without_jokers(view) or full
 
@@ -147,13 +156,16 @@ def _plan_without_jokers(view: State) -> Plan | None:
     rest = tuple(card for card in view.hand if card != JOKER)
     hands = tuple(rest if seat == view.turn else hand for seat, hand in enumerate(view.hands))
     plan = best_plan(replace(view, hands=hands))
-    return None if plan is None or plan.laid >= len(rest) else plan
+    return None if plan is None or plan.laid_count >= len(rest) else plan
 
 
 def wants_discard_saving_jokers(view: State) -> bool:
-    """Return whether the top discard can be laid; with a joker only to end the round or if an opponent is close."""
+    """Return whether the top discard can be laid without a joker.
+
+    A joker may help to end the round, or if an opponent has few cards left.
+    """
     if not may_take(view):
         return False
     after = view.play(Take(view.turn))
     plan = best_plan(after)
-    return plan is not None and (plan.out or _opponent_close(view) or _plan_without_jokers(after) is not None)
+    return plan is not None and (plan.goes_out or _is_opponent_close(view) or _plan_without_jokers(after) is not None)

@@ -1,4 +1,4 @@
-"""Positions of Ducale, French rummy: a state with the methods of a position. Sections are those of README.md."""
+"""The position of Ducale as `Match` plays it: a `State` with the methods of `rules.contract`."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ from rules.ducale.text import read_nature, write_position
 
 
 class Position(State):
-    """A position in the midst of a match, or the view of a seat on one."""
+    """A position of a match, or the view of a seat on one."""
 
     __slots__ = ()
 
-    # methods that also work on a plain state
+    # functions of a state, which are methods here
     may_take = movegen.may_take
     sample = dealing.sample
     text = write_position
@@ -45,7 +45,7 @@ class Position(State):
         return self.totals, self.options.target
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
-        """Return the moves of a player; Nature's can't be listed: see `is_legal` and `sample`."""
+        """Return the moves of a player. Nature's can't be listed; `is_legal` checks them, and `sample` makes one."""
         return movegen.legal_moves(self) if seat in (None, self.turn) else ()
 
     def is_legal(self, move: contract.Move) -> bool:
@@ -58,8 +58,8 @@ class Position(State):
         """Return the legal move of a seat, or of Nature, with this text; None if there is none."""
         if seat != NATURE:
             return next((move for move in self.legal_moves(seat) if str(move) == words), None)
-        found = read_nature(self, words)
-        return found if found is not None and self.is_legal(found) else None
+        move = read_nature(self, words)
+        return move if move is not None and self.is_legal(move) else None
 
     def automatic_move(self) -> Move | None:
         return Draw(self.turn) if self.phase == "draw" and self.asked else None

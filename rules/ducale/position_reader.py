@@ -1,4 +1,4 @@
-"""Reading and checking of position texts (README.md, section 12). Errors name the part and the place."""
+"""Reading and checking of the position texts of Ducale (README.md, section 12)."""
 
 import json
 from collections import Counter
@@ -13,50 +13,51 @@ from rules.ducale.melds import MeldError, read_meld
 from rules.ducale.options import read_options
 from rules.ducale.position import Position
 from rules.ducale.state import OnTable, Phase
-from rules.ducale.text import SENTENCES, VERSION, begun_turn
+from rules.ducale.text import SENTENCES, VERSION, play_tokens
 from rules.errors import PositionError, TurnError
 
-LONGEST: Final = 100_000  # most characters; a longer text is refused unread
+MAX_CHARACTERS: Final = 100_000  # of a text; a longer one is refused unread
 SEATS: Final = range(2, 7)
-MOST: Final = 1_000_000  # largest counter or number of points
+MAX_NUMBER: Final = 1_000_000  # of a counter, or of points
 _KEYS: Final = (
     *("v", "opts", "round", "lap", "dealer", "turn", "phase", "hands", "opened", "table", "stock", "discard"),
     *("owed", "fresh", "next_id", "rebuilds", "scores"),
 )
-_MORE: Final = ("winner", "one_turn", "pending")
+_OPTIONAL_KEYS: Final = ("winner", "one_turn", "pending")
 _PHASES: Final[tuple[Phase, ...]] = ("deal", "draw", "end", "blocked")
 
 
 def read_position(text: str) -> Position:
-    """Read the position of a state line. Raises PositionError with a sentence that names the part."""
-    if len(text) > LONGEST:
-        _fail("", f"it has {len(text)} characters; {LONGEST} are the most")
+    """Read the position of a state line. Raises PositionError with a sentence that names the wrong part."""
+    if len(text) > MAX_CHARACTERS:
+        _fail("", f"it has {len(text)} characters; {MAX_CHARACTERS} are the most")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        at = f" at character {problem.pos + 1}" if isinstance(problem, json.JSONDecodeError) else ""
-        _fail("", f"it is no line of JSON{at}")
+        place = f" at character {problem.pos + 1}" if isinstance(problem, json.JSONDecodeError) else ""
+        _fail("", f"it is no line of JSON{place}")
     if not isinstance(data, dict):
         _fail("", "it must be a JSON object")
     missing = [key for key in _KEYS if key not in data]
     if missing:
         _fail(missing[0], "it is missing")
-    strange = [key for key in data if key not in (*_KEYS, *_MORE)]
-    if strange:
-        _fail(strange[0], "there is no such part")
+    unknown = [key for key in data if key not in (*_KEYS, *_OPTIONAL_KEYS)]
+    if unknown:
+        _fail(unknown[0], "there is no such part")
     if data["v"] != VERSION or type(data["v"]) is not int:
         _fail("v", f"this program reads version {VERSION}")
-    return _with_pending(_position(data), data)
+    return _with_pending(_make_position(data), data)
 
 
 def _fail(part: str, problem: str, code: str = "part", targets: Sequence[str] = (), **facts: str) -> NoReturn:
-    what = f"State{f', {make_printable(part)}' if part else ''}: {problem}."
+    """Raise a PositionError about a part of the text, "" for the whole."""
+    sentence = f"State{f', {make_printable(part)}' if part else ''}: {problem}."
     if code == "part":
-        raise PositionError(what, "part" if part else "text", part=make_printable(part))
-    raise PositionError(what, code, targets, **facts)
+        raise PositionError(sentence, "part" if part else "text", part=make_printable(part))
+    raise PositionError(sentence, code, targets, **facts)
 
 
-def _position(data: dict[str, object]) -> Position:
+def _make_position(data: dict[str, object]) -> Position:
     try:
         options = read_options(data["opts"])
     except ValueError as problem:
@@ -64,11 +65,11 @@ def _position(data: dict[str, object]) -> Position:
     phase = data["phase"]
     if phase not in _PHASES:
         _fail("phase", f"it is one of {', '.join(_PHASES)}")
-    hands = tuple(_cards(hand, f"hands[{seat}]") for seat, hand in enumerate(_list(data["hands"], "hands")))
+    hands = tuple(_read_cards(hand, f"hands[{seat}]") for seat, hand in enumerate(_list(data["hands"], "hands")))
     seats = len(hands)
     if seats not in SEATS:
         _fail("hands", f"there are {seats} seats; 2 to 6 can play")
-    melds = _melds(data["table"], seats)
+    melds = _read_melds(data["table"], seats)
     next_id = _number(data["next_id"], "next_id", 1)
     if any(one.id >= next_id for one in melds):
         _fail("next_id", "it must be higher than every meld's")
@@ -83,13 +84,13 @@ def _position(data: dict[str, object]) -> Position:
         _number(data["lap"], "lap", 1),
         _number(data["dealer"], "dealer", 0, seats - 1),
         _number(data["turn"], "turn", 0, seats - 1),
-        _opened(data["opened"], seats, phase),
+        _read_opened(data["opened"], seats, phase),
         melds,
-        _cards(data["stock"], "stock"),
-        _cards(data["discard"], "discard"),
+        _read_cards(data["stock"], "stock"),
+        _read_cards(data["discard"], "discard"),
         next_id=next_id,
         rebuilds=_number(data["rebuilds"], "rebuilds", 0),
-        scores=_scores(data["scores"], seats),
+        scores=_read_scores(data["scores"], seats),
     )
     position = _with_winner(position, data)
     _check_cards(position)
@@ -102,32 +103,32 @@ def _list(value: object, part: str) -> list[object]:
     return value
 
 
-def _number(value: object, part: str, least: int, most: int = MOST) -> int:
+def _number(value: object, part: str, least: int, most: int = MAX_NUMBER) -> int:
     if type(value) is not int or not least <= value <= most:
         _fail(part, f"it must be a whole number from {least} to {most}")
     return value
 
 
-def _cards(value: object, part: str) -> tuple[Card, ...]:
-    found = []
+def _read_cards(value: object, part: str) -> tuple[Card, ...]:
+    cards = []
     for number, word in enumerate(_list(value, part)):
         if not isinstance(word, str):
             _fail(f"{part}[{number}]", "it must be a card")
         try:
-            found.append(read(word))
+            cards.append(read(word))
         except CardError as problem:
             _fail(f"{part}[{number}]", str(problem).rstrip("."))
-    return tuple(found)
+    return tuple(cards)
 
 
-def _opened(value: object, seats: int, phase: str) -> tuple[bool, ...]:
-    wanted, found = 0 if phase == "deal" else seats, _list(value, "opened")
-    if len(found) != wanted or not all(isinstance(one, bool) for one in found):
+def _read_opened(value: object, seats: int, phase: str) -> tuple[bool, ...]:
+    wanted, flags = 0 if phase == "deal" else seats, _list(value, "opened")
+    if len(flags) != wanted or not all(isinstance(flag, bool) for flag in flags):
         _fail("opened", f"it must be {wanted} times true or false")
-    return tuple(map(bool, found))
+    return tuple(map(bool, flags))
 
 
-def _melds(value: object, seats: int) -> tuple[OnTable, ...]:
+def _read_melds(value: object, seats: int) -> tuple[OnTable, ...]:
     found: list[OnTable] = []
     for number, entry in enumerate(_list(value, "table")):
         part = f"table[{number}]"
@@ -141,21 +142,21 @@ def _melds(value: object, seats: int) -> tuple[OnTable, ...]:
         except MeldError as problem:
             sentence = SENTENCES[problem.code].format(**{"card": "a card", **problem.facts})
             code = f"meld-{problem.code.lower().replace('_', '-')}"
-            lying = (f"m{entry['id']}",) if type(entry["id"]) is int else ()
-            _fail(f"{part} cards", f"{problem.code}: {sentence.rstrip('.')}", code, lying, **problem.facts)
-        at = _number(entry["id"], f"{part} id", found[-1].id + 1 if found else 1)
-        found.append(OnTable(at, _number(entry["by"], f"{part} by", 0, seats - 1), meld))
+            targets = (f"m{entry['id']}",) if type(entry["id"]) is int else ()
+            _fail(f"{part} cards", f"{problem.code}: {sentence.rstrip('.')}", code, targets, **problem.facts)
+        meld_id = _number(entry["id"], f"{part} id", found[-1].id + 1 if found else 1)
+        found.append(OnTable(meld_id, _number(entry["by"], f"{part} by", 0, seats - 1), meld))
     return tuple(found)
 
 
-def _scores(value: object, seats: int) -> tuple[tuple[int, ...], ...]:
+def _read_scores(value: object, seats: int) -> tuple[tuple[int, ...], ...]:
     rows = []
     for number, row in enumerate(_list(value, "scores")):
         part = f"scores[{number}]"
         points = _list(row, part)
         if len(points) != seats:
             _fail(part, f"it must have {seats} numbers")
-        rows.append(tuple(_number(one, part, 0) for one in points))
+        rows.append(tuple(_number(entry, part, 0) for entry in points))
     return tuple(rows)
 
 
@@ -174,7 +175,7 @@ def _with_winner(position: Position, data: dict[str, object]) -> Position:
 
 
 def _check_cards(position: Position) -> None:
-    """Check section 14: 108 cards, no hand too large, no hand empty but a winner's."""
+    """Check that all 108 cards are there, no hand is too large, and none is empty but a winner's (section 14)."""
     if position.phase == "deal":
         if any(position.hands) or position.melds or position.stock or position.discard:
             _fail("phase", "before the deal there are no cards")
@@ -204,6 +205,6 @@ def _with_pending(position: Position, data: dict[str, object]) -> Position:
     if position.phase != "draw" or not is_texts(words):
         _fail("pending", "it must be the beginning of a turn, a list of tokens")
     try:
-        return begun_turn(position, words)
+        return play_tokens(position, words)
     except TurnError as problem:
         _fail("pending", f"{problem.code}: {str(problem).rstrip('.')}")

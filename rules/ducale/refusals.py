@@ -1,7 +1,4 @@
-"""Reasons for which a gesture is no move in Ducale.
-
-The codes are those of README.md, section 14, in small letters with hyphens.
-"""
+"""Reasons for which a gesture is no move in Ducale, by the codes of README.md, section 14."""
 
 from collections.abc import Sequence
 
@@ -9,19 +6,19 @@ from rules.contract import Gesture, Refusal, Seat, Target
 from rules.ducale.cards import JOKER, SUITS, TEXTS, Card, read
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike, gesture, table
 from rules.ducale.legality import Violation, violation
-from rules.ducale.melds import Meld, MeldError, extend_meld, joker_faces, meld_of, place_name
+from rules.ducale.melds import Meld, MeldError, extend_meld, joker_faces, make_meld, place_name
 from rules.ducale.movegen import legal_moves, may_take
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take, lay_off_between
 from rules.ducale.state import State
 
 
 def find_reason(state: State, asked: Gesture) -> Refusal | None:
-    """Return the reason against `asked`; None for a move, the beginning of one, or nothing like one."""
-    reason = _violation(state, asked) if asked.pick else None
-    if reason is None:
+    """Return the reason against `asked`; None if it is a move, can still become one, or resembles none."""
+    problem = _violation(state, asked) if asked.pick else None
+    if problem is None:
         return None
     targets = ((asked.drop,) if asked.drop is not None else ()) + tuple(sorted(asked.pick))
-    return Refusal(reason.code.lower().replace("_", "-"), targets, reason.facts)
+    return Refusal(problem.reason, targets, problem.facts)
 
 
 def _violation(state: State, asked: Gesture) -> Violation | None:
@@ -29,22 +26,22 @@ def _violation(state: State, asked: Gesture) -> Violation | None:
         return Violation("PHASE")
     pick = alike(state, asked.pick)
     if pick in (frozenset((STOCK,)), frozenset((DISCARD,))):
-        return _against_pile(state, STOCK in pick)
-    cards = _cards(state, pick)
+        return _pile_violation(state, STOCK in pick)
+    cards = _picked_cards(state, pick)
     if cards is None:
-        hands = {target.partition(":")[0] for target in asked.pick}
-        others = all(hand.startswith("h") for hand in hands) and hands != {f"h{state.turn}"}
-        return Violation("OTHER_TURN") if others else None
+        places = {target.partition(":")[0] for target in asked.pick}
+        picks_other_hand = all(place.startswith("h") for place in places) and places != {f"h{state.turn}"}
+        return Violation("OTHER_TURN") if picks_other_hand else None
     if state.phase == "draw":
         return Violation("NO_DRAW")
     if asked.drop is None or any(gesture(state, move) == Gesture(pick, asked.drop) for move in legal_moves(state)):
         return None
-    return _against_drop(state, cards, asked.drop)
+    return _drop_violation(state, cards, asked.drop)
 
 
-def _against_pile(state: State, stock: bool) -> Violation | None:
+def _pile_violation(state: State, is_stock: bool) -> Violation | None:
     seat = state.turn
-    if stock:
+    if is_stock:
         return violation(state, Draw(seat) if state.stock else Rebuild(seat))
     found = violation(state, Take(seat))
     if found is None and not may_take(state):
@@ -52,63 +49,64 @@ def _against_pile(state: State, stock: bool) -> Violation | None:
     return found
 
 
-def _cards(state: State, pick: frozenset[Target]) -> list[Card] | None:
-    head, here = f"h{state.turn}:", table(state)
-    if any(not target.startswith(head) or target not in here for target in pick):
+def _picked_cards(state: State, pick: frozenset[Target]) -> list[Card] | None:
+    """Return the picked cards of the hand of the seat to move; None if another target is among them."""
+    prefix, tokens = f"h{state.turn}:", table(state)
+    if any(not target.startswith(prefix) or target not in tokens for target in pick):
         return None
-    return [read(target.removeprefix(head)) for target in sorted(pick)]
+    return [read(target.removeprefix(prefix)) for target in sorted(pick)]
 
 
-def _against_drop(state: State, cards: list[Card], drop: Target) -> Violation | None:
+def _drop_violation(state: State, cards: list[Card], drop: Target) -> Violation | None:
     seat: Seat = state.turn
     if drop == FELT:
-        return _against_meld(state, seat, cards)
+        return _new_meld_violation(state, seat, cards)
     if drop == DISCARD:
         return violation(state, Discard(seat, cards[0])) if len(cards) == 1 else Violation("ONE_DISCARD")
-    name, _, at = drop.partition(":")
-    lying = next((one for one in state.melds if f"m{one.id}" == name), None)
-    if lying is None:
+    name, _, place = drop.partition(":")
+    on_table = next((entry for entry in state.melds if f"m{entry.id}" == name), None)
+    if on_table is None:
         return Violation("NO_SUCH_MELD", {"meld": name[1:]}) if name.startswith("m") else None
-    meld = lying.meld
-    if meld.joker is not None and at == place_name(meld, meld.joker):
+    meld = on_table.meld
+    if meld.joker is not None and place == place_name(meld, meld.joker):
         if len(cards) > 1:
             return Violation("WRONG_CARD", {"card": TEXTS[cards[0]], "wanted": TEXTS[meld.faces[meld.joker]]})
-        return violation(state, Swap(seat, lying.id, cards[0]))
-    return _against_lay_off(state, seat, cards, lying.id, meld)
+        return violation(state, Swap(seat, on_table.id, cards[0]))
+    return _lay_off_violation(state, seat, cards, on_table.id, meld)
 
 
-def _against_meld(state: State, seat: Seat, cards: list[Card]) -> Violation | None:
-    named = [(card, False) for card in cards if card != JOKER]
-    jokers = len(cards) - len(named)
-    faces = joker_faces(cards) if jokers == 1 else []
+def _new_meld_violation(state: State, seat: Seat, cards: list[Card]) -> Violation | None:
+    naturals = [(card, False) for card in cards if card != JOKER]
+    joker_count = len(cards) - len(naturals)
+    faces = joker_faces(cards) if joker_count == 1 else []
     try:
-        meld = meld_of([*named, *([(faces[0], True)] if faces else [(JOKER, True)] * jokers)])
+        meld = make_meld([*naturals, *([(faces[0], True)] if faces else [(JOKER, True)] * joker_count)])
     except MeldError as problem:
         code = "NO_MELD" if problem.code == "JOKER_UNDECLARED" else problem.code
         return Violation(code, problem.facts)
     return violation(state, Lay(seat, meld))
 
 
-def _against_lay_off(state: State, seat: Seat, cards: Sequence[Card], number: int, meld: Meld) -> Violation | None:
-    """Return the reason for which these cards can't be laid off one by one: that of the first without a place."""
-    early = violation(state, LayOff(seat, number, ()))
-    if early is not None:
-        return early
+def _lay_off_violation(state: State, seat: Seat, cards: Sequence[Card], number: int, meld: Meld) -> Violation | None:
+    """Return why these cards can't be laid off one by one on meld `number`: the reason for the first misfit."""
+    problem = violation(state, LayOff(seat, number, ()))
+    if problem is not None:
+        return problem
     if meld.kind == "set" and len(meld.faces) == len(SUITS) and meld.card_of_joker not in cards:
         return Violation("FULL")
     after, left = meld, [card for card in cards if card != JOKER]
     while left:
-        problems: list[MeldError] = []
+        errors: list[MeldError] = []
         for card in left:
             try:
                 after = extend_meld(after, (card, False))
-            except MeldError as problem:
-                problems.append(problem)
+            except MeldError as error:
+                errors.append(error)
             else:
                 left.remove(card)
                 break
         else:
-            return Violation(problems[0].code, {"card": TEXTS[left[0]]})
+            return Violation(errors[0].code, {"card": TEXTS[left[0]]})
     if JOKER in cards:
         code = "TWO_JOKERS" if after.joker is not None or cards.count(JOKER) > 1 else "NO_FIT"
         return Violation(code, {"card": TEXTS[JOKER]})

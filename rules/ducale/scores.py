@@ -1,4 +1,4 @@
-"""The points of a round, and the totals and ranks of a match (README.md, sections 8 and 9)."""
+"""The points of a round of Ducale, and the totals and ranks of a match (README.md, sections 8 and 9)."""
 
 from collections.abc import Sequence
 
@@ -11,24 +11,22 @@ RAMI_SEC = 200  # points of every loser if only the winner has opened
 
 
 def hand_points(hand: Sequence[Card]) -> int:
-    """Return the points of a hand that has opened."""
+    """Return what a hand costs at the end of a round if its player has opened."""
     return sum(VALUES[card] for card in hand)
 
 
 def round_points(
     options: Options, hands: Sequence[Sequence[Card]], opened: Sequence[bool], winner: Seat | None, one_turn: bool
 ) -> tuple[int, ...]:
-    """Return the points of every seat; a round without a winner was blocked.
-
-    `one_turn`: the winner laid the whole hand in one turn.
-    """
+    """Return the points of each seat. A round without a winner was blocked; `one_turn` is that of `State`."""
     if winner is None and options.blocked == "void":
         return (0,) * len(hands)
-    dry = options.rami_sec == "nobody_opened" or (options.rami_sec == "one_turn" and one_turn)
-    alone = winner is not None and not any(has for seat, has in enumerate(opened) if seat != winner)
-    flat = RAMI_SEC if dry and alone else UNOPENED
+    may_be_rami_sec = options.rami_sec == "nobody_opened" or (options.rami_sec == "one_turn" and one_turn)
+    others_opened = any(has_opened for seat, has_opened in enumerate(opened) if seat != winner)
+    is_rami_sec = may_be_rami_sec and winner is not None and not others_opened
+    unopened = RAMI_SEC if is_rami_sec else UNOPENED
     return tuple(
-        0 if seat == winner else hand_points(hand) if opened[seat] else flat for seat, hand in enumerate(hands)
+        0 if seat == winner else hand_points(hand) if opened[seat] else unopened for seat, hand in enumerate(hands)
     )
 
 
@@ -43,5 +41,5 @@ def is_over(options: Options, rows: Sequence[Sequence[int]]) -> bool:
 
 
 def ranks(points: Sequence[int]) -> tuple[int, ...]:
-    """Return the rank of every seat: fewest points are 1; equal totals share a rank."""
+    """Return the rank of each seat: 1 for the fewest points; equal totals share a rank."""
     return tuple(1 + sum(other < own for other in points) for own in points)

@@ -16,18 +16,20 @@ from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, 
 from rules.ducale.options import Options
 
 Phase: TypeAlias = Literal["deal", "draw", "shuffle", "act", "end", "blocked"]
-"""Phases of a match.
+"""Phase of a match.
 
-deal: nothing is dealt yet; draw: a turn begins; shuffle: Nature makes a new stock; act: a card was taken; end: a
-player has gone out; blocked: the cards have run out.
+deal: no cards are dealt yet; draw: a turn begins; shuffle: Nature makes a new stock; act: a card was taken; end: a
+player has gone out; blocked: the round ended without a winner (section 7).
 """
 FULL: Final = -2  # `State.viewer` of a state in which every card is known
 
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
+    """A meld on the table; `by` is the seat that laid it, which is only displayed."""
+
     id: int
-    by: Seat  # for display only
+    by: Seat
     meld: Meld
 
 
@@ -35,7 +37,7 @@ class OnTable:
 class State:
     """Hands, table, piles, duties and scores of a match.
 
-    The view of a seat is a state too: the cards that it can't see are `HIDDEN`.
+    The view of a seat is a state too; cards that the seat can't see are `HIDDEN` in it.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -47,25 +49,23 @@ class State:
     turn: Seat = 0
     opened: tuple[bool, ...] = ()
     melds: tuple[OnTable, ...] = ()
-    stock: tuple[Card, ...] = ()  # first = next drawn
-    discard: tuple[Card, ...] = ()  # last = top
+    stock: tuple[Card, ...] = ()  # the first card is drawn next
+    discard: tuple[Card, ...] = ()  # the last card is the top one
     owed: tuple[Card, ...] = ()  # cards, also jokers, that must be laid in this turn (section 6)
     fresh: tuple[int, ...] = ()  # ids of the melds that are new in this turn
     next_id: int = 1
-    rebuilds: int = 0  # new stocks since a card was laid last
+    rebuilds: int = 0  # number of new stocks since a card was last laid
     scores: tuple[tuple[int, ...], ...] = ()  # points by seat of each round before this one
     winner: Seat | None = None
     one_turn: bool = False  # whether the winner laid the whole hand in one turn
     opening: bool = False  # whether the seat to move had not opened when its turn began
     viewer: Seat = FULL  # seat whose view this is; `NATURE` for the view of all
-    begun: Self | None = field(default=None, compare=False, repr=False)  # state at the start of the turn under way
+    begun: Self | None = field(default=None, compare=False, repr=False)  # start of the unfinished turn
     played: tuple[Move, ...] = field(default=(), compare=False)  # moves of this turn, a draw with its card
     pool: tuple[Card, ...] | None = field(default=None, compare=False)  # last new stock of the round, known to all
     asked: bool = field(default=False, compare=False)  # whether the seat to move has asked for a new stock and got it
-    is_undo_barred: bool = field(default=True, compare=False)  # a card was seen, or a turn ended (section 6)
-    shuffles: int = field(default=0, compare=False)  # deals and shuffles since the match began
-
-    # Facts of the state
+    is_undo_barred: bool = field(default=True, compare=False)  # the last move can't be taken back (section 6)
+    shuffles: int = field(default=0, compare=False)  # number of deals and shuffles since the match began
 
     @property
     def seats(self) -> int:
@@ -73,10 +73,10 @@ class State:
 
     @property
     def ids(self) -> tuple[int, ...]:
-        return tuple(lying.id for lying in self.melds)
+        return tuple(on_table.id for on_table in self.melds)
 
     def meld(self, number: int) -> Meld:
-        return next(lying.meld for lying in self.melds if lying.id == number)
+        return next(on_table.meld for on_table in self.melds if on_table.id == number)
 
     @property
     def fresh_melds(self) -> list[Meld]:
@@ -88,12 +88,12 @@ class State:
 
     @property
     def may_lay_off(self) -> bool:
-        """Whether the seat to move may lay off and swap: it has opened, under an option not in this very turn."""
+        """Whether the seat to move may lay off and swap: it has opened, without `same_turn` before this turn."""
         return self.opened[self.turn] and (self.options.same_turn or not self.opening)
 
     @property
     def is_blocking(self) -> bool:
-        """Whether a request for a new stock ends the round: no card was laid since the last one (section 7)."""
+        """Whether asking for a new stock ends the round, as no card was laid since the last one (section 7)."""
         return not self.stock and self.rebuilds > 0
 
     @property
@@ -103,22 +103,21 @@ class State:
 
     @property
     def dealers(self) -> tuple[Seat, ...]:
-        """Seats that may deal next: all at the beginning, then the one after the last dealer."""
+        """Seats that may deal next: at first all, then only the seat after the last dealer."""
         return tuple(range(self.seats)) if self.phase == "deal" else ((self.dealer + 1) % self.seats,)
 
     @property
     def hides_hands(self) -> bool:
         return any(is_hidden(hand) for hand in self.hands)
 
-    # Scores
-
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """Points of all rounds that have ended, with this one if it has."""
+        """Points of each round that has ended, by seat."""
         counted = self.phase in ("end", "blocked") and not self.hides_hands
         return (*self.scores, self.row()) if counted else self.scores
 
     def row(self) -> tuple[int, ...]:
+        """Return the points of each seat if the round ends in this state."""
         return scores.round_points(self.options, self.hands, self.opened, self.winner, self.one_turn)
 
     @property
@@ -129,17 +128,15 @@ class State:
         return scores.hand_points(self.hands[seat])
 
     def outcome(self) -> Outcome | None:
-        """Return the winners by fewest points, equal totals sharing (section 9); None if a hand is hidden."""
+        """Return the winners and the totals (section 9); None if the match isn't over, or a hand is hidden."""
         if self.phase not in ("end", "blocked") or self.hides_hands:
             return None
         rows = self.rows
         if not scores.is_over(self.options, rows):
             return None
         points = scores.totals(rows, self.seats)
-        first = tuple(seat for seat, rank in enumerate(scores.ranks(points)) if rank == 1)
-        return Outcome("rounds" if self.options.rounds else "target", first, points)
-
-    # Effects of moves
+        winners = tuple(seat for seat, rank in enumerate(scores.ranks(points)) if rank == 1)
+        return Outcome("rounds" if self.options.rounds else "target", winners, points)
 
     def play(self, move: contract.Move) -> Self:
         assert isinstance(move, Move)
@@ -153,7 +150,7 @@ class State:
             case Lay():
                 return self._lay(move)
             case LayOff():
-                return self._after_laying(move, self._with_meld(move.id, laid_off(self.meld(move.id), move)))
+                return self._after_laying(move, self._melds_with(move.id, laid_off(self.meld(move.id), move)))
             case Swap():
                 return self._swap(move)
             case Discard():
@@ -163,34 +160,36 @@ class State:
             case Deal():
                 return self._deal(move)
 
-    def _with_hand(self, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    def _hands_with(self, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+        """Return the hands with `hand` for that of the seat to move."""
         return (*self.hands[: self.turn], hand, *self.hands[self.turn + 1 :])
 
-    def _plus(self, card: Card) -> tuple[tuple[Card, ...], ...]:
-        """Return the hands with one more card in that of the turn, a hidden card if the hand is hidden."""
-        return self._with_hand((*self.hand, HIDDEN if is_hidden(self.hand) else card))
+    def _hands_plus(self, card: Card) -> tuple[tuple[Card, ...], ...]:
+        """Return the hands with a card more for the seat to move; the card is hidden if the hand is."""
+        return self._hands_with((*self.hand, HIDDEN if is_hidden(self.hand) else card))
 
-    def _less(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-        """Return the hands without these cards of the turn's hand; of a hidden hand, with as many fewer."""
-        return self._with_hand(self.hand[len(cards) :] if is_hidden(self.hand) else hand_without(self.hand, cards))
+    def _hands_less(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+        """Return the hands without these cards of the seat to move; a hidden hand loses as many cards."""
+        return self._hands_with(self.hand[len(cards) :] if is_hidden(self.hand) else hand_without(self.hand, cards))
 
-    def _with_meld(self, number: int, meld: Meld) -> tuple[OnTable, ...]:
-        return tuple(replace(lying, meld=meld) if lying.id == number else lying for lying in self.melds)
+    def _melds_with(self, number: int, meld: Meld) -> tuple[OnTable, ...]:
+        """Return the melds on the table with `meld` in the place of the one with this id."""
+        return tuple(replace(on_table, meld=meld) if on_table.id == number else on_table for on_table in self.melds)
 
     def _take(self, card: Card, move: Draw | Take) -> Self:
-        seen = isinstance(move, Take)
+        from_discard = isinstance(move, Take)
         return replace(
             self,
             phase="act",
-            hands=self._plus(card),
-            stock=self.stock if seen else self.stock[1:],
-            discard=self.discard[:-1] if seen else self.discard,
-            owed=(card,) if seen else (),
+            hands=self._hands_plus(card),
+            stock=self.stock if from_discard else self.stock[1:],
+            discard=self.discard[:-1] if from_discard else self.discard,
+            owed=(card,) if from_discard else (),
             opening=not self.opened[self.turn],
             begun=self,
-            played=(move if seen else Draw(move.seat, None if card == HIDDEN else card),),
+            played=(move if from_discard else Draw(move.seat, None if card == HIDDEN else card),),
             asked=False,
-            is_undo_barred=not seen,
+            is_undo_barred=not from_discard,
         )
 
     def _lay(self, move: Lay) -> Self:
@@ -202,12 +201,12 @@ class State:
         return after._after_laying(move, (*self.melds, OnTable(number, move.seat, move.meld)))
 
     def _after_laying(self, move: Lay | LayOff, melds: tuple[OnTable, ...]) -> Self:
-        """Count duties by face, not by copy (section 6); an empty hand ends the round (section 3)."""
-        owed = list(self.owed)
+        """Return the state after cards have left the hand; `melds` are those on the table then."""
+        owed = list(self.owed)  # by face, not by copy (section 6)
         for card in move.cards:
             if card in owed:
                 owed.remove(card)
-        hands = self._less(move.cards)
+        hands = self._hands_less(move.cards)
         after = replace(
             self,
             hands=hands,
@@ -217,15 +216,15 @@ class State:
             played=(*self.played, move),
             is_undo_barred=False,
         )
-        return after if hands[self.turn] else after._won()
+        return after if hands[self.turn] else after._end_round()
 
     def _swap(self, move: Swap) -> Self:
-        owed = hand_without(self.owed, (move.card,)) if move.card in self.owed else self.owed
+        owed = hand_without(self.owed, move.cards) if move.card in self.owed else self.owed
         joker = HIDDEN if is_hidden(self.hand) else JOKER
         return replace(
             self,
-            hands=self._with_hand((*self._less((move.card,))[self.turn], joker)),
-            melds=self._with_meld(move.id, swap_joker(self.meld(move.id), move.card)),
+            hands=self._hands_with((*self._hands_less(move.cards)[self.turn], joker)),
+            melds=self._melds_with(move.id, swap_joker(self.meld(move.id), move.card)),
             owed=(*owed, JOKER),
             rebuilds=0,
             played=(*self.played, move),
@@ -233,7 +232,7 @@ class State:
         )
 
     def _discard(self, move: Discard) -> Self:
-        hands = self._less((move.card,))
+        hands = self._hands_less((move.card,))
         after = replace(
             self,
             hands=hands,
@@ -242,7 +241,7 @@ class State:
             is_undo_barred=True,
         )
         if not hands[self.turn]:
-            return after._won()
+            return after._end_round()
         return replace(
             after,
             phase="draw",
@@ -254,7 +253,8 @@ class State:
             played=(),
         )
 
-    def _won(self) -> Self:
+    def _end_round(self) -> Self:
+        """Return the state after the seat to move has gone out."""
         return replace(
             self,
             phase="end",
@@ -299,6 +299,6 @@ class State:
 
 
 def can_open(options: Options, melds: Sequence[Meld]) -> bool:
-    """Return whether these new melds of one turn are enough to open (section 11)."""
+    """Return whether these melds, all new in one turn, are enough to open (section 11)."""
     shown = sum(meld.points for meld in melds)
     return shown >= options.open_min and (not options.open_pure_run or any(meld.is_pure_run for meld in melds))

@@ -1,4 +1,4 @@
-"""Turns as text, read and written, and positions written (README.md, 12); `position_reader` reads those."""
+"""Texts of Ducale: turns are read and written, positions written (README.md, 12); `position_reader` reads them."""
 
 import json
 import re
@@ -10,8 +10,8 @@ from rules.common.quoting import quote
 from rules.contract import NATURE, Seat
 from rules.ducale.cards import HAND, HIDDEN, TEXTS, Card, CardError, read
 from rules.ducale.legality import swap_violation, violation
-from rules.ducale.melds import End, MeldError, Named, meld_of, read_named
-from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, lay_off_of
+from rules.ducale.melds import End, LaidCard, MeldError, make_meld, read_laid_card
+from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, Shuffle, Swap, Take, make_lay_off
 from rules.ducale.options import differing
 from rules.ducale.state import State
 from rules.ducale.views import seen_by
@@ -20,7 +20,7 @@ from rules.errors import TurnError
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
 
-LONGEST: Final = 2000  # most characters of a turn; a longer text is refused unread
+MAX_CHARACTERS: Final = 2000  # of a turn; a longer text is refused unread
 _TOKEN: Final = re.compile(r"[^\s\[\]]*\[[^\[\]]*\]|[^\s\[\]]+")
 _ACT: Final = re.compile(r"(M|([LX])(\d{1,4}))\[([^\[\]]*)\]", re.IGNORECASE)
 
@@ -63,12 +63,14 @@ SENTENCES: Final = {
 
 
 def _refuse(code: str, facts: Mapping[str, str] | None = None, word: str = "") -> NoReturn:
-    filled = {"card": "A card", "meld": "", "word": quote(word), "wanted": "another", **(facts or {})}
-    where = f" ({quote(word)})" if word and code != "SYNTAX" else ""
-    raise TurnError(code, SENTENCES[code].format(**filled) + where)
+    """Raise a TurnError with the sentence for a code; `word` is the part of the turn that is wrong."""
+    values = {"card": "A card", "meld": "", "word": quote(word), "wanted": "another", **(facts or {})}
+    suffix = f" ({quote(word)})" if word and code != "SYNTAX" else ""
+    raise TurnError(code, SENTENCES[code].format(**values) + suffix)
 
 
-def _legal(state: State, move: M, word: str = "") -> M:
+def _check_legal(state: State, move: M, word: str = "") -> M:
+    """Return the move if it is legal. Raises TurnError."""
     problem = violation(state, move)
     if problem is not None:
         _refuse(problem.code, problem.facts, word)
@@ -76,8 +78,8 @@ def _legal(state: State, move: M, word: str = "") -> M:
 
 
 def read_turn(state: State, text: str) -> tuple[Move, ...]:
-    """Read the moves of a whole turn, of the rest of one, of a shuffle or a deal. Raises TurnError."""
-    if len(text) > LONGEST:
+    """Read the moves of a turn, of the rest of an unfinished turn, of a shuffle or of a deal. Raises TurnError."""
+    if len(text) > MAX_CHARACTERS:
         _refuse("SYNTAX", word=text)
     words = text.split()
     if words and words[0].lower() == "deal":
@@ -102,7 +104,7 @@ def _read_deal(state: State, words: Sequence[str]) -> Deal:
     dealer = words[1] if len(words) > 1 else ""
     if dealer not in ("0", "1", "2", "3", "4", "5"):
         _refuse("SYNTAX", word=dealer or "deal")
-    return _legal(state, Deal(int(dealer), _read_cards(words[2:])))
+    return _check_legal(state, Deal(int(dealer), _read_cards(words[2:])))
 
 
 def _read_shuffle(state: State, cards: Sequence[str]) -> tuple[Move, ...]:
@@ -111,11 +113,12 @@ def _read_shuffle(state: State, cards: Sequence[str]) -> tuple[Move, ...]:
     rebuild = Rebuild(state.turn)
     if not cards and state.phase == "draw" and state.is_blocking:
         return (rebuild,)
-    shuffle = _legal(state, Shuffle(_read_cards(cards)))
+    shuffle = _check_legal(state, Shuffle(_read_cards(cards)))
     return (shuffle,) if state.phase == "shuffle" else (rebuild, shuffle)
 
 
 def _read_rest(state: State, text: str) -> Iterator[Move]:
+    """Yield the moves of a text that must finish the turn. Raises TurnError."""
     words = _TOKEN.findall(text)
     if "".join(words).replace(" ", "") != "".join(text.split()):
         _refuse("SYNTAX", word=text)
@@ -126,34 +129,34 @@ def _read_rest(state: State, text: str) -> Iterator[Move]:
     for number, word in enumerate(words):
         if number and state.phase != "act":
             _refuse("AFTER_END", word=word)
-        move = _legal(state, _read_token(state, word), word)
+        move = _check_legal(state, _read_token(state, word), word)
         yield Draw(move.seat) if isinstance(move, Draw) and state.stock[0] != HIDDEN else move
         state = state.play(move)
     if state.phase == "act":
         _refuse("NO_DISCARD")
 
 
-def begun_turn(state: S, words: Sequence[str]) -> S:
-    """Return the position in mid-turn after the first tokens of a turn. Raises TurnError."""
+def play_tokens(state: S, words: Sequence[str]) -> S:
+    """Return the position after the tokens of an unfinished turn. Raises TurnError."""
     for word in words:
         if state.phase not in ("draw", "act") or _TOKEN.fullmatch(word) is None:
             _refuse("SYNTAX", word=word)
-        state = state.play(_legal(state, _read_token(state, word), word))
+        state = state.play(_check_legal(state, _read_token(state, word), word))
         if state.phase != "act":
             _refuse("AFTER_END", word=word)
     return state
 
 
 def _read_token(state: State, word: str) -> Move:
-    laying = _ACT.fullmatch(word)
-    if laying is None and not (word[0] in "+-" and len(word) > 1):
+    act = _ACT.fullmatch(word)
+    if act is None and not (word[0] in "+-" and len(word) > 1):
         _refuse("SYNTAX", word=word)
-    if laying is None and word[0] == "+":
+    if act is None and word[0] == "+":
         return _read_draw(state.turn, word)
     if state.phase == "draw":
         _refuse("NO_DRAW", word=word)
     try:
-        return Discard(state.turn, read(word[1:])) if laying is None else _read_act(state, laying)
+        return Discard(state.turn, read(word[1:])) if act is None else _read_act(state, act)
     except CardError:
         _refuse("BAD_CARD", word=word)
     except MeldError as problem:
@@ -169,32 +172,33 @@ def _read_draw(seat: Seat, word: str) -> Move:
     return Draw(seat, _read_cards((card,))[0] if colon else None)
 
 
-def _read_act(state: State, laying: re.Match[str]) -> Move:
-    seat, letter, number, words = state.turn, (laying[2] or "M").upper(), int(laying[3] or 0), laying[4].split()
+def _read_act(state: State, act: re.Match[str]) -> Move:
+    """Read a match of `_ACT`. Raises TurnError, CardError or MeldError."""
+    seat, letter, number, words = state.turn, (act[2] or "M").upper(), int(act[3] or 0), act[4].split()
     if letter == "M":
-        return Lay(seat, meld_of([read_named(word) for word in words]))
+        return Lay(seat, make_meld([read_laid_card(word) for word in words]))
     probe = LayOff(seat, number, ()) if letter == "L" else Swap(seat, number, HIDDEN)
-    early = violation(state, probe)
-    if early is not None and early.code in ("NOT_OPENED", "OPEN_MIN", "OPEN_PURE", "NO_SUCH_MELD"):
-        _refuse(early.code, early.facts, laying[0])
+    problem = violation(state, probe)
+    if problem is not None and problem.code in ("NOT_OPENED", "OPEN_MIN", "OPEN_PURE", "NO_SUCH_MELD"):
+        _refuse(problem.code, problem.facts, act[0])
     if letter == "L":
-        return lay_off_of(seat, number, state.meld(number), [_read_end(word) for word in words])
+        return make_lay_off(seat, number, state.meld(number), [_read_laid_off_card(word) for word in words])
     if len(words) != 1:
-        _refuse("SYNTAX", word=laying[0])
+        _refuse("SYNTAX", word=act[0])
     card = read(words[0])
     problem = swap_violation(state.meld(number), card)
     if problem is not None:
-        _refuse(problem.code, problem.facts, laying[0])
+        _refuse(problem.code, problem.facts, act[0])
     return Swap(seat, number, card)
 
 
-def _read_end(word: str) -> tuple[Named, End]:
+def _read_laid_off_card(word: str) -> tuple[LaidCard, End]:
     end: End = "<" if word.startswith("<") else ">" if word.startswith(">") else ""
-    return read_named(word.removeprefix(end)), end
+    return read_laid_card(word.removeprefix(end)), end
 
 
 def read_nature(state: State, text: str) -> Move | None:
-    """Return the move of Nature with exactly this text; None if there is none."""
+    """Return Nature's move that is written exactly like `text`; None if there is none."""
     word, *words = text.split() or [""]
     try:
         move = Shuffle(_read_cards(words)) if word == "~" else _read_deal(state, [word, *words])
@@ -203,8 +207,8 @@ def read_nature(state: State, text: str) -> Move | None:
     return move if str(move) == text else None
 
 
-def tokens(state: State, moves: Sequence[Move]) -> list[str]:
-    """Return the parts of a turn, with the drawn cards if the position shows them."""
+def _write_tokens(state: State, moves: Sequence[Move]) -> list[str]:
+    """Return the texts of the moves of a turn, with the drawn card if the position shows it."""
     stock = state.stock
     found = []
     for move in moves:
@@ -218,12 +222,12 @@ def tokens(state: State, moves: Sequence[Move]) -> list[str]:
 
 
 def write_turn(state: State, moves: Sequence[Move]) -> str:
-    """Write a whole turn, also the drawn cards: `+P:7H`; a new stock stands before it on the same line."""
-    return " ".join(tokens(state, moves))
+    """Write a turn with the drawn card, as `+P:7H`; a new stock comes first on the same line."""
+    return " ".join(_write_tokens(state, moves))
 
 
 def notate(state: State, moves: Sequence[Move]) -> str:
-    """Write a turn as all players see it: without the drawn card and the order of a stock."""
+    """Write a turn as all players see it, without the drawn card and the order of a stock."""
     words = []
     for move in moves:
         if isinstance(move, Draw):
@@ -235,25 +239,23 @@ def notate(state: State, moves: Sequence[Move]) -> str:
     return " ".join(words)
 
 
-# Positions
-
 VERSION: Final = 1  # of the format of position texts
 
 
 def write_position(state: State) -> str:
-    """Write the state line; of an unfinished turn its start and the moves since, of a view what it shows."""
+    """Write the state line, in an unfinished turn as its start and the moves since then."""
     if state.viewer >= NATURE:
-        data = _view(state)
+        data = _view_data(state)
     elif state.begun is not None and state.phase == "act":
-        data = _common(state.begun) | {"pending": tokens(state.begun, state.played)}
+        data = _state_data(state.begun) | {"pending": _write_tokens(state.begun, state.played)}
     else:
-        data = _common(state)
+        data = _state_data(state)
         if state.phase == "end":
             data |= {"winner": state.winner, "one_turn": state.one_turn}
     return json.dumps(data, separators=(",", ":"))
 
 
-def _common(state: State) -> dict[str, object]:
+def _state_data(state: State) -> dict[str, object]:
     return {
         "v": VERSION,
         "opts": differing(state.options),
@@ -262,12 +264,12 @@ def _common(state: State) -> dict[str, object]:
         "dealer": state.dealer,
         "turn": state.turn,
         "phase": "draw" if state.phase == "shuffle" else state.phase,
-        "hands": [_texts(hand) for hand in state.hands],
+        "hands": [_card_texts(hand) for hand in state.hands],
         "opened": list(state.opened),
-        "table": [{"id": one.id, "by": one.by, "cards": str(one.meld).split()} for one in state.melds],
-        "stock": _texts(state.stock),
-        "discard": _texts(state.discard),
-        "owed": _texts(state.owed),
+        "table": [{"id": entry.id, "by": entry.by, "cards": str(entry.meld).split()} for entry in state.melds],
+        "stock": _card_texts(state.stock),
+        "discard": _card_texts(state.discard),
+        "owed": _card_texts(state.owed),
         "fresh": list(state.fresh),
         "next_id": state.next_id,
         "rebuilds": state.rebuilds,
@@ -275,16 +277,16 @@ def _common(state: State) -> dict[str, object]:
     }
 
 
-def _view(state: State) -> dict[str, object]:
-    data = _common(state)
+def _view_data(state: State) -> dict[str, object]:
+    data = _state_data(state)
     seat = state.viewer
     del data["hands"], data["stock"]
     if seat != NATURE:
-        data |= {"seat": seat, "hand": _texts(state.hands[seat])}
+        data |= {"seat": seat, "hand": _card_texts(state.hands[seat])}
     return data | {"sizes": [len(hand) for hand in state.hands], "stock": len(state.stock)}
 
 
-def _texts(cards: Sequence[Card]) -> list[str]:
+def _card_texts(cards: Sequence[Card]) -> list[str]:
     return [TEXTS[card] for card in cards]
 
 
@@ -292,7 +294,7 @@ def view(state: State, seat: Seat) -> dict[str, object]:
     """Return the view of a seat as JSON. Raises ValueError if there is no such seat."""
     if seat not in range(state.seats):
         raise ValueError(f"The seats go from 0 to {state.seats - 1}.")
-    return _view(seen_by(state, seat))
+    return _view_data(seen_by(state, seat))
 
 
 def list_turns(state: State) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The view of a seat on a state, and its knowledge of hidden cards (README.md, section 13)."""
+"""What a seat sees of a state, and random deals of the cards that it doesn't see (README.md, section 13)."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,11 +14,11 @@ S = TypeVar("S", bound=State)
 
 
 def seen_by(state: S, seat: Seat | None) -> S:
-    """Return the view of `seat`, or of all with None; of a view, the part common to both."""
+    """Return the view of `seat`, or with None what all seats see. A view of a view shows only what both show."""
     viewer = NATURE if seat is None else seat
     return replace(
         state,
-        hands=tuple(hand if other == viewer else hide_cards(hand) for other, hand in enumerate(state.hands)),
+        hands=tuple(hand if owner == viewer else hide_cards(hand) for owner, hand in enumerate(state.hands)),
         stock=hide_cards(state.stock),
         viewer=viewer,
         begun=None,
@@ -27,6 +27,7 @@ def seen_by(state: S, seat: Seat | None) -> S:
 
 
 def redact_move(state: State, move: Move, seat: Seat | None) -> Move:
+    """Return `move`, played in `state`, as `seat` sees it, or with None as all seats do."""
     if isinstance(move, Draw):
         if move.seat != seat:
             return Draw(move.seat)
@@ -35,13 +36,13 @@ def redact_move(state: State, move: Move, seat: Seat | None) -> Move:
         return Shuffle(hide_cards(move.stock))
     if isinstance(move, Deal):
         seats = state.seats
-        own = None if seat is None else (seat - move.dealer - 1) % seats
-        dealt = seats * HAND
+        offset = None if seat is None else (seat - move.dealer - 1) % seats
+        dealt_count = seats * HAND
         return Deal(
             move.dealer,
             tuple(
-                card if (place < dealt and place % seats == own) or place == dealt else HIDDEN
-                for place, card in enumerate(move.pack)
+                card if (index < dealt_count and index % seats == offset) or index == dealt_count else HIDDEN
+                for index, card in enumerate(move.pack)
             ),
             None if state.phase == "deal" else state.row(),
         )
@@ -49,23 +50,24 @@ def redact_move(state: State, move: Move, seat: Seat | None) -> Move:
 
 
 def unseen(state: State) -> Counter[Card]:
+    """Return how many copies of each card are hidden in a view."""
     left = Counter(dict(enumerate(COPIES)))
     left.subtract(card for hand in state.hands for card in hand if card != HIDDEN)
-    left.subtract(card for lying in state.melds for card in lying.meld.cards)
+    left.subtract(card for on_table in state.melds for card in on_table.meld.cards)
     left.subtract(state.discard)
     left.subtract(card for card in state.stock if card != HIDDEN)
     return +left
 
 
 def determinize(state: S, rng: Random) -> S:
-    """Deal a view's hidden cards at random to their possible places (a determinization).
+    """Return a view with its hidden cards dealt at random (a determinization).
 
-    After a rebuild the stock holds only cards that it was made of.
+    After a rebuild the stock gets only cards that it was made of.
     """
     left = unseen(state)
     if is_hidden(state.stock):
-        may = left if state.pool is None else left & Counter(state.pool)
-        stock = tuple(_shuffled(may, rng)[: len(state.stock)])
+        for_stock = left if state.pool is None else left & Counter(state.pool)
+        stock = tuple(_shuffled(for_stock, rng)[: len(state.stock)])
         left -= Counter(stock)
     else:
         stock = state.stock

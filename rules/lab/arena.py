@@ -1,11 +1,11 @@
 """Matches between two players: each opening is played twice with colours changed, to remove the effect of both.
 
-In a game of dice the opening is the sequence of dice, and time is simulated (timed_matches.py). In a game of cards
-the opening is the cards, and two or more seats may play (card_matches.py). External engines get one thread and the
-same table as ours; a player without a legal turn in time loses, and is named.
+In a game of dice the opening is the sequence of dice, and time is simulated (`timed_matches`). In a game of cards the
+opening is the cards, and two or more seats may play (`card_matches`). External engines get one thread and as large a
+table as ours. A player without a legal turn in time loses, and the result says why.
 
-Played matches can be stored in a file (trials.py). An interrupted run continues from its file, a run with more
-matches adds to it, and files of several machines can be added up.
+Played matches can be stored in a file (`trials`). An interrupted run continues from its file, a run with more matches
+adds to it, and files of several machines can be added up.
 """
 
 from __future__ import annotations
@@ -37,10 +37,9 @@ Style = Literal["random", "quiet"]
 OPENING: Final[Mapping[Style, int]] = {"random": 6, "quiet": 4}  # random turns at the start of a match
 STYLES: Final[Mapping[str, Style]] = {"duck-chess": "quiet"}  # for all other games "random"
 _EVEN: Final = 60  # largest advantage of a side after a quiet opening, in centi-men
-_GLIMPSE: Final = Budget(nodes=3000, depth=4)  # to evaluate an opening
-_GROUPS_OF_A_SEED: Final = 1000
-# Values of pairing fields that older files don't have.
-_LATER: Final[Mapping[str, object]] = {"options": "", "seats": 2}
+_OPENING_BUDGET: Final = Budget(nodes=3000, depth=4)  # to evaluate an opening
+_GROUPS_PER_SEED: Final = 1000
+_LATER: Final[Mapping[str, object]] = {"options": "", "seats": 2}  # values of fields that older files don't have
 SURE_TURNS: Final = 4  # turns for which both players must agree before one resigns
 
 
@@ -59,29 +58,29 @@ class ArenaPairing:
     seats: int = 2  # A plays one of them, B all others
 
     def __str__(self) -> str:
-        said = [f"{self.game}, {self.openings} openings"]
+        parts = [f"{self.game}, {self.openings} openings"]
         if self.seats != 2:
-            said.append(f"{self.seats} at the table")
+            parts.append(f"{self.seats} at the table")
         if self.seconds is not None:
-            said.append(f"{self.seconds:g} s a turn")
+            parts.append(f"{self.seconds:g} s a turn")
         if self.resign is not None:
-            said.append(f"resigned at {self.resign}")
-        return ", ".join([*said, self.options] if self.options else said)
+            parts.append(f"resigned at {self.resign}")
+        return ", ".join([*parts, self.options] if self.options else parts)
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> ArenaPairing:
         """Read a pairing from a line of a file. Raises ValueError or KeyError."""
-        said = {**_LATER, **data}
-        seconds, resign = said["seconds"], said["resign"]
+        fields = {**_LATER, **data}
+        seconds, resign = fields["seconds"], fields["resign"]
         return cls(
-            game=_word(said, "game"),
-            a=_word(said, "a"),
-            b=_word(said, "b"),
-            openings=_style(said),
+            game=_read_text(fields, "game"),
+            a=_read_text(fields, "a"),
+            b=_read_text(fields, "b"),
+            openings=_read_style(fields),
             seconds=None if seconds is None else check_number(seconds),
             resign=None if resign is None else check_count(resign),
-            options=_word(said, "options"),
-            seats=check_count(said["seats"]),
+            options=_read_text(fields, "options"),
+            seats=check_count(fields["seats"]),
         )
 
     def players(self) -> tuple[ArenaPlayer, ...]:
@@ -90,53 +89,53 @@ class ArenaPairing:
         return tuple(player(self.game, name, self.seconds) for name in names)
 
     def check(self) -> None:
-        """Raise ValueError with a sentence if a player can't play or the game doesn't have these options."""
+        """Raise ValueError with a sentence if a player can't play or the game lacks an option."""
         game = find(self.game)
         assert game is not None
         read_options(game.play.options, self.options)
         if self.seats not in game.play.seats:
             raise ValueError(f"{self.seats} can't play {self.game}.")
-        for one in self.players():
+        for arena_player in self.players():
             try:
-                one.start()
+                arena_player.start()
             except EngineError as problem:
                 raise ValueError(str(problem)) from None
             finally:
-                one.close()
+                arena_player.close()
 
     def play(self, number: int) -> MatchResult:
-        """Play one match. `seats` successive matches have the same opening; A moves by one seat each time."""
+        """Play one match. `seats` successive matches have the same opening; in each A has another seat."""
         game = find(self.game)
         assert game is not None
         a, *others = self.players()
         seat = number % self.seats
-        seated = (*others[:seat], a, *others[seat:])
+        players = (*others[:seat], a, *others[seat:])
         try:
-            for one in seated:
+            for arena_player in players:
                 with suppress(EngineError):  # its first turn raises the error again
-                    one.start()
+                    arena_player.start()
             if self.game in timed.STAGES:
-                return timed.play_out(game, seated, number)
+                return timed.play_out(game, players, number)
             options = read_options(game.play.options, self.options)
             if self.game in dealt.GAMES:
-                return dealt.play_out(game, seated, number, options)
+                return dealt.play_out(game, players, number, options)
             start = opening(game, Random(number // 2), self.openings, options)
-            return play_out(game, start, seated, number, self.resign)
+            return play_out(game, start, players, number, self.resign)
         finally:
-            for one in seated:
-                one.close()
+            for arena_player in players:
+                arena_player.close()
 
 
-def _word(said: Mapping[str, object], name: str) -> str:
-    word = said[name]
-    if not isinstance(word, str) or not word.isprintable():
+def _read_text(fields: Mapping[str, object], name: str) -> str:
+    text = fields[name]
+    if not isinstance(text, str) or not text.isprintable():
         raise ValueError(f"no such {name} was written here")
-    return word
+    return text
 
 
-def _style(said: Mapping[str, object]) -> Style:
+def _read_style(fields: Mapping[str, object]) -> Style:
     for style in OPENING:
-        if style == said["openings"]:
+        if style == fields["openings"]:
             return style
     raise ValueError("no such openings was written here")
 
@@ -144,7 +143,7 @@ def _style(said: Mapping[str, object]) -> Style:
 def play_out(
     game: Game, start: Position, players: Sequence[ArenaPlayer], number: int = 0, resign: int | None = None
 ) -> MatchResult:
-    """Play from `start` to the end. A player that fails loses; `resign` as in `ArenaPairing`."""
+    """Play from `start` to the end. A player that fails loses; `resign` is that of `ArenaPairing`."""
     rng, dice = Random(number), Random(number // 2)
     past = UciHistory(start.text(), (), start)
     paces = [Pace() for _ in players]
@@ -164,13 +163,13 @@ def play_out(
         paces[mover] += Pace(1, spent, spent)
         past = past.after(game, choice.moves)
         scores[mover].append(choice.score)
-        if resign is not None and (winner := _agreed(scores, resign)) is not None:
+        if resign is not None and (winner := _agreed_winner(scores, resign)) is not None:
             return MatchResult(number, RESIGNED, (winner,), past.start, past.turns, tuple(paces))
     return MatchResult(number, outcome.reason, outcome.winners, past.start, past.turns, tuple(paces))
 
 
-def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
-    """Return the seat that wins by the scores of all players, or None; `scores` by seat, each for its own seat."""
+def _agreed_winner(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
+    """Return the seat that wins by the last scores that all players gave their own seats, or None."""
     last = [own[-SURE_TURNS:] for own in scores]
     if any(len(own) < SURE_TURNS for own in last):
         return None
@@ -180,33 +179,34 @@ def _agreed(scores: Sequence[Sequence[int]], least: int) -> Seat | None:
 
 
 def opening(game: Game, rng: Random, style: Style = "random", options: Options | None = None) -> Position:
-    """Return the start position after a few random turns, never a finished game."""
+    """Return an unfinished position after a few random turns."""
     first = game.play.start(game.play.options() if options is None else options, game.play.seats.start)
     while True:
-        position = _wander(game, first, rng, style)
-        if position is not None and (style == "random" or _even(game, position)):
+        position = _play_opening(game, first, rng, style)
+        if position is not None and (style == "random" or _is_even(game, position)):
             return position
 
 
-def _wander(game: Game, first: Position, rng: Random, style: Style) -> Position | None:
+def _play_opening(game: Game, first: Position, rng: Random, style: Style) -> Position | None:
+    """Return the position after random turns; None if the game is over, or pieces were taken in a quiet opening."""
     past = UciHistory.of(game, first, ())
-    men = _men(past.position)
+    men = _count_men(past.position)
     for _ in range(OPENING[style]):
         is_chance = past.position.to_move == NATURE
         moves = (abilities.sample(past.position, rng),) if is_chance else RandomPlayer().turn(past, rng).moves
         past = past.after(game, moves)
-        if past.position.outcome() is not None or (style == "quiet" and _men(past.position) != men):
+        if past.position.outcome() is not None or (style == "quiet" and _count_men(past.position) != men):
             return None
     return past.position
 
 
-def _men(position: Position) -> int:
+def _count_men(position: Position) -> int:
     return sum(letter.isalpha() for letter in position.text().partition(" ")[0])
 
 
-def _even(game: Game, position: Position) -> bool:
-    """Return whether a short search gives neither side more than `_EVEN`. It also finds a capturable king."""
-    return abs(opponent(game.key).analyse(position, _GLIMPSE).score) <= _EVEN
+def _is_even(game: Game, position: Position) -> bool:
+    """Return whether a short search gives neither side more than `_EVEN`; it also finds a king that can be taken."""
+    return abs(opponent(game.key).analyse(position, _OPENING_BUDGET).score) <= _EVEN
 
 
 def run(
@@ -224,14 +224,14 @@ def run(
     seats: int = 2,
     part: TrialShare | None = None,
     file: Path | None = None,
-    told: Callable[[Standing, int], None] | None = None,
+    report: Callable[[Standing, int], None] | None = None,
 ) -> Standing:
     """Play `matches`, rounded up to a multiple of `seats`, of A against B, on `jobs` processes.
 
-    B plays all seats but one. The same `seed` gives the same matches unless time limits apply. players.py describes
-    the players, `ArenaPairing` describes `resign`. Only the openings of `part` are played. Matches in `file` are
-    counted, and new matches are added to it. `told` is called after each match with the standing and the total
-    number of matches. Raises ValueError with a sentence, or OSError if the file can't be used.
+    B plays all seats but one. The same `seed` gives the same matches unless time limits apply. Players are named as
+    in `players`; `resign` is that of `ArenaPairing`. Only the openings of `part` are played. Matches in `file` count,
+    and new matches are added to it. `report` is called after each match with the standing and the total number of
+    matches. Raises ValueError with a sentence, or OSError if the file can't be used.
     """
     if matches < 1 or jobs < 1:
         raise ValueError("There must be at least one match and one job.")
@@ -239,22 +239,22 @@ def run(
         game.key, a, b, openings or STYLES.get(game.key, "random"), seconds, resign, options, seats
     )
     pairing.check()
-    numbers = _numbers(matches, seats, seed, part or TrialShare())
-    before = [] if file is None else read(file, pairing)
-    done = {played.number: played for played in before if played.number in numbers}
+    numbers = _match_numbers(matches, seats, seed, part or TrialShare())
+    stored = [] if file is None else read(file, pairing)
+    done = {played.number: played for played in stored if played.number in numbers}
     for played in trials.results(pairing.play, [number for number in numbers if number not in done], jobs):
         done[played.number] = played
         if file is not None:
             append(file, pairing, played)
-        if told is not None:
-            told(tally(a, b, list(done.values())), len(numbers))
+        if report is not None:
+            report(tally(a, b, list(done.values())), len(numbers))
     return tally(a, b, [done[number] for number in numbers])
 
 
-def _numbers(matches: int, seats: int, seed: int, share: TrialShare) -> list[int]:
-    first = seats * _GROUPS_OF_A_SEED * seed
+def _match_numbers(matches: int, seats: int, seed: int, share: TrialShare) -> list[int]:
+    first = seats * _GROUPS_PER_SEED * seed
     numbers = range(first, first + matches + -matches % seats)
-    found = [number for number in numbers if share.has((number - first) // seats)]
+    found = [number for number in numbers if share.has_group((number - first) // seats)]
     if not found:
         raise ValueError("This part has no matches.")
     return found
@@ -267,9 +267,9 @@ def append(file: Path, pairing: ArenaPairing, played: MatchResult) -> None:
 def read(file: Path, pairing: ArenaPairing) -> Iterator[MatchResult]:
     """Yield the matches of a pairing in a file; incomplete lines and lines of other pairings are ignored."""
     wanted = asdict(pairing)
-    resigned = wanted.pop("resign")
+    resign = wanted.pop("resign")
     for data in trials.lines(file):
-        if data.get("resign") in (None, resigned) and wanted.items() <= {**_LATER, **data}.items():
+        if data.get("resign") in (None, resign) and wanted.items() <= {**_LATER, **data}.items():
             with suppress(ValueError, KeyError):
                 yield MatchResult.of(data)
 

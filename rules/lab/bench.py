@@ -1,6 +1,6 @@
-"""Speed of the rules, search and record of every game on this machine, interpreted and compiled.
+"""Speeds of every game on this machine: rules, search and records, interpreted and compiled.
 
-If the modules run compiled, the same sources are also measured interpreted.
+If this run is compiled, the same sources are also measured interpreted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules import GAMES, abilities, console, record
 from rules.ai.external import VARIANTS
 from rules.ai.opponents import are_engines_compiled, opponent
 from rules.contract import NATURE
-from rules.ducale.best import MOST
+from rules.ducale.best_melds import MAX_CARDS
 from rules.ducale.cards import PACK
 from rules.ducale.engine.solver import solve
 from rules.game import Game
@@ -63,6 +63,7 @@ def kind() -> str:
 
 
 def _rate(work: Callable[[], int]) -> float:
+    """Return the units per second of processor time; `work` returns the number of units that it has done."""
     units, began = 0, time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
         units += work()
@@ -84,12 +85,12 @@ def _random_match(game: Game) -> Match:
 
 
 def measure(game: Game) -> dict[str, float]:
-    """Measure a game: name of a speed -> units per second."""
+    """Return the speeds of a game by name, in units per second."""
     start = game.play.start(game.play.options(), game.play.seats.start)
     match = _random_match(game)
     text = record.write(record.Record(match, (record.Player(),) * game.play.seats.start))
-    whole = [position.text() for position in match.positions[:-1] if position.turn_started]
-    texts = whole[:: len(whole) // _POSITIONS + 1]
+    all_texts = [position.text() for position in match.positions[:-1] if position.turn_started]
+    texts = all_texts[:: len(all_texts) // _POSITIONS + 1]
 
     def replay() -> int:
         record.read(text, GAMES)
@@ -97,46 +98,47 @@ def measure(game: Game) -> dict[str, float]:
 
     speeds = {YARDSTICK: _rate(plain_python), "records replayed": _rate(replay)}
     if game.facts.best is not None:
-        speeds |= _hands()
+        speeds |= _solver_speeds()
     if not isinstance(opponent(game.key), SearchingOpponent):
-        speeds |= _choices(game, match)
+        speeds |= _choice_speeds(game, match)
     if game.facts.view is not None:
         return speeds  # games with hidden information have no perft
     speeds["perft turns"] = _rate(lambda: game.play.perft(start, _PERFT_DEPTH)[-1])
-    speeds["positions listed and played on"] = _listed(game, texts)
-    foreign = _foreign(game, texts)
-    if foreign is not None:
-        speeds["positions listed and played on by pyffish"] = foreign
+    speeds["positions listed and played on"] = _console_speed(game, texts)
+    pyffish_speed = _pyffish_speed(game, texts)
+    if pyffish_speed is not None:
+        speeds["positions listed and played on by pyffish"] = pyffish_speed
     if game.facts.chance is not None:
-        speeds |= _chances()
+        speeds |= _chance_speeds()
     if isinstance(opponent(game.key), SearchingOpponent):
         player = opponent(game.key)
         speeds[SEARCH] = _rate(lambda: player.analyse(start, Budget(seconds=SECONDS)).nodes)
     return speeds
 
 
-def _choices(game: Game, match: Match) -> dict[str, float]:
+def _choice_speeds(game: Game, match: Match) -> dict[str, float]:
+    """Measure the choices of an opponent without search."""
     views = [
         abilities.seen_by(position, position.to_move)
         for position in match.positions[:-1]
         if position.to_move != NATURE and len(position.legal_moves()) > 1
     ]
-    player, each = opponent(game.key), cycle(views[:: len(views) // _POSITIONS + 1])
-    spent = [0]
+    player, endless_views = opponent(game.key), cycle(views[:: len(views) // _POSITIONS + 1])
+    playouts = 0
 
     def choose() -> int:
-        spent[0] += player.choose(next(each), full_strength(_PLAYOUTS), Random(1)).nodes
+        nonlocal playouts
+        playouts += player.choose(next(endless_views), full_strength(_PLAYOUTS), Random(1)).nodes
         return 1
 
     began = time.process_time()
-    chosen = _rate(choose)
-    speeds = {"turns chosen": chosen}
-    if spent[0]:
-        speeds["playouts"] = spent[0] / (time.process_time() - began)
+    speeds = {"turns chosen": _rate(choose)}
+    if playouts:
+        speeds["playouts"] = playouts / (time.process_time() - began)
     return speeds
 
 
-def _chances() -> dict[str, float]:
+def _chance_speeds() -> dict[str, float]:
     states = cycle(Random(1).sample(list(joint_states()), _LOOKUPS))
 
     def load() -> int:
@@ -152,10 +154,10 @@ def _chances() -> dict[str, float]:
     return {"tables of chances loaded": _rate(load), "chances looked up": _rate(look_up)}
 
 
-def _hands() -> dict[str, float]:
-    """Measure hands of 14 cards solved, after the tables of runs are filled."""
+def _solver_speeds() -> dict[str, float]:
+    """Measure the solver on hands of 14 cards, after its tables are filled."""
     rng = Random(1)
-    hands = [rng.sample(PACK, MOST) for _ in range(_LOOKUPS)]
+    hands = [rng.sample(PACK, MAX_CARDS) for _ in range(_LOOKUPS)]
 
     def solve_all() -> int:
         for hand in hands:
@@ -166,20 +168,23 @@ def _hands() -> dict[str, float]:
     return {"hands solved": _rate(solve_all)}
 
 
-def _listed(game: Game, texts: list[str]) -> float:
-    each = cycle(texts)
+def _console_speed(game: Game, texts: list[str]) -> float:
+    endless_texts = cycle(texts)
 
-    def one() -> int:
-        position = console.position_of(game, next(each))
+    def list_and_play() -> int:
+        position = console.position_of(game, next(endless_texts))
         turns = console.turns(game, position)
         console.play(game, position, [turns[len(turns) // 2]]).text()
         return 1
 
-    return _rate(one)
+    return _rate(list_and_play)
 
 
-def _foreign(game: Game, texts: list[str]) -> float | None:
-    """Measure like `_listed` with pyffish, the Python module of Fairy-Stockfish; None without it or the game."""
+def _pyffish_speed(game: Game, texts: list[str]) -> float | None:
+    """Measure the same with pyffish, the Python module of Fairy-Stockfish.
+
+    Return None if it isn't installed or doesn't have the game.
+    """
     variant = VARIANTS.get(game.key)
     try:
         pyffish = importlib.import_module("pyffish")
@@ -187,15 +192,15 @@ def _foreign(game: Game, texts: list[str]) -> float | None:
         return None
     if variant is None:
         return None
-    each = cycle(texts)
+    endless_texts = cycle(texts)
 
-    def one() -> int:
-        text = next(each)
+    def list_and_play() -> int:
+        text = next(endless_texts)
         turns = sorted(pyffish.legal_moves(variant, text, []))
         pyffish.get_fen(variant, text, [turns[len(turns) // 2]])
         return 1
 
-    return _rate(one)
+    return _rate(list_and_play)
 
 
 def figures() -> Figures:
@@ -203,20 +208,20 @@ def figures() -> Figures:
 
 
 def other(folder: Path | None) -> tuple[str, Figures]:
-    """Return the kind and speeds of another run: of the rules in `folder`, or of these sources interpreted."""
+    """Return the kind and the speeds of the rules in `folder`, or without it of these sources interpreted."""
     own = str(Path(__file__).parents[1])
     code = _MEASURE if folder is not None else _INTERPRETED + _MEASURE
     environment = {**os.environ, "PYTHONPATH": str(folder.resolve() if folder else Path(own).parent)}
     command = [sys.executable, "-P", "-c", code, own, str(SECONDS)]
-    told = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
-    name, speeds = json.loads(told)
+    output = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+    name, speeds = json.loads(output)
     return name, speeds
 
 
 def run(file: str | None = None, folder: Path | None = None) -> None:
-    """Print the speeds, one table for each game, and write them to `file` as JSON if it is given.
+    """Print a table of speeds for each game, and write them as JSON to `file` if it is given.
 
-    `folder` contains another copy of the rules that is measured too, for example a compiled one.
+    `folder` holds another copy of the rules, for example a compiled one, which is measured too.
     """
     measured: dict[str, Figures] = {kind(): figures()}
     print(f"This run is {kind()}.")

@@ -1,6 +1,6 @@
-"""Matches of a game of cards between programs: each player gets the view of its seat, and Nature deals the cards.
+"""Arena matches of a game of cards, in which each player gets only the view of its seat.
 
-The same cards are dealt to the same seats in all matches of a group, in which the players change seats.
+Successive matches form groups, one match for each seat of A. In all matches of a group the seats get the same cards.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ GAMES: Final = frozenset({"ducale"})
 
 def play_out(game: Game, players: Sequence[ArenaPlayer], number: int, options: Options) -> MatchResult:
     seats = len(players)
-    group, chances = number // seats, [Random(f"{number}/{seat}") for seat in range(seats)]
+    group, rngs = number // seats, [Random(f"{number}/{seat}") for seat in range(seats)]
     position = game.play.start(options, seats)
     first, turns = position.text(), []
     paces = [Pace() for _ in players]
-    begun, moves = position, list[Move]()
+    turn_start, moves = position, list[Move]()
     deals, spent = 0, 0.0
     while (outcome := position.outcome()) is None:
         seat = position.to_move
         if seat == NATURE:
-            new: Sequence[Move] = (abilities.sample(position, Random(f"{group}/{deals}")),)
+            new_moves: Sequence[Move] = (abilities.sample(position, Random(f"{group}/{deals}")),)
             deals += 1
         else:
             began = time.perf_counter()
             view = abilities.seen_by(position, seat)
-            new = players[seat].turn(UciHistory("", (), view), chances[seat]).moves
+            new_moves = players[seat].turn(UciHistory("", (), view), rngs[seat]).moves
             spent += time.perf_counter() - began
-        for move in new:
+        for move in new_moves:
             position = position.play(move)
             moves.append(move)
         if position.turn_started or position.outcome() is not None:
             if seat != NATURE:
                 paces[seat] += Pace(1, spent, spent)
                 spent = 0.0
-            turns.append(game.text.write_turn(begun, moves))
-            begun, moves = position, []
+            turns.append(game.text.write_turn(turn_start, moves))
+            turn_start, moves = position, []
     return MatchResult(number, outcome.reason, outcome.winners, first, tuple(turns), tuple(paces))

@@ -30,7 +30,10 @@ class Solution:
 
 @dataclass(slots=True)
 class Equation:
-    """Equation win = `win` + `again` * win + `passed` * (1 - the other's win), likewise for the rolls to come."""
+    """The equation w = `win` + `again` * w + `passed` * (1 - the other side's w) for the chance w to win.
+
+    That for the expected number of rolls is alike.
+    """
 
     win: float = 0.0
     rolls: float = 1.0
@@ -56,47 +59,47 @@ def dice_left(state: State) -> int:
 
 
 def _solve_both(solution: Solution, own: State, other: State) -> None:
-    """Solve the joint state with either side to throw; all later states must be solved."""
-    one, two = equation(solution, own, other), equation(solution, other, own)
-    stays = 1 - one.again
-    scale = stays * stays - one.passed * one.passed
-    win, opposite = one.win + one.passed, two.win + two.passed
+    """Solve a joint state for either side to throw; all later states must be solved."""
+    own_equation, other_equation = equation(solution, own, other), equation(solution, other, own)
+    factor, passed = 1 - own_equation.again, own_equation.passed  # the same for both sides
+    scale = factor * factor - passed * passed
+    win, other_win = own_equation.win + passed, other_equation.win + other_equation.passed
     solution.store_chance(
         own,
         other,
-        (stays * win - one.passed * opposite) / scale,
-        (stays * one.rolls + one.passed * two.rolls) / scale,
+        (factor * win - passed * other_win) / scale,
+        (factor * own_equation.rolls + passed * other_equation.rolls) / scale,
     )
     solution.store_chance(
         other,
         own,
-        (stays * opposite - one.passed * win) / scale,
-        (stays * two.rolls + one.passed * one.rolls) / scale,
+        (factor * other_win - passed * win) / scale,
+        (factor * other_equation.rolls + passed * own_equation.rolls) / scale,
     )
 
 
 def equation(solution: Solution, own: State, other: State) -> Equation:
-    """Return the equation from the 21 rolls when `own` throws."""
-    found = Equation()
+    """Return the equation that the 21 rolls give if `own` throws."""
+    result = Equation()
     for dice in ROLLS:
         double = dice[0] == dice[1]
         chance = (1 if double else 2) / 36
         thrower, opponent = play_roll(own, other, dice)
         if thrower == OFF:
-            found.win += chance
+            result.win += chance
         elif opponent == OFF:
             pass
         elif (thrower, opponent) == (own, other):
             if double:
-                found.again += chance
+                result.again += chance
             else:
-                found.passed += chance
+                result.passed += chance
         elif double:
             number = number_of(thrower, opponent)
-            found.win += chance * solution.wins[number]
-            found.rolls += chance * solution.rolls[number]
+            result.win += chance * solution.wins[number]
+            result.rolls += chance * solution.rolls[number]
         else:
             number = number_of(opponent, thrower)
-            found.win += chance * (1 - solution.wins[number])
-            found.rolls += chance * solution.rolls[number]
-    return found
+            result.win += chance * (1 - solution.wins[number])
+            result.rolls += chance * solution.rolls[number]
+    return result

@@ -3,8 +3,8 @@
     python -m rules.lab chances             solve all 178 229 joint states and write the table
     python -m rules.lab chances --check     solve them and compare with the existing table
 
-It takes some ten seconds and always makes the same table (rules/lab/chance_solver.py). The result is compared with
-tests/cases/unstacked_draughts.json, chances and rolls, before anything is written.
+It takes about ten seconds and always makes the same table (`chance_solver`). Before it is written, it is compared
+with the chances and rolls in tests/cases/unstacked_draughts.json.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ TABLE: Final = Path("rules/unstacked_draughts") / chance.FILE
 CASES: Final = Path("tests/cases/unstacked_draughts.json")
 
 
-def farthest(solution: Solution) -> tuple[float, float]:
-    """Return the largest differences from the cases: in chances, and in rolls to come."""
+def largest_differences(solution: Solution) -> tuple[float, float]:
+    """Return the largest differences from the cases, in chances and in rolls."""
     wins, rolls = [], []
     for case in json.loads(CASES.read_text(encoding="utf-8"))["states"]:
         _, white, black, thrower, _ = case["position"].split()
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> None:
     print(f"{sum(1 for _ in joint_states())} joint states solved in {time.perf_counter() - began:.1f} s")
     start = number_of(START, START)
     print(f"from the start: {solution.wins[start]:.9f} for the first thrower, {solution.rolls[start]:.5f} rolls")
-    wins, rolls = farthest(solution)
+    wins, rolls = largest_differences(solution)
     print(f"from the cases at most {wins:.1e} in chances and {rolls:.1e} in rolls")
     if max(wins, rolls) > 1e-7:
         raise SystemExit("The cases say otherwise.")

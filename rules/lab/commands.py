@@ -1,4 +1,4 @@
-"""Commands of the command line that measure: `arena`, `standing` and `bench`."""
+"""The commands `arena`, `standing` and `bench` of `python -m rules`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _arena(given: argparse.Namespace) -> None:
             seats=given.seats,
             part=trials.TrialShare.of(given.part),
             file=given.resume,
-            told=report_standing,
+            report=report_standing,
         )
     except ValueError as problem:
         raise console.QuestionError("PLAYER", str(problem)) from None
@@ -67,7 +67,7 @@ def _bench(given: argparse.Namespace) -> None:
 
 
 def add_commands(command: Command, count: Callable[[str], int], seconds: Callable[[str], float]) -> None:
-    """Add the commands; `count` and `seconds` read arguments."""
+    """Add the commands to the command line; `count` and `seconds` convert arguments."""
     sub = command("arena", _arena, "let two players meet, each opening with both colours")
     players = (
         'a level, "10000n" (nodes), "0.1s" (time), "random", "10%%/20%%" (misses of simple rolls and doubles) or '

@@ -1,7 +1,7 @@
-"""The board of proofs for Double Draughts (`rules.lab.proof`). Clauses are those of README.md.
+"""The board of proofs for Double Draughts (see `proof`). Sections are those of the game's README.md.
 
-The match ends here if a side has no pieces or no legal move (section 6). Draws by quiet turns are ignored: `sound`
-returns whether they are impossible.
+The match ends if a side has no pieces or no legal move (section 6). Draws by quiet turns are ignored; `sound` tells
+whether they are impossible.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import final
 
 from rules.double_draughts.engine.board import State
 from rules.double_draughts.position import QUIET_LIMIT, Position
-from rules.double_draughts.turns import results
+from rules.double_draughts.turns import path_counts
 from rules.lab.proof import WON
 
 
@@ -23,7 +23,7 @@ class DraughtsProofBoard:
         self._before: list[State] = []
 
     def steps(self) -> list[State]:
-        return list(results(self._board))
+        return list(path_counts(self._board))
 
     def make(self, step: State) -> int | None:
         board = self._board

@@ -1,7 +1,7 @@
-"""The board of proofs for Ducart (`rules.lab.proof`). Clauses are those of README.md.
+"""The board of proofs for Ducart (see `proof`). Sections are those of the game's README.md.
 
-The match ends here as in section 8, rows 1, 2 and 6. `sound` returns whether the hundred-turn rule, clocks and
-sudden death have no effect.
+The match ends as in section 8, rows 1, 2 and 6. The hundred-turn rule, clocks and sudden death are ignored; `sound`
+tells whether they can't matter.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.ducart.options import board_flags
 from rules.ducart.position import QUIET_LIMIT, Position
 from rules.lab.proof import DRAWN, LOST, WON
 
-MISSED: Final = -1  # the step of a turn without a possible action
+MISSED: Final = -1  # step of a turn without a possible action
 
 
 @final
@@ -23,7 +23,7 @@ class DucartProofBoard:
 
     def __init__(self, position: Position) -> None:
         self._grid = Grid(position.cells, position.side, position.fresh, board_flags(position.flags), ROOM)
-        self._fresh: list[int] = []  # the fresh Creeper before each missed turn
+        self._fresh: list[int] = []  # `Grid.fresh` before each missed turn
 
     def steps(self) -> list[int]:
         grid = self._grid
@@ -57,10 +57,10 @@ class DucartProofBoard:
         return bytes(grid.cells), int(grid.side), int(grid.fresh)
 
     def hopeless(self, turns: int) -> bool:
-        # A turn removes at most one Sweeper; n turns of the attacker come with n - 1 of the other side.
+        # a turn removes at most one Sweeper, and n turns of the attacker come with n - 1 of the other side
         return self._grid.sweepers[self._grid.side ^ 1] > 2 * turns - 1
 
 
 def sound(position: Position, turns: int) -> bool:
-    """Return whether there are no clocks, no sudden death, and no hundredth turn within `turns` of each side."""
+    """Return whether within `turns` turns of each side no clock, sudden death or hundredth turn can end the match."""
     return not position.is_timed and not position.is_sudden_death and position.quiet + 2 * turns < QUIET_LIMIT

@@ -1,9 +1,9 @@
 """Proof of a win within a number of turns in Duck Chess, by the full-width search (`Search.full_width`).
 
-The *attacker* wins *within n turns* if, against every defence, it takes the king with its own nth turn or before,
-or has no move before that turn, which wins too (README.md, section 7). Every piece move of both sides is searched
-with every duck move; one search stands for all squares of the duck that make no difference. Draws by repetition and
-by quiet turns are ignored.
+The *attacker* wins *within n turns* if, against every defence, it takes the king with its own nth turn or before, or
+before that turn has no move, which wins too (README.md, section 7). Every piece move of both sides is searched with
+every duck move, but squares of the duck that make no difference are searched once. Draws by repetition and by quiet
+turns are ignored.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _never() -> bool:
 
 
 class DuckChessProof:
-    """Proofs for positions at the start of a turn or with the duck still to be placed."""
+    """Proofs for positions at the start of a turn, or before the duck is placed."""
 
     def __init__(self) -> None:
         self._search = Search(1)

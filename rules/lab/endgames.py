@@ -5,7 +5,7 @@
     python -m rules.lab endgames --pieces 4 FILE      all positions of up to four pieces, into FILE
     python -m rules.lab endgames --ask DDFEN [FILE]   print the winner of a position and the plies to the end
 
-Four pieces need compiled rules. The program always makes the same table (rules/lab/retrograde.py).
+Four pieces need compiled rules. The program always makes the same table (`retrograde`).
 """
 
 from __future__ import annotations
@@ -27,22 +27,20 @@ TABLE: Final = Path("rules/double_draughts") / FILE
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The result of a position if the winner goes the shortest way and the loser the longest."""
+    """The result of a position after the shortest win against the longest defence."""
 
-    winner: int | None  # None if neither seat can force a win
-    plies: int
-    """Turns of both sides together until the loser has no piece or no move; 0 in a drawn game."""
+    winner: int | None  # None if neither side can force a win
+    plies: int  # until the loser has no piece or no move; 0 if neither side can force a win
 
 
 def probe(board: Board, table: Endgames | None = None) -> Ending | None:
-    """Look up a position at the start of a turn, by default in the shipped table; None if it isn't there.
+    """Look up a position at the start of a turn, by default in the packaged table. Raises TableError.
 
-    Quiet plies and repetition are ignored: the result holds if the quiet plies so far and those to come are 80 at
-    most and no position on the way has occurred twice. Raises TableError.
+    Return None if it isn't in the table. The result ignores repetition and the limit of 80 quiet plies.
     """
     table = table or load()
     pieces = sum(code != 0 for code in board.cells())
-    if board.levels != 2 or pieces > table.most or board.black == 0 or board.white == 0:
+    if board.levels != 2 or pieces > table.max_pieces or board.black == 0 or board.white == 0:
         return None
     own, enemy = (board.white, board.black) if board.side == WHITE else (board.black, board.white)
     value = table.value(own, enemy, board.kings, board.side)

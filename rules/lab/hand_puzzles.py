@@ -1,4 +1,4 @@
-"""Puzzles of Ducale hands: the best that can be done in one turn, in rounds in which one player lays nothing."""
+"""Puzzles of Ducale: find the best turn with a hand. The hands come from rounds in which seat 0 lays nothing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from rules import find
+from rules.abilities import play_all
 from rules.ducale.cards import hand_without
 from rules.ducale.moves import Discard, Draw, Move, Rebuild
 from rules.ducale.plan import best_plan
@@ -20,20 +21,20 @@ from rules.lab.win_puzzles import Found, spread
 from rules.teaching.puzzles import Goal, Puzzle, identity
 
 KEY: Final = "ducale"
-ACTS: Final = 3  # minimum number of melds, lay-offs and swaps of the best turn
-TRIES: Final = 50  # random tries
-FAILED: Final = 40  # minimum number of failures in 100 random tries
+MIN_ACTS: Final = 3  # melds, lay-offs and swaps of the best turn
+TRIES: Final = 50  # random turns
+MIN_MISSED: Final = 40  # percentage of random turns that aren't the best
 
 
 def find_hands(match: int) -> list[Found]:
-    """Return the puzzles of a round: turns of seat 0, the person's, after it took a card of the stock."""
+    """Return the puzzles of a round: turns of seat 0 after it has drawn a card from the stock."""
     game = find(KEY)
     assert game is not None
     rng = Random(f"{KEY} {match}")
     start = game.play.start(game.play.options(), rng.choice((2, 3, 4)))
     assert isinstance(start, Position)
     found = []
-    for _, position in play_round(start, _player, rng):
+    for _, position in play_round(start, _choose_moves, rng):
         if position.phase == "act" and position.turn == 0 and isinstance(position.played[-1], Draw):
             puzzle = hand_puzzle(game, position, rng)
             if puzzle is not None:
@@ -41,8 +42,8 @@ def find_hands(match: int) -> list[Found]:
     return found
 
 
-def _player(view: Position, rng: Random) -> list[Move]:
-    """Play greedily, but with seat 0 take from the stock, lay nothing and keep cards that can be laid."""
+def _choose_moves(view: Position, rng: Random) -> list[Move]:
+    """Play by the greedy policy, but with seat 0 draw from the stock, lay nothing and keep cards that can be laid."""
     if view.turn != 0:
         return greedy(view, rng)
     if view.phase == "draw":
@@ -52,49 +53,46 @@ def _player(view: Position, rng: Random) -> list[Move]:
 
 
 def best_turn(position: Position) -> tuple[int, tuple[Move, ...]]:
-    """Return the fewest points that the seat to move can keep in this turn, 0 if it can go out, and such a turn.
+    """Return the fewest points that the seat to move can keep in this turn, and a turn that keeps them.
 
-    For each card as the discard, the other cards are laid by `plan.best_plan`.
+    Each card is tried as the discard, and the others are laid by `plan.best_plan`.
     """
     seat = position.turn
-    whole = best_plan(position)
-    if whole is not None and whole.out:
-        left = position
-        for act in whole.acts:
-            left = left.play(act)
-        return 0, (*whole.acts, *(Discard(seat, card) for card in left.hands[seat]))
-    kept: list[tuple[int, tuple[Move, ...]]] = []
+    plan = best_plan(position)
+    if plan is not None and plan.goes_out:
+        after = play_all(position, plan.acts)
+        return 0, (*plan.acts, *(Discard(seat, card) for card in after.hands[seat]))
+    turns: list[tuple[int, tuple[Move, ...]]] = []
     for card in sorted(set(position.hand)):
         hands = list(position.hands)
         hands[seat] = hand_without(position.hand, (card,))
         plan = best_plan(replace(position, hands=tuple(hands)))
         if plan is not None:
-            kept.append((plan.points, (*plan.acts, Discard(seat, card))))
-    return min(kept, key=lambda one: one[0])
+            turns.append((plan.points, (*plan.acts, Discard(seat, card))))
+    return min(turns, key=lambda turn: turn[0])
 
 
-def kept_by(position: Position, moves: Sequence[Move]) -> int:
-    seat = position.turn
-    for move in moves:
-        position = position.play(move)
-    return hand_points(position.hands[seat])
+def points_after(position: Position, moves: Sequence[Move]) -> int:
+    """Return the points in hand of the seat to move after `moves`."""
+    return hand_points(play_all(position, moves).hands[position.turn])
 
 
 def hand_puzzle(game: Game, position: Position, rng: Random) -> Puzzle | None:
     """Make the puzzle of a hand; None if it is too easy."""
     target, turn = best_turn(position)
-    if sum(not isinstance(move, Discard) for move in turn) < ACTS:
+    if sum(not isinstance(move, Discard) for move in turn) < MIN_ACTS:
         return None
-    missed = round(100 * sum(kept_by(position, _whatever(position, rng)) > target for _ in range(TRIES)) / TRIES)
-    if missed < FAILED:
+    misses = sum(points_after(position, _random_turn(position, rng)) > target for _ in range(TRIES))
+    missed = round(100 * misses / TRIES)
+    if missed < MIN_MISSED:
         return None
     text = position.text()
     goal: Goal = "points" if target else "out"
     return Puzzle(identity(text), text, goal, target or 1, None, missed, tuple(map(str, turn)))
 
 
-def _whatever(position: Position, rng: Random) -> list[Move]:
-    """Return a turn that lays at random while it can, as its duties allow, and discards the dearest card."""
+def _random_turn(position: Position, rng: Random) -> list[Move]:
+    """Return a turn that lays at random as long as it can, and then discards the dearest card."""
     moves: list[Move] = []
     while position.phase == "act":
         acts = [move for move in position.legal_moves() if not isinstance(move, Discard)]
@@ -106,20 +104,20 @@ def _whatever(position: Position, rng: Random) -> list[Move]:
     return moves
 
 
-def chosen(found: Sequence[Found], count: int) -> list[Puzzle]:
-    """Choose puzzles of different rounds, easy and hard ones; two fifths are hands to go out with."""
-    kept: list[Puzzle] = []
+def choose_puzzles(found: Sequence[Found], count: int) -> list[Puzzle]:
+    """Choose easy and hard puzzles of different rounds; in two fifths of them the hand can go out."""
+    chosen: list[Puzzle] = []
     matches: set[int] = set()
-    for goal, share in (("out", count * 2 // 5), ("points", count)):
-        for one in spread(found):
-            if one.puzzle.goal == goal and one.match not in matches and len(kept) < share:
-                kept.append(one.puzzle)
-                matches.add(one.match)
-    return kept
+    for goal, limit in (("out", count * 2 // 5), ("points", count)):
+        for candidate in spread(found):
+            if candidate.puzzle.goal == goal and candidate.match not in matches and len(chosen) < limit:
+                chosen.append(candidate.puzzle)
+                matches.add(candidate.match)
+    return chosen
 
 
 def fault(puzzle: Puzzle) -> str | None:
-    """Prove a hand again and return its fault as a sentence, or None."""
+    """Solve a hand again; return what is wrong with its puzzle, as a sentence, or None."""
     game = find(KEY)
     assert game is not None
     position = game.text.read(puzzle.position)
@@ -127,12 +125,10 @@ def fault(puzzle: Puzzle) -> str | None:
     points, _ = best_turn(position)
     if points != (puzzle.count if puzzle.goal == "points" else 0):
         return f"{points} points can be kept."
-    moves: list[Move] = []
-    left = position
+    after = position
     for text in puzzle.moves:
-        move = left.read_move(position.turn, text)
+        move = after.read_move(position.turn, text)
         if move is None:
             return "Its moves can't be made."
-        moves.append(move)
-        left = left.play(move)
-    return None if kept_by(position, moves) == points else "Its moves don't do it."
+        after = after.play(move)
+    return None if hand_points(after.hands[position.turn]) == points else "Its moves don't do it."

@@ -1,7 +1,4 @@
-"""Check lesson files of the format of `rules.teaching.lessons`, and solve them. A test checks the shipped files.
-
-Another test checks that each lesson has its sentences.
-"""
+"""Checks and solves lesson files, whose format is that of `rules.teaching.lessons`; a test runs it on all of them."""
 
 from __future__ import annotations
 
@@ -29,10 +26,7 @@ class LessonError(ValueError):
 
 
 def read_checked(text: str, game: WrittenGame) -> tuple[Task, ...]:
-    """Read a lesson file. Raises LessonError if it is invalid.
-
-    It doesn't check whether the turns are legal; `solve` does.
-    """
+    """Read a lesson file. Raises LessonError if it is invalid; whether turns are legal is checked by `solve`."""
     try:
         data = parse_toml(text)
     except ValueError as error:
@@ -40,23 +34,24 @@ def read_checked(text: str, game: WrittenGame) -> tuple[Task, ...]:
     found = data.get("task")
     if set(data) != {"task"} or not found or not is_tables(found):
         raise LessonError(f"The lessons of {game.play.key} need [[task]] and nothing else.")
-    names = [_check_task(one, game) for one in found]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise LessonError(f"Two lessons of {game.play.key} are called {quote(twice[0])}.")
+    names = [_check_task(task, game) for task in found]
+    duplicates = sorted({name for name in names if names.count(name) > 1})
+    if duplicates:
+        raise LessonError(f"Two lessons of {game.play.key} are called {quote(duplicates[0])}.")
     return read(text, game)
 
 
 def _check_task(data: Mapping[str, object], game: WrittenGame) -> str:
+    """Check a task and return its name. Raises LessonError."""
     name = str(data.get("id") or "?")
     unknown = set(data) - _TASK
     position = data.get("position")
-    named = isinstance(data.get("id"), str) and ("position" in data) != bool(data.get("start"))
-    if unknown or not named or not isinstance(position, str | None):
+    has_id_and_start = isinstance(data.get("id"), str) and ("position" in data) != bool(data.get("start"))
+    if unknown or not has_id_and_start or not isinstance(position, str | None):
         what = ", ".join(map(make_printable, sorted(unknown)[:3])) or "id, and either position or start"
         raise LessonError(f"The lesson {quote(name)} of {game.play.key} is not in order: look at {what}.")
-    options = _options(data.get("options", {}), game, name)
-    start = _start(position, game, options, name)
+    options = _read_options(data.get("options", {}), game, name)
+    start = _read_start(position, game, options, name)
     steps, slips = data.get("step"), data.get("slip", [])
     if not steps or not is_tables(steps) or not is_tables(slips):
         raise LessonError(f"The lesson {quote(name)} has no step, or what is none.")
@@ -65,16 +60,16 @@ def _check_task(data: Mapping[str, object], game: WrittenGame) -> str:
         raise LessonError(f"Nobody sits on the seat of the lesson {quote(name)}.")
     for key in ("teaches", "chance", "before"):
         _check_texts(data, key, name)
-    for one in steps:
-        _check_step(one, name)
-    for one in slips:
-        _check_texts(one, "turns", name)
-        if set(one) != {"turns"} or not one["turns"]:
+    for step in steps:
+        _check_step(step, name)
+    for slip in slips:
+        _check_texts(slip, "turns", name)
+        if set(slip) != {"turns"} or not slip["turns"]:
             raise LessonError(f"A slip of the lesson {quote(name)} needs turns and nothing else.")
     return name
 
 
-def _options(given: object, game: WrittenGame, name: str) -> Options:
+def _read_options(given: object, game: WrittenGame, name: str) -> Options:
     if not isinstance(given, dict):
         raise LessonError(f"The options of the lesson {quote(name)} are no table.")
     known = choices(game.play.options)
@@ -87,7 +82,7 @@ def _options(given: object, game: WrittenGame, name: str) -> Options:
     return game.play.options(**given)
 
 
-def _start(text: str | None, game: WrittenGame, options: Options, name: str) -> Position:
+def _read_start(text: str | None, game: WrittenGame, options: Options, name: str) -> Position:
     if text is None:
         return game.play.start(options, game.play.usual_seats or game.play.seats.start)
     try:
@@ -98,8 +93,8 @@ def _start(text: str | None, game: WrittenGame, options: Options, name: str) -> 
 
 def _check_step(data: Mapping[str, object], name: str) -> None:
     unknown = set(data) - _STEP
-    aims = [one for one in ("turns", "table", "outcome") if data.get(one)]
-    if unknown or bool(data.get("moves")) == bool(aims) or {"reply", "replies"} <= set(data):
+    goals = [key for key in ("turns", "table", "outcome") if data.get(key)]
+    if unknown or bool(data.get("moves")) == bool(goals) or {"reply", "replies"} <= set(data):
         raise LessonError(f"A step of the lesson {quote(name)} needs moves, or turns, table and outcome; one reply.")
     table, outcome, reply = data.get("table", {}), data.get("outcome", ""), data.get("reply", "")
     if not (isinstance(table, dict) and isinstance(outcome, str) and isinstance(reply, str)) or not is_texts(
@@ -111,16 +106,15 @@ def _check_step(data: Mapping[str, object], name: str) -> None:
 
 
 def _check_texts(data: Mapping[str, object], key: str, name: str) -> None:
-    found = data.get(key, [])
-    if not is_texts(found) or not all(found):
+    texts = data.get(key, [])
+    if not is_texts(texts) or not all(texts):
         raise LessonError(f"In the lesson {quote(name)} {key} is a list of texts.")
-
-
-# Solving
 
 
 @dataclass(frozen=True, slots=True)
 class StepStart:
+    """The position before a step of a lesson, and a solution of the step."""
+
     number: int
     before: Position
     solution: tuple[Move, ...]
@@ -129,33 +123,34 @@ class StepStart:
 def solve(task: Task) -> list[StepStart]:
     """Play the whole task with the first solution of each step. Raises LessonError if that is impossible."""
     match = task.match()
-    _follow(task, match, task.before)
-    stages = []
+    _play_others(task, match, task.before)
+    starts = []
     for number, step in enumerate(task.steps):
         before, first = match.position, len(match.plies)
         solution = next(solutions(task, number, before), None)
         if solution is None:
             raise LessonError(f"No turn reaches step {number + 1} of the lesson {quote(task.id)}.")
         for move in solution:
-            _make(task, match, move)
+            _play_planned(task, match, move)
         verdict = judge(task, number, before, [ply.move for ply in match.plies[first:]])
         wanted = "step" if step is not task.steps[-1] else "done"
         if verdict.kind != wanted:
             raise LessonError(f"Step {number + 1} of the lesson {quote(task.id)} ends as {verdict.kind}.")
-        stages.append(StepStart(number, before, solution))
+        starts.append(StepStart(number, before, solution))
         if wanted == "step" or verdict.reply:
-            _follow(task, match, verdict.reply)
-    return stages
+            _play_others(task, match, verdict.reply)
+    return starts
 
 
-def _make(task: Task, match: PlannedMatch, move: Move) -> None:
+def _play_planned(task: Task, match: PlannedMatch, move: Move) -> None:
+    """Play a move; a move of Nature must be the one that the lesson has planned. Raises LessonError."""
     made = match.play_chance() if move.seat == NATURE else match.play(move)
     if made.move != move:
         raise LessonError(f"Chance goes another way in the lesson {quote(task.id)}.")
 
 
-def _follow(task: Task, match: PlannedMatch, texts: Sequence[str]) -> None:
-    """Play the moves `texts` of the other seats, with the chance moves and automatic moves between them."""
+def _play_others(task: Task, match: PlannedMatch, texts: Sequence[str]) -> None:
+    """Play moves of the other seats, and the chance moves and automatic moves between them. Raises LessonError."""
     settle(match, task.seat)
     for text in texts:
         if nature_first(match.position, text):
@@ -173,8 +168,8 @@ def settle(match: PlannedMatch, seat: Seat) -> None:
 
     Raises IllegalMoveError if there are more chance moves than planned.
     """
-    while (happens := idle_seat(match.position, seat)) is not None:
-        if happens == NATURE:
+    while (idle := idle_seat(match.position, seat)) is not None:
+        if idle == NATURE:
             match.play_chance()
         else:
             move = abilities.automatic_move(match.position)
@@ -183,7 +178,7 @@ def settle(match: PlannedMatch, seat: Seat) -> None:
 
 
 def fails(task: Task, number: int, before: Position) -> Iterator[tuple[Move, ...]]:
-    """Yield the legal turns, or single decisions, that don't reach a step from its start."""
+    """Yield the legal turns (moves, if the step asks for a move) that don't reach a step from its start."""
     turns: list[tuple[Move, ...]]
     if task.steps[number].moves:
         turns = [(move,) for move in before.legal_moves(task.seat) if move.seat == task.seat]

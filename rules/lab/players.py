@@ -25,7 +25,7 @@ from rules.search.budget import Budget
 from rules.search.level import PERFECT, Level, full_strength
 from rules.search.opponent import BestPlay
 
-_OUTSIDE: Final = "uci:"
+_UCI: Final = "uci:"
 _NUMBER: Final = re.compile(r"[0-9]{1,12}")
 _MISSES: Final = re.compile(r"([0-9]{1,3})%/([0-9]{1,3})%")
 _TIME: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
@@ -51,7 +51,7 @@ class ArenaPlayer(Protocol):
 
 
 class RandomPlayer:
-    """A player of random legal moves, in a game of attention within two seconds."""
+    """A player of random legal moves; in a game of attention it reacts within two seconds."""
 
     def start(self) -> None:
         pass
@@ -62,12 +62,12 @@ class RandomPlayer:
         moves: list[Move] = []
         while position.to_move == seat and position.outcome() is None:
             legal = position.legal_moves()
-            if not legal:  # dead end: begin the turn again
+            if not legal:  # a dead end, so the turn begins again
                 position, moves = past.position, []
                 continue
             moves.append(rng.choice(legal))
             position = position.play(moves[-1])
-            if abilities.is_undo_barred(position):  # an unknown card was taken: end here
+            if abilities.is_undo_barred(position):  # an unseen card was drawn, which the next moves depend on
                 break
         return BestPlay(tuple(moves), 0, 0, 0)
 
@@ -117,19 +117,19 @@ class ExternalPlayer:
 
 
 def player(key: str, name: str, seconds: float | None = None) -> ArenaPlayer:
-    """Return the player with a name. `seconds` for a turn replace the nodes of a level. Raises ValueError."""
+    """Return the player with this name. `seconds` for a turn replace the nodes of a level. Raises ValueError."""
     if name == "random":
         return RandomPlayer()
-    if name.startswith(_OUTSIDE):
-        return _guest(key, name.removeprefix(_OUTSIDE))
+    if name.startswith(_UCI):
+        return _external_player(key, name.removeprefix(_UCI))
     time = _TIME.fullmatch(name)
     if time and float(time[1]) > 0:
         return Computer(key, full_strength(seconds=float(time[1])))
     if name.endswith("n") and _NUMBER.fullmatch(name[:-1]) and int(name[:-1]) > 0:
         return Computer(key, full_strength(nodes=int(name[:-1])))
-    missing = _MISSES.fullmatch(name)
-    if missing and max(int(share) for share in missing.groups()) <= 100:
-        return Computer(key, inattentive(*(int(share) / 100 for share in missing.groups())))
+    misses = _MISSES.fullmatch(name)
+    if misses and max(int(share) for share in misses.groups()) <= 100:
+        return Computer(key, inattentive(*(int(share) / 100 for share in misses.groups())))
     if not _NUMBER.fullmatch(name):
         raise ValueError(
             f'A player is a level, "10000n" (nodes), "0.1s" (time), "10%/20%" (misses), "random" or '
@@ -141,7 +141,8 @@ def player(key: str, name: str, seconds: float | None = None) -> ArenaPlayer:
     return Computer(key, strength)
 
 
-def _guest(key: str, text: str) -> ExternalPlayer:
+def _external_player(key: str, text: str) -> ExternalPlayer:
+    """Return the external engine of COMMAND@LIMITS. Raises ValueError with a sentence."""
     command, at, rest = text.rpartition("@")
     try:
         words = shlex.split(command)

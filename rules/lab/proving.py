@@ -1,8 +1,7 @@
 """Proofs of puzzles: the turns that force a win within n turns, and the longest defence, as a tree.
 
-*Within n turns* is defined in `rules.lab.proof`, for Duck Chess in `rules.lab.duck_chess_proof`. Whole turns that
-lead to the same position are one turn. In Duck Chess turns with the same piece move are one, regardless of the
-squares of the duck that win with it.
+*Within n turns* is defined in `proof`, and for Duck Chess in `duck_chess_proof`. Turns that lead to the same position
+are one turn. In Duck Chess turns with the same piece move are one, with all squares of the duck that win.
 """
 
 from __future__ import annotations
@@ -21,9 +20,8 @@ if TYPE_CHECKING:
     from rules.lab.duck_chess_proof import DuckChessProof
 
 Turns: TypeAlias = tuple[str, ...]  # texts of one turn
-# (position, turns) -> whether no rule that the proof ignores can apply within this number of turns.
-Sound: TypeAlias = Callable[[Any, int], bool]
-MOST: Final = 40  # maximum number of answers of a solution
+Sound: TypeAlias = Callable[[Any, int], bool]  # `Prover.sound`
+MAX_ANSWERS: Final = 40  # of a solution
 
 
 class Prover(Protocol):
@@ -31,12 +29,12 @@ class Prover(Protocol):
         """Return whether no rule that the proof ignores can apply within `turns` turns."""
 
     def winning(self, position: Position, turns: int) -> list[Turns]:
-        """Return the turns, each as its texts, that win within `turns` turns, including this one."""
+        """Return the turns that win within `turns` turns, including this one."""
 
     def answers(self, position: Position, won: Turns, turns: int) -> list[tuple[Turns, str]]:
-        """Return the longest defences against one of the `winning` turns, each with the texts that it answers.
+        """Return the longest defences against a winning turn, each with the texts of the turn that it answers.
 
-        A defence is "" if the match is over.
+        The defence is "" if the match is over.
         """
 
     def holds(self, position: Position, turns: int) -> list[Hold]:
@@ -46,18 +44,16 @@ class Prover(Protocol):
         """Delete all stored results."""
 
 
-def after(game: Game, position: Position, text: str) -> Position:
+def position_after(game: Game, position: Position, text: str) -> Position:
     return play_all(position, game.text.read_turn(position, text))
 
 
 class PlainProver:
-    """Proofs of games in which every turn can be tried. `board` makes the board of the game's proof."""
+    """Proofs of games in which every turn can be tried."""
 
-    def __init__(
-        self, game: Game, board: Callable[[Any], ProofBoard[Any]], sound: Callable[[Any, int], bool]
-    ) -> None:
+    def __init__(self, game: Game, make_board: Callable[[Any], ProofBoard[Any]], sound: Sound) -> None:
         self._game = game
-        self._board = board
+        self._make_board = make_board
         self._sound = sound
         self._proof = Proof()
 
@@ -65,61 +61,65 @@ class PlainProver:
         return self._sound(position, turns)
 
     def winning(self, position: Position, turns: int) -> list[Turns]:
-        return [texts for texts, left in self._turns(position) if self._won(left, position.to_move, turns - 1)]
+        mover = position.to_move
+        return [texts for texts, after in self._distinct_turns(position) if self._has_win(after, mover, turns - 1)]
 
-    def _won(self, position: Position, seat: int, turns: int) -> bool:
-        """Return whether `seat`, which has just moved, has won or can force a win within `turns` more turns."""
+    def _has_win(self, position: Position, seat: int, turns: int) -> bool:
+        """Return whether `seat`, which has just moved, has won or can force a win within `turns` further turns."""
         outcome = position.outcome()
         if outcome is not None:
             return seat in outcome.winners
-        return turns > 0 and self._proof.loses(self._board(position), turns)
+        return turns > 0 and self._proof.loses(self._make_board(position), turns)
 
-    def _turns(self, position: Position) -> list[tuple[Turns, Position]]:
+    def _distinct_turns(self, position: Position) -> list[tuple[Turns, Position]]:
+        """Return the legal turns, each with all its texts and the position after it."""
         found: dict[Position, list[str]] = {}
         for text in sorted(self._game.play.turns(position)):
-            found.setdefault(after(self._game, position, text), []).append(text)
-        return [(tuple(texts), left) for left, texts in found.items()]
+            found.setdefault(position_after(self._game, position, text), []).append(text)
+        return [(tuple(texts), after) for after, texts in found.items()]
 
     def answers(self, position: Position, won: Turns, turns: int) -> list[tuple[Turns, str]]:
-        left = after(self._game, position, won[0])
-        if left.outcome() is not None:
+        after_win = position_after(self._game, position, won[0])
+        if after_win.outcome() is not None:
             return [(won, "")]
-        held = [(self._holds(reached, turns - 1), texts[0]) for texts, reached in self._turns(left)]
-        return [(won, max(held)[1])]
+        defences = [
+            (self._resistance(after, turns - 1), texts[0]) for texts, after in self._distinct_turns(after_win)
+        ]
+        return [(won, max(defences)[1])]
 
-    def _holds(self, position: Position, turns: int) -> tuple[int, int]:
-        """Return the turns that the attacker needs and minus its winning turns; larger is harder for it."""
+    def _resistance(self, position: Position, turns: int) -> tuple[int, int]:
+        """Return the turns that the attacker needs, and minus the number of its winning turns."""
         if position.outcome() is not None:
             return (0, 0)
-        needs = next(count for count in range(1, turns + 1) if self._proof.wins(self._board(position), count))
-        return needs, -len(self.winning(position, needs)) if needs == turns else 0
+        needed = next(count for count in range(1, turns + 1) if self._proof.wins(self._make_board(position), count))
+        return needed, -len(self.winning(position, needed)) if needed == turns else 0
 
     def holds(self, position: Position, turns: int) -> list[Hold]:
         found: dict[str, list[str]] = {}
-        for texts, left in self._turns(position):
-            if left.outcome() is None and not self._won(left, position.to_move, turns - 1):
-                found.setdefault(self._refutation(left, turns - 1, list(found)), []).extend(texts)
+        for texts, after in self._distinct_turns(position):
+            if after.outcome() is None and not self._has_win(after, position.to_move, turns - 1):
+                found.setdefault(self._refutation(after, turns - 1, list(found)), []).extend(texts)
         return [Hold(tuple(texts), (reply,)) for reply, texts in found.items()]
 
-    def _refutation(self, position: Position, turns: int, usual: list[str]) -> str:
-        """Return a turn, if possible a `usual` one, after which the other side can't win in `turns` turns."""
-        lefts = {text: left for texts, left in self._turns(position) for text in texts}
-        known = [text for text in usual if text in lefts]
-        return next(text for text in [*known, *lefts] if not self._won_by(lefts[text], 1 - position.to_move, turns))
+    def _refutation(self, position: Position, turns: int, preferred: list[str]) -> str:
+        """Return a turn, if possible a `preferred` one, after which the other side can't win within `turns` turns."""
+        after = {text: reached for texts, reached in self._distinct_turns(position) for text in texts}
+        ordered = [*(text for text in preferred if text in after), *after]
+        return next(text for text in ordered if not self._can_win(after[text], 1 - position.to_move, turns))
 
-    def _won_by(self, position: Position, seat: int, turns: int) -> bool:
+    def _can_win(self, position: Position, seat: int, turns: int) -> bool:
         """Return whether `seat`, which is to move, has won or can force a win within `turns` turns."""
         outcome = position.outcome()
         if outcome is not None:
             return seat in outcome.winners
-        return self._proof.wins(self._board(position), turns)
+        return self._proof.wins(self._make_board(position), turns)
 
     def forget(self) -> None:
         self._proof.forget()
 
 
 class DuckChessProver:
-    """Proofs of Duck Chess, which has too many turns to try each."""
+    """Proofs of Duck Chess, which has too many turns to try each of them."""
 
     def __init__(self, game: Game, proof: DuckChessProof, sound: Sound) -> None:
         self._game = game
@@ -141,19 +141,19 @@ class DuckChessProver:
         return found
 
     def answers(self, position: Position, won: Turns, turns: int) -> list[tuple[Turns, str]]:
-        if turns == 1 or after(self._game, position, won[0]).outcome() is not None:
+        if turns == 1 or position_after(self._game, position, won[0]).outcome() is not None:
             return [(won, "")]
-        left: dict[str, Any] = {text: after(self._game, position, text) for text in won}
-        held = {text: self._proof.longest(left[text], turns - 1) for text in won}
+        after: dict[str, Any] = {text: position_after(self._game, position, text) for text in won}
+        defences = {text: self._proof.longest(after[text], turns - 1) for text in won}
         found: list[tuple[Turns, str]] = []
-        waiting = sorted(won, key=lambda text: -held[text][0])
-        while waiting:
-            reply = held[waiting[0]][1]
-            # The duck's square makes no difference once the other side has moved the duck.
-            same = [text for text in waiting if self._fits(left[text], reply, held[text][0])]
-            written = self._game.text.write_turn(left[waiting[0]], reply)
-            found.append((tuple(same), written))
-            waiting = [text for text in waiting if text not in same]
+        unanswered = sorted(won, key=lambda text: -defences[text][0])
+        while unanswered:
+            reply = defences[unanswered[0]][1]
+            # the duck's square makes no difference once the other side has moved the duck
+            answered = [text for text in unanswered if self._is_defence(after[text], reply, defences[text][0])]
+            written = self._game.text.write_turn(after[unanswered[0]], reply)
+            found.append((tuple(answered), written))
+            unanswered = [text for text in unanswered if text not in answered]
         return found
 
     def holds(self, position: Any, turns: int) -> list[Hold]:
@@ -165,31 +165,31 @@ class DuckChessProver:
             replies: list[Any] = []
             texts: list[str] = []
             for duck in middle.legal_moves():
-                left = middle.play(duck)
-                # A reply that is also legal after another duck move leads to the same position.
-                if left.outcome() is not None or any(self._playable(left, reply) for reply in replies):
+                after = middle.play(duck)
+                # a reply that is also legal after another duck move leads to the same position
+                if after.outcome() is not None or any(self._is_playable(after, reply) for reply in replies):
                     continue
-                reply = self._proof.refutation(left, turns - 1)
+                reply = self._proof.refutation(after, turns - 1)
                 if reply is not None:
                     replies.append(reply)
-                    texts.append(self._game.text.write_turn(left, reply))
+                    texts.append(self._game.text.write_turn(after, reply))
             if texts:
                 found.setdefault(tuple(texts), []).append(str(move))
         return [Hold(tuple(heads), texts) for texts, heads in found.items()]
 
     def forget(self) -> None:
-        """Do nothing: no result is stored."""
+        """Do nothing, as no result is stored."""
 
-    def _playable(self, position: Any, reply: Any) -> bool:
+    def _is_playable(self, position: Any, reply: Any) -> bool:
         """Return whether a turn of another position is legal here."""
         if reply[0] not in position.piece_moves():
             return False
         middle = position.play(reply[0])
         return middle.pending is None if len(reply) == 1 else middle.shown[reply[1].end] == 0
 
-    def _fits(self, position: Any, reply: Any, turns: int) -> bool:
-        """Return whether a defence is legal here and lasts `turns` turns."""
-        if not self._playable(position, reply):
+    def _is_defence(self, position: Any, reply: Any, turns: int) -> bool:
+        """Return whether a turn is legal here and holds out for `turns` turns."""
+        if not self._is_playable(position, reply):
             return False
         move, duck = reply
         middle = position.play(move)
@@ -198,7 +198,7 @@ class DuckChessProver:
 
 
 def prover(key: str) -> Prover:
-    """Return the proofs of a game. Raises ValueError if there are none."""
+    """Return the prover of a game. Raises ValueError if there is none."""
     game = find(key)
     if game is not None and key == "duck-chess":
         from rules.lab import duck_chess_proof as duck_chess
@@ -220,12 +220,11 @@ class LargeError(ValueError):
 
 
 def solution(
-    game: Game, proofs: Prover, position: Position, turns: int, wrong: bool = True, room: int = MOST
+    game: Game, proofs: Prover, position: Position, turns: int, wrong: bool = True, room: int = MAX_ANSWERS
 ) -> Node | None:
-    """Return the turns that win within `turns` turns and the longest defences, down to the turn before the last.
+    """Return the tree of winning turns and longest defences, without the last turn, which the rules judge.
 
-    The rules judge the last turn. `wrong`: include the refutations of wrong turns. Raises LargeError if there would
-    be more than `room` answers.
+    With `wrong` it includes the refutations of wrong turns. Raises LargeError for more than `room` answers.
     """
     if turns < 2 or position.outcome() is not None:
         return None
@@ -235,10 +234,10 @@ def solution(
             room -= 1
             if room < 0:
                 raise LargeError
-            then = None
+            continuation = None
             if reply:
-                reached = after(game, after(game, position, texts[0]), reply)
-                then = solution(game, proofs, reached, turns - 1, wrong, room)
-                room -= then.size if then is not None else 0
-            found.append(PuzzleAnswer(texts, reply, then))
+                after = position_after(game, position_after(game, position, texts[0]), reply)
+                continuation = solution(game, proofs, after, turns - 1, wrong, room)
+                room -= continuation.size if continuation is not None else 0
+            found.append(PuzzleAnswer(texts, reply, continuation))
     return Node(tuple(found), tuple(proofs.holds(position, turns)) if wrong else ())

@@ -1,9 +1,10 @@
-"""Write and check puzzle files of the format of `rules.teaching.puzzles`. A test checks the shipped files."""
+"""Writes and checks puzzle files, whose format is that of `rules.teaching.puzzles`; a test checks all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.common.plain_data import is_texts
 from rules.common.quoting import make_printable
 from rules.common.toml import parse_toml
 from rules.teaching.puzzles import INDENT, REPLY, WRONG, Goal, Node, Puzzle, read
@@ -20,7 +21,7 @@ def read_checked(text: str) -> tuple[Puzzle, ...]:
         if not isinstance(found, list):
             raise ValueError("it has no [[puzzle]]")
         for entry in found:
-            _check(entry)
+            _check_puzzle(entry)
         return read(text)
     except ValueError as problem:
         raise PuzzleError(f"That is no file of puzzles: {problem}.") from None
@@ -28,13 +29,13 @@ def read_checked(text: str) -> tuple[Puzzle, ...]:
         raise PuzzleError("That is no file of puzzles: its answers are nested too deep.") from None
 
 
-def _check(entry: object) -> None:
+def _check_puzzle(entry: object) -> None:
+    """Raise ValueError with a sentence if an entry is no puzzle."""
     if not isinstance(entry, dict) or not isinstance(entry.get("position"), str):
         raise ValueError("a puzzle has a position, which is a text")
     position: str = entry["position"]
     goal: Goal = "win" if "win" in entry else "out" if "out" in entry else "points"
-    texts = [entry.get("lines", []), entry.get("moves", [])]
-    if not all(isinstance(one, list) and all(isinstance(line, str) for line in one) for one in texts):
+    if not all(is_texts(entry.get(name, [])) for name in ("lines", "moves")):
         raise ValueError(f"lines and moves of the puzzle {make_printable(position)} are lists of texts")
     if any(type(entry.get(name)) is not int for name in (goal, "missed")):
         raise ValueError(f"{goal} and missed of the puzzle {make_printable(position)} are numbers")
@@ -71,9 +72,9 @@ def _write_node(node: Node, depth: int) -> Iterator[str]:
 
 
 def _write_turns(turns: Sequence[str]) -> str:
-    """Write turns for `read`. Turns with the same part up to the last comma are written with that prefix."""
-    begins = {turn[: turn.rfind(",") + 1] for turn in turns}
-    begin = begins.pop()
-    if len(turns) < 2 or begins or not begin:
+    """Write turns; if all have the same text up to their last comma, this is written only once."""
+    prefixes = {turn[: turn.rfind(",") + 1] for turn in turns}
+    prefix = prefixes.pop()
+    if len(turns) < 2 or prefixes or not prefix:
         return " ".join(turns)
-    return f"{begin}[{' '.join(turn.removeprefix(begin) for turn in turns)}]"
+    return f"{prefix}[{' '.join(turn.removeprefix(prefix) for turn in turns)}]"

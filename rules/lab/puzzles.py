@@ -1,15 +1,15 @@
-"""Make the shipped puzzles (scenes/games/GAME/puzzles.toml), or prove them all again.
+"""Make the puzzles of the games (scenes/games/GAME/puzzles.toml), or prove them all again.
 
     python -m rules.lab puzzles make [GAME ...] [--matches 400] [--count 44] [--seed 1] [--jobs 1]
     python -m rules.lab puzzles check [GAME ...] [--jobs 1]
 
-Positions come from matches that the engine plays against itself: random turns at the start, then two players with
-different evaluation noise. If a search finds a win within four turns, it is proved, and the position is kept if
-exactly one turn wins within as few turns as possible. Of these, some are chosen: at most one of a match, no two
-alike, few of one kind. The easy ones come first, by the number of turns and by how often weak levels of the
-computer fail at the first turn. Hands of Ducale come from rounds in which one player keeps its melds.
+Positions come from matches that the engine plays against itself, with random turns at the start and then with two
+players of different evaluation noise. If a search finds a win within four turns, it is proved, and the position is
+kept if exactly one turn wins within as few turns as possible. From these some are chosen: at most one of a match, no
+two alike, few of one kind. The easy ones come first, by the number of turns and by how often weak levels of the
+computer miss the first turn. Hands of Ducale come from rounds in which one player keeps its melds.
 
-The shipped puzzles were made with --matches 130 (Double Draughts), 110 (Duck Chess), 500 (Ducart) and 100 (Ducale):
+The present puzzles were made with --matches 130 (Double Draughts), 110 (Duck Chess), 500 (Ducart) and 100 (Ducale):
 1, 2, 6 and 2 minutes of processor time, compiled. The same seed makes the same files, compiled or interpreted;
 compiled rules are some twenty times as fast.
 """
@@ -29,8 +29,8 @@ from rules.lab.puzzle_files import write
 from rules.teaching.puzzles import Puzzle, read
 
 FILES: Final = Path("scenes/games")
-EACH: Final = 100_000  # maximum number of matches of one seed
-ALL: Final = (*win_puzzles.GAMES, hand_puzzles.KEY)
+MATCHES_PER_SEED: Final = 100_000
+KEYS: Final = (*win_puzzles.GAMES, hand_puzzles.KEY)
 _WINS: Final = """
 {game}: made and proved by rules/lab; don't edit.
 
@@ -42,8 +42,7 @@ wins then; after "!" all others, and what holds against them: the first that is 
 any that wins is right.
 missed: of 100 tries of the computer's first five levels, how many failed at the first turn.
 """
-# Comment at the top of each file.
-HEADS: Final = {
+HEADS: Final = {  # comments at the top of the files
     "double-draughts": _WINS.format(
         game="Double Draughts",
         key="double-draughts",
@@ -77,36 +76,33 @@ def _file(folder: Path, key: str) -> Path:
     return folder / key.replace("-", "_") / "puzzles.toml"
 
 
-def in_order(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Sort puzzles by difficulty, easy ones first."""
-    return sorted(
-        puzzles, key=lambda one: (one.goal != "out", one.count if one.goal == "win" else 0, one.missed, one.id)
-    )
+def _difficulty(puzzle: Puzzle) -> tuple[bool, int, int, str]:
+    """Return the key by which puzzles are sorted, easy ones first."""
+    return puzzle.goal != "out", puzzle.count if puzzle.goal == "win" else 0, puzzle.missed, puzzle.id
 
 
 def make(key: str, folder: Path, matches: range, count: int, jobs: int) -> None:
+    """Find puzzles in the matches with these numbers, and write the file of a game with at most `count` of them."""
     work = hand_puzzles.find_hands if key == hand_puzzles.KEY else partial(win_puzzles.find_puzzles, key)
     progress = trials.ProgressLine()
     found: list[win_puzzles.Found] = []
-    for number, some in enumerate(trials.results(work, matches, jobs), 1):
-        found += some
+    for number, match_puzzles in enumerate(trials.results(work, matches, jobs), 1):
+        found += match_puzzles
         progress.report(f"{key}: {number} of {len(matches)} matches, {len(found)} puzzles")
     progress.end()
-    found.sort(key=lambda one: (one.match, one.puzzle.id))
+    found.sort(key=lambda candidate: (candidate.match, candidate.puzzle.id))
     if key == hand_puzzles.KEY:
-        puzzles = in_order(hand_puzzles.chosen(found, count))
+        puzzles = sorted(hand_puzzles.choose_puzzles(found, count), key=_difficulty)
     else:
-        puzzles = list(map(partial(win_puzzles.whole, key), in_order(win_puzzles.chosen(key, found, count))))
+        chosen = sorted(win_puzzles.choose_puzzles(key, found, count), key=_difficulty)
+        puzzles = [win_puzzles.with_refutations(key, puzzle) for puzzle in chosen]
     _file(folder, key).write_text(write(HEADS[key], puzzles), encoding="utf-8")
     counts = Counter(f"{puzzle.goal} {puzzle.count}" if puzzle.goal == "win" else puzzle.goal for puzzle in puzzles)
     print(f"{key}: {len(puzzles)} puzzles of {len(found)}: {dict(sorted(counts.items()))}")
 
 
-# --- checking
-
-
-def fault(key: str, folder: Path, number: int) -> str | None:
-    """Return the fault of a shipped puzzle as a sentence, or None."""
+def find_fault(key: str, folder: Path, number: int) -> str | None:
+    """Return what is wrong with a puzzle of a file, as a sentence, or None."""
     game = find(key)
     assert game is not None
     puzzle = read(_file(folder, key).read_text(encoding="utf-8"))[number]
@@ -117,17 +113,16 @@ def fault(key: str, folder: Path, number: int) -> str | None:
 
 
 def check(keys: Sequence[str], folder: Path, jobs: int) -> int:
-    """Prove all shipped puzzles again; return the number of faulty ones."""
-    faults = 0
+    """Prove all puzzles of the files again; return the number of faulty ones."""
+    fault_count = 0
     for key in keys:
         total = len(read(_file(folder, key).read_text(encoding="utf-8")))
-        told = list(trials.results(partial(fault, key, folder), range(total), jobs))
-        for sentence in filter(None, told):
+        faults = list(filter(None, trials.results(partial(find_fault, key, folder), range(total), jobs)))
+        for sentence in faults:
             print(f"{key}: {sentence}")
-        wrong = sum(sentence is not None for sentence in told)
-        faults += wrong
-        print(f"{key}: {total - wrong} of {total} puzzles proved")
-    return faults
+        fault_count += len(faults)
+        print(f"{key}: {total - len(faults)} of {total} puzzles proved")
+    return fault_count
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -136,18 +131,20 @@ def main(arguments: Sequence[str]) -> None:
         prog="python -m rules.lab puzzles", description="Make puzzles, or prove them again."
     )
     parser.add_argument("what", choices=("make", "check"))
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(ALL)}; all of them if none is named")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help=f"of {', '.join(KEYS)}; all of them if none is named"
+    )
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--count", type=int, default=44, help="puzzles a game, at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=FILES, help="where the files are, if not where they ship from")
     options = parser.parse_args(arguments)
-    if unknown := set(options.games) - set(ALL):
+    if unknown := set(options.games) - set(KEYS):
         parser.error(f"there are no puzzles of {', '.join(sorted(unknown))}")
-    keys = options.games or ALL
+    keys = options.games or KEYS
     if options.what == "check":
         raise SystemExit(check(keys, options.folder, options.jobs) > 0)
-    first = options.seed * EACH
+    first = options.seed * MATCHES_PER_SEED
     for key in keys:
         make(key, options.folder, range(first, first + options.matches), options.count, options.jobs)

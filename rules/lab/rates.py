@@ -1,6 +1,6 @@
-"""Tables of speeds: for each game the interpreted, compiled and required speeds.
+"""Tables of speeds for each game: interpreted, compiled and required.
 
-To compare machines, use the ratio of a speed to that of a loop of plain Python (`YARDSTICK`).
+To compare machines, divide a speed by that of a loop of plain Python (`YARDSTICK`).
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-Figures = dict[str, dict[str, float]]  # game key -> name -> units per second of processor time
+Figures = dict[str, dict[str, float]]  # speeds by game key and name, in units per second of processor time
 
 YARDSTICK: Final = "rounds of plain Python"
 """Name of the speed of a fixed loop, measured with each game.
 
-On another or a busy machine it changes by about the same factor as the other speeds.
+On a busy or another machine it changes by about the same factor as the other speeds.
 """
 SEARCH: Final = "search nodes"
 
@@ -35,7 +35,7 @@ LEAST: Final = {
 
 
 def plain_python() -> int:
-    """Run one round of a fixed loop: whole numbers, texts, lists and a dictionary, as rules and tables use them."""
+    """Run one round of a fixed loop over integers, texts, lists and a dictionary; return 1."""
     seen: dict[str, list[int]] = {}
     value = 1
     for _ in range(2000):
@@ -45,11 +45,11 @@ def plain_python() -> int:
 
 
 def tables(measured: Mapping[str, Figures]) -> list[str]:
-    """Return the lines of a table for each game; `measured`: the speeds by "compiled" or "interpreted"."""
-    told: list[str] = []
+    """Return the lines of the tables of all games; the keys of `measured` are "compiled" and "interpreted"."""
+    lines: list[str] = []
     for key in next(iter(measured.values())):
-        told += ["", *_table(key, {run: found[key] for run, found in measured.items()})]
-    return told[1:]
+        lines += ["", *_table(key, {run: figures[key] for run, figures in measured.items()})]
+    return lines[1:]
 
 
 def _table(key: str, runs: Mapping[str, Mapping[str, float]]) -> list[str]:
@@ -60,37 +60,34 @@ def _table(key: str, runs: Mapping[str, Mapping[str, float]]) -> list[str]:
     for name in names:
         rates = [speeds[name] for speeds in runs.values()]
         ratio = [f"{runs['compiled'][name] / runs['interpreted'][name]:.1f}"] if both else []
-        rows.append([name, *map(_number, rates), *ratio, _span(1 / max(rates))])
+        rows.append([name, *map(_format_number, rates), *ratio, _format_seconds(1 / max(rates))])
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    lines = [
-        "  ".join(cell.ljust(width) if at == 0 else cell.rjust(width) for at, (cell, width) in enumerate(cells))
-        for cells in (list(zip(row, widths, strict=True)) for row in rows)
-    ]
+    lines = ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows]
     return [*lines, *verdicts(key, runs)]
 
 
 def verdicts(key: str, runs: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """Return lines on whether the compiled search has the required speed; empty if it wasn't measured."""
+    """Return lines that tell whether the compiled search has the required speed, if that was measured."""
     least = LEAST.get(key)
     if least is None or "compiled" not in runs:
         return []
     nodes = runs["compiled"][SEARCH]
-    told = [_verdict(f"{_number(nodes)} nodes a second, compiled", nodes, least.nodes)]
+    lines = [_verdict(f"{_format_number(nodes)} nodes a second, compiled", nodes, least.nodes)]
     if "interpreted" in runs:
         times = nodes / runs["interpreted"][SEARCH]
-        told.append(_verdict(f"{times:.1f} times as many as interpreted", times, least.times))
-    return told
+        lines.append(_verdict(f"{times:.1f} times as many as interpreted", times, least.times))
+    return lines
 
 
 def _verdict(words: str, value: float, least: float) -> str:
-    return f"  {words}: {'met' if value >= least else 'NOT MET'}, at least {_number(least)}"
+    return f"  {words}: {'met' if value >= least else 'NOT MET'}, at least {_format_number(least)}"
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:,.0f}".replace(",", " ") if value >= 100 else f"{value:.3g}"
 
 
-def _span(seconds: float) -> str:
+def _format_seconds(seconds: float) -> str:
     for unit, share in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= share:
             return f"{seconds / share:.3g} {unit}"

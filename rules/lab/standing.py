@@ -1,4 +1,4 @@
-"""Results of arena matches: of each match, as a line of a file, and of all matches together."""
+"""Results of arena matches, of each match and of all together; the former are stored as lines of a file."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from rules.common.quoting import make_printable
 
 RESIGNED: Final = "resigned"  # both players considered the match decided
 FORFEIT: Final = "forfeit"  # a player lost the match by an error
-_MOST: Final = 10**12  # largest valid number in a file of matches
-_LONGEST: Final = 300  # characters of a reason or a fault
+_MAX_NUMBER: Final = 10**12  # in a file of matches
+_MAX_CHARACTERS: Final = 300  # of a reason or a fault
 
 
 def check_count(value: object) -> int:
-    """Check that a JSON value is a whole number from 0 to `_MOST`. Raises ValueError."""
-    if type(value) is not int or not 0 <= value <= _MOST:
+    """Check that a JSON value is a whole number from 0 to `_MAX_NUMBER`. Raises ValueError."""
+    if type(value) is not int or not 0 <= value <= _MAX_NUMBER:
         raise ValueError(f"{make_printable(repr(value))} is no number that was written here")
     return value
 
 
 def check_number(value: object) -> float:
-    """Check that a JSON value is a number from 0 to `_MOST`. Raises ValueError."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
+    """Check that a JSON value is a number from 0 to `_MAX_NUMBER`. Raises ValueError."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MAX_NUMBER:
         raise ValueError(f"{make_printable(repr(value))} is no number that was written here")
     return value
 
@@ -56,7 +56,7 @@ class Pace:
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     number: int
-    """As many successive matches as there are seats have the same opening; A begins in the first of them."""
+    """Successive matches, as many as there are seats, have the same opening; in the first of them A has seat 0."""
     reason: str
     winners: tuple[int, ...]
     start: str = ""  # the position after the opening
@@ -87,7 +87,7 @@ class MatchResult:
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> MatchResult:
-        """Read a match from a result of `data`. Raises ValueError or KeyError."""
+        """Read a match that `data` wrote. Raises ValueError or KeyError."""
         reason, winners, turns, paces, fault = (
             data[name] for name in ("reason", "winners", "turns", "paces", "fault")
         )
@@ -99,12 +99,12 @@ class MatchResult:
             raise ValueError("what should be a list in a match is none")
         return cls(
             number=check_count(data["number"]),
-            reason=make_printable(reason, _LONGEST),
+            reason=make_printable(reason, _MAX_CHARACTERS),
             winners=tuple(check_count(seat) for seat in winners),
             start=str(data["start"]),
             turns=tuple(turns),
             paces=tuple(Pace.of(pace) for pace in paces),
-            fault=make_printable(fault, _LONGEST),
+            fault=make_printable(fault, _MAX_CHARACTERS),
         )
 
 
@@ -116,13 +116,13 @@ class Standing:
     b: str
     wins: int
     drawn: Counter[str]
-    """Reason -> number of matches that ended by it drawn or with A among several winners."""
+    """Number of matches, by reason, that were drawn or had A among several winners."""
     losses: int
     share: float  # of the points that A has
     error: float  # standard error of `share`, from the spread between openings
     turns: float  # mean length of a match
     paces: tuple[Pace, Pace]  # of A and of B
-    faults: Counter[str]  # errors of players that forfeited matches -> their number
+    faults: Counter[str]  # number of forfeited matches by error
     seats: int = 2
 
     @property
@@ -170,14 +170,14 @@ def tally(a: str, b: str, matches: Sequence[MatchResult]) -> Standing:
         share=fmean(points),
         error=stdev(shares) / math.sqrt(len(shares)) if len(shares) > 1 else 0.5,
         turns=fmean(len(played.turns) for played in matches),
-        paces=(_pace(matches, 0), _pace(matches, 1)),
+        paces=(_total_pace(matches, of_a=True), _total_pace(matches, of_a=False)),
         faults=Counter(played.fault for played in matches if played.fault),
         seats=matches[0].seats,
     )
 
 
-def _pace(matches: Sequence[MatchResult], who: int) -> Pace:
+def _total_pace(matches: Sequence[MatchResult], *, of_a: bool) -> Pace:
     return sum(
-        (pace for played in matches for seat, pace in enumerate(played.paces) if (seat != played.seat) == bool(who)),
+        (pace for played in matches for seat, pace in enumerate(played.paces) if (seat == played.seat) == of_a),
         Pace(),
     )

@@ -1,4 +1,4 @@
-"""Many matches of one point in assisted mode, played as in the app: by `Match`, with sealed dice."""
+"""Simulated matches of Unstacked Draughts to one point, in assisted mode and with sealed dice, as in the app."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OPTIONS: Final = Options(goal=1)
 
 @dataclass(frozen=True, slots=True)
 class MeanFigure:
-    """The mean of whole numbers, one per match."""
+    """The mean of integers, one for each match."""
 
     count: int = 0
     total: int = 0
@@ -67,22 +67,26 @@ def play_out(game: Game, sealed: Sealed) -> Match:
 
 def leftovers(match: Match) -> int:
     """Count the dice used by the side that had not thrown them."""
-    return sum(_goes_over(position, ply.move) for position, ply in zip(match.positions, match.plies, strict=False))
+    return sum(
+        _uses_leftover(position, ply.move) for position, ply in zip(match.positions, match.plies, strict=False)
+    )
 
 
-def _goes_over(position: contract.Position, move: object) -> bool:
+def _uses_leftover(position: contract.Position, move: object) -> bool:
     assert isinstance(position, Position)
     return isinstance(move, Use) and position.roll is not None and move.seat != position.roll.thrower
 
 
 def tally(game: Game, matches: range, seed: int) -> SimulationResult:
-    """Play the matches with these numbers; the same number and seed always give the same dice."""
-    first, rolls, over = MeanFigure(), MeanFigure(), MeanFigure()
+    """Play the matches with these numbers and add up their figures; number and seed determine the dice."""
+    result = SimulationResult()
     for number in matches:
         match = play_out(game, Sealed.new(sha256(f"{seed} {number}".encode()).digest()[:SEED_BYTES]))
         end = match.position
         assert isinstance(end, Position)
-        first = first.with_one(end.winner == 0)
-        rolls = rolls.with_one(end.rolls)
-        over = over.with_one(leftovers(match))
-    return SimulationResult(first, rolls, over)
+        result = SimulationResult(
+            result.first.with_one(end.winner == 0),
+            result.rolls.with_one(end.rolls),
+            result.leftovers.with_one(leftovers(match)),
+        )
+    return result

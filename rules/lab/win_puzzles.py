@@ -1,4 +1,4 @@
-"""Find, prove and choose wins within a few turns from matches that the engine plays against itself."""
+"""Puzzles with a win within a few turns: found in matches of the engine against itself, proved and chosen."""
 
 from __future__ import annotations
 
@@ -20,31 +20,30 @@ from rules.search.opponent import SearchingOpponent
 from rules.teaching.puzzles import Puzzle, identity
 
 GAMES: Final = ("double-draughts", "duck-chess", "ducart")
-# Maximum number of turns of a win; in Ducart a proof of four takes long.
-FARTHEST: Final = {"double-draughts": 4, "duck-chess": 4, "ducart": 3}
-LONGEST: Final = 220  # maximum number of turns of a match
-LOOK: Final = {"double-draughts": 20_000, "duck-chess": 20_000, "ducart": 8_000}  # nodes of the search for a win
-NODES: Final = (200, 600, 2_000, 6_000)  # nodes that players may use for a turn
-TRIES: Final = 6  # tries of each weaker level at the first turn
-# Wanted numbers of puzzles of one, two, three and four turns.
+MAX_WIN_TURNS: Final = {
+    "double-draughts": 4,
+    "duck-chess": 4,
+    "ducart": 3,
+}  # a proof of four turns of Ducart takes long
+MAX_MATCH_TURNS: Final = 220
+SEARCH_NODES: Final = {"double-draughts": 20_000, "duck-chess": 20_000, "ducart": 8_000}  # of the search for a win
+PLAYER_NODES: Final = (200, 600, 2_000, 6_000)  # that players may use for a turn
+TRIES: Final = 6  # of each weaker level at the first turn
+# wanted numbers of puzzles of one, two, three and four turns
 SHARES: Final = {"double-draughts": (5, 13, 14, 12), "duck-chess": (3, 17, 16, 8), "ducart": (9, 20, 15, 0)}
-# Maximum number of puzzles whose first turns are of one kind.
-MOST_OF_A_KIND: Final = {"double-draughts": 26, "duck-chess": 99, "ducart": 9}
-LIKE: Final = 0.6  # minimum share of pieces on the same squares of two positions that are alike
+MAX_OF_KIND: Final = {"double-draughts": 26, "duck-chess": 99, "ducart": 9}  # puzzles with first turns of one kind
+ALIKE_SHARE: Final = 0.6  # of pieces on the same squares, above which two positions are alike
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     puzzle: Puzzle
     match: int
-    kind: str  # of the first turn, in a word
+    kind: str  # of the first turn
 
 
-# --- matches
-
-
-def openings(game: Game, rng: Random) -> Position:
-    """Return a position after some random turns, with random options that change only the start."""
+def random_opening(game: Game, rng: Random) -> Position:
+    """Return a position after some random turns, with options that change only the start chosen at random."""
     options = game.play.options()
     if game.key == "double-draughts":
         options = replace(options, setup=rng.choice(("standard", "twelve")))
@@ -52,65 +51,65 @@ def openings(game: Game, rng: Random) -> Position:
         options = replace(options, hundred="counted")
     position = game.play.start(options, 2)
     for _ in range(rng.randrange(4, 13)):
-        reached = position.play(rng.choice(position.legal_moves()))
-        if reached.outcome() is not None:
+        after = position.play(rng.choice(position.legal_moves()))
+        if after.outcome() is not None:
             break
-        position = reached
+        position = after
     while not position.turn_started:
         position = position.play(rng.choice(position.legal_moves()))
     return position
 
 
-def candidates(key: str, match: int) -> Iterator[tuple[Position, int]]:
-    """Yield positions of a match in which the side to move seems to win within a few turns, with their number."""
+def find_wins(key: str, match: int) -> Iterator[tuple[Position, int]]:
+    """Yield positions of a match in which the side to move seems to win soon, and the number of turns."""
     game = find(key)
     assert game is not None
     rng = Random(f"{key} {match}")
     player = opponent_of(key).create(4)
     assert isinstance(player, SearchingOpponent)
     core = player.core
-    position = openings(game, rng)
-    players = [(rng.choice(NODES), rng.choice((10, 40, 90)), rng.choice((0, 10, 40))) for _ in range(2)]
-    for number in range(LONGEST):
+    position = random_opening(game, rng)
+    players = [(rng.choice(PLAYER_NODES), rng.choice((10, 40, 90)), rng.choice((0, 10, 40))) for _ in range(2)]
+    for number in range(MAX_MATCH_TURNS):
         if position.outcome() is not None:
             return
-        if near_the_end(position):
+        if may_end_soon(position):
             core.set_position(position)
-            seen = deepen(core, Budget(LOOK[key]))
-            if seen.score > SURE and WIN - seen.score <= 2 * FARTHEST[key]:
-                yield position, (WIN - seen.score + 1) // 2
+            score = deepen(core, Budget(SEARCH_NODES[key])).score
+            if score > SURE and WIN - score <= 2 * MAX_WIN_TURNS[key]:
+                yield position, (WIN - score + 1) // 2
         nodes, noise, blind = players[number % 2]
         core.set_position(position, rng.getrandbits(60), noise, blind)
         for move in deepen(core, Budget(nodes)).line[0]:
             position = position.play(move)
 
 
-def near_the_end(position: Position) -> bool:
-    """Return whether a short win is possible: in Ducart it isn't against many Sweepers."""
-    return not isinstance(position, DucartPosition) or position.sweepers(1 - position.side) <= FARTHEST["ducart"]
+def may_end_soon(position: Position) -> bool:
+    """Return whether a short win is possible; in Ducart it isn't against many Sweepers."""
+    return not isinstance(position, DucartPosition) or position.sweepers(1 - position.side) <= MAX_WIN_TURNS["ducart"]
 
 
 def find_puzzles(key: str, match: int) -> list[Found]:
     game = find(key)
     assert game is not None
     found = []
-    for position, turns in candidates(key, match):
-        puzzle = puzzle_of(game, position, turns)
+    for position, turns in find_wins(key, match):
+        puzzle = make_puzzle(game, position, turns)
         if puzzle is not None:
-            found.append(Found(puzzle, match, kind_of(key, first_of(game, puzzle))))
+            found.append(Found(puzzle, match, kind_of(key, first_turn(game, puzzle))))
     return found
 
 
-def fresh_counters(key: str, text: str) -> str:
-    """Set the counter of quiet turns to 0, so that no rule about them applies to the puzzle."""
+def without_quiet_turns(key: str, text: str) -> str:
+    """Return a position text with 0 quiet turns, so that no rule about them matters in the puzzle."""
     fields = text.split()
     fields[{"double-draughts": 3, "duck-chess": 4, "ducart": 4}[key]] = "0"
     return " ".join(fields)
 
 
-def puzzle_of(game: Game, position: Position, turns: int) -> Puzzle | None:
-    """Make and prove the puzzle of a position that is won within `turns` turns; None if it is unsuitable."""
-    text = fresh_counters(game.key, position.text())
+def make_puzzle(game: Game, position: Position, turns: int) -> Puzzle | None:
+    """Make and prove the puzzle of a position that is won within `turns` turns; return None if it is unsuitable."""
+    text = without_quiet_turns(game.key, position.text())
     position = game.text.read(text)
     proofs = prover(game.key)
     for count in range(1, turns + 1):
@@ -128,8 +127,8 @@ def puzzle_of(game: Game, position: Position, turns: int) -> Puzzle | None:
     return Puzzle(identity(text), text, "win", count, first, count_misses(game, position, won[0]))
 
 
-def whole(key: str, puzzle: Puzzle) -> Puzzle:
-    """Add the refutations of wrong turns to a puzzle."""
+def with_refutations(key: str, puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the refutations of wrong turns."""
     game = find(key)
     assert game is not None
     first = solution(game, prover(key), game.text.read(puzzle.position), puzzle.count)
@@ -137,18 +136,19 @@ def whole(key: str, puzzle: Puzzle) -> Puzzle:
 
 
 def count_misses(game: Game, position: Position, won: Sequence[str]) -> int:
-    """Return how many of 100 tries of the weaker levels miss the first turn."""
+    """Return the percentage of tries of the weaker levels that miss the first turn."""
     player = opponent(game.key, 4)
     levels = levels_of(game.key)[:5]
-    failed = 0
+    misses = 0
     for level in levels:
         for seed in range(TRIES):
-            chosen = player.choose(position, level, Random(seed)).moves
-            failed += game.text.write_turn(position, chosen) not in won
-    return round(100 * failed / (len(levels) * TRIES))
+            moves = player.choose(position, level, Random(seed)).moves
+            misses += game.text.write_turn(position, moves) not in won
+    return round(100 * misses / (len(levels) * TRIES))
 
 
-def first_of(game: Game, puzzle: Puzzle) -> str:
+def first_turn(game: Game, puzzle: Puzzle) -> str:
+    """Return a winning first turn."""
     if puzzle.first is not None:
         return puzzle.first.answers[0].turns[0]
     position = game.text.read(puzzle.position)
@@ -156,6 +156,7 @@ def first_of(game: Game, puzzle: Puzzle) -> str:
 
 
 def kind_of(key: str, turn: str) -> str:
+    """Return a name for turns that do the same sort of thing."""
     if key == "ducart":
         sign = next((sign for sign in ("<>", "x", "^", ">", "+", "~", "<") if sign in turn), "-")
         return turn[0] + sign + ("=L" if turn.endswith("=L") else "")
@@ -164,10 +165,8 @@ def kind_of(key: str, turn: str) -> str:
     return "turn"
 
 
-# --- choosing
-
-
-def man_squares(text: str) -> set[tuple[int, str]]:
+def pieces_of(text: str) -> set[tuple[int, str]]:
+    """Return squares and letters of the pieces in a position text."""
     found = set()
     square = 0
     for letter in text.split()[0].replace("/", ""):
@@ -179,52 +178,56 @@ def man_squares(text: str) -> set[tuple[int, str]]:
     return found
 
 
-def alike(one: str, other: str) -> bool:
-    first, second = man_squares(one), man_squares(other)
-    return len(first & second) > LIKE * min(len(first), len(second))
+def are_alike(first_text: str, second_text: str) -> bool:
+    first, second = pieces_of(first_text), pieces_of(second_text)
+    return len(first & second) > ALIKE_SHARE * min(len(first), len(second))
 
 
 def spread(found: Sequence[Found]) -> list[Found]:
-    """Sort in bit-reversed order of difficulty, so that every prefix has about as many hard ones as easy ones."""
-    places = sorted(found, key=lambda one: (one.puzzle.missed, one.puzzle.id))
-    digits = len(places).bit_length()
-    return [places[at] for at in sorted(range(len(places)), key=lambda at: f"{at:0{digits}b}"[::-1])]
+    """Sort in bit-reversed order of difficulty, so that every prefix has about as many hard puzzles as easy ones."""
+    by_difficulty = sorted(found, key=lambda candidate: (candidate.puzzle.missed, candidate.puzzle.id))
+    digits = len(by_difficulty).bit_length()
+    order = sorted(range(len(by_difficulty)), key=lambda index: f"{index:0{digits}b}"[::-1])
+    return [by_difficulty[index] for index in order]
 
 
-def chosen(key: str, found: Sequence[Found], count: int) -> list[Puzzle]:
+def choose_puzzles(key: str, found: Sequence[Found], count: int) -> list[Puzzle]:
     """Choose `count` puzzles, if possible with the wanted numbers of one, two, three and four turns.
 
-    They include easy and hard ones, at most one of a match, no two alike, and none of a kind that is complete. Then
-    more of two turns or more are added.
+    They include easy and hard ones, at most one of a match, no two alike, and not too many of a kind. If these are
+    fewer than `count`, more puzzles of two turns or more are added, of any kind.
     """
-    some = spread(found)
+    candidates = spread(found)
     kinds: Counter[str] = Counter()
     matches: set[int] = set()
-    kept: list[Puzzle] = []
+    chosen: list[Puzzle] = []
 
-    def keep(one: Found, strictly: bool) -> bool:
-        puzzle = one.puzzle
-        if puzzle in kept or one.match in matches or any(alike(puzzle.position, other.position) for other in kept):
+    def add(candidate: Found, limits_kinds: bool) -> bool:
+        """Add a candidate if it is suitable; return whether it is."""
+        puzzle = candidate.puzzle
+        if puzzle in chosen or candidate.match in matches:
             return False
-        if strictly and kinds[one.kind] >= MOST_OF_A_KIND[key]:
+        if any(are_alike(puzzle.position, other.position) for other in chosen):
             return False
-        kinds[one.kind] += 1
-        matches.add(one.match)
-        kept.append(puzzle)
+        if limits_kinds and kinds[candidate.kind] >= MAX_OF_KIND[key]:
+            return False
+        kinds[candidate.kind] += 1
+        matches.add(candidate.match)
+        chosen.append(puzzle)
         return True
 
     for turns, share in enumerate(SHARES[key], 1):
-        for one in some:
-            if one.puzzle.count == turns and share > 0:
-                share -= keep(one, True)
-    for one in some:
-        if len(kept) < count and one.puzzle.count > 1:
-            keep(one, False)
-    return kept
+        for candidate in candidates:
+            if candidate.puzzle.count == turns and share > 0:
+                share -= add(candidate, True)
+    for candidate in candidates:
+        if len(chosen) < count and candidate.puzzle.count > 1:
+            add(candidate, False)
+    return chosen
 
 
 def fault(key: str, puzzle: Puzzle) -> str | None:
-    """Prove a puzzle again and return its fault as a sentence, or None."""
+    """Prove a puzzle again; return what is wrong with it, as a sentence, or None."""
     game = find(key)
     assert game is not None
     position = game.text.read(puzzle.position)

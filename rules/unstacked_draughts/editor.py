@@ -1,7 +1,7 @@
 """Editor for positions of Unstacked Draughts (README.md, sections 2 and 10).
 
-A checker is brought down, set up again, borne off or brought back by carrying it, if the result is a valid state:
-while any stack is left nothing can be off.
+Carrying a checker brings it down, sets it up again, bears it off or brings it back, if the result is a valid state:
+as long as a side has a stack, none of its checkers can be off.
 """
 
 from dataclasses import replace
@@ -9,13 +9,13 @@ from typing import Final
 
 from rules.contract import Position, Remark, Table, Target, Token
 from rules.teaching.editor import Draft, Editor, Field, Kind, other
-from rules.unstacked_draughts.effects import BORNE_OFF, CHECKERS, TRAY, checkers, place
-from rules.unstacked_draughts.engine.board import FACES, OFF, START, after, undone
+from rules.unstacked_draughts.effects import BORNE_OFF, CHECKERS, TRAY, checkers, die_target
+from rules.unstacked_draughts.engine.board import FACES, OFF, START, after, state_before
 from rules.unstacked_draughts.moves import LETTERS
 from rules.unstacked_draughts.state import GameState
-from rules.unstacked_draughts.text import MOST_POINTS
+from rules.unstacked_draughts.text import MAX_POINTS
 
-MARKS: Final = ("-", "wv", "w^", "bv", "b^")  # of a die: none, or the side whose checker it moved, and the way
+MARKS: Final = ("-", "wv", "w^", "bv", "b^")  # of dice, as in `LyingRoll.marks`
 _OTHER: Final = other("w", "b")
 _OTHER_MARK: Final = {mark: _OTHER(mark[0]) + mark[1:] for mark in MARKS}
 _NO_ROLL: Final = {
@@ -31,7 +31,7 @@ _NO_ROLL: Final = {
 
 
 class CheckersEditor(Editor):
-    """The editor of Unstacked Draughts; `cells` holds the state of each side, under its letter."""
+    """Editor of Unstacked Draughts. A draft's `cells` hold the state of each side under its letter."""
 
     trays = ()
 
@@ -62,17 +62,16 @@ class CheckersEditor(Editor):
         return (CHECKERS[LETTERS.index(kind)],)
 
     def table(self, draft: Draft) -> Table:
-        lying = dict(checkers([draft.cells[letter] for letter in LETTERS]))
+        tokens = dict(checkers([draft.cells[letter] for letter in LETTERS]))
         if draft.state["thrower"] != "-":
-            for number in (0, 1):
-                mark, face = draft.state[f"mark{number + 1}"], draft.state[f"die{number + 1}"]
-                lying[place(number, mark, draft.state["thrower"])] = (
-                    Token(f"{'die' if mark == '-' else 'used'}-{face}"),
-                )
-        return lying
+            for index in (0, 1):
+                mark, face = draft.state[f"mark{index + 1}"], draft.state[f"die{index + 1}"]
+                target = die_target(index, mark, draft.state["thrower"])
+                tokens[target] = (Token(f"{'die' if mark == '-' else 'used'}-{face}"),)
+        return tokens
 
     def describe_place(self, draft: Draft, at: Target) -> Remark:
-        """Return `edge` and `front` {seat, point, count}, `off` {seat, count}."""
+        """Return `edge` or `front` {seat, point, count}, or `off` {seat, count}."""
         count = len(self.table(draft).get(at, ()))
         facts = {"seat": str(LETTERS.index(at[0])), "count": str(count)}
         if at in BORNE_OFF:
@@ -100,13 +99,13 @@ class CheckersEditor(Editor):
             point = start[1]
             changed = after(state, int(point)) if state[0] == "o" else None
         elif start == off:
-            changed = undone(state, int(end[1]), "^")
+            changed = state_before(state, int(end[1]), "^")
         elif start[1] != end[1]:
             changed = None
         elif end.endswith("-down"):
             changed = after(state, int(start[1])) if state[0] == "d" else None
         else:
-            changed = undone(state, int(start[1]), "v")
+            changed = state_before(state, int(start[1]), "v")
         return draft if changed is None else replace(draft, cells={**draft.cells, letter: changed})
 
     def lift(self, draft: Draft, at: Target) -> Draft:
@@ -116,9 +115,9 @@ class CheckersEditor(Editor):
         state = draft.state
         found = [
             Field("side", "choice", state["side"], ("w", "b", "-")),
-            Field("white", "number", state["white"], (), 0, MOST_POINTS),
-            Field("black", "number", state["black"], (), 0, MOST_POINTS),
-            Field("goal", "number", state["goal"], (), 1, MOST_POINTS),
+            Field("white", "number", state["white"], (), 0, MAX_POINTS),
+            Field("black", "number", state["black"], (), 0, MAX_POINTS),
+            Field("goal", "number", state["goal"], (), 1, MAX_POINTS),
             Field("thrower", "choice", state["thrower"], ("-", "w", "b")),
         ]
         if state["thrower"] != "-":
@@ -136,7 +135,7 @@ class CheckersEditor(Editor):
         return replace(draft, state=state)
 
     def clear(self, draft: Draft) -> Draft:
-        """Bear off one side and set up the other as at the beginning: no position has fewer checkers."""
+        """Bear off one side and set up the other as at the beginning; both can't be borne off."""
         return Draft({"w": OFF, "b": START}, {**draft.state, **_NO_ROLL, "white": "1", "black": "0"})
 
     def mirror(self, draft: Draft) -> Draft:

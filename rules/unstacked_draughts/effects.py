@@ -1,4 +1,4 @@
-"""Table, visible effects and mouse gestures of Unstacked Draughts (section 2)."""
+"""What lies on the table of Unstacked Draughts, the visible effects of each move, and its gesture (README.md, 2)."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -22,79 +22,79 @@ def table(state: GameState) -> Table:
 
 
 def point_targets(seat: Seat, point: int) -> tuple[Target, Target]:
-    """Return the places on a point of a side: at the edge, and in front."""
+    """Return the two targets on a point of a side: the edge, and in front of it."""
     return f"{LETTERS[seat]}{point}", f"{LETTERS[seat]}{point}-down"
 
 
 def checkers(sides: Sequence[State]) -> Table:
-    lying: dict[Target, tuple[Token, ...]] = {}
+    """Return the checkers at each target."""
+    table: dict[Target, tuple[Token, ...]] = {}
     for seat, (letter, side) in enumerate(zip(LETTERS, sides, strict=True)):
         borne_off = 0
         for point in FACES:
             edge, front, off = checkers_of(side, point)
-            lying[f"{letter}{point}"] = (CHECKERS[seat],) * edge
-            lying[f"{letter}{point}-down"] = (CHECKERS[seat],) * front
+            table[f"{letter}{point}"] = (CHECKERS[seat],) * edge
+            table[f"{letter}{point}-down"] = (CHECKERS[seat],) * front
             borne_off += off
-        lying[BORNE_OFF[seat]] = (CHECKERS[seat],) * borne_off
-    return {target: tokens for target, tokens in lying.items() if tokens}
+        table[BORNE_OFF[seat]] = (CHECKERS[seat],) * borne_off
+    return {target: tokens for target, tokens in table.items() if tokens}
 
 
 def dice(state: GameState) -> list[tuple[Target, Token]]:
-    """Return the dice on the table, number 0 first, with their places.
+    """Return the targets and tokens of the dice on the table, without flying dice.
 
-    They lie where they were thrown, or beside the player who used them as the other's leftover. Flying dice are left
-    out; dice for priority count as used.
+    A die lies where it was thrown, or beside the player who used it as a leftover. Dice for priority count as used.
     """
     thrown = [state.priority] if state.priority else []
     if state.dispute is not None:
         thrown += state.dispute.dice
     roll = state.roll or state.left
     if thrown or state.phase is Phase.FLYING or roll is None:
-        return [(DICE[at], _die(face)) for at, face in enumerate(thrown)]
+        return [(DICE[index], _die_token(face)) for index, face in enumerate(thrown)]
     if roll.thrower == NATURE:
-        return [(DICE[at], _die(roll.dice[at], used=True)) for at in (0, 1)]
+        return [(DICE[index], _die_token(roll.dice[index], used=True)) for index in (0, 1)]
     return [
-        (place(at, mark, LETTERS[roll.thrower]), _die(roll.dice[at], mark != FREE))
-        for at, mark in enumerate(roll.marks)
+        (die_target(index, mark, LETTERS[roll.thrower]), _die_token(roll.dice[index], mark != FREE))
+        for index, mark in enumerate(roll.marks)
     ]
 
 
-def place(number: int, mark: str, thrower: str) -> Target:
-    """Return the place of a die with this mark: with the other player if that one used it."""
-    return DICE[number] if mark == FREE or mark[0] == thrower else f"{mark[0]}-{DICE[number]}"
+def die_target(index: int, mark: str, thrower: str) -> Target:
+    """Return the target of a die with this mark; it lies with the other player if that one used it."""
+    return DICE[index] if mark == FREE or mark[0] == thrower else f"{mark[0]}-{DICE[index]}"
 
 
 def effects(before: GameState, after: GameState, move: Move) -> Sequence[Beat]:
-    """Return the visible effects of `move`, in up to two beats.
+    """Return the visible effects of `move` in up to two beats.
 
-    A checker goes, or all are set up again; dice go, come, or become used, all at once. A leftover die goes to the
-    player who uses it, and becomes used there in the second beat.
+    In the first beat all checkers and dice move, or become used. A leftover die moves to the player who uses it and
+    becomes used in the second beat.
     """
-    seen: list[Effect] = []
+    first: list[Effect] = []
     if isinstance(move, Use):
-        seen.append(Slide(_source(before, move), _end(move)))
+        first.append(Slide(_use_source(before, move), _use_end(move)))
     elif isinstance(move, Begin):
-        seen += [slide for seat in (0, 1) for slide in _set_up(before.sides[seat], LETTERS[seat])]
-    there: list[Effect] = []
+        first += [slide for seat in (0, 1) for slide in _set_up_slides(before.sides[seat], LETTERS[seat])]
+    second: list[Effect] = []
     for old, new in zip_longest(dice(before), dice(after)):
         if new is None:
-            seen.append(Lift(*old))
+            first.append(Lift(*old))
         elif old is None:
-            seen.append(Put(*new))
+            first.append(Put(*new))
         elif old[0] != new[0]:
-            seen.append(Slide(old[0], new[0]))
-            there.append(Turn(new[0], old[1], new[1]))
+            first.append(Slide(old[0], new[0]))
+            second.append(Turn(new[0], old[1], new[1]))
         elif old != new:
-            seen.append(Turn(new[0], old[1], new[1]))
-    return tuple(tuple(beat) for beat in (seen, there) if beat)
+            first.append(Turn(new[0], old[1], new[1]))
+    return tuple(tuple(beat) for beat in (first, second) if beat)
 
 
-def _source(state: GameState, move: Use) -> Target:
+def _use_source(state: GameState, move: Use) -> Target:
     point = f"{LETTERS[move.seat]}{move.die}"
     return f"{point}-down" if move.kind == "^" and checkers_of(state.sides[move.seat], move.die)[1] else point
 
 
-def _end(move: Use) -> Target:
+def _use_end(move: Use) -> Target:
     return BORNE_OFF[move.seat] if move.kind == "^" else f"{LETTERS[move.seat]}{move.die}-down"
 
 
@@ -104,7 +104,7 @@ def gesture(state: GameState, move: contract.Move) -> Gesture:
         case Throw():
             pick = CUPS[move.seat]
         case Use():
-            pick = _source(state, move)
+            pick = _use_source(state, move)
         case FalseClaim():
             pick = point_targets(move.seat, move.die)[0]
         case Cover():
@@ -117,14 +117,15 @@ def gesture(state: GameState, move: contract.Move) -> Gesture:
 
 
 def checkers_of(side: State, point: int) -> tuple[int, int, int]:
-    """Return the checkers of a point at the edge, in front, and off (section 2)."""
+    """Return how many checkers of a point are at the edge, in front, and off (section 2)."""
     digit, height = int(side[point]), HEIGHTS[point - 1]
     if side[0] == "d":
         return digit + 1, height - 1 - digit, 0
     return min(digit, 1), max(digit - 1, 0), height - digit
 
 
-def _set_up(side: State, letter: str) -> list[Slide]:
+def _set_up_slides(side: State, letter: str) -> list[Slide]:
+    """Return the slides that set up the checkers of a side for the next game."""
     slides = []
     for point in FACES:
         target = f"{letter}{point}"
@@ -136,5 +137,5 @@ def _set_up(side: State, letter: str) -> list[Slide]:
     return slides
 
 
-def _die(face: int, used: bool = False) -> Token:
+def _die_token(face: int, used: bool = False) -> Token:
     return Token(f"{'used' if used else 'die'}-{face}")

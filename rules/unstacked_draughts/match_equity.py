@@ -1,7 +1,6 @@
-"""The exact chances of a position of Unstacked Draughts to win the game and the match (match equity).
+"""The exact chances to win the game and the match of Unstacked Draughts (match equity), in any position.
 
-Claims are the only skill, so a chance is that of players who miss none. Positions may be in any phase; a throw
-under way, or a tilted die, counts as not thrown yet.
+They are those of players who miss no claim, which is the only skill. Flying and tilted dice count as not thrown.
 """
 
 from functools import cache
@@ -17,7 +16,7 @@ def game_chance(state: GameState) -> float:
     if state.winner is not None:
         return 1.0 - state.winner
     if state.next is None:
-        return _before_the_first_roll(state.priority)
+        return _priority_chance(state.priority)
     roll = state.roll
     thrower = state.next if roll is None else roll.thrower
     own, other = state.sides[thrower], state.sides[1 - thrower]
@@ -28,11 +27,11 @@ def game_chance(state: GameState) -> float:
     return win if thrower == 0 else 1 - win
 
 
-def _before_the_first_roll(die: int) -> float:
-    """Return White's chance after White's priority `die`, 0 for none yet; equal dice are thrown again."""
+def _priority_chance(die: int) -> float:
+    """Return White's chance to win the game after White's priority `die`, or before it if that is 0."""
     if die == 0:
         return 0.5
-    begins = (die - 1 + 0.5) / 6
+    begins = (die - 1 + 0.5) / 6  # as equal dice are thrown again
     first = table.chance(START, START)
     return begins * first + (1 - begins) * (1 - first)
 
@@ -42,30 +41,33 @@ def match_chance(state: GameState) -> float:
     white, black = (state.options.goal - points for points in state.points)
     loser_begins = state.options.loser_begins
     if state.phase in (Phase.WON, Phase.OVER):
-        return _from_score(white, black, state.to_move if loser_begins else None, loser_begins)
-    return _after_this_game(game_chance(state), white, black, loser_begins)
+        return _chance_before_game(white, black, state.to_move if loser_begins else None, loser_begins)
+    return _chance_in_game(game_chance(state), white, black, loser_begins)
 
 
-def _after_this_game(win: float, white: int, black: int, loser_begins: bool) -> float:
-    """Return White's chance to win the match, from `win` for this game and the points still wanted by each."""
-    won = _from_score(white - 1, black, 1 if loser_begins else None, loser_begins)
-    lost = _from_score(white, black - 1, 0 if loser_begins else None, loser_begins)
+def _chance_in_game(win: float, white: int, black: int, loser_begins: bool) -> float:
+    """Return White's chance to win the match, given that to win this game and the points that each side needs."""
+    won = _chance_before_game(white - 1, black, 1 if loser_begins else None, loser_begins)
+    lost = _chance_before_game(white, black - 1, 0 if loser_begins else None, loser_begins)
     return win * won + (1 - win) * lost
 
 
 @cache
-def _from_score(white: int, black: int, first: Seat | None, loser_begins: bool) -> float:
-    """Return White's chance before a game from the points still wanted; `first` throws first, None for priority."""
+def _chance_before_game(white: int, black: int, first: Seat | None, loser_begins: bool) -> float:
+    """Return White's chance to win the match from the points that each side still needs.
+
+    `first` throws first in the next game; None stands for a throw for priority.
+    """
     if white == 0 or black == 0:
         return float(white == 0)
-    begin = 0.5 if first is None else table.chance(START, START)
-    return _after_this_game(1 - begin if first == 1 else begin, white, black, loser_begins)
+    first_wins = 0.5 if first is None else table.chance(START, START)
+    return _chance_in_game(1 - first_wins if first == 1 else first_wins, white, black, loser_begins)
 
 
 def thrower_chance(state: GameState) -> float:
-    """Return the chance of the side next to throw to win this game, if all usable dice of a lying roll are used.
+    """Return the chance of the side next to throw to win this game, after all uses of a lying roll.
 
-    Raises ValueError with a sentence if who begins has not been thrown for.
+    Raises ValueError before the throw for priority.
     """
     if state.next is None:
         raise ValueError("Nobody is next to throw: who begins has not been thrown for.")

@@ -1,4 +1,4 @@
-"""The moves of Unstacked Draughts: those of the players, and those of the dice, which are Nature's."""
+"""The moves of Unstacked Draughts, of the players and of the dice; the latter are Nature's."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +13,7 @@ SIDES: Final = ("White", "Black")
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A throw of both dice, or of one's own for priority."""
+    """A throw of both dice, or of one die for priority."""
 
     seat: Seat
 
@@ -23,7 +23,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Valid dice at rest: two in the order in which they are named, or one for priority."""
+    """Valid dice that have come to rest: two, in the order in which they are named, or one for priority."""
 
     dice: tuple[int, ...]
 
@@ -35,7 +35,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Fail:
-    """An invalid throw: a die left the board, lies on the rim, or fell short of the border it had to touch."""
+    """An invalid throw: a die left the board, lies on the rim, or didn't touch the far border."""
 
     kind: Literal["off", "rim", "short"]
 
@@ -47,7 +47,7 @@ class Fail:
 
 @dataclass(frozen=True, slots=True)
 class Tilt:
-    """Dice of which one is tilted; `slides`: a test die laid on it would slide off, unknown to the players."""
+    """Dice of which one is tilted. A test die on it would slide off if `slides`, which the players don't know."""
 
     dice: tuple[int, ...]
     slides: bool
@@ -60,7 +60,7 @@ class Tilt:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer on a tilted die: whether it counts; if only one says so, that player may test it or waive that."""
+    """An answer to a tilted die: whether it counts. A player who alone says yes may have it tested, or waive that."""
 
     seat: Seat
     word: Literal["yes", "no", "test", "waive"]
@@ -71,11 +71,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """The use of one die on the point of its number, one's own die or the other's leftover."""
+    """The use of a die on the point of its number, by its thrower or as a leftover."""
 
     seat: Seat
     die: int
-    kind: str  # way of the checker: `v` down, `^` off
+    kind: str  # `v` if the checker goes down, `^` if it is borne off
 
     def __str__(self) -> str:
         return f"{LETTERS[self.seat]}{self.die}{self.kind}"
@@ -83,7 +83,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class FalseClaim:
-    """A die claimed or played by a seat that can't use it (section 6)."""
+    """A claim or play of a die by a seat that can't use it (section 6)."""
 
     seat: Seat
     die: int
@@ -94,10 +94,10 @@ class FalseClaim:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A hand over the flying dice: rightly, for a claim on the double before, or as a false alarm."""
+    """A hand over the flying dice, because the double before can still be claimed; otherwise it is a false alarm."""
 
     seat: Seat
-    right: bool = True
+    right: bool = True  # whether there is a claim
 
     def __str__(self) -> str:
         return f"{LETTERS[self.seat]}-{'cover' if self.right else 'alarm'}"
@@ -115,14 +115,14 @@ Move: TypeAlias = Throw | Roll | Fail | Tilt | Answer | Use | FalseClaim | Cover
 
 USES: Final = {(seat, die, use): Use(seat, die, use) for seat in (0, 1) for die in FACES for use in "v^"}
 ONE_DIE: Final = tuple(Roll((face,)) for face in FACES)  # results of one die, for priority
-TWO_DICE: Final = tuple(Roll((one, two)) for one in FACES for two in FACES)  # results of two dice
+TWO_DICE: Final = tuple(Roll((first, second)) for first in FACES for second in FACES)  # results of two dice
 
 
 @cache
 def throw_results(priority: bool, real: bool, far: bool) -> tuple[Move, ...]:
-    """Return the results of a throw of one die for `priority`, else two; `real` dice may fail or be tilted.
+    """Return the results of a throw of two dice, or of one die for `priority` (section 8).
 
-    See section 8. `far`: they have to touch the far border, and may fall short of it.
+    Only `real` dice can fail or be tilted, and they can fall short only if they must touch the `far` border.
     """
     rolls = ONE_DIE if priority else TWO_DICE
     if not real:

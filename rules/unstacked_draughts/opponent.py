@@ -1,8 +1,8 @@
-"""The computer player of Unstacked Draughts (section 7), which throws, and notices more or fewer of its claims.
+"""The computer player of Unstacked Draughts, and its levels (README.md, section 7).
 
-It decides only two things: whether to claim in attentive play, and whether a tilted die shall count, which the
-exact chance answers. Its notice depends only on a seed, the roll and the die: a player that is asked again, because
-the position has changed, notices the same.
+The levels differ in how many of its claims the player notices in attentive play. What it notices depends only on a
+seed, the roll and the die, so it notices the same if it is asked again after a change of the position. Whether a
+tilted die shall count it decides by the exact chance.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,19 +22,19 @@ from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, FalseC
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
 
-USE_DELAY: Final = (0.5, 0.9)  # seconds to use a die of one's own
-COVER_DELAY: Final = (0.3, 1.0)
-"""Seconds to lay a hand over flying dice.
-
-They fly for 1.5 s or more, so a player who has noticed is never late: lateness is counted among the misses.
-"""
-BEGIN_DELAY: Final = (2.5, 3.5)  # seconds before the next game is begun
+# Ranges of random delays, in seconds
+USE_DELAY: Final = (0.5, 0.9)
+COVER_DELAY: Final = (
+    0.3,
+    1.0,
+)  # shorter than the shortest flight, 1.5 s; players who are late count as missing the claim
+BEGIN_DELAY: Final = (2.5, 3.5)  # before the next game
 
 
 def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Move, ...]:
-    """Choose at least one move of the seat to move, up to where another must act; the same for the same seed.
+    """Choose the next moves of the seat to move, until another seat must act; they depend only on view and seed.
 
-    Raises ValueError if no player is to move, because the game is over or the dice are rolling.
+    Raises ValueError if no player is to move, as the game is over or the dice are rolling.
     """
     assert isinstance(view, Position)
     seat = view.to_move
@@ -44,20 +44,20 @@ def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Mo
     while view.to_move == seat and view.phase not in (Phase.FLYING, Phase.OVER):
         reaction = react(view, seat, attention, seed)
         move = view.automatic_move() or (reaction and reaction[1])
-        assert move is not None, "somebody has to move"
+        assert move is not None
         moves.append(move)
         view = view.play(move)
     return tuple(moves)
 
 
 def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) -> tuple[float, Move] | None:
-    """Return the next move of `seat` and the seconds until then, if nothing else happens before; None without one.
+    """Return the next move of `seat` and the delay before it in seconds, or None if it waits for others.
 
-    Call it again after each change of the position. In assisted mode leftovers go over automatically.
+    The answer holds only until the position changes.
     """
     assert isinstance(view, Position)
     rng = Random(f"{seed}/{view.rolls}/{view.throws}/{seat}/{view.phase.value}")
-    slow = rng.uniform(*attention.reaction)
+    delay = rng.uniform(*attention.reaction)
     moves = view.legal_moves(seat)
     if not moves:
         return None
@@ -65,56 +65,58 @@ def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) 
         case Begin():
             return rng.uniform(*BEGIN_DELAY), moves[0]
         case Cover(right=True):
-            return (rng.uniform(*COVER_DELAY), moves[0]) if _noticed(view, attention, seed) else None
+            return (rng.uniform(*COVER_DELAY), moves[0]) if _noticed_claims(view, attention, seed) else None
         case Answer(word="yes"):
-            return slow, Answer(seat, "yes" if _gain(view, seat) >= 0 else "no")
+            return delay, Answer(seat, "yes" if _gain_by_yes(view, seat) >= 0 else "no")
         case Answer():
-            return slow, moves[0]
+            return delay, moves[0]
     if view.phase is Phase.FLYING:
         return None
     if view.roll is not None and seat == view.roll.thrower and view.own_uses():
         return rng.uniform(*USE_DELAY), moves[0]
-    false_claim = _false_claim(view, seat, attention, seed)
+    false_claim = _find_false_claim(view, seat, attention, seed)
     if false_claim is not None:
-        return slow, false_claim
-    claims = view.claims() if view.roll is not None and view.roll.locked else _noticed(view, attention, seed)
+        return delay, false_claim
+    claims = view.claims() if view.roll is not None and view.roll.locked else _noticed_claims(view, attention, seed)
     if claims and claims[0].seat == seat:
-        return slow, claims[0]
+        return delay, claims[0]
     throw = Throw(seat)
     if throw not in moves:
         return None
-    again = view.roll is not None and view.roll.double
-    return (attention.pause if again else slow), throw
+    is_after_double = view.roll is not None and view.roll.double
+    return (attention.pause if is_after_double else delay), throw
 
 
-def _noticed(view: Position, attention: Attention, seed: int) -> tuple[Use, ...]:
+def _noticed_claims(view: Position, attention: Attention, seed: int) -> tuple[Use, ...]:
     return tuple(claim for claim in view.claims() if _sees_claim(view, claim, attention, seed))
 
 
-def _false_claim(view: Position, seat: Seat, attention: Attention, seed: int) -> FalseClaim | None:
+def _find_false_claim(view: Position, seat: Seat, attention: Attention, seed: int) -> FalseClaim | None:
+    """Return the false claim that the player makes by mistake, or None."""
     roll = view.roll
     if roll is None or seat == roll.thrower:
         return None
-    left = [roll.dice[at] for at in roll.free]
+    free = [roll.dice[index] for index in roll.free]
     for claim in view.false_claims():
         chance = Random(f"{seed}/{view.rolls}/{claim.die}/false").random()
-        if claim.seat == seat and claim.die in left and chance < attention.false_claims:
+        if claim.seat == seat and claim.die in free and chance < attention.false_claims:
             return claim
     return None
 
 
 def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> bool:
-    """Return whether a claim is noticed; of a double's like dice one, as long as fewer are claimed than noticed."""
+    """Return whether the player notices a claim; of a double it notices one or both dice."""
     roll = view.roll
     assert roll is not None
     misses = attention.misses_double if roll.double else attention.misses
-    claimed = [at for at in (0, 1) if roll.marks[at][0] == LETTERS[claim.seat]]
-    there = [at for at in (*view.leftovers(), *claimed) if roll.dice[at] == claim.die]
-    seen = sum(Random(f"{seed}/{view.rolls}/{at}").random() >= misses for at in there)
-    return seen > sum(roll.dice[at] == claim.die for at in claimed)
+    claimed = [index for index in (0, 1) if roll.marks[index][0] == LETTERS[claim.seat]]
+    claimable = [index for index in (*view.leftovers(), *claimed) if roll.dice[index] == claim.die]
+    noticed_count = sum(Random(f"{seed}/{view.rolls}/{index}").random() >= misses for index in claimable)
+    return noticed_count > sum(roll.dice[index] == claim.die for index in claimed)
 
 
-def _gain(view: Position, seat: Seat) -> float:
+def _gain_by_yes(view: Position, seat: Seat) -> float:
+    """Return what `seat` gains in its chance to win the game if the tilted dice count."""
     gain = game_chance(view.accept_dice()) - game_chance(view)
     return gain if seat == 0 else -gain
 
@@ -126,55 +128,55 @@ def evaluate(view: contract.Position) -> int:
 
 
 def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
-    """Judge as `GameOpponent.judge`, by the exact chances: turn by turn White's chance to win the match.
+    """Yield judgements of the turns, as `GameOpponent.judge`: each with White's exact chance to win the match.
 
-    A claim that was made cost nothing. Costs are in the chance to win the present game.
+    Costs are in the chance to win the present game; a claim that was made costs nothing.
     """
     positions, moves = cast("Sequence[Position]", played.positions), cast("Sequence[Move]", played.moves)
-    costs = [*_claims(positions, moves), *_answers(positions, moves)]
+    costs = [*_claim_costs(positions, moves), *_answer_costs(positions, moves)]
     for turn, (first, last) in played.turns():
-        own = sorted((cost for cost in costs if first <= cost.ply < last), key=lambda cost: cost.ply)
-        yield Judged(turn, first, 0, match_chance(positions[first]), tuple(own))
+        turn_costs = sorted((cost for cost in costs if first <= cost.ply < last), key=lambda cost: cost.ply)
+        yield Judged(turn, first, 0, match_chance(positions[first]), tuple(turn_costs))
     yield Judged(len(played.starts), len(moves), 0, match_chance(positions[-1]))
 
 
-def _claims(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
-    for one in list_missed_claims(positions):
-        found = _last_open(positions, one)
-        if found is not None:
-            ply, claim = found
-            yield Cost(one.seat, ply, max(0.0, one.price), (str(claim),))
+def _claim_costs(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
+    for missed in list_missed_claims(positions):
+        last_chance = _find_last_chance(positions, missed)
+        if last_chance is not None:
+            ply, claim = last_chance
+            yield Cost(missed.seat, ply, max(0.0, missed.price), (str(claim),))
     for ply, (position, move) in enumerate(zip(positions, moves, strict=False)):
         if isinstance(move, Use) and position.attentive and position.roll and move.seat != position.roll.thrower:
             yield Cost(move.seat, ply, 0.0)
 
 
-def _last_open(positions: Sequence[Position], lost: MissedClaim) -> tuple[int, Move] | None:
-    """Return the last ply at which a lost die could be claimed, and the claim.
+def _find_last_chance(positions: Sequence[Position], missed: MissedClaim) -> tuple[int, Move] | None:
+    """Return the last ply at which a missed claim was possible, and the claim.
 
-    None if the match began after a false claim.
+    Return None if there was none, as the match began after a false claim.
     """
-    rolls = positions[lost.ply].rolls
+    rolls = positions[missed.ply].rolls
     return next(
         (
             (ply, move)
-            for ply in range(lost.ply, -1, -1)
+            for ply in range(missed.ply, -1, -1)
             if positions[ply].rolls == rolls
-            for move in positions[ply].legal_moves(lost.seat)
-            if isinstance(move, Use) and move.die == lost.die
+            for move in positions[ply].legal_moves(missed.seat)
+            if isinstance(move, Use) and move.die == missed.die
         ),
         None,
     )
 
 
-def _answers(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
+def _answer_costs(positions: Sequence[Position], moves: Sequence[Move]) -> Iterator[Cost]:
     for ply, (position, move) in enumerate(zip(positions, moves, strict=False)):
         if not isinstance(move, Answer) or move.word not in ("yes", "no"):
             continue
-        own = _gain(position, move.seat)
-        lost = max(0.0, -own if move.word == "yes" else own)
+        gain = _gain_by_yes(position, move.seat)
+        loss = max(0.0, -gain if move.word == "yes" else gain)
         better = Answer(move.seat, "no" if move.word == "yes" else "yes")
-        yield Cost(move.seat, ply, lost, (str(better),) if lost else ())
+        yield Cost(move.seat, ply, loss, (str(better),) if loss else ())
 
 
 class AttentivePlayer:

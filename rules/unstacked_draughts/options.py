@@ -9,12 +9,12 @@ from rules.common.options import option
 @dataclass(frozen=True, slots=True)
 class Options:
     mode: Literal["assisted", "attentive"] = option("assisted", is_outside_text=True)
-    """Leftovers go over automatically, or are lost unless claimed."""
+    """Whether leftovers go to the other player automatically, or only if that player claims them."""
     dice: Literal["valid", "real", "own"] = option("valid", is_outside_text=True)
-    """Dice that lie well, that may fail, or the players' real ones."""
+    """Dice whose throws are always valid, dice whose throws may fail, or real dice on the players' table."""
     goal: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] = 3  # points that win the match
     loser_begins: bool = option(False, is_outside_text=True)
-    """Whether a game's loser throws first in the next; else there is a throw for it."""
+    """Whether the loser of a game throws first in the next; otherwise they throw for priority."""
     first: Literal["white", "black", "priority"] = option("white", preselected="priority")
     """Side that throws first in the first game."""
     far_border: bool = option(False, is_outside_text=True, needs=("dice", "real"))
@@ -22,7 +22,7 @@ class Options:
     false_claims: Literal["free", "lock"] = option(
         "free", is_later=True, is_outside_text=True, needs=("mode", "attentive"), preselected="lock"
     )
-    """Effect of a false claim in attentive play: none, or the seat can claim nothing more of that roll.
+    """Effect of a false claim in attentive play: none, or the seat can't claim anything more of that roll.
 
-    A record that was written before there was this option has `free`.
+    In records without this option it is `free`.
     """

@@ -1,7 +1,7 @@
-"""Positions of Unstacked Draughts (Paris, 1699). Clauses are those of README.md.
+"""The position of Unstacked Draughts as `Match` plays it. Sections are those of README.md.
 
-One decision is one move: a throw, the result of the dice (Nature's), one die used. A roll that lies is `roll`; in
-attentive mode it can still be claimed or covered while the next dice fly.
+A throw, its result (a move of Nature) and each use of a die are moves of their own. In attentive mode a lying roll
+can still be claimed while the next dice fly.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from rules.unstacked_draughts.moves import (
 )
 from rules.unstacked_draughts.state import Dispute, GameState, LyingRoll, Phase
 
-DOUBLES: Final = ("bezas", "double-deux", "ternes", "carmes", "quines", "sonnes")  # of 1-1 to 6-6 (section 4)
+DOUBLES: Final = ("bezas", "double-deux", "ternes", "carmes", "quines", "sonnes")  # names of 1-1 to 6-6 (section 4)
 
 
 @dataclass(frozen=True, slots=True)
 class Position(GameState):
-    # functions of a state as methods
+    # functions of a state, which are methods here
     table = effects.table
     gesture = effects.gesture
     refusal = refusals.find_reason
@@ -82,7 +82,7 @@ class Position(GameState):
         return throw_results(self.next is None, self.options.dice == "real", self.options.far_border)
 
     def faults(self) -> dict[Gesture, Move]:
-        """Return false claims (section 6): a checker chosen on the point of a die that its side can't use."""
+        """Return the gestures of false claims (section 6): a checker is picked on the point of an unusable die."""
         return {
             Gesture(frozenset((target,))): claim
             for claim in self.false_claims()
@@ -108,59 +108,61 @@ class Position(GameState):
             case Use():
                 return self._use(move)
             case FalseClaim():
-                return self._claim_falsely(move)
+                return self._note_false_claim(move)
             case Roll():
-                return self._landed()._accept_roll(move.dice)
+                return self._count_throw()._accept_roll(move.dice)
             case Throw():
                 return replace(self, phase=Phase.FLYING, left=None, lost=())
             case Begin():
-                return self._next_game()
+                return self._begin_game()
             case Fail():
-                return self._landed()._throw_again()
+                return self._count_throw()._void_throw()
             case Tilt():
                 dispute = Dispute(move.dice, move.slides)
-                return replace(self._landed(), phase=Phase.DISPUTE, dispute=dispute, alarmed=False)
+                return replace(self._count_throw(), phase=Phase.DISPUTE, dispute=dispute, alarmed=False)
             case Answer():
                 return self._answer(move.word)
             case Cover(right=True):
                 assert self.roll is not None
                 roll = replace(self.roll, covers=self.roll.covers + 1, locked=True)
-                return replace(self._landed()._throw_again(), roll=roll)
+                return replace(self._count_throw()._void_throw(), roll=roll)
             case Cover():
                 return replace(self, alarmed=True)
 
-    def _landed(self) -> Position:
+    def _count_throw(self) -> Position:
         return replace(self, throws=self.throws + 1)
 
     def _use(self, move: Use) -> Position:
-        """Use a die (sections 3 and 4). In assisted mode this closes a roll that can't be used further."""
+        """Use a die (sections 3 and 4). In assisted mode this ends a roll that can't be used further."""
         roll, seat = self.roll, move.seat
         assert roll is not None
         free = roll.free if seat == roll.thrower else self.leftovers()
-        at = next(at for at in free if roll.dice[at] == move.die)
-        roll = roll.use_die(at, LETTERS[seat] + move.kind)
+        index = next(index for index in free if roll.dice[index] == move.die)
+        roll = roll.use_die(index, LETTERS[seat] + move.kind)
         state = after(self.sides[seat], move.die)
         assert state is not None
         sides = (state, self.sides[1]) if seat == 0 else (self.sides[0], state)
         if state == OFF:
             return self._win(seat, sides, roll)
-        used = replace(self, sides=sides, roll=roll)
-        return used._unlocked() if self.attentive else used._closed()
+        after_use = replace(self, sides=sides, roll=roll)
+        return after_use._unlock_cup() if self.attentive else after_use._end_used_roll()
 
-    def _claim_falsely(self, claim: FalseClaim) -> Position:
-        """Note a false claim, after which the seat claims nothing more of this roll (section 6)."""
+    def _note_false_claim(self, claim: FalseClaim) -> Position:
+        """Note a false claim, after which the seat can't claim anything more of this roll (section 6)."""
         assert self.roll is not None
-        claims = sorted((*self.roll.false_claims, claim), key=lambda one: one.seat)
+        claims = sorted((*self.roll.false_claims, claim), key=lambda noted: noted.seat)
         roll = replace(self.roll, false_claims=tuple(claims))
-        return replace(self, roll=roll, false_claim=claim)._unlocked()
+        return replace(self, roll=roll, false_claim=claim)._unlock_cup()
 
-    def _unlocked(self) -> Position:
+    def _unlock_cup(self) -> Position:
+        """Unlock the cup once a cover has no claims left."""
         roll = self.roll
         if roll is None or not roll.locked or self.claims():
             return self
         return replace(self, roll=replace(roll, locked=False))
 
-    def _closed(self) -> Position:
+    def _end_used_roll(self) -> Position:
+        """Make way for the next throw if the lying roll can't be used further."""
         if self.first_use() is not None:
             return self
         return replace(self, phase=Phase.READY, roll=None, left=self.roll)
@@ -171,7 +173,7 @@ class Position(GameState):
         return replace(self, sides=sides, points=points, phase=phase, roll=None, left=roll)
 
     def _accept_roll(self, dice: tuple[int, ...]) -> Position:
-        """Accept valid dice. Claims still open on the roll before are lost (section 6)."""
+        """Accept valid dice. Claims on the roll before that are still open are lost (section 6)."""
         if self.next is None:
             return self._accept_priority(dice[0])
         roll = LyingRoll(self.next, (dice[0], dice[1]))
@@ -185,20 +187,20 @@ class Position(GameState):
             lost=tuple(self.unclaimed_dice()),
             rolls=self.rolls + 1,
         )
-        return rest if self.attentive else rest._closed()
+        return rest if self.attentive else rest._end_used_roll()
 
     def _accept_priority(self, die: int) -> Position:
-        """Accept a priority die: the higher one begins; equal ones are both thrown again (section 5)."""
+        """Accept a priority die. The higher die begins; equal dice are both thrown again (section 5)."""
         if not self.priority:
             return replace(self, phase=Phase.PRIORITY, priority=die, dispute=None)
         left = LyingRoll(NATURE, (self.priority, die))
-        thrown = replace(self, priority=0, dispute=None, left=left, rolls=self.rolls + 1)
+        after_throws = replace(self, priority=0, dispute=None, left=left, rolls=self.rolls + 1)
         if left.double:
-            return replace(thrown, phase=Phase.PRIORITY)
-        return replace(thrown, phase=Phase.READY, next=0 if self.priority > die else 1)
+            return replace(after_throws, phase=Phase.PRIORITY)
+        return replace(after_throws, phase=Phase.READY, next=0 if self.priority > die else 1)
 
-    def _throw_again(self) -> Position:
-        """Go back to before the throw; rights to the roll before stay."""
+    def _void_throw(self) -> Position:
+        """Return to the phase before the throw; claims on the roll before stay open."""
         phase = Phase.READY if self.roll is None else Phase.REST
         return replace(self, phase=Phase.PRIORITY if self.next is None else phase, dispute=None, alarmed=False)
 
@@ -208,16 +210,16 @@ class Position(GameState):
         return self._accept_roll(self.dispute.dice)
 
     def _answer(self, word: str) -> Position:
-        """Answer on a tilted die: both must agree; a player who alone lets it count may test it (section 8)."""
+        """Take an answer to a tilted die. Both must agree; a player who alone says yes may test it (section 8)."""
         assert self.dispute is not None
         answers = (*self.dispute.answers, word == "yes")
         if answers == (True, True) or (word == "test" and not self.dispute.slides):
             return self.accept_dice()
         if answers == (False, False) or word in ("test", "waive"):
-            return self._throw_again()
+            return self._void_throw()
         return replace(self, dispute=replace(self.dispute, answers=answers))
 
-    def _next_game(self) -> Position:
+    def _begin_game(self) -> Position:
         fresh = Position(points=self.points, options=self.options, throws=self.throws, rolls=self.rolls)
         if self.options.loser_begins:
             return replace(fresh, next=self.to_move)
@@ -230,13 +232,13 @@ class Position(GameState):
 
     def text(self) -> str:
         if not self.turn_started:
-            raise ValueError("a position has no text while dice fly or go over")
+            raise ValueError("a position has no text in the middle of a turn")
         side = "-" if self.next is None else LETTERS[self.next]
         text = f"UD1 {self.sides[0]} {self.sides[1]} {side} {self.points[0]}-{self.points[1]}/{self.options.goal}"
         return text if self.roll is None else f"{text} {self.roll.text()}"
 
     def roll_name(self) -> str | None:
-        """Return the old name of the double that lies, one of `DOUBLES`."""
+        """Return the name of the double on the table, one of `DOUBLES`, or None."""
         roll = self.roll or self.left
         if self.phase is Phase.FLYING or roll is None or not roll.double or roll.thrower == NATURE:
             return None
@@ -254,9 +256,9 @@ class Position(GameState):
             found.append(Remark("covered", (effects.CUPS[self.flyer],)))
         if self.false_claim is not None:
             claim = self.false_claim
-            thrower = self.roll is not None and self.roll.thrower == claim.seat
+            is_thrower = self.roll is not None and self.roll.thrower == claim.seat
             target = effects.point_targets(claim.seat, claim.die)[0]
-            found.append(Remark("false-use" if thrower else "false-claim", (target,), {"die": str(claim.die)}))
+            found.append(Remark("false-use" if is_thrower else "false-claim", (target,), {"die": str(claim.die)}))
         if self.alarmed:
             found.append(Remark("false-alarm", (effects.TRAY,)))
         return tuple(found)

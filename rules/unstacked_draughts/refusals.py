@@ -9,16 +9,16 @@ from rules.unstacked_draughts.moves import LETTERS
 from rules.unstacked_draughts.state import GameState, Phase
 
 _CHECKERS: Final = {
-    f"{letter}{point}{lies}": (seat, point, bool(lies))
+    f"{letter}{point}{suffix}": (seat, point, bool(suffix))
     for seat, letter in enumerate(LETTERS)
     for point in FACES
-    for lies in ("", "-down")
-}  # target -> seat, point, whether the checkers lie there
+    for suffix in ("", "-down")
+}  # for each target of checkers the seat, the point, and whether they are down
 _BUTTONS: Final = frozenset(
     {"begin", *(f"{side}-{word}" for side in LETTERS for word in ("yes", "no", "test", "waive"))}
 )
 
-_FIRST: Final = {
+_REASON_OF_PHASE: Final = {
     Phase.OVER: "over",
     Phase.WON: "begin-first",
     Phase.DISPUTE: "answer-first",
@@ -27,7 +27,7 @@ _FIRST: Final = {
 
 
 def find_reason(state: GameState, wanted: Gesture) -> Refusal | None:
-    """Return the reason against the gesture `wanted`; None for a move, or for nothing like one."""
+    """Return the reason against the gesture `wanted`; None if it is a move, or resembles none."""
     if len(wanted.pick) != 1:
         return None
     (pick,) = wanted.pick
@@ -35,25 +35,18 @@ def find_reason(state: GameState, wanted: Gesture) -> Refusal | None:
         return None
     if not (pick in _CHECKERS or pick in CUPS or pick in BORNE_OFF or pick == TRAY or pick in _BUTTONS):
         return None
-    general = _why_nothing(state, pick)
-    if general is not None:
-        return general
+    if state.phase in _REASON_OF_PHASE and not (state.phase is Phase.FLYING and pick == TRAY):
+        return Refusal(_REASON_OF_PHASE[state.phase], (pick,))
     if pick in CUPS:
-        return _why_no_throw(state, pick, CUPS.index(pick))
+        return _throw_refusal(state, pick, CUPS.index(pick))
     if pick in _CHECKERS:
-        return _why_no_use(state, pick, *_CHECKERS[pick])
+        return _use_refusal(state, pick, *_CHECKERS[pick])
     if pick == TRAY:
-        return _why_no_cover(state)
+        return _cover_refusal(state)
     return Refusal("no-question" if pick in _BUTTONS else "already-off", (pick,))
 
 
-def _why_nothing(state: GameState, pick: Target) -> Refusal | None:
-    if state.phase not in _FIRST or (state.phase is Phase.FLYING and pick == TRAY):
-        return None
-    return Refusal(_FIRST[state.phase], (pick,))
-
-
-def _why_no_throw(state: GameState, cup: Target, seat: Seat) -> Refusal:
+def _throw_refusal(state: GameState, cup: Target, seat: Seat) -> Refusal:
     roll = state.roll
     if roll is not None:
         own = state.own_uses()
@@ -65,7 +58,7 @@ def _why_no_throw(state: GameState, cup: Target, seat: Seat) -> Refusal:
     return Refusal("other-throws", (cup,))
 
 
-def _why_no_use(state: GameState, target: Target, seat: Seat, point: int, lies: bool) -> Refusal:
+def _use_refusal(state: GameState, target: Target, seat: Seat, point: int, is_down: bool) -> Refusal:
     roll, side = state.roll, state.sides[seat]
     facts = {"point": str(point), "die": str(point)}
 
@@ -78,21 +71,21 @@ def _why_no_use(state: GameState, target: Target, seat: Seat, point: int, lies: 
         return refuse("claims-lost")
     if point not in roll.dice:
         return refuse("no-such-die")
-    if all(roll.dice[at] != point for at in roll.free):
+    if all(roll.dice[index] != point for index in roll.free):
         return refuse("die-used")
     if not usable(side, point):
         return refuse("only-bottom" if side[0] == "d" else "point-empty")
     if seat != roll.thrower:
-        if all(roll.dice[at] != point for at in state.leftovers()):
+        if all(roll.dice[index] != point for index in state.leftovers()):
             return refuse("thrower-uses-it")
         if all(claim.die != point for claim in state.claims()):
             return refuse("thrower-finishes")
         if all(move.seat != seat for move in state.players_moves()):
             return refuse("thrower-first")
-    return refuse("still-stacked" if lies and side[0] == "d" else "front-first")
+    return refuse("still-stacked" if is_down and side[0] == "d" else "front-first")
 
 
-def _why_no_cover(state: GameState) -> Refusal:
+def _cover_refusal(state: GameState) -> Refusal:
     if state.phase is not Phase.FLYING:
         return Refusal("nothing-flies", (TRAY,))
     if not state.attentive:

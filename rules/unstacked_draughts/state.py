@@ -1,6 +1,6 @@
-"""The table of Unstacked Draughts, and the possible moves of the players. Clauses are those of README.md.
+"""The state of a match of Unstacked Draughts, and the moves of its players. Sections are those of README.md.
 
-`GameState` holds the fields of a position and the facts derived from them; `Position` adds the effects of moves.
+`position.Position` adds the effects of moves.
 """
 
 from dataclasses import dataclass, field, replace
@@ -16,25 +16,25 @@ FREE: Final = "-"  # mark of an unused die
 
 
 class Phase(Enum):
-    PRIORITY = "priority"  # each player throws one die for who begins
+    PRIORITY = "priority"  # each player throws one die to decide who begins
     READY = "ready"  # the next throw can be made
-    FLYING = "flying"  # the dice have been thrown and not come to lie
+    FLYING = "flying"  # the dice are thrown and haven't come to rest
     REST = "rest"  # a roll lies and can be used
-    DISPUTE = "dispute"  # a tilted die lies, and the players must decide if it counts
+    DISPUTE = "dispute"  # a die is tilted, and the players must decide whether it counts
     WON = "won"  # a game is won and the match goes on
     OVER = "over"  # the match is won
 
 
 @dataclass(frozen=True, slots=True)
 class LyingRoll:
-    """Two dice on the table as they are named, each with a mark: `-`, or its user and the way: `wv`, `b^`."""
+    """Two dice on the table. A mark is `FREE`, or the letter of the user and the kind of use, as `wv` or `b^`."""
 
-    thrower: Seat  # `NATURE` for two dice thrown for priority
+    thrower: Seat  # `NATURE` for the dice of both players for priority
     dice: tuple[int, int]
     marks: tuple[str, str] = (FREE, FREE)
-    covers: int = 0  # throws that were covered since
-    locked: bool = False  # whether a cover has locked the cup until its claims are taken
-    false_claims: tuple[FalseClaim, ...] = ()  # White's first, one a seat at most; ends its claims on these dice
+    covers: int = 0  # number of later throws that were covered
+    locked: bool = False  # whether the cup is locked after a cover until the claims are made
+    false_claims: tuple[FalseClaim, ...] = ()  # at most one of each seat, which then can't claim anything more
 
     @property
     def double(self) -> bool:
@@ -42,7 +42,8 @@ class LyingRoll:
 
     @property
     def free(self) -> list[int]:
-        return [at for at in (0, 1) if self.marks[at] == FREE]
+        """Indices of the unused dice."""
+        return [index for index in (0, 1) if self.marks[index] == FREE]
 
     def has_false_claim(self, seat: Seat) -> bool:
         return any(claim.seat == seat for claim in self.false_claims)
@@ -50,12 +51,12 @@ class LyingRoll:
     def used_by(self, seat: Seat) -> list[int]:
         return [die for die, mark in zip(self.dice, self.marks, strict=True) if mark[0] == LETTERS[seat]]
 
-    def use_die(self, at: int, mark: str) -> Self:
-        marks = (mark, self.marks[1]) if at == 0 else (self.marks[0], mark)
+    def use_die(self, index: int, mark: str) -> Self:
+        marks = (mark, self.marks[1]) if index == 0 else (self.marks[0], mark)
         return replace(self, marks=marks)
 
     def text(self) -> str:
-        """Return the text of the roll at the end of a position text (section 10)."""
+        """Return the last part of a position text, in brackets (section 10)."""
         words = [LETTERS[self.thrower], *(f"{die}{mark}" for die, mark in zip(self.dice, self.marks, strict=True))]
         words += [f"c{self.covers}"] if self.covers else []
         words += [*(["!"] if self.locked else []), *map(str, self.false_claims)]
@@ -64,7 +65,7 @@ class LyingRoll:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """Dice of which one is tilted, and the answers of White and then Black."""
+    """Dice of which one is tilted, and the answers so far, White's first; `slides` is that of `Tilt`."""
 
     dice: tuple[int, ...]
     slides: bool
@@ -75,19 +76,19 @@ class Dispute:
 class GameState:
     sides: tuple[State, State] = (START, START)
     next: Seat | None = 0
-    """Next to throw after the lying roll, in a won game as if play went on; None before priority is decided."""
+    """Next seat to throw, in a won game as if it went on; None until priority is decided."""
     points: tuple[int, int] = (0, 0)  # games won
     options: Options = field(default_factory=Options)
     phase: Phase = Phase.READY
-    roll: LyingRoll | None = None  # still usable, at `REST`; in attentive mode also while the next dice fly
+    roll: LyingRoll | None = None  # usable roll, in attentive mode also while the next dice fly
     dispute: Dispute | None = None
-    priority: int = 0  # White's die if thrown for priority and Black's has not been, else 0
-    alarmed: bool = False  # whether a player has covered these flying dice without a right
-    false_claim: FalseClaim | None = field(default=None, compare=False)  # the last move, if it was one
-    left: LyingRoll | None = field(default=None, compare=False)  # unusable, on the table until the next throw
-    lost: tuple[int, ...] = field(default=(), compare=False)  # dice of the roll before, lost unclaimed
-    throws: int = field(default=0, compare=False)  # ended in the match, of one die or two; invalid, covered too
-    rolls: int = field(default=0, compare=False)  # valid since the match began; two dice for priority are one
+    priority: int = 0  # White's die for priority if Black's is still to be thrown, else 0
+    alarmed: bool = False  # whether a player has covered the flying dice without a claim
+    false_claim: FalseClaim | None = field(default=None, compare=False)  # last move, if it was a false claim
+    left: LyingRoll | None = field(default=None, compare=False)  # roll that can't be used, until the next throw
+    lost: tuple[int, ...] = field(default=(), compare=False)  # unclaimed dice of the roll before
+    throws: int = field(default=0, compare=False)  # number of ended throws in the match, valid or not
+    rolls: int = field(default=0, compare=False)  # number of valid rolls in the match; priority counts as one
 
     @property
     def attentive(self) -> bool:
@@ -95,7 +96,7 @@ class GameState:
 
     @property
     def flyer(self) -> Seat:
-        """Seat whose dice fly, or that throws next."""
+        """Seat whose dice are flying, or that throws next."""
         if self.next is None:
             return 1 if self.priority else 0
         return self.next
@@ -112,7 +113,7 @@ class GameState:
             case Phase.REST:
                 return self._to_move_at_rest()
             case Phase.DISPUTE:
-                return self._asked_seat()
+                return self._answering_seat()
             case Phase.WON | Phase.OVER:
                 return 1 if self.sides[0] == OFF else 0
         return self.flyer
@@ -126,13 +127,14 @@ class GameState:
             return 1 - roll.thrower
         return self.flyer
 
-    def _asked_seat(self) -> Seat:
-        """Return the next to answer on the tilted die: White, Black, then the player who alone lets it count."""
+    def _answering_seat(self) -> Seat:
+        """Return who answers next to the tilted die: White, Black, then the player who alone says that it counts."""
         assert self.dispute is not None
         answers = self.dispute.answers
         return answers.index(True) if len(answers) == 2 else len(answers)
 
     def players_moves(self) -> tuple[Move, ...]:
+        """Return the possible moves of both players."""
         match self.phase:
             case Phase.READY | Phase.PRIORITY:
                 return (Throw(self.flyer),)
@@ -141,7 +143,7 @@ class GameState:
             case Phase.REST:
                 return self._rest_moves()
             case Phase.DISPUTE:
-                return self._answers()
+                return self._answer_moves()
             case Phase.WON:
                 return (Begin(self.to_move),)
         return ()
@@ -149,9 +151,8 @@ class GameState:
     def _cover_moves(self) -> tuple[Move, ...]:
         if not self.attentive or self.next is None:
             return ()
-        watcher = 1 - self.next
-        right = self.roll is not None and self.roll.double and bool(self.claims())
-        return () if self.alarmed and not right else (Cover(watcher, right),)
+        has_claim = self.roll is not None and self.roll.double and bool(self.claims())
+        return () if self.alarmed and not has_claim else (Cover(1 - self.next, has_claim),)
 
     def _rest_moves(self) -> tuple[Move, ...]:
         roll = self.roll
@@ -165,38 +166,39 @@ class GameState:
         return claims if roll.locked else (*claims, Throw(self.flyer))
 
     def own_uses(self) -> tuple[Use, ...]:
+        """Return the uses of the lying roll by its thrower."""
         roll = self.roll
         if roll is None:
             return ()
         seat, state = roll.thrower, self.sides[roll.thrower]
-        faces = dict.fromkeys(roll.dice[at] for at in roll.free)
+        faces = dict.fromkeys(roll.dice[index] for index in roll.free)
         return tuple(USES[seat, die, kind(state)] for die in faces if usable(state, die))
 
     def leftovers(self) -> list[int]:
-        """Return the numbers of the free dice left after all possible uses of the thrower."""
+        """Return the indices of the dice that are free after all possible uses of the thrower."""
         roll = self.roll
         if roll is None:
             return []
         free = roll.free
-        _, _, rest = use_all(self.sides[roll.thrower], [roll.dice[at] for at in free])
+        _, _, rest = use_all(self.sides[roll.thrower], [roll.dice[index] for index in free])
         if roll.double:
             return free[len(free) - len(rest) :]
-        return [at for at in free if roll.dice[at] in rest]
+        return [index for index in free if roll.dice[index] in rest]
 
     def claims(self) -> tuple[Use, ...]:
-        """Return the other player's possible uses of leftovers right now."""
+        """Return the uses of leftovers that are possible now for the player who didn't throw."""
         roll = self.roll
-        ended = roll is not None and roll.has_false_claim(1 - roll.thrower)
-        return () if ended else self.rights()
+        is_barred = roll is not None and roll.has_false_claim(1 - roll.thrower)
+        return () if is_barred else self.rights()
 
     def rights(self) -> tuple[Use, ...]:
-        """Return the claims that are open unless a false one has ended them."""
+        """Return the claims that are possible if no false claim bars them."""
         roll = self.roll
         if roll is None:
             return ()
         seat = 1 - roll.thrower
         state = self.sides[seat]
-        faces = dict.fromkeys(roll.dice[at] for at in self.leftovers())
+        faces = dict.fromkeys(roll.dice[index] for index in self.leftovers())
         found = tuple(USES[seat, die, kind(state)] for die in faces if usable(state, die))
         return tuple(use for use in found if not self.is_void(use)) if found and state[0] == "o" else found
 
@@ -206,34 +208,34 @@ class GameState:
         assert roll is not None
         if after(self.sides[claim.seat], claim.die) != OFF:
             return False
-        return use_all(self.sides[roll.thrower], [roll.dice[at] for at in roll.free])[0] == OFF
+        return use_all(self.sides[roll.thrower], [roll.dice[index] for index in roll.free])[0] == OFF
 
-    def _answers(self) -> tuple[Move, ...]:
+    def _answer_moves(self) -> tuple[Move, ...]:
         assert self.dispute is not None
-        seat = self._asked_seat()
+        seat = self._answering_seat()
         if len(self.dispute.answers) == 2:
             return (Answer(seat, "test"), Answer(seat, "waive"))
         return (Answer(seat, "yes"), Answer(seat, "no"))
 
     def first_use(self) -> Use | None:
-        """Return the use of the first usable die as named: the thrower's, then that of a leftover (section 4)."""
+        """Return the use of the first usable die, by the thrower if possible, else as a leftover (section 4)."""
         uses = self.own_uses() or self.claims()
         return uses[0] if uses else None
 
     def unclaimed_dice(self) -> list[int]:
-        """Return the dice of the lying roll that the other player could claim, if no false claim barred it."""
+        """Return the dice that the player who didn't throw could claim if no false claim barred them."""
         roll = self.roll
         if roll is None or not self.rights():
             return []
         state = self.sides[1 - roll.thrower]
-        return use_all(state, [roll.dice[at] for at in self.leftovers()])[1]
+        return use_all(state, [roll.dice[index] for index in self.leftovers()])[1]
 
     def false_claims(self) -> tuple[FalseClaim, ...]:
-        """Return the false claims of each seat: of every die that it doesn't use of this roll, once a roll."""
+        """Return the false claims that each seat can make: one a roll, of any die that the seat doesn't use."""
         roll = self.roll
         if roll is None or self.phase is not Phase.REST or self.options.false_claims == "free" or not self.attentive:
             return ()
-        own = use_all(self.sides[roll.thrower], [roll.dice[at] for at in roll.free])[1]
+        own = use_all(self.sides[roll.thrower], [roll.dice[index] for index in roll.free])[1]
         found = []
         for seat in (0, 1):
             if not roll.has_false_claim(seat):

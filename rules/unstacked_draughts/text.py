@@ -1,4 +1,7 @@
-"""Unstacked Draughts as text (section 10): positions (UD1) and turns (roll lines, throws for priority)."""
+"""Texts of Unstacked Draughts, read and written (README.md, section 10).
+
+Positions are UD1 texts; turns are roll lines, or throws for priority.
+"""
 
 import re
 from collections import Counter
@@ -11,18 +14,18 @@ from rules.common.quoting import quote
 from rules.contract import NATURE, Gesture, Seat
 from rules.errors import PositionError, TurnError
 from rules.unstacked_draughts.effects import dice
-from rules.unstacked_draughts.engine.board import FACES, OFF, problem, undone
+from rules.unstacked_draughts.engine.board import FACES, OFF, problem, state_before
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Begin, Cover, FalseClaim, Move, Roll, Throw, Use
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import FREE, LyingRoll, Phase
 
-MOST_POINTS: Final = 15
+MAX_POINTS: Final = 15
 
 _SCORE: Final = r"(0|[1-9][0-9]?)-(0|[1-9][0-9]?)/([1-9][0-9]?)"
 _ROLL: Final = re.compile(
     r"\[([wb]) ([1-6])(-|[wb][v^]) ([1-6])(-|[wb][v^])(?: c([1-9][0-9]?))?( !)?((?: [wb][1-6]\?)*)\]"
-)  # lying roll: thrower, two dice with their marks, covers, lock, false claims
+)  # of a lying roll: thrower, two dice with their marks, covers, lock, false claims
 _PRIORITY: Final = r"P ([1-6])([1-6])"
 _USE: Final = r" [1-6][v^](?!\S)"
 _LINE: Final = re.compile(
@@ -30,10 +33,7 @@ _LINE: Final = re.compile(
     r"(?: x([1-6]{1,2})(?!\S))?(?: ~([1-6]{1,2})(?!\S))?(?: c([1-9][0-9]?)(?!\S))?"
     r"((?: [wb][1-6]\?(?!\S)){,2})(?: #([wb])(?!\S))?"
 )
-_LONGEST: Final = 60  # most characters of a roll line
-
-
-# Positions
+_MAX_CHARACTERS: Final = 60  # of a roll line
 
 
 def start(options: Options, seats: int = 2) -> Position:
@@ -43,9 +43,9 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def with_options(position: Position, options: Options) -> Position:
-    """Return a position from a text with the options that the text doesn't carry.
+    """Return a position that was read with `options`, as far as its text doesn't say otherwise.
 
-    A lying roll is attentive play, and its false claims are of the option `lock`.
+    A lying roll means attentive play, and false claims in it mean the option `lock`.
     """
     roll = position.roll
     options = replace(options, goal=position.options.goal)
@@ -68,27 +68,28 @@ def read(text: str) -> Position:
         found = sum(1 for word in fields if word)
         raise PositionError(f"A UD1 text has five fields with single spaces between them; here are {found}.")
     for number, (side, state) in enumerate(zip(SIDES, fields[1:3], strict=True), 2):
-        wrong = problem(state)
-        if wrong is not None:
-            raise PositionError(f"Field {number} ({side}) {wrong}: {quote(state)}.", "field", n=str(number))
+        fault = problem(state)
+        if fault is not None:
+            raise PositionError(f"Field {number} ({side}) {fault}: {quote(state)}.", "field", n=str(number))
     white, black, side, score = fields[1:]
     if side not in ("w", "b", "-"):
         raise PositionError(f"Field 4 (next to throw) must be w, b or -, not {quote(side)}.", "field", n="4")
     position = _with_score(Position((white, black), None if side == "-" else LETTERS.index(side)), score)
     if position.next is None:
-        return _before_priority(position, bool(bracket))
+        return _with_priority_phase(position, bool(bracket))
     return _with_roll(position, f"[{roll}") if bracket else position
 
 
 def _with_score(position: Position, text: str) -> Position:
+    """Return the position with score and goal, and in the phase that follows from these. Raises PositionError."""
     found = re.fullmatch(_SCORE, text)
     if found is None:
         raise PositionError(f"Field 5 (score) must be like 0-0/3, not {quote(text)}.", "field", n="5")
     white, black = int(found[1]), int(found[2])
     goal: Any = int(found[3])
-    if goal > MOST_POINTS:
-        problem = f"Field 5 (score): a match goes to {MOST_POINTS} points at most, not {goal}."
-        raise PositionError(problem, "goal", most=str(MOST_POINTS))
+    if goal > MAX_POINTS:
+        problem = f"Field 5 (score): a match goes to {MAX_POINTS} points at most, not {goal}."
+        raise PositionError(problem, "goal", most=str(MAX_POINTS))
     if white > goal or black > goal or white == black == goal:
         problem = f"Field 5 (score): {white}-{black} can't be in a match to {goal}."
         raise PositionError(problem, "score", white=str(white), black=str(black), goal=str(goal))
@@ -108,8 +109,8 @@ def _with_score(position: Position, text: str) -> Position:
     return replace(scored, phase=Phase.OVER if scored.points[winner] == goal else Phase.WON)
 
 
-def _before_priority(position: Position, lying: bool) -> Position:
-    if position.sides != Position().sides or lying:
+def _with_priority_phase(position: Position, has_roll: bool) -> Position:
+    if position.sides != Position().sides or has_roll:
         problem = "Field 4 (next to throw) can be - only before a game, when who begins is thrown for."
         raise PositionError(problem, "before-a-game")
     return replace(position, phase=Phase.PRIORITY)
@@ -119,45 +120,49 @@ def _with_roll(position: Position, text: str) -> Position:
     found = _ROLL.fullmatch(text)
     if found is None:
         raise PositionError(f"The lying roll must be like [b 1bv 1- c1 !], not {quote(text)}.", "field", n="6")
-    thrower, one, mark, two, other, covers, lock, false_claims = found.groups()
-    dice, marks = (int(one), int(two)), (mark, other)
-    lying = LyingRoll(
-        LETTERS.index(thrower), dice, marks, int(covers or 0), lock is not None, _false_claims(false_claims)
+    thrower, die1, mark1, die2, mark2, covers, lock, false_claims = found.groups()
+    roll = LyingRoll(
+        LETTERS.index(thrower),
+        (int(die1), int(die2)),
+        (mark1, mark2),
+        int(covers or 0),
+        lock is not None,
+        _read_false_claims(false_claims),
     )
-    options = replace(position.options, mode="attentive", false_claims="lock" if lying.false_claims else "free")
-    return _checked(replace(position, options=options, phase=Phase.REST, roll=lying))
+    options = replace(position.options, mode="attentive", false_claims="lock" if roll.false_claims else "free")
+    position = replace(position, options=options, phase=Phase.REST, roll=roll)
+    _check_roll(position, roll)
+    return position
 
 
-def _checked(position: Position) -> Position:
-    roll = position.roll
-    assert roll is not None
-    lie = tuple(target for target, _ in dice(position))
+def _check_roll(position: Position, roll: LyingRoll) -> None:
+    """Raise PositionError if `roll` can't lie in `position`, which includes it."""
+    targets = tuple(target for target, _ in dice(position))
     if position.winner is not None:
-        raise PositionError("No roll can lie when somebody has borne off all.", "roll-over", lie)
+        raise PositionError("No roll can lie when somebody has borne off all.", "roll-over", targets)
     if position.next != (roll.thrower if roll.double else 1 - roll.thrower):
         thrower = SIDES[roll.thrower]
         again = f"{thrower} throws again after a double" if roll.double else f"{thrower} doesn't throw twice"
         code = "roll-double" if roll.double else "roll-next"
-        raise PositionError(f"Field 4 (next to throw): {again}.", code, lie, seat=str(roll.thrower))
+        raise PositionError(f"Field 4 (next to throw): {again}.", code, targets, seat=str(roll.thrower))
     if roll.covers and (not roll.double or position.own_uses()):
         problem = "The lying roll: only a throw after a double, played by its thrower, can be covered."
-        raise PositionError(problem, "roll-covers", lie)
+        raise PositionError(problem, "roll-covers", targets)
     if roll.locked and not (roll.covers and position.claims()):
         problem = "The lying roll: ! stands after a cover, as long as there is something to claim."
-        raise PositionError(problem, "roll-locked", lie)
-    bare = replace(position, roll=replace(roll, false_claims=()))
+        raise PositionError(problem, "roll-locked", targets)
+    without_claims = replace(position, roll=replace(roll, false_claims=()))
     seats = [claim.seat for claim in roll.false_claims]
-    if seats != sorted(set(seats)) or not set(roll.false_claims) <= set(bare.false_claims()):
+    if seats != sorted(set(seats)) or not set(roll.false_claims) <= set(without_claims.false_claims()):
         problem = "The lying roll: a false claim is of a die that its side can't use, once a side, White's first."
-        raise PositionError(problem, "roll-false", lie)
-    if not _came_about(position, roll):
+        raise PositionError(problem, "roll-false", targets)
+    if not _are_uses_possible(position, roll):
         problem = f"The lying roll: those uses can't have led to {' '.join(position.sides)}."
-        raise PositionError(problem, "roll-uses", lie)
-    return position
+        raise PositionError(problem, "roll-uses", targets)
 
 
-def _came_about(position: Position, roll: LyingRoll) -> bool:
-    """Return whether the uses marked at the dice are possible: they are taken back and made again."""
+def _are_uses_possible(position: Position, roll: LyingRoll) -> bool:
+    """Return whether the marked uses can have led to the position, by taking them back and making them again."""
     sides = list(position.sides)
     marked = [
         Use(LETTERS.index(mark[0]), die, mark[1])
@@ -165,29 +170,28 @@ def _came_about(position: Position, roll: LyingRoll) -> bool:
         if mark != FREE
     ]
     for use in sorted(marked, key=lambda use: use.kind == "v"):
-        before = undone(sides[use.seat], use.die, use.kind)
+        before = state_before(sides[use.seat], use.die, use.kind)
         if before is None:
             return False
         sides[use.seat] = before
-    bare = replace(roll, marks=(FREE, FREE), covers=0, locked=False, false_claims=())
-    now = replace(position, sides=(sides[0], sides[1]), roll=bare)
+    unused_roll = replace(roll, marks=(FREE, FREE), covers=0, locked=False, false_claims=())
+    after = replace(position, sides=(sides[0], sides[1]), roll=unused_roll)
     for use in sorted(marked, key=lambda use: (use.seat != roll.thrower, use.kind == "^")):
-        if use not in now.legal_moves():
+        if use not in after.legal_moves():
             return False
-        now = now.play(use)
-    return now.sides == position.sides
-
-
-# Turns
+        after = after.play(use)
+    return after.sides == position.sides
 
 
 class RollLine(NamedTuple):
+    """The parts of a roll line. Uses are pairs of die and kind."""
+
     thrower: Seat
     dice: tuple[int, int]
-    own: tuple[tuple[int, str], ...] = ()  # uses of the thrower: die and kind
-    others: tuple[tuple[int, str], ...] = ()
-    dead: tuple[int, ...] = ()
-    lost: tuple[int, ...] = ()
+    own: tuple[tuple[int, str], ...] = ()  # uses of the thrower
+    others: tuple[tuple[int, str], ...] = ()  # uses of the other player
+    dead: tuple[int, ...] = ()  # dice that nobody could use
+    lost: tuple[int, ...] = ()  # dice that weren't claimed
     covers: int = 0
     false_claims: tuple[FalseClaim, ...] = ()
     winner: Seat | None = None
@@ -203,144 +207,148 @@ class RollLine(NamedTuple):
 
 
 def parse(text: str) -> RollLine:
-    """Read a roll line into its parts. Raises TurnError SYNTAX with a sentence that names the part."""
+    """Read a roll line. Raises TurnError SYNTAX with a sentence that names the wrong part."""
     line = " ".join(text.split())
-    found = _LINE.match(line) if len(text) <= _LONGEST else None
+    found = _LINE.match(line) if len(text) <= _MAX_CHARACTERS else None
     if found is None:
         raise TurnError("SYNTAX", f"{quote(text)} is no roll line: write w 43: 4v 3v, or P 52 for a priority throw.")
     if rest := line[found.end() :].split():
         raise TurnError("SYNTAX", f"{quote(rest[0])} has no meaning in this place of a roll line.")
-    thrower, one, two, own, others, dead, lost, covers, false_claims, winner = (part or "" for part in found.groups())
+    groups = (part or "" for part in found.groups())
+    thrower, die1, die2, own, others, dead, lost, covers, false_claims, winner = groups
     return RollLine(
         LETTERS.index(thrower),
-        (int(one), int(two)),
+        (int(die1), int(die2)),
         tuple((int(use[0]), use[1]) for use in own.split()),
         tuple((int(use[0]), use[1]) for use in others.split()),
         tuple(map(int, dead)),
         tuple(map(int, lost)),
         int(covers or 0),
-        _false_claims(false_claims),
+        _read_false_claims(false_claims),
         LETTERS.index(winner) if winner else None,
     )
 
 
-def _false_claims(text: str) -> tuple[FalseClaim, ...]:
+def _read_false_claims(text: str) -> tuple[FalseClaim, ...]:
     return tuple(FalseClaim(LETTERS.index(word[0]), int(word[1])) for word in text.split())
 
 
 def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
-    """Return the indices at which roll lines begin: the first throw once the roll before is closed.
+    """Return the indices of the moves at which roll lines begin.
 
-    While that roll can still be claimed (attentive mode) throws may fail or be covered, and belong to its line: the
-    next line begins at the throw whose dice stood.
+    A line usually begins with the first throw. As long as the roll before can still be claimed, throws that fail or
+    are covered belong to its line, and the next line begins with the throw whose dice are valid.
     """
-    found: list[int] = []
-    thrown, begun = 0, False
-    for number, move in enumerate(moves):
+    starts: list[int] = []
+    last_throw, has_begun = 0, False
+    for index, move in enumerate(moves):
         if isinstance(move, Throw):
-            thrown = number
-        if isinstance(move, Begin) or (isinstance(move, Throw) and positions[number].roll is None and not begun):
-            found.append(number)
-            begun = True
-        if positions[number + 1].rolls > positions[number].rolls:
-            if not begun:
-                found.append(thrown)
-            begun = False
-    return found if found[:1] == [0] or not moves else [0, *found]
+            last_throw = index
+        if isinstance(move, Begin) or (isinstance(move, Throw) and positions[index].roll is None and not has_begun):
+            starts.append(index)
+            has_begun = True
+        if positions[index + 1].rolls > positions[index].rolls:
+            if not has_begun:
+                starts.append(last_throw)
+            has_begun = False
+    return starts if starts[:1] == [0] or not moves else [0, *starts]
 
 
 def list_turns(position: Position) -> Iterator[str]:
     """Yield a line for each of the 21 rolls, higher die first, with all possible uses.
 
-    Before a game yields the 36 throws for priority; nothing if dice have to be played first.
+    If who begins isn't decided, yield the 36 throws for priority; if dice must be used first, nothing.
     """
-    for end in _ends(position):
-        yield _text(end)
+    for end in _list_ends(position):
+        yield _write_end(end)
 
 
-def _ends(position: Position) -> Iterator[Position]:
+def _list_ends(position: Position) -> Iterator[Position]:
+    """Yield the positions after the turns that `list_turns` lists."""
     if not position.turn_started:
         return
-    now = play_all(position, _begin(position))
-    if now.phase is Phase.PRIORITY:
-        yield from (play_all(now, _for_priority(one, two)) for one in FACES for two in FACES)
-    elif Throw(now.flyer) in now.legal_moves():
-        flying = now.play(Throw(now.flyer))
-        for one in FACES:
-            for two in range(1, one + 1):
-                yield _played(flying.play(Roll((one, two))))
+    position = play_all(position, _begin_moves(position))
+    if position.phase is Phase.PRIORITY:
+        yield from (play_all(position, _priority_moves(white, black)) for white in FACES for black in FACES)
+    elif Throw(position.flyer) in position.legal_moves():
+        flying = position.play(Throw(position.flyer))
+        for high in FACES:
+            for low in range(1, high + 1):
+                yield _use_all_dice(flying.play(Roll((high, low))))
 
 
-def _begin(position: Position) -> tuple[Move, ...]:
+def _begin_moves(position: Position) -> tuple[Move, ...]:
+    """Return the move that begins the next game, if one is due."""
     return (Begin(position.to_move),) if position.phase is Phase.WON else ()
 
 
-def _for_priority(white: int, black: int) -> tuple[Move, ...]:
+def _priority_moves(white: int, black: int) -> tuple[Move, ...]:
     return (Throw(0), Roll((white,)), Throw(1), Roll((black,)))
 
 
-def _played(position: Position) -> Position:
+def _use_all_dice(position: Position) -> Position:
     while (use := position.first_use()) is not None:
         position = position.play(use)
     return position
 
 
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
-    """Read a roll line, or a priority throw, as moves; dice and uses may be named in either order.
+    """Read a roll line or a throw for priority as moves. Dice and uses may be named in either order.
 
     Raises TurnError: SYNTAX, OVER, PRIORITY, NOT_READY, NOT_YOUR_THROW, DICE_TO_PLAY, NOT_USABLE, UNUSED, COVER,
     DEAD, LOST or WINNER.
     """
     text = " ".join(text.split())
-    began = _begin(position)
-    now = play_all(position, began)
+    begin = _begin_moves(position)
+    before = play_all(position, begin)
     priority = re.fullmatch(_PRIORITY, text)
     if position.phase is Phase.OVER:
         raise TurnError("OVER", "The match is over.")
     if priority is not None:
-        if now.phase is not Phase.PRIORITY or now.priority:
+        if before.phase is not Phase.PRIORITY or before.priority:
             raise TurnError("PRIORITY", "Nobody throws for priority here.")
-        return (*began, *_for_priority(int(priority[1]), int(priority[2])))
+        return (*begin, *_priority_moves(int(priority[1]), int(priority[2])))
     line = parse(text)
-    if now.phase is Phase.PRIORITY:
+    if before.phase is Phase.PRIORITY:
         raise TurnError("PRIORITY", "First it is thrown for who begins, as in P 52.")
     if not position.turn_started:
         raise TurnError("NOT_READY", "A throw is under way.")
-    if line.thrower != now.flyer:
-        raise TurnError("NOT_YOUR_THROW", f"It is {SIDES[now.flyer]}'s throw.")
-    if Throw(line.thrower) not in now.legal_moves():
-        dice = "".join(map(str, now.roll.dice)) if now.roll is not None else ""
+    if line.thrower != before.flyer:
+        raise TurnError("NOT_YOUR_THROW", f"It is {SIDES[before.flyer]}'s throw.")
+    if Throw(line.thrower) not in before.legal_moves():
+        dice = "".join(map(str, before.roll.dice)) if before.roll is not None else ""
         raise TurnError("DICE_TO_PLAY", f"The lying roll, {dice}, has to be played first.")
-    throw = (*began, Throw(line.thrower), Roll(line.dice))
-    thrown = play_all(position, throw)
+    throw = (*begin, Throw(line.thrower), Roll(line.dice))
+    after_throw = play_all(position, throw)
     try:
-        moves = (*throw, *_uses(thrown, line))
+        moves = (*throw, *_read_uses(after_throw, line))
     except TurnError as problem:
         if position.attentive:
             raise
-        right = _text(_played(thrown))
-        raise TurnError(problem.code, f'{problem} The dice lead to "{right}".') from None
-    _compare(line, play_all(position, moves))
+        correct = _write_end(_use_all_dice(after_throw))
+        raise TurnError(problem.code, f'{problem} The dice lead to "{correct}".') from None
+    _check_line(line, play_all(position, moves))
     return moves
 
 
-def _uses(position: Position, line: RollLine) -> list[Move]:
+def _read_uses(position: Position, line: RollLine) -> list[Move]:
+    """Return the moves of a line after its throw, as far as they are legal in `position`. Raises TurnError."""
     seat, other = line.thrower, 1 - line.thrower
     own = [Use(seat, die, kind) for die, kind in line.own]
-    last = own.pop() if own and line.winner == seat else None  # the other's claims came before it
-    moves: list[Move] = []
-    false_claims = {one: [claim for claim in line.false_claims if claim.seat == one] for one in (seat, other)}
-    position = _with_false_claims(position, false_claims[seat])
+    winning_use = own.pop() if own and line.winner == seat else None  # the other's claims came before it
+    cover_moves: list[Move] = []
+    false_claims = {by: [claim for claim in line.false_claims if claim.seat == by] for by in (seat, other)}
+    position = _play_false_claims(position, false_claims[seat])
     for use in own:
-        position = _checked_use(position, use)
+        position = _play_use(position, use)
     if line.covers:
-        position, moves = _covered(position, line.covers)
+        position, cover_moves = _play_cover(position, line.covers)
     claims = [Use(other, die, kind) for die, kind in line.others]
     for use in claims:
-        position = _checked_use(position, use)
-    position = _with_false_claims(position, false_claims[other])  # after it the other claims nothing more
-    if last:
-        position = _checked_use(position, last)
+        position = _play_use(position, use)
+    position = _play_false_claims(position, false_claims[other])  # comes last, as it bars further claims
+    if winning_use:
+        position = _play_use(position, winning_use)
     left = position.own_uses() if position.winner is None else ()
     if left:
         raise TurnError("UNUSED", f"{SIDES[seat]} can use the {left[0].die} and has to.")
@@ -348,10 +356,11 @@ def _uses(position: Position, line: RollLine) -> list[Move]:
         raise TurnError("COVER", "After a cover all that can be claimed is taken.")
     if not position.attentive and position.first_use() is not None:
         raise TurnError("UNUSED", f"The {position.claims()[0].die} goes over to {SIDES[other]}.")
-    return [*false_claims[seat], *own, *moves, *claims, *false_claims[other], *([last] if last else [])]
+    last = [winning_use] if winning_use else []
+    return [*false_claims[seat], *own, *cover_moves, *claims, *false_claims[other], *last]
 
 
-def _with_false_claims(position: Position, claims: Iterable[FalseClaim]) -> Position:
+def _play_false_claims(position: Position, claims: Iterable[FalseClaim]) -> Position:
     for claim in claims:
         if claim not in position.false_claims():
             raise TurnError("NOT_FALSE", f"{SIDES[claim.seat]} can make no false claim of a {claim.die} here.")
@@ -359,15 +368,16 @@ def _with_false_claims(position: Position, claims: Iterable[FalseClaim]) -> Posi
     return position
 
 
-def _checked_use(position: Position, use: Use) -> Position:
+def _play_use(position: Position, use: Use) -> Position:
+    """Play a use. Raises TurnError with the reason if it is illegal."""
     if use in position.legal_moves():
         return position.play(use)
     code, sentence = "NOT_USABLE", f"{SIDES[use.seat]} can't use a {use.die} so."
     if position.winner is not None:
         raise TurnError(code, f"{sentence} The game is won before.")
     refusal = position.refusal(Gesture(frozenset((f"{LETTERS[use.seat]}{use.die}",))))
-    why = SENTENCES.get(refusal.code, "") if refusal is not None else ""
-    raise TurnError(code, f"{sentence} {why.format(**refusal.facts) if refusal else ''}".strip())
+    reason = SENTENCES.get(refusal.code, "").format(**refusal.facts) if refusal is not None else ""
+    raise TurnError(code, f"{sentence} {reason}".strip())
 
 
 SENTENCES: Final = {
@@ -379,11 +389,14 @@ SENTENCES: Final = {
     "thrower-uses-it": "It is no leftover: the thrower can use it.",
     "thrower-finishes": "The thrower can finish on this roll.",
     "thrower-first": "The thrower uses what he can first.",
-}  # sentences of the console for refusals of uses
+}  # for refusals of uses, on the console
 
 
-def _covered(position: Position, covers: int) -> tuple[Position, list[Move]]:
-    """Cover a hasty throw after a double: once, for then all that can be claimed is taken (section 6)."""
+def _play_cover(position: Position, covers: int) -> tuple[Position, list[Move]]:
+    """Play a throw after a double that is covered; one roll can have only one such throw (section 6).
+
+    Return the position and the moves. Raises TurnError.
+    """
     throw, cover = Throw(position.flyer), Cover(1 - position.flyer)
     if position.attentive and throw in position.legal_moves() and covers == 1:
         flying = position.play(throw)
@@ -392,77 +405,80 @@ def _covered(position: Position, covers: int) -> tuple[Position, list[Move]]:
     raise TurnError("COVER", "No throw can have been covered here, or not so often.")
 
 
-def _compare(line: RollLine, end: Position) -> None:
-    lying = end.roll or end.left
-    assert lying is not None
-    right = _line(end, lying)
-    for code, said, found in (("DEAD", line.dead, right.dead), ("LOST", line.lost, right.lost)):
-        if Counter(said) != Counter(found):
-            raise TurnError(code, f'What is said of the other dice is not what the uses lead to: "{right}".')
-    if line.winner != right.winner:
-        raise TurnError("WINNER", f'Whether somebody wins is not what the uses lead to: "{right}".')
+def _check_line(line: RollLine, end: Position) -> None:
+    """Raise TurnError if dead dice, lost dice or winner of a line differ from those in the position after it."""
+    roll = end.roll or end.left
+    assert roll is not None
+    correct = _roll_line(end, roll)
+    for code, given, expected in (("DEAD", line.dead, correct.dead), ("LOST", line.lost, correct.lost)):
+        if Counter(given) != Counter(expected):
+            raise TurnError(code, f'What is said of the other dice is not what the uses lead to: "{correct}".')
+    if line.winner != correct.winner:
+        raise TurnError("WINNER", f'Whether somebody wins is not what the uses lead to: "{correct}".')
 
 
-def _line(position: Position, lying: LyingRoll) -> RollLine:
-    """Return the line of a roll and its uses; dice that could still be claimed count as lost."""
-    uses = {seat: _in_order(lying, seat) for seat in (0, 1)}
-    rest = Counter(lying.dice) - Counter(die for own in uses.values() for die, _ in own)
+def _roll_line(position: Position, roll: LyingRoll) -> RollLine:
+    """Return the line of a roll and its uses; dice that can still be claimed count as lost."""
+    uses = {seat: _uses_by(roll, seat) for seat in (0, 1)}
+    unused = Counter(roll.dice) - Counter(die for seat_uses in uses.values() for die, _ in seat_uses)
     lost = Counter(position.unclaimed_dice())
     return RollLine(
-        lying.thrower,
-        lying.dice,
-        uses[lying.thrower],
-        uses[1 - lying.thrower],
-        _as_named(rest - lost, lying.dice),
-        _as_named(lost, lying.dice),
-        lying.covers,
-        lying.false_claims,
+        roll.thrower,
+        roll.dice,
+        uses[roll.thrower],
+        uses[1 - roll.thrower],
+        _in_order(unused - lost, roll.dice),
+        _in_order(lost, roll.dice),
+        roll.covers,
+        roll.false_claims,
         position.winner,
     )
 
 
-def _in_order(lying: LyingRoll, seat: Seat) -> tuple[tuple[int, str], ...]:
-    uses = [(die, mark[1]) for die, mark in zip(lying.dice, lying.marks, strict=True) if mark[0] == LETTERS[seat]]
+def _uses_by(roll: LyingRoll, seat: Seat) -> tuple[tuple[int, str], ...]:
+    """Return die and kind of the uses by a seat, those that bear off last."""
+    uses = [(die, mark[1]) for die, mark in zip(roll.dice, roll.marks, strict=True) if mark[0] == LETTERS[seat]]
     return tuple(sorted(uses, key=lambda use: use[1] == "^"))
 
 
-def _as_named(wanted: Counter[int], dice: Sequence[int]) -> tuple[int, ...]:
+def _in_order(wanted: Counter[int], dice: Sequence[int]) -> tuple[int, ...]:
+    """Return the wanted dice in the order of `dice`."""
     return tuple(die for die in dict.fromkeys(dice) for _ in range(wanted[die]))
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """Write a whole turn as a roll line, or a priority throw as `P 52`.
+    """Write a turn as a roll line, or a throw for priority as `P 52`.
 
-    A throw that hasn't come to rest is the thrower's letter alone.
+    As long as the dice are flying, the text is the thrower's letter alone.
     """
-    return _text(play_all(position, moves))
+    return _write_end(play_all(position, moves))
 
 
 def notate_unfinished(position: Position, moves: Sequence[Move]) -> str:
-    """Write a turn under way, without marks for dice that can still be claimed."""
-    return _text(play_all(position, moves), whole=False)
+    """Write an unfinished turn, without the dead and lost dice of a roll that can still be used."""
+    return _write_end(play_all(position, moves), is_finished=False)
 
 
-def _text(end: Position, *, whole: bool = True) -> str:
-    """Write the turn that led here; not `whole`: without dead and lost dice as long as its roll lies."""
-    lying = end.roll or end.left
-    if lying is None:
+def _write_end(end: Position, *, is_finished: bool = True) -> str:
+    """Write the turn that has led to the position `end`."""
+    roll = end.roll or end.left
+    if roll is None:
         return f"P {end.priority or ''}".strip() if end.next is None else LETTERS[end.next]
-    if lying.thrower == NATURE:
-        return f"P {lying.dice[0]}{lying.dice[1]}"
-    line = _line(end, lying)
-    return str(line if whole or end.roll is None else line._replace(dead=(), lost=()))
+    if roll.thrower == NATURE:
+        return f"P {roll.dice[0]}{roll.dice[1]}"
+    line = _roll_line(end, roll)
+    return str(line if is_finished or end.roll is None else line._replace(dead=(), lost=()))
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """Count the sequences of 1 … `depth` turns; the dice in either order count once."""
-    layer: Counter[Position] = Counter({position: 1})
-    counts = []
+    """Count the sequences of 1 … `depth` turns; both orders of the dice count as one."""
+    sequence_counts: Counter[Position] = Counter({position: 1})
+    totals = []
     for _ in range(depth):
         following: Counter[Position] = Counter()
-        for now, ways in layer.items():
-            for end in _ends(now):
-                following[end] += ways
-        layer = following
-        counts.append(layer.total())
-    return counts
+        for before, count in sequence_counts.items():
+            for end in _list_ends(before):
+                following[end] += count
+        sequence_counts = following
+        totals.append(sequence_counts.total())
+    return totals

@@ -306,7 +306,7 @@ def test_results_of_pairings_are_summed_separately(tmp_path: Path) -> None:
 
 def test_a_run_reports_the_score_after_each_match() -> None:
     told: list[tuple[int, int]] = []
-    whole = run(get(DRAUGHTS), "100n", "random", 4, told=lambda so_far, all_: told.append((so_far.matches, all_)))
+    whole = run(get(DRAUGHTS), "100n", "random", 4, report=lambda so_far, all_: told.append((so_far.matches, all_)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert whole.score in str(whole)
 
@@ -316,7 +316,7 @@ def test_a_run_reports_the_score_after_each_match() -> None:
 
 def test_the_parts_cover_all_groups() -> None:
     parts = [TrialShare.of(f"{part}/3") for part in (1, 2, 3)]
-    assert [[group for group in range(7) if part.has(group)] for part in parts] == [[0, 3, 6], [1, 4], [2, 5]]
+    assert [[group for group in range(7) if part.has_group(group)] for part in parts] == [[0, 3, 6], [1, 4], [2, 5]]
 
 
 @pytest.mark.parametrize(

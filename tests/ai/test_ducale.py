@@ -22,7 +22,7 @@ from rules.ducale.engine.packing import RUN, Packing
 from rules.ducale.engine.playout_state import PlayoutState
 from rules.ducale.engine.rollout import Rollout, Unseen
 from rules.ducale.engine.solver import keys_of, solve
-from rules.ducale.flat_monte_carlo import rollout_of
+from rules.ducale.flat_monte_carlo import make_rollout
 from rules.ducale.moves import Discard, Draw, Lay, Move, Take
 from rules.ducale.options import Options
 from rules.ducale.position import Position
@@ -243,7 +243,7 @@ def test_a_playout_state_keeps_all_cards(seats: int) -> None:
     for seed in range(30):
         view = position_of(seats, seed)
         view = view.seen_by(view.turn)
-        rollout = rollout_of(view, [view])
+        rollout = make_rollout(view, [view])
         assert 0.0 <= rollout.value(0, seed) <= 1.0
         assert sum(cards_of(rollout.work).values()) == 108
         assert cards_of(rollout.work) == Counter(PACK)
@@ -294,7 +294,7 @@ def test_melds_of_a_playout_save_as_many_points_as_the_solvers() -> None:
 def test_playouts_deal_the_unseen_cards(seats: int) -> None:
     position = play_own_round(levels_of(KEY)[1], seats, 4)[20]
     view = position.seen_by(position.turn)
-    rollout = rollout_of(view, [view])
+    rollout = make_rollout(view, [view])
     held = set()
     for seed in range(40):
         rollout.work.copy(rollout.states[0])

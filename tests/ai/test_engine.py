@@ -27,16 +27,16 @@ def test_the_merged_moves_lead_to_the_same_boards_as_the_rules() -> None:
         if not position.turn_started:
             continue
         board = position.board()
-        expected = set(turns.results(board))
+        expected = set(turns.path_counts(board))
         black, white, kings, triples = board.state()
         own, enemy = (white, black) if position.side else (black, white)
         generator.levels = position.levels
         jumpers = generator.jumpers(own, enemy, kings, position.side)
         assert jumpers == board.jumpers()
         if jumpers:
-            generator.recording, generator.paths = True, {}
+            generator.records_paths, generator.paths = True, {}
             generator.captures(jumpers, own, enemy, kings, triples, position.side, 0)
-            generator.recording = False
+            generator.records_paths = False
             paths = list(generator.paths.values())
         else:
             straight = triples if position.levels == 3 else kings

@@ -11,7 +11,7 @@ from rules.ducale.melds import read_meld
 from rules.ducale.options import Options
 from rules.ducale.position import Position, start
 from rules.ducale.state import OnTable
-from rules.ducale.text import begun_turn, read_turn
+from rules.ducale.text import play_tokens, read_turn
 from rules.errors import TurnError
 from rules.lab.ducale_simulation import Player, at_random, play_round
 
@@ -68,7 +68,7 @@ def position(
 def after(before: Position, turn: str) -> Position:
     """Return the position after a turn, or after the beginning of one that ends with `…`."""
     if turn.endswith("…"):
-        return begun_turn(before, _split(turn))
+        return play_tokens(before, _split(turn))
     for move in read_turn(before, turn):
         before = before.play(move)
     return before

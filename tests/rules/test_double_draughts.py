@@ -230,8 +230,8 @@ def test_a_board_with_sixty_million_paths_reads_full_texts_and_refuses_short_one
 
 def test_a_short_text_to_an_unreachable_square_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: sixty million paths were walked, for five seconds, to find that none ends on the other kind of file."""
-    between = Mock(wraps=turns.between)
-    monkeypatch.setattr(turns, "between", between)
+    between = Mock(wraps=turns.paths_between)
+    monkeypatch.setattr(turns, "paths_between", between)
     position = read(SIXTY_MILLION)
     assert refused(position, "e3xb1").code == "OCCUPIED"
     between.assert_not_called()
@@ -248,7 +248,7 @@ def test_a_short_text_to_an_unreachable_square_is_refused_at_once(monkeypatch: p
     ],
 )
 def test_paths_that_meet_are_merged(text: str, ends: int, paths: int) -> None:
-    results = turns.results(read(text).board())
+    results = turns.path_counts(read(text).board())
     assert (len(results), sum(results.values())) == (ends, paths)
 
 
@@ -256,12 +256,12 @@ def test_merged_paths_end_like_each_single_path() -> None:
     board = read(FEWER).board()
     state, side = board.state(), board.side
     ends: Counter[State] = Counter()
-    for path in turns.paths(board):
+    for path in turns.list_paths(board):
         for here, there in pairwise(path):
             board.hop(here, there)
         ends[board.state()] += 1
         board.restore(state, side)
-    assert turns.results(board) == ends
+    assert turns.path_counts(board) == ends
 
 
 # --- The cases file, walked in whole turns; the rest is in test_cases.py
@@ -272,15 +272,15 @@ def test_paths_results_and_perft_agree_and_restore_the_board(case: dict[str, Any
     core = read(case["ddfen"]).board()
     before = (core.state(), core.side)
     paths = []
-    for path in turns.paths(core):
+    for path in turns.list_paths(core):
         assert (core.state(), core.side) == before
         paths.append(path)
-    assert turns.count(core) == len(paths) == turns.perft(core, 2)[0]
-    results = turns.results(core)
+    assert turns._count_turns(core) == len(paths) == turns.perft(core, 2)[0]
+    results = turns.path_counts(core)
     assert (len(results), sum(results.values())) == (case["distinct_results"], len(paths))
     for ends in {(path[0], path[-1]) for path in paths}:
         same_ends = [path for path in paths if (path[0], path[-1]) == ends]
-        found = turns.between(core, *ends)
+        found = turns.paths_between(core, *ends)
         assert len(found) == len(set(found)) == min(2, len(same_ends))
         assert set(found) <= set(same_ends)
     assert (core.state(), core.side) == before

@@ -13,7 +13,7 @@ from rules.contract import NATURE, Gesture, Token
 from rules.ducale import scores
 from rules.ducale.cards import JOKER, TEXTS, is_full_pack, read
 from rules.ducale.effects import alike
-from rules.ducale.melds import MeldError, extend_meld, joker_faces, read_meld, read_named, swap_joker
+from rules.ducale.melds import MeldError, extend_meld, joker_faces, read_laid_card, read_meld, swap_joker
 from rules.ducale.moves import Deal, Draw, Rebuild, Shuffle
 from rules.ducale.options import Options
 from rules.ducale.options import read_options as read_json_options
@@ -199,7 +199,7 @@ def test_a_lay_off_or_a_swap_makes_the_meld_of_the_case(case: dict[str, Any]) ->
     try:
         lays = "end" in case
         card = case["card"]
-        then = extend_meld(meld, read_named(card), case["end"] or "") if lays else swap_joker(meld, read(card))
+        then = extend_meld(meld, read_laid_card(card), case["end"] or "") if lays else swap_joker(meld, read(card))
     except MeldError as problem:
         assert (case["legal"], problem.code) == (False, case["reason"])
         return

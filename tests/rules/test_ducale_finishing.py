@@ -70,8 +70,8 @@ def test_a_plan_exists_if_the_turn_can_be_finished_and_leaves_the_fewest_points(
         return
     least = min(sum(VALUES[card] for card in end.hands[seat]) for end in found)
     out = any(len(end.hands[seat]) <= 1 for end in found)
-    assert plan.out == out
-    assert plan.points == least or plan.out
+    assert plan.goes_out == out
+    assert plan.points == least or plan.goes_out
     then = now
     for act in plan.acts:
         assert abilities.is_legal(then, act)
@@ -98,4 +98,4 @@ def test_the_best_plan_goes_out_through_a_swap() -> None:
     now = after(position("6H 8S 8D KD", opened=[0], table=["4H 5H JK=6H"], stock="QC"), "+P…")
     plan = present(best_plan(now), "plan")
     assert [str(act) for act in plan.acts] == ["X1[6H]", "M[8S JK=8H 8D]"]
-    assert (plan.laid, plan.points, plan.out) == (3, 20, False)
+    assert (plan.laid_count, plan.points, plan.goes_out) == (3, 20, False)

@@ -17,7 +17,7 @@ from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN, JOKER, PACK
 from rules.ducale.dealing import sealed_move
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike
-from rules.ducale.luck import DUE, luck
+from rules.ducale.luck import AVERAGE_JOKERS, luck
 from rules.ducale.melds import place_name
 from rules.ducale.moves import Deal, Discard, Draw, Move, Shuffle, Take
 from rules.ducale.options import Options
@@ -310,13 +310,13 @@ def a_round(seed: int) -> list[Position]:
 
 
 def test_thirteen_random_cards_contain_half_a_joker_on_average() -> None:
-    assert pytest.approx(13 * 4 / 108) == DUE
+    assert pytest.approx(13 * 4 / 108) == AVERAGE_JOKERS
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_luck_of_a_deal_depends_on_its_jokers(seed: int) -> None:
     for positions in (dealt(seed), a_round(seed)[-2:]):
-        assert luck(positions) == pytest.approx([hand.count(JOKER) - DUE for hand in positions[1].hands])
+        assert luck(positions) == pytest.approx([hand.count(JOKER) - AVERAGE_JOKERS for hand in positions[1].hands])
 
 
 def test_drawing_a_joker_is_luck_and_any_other_card_slight_bad_luck() -> None:

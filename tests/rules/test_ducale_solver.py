@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.ducale.best import best
+from rules.ducale.best_melds import describe_best_melds
 from rules.ducale.cards import JOKER, PACK, VALUES, Card
 from rules.ducale.engine.solver import Solution, best_opening_pure, solve
-from rules.ducale.melds import MeldError, joker_faces, meld_of, read_meld
+from rules.ducale.melds import MeldError, joker_faces, make_meld, read_meld
 from tests.patience import within_reason
 from tests.rows import cases_of, each, rows
 from tests.rules.rami import cards
@@ -36,7 +36,7 @@ def meld_values(chosen: Sequence[Card]) -> Iterator[tuple[int, bool]]:
         for order in orders:
             for named in ([*order, (face, True)], [(face, True), *order]) if face is not None else (order,):
                 try:
-                    meld = meld_of(named)
+                    meld = make_meld(named)
                 except MeldError:
                     continue
                 yield meld.points, meld.kind == "run" and meld.joker is None
@@ -152,7 +152,7 @@ def test_the_worst_hands_are_still_solved() -> None:
 
 
 def test_answers_are_plain_data() -> None:
-    assert best("4h 5H JK 9C") == {
+    assert describe_best_melds("4h 5H JK 9C") == {
         "max_cards": 3,
         "min_points": 9,
         "out_with_discard": True,
@@ -162,7 +162,7 @@ def test_answers_are_plain_data() -> None:
         "least": ["4H 5H JK=6H"],
         "opening": ["4H 5H JK=6H"],
     }
-    assert best("")["out_all"] and best("")["most"] == []
+    assert describe_best_melds("")["out_all"] and describe_best_melds("")["most"] == []
 
 
 @pytest.mark.parametrize(
@@ -170,4 +170,4 @@ def test_answers_are_plain_data() -> None:
 )
 def test_cards_that_form_no_hand_are_refused_with_a_sentence(words: str, named: str) -> None:
     with pytest.raises(ValueError, match=named):
-        best(words)
+        describe_best_melds(words)

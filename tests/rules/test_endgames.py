@@ -12,7 +12,7 @@ from rules.double_draughts import turns
 from rules.double_draughts.engine import endgames
 from rules.double_draughts.engine.board import BLACK, WHITE, Board
 from rules.double_draughts.engine.endgames import unpack
-from rules.double_draughts.engine.numbering import Numbering, key, materials, places
+from rules.double_draughts.engine.numbering import Numbering, block_size, material_index, materials
 from rules.double_draughts.text import read
 from rules.lab.endgames import Ending, pack, probe
 from rules.lab.retrograde import Solver, solve
@@ -61,7 +61,7 @@ def ended(place: Board) -> Ending | None:
     wins: list[int] = []
     losses: list[int] = []
     drawn = False
-    for after in turns.results(place):
+    for after in turns.path_counts(place):
         place.restore(after, 1 - side)
         alive = place.black if place.side == BLACK else place.white
         end = present(probe(place) if alive else Ending(side, 0), "result in the table")
@@ -106,7 +106,7 @@ def forced(place: Board, plies: int, known: dict[tuple[object, ...], int | None]
     found = None
     if plies:
         ends = []
-        for after in turns.results(place):
+        for after in turns.path_counts(place):
             place.restore(after, 1 - side)
             ends.append(forced(place, plies - 1, known))
         place.restore(state, side)
@@ -192,8 +192,8 @@ def test_solving_three_pieces_reproduces_the_shipped_table() -> None:
     for material in ((0, 1, 0, 1), (0, 1, 1, 0), (1, 0, 1, 0), (0, 1, 0, 2)):
         solver.solve(material)
     numbering = Numbering(3)
-    for base in (numbering.bases[key(0, 1, 0, 2)], numbering.bases[key(0, 2, 0, 1)]):
-        assert bytes(solver.values)[base : base + places(3)] == ships[base : base + places(3)]
+    for base in (numbering.bases[material_index(0, 1, 0, 2)], numbering.bases[material_index(0, 2, 0, 1)]):
+        assert bytes(solver.values)[base : base + block_size(3)] == ships[base : base + block_size(3)]
 
 
 # Asked

@@ -20,10 +20,10 @@ from rules import KEYS, get
 from rules.ai.opponents import levels_of
 from rules.common.options import choices
 from rules.common.squares import FILES, INDEX
-from rules.double_draughts.engine.endgames import MOST as MOST_IN_TABLE
+from rules.double_draughts.engine.endgames import MAX_PIECES as MOST_IN_TABLE
 from rules.double_draughts.position import QUIET_LIMIT as DRAUGHTS_QUIET
 from rules.ducale.cards import COPIES, HAND, JOKER, PACK, SUITS, VALUES
-from rules.ducale.melds import HIGH_ACE, LONGEST, MeldError, place_points, read_meld
+from rules.ducale.melds import HIGH_ACE, LONGEST_RUN, MeldError, place_points, read_meld
 from rules.ducale.options import Options as DucaleOptions
 from rules.ducale.scores import RAMI_SEC, UNOPENED
 from rules.ducart.geometry import are_straight_neighbours, neighbours
@@ -240,7 +240,7 @@ def ducale() -> dict[str, tuple[float, ...]]:
             least,
         ),
         r"set is # or # cards": (least, len(SUITS)),
-        r"longest has # cards": (LONGEST,),
+        r"longest has # cards": (LONGEST_RUN,),
         r"# joker at most": (1 + is_meld("JK=6H JK=7H 8H"),),
         r"all # suits": (len(SUITS),),
         r"king #, the ace #, a joker #\.": (king, ace, VALUES[JOKER]),

@@ -203,10 +203,10 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
     )
     (tmp_path / "one.py").write_text(
         "import time\n"
-        "from main import _told_shortly\n"
+        "from main import _print_opponent_error\n"
         "import sys\n"
         "if __name__ == '__mp_main__':\n"
-        "    sys.excepthook = _told_shortly\n"
+        "    sys.excepthook = _print_opponent_error\n"
         "if __name__ == '__main__':\n"
         "    from rules import GAMES\n"
         "    from rules.ai.questions import Choose\n"

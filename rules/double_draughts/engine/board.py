@@ -1,30 +1,30 @@
-"""The mutable board of Double Draughts: bitboards, one bit a square (a1 = bit 0, h8 = bit 63).
+"""The mutable board of Double Draughts (README.md, sections 1 to 4), as bitboards: a1 is bit 0, h8 bit 63.
 
-Source: README.md, sections 1 to 4. For mypyc bitboards, unsigned when interpreted and signed when compiled, are
-compared with nothing but 0 and each other; every mask leaves bit 63 out and comes before a left shift or after a
-right one; and a bit is made by shifting a variable in place, for a literal is shifted in 32 bits.
+Bitboards are unsigned when interpreted and signed when compiled by mypyc. Therefore they are compared only with 0 and
+each other, and masks leave out bit 63 and come before a left shift or after a right one. A bit is made by shifting a
+variable in place, because mypyc shifts a literal in 32 bits.
 """
 
 from typing import Final, TypeAlias, final
 
 from mypy_extensions import i64
 
-BLACK: Final = 0  # dark side, which begins: seat 0
+BLACK: Final = 0  # begins the game
 WHITE: Final = 1
 
-PIECES: Final = ".mktMKT"  # code -> letter of a piece: 0 empty, 1 to 3 Black's levels, 4 to 6 White's
+PIECES: Final = ".mktMKT"  # letters of the piece codes: 0 empty, 1 to 3 Black's levels, 4 to 6 White's
 
-# Results of `Board.hop`: the jumper must go on, the turn is over, it is over and the piece has risen a level.
-GOES_ON: Final = 0
-OVER: Final = 1
-PROMOTED: Final = 2
+# Results of `Board.hop`
+GOES_ON: Final = 0  # the jumper must go on
+OVER: Final = 1  # the turn is over
+PROMOTED: Final = 2  # the turn is over, and the piece has risen a level
 
 _NOT_H: Final = 0x7F7F7F7F7F7F7F7F
 _BELOW_8: Final = 0x00FFFFFFFFFFFFFF
 _BELOW_8_NOT_H: Final = 0x007F7F7F7F7F7F7F
 
 State: TypeAlias = tuple[int, int, int, int]
-"""Bitboards black, white, kings (level 2 or more) and triples: a key within one run, without the side to move."""
+"""The bitboards black, white, kings (level 2 or more) and triples; the side to move is not included."""
 
 
 def level_of(code: int) -> int:
@@ -37,9 +37,9 @@ def owner_of(code: int) -> int | None:
 
 
 def shift(b: i64, d: i64) -> i64:
-    """Return all squares of `b` moved one step in direction `d`, less those that would leave the board.
+    """Return the squares of `b` moved one step in direction `d`, without those that would leave the board.
 
-    0 is north, then clockwise to 7, north-west. Odd directions are diagonal, d ^ 4 is the opposite one.
+    Directions go clockwise from 0, north, to 7, north-west. Odd ones are diagonal; d ^ 4 is opposite to d.
     """
     if d < 4:
         if d < 2:
@@ -82,10 +82,10 @@ def squares(b: i64) -> list[int]:
 
 @final
 class Board:
-    """A position with its rule switch; the side to move stays the same between the hops of a turn."""
+    """A position; between the hops of a turn the side to move stays the same."""
 
     def __init__(self, cells: bytes, side: i64, levels: i64) -> None:
-        """Set up 64 codes of `PIECES` from a1; `levels` is 2 or 3 (section 2)."""
+        """Set up 64 piece codes, from a1 on; `levels` is 2, or 3 in the game with Triples (section 2)."""
         self.black: i64 = 0
         self.white: i64 = 0
         self.kings: i64 = 0
@@ -135,6 +135,7 @@ class Board:
         self.side = side
 
     def jumpers(self) -> i64:
+        """Return a bitboard of the pieces of the side to move that can jump."""
         if self.side == BLACK:
             own, enemy = self.black, self.white
         else:
@@ -152,7 +153,7 @@ class Board:
         return found
 
     def sliders(self) -> i64:
-        """Return a bitboard of the side to move's pieces with an empty square to slide to, ignoring jumps."""
+        """Return a bitboard of the pieces of the side to move that could slide if no jump were compulsory."""
         own = self.black if self.side == BLACK else self.white
         empty = ~(self.black | self.white)
         straight = self.triples if self.levels == 3 else self.kings
@@ -169,7 +170,7 @@ class Board:
         return found
 
     def landings(self, square: i64) -> i64:
-        """Return a bitboard of the squares that the side to move's piece on `square` can jump to now."""
+        """Return a bitboard of the squares to which the piece of the side to move on `square` can jump."""
         bit: i64 = 1
         bit <<= square
         enemy = self.white if self.side == BLACK else self.black
@@ -184,7 +185,7 @@ class Board:
         return found
 
     def slides(self, square: i64) -> i64:
-        """Return a bitboard of the squares that the piece on `square` can slide to, ignoring jumps."""
+        """Return a bitboard of the squares to which the piece on `square` could slide if no jump were compulsory."""
         bit: i64 = 1
         bit <<= square
         empty = ~(self.black | self.white)
@@ -199,7 +200,7 @@ class Board:
         return found
 
     def hop(self, start: i64, end: i64) -> i64:
-        """Make a legal jump or slide, told apart by distance; return GOES_ON, OVER (the move passes on) or PROMOTED.
+        """Make a legal jump or slide; return GOES_ON, OVER or PROMOTED. After the last two the other side is to move.
 
         A piece that rises a level ends its turn even if it could jump on (section 4).
         """
@@ -226,15 +227,15 @@ class Board:
             self.kings ^= origin | target
         if triple:
             self.triples ^= origin | target
-        answer: i64 = OVER
+        result: i64 = OVER
         row = end >> 3 if self.side == WHITE else 7 - (end >> 3)
         if row == 7 and not king:
             self.kings |= target
-            answer = PROMOTED
+            result = PROMOTED
         elif row == 0 and king and not triple and self.levels == 3:
             self.triples |= target
-            answer = PROMOTED
+            result = PROMOTED
         elif jump and self.landings(end) != 0:
             return GOES_ON
         self.side ^= 1
-        return answer
+        return result

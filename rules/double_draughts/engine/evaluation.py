@@ -1,6 +1,7 @@
-"""Evaluation of Double Draughts, in centi-men, fitted by logistic regression to self-play (NOTES.md).
+"""Evaluation of Double Draughts in hundredths of a Man, fitted by logistic regression to self-play (NOTES.md).
 
-The search sums the packed piece-square values while moves are made; `evaluate` adds terms of several pieces.
+The search keeps the sum of the piece-square values up to date; `evaluate` adds terms that depend on several pieces. A
+packed sum has that value in its lower 24 bits and the number of pieces above them.
 """
 
 from typing import Final, final
@@ -11,9 +12,9 @@ from mypy_extensions import i64
 from rules.double_draughts.engine.board import WHITE
 from rules.double_draughts.engine.movegen import DE_BRUIJN, square_table
 
-ZERO: Final = 1 << 23  # packed sum of an empty board: value 0 with room for negative ones below
-_VALUE: Final = 0xFFFFFF  # bits of a packed sum that hold the value; above them lies the number of pieces
-PIECE: Final = 1 << 24
+ZERO: Final = 1 << 23  # packed sum of an empty board; smaller values are negative
+_VALUE: Final = 0xFFFFFF  # bits of the value in a packed sum
+PIECE: Final = 1 << 24  # one piece in a packed sum
 
 _MAN: Final = (
     (95, 122, 122, 132),
@@ -24,37 +25,40 @@ _MAN: Final = (
     (118, 140, 148, 152),
     (146, 205, 212, 208),
 )
-"""Value of a Man by rank, from its home row on, and by distance from the nearer side of the board."""
+"""Value of a Man by row, from its home row on, and by distance from the nearer side of the board."""
 _KING: Final = 205
 _LOW_KING: Final = 175  # a King of the third-level game slides only diagonally
 _TRIPLE: Final = 235
-_CENTRE: Final = (0, 8, 9, 8)  # bonus of a King or Triple, for file and rank each, by distance from the edge
+_CENTRE: Final = (0, 8, 9, 8)  # bonus of a King or Triple by distance from the edge, once for file and once for rank
 _FIRST_KING: Final = 70  # bonus for having any King
 _TEMPO: Final = 4
-_MANY: Final = 9 * PIECE  # packed number of pieces below which the mop-up evaluation is added
-_TWO_KINGS_AHEAD: Final = 320  # least winning lead of Kings alone, found by playing out: two more win, one doesn't
-_QUIET_SCALE: Final = 160  # quiet plies that would scale a score to 0: thus the side ahead avoids quiet plies
+_MOP_UP_BELOW: Final = 9 * PIECE  # number of pieces below which the mop-up evaluation is added
+_TWO_KINGS_AHEAD: Final = (
+    320  # least lead that wins with Kings alone: games played out show that one King isn't enough
+)
+_QUIET_SCALE: Final = 160  # quiet plies at which a score would be 0; the scaling makes the side ahead avoid them
 
 
 def piece_square_table(levels: int) -> list[int]:
-    """Return a table: piece code * 64 + square -> packed value and count, seen from White."""
+    """Return packed sums of single pieces, seen from White, indexed by piece code * 64 + square."""
     table = [0] * (7 * 64)
     for square in range(64):
         for code in range(1, 7):
-            white = code > 3
-            rank = square // 8 if white else 7 - square // 8
-            aside = min(square % 8, 7 - square % 8)
-            kind = (code - 1) % 3 + 1
-            if kind == 1:
-                value = _MAN[rank][aside] if rank < 7 else 0
+            is_white = code > 3
+            row = square // 8 if is_white else 7 - square // 8
+            side_distance = min(square % 8, 7 - square % 8)
+            level = (code - 1) % 3 + 1
+            if level == 1:
+                value = _MAN[row][side_distance] if row < 7 else 0
             else:
-                top = _KING if levels == 2 else (_LOW_KING if kind == 2 else _TRIPLE)
-                value = top + _CENTRE[aside] + _CENTRE[min(rank, 7 - rank)]
-            table[64 * code + square] = (value if white else -value) + PIECE
+                king = _KING if levels == 2 else (_LOW_KING if level == 2 else _TRIPLE)
+                value = king + _CENTRE[side_distance] + _CENTRE[min(row, 7 - row)]
+            table[64 * code + square] = (value if is_white else -value) + PIECE
     return table
 
 
 def _edge_table() -> list[int]:
+    """Return, for each square, the bonus of the side ahead for an enemy King there."""
     table = []
     for square in range(64):
         x, y = square % 8, square // 8
@@ -63,11 +67,11 @@ def _edge_table() -> list[int]:
 
 
 def _distance_table() -> list[int]:
-    """Return square << 6 | square -> cost to the side ahead of a King this far from an enemy King."""
+    """Return the costs to the side ahead for its King and an enemy King, indexed by square << 6 | square."""
     table = []
-    for a in range(64):
-        for b in range(64):
-            table.append(4 * max(abs(a % 8 - b % 8), abs(a // 8 - b // 8)))
+    for first in range(64):
+        for second in range(64):
+            table.append(4 * max(abs(first % 8 - second % 8), abs(first // 8 - second // 8)))
     return table
 
 
@@ -83,7 +87,7 @@ class Evaluation:
         self._distance_cost = vec[i64](_DISTANCE_COST)
 
     def evaluate(self, own: i64, enemy: i64, kings: i64, packed: i64, quiet: i64, side: i64) -> i64:
-        """Return the score of a position without captures for `side`, to move, with the pieces `own`."""
+        """Return the score of a position without captures for `side`, which is to move and has the pieces `own`."""
         score = (packed & _VALUE) - ZERO
         if side != WHITE:
             score = -score
@@ -92,14 +96,14 @@ class Evaluation:
             score += _FIRST_KING
         if enemy & kings != 0:
             score -= _FIRST_KING
-        if packed < _MANY:
+        if packed < _MOP_UP_BELOW:
             score = self._mop_up(score, own, enemy, kings) if score >= 0 else -self._mop_up(-score, enemy, own, kings)
         if quiet != 0:
             score = score * (_QUIET_SCALE - quiet) // _QUIET_SCALE
         return score
 
     def _mop_up(self, score: i64, strong: i64, weak: i64, kings: i64) -> i64:
-        """Return `score` of the side ahead in an ending: better for enemy Kings at the edge and own ones near."""
+        """Return the score of the side ahead, higher for enemy Kings at the edge and for own Kings near them."""
         targets = weak & kings
         if targets == 0:
             return score
@@ -107,7 +111,7 @@ class Evaluation:
             return score // 8
         rest = strong & (strong - 1)
         if rest & (rest - 1) == 0:
-            return score // 4  # two pieces don't catch a King
+            return score // 4  # two pieces can't catch a King
         chasers = strong & kings
         squares = self._squares
         while targets != 0:

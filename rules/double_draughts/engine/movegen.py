@@ -1,7 +1,7 @@
-"""Move generation for the search: in flat buffers, with jump paths that lead to the same board merged.
+"""Move generation for the search; captures along different paths that lead to the same board are one move.
 
-A move is one number: start | end << 6 | a fold of the captured squares << 12 | their number << 28; the bitboard of
-captured squares is stored beside it. On boards with more captures than in any known game the list is cut short.
+A move is start | end << 6 | a hash of the captured squares << 12 | their number << 28. The bitboard of the captured
+squares is stored beside it. The list is cut short on boards with more captures than any known game has had.
 """
 
 from typing import Final, final
@@ -12,10 +12,10 @@ from mypy_extensions import i64
 from rules.double_draughts.engine.board import WHITE
 
 PLIES: Final = 128
-ROOM: Final = 256  # moves of one ply: 24 Kings have 192 slides at most; captures beyond it are left out
-_HOPS: Final = 2048  # most hops tried to list the captures of one position; known games need a few hundred
+ROOM: Final = 256  # moves of one ply; 24 Kings have at most 192 slides, and further captures are left out
+_MAX_HOPS: Final = 2048  # hops tried to list the captures of one position; known games need a few hundred
 
-DE_BRUIJN: Final = 0x03F79D71B4CB0A89  # shifted left by n, its top six bits identify n, the square of a bit
+DE_BRUIJN: Final = 0x03F79D71B4CB0A89  # if it is multiplied by a bit, its top six bits tell the square of the bit
 
 _RANKS_1_7: Final = 0x00FFFFFFFFFFFFFF
 _RANKS_1_6: Final = 0x0000FFFFFFFFFFFF
@@ -30,7 +30,7 @@ _FILES_C_H_RANKS_1_6: Final = 0x0000FCFCFCFCFCFC
 
 
 def _landing_table() -> list[int]:
-    """Return square * 8 + direction (as in `board.shift`) -> square two steps on, -1 beyond the edge."""
+    """Return squares two steps on, or -1, indexed by square * 8 + direction (see `board.shift`)."""
     table = []
     for square in range(64):
         for dx, dy in ((0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)):
@@ -43,24 +43,24 @@ _LANDINGS: Final = _landing_table()
 
 
 def square_table() -> list[int]:
-    """Return `(bit * DE_BRUIJN >> 58) & 63` -> square of `bit`."""
+    """Return the squares of bits, indexed by `(bit * DE_BRUIJN >> 58) & 63`."""
     table = [0] * 64
-    for n in range(64):
-        table[((DE_BRUIJN << n) >> 58) & 63] = n
+    for square in range(64):
+        table[((DE_BRUIJN << square) >> 58) & 63] = square
     return table
 
 
 @final
 class MoveGenerator:
-    """A generator that fills buffers of moves, `ROOM` a ply. Public fields hold the results of the last list."""
+    """A generator that fills `moves` and `captured`, which have `ROOM` entries for each ply."""
 
     def __init__(self) -> None:
         self.levels: i64 = 2
         self.moves = vec[i64]([0] * (PLIES * ROOM))
         self.captured = vec[i64]([0] * (PLIES * ROOM))
-        self.hops: i64 = 0
-        self.recording = False
-        self.paths: dict[tuple[int, int], tuple[int, ...]] = {}  # recording: (move, captured) -> first path found
+        self.hops: i64 = 0  # tried for the last list of captures
+        self.records_paths = False
+        self.paths: dict[tuple[int, int], tuple[int, ...]] = {}  # first recorded path by move and captured squares
         self._landings = vec[i64](_LANDINGS)
         self._squares = vec[i64](square_table())
         self._path: list[int] = [0] * 32
@@ -80,22 +80,22 @@ class MoveGenerator:
         else:
             found = own & _FILES_A_F & (enemy << 7) & (empty << 14)
             found |= own & _FILES_C_H & (enemy << 9) & (empty << 18)
-        high = own & kings
-        if high != 0:
+        own_kings = own & kings
+        if own_kings != 0:
             if side == WHITE:
-                found |= high & _FILES_A_F & (enemy << 7) & (empty << 14)
-                found |= high & _FILES_C_H & (enemy << 9) & (empty << 18)
+                found |= own_kings & _FILES_A_F & (enemy << 7) & (empty << 14)
+                found |= own_kings & _FILES_C_H & (enemy << 9) & (empty << 18)
             else:
-                found |= high & _FILES_A_F_RANKS_1_6 & (enemy >> 9) & (empty >> 18)
-                found |= high & _FILES_C_H_RANKS_1_6 & (enemy >> 7) & (empty >> 14)
-            found |= high & _RANKS_1_6 & (enemy >> 8) & (empty >> 16)
-            found |= high & (enemy << 8) & (empty << 16)
-            found |= high & _FILES_A_F & (enemy >> 1) & (empty >> 2)
-            found |= high & _FILES_C_H & (enemy << 1) & (empty << 2)
+                found |= own_kings & _FILES_A_F_RANKS_1_6 & (enemy >> 9) & (empty >> 18)
+                found |= own_kings & _FILES_C_H_RANKS_1_6 & (enemy >> 7) & (empty >> 14)
+            found |= own_kings & _RANKS_1_6 & (enemy >> 8) & (empty >> 16)
+            found |= own_kings & (enemy << 8) & (empty << 16)
+            found |= own_kings & _FILES_A_F & (enemy >> 1) & (empty >> 2)
+            found |= own_kings & _FILES_C_H & (enemy << 1) & (empty << 2)
         return found
 
     def can_slide(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64) -> bool:
-        """Return whether an `own` piece can slide; `straight` are the pieces that slide all ways."""
+        """Return whether an `own` piece can slide; the pieces `straight` slide in all directions."""
         empty = ~(own | enemy)
         high = own & kings
         diagonal = own if side == WHITE else high
@@ -112,7 +112,7 @@ class MoveGenerator:
         return high & _FILES_A_G & (empty >> 1) != 0 or high & _FILES_B_H & (empty << 1) != 0
 
     def slides(self, own: i64, enemy: i64, kings: i64, straight: i64, side: i64, base: i64) -> i64:
-        """List the slides from index `base` on, ignoring jumps; return their number."""
+        """Write the slides to the buffers from index `base` on; return their number."""
         empty = ~(own | enemy)
         high = own & kings
         at = base
@@ -130,7 +130,8 @@ class MoveGenerator:
             at = self._add_slides(high & _FILES_B_H & (empty << 1), -1, at)
         return at - base
 
-    def _add_slides(self, movers: i64, way: i64, at: i64) -> i64:
+    def _add_slides(self, movers: i64, step: i64, at: i64) -> i64:
+        """Write the slides of these pieces by `step` from index `at` on; return the index after them."""
         if movers == 0:
             return at
         moves = self.moves
@@ -140,15 +141,15 @@ class MoveGenerator:
             low = movers & -movers
             movers ^= low
             start = squares[(low * DE_BRUIJN >> 58) & 63]
-            moves[at] = start | (start + way) << 6
+            moves[at] = start | (start + step) << 6
             captured[at] = 0
             at += 1
         return at
 
     def captures(self, jumpers: i64, own: i64, enemy: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
-        """List the merged captures of `jumpers` from `base` on; return their number, at least 1 if any can jump.
+        """Write the captures of `jumpers` to the buffers from index `base` on; return their number.
 
-        If a capture is under way, `jumpers` is its jumper alone.
+        In an unfinished capture `jumpers` is the piece that must go on.
         """
         squares = self._squares
         self.hops = 0
@@ -162,18 +163,18 @@ class MoveGenerator:
             self._start = start
             self._first = self._count
             self._king = kings & low != 0
-            # Row on which the jumper rises a level, which ends its turn (section 4).
+            # row on which the jumper rises a level, which ends its turn (section 4)
             self._promotion_row = -1
             if not self._king:
                 self._promotion_row = 7 if side == WHITE else 0
             elif self.levels == 3 and triples & low == 0:
                 self._promotion_row = 0 if side == WHITE else 7
             self._path[0] = start
-            self._jump(start, (own | enemy) ^ low, enemy, 0, 0)
+            self._list_captures(start, (own | enemy) ^ low, enemy, 0, 0)
         return self._count - base
 
-    def _jump(self, square: i64, occupied: i64, enemy: i64, taken: i64, count: i64) -> bool:
-        """List the captures from `square` after `count` hops; return False if no jump is left there.
+    def _list_captures(self, square: i64, occupied: i64, enemy: i64, taken: i64, count: i64) -> bool:
+        """Add the captures of a jumper that is on `square` after `count` hops; return whether it can jump there.
 
         The jumper itself is not in `occupied`.
         """
@@ -193,12 +194,12 @@ class MoveGenerator:
             if enemy & over == 0 or occupied & end_bit != 0:
                 continue
             found = True
-            if self.hops >= _HOPS and self._count > self._base:
+            if self.hops >= _MAX_HOPS and self._count > self._base:
                 return True
             self.hops += 1
             self._path[count + 1] = end
             promotes = end >> 3 == self._promotion_row
-            if promotes or not self._jump(end, occupied ^ over, enemy ^ over, taken | over, count + 1):
+            if promotes or not self._list_captures(end, occupied ^ over, enemy ^ over, taken | over, count + 1):
                 self._add_capture(end, taken | over, count + 1)
         return found
 
@@ -208,8 +209,8 @@ class MoveGenerator:
             return
         moves = self.moves
         captured = self.captured
-        fold = (taken ^ taken >> 16 ^ taken >> 32 ^ taken >> 48) & 0xFFFF
-        move = self._start | end << 6 | fold << 12 | count << 28
+        hashed = (taken ^ taken >> 16 ^ taken >> 32 ^ taken >> 48) & 0xFFFF
+        move = self._start | end << 6 | hashed << 12 | count << 28
         i = self._first
         while i < at:
             if moves[i] == move and captured[i] == taken:
@@ -218,5 +219,5 @@ class MoveGenerator:
         moves[at] = move
         captured[at] = taken
         self._count = at + 1
-        if self.recording:
+        if self.records_paths:
             self.paths[(move, taken)] = tuple(self._path[: count + 1])

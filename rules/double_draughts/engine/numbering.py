@@ -1,11 +1,11 @@
 """Numbers of positions of the two-level game with few pieces: their indices in the endgame table.
 
-Positions that the mirror between the files d and e, or a change of colours, turns into each other have one number.
-Every position is seen from the side to move, whose Men go up. A material (numbers of Men and Kings of either side)
-has a block of numbers; within it 6 bits give the place of each piece, 5 that of the first. A square's code there is
-8 * rank + 2 * (distance from the nearer side) + (1 on the files e to h), so that code ^ 1 is its mirror image and
-code ^ 56 the square seen from the other side. Like pieces stand in the order of their codes; the first piece that
-isn't one of a mirrored pair stands on the files a to d. Bitboards are as in board.py.
+Positions are seen from the side to move, whose Men go up; a position and its mirror image between the files d and e
+have the same number. Each material (numbers of Men and Kings of both sides) has a block of numbers, in which the code
+of a piece's square takes 6 bits, and that of the first piece 5. The code is 8 * rank + 2 * (distance from the nearer
+side) + (1 on the files e to h), so code ^ 1 is the mirror image, and code ^ 56 the square seen from the other side.
+Equal pieces are in the order of their codes. Of two mirror images that one is numbered in which the first piece that
+isn't one of a mirrored pair is on the files a to d.
 """
 
 from typing import Final, final
@@ -17,7 +17,7 @@ from rules.double_draughts.engine.movegen import DE_BRUIJN, square_table
 
 Material = tuple[int, int, int, int]  # numbers of Men and Kings of the side to move, then of its opponent
 
-CHANGED: Final = 56  # mask: `code ^ CHANGED` is the code of the square seen from the other side
+FLIP: Final = 56  # `code ^ FLIP` is the code of a square seen from the other side
 _FILES: Final = (0, 2, 4, 6, 7, 5, 3, 1)
 
 
@@ -26,93 +26,92 @@ def code_table() -> list[int]:
 
 
 def materials(pieces: int) -> list[Material]:
-    """Return all materials with a number of pieces, at least one a side, in the order of their blocks.
+    """Return all materials of `pieces` pieces, at least one a side, in the order of their blocks.
 
-    Results of a turn with as many pieces (a Man less, a King more) come earlier.
+    The material after a promotion precedes that before it.
     """
     found = []
     for men in range(pieces + 1):
         for own in range(1, pieces):
             for own_men in range(max(0, men - pieces + own), min(men, own) + 1):
-                rest = pieces - own
-                found.append((own_men, own - own_men, men - own_men, rest - men + own_men))
+                enemy_men = men - own_men
+                found.append((own_men, own - own_men, enemy_men, pieces - own - enemy_men))
     return found
 
 
-def key(own_men: i64, own_kings: i64, enemy_men: i64, enemy_kings: i64) -> i64:
-    """Return the index in `Numbering.bases` of these numbers of pieces, each at most 7."""
+def material_index(own_men: i64, own_kings: i64, enemy_men: i64, enemy_kings: i64) -> i64:
+    """Return the index in `Numbering.bases` of a material with at most 7 pieces of each kind."""
     return own_men << 9 | own_kings << 6 | enemy_men << 3 | enemy_kings
 
 
-def places(pieces: i64) -> i64:
-    count: i64 = 32
+def block_size(pieces: i64) -> i64:
+    """Return how many numbers the block of a material of this many pieces has."""
+    size: i64 = 32
     while pieces > 1:
-        count *= 64
+        size *= 64
         pieces -= 1
-    return count
+    return size
 
 
 @final
 class Numbering:
-    """The numbers of all positions with 2 to `most` pieces; fewer pieces have lower numbers."""
+    """The numbers of all positions with 2 to `max_pieces` pieces; fewer pieces have lower numbers."""
 
-    def __init__(self, most: int) -> None:
-        self.bases = vec[i64]([-1] * 4096)  # material -> first number of its block, -1 without a block
+    def __init__(self, max_pieces: int) -> None:
+        self.bases = vec[i64]([-1] * 4096)  # first number of each material's block, or -1
         self.size: i64 = 0
-        for pieces in range(2, most + 1):
+        for pieces in range(2, max_pieces + 1):
             for own_men, own_kings, enemy_men, enemy_kings in materials(pieces):
-                self.bases[key(own_men, own_kings, enemy_men, enemy_kings)] = self.size
-                self.size += places(pieces)
-        self.codes = vec[i64]([0] * (most + 1))  # pieces last numbered: own Men, own Kings, enemy Men, Kings
-        self.symmetric = False  # whether the position last numbered is its own mirror image
+                self.bases[material_index(own_men, own_kings, enemy_men, enemy_kings)] = self.size
+                self.size += block_size(pieces)
+        # of the position last numbered: the codes of its pieces, and whether it is its own mirror image
+        self.codes = vec[i64]([0] * (max_pieces + 1))
+        self.is_symmetric = False
         self._code_of = vec[i64](code_table())
         self._squares = vec[i64](square_table())
         self._count: i64 = 0
 
-    def number(self, own: i64, enemy: i64, kings: i64, change: i64) -> i64:
-        """Return the number of a position of 2 to `most` pieces, some of each side.
-
-        `change` is 0 if the side to move goes up, else `CHANGED`.
-        """
+    def number(self, own: i64, enemy: i64, kings: i64, flip: i64) -> i64:
+        """Return the number of a position, given by bitboards; `flip` is 0 if the side to move goes up, or `FLIP`."""
         self._count = 0
-        own_men = self._gather(own & ~kings, change)
-        own_kings = self._gather(own & kings, change)
-        enemy_men = self._gather(enemy & ~kings, change)
-        enemy_kings = self._gather(enemy & kings, change)
+        own_men = self._add_codes(own & ~kings, flip)
+        own_kings = self._add_codes(own & kings, flip)
+        enemy_men = self._add_codes(enemy & ~kings, flip)
+        enemy_kings = self._add_codes(enemy & kings, flip)
         base = self.bases[own_men << 9 | own_kings << 6 | enemy_men << 3 | enemy_kings]
         second = own_men
         third = second + own_kings
         fourth = third + enemy_men
         codes = self.codes
         count = self._count
-        self.symmetric = True
+        self.is_symmetric = True
         i: i64 = 0
         while i < count:
             code = codes[i]
             after = i + 1
             if after < count and codes[after] == code ^ 1 and after != second and after != third and after != fourth:
-                i += 2  # skip a mirrored pair of like pieces
+                i += 2  # skip a mirrored pair of equal pieces
                 continue
-            self.symmetric = False
+            self.is_symmetric = False
             if code & 1 != 0:
                 self._mirror(second, third, fourth)
             break
-        found = codes[0] >> 1
+        offset = codes[0] >> 1
         i = 1
         while i < count:
-            found = found << 6 | codes[i]
+            offset = offset << 6 | codes[i]
             i += 1
-        return base + found
+        return base + offset
 
-    def _gather(self, pieces: i64, change: i64) -> i64:
-        """Add the codes of like pieces, in order; return their number."""
+    def _add_codes(self, pieces: i64, flip: i64) -> i64:
+        """Add the codes of equal pieces to `codes`, in order; return their number."""
         codes = self.codes
         first = self._count
         at = first
         while pieces != 0:
             bit = pieces & -pieces
             pieces ^= bit
-            code = self._code_of[self._squares[(bit * DE_BRUIJN >> 58) & 63]] ^ change
+            code = self._code_of[self._squares[(bit * DE_BRUIJN >> 58) & 63]] ^ flip
             i = at
             while i > first and codes[i - 1] > code:
                 codes[i] = codes[i - 1]
@@ -123,6 +122,7 @@ class Numbering:
         return at - first
 
     def _mirror(self, second: i64, third: i64, fourth: i64) -> None:
+        """Mirror `codes`; the arguments are the indices at which the second to fourth kind of piece begins."""
         codes = self.codes
         codes[0] ^= 1
         i: i64 = 1

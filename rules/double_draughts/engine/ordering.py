@@ -1,4 +1,4 @@
-"""Move ordering of Double Draughts: table move, captures by number taken, killers, history heuristic."""
+"""Move ordering of Double Draughts: table move, captures by their number, killers, history heuristic."""
 
 from typing import Final, final
 
@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from rules.double_draughts.engine.board import WHITE
 from rules.double_draughts.engine.movegen import PLIES, ROOM, MoveGenerator
 
-_MOST: Final = 1 << 28  # highest score of the history heuristic
+_MAX_HISTORY: Final = 1 << 28  # highest score of the history heuristic
 
 
 @final
@@ -24,9 +24,10 @@ class MoveOrdering:
         self._history = vec[i64]([0] * 8192)
 
     def score(self, base: i64, count: i64, side: i64, ply: i64, table_move: i64) -> None:
-        """Score `count` moves from index `base` on; `table_move` is the transposition table's, or -1.
+        """Write the scores of `count` moves from index `base` on to `order`.
 
-        Equal scores are ordered by squares seen from the mover's side, so both colours choose alike.
+        `table_move` is that of the transposition table, or -1. Equal scores are ordered by the squares as the mover
+        sees them, so both colours choose alike.
         """
         moves = self._generator.moves
         order = self.order
@@ -57,4 +58,4 @@ class MoveOrdering:
             killers[2 * ply + 1] = killers[2 * ply]
             killers[2 * ply] = move
         at = side << 12 | move
-        self._history[at] = min(self._history[at] + depth * depth, _MOST)
+        self._history[at] = min(self._history[at] + depth * depth, _MAX_HISTORY)

@@ -1,8 +1,9 @@
-"""Search of Double Draughts: alpha-beta over bitboards that are passed down and never taken back.
+"""Search of Double Draughts: alpha-beta with bitboards as arguments, so that no move is ever taken back.
 
-Captures are compulsory: from depth 0 on only they are searched, without standing pat. Drawn are the 80th quiet ply,
-a position that stood before on the line, and one that stood twice in the match (README.md, section 6). With three
-pieces left the endgame table gives the score, unless quiet plies might run out, or the level overlooks captures.
+From depth 0 on only captures are searched; as they are compulsory, there is no standing pat. A position is drawn
+after 80 quiet plies, if it stood before on the line, or if it stood twice in the match (README.md, section 6). With
+three pieces left the endgame table gives the score, unless the quiet plies might run out or the level overlooks
+captures.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,7 +15,7 @@ from mypy_extensions import i64
 
 from rules.common.packed import TableError
 from rules.double_draughts.engine.board import WHITE, Board
-from rules.double_draughts.engine.endgames import MOST, Endgames, load
+from rules.double_draughts.engine.endgames import MAX_PIECES, Endgames, load
 from rules.double_draughts.engine.evaluation import PIECE, ZERO, Evaluation, piece_square_table
 from rules.double_draughts.engine.movegen import DE_BRUIJN, PLIES, ROOM, MoveGenerator, square_table
 from rules.double_draughts.engine.ordering import MoveOrdering
@@ -26,17 +27,17 @@ from rules.search.principal_variation import PrincipalVariation
 from rules.search.stoppable_search import StoppableSearch
 from rules.search.transposition_table import BEST_AT, NO_CUTOFF, TranspositionTable, cutoff
 
-_DEEPEST: Final = 48  # most plies of an iteration
+_MAX_DEPTH: Final = 48
 
-_SOONEST: Final = 4  # fewest plies after which a position may be repeated
-_LOW_BITS: Final = 4095  # bits of a key by which possible repetitions are counted, to save most comparisons
+_MIN_CYCLE: Final = 4  # fewest plies after which a position can be repeated
+_LOW_BITS: Final = 4095  # bits of a key by which positions are counted, to save most comparisons of keys
 _QUIET_LIMIT: Final = 80
-_NEAR_LIMIT: Final = 60  # quiet plies from which on their number is part of the key in the transposition table
+_NEAR_LIMIT: Final = 60  # quiet plies from which on their number is part of the transposition table's key
 
-_FEW: Final = (MOST + 1) * PIECE  # packed number of pieces below which the result is in the endgame table
+_ENDGAME_BELOW: Final = (MAX_PIECES + 1) * PIECE  # number of pieces below which the endgame table is used
 
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
-_SPREAD: Final = 0x1E3779B97F4A7C15
+_QUIET_HASH: Final = 0x1E3779B97F4A7C15
 _RANK_1: Final = 0xFF
 _RANK_8: Final = -0x0100000000000000  # bits 56 to 63
 
@@ -44,7 +45,7 @@ _RANK_8: Final = -0x0100000000000000  # bits 56 to 63
 @final
 class Search(StoppableSearch):
     def __init__(self, megabytes: int, endgames: Callable[[], Endgames] = load) -> None:
-        """Allocate a table of `megabytes`, at least 1; a TableError of `endgames` makes the search do without."""
+        """Allocate a transposition table of `megabytes`, at least 1; `endgames` may raise TableError."""
         super().__init__()
         self._noise = EvaluationNoise()
         self._table = TranspositionTable(megabytes)
@@ -56,7 +57,7 @@ class Search(StoppableSearch):
         self._ordering = MoveOrdering(self._generator)
         self._line = PrincipalVariation(PLIES)
         self._line_captured = PrincipalVariation(PLIES)
-        self._key_history = KeyHistory(PLIES, _SOONEST)
+        self._key_history = KeyHistory(PLIES, _MIN_CYCLE)
         self._key_counts = vec[i64]([0])
         self._root = Board(bytes(64), 0, 2)
         self._levels: i64 = 2
@@ -67,17 +68,17 @@ class Search(StoppableSearch):
         self._packed: i64 = ZERO
         self._load_endgames = endgames
         self._endgames: Endgames | None = None
-        self._missing = False
-        self._use_endgames = False
+        self._is_endgame_table_missing = False
+        self._uses_endgames = False
 
     def set_up(
         self, root: Board, jumper: int, quiet: int, earlier: Iterable[bytes], seed: int, noise: int, blind: int
     ) -> None:
-        """Make `root` the root; results of earlier searches are dropped.
+        """Set the root of the search and forget earlier searches.
 
-        `jumper`: the square of the piece that must go on jumping, or -1. `earlier`: cells and side to move (one
-        byte) of the positions before since the last irreversible turn. `seed`, `noise` and `blind` as in
-        `Core.set_position`.
+        `jumper` is the square of the piece that must go on jumping, or -1. `earlier` holds the positions since the
+        last irreversible turn but `root`, as cells and side to move (one byte). `seed`, `noise` and `blind` are those
+        of `Core.set_position`.
         """
         cells = root.cells()
         self._root = root
@@ -86,7 +87,7 @@ class Search(StoppableSearch):
         self._jumper = jumper
         self._quiet = quiet
         self._noise = EvaluationNoise(seed, noise, blind)
-        self._use_endgames = blind == 0 and root.levels == 2 and not self._missing
+        self._uses_endgames = blind == 0 and root.levels == 2 and not self._is_endgame_table_missing
         self._values = vec[i64](piece_square_table(int(root.levels)))
         self._generator.levels = root.levels
         self._ordering.clear()
@@ -98,7 +99,7 @@ class Search(StoppableSearch):
             code = cells[square]
             if code != 0:
                 self._packed += self._values[64 * code + square]
-        self._key_history.reset([key_of(stood, stood[64]) for stood in earlier])
+        self._key_history.reset([key_of(position, position[64]) for position in earlier])
         for i in range(self._key_history.root):
             self._key_counts[self._key_history.keys[i] & _LOW_BITS] += 1
         self._key = key_of(cells, int(root.side))
@@ -118,14 +119,14 @@ class Search(StoppableSearch):
             self._key,
             self._packed,
             self._quiet,
-            min(depth, _DEEPEST),
+            min(depth, _MAX_DEPTH),
             alpha,
             beta,
             0,
         )
 
     def line(self) -> list[tuple[int, ...]]:
-        """Return the best turns found by the last `search`, from the root on, as paths of squares; maybe none."""
+        """Return the principal variation of the last `search` as paths of squares; it may be empty."""
         board = self._root
         side, state = board.side, board.state()
         paths: list[tuple[int, ...]] = []
@@ -140,14 +141,17 @@ class Search(StoppableSearch):
         return paths
 
     def replies(self) -> int:
+        """Return the number of legal turns at the root."""
         return self._generate(self._root, self._jumper)
 
     def first(self) -> tuple[int, ...]:
+        """Return the first legal turn at the root as a path of squares."""
         self._generate(self._root, self._jumper)
         generator = self._generator
         return self._path(self._root, self._jumper, generator.moves[0], generator.captured[0])
 
     def _generate(self, board: Board, jumper: i64) -> i64:
+        """Write the moves of `board` to the generator's buffers from index 0 on; return their number."""
         generator = self._generator
         own, enemy = (board.white, board.black) if board.side == WHITE else (board.black, board.white)
         jumpers = generator.jumpers(own, enemy, board.kings, board.side)
@@ -160,14 +164,14 @@ class Search(StoppableSearch):
         return generator.slides(own, enemy, board.kings, straight, board.side, 0)
 
     def _path(self, board: Board, jumper: i64, move: i64, captured: i64) -> tuple[int, ...]:
-        """Return a move as squares: start and end of a slide, or the first path that takes `captured`."""
+        """Return the squares of a move; of a capture, those of the first path that takes `captured`."""
         if captured == 0:
             return (move & 63, move >> 6 & 63)
         generator = self._generator
-        generator.recording = True
+        generator.records_paths = True
         generator.paths = {}
         self._generate(board, jumper)
-        generator.recording = False
+        generator.records_paths = False
         return generator.paths[(move, captured)]
 
     def _evaluate(self, own: i64, enemy: i64, kings: i64, key: i64, packed: i64, quiet: i64, side: i64) -> i64:
@@ -187,7 +191,7 @@ class Search(StoppableSearch):
         beta: i64,
         ply: i64,
     ) -> i64:
-        """Return the fail-soft score by principal variation search, in one function for speed when interpreted."""
+        """Return the fail-soft score by principal variation search; one function, as this is faster interpreted."""
         self._line.clear(ply)
         self._line_captured.clear(ply)
         self.nodes += 1
@@ -197,13 +201,13 @@ class Search(StoppableSearch):
             return ply - WIN
         side = self._side ^ (ply & 1)
         counts = self._key_counts
-        maybe_met = quiet >= _SOONEST and ply != 0 and counts[key & _LOW_BITS] != 0
-        if maybe_met and self._key_history.is_repetition(key, quiet, ply):
+        may_repeat = quiet >= _MIN_CYCLE and ply != 0 and counts[key & _LOW_BITS] != 0
+        if may_repeat and self._key_history.is_repetition(key, quiet, ply):
             return 0
-        if packed < _FEW and ply != 0 and self._use_endgames:
-            known = self._probe_endgames(own, enemy, kings, side, quiet, ply)
-            if known != INFINITE:
-                return known
+        if packed < _ENDGAME_BELOW and ply != 0 and self._uses_endgames:
+            exact = self._probe_endgames(own, enemy, kings, side, quiet, ply)
+            if exact != INFINITE:
+                return exact
         generator = self._generator
         straight = triples if self._levels == 3 else kings
         table_key: i64 = 0
@@ -221,14 +225,14 @@ class Search(StoppableSearch):
             if ply >= PLIES - 1 or self._noise.overlooks(key):
                 return self._evaluate(own, enemy, kings, key, packed, quiet, side)
         else:
-            table_key = key if quiet < _NEAR_LIMIT else key ^ (quiet * _SPREAD & _LOW_62)
+            table_key = key if quiet < _NEAR_LIMIT else key ^ (quiet * _QUIET_HASH & _LOW_62)
             entry = self._table.probe(table_key)
             if entry != 0:
                 table_move = entry >> BEST_AT
                 if ply != 0:
-                    found = cutoff(entry, depth, alpha, beta, ply)
-                    if found != NO_CUTOFF and self._before_limit(found, quiet, ply):
-                        return found
+                    stored = cutoff(entry, depth, alpha, beta, ply)
+                    if stored != NO_CUTOFF and self._is_before_limit(stored, quiet, ply):
+                        return stored
             jumpers = generator.jumpers(own, enemy, kings, side)
             if ply == 0 and self._jumper >= 0:
                 jumpers = 1
@@ -255,22 +259,22 @@ class Search(StoppableSearch):
         values = self._values
         squares = self._squares
         white: i64 = 3 if side == WHITE else 0
-        last = _RANK_8 if side == WHITE else _RANK_1
-        home: i64 = 0
+        king_row = _RANK_8 if side == WHITE else _RANK_1
+        triple_row: i64 = 0
         if self._levels == 3:
-            home = _RANK_1 if side == WHITE else _RANK_8
-        turned = key ^ keys[TURN]
+            triple_row = _RANK_1 if side == WHITE else _RANK_8
+        passed_key = key ^ keys[TURN]
         new_depth = depth - 1
         if new_depth < 0:
             new_depth = 0
         if jumpers != 0 and count == 1 and depth > 0:
-            new_depth = depth  # extension: a forced capture costs no depth
+            new_depth = depth  # extension for a forced capture
         best: i64 = -INFINITE
         best_move: i64 = 0
         first_alpha = alpha
         tried: i64 = 0
         while tried < count:
-            # The highest remaining score comes next (selection sort, for a cutoff saves the rest).
+            # selection sort, as a cutoff makes the rest of the order unnecessary
             top = base + tried
             i = top + 1
             while i < base + count:
@@ -296,22 +300,22 @@ class Search(StoppableSearch):
             if kings & start_bit != 0:
                 level = 3 if triples & start_bit != 0 else 2
             start_bit = ~start_bit
-            risen = level
-            if end_bit & last != 0 and level == 1:
-                risen = 2
-            elif end_bit & home != 0 and level == 2:
-                risen = 3
+            new_level = level
+            if end_bit & king_row != 0 and level == 1:
+                new_level = 2
+            elif end_bit & triple_row != 0 and level == 2:
+                new_level = 3
             new_own = own & start_bit | end_bit
             new_enemy = enemy
             new_kings = kings & start_bit
             new_triples = triples & start_bit
-            if risen > 1:
+            if new_level > 1:
                 new_kings |= end_bit
-                if risen > 2:
+                if new_level > 2:
                     new_triples |= end_bit
             before = (white + level) << 6 | start
-            after = (white + risen) << 6 | end
-            new_key = turned ^ keys[before] ^ keys[after]
+            after = (white + new_level) << 6 | end
+            new_key = passed_key ^ keys[before] ^ keys[after]
             new_packed = packed - values[before] + values[after]
             new_quiet: i64 = 0
             if jumpers != 0:
@@ -319,15 +323,15 @@ class Search(StoppableSearch):
                 while rest != 0:
                     bit = rest & -rest
                     rest ^= bit
-                    gone = (4 - white) << 6 | squares[(bit * DE_BRUIJN >> 58) & 63]
+                    captured_piece = (4 - white) << 6 | squares[(bit * DE_BRUIJN >> 58) & 63]
                     if kings & bit != 0:
-                        gone += 128 if triples & bit != 0 else 64
-                    new_key ^= keys[gone]
-                    new_packed -= values[gone]
+                        captured_piece += 128 if triples & bit != 0 else 64
+                    new_key ^= keys[captured_piece]
+                    new_packed -= values[captured_piece]
                 new_enemy = enemy & ~taken
                 new_kings &= ~taken
                 new_triples &= ~taken
-            elif level == risen and level > 1:
+            elif level == new_level and level > 1:
                 new_quiet = quiet + 1
 
             if tried == 0:
@@ -336,9 +340,9 @@ class Search(StoppableSearch):
                     new_depth, -beta, -alpha, ply + 1,
                 )  # fmt: skip
             else:
-                # Late move reductions; a null window, and a full one again if the move turns out better.
+                # late move reductions; a null window first, then the full one if the move turns out better
                 reduction: i64 = 0
-                if depth >= 3 and tried >= 3 and jumpers == 0 and risen == level:
+                if depth >= 3 and tried >= 3 and jumpers == 0 and new_level == level:
                     reduction = 1 if tried < 10 or depth < 6 else 2
                 score = -self._search(
                     new_enemy, new_own, new_kings, new_triples, new_key, new_packed, new_quiet,
@@ -372,14 +376,14 @@ class Search(StoppableSearch):
         return best
 
     def _probe_endgames(self, own: i64, enemy: i64, kings: i64, side: i64, quiet: i64, ply: i64) -> i64:
-        """Return the exact score by the table; INFINITE if the quiet plies may run out, or without a table."""
+        """Return the exact score, or INFINITE if the quiet plies may run out first or there is no table."""
         endgames = self._endgames
         if endgames is None:
             try:
                 endgames = self._load_endgames()
             except TableError:
-                self._missing = True
-                self._use_endgames = False
+                self._is_endgame_table_missing = True
+                self._uses_endgames = False
                 return INFINITE
             self._endgames = endgames
         value = endgames.value(own, enemy, kings, side)
@@ -391,9 +395,9 @@ class Search(StoppableSearch):
             return WIN - ply - value + 1
         return ply + value - 1 - WIN
 
-    def _before_limit(self, found: i64, quiet: i64, ply: i64) -> bool:
-        """Return whether a win or loss found with another count of quiet plies comes before their limit."""
-        far = found
-        if far < 0:
-            far = -far
-        return far <= SURE or quiet + WIN - far - ply <= _QUIET_LIMIT
+    def _is_before_limit(self, score: i64, quiet: i64, ply: i64) -> bool:
+        """Return whether a win or loss that was stored with other quiet plies comes before their limit."""
+        size = score
+        if size < 0:
+            size = -size
+        return size <= SURE or quiet + WIN - size - ply <= _QUIET_LIMIT

@@ -1,11 +1,11 @@
-"""Zobrist keys of positions: 62 bits, so that they fit a native vector signed or not."""
+"""Zobrist keys of positions. They have 62 bits, so that they fit a native vector, signed or unsigned."""
 
 from random import Random
 from typing import Final
 
 from rules.double_draughts.engine.board import WHITE
 
-TURN: Final = 7 * 64  # index in `KEYS` of the number for White to move
+TURN: Final = 7 * 64  # index in `KEYS` of the key for White to move
 
 
 def _random_keys() -> list[int]:
@@ -13,11 +13,11 @@ def _random_keys() -> list[int]:
     return [0] * 64 + [rng.getrandbits(62) for _ in range(6 * 64 + 1)]
 
 
-KEYS: Final = _random_keys()  # piece code * 64 + square -> random number; 0 for empty squares
+KEYS: Final = _random_keys()  # by piece code * 64 + square; 0 for empty squares
 
 
 def key_of(cells: bytes, side: int) -> int:
-    """Return the key of 64 piece codes with `side` to move; codes beyond the 64th are ignored."""
+    """Return the key of 64 piece codes with `side` to move; further codes are ignored."""
     key = KEYS[TURN] if side == WHITE else 0
     for square in range(64):
         key ^= KEYS[64 * cells[square] + square]

@@ -1,4 +1,4 @@
-"""Hands in plain numbers, for the computer's playouts (README.md, section 16)."""
+"""The hands of all seats as integers, for playouts (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -10,31 +10,33 @@ from mypy_extensions import i64
 from rules.ducale.cards import JOKER, VALUES
 from rules.ducale.engine.packing import RUN, Packing, bit_of
 
-PAIR: Final = 7  # value of keeping a card, in points of card, beside another of its rank
-NEIGHBOUR: Final = 7  # beside its neighbour in the suit
-NEAR: Final = 4  # beside the card next but one in the suit
+# Values, in points of the score, of keeping a card …
+PAIR: Final = 7  # with another one of its rank
+NEIGHBOUR: Final = 7  # with the next card of its suit
+NEAR: Final = 4  # with the next but one of its suit
 MELDED: Final = 60  # as part of a meld
 _SUIT: Final = (1 << 13) - 1
 
 
 def _suit_values() -> list[int]:
-    found = []
+    """Return the value of a card by the bits of the held cards from two places below it to two above."""
+    values = []
     for bits in range(32):
         value = NEIGHBOUR * ((bits >> 1 & 1) + (bits >> 3 & 1)) + NEAR * ((bits & 1) + (bits >> 4))
-        found.append(MELDED if any(bits & run == run for run in (3, 10, 24)) else value)
-    return found
+        values.append(MELDED if any(bits & run == run for run in (3, 10, 24)) else value)
+    return values
 
 
 @final
 class Hands:
-    """The hands of all seats: for each, four keys as in `runs`, the jokers, and the number of cards."""
+    """For each seat the cards of each suit as a key (see `runs`), the number of jokers, and that of all cards."""
 
     def __init__(self, seats: int) -> None:
         self._seats: i64 = seats
         self.keys = vec[i64]([0] * (4 * seats))
         self.jokers = vec[i64]([0] * seats)
         self.sizes = vec[i64]([0] * seats)
-        self.suit_values = vec[i64](_suit_values())  # bits of places held 2 below to 2 above a card -> points
+        self.suit_values = vec[i64](_suit_values())
         self.values = vec[i64](list(VALUES))
 
     def copy(self, other: Hands) -> None:
@@ -69,13 +71,13 @@ class Hands:
         held = (self.keys[at + suit] & _SUIT) | bit
         if self._suit_value(held, rank) >= MELDED:
             return True
-        same = self._suits(seat, rank)
+        suit_count = self._count_suits(seat, rank)
         if not self.keys[at + suit] & bit:
-            same += 1
-        return same > 2
+            suit_count += 1
+        return suit_count > 2
 
     def _suit_value(self, held: i64, rank: i64) -> i64:
-        """Return the points that the ranks held of a suit add to one of them; an ace may be low and high."""
+        """Return the value of a card of `rank` with the `held` ranks of its suit; an ace may be low and high."""
         held |= (held & 1) << 13
         value = self.suit_values[held << 2 >> rank & 27]
         if not rank:
@@ -83,17 +85,18 @@ class Hands:
         return value
 
     def keep_value(self, seat: i64, suit: i64, rank: i64) -> i64:
-        """Return the value of keeping a natural card of a hand beside the others, in points of card."""
+        """Return the value of keeping a natural card of a hand with the other cards of the hand."""
         at = 4 * seat
         value = self._suit_value(self.keys[at + suit] & _SUIT, rank)
-        same = self._suits(seat, rank)
-        if same == 2:
+        suit_count = self._count_suits(seat, rank)
+        if suit_count == 2:
             value += PAIR
-        elif same > 2:
+        elif suit_count > 2:
             value += MELDED
         return value
 
-    def _suits(self, seat: i64, rank: i64) -> i64:
+    def _count_suits(self, seat: i64, rank: i64) -> i64:
+        """Return in how many suits a hand has the rank."""
         at = 4 * seat
         return (
             (self.keys[at] >> rank & 1)
@@ -103,7 +106,7 @@ class Hands:
         )
 
     def remove_melds(self, seat: i64, packing: Packing) -> None:
-        """Remove the melds written by a packing from a hand; `sizes` stays."""
+        """Remove the written melds of a packing from a hand; `sizes` isn't updated."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
@@ -130,7 +133,7 @@ class Hands:
             number += 1
 
     def remove_card(self, seat: i64, suit: i64, bit: i64) -> None:
-        """Remove a natural card; `bit` is 1 << its rank. `sizes` stays."""
+        """Remove a natural card; `bit` is 1 << its rank. `sizes` isn't updated."""
         at = 4 * seat + suit
         if self.keys[at] & bit << 13:
             bit <<= 13

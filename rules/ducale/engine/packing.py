@@ -1,7 +1,7 @@
-"""The disjoint melds of a hand that save most points, for playouts (README.md, section 16).
+"""A fast search for the disjoint melds of a hand that save most points, for playouts (README.md, section 16).
 
-`solver` gives more answers, more slowly. A suit's cards are a key as in `runs`; melds are worth `points in hand <<
-4 | cards`.
+`solver` finds more, but is slower. A suit's cards are a key as in `runs`; the worth of melds is their points in hand,
+shifted by 4 bits, and the number of cards.
 """
 
 from typing import Final, final
@@ -14,8 +14,8 @@ from rules.ducale.engine.runs import CARDS, FIELD, JOKERED, NATURAL, POINTS
 
 SET: Final = 0
 RUN: Final = 1
-ROOM: Final = 16  # places for the melds of one hand: more than it can have
-_ENTRIES: Final = 1 << 15
+MELDS: Final = 16  # length of a list of melds; a hand has fewer
+_TABLE_SIZE: Final = 1 << 15
 _SUIT: Final = (1 << 13) - 1
 
 
@@ -30,54 +30,56 @@ class Packing:
     def __init__(self) -> None:
         pieces = NATURAL + JOKERED
         self._masks = vec[i64]([piece.mask for piece in pieces])
-        self._worths = vec[i64]([(one.value >> POINTS & FIELD) << 4 | one.value >> CARDS for one in pieces])
+        self._worths = vec[i64]([(run.value >> POINTS & FIELD) << 4 | run.value >> CARDS for run in pieces])
         self._shapes = vec[i64]([piece.low << 3 | piece.size << 7 | (piece.joker + 1) << 10 for piece in pieces])
-        self._naturals: i64 = len(NATURAL)
-        self._pieces: i64 = len(pieces)
+        self._natural_count: i64 = len(NATURAL)
+        self._piece_count: i64 = len(pieces)
         self._values = vec[i64](list(VALUES[:13]))
-        self._keys = vec[i64]([-1] * _ENTRIES)
-        self._found = vec[i64]([0] * _ENTRIES)
-        self._sets = vec[i64]([0] * ROOM)
-        self._best = vec[i64]([0] * (ROOM + 8))  # best sets; from `ROOM` on, keys of suits left, then jokers
-        self._depth: i64 = 0
-        self._sets_of_best: i64 = 0
-        self.value: i64 = 0  # worth of the melds together
-        self.melds = vec[i64]([0] * ROOM)
+        self._table_keys = vec[i64]([-1] * _TABLE_SIZE)
+        self._table_runs = vec[i64]([0] * _TABLE_SIZE)  # results of `_best_runs`
+        self._sets = vec[i64]([0] * MELDS)  # sets on the present path of the search
+        self._set_count: i64 = 0
+        self._best = vec[i64]([0] * (MELDS + 8))  # best sets; from `MELDS` on, the keys left, then the jokers by suit
+        self._best_set_count: i64 = 0  # -1 if the hand has no meld
+        self.value: i64 = 0  # worth of all melds together
+        self.melds = vec[i64]([0] * MELDS)
         self.count: i64 = 0
 
     def pack(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64) -> None:
-        """Find `value`: the most points, and of those the most cards."""
+        """Set `value` to the worth of the best melds: most points, then most cards. k0 to k3 are the suits' keys."""
         self.value = 0
-        self._depth = 0
-        self._sets_of_best = -1
+        self._set_count = 0
+        self._best_set_count = -1
         self._try_sets_from(k0, k1, k2, k3, jokers, 0, 0)
 
     def write_melds(self) -> None:
+        """Set `melds` and `count` to the melds that `pack` found."""
         self.count = 0
-        if self._sets_of_best < 0:
+        if self._best_set_count < 0:
             return
         at: i64 = 0
-        while at < self._sets_of_best:
+        while at < self._best_set_count:
             self.melds[self.count] = self._best[at]
             self.count += 1
             at += 1
         suit: i64 = 0
         while suit < 4:
-            key = self._best[ROOM + suit]
-            jokers = self._best[ROOM + 4 + suit]
+            key = self._best[MELDS + suit]
+            jokers = self._best[MELDS + 4 + suit]
             while True:
-                piece = (self._run(key, jokers) & 255) - 1
+                piece = (self._best_runs(key, jokers) & 255) - 1
                 if piece < 0:
                     break
                 self.melds[self.count] = RUN | suit << 1 | self._shapes[piece]
                 self.count += 1
-                key = _taken(key, self._masks[piece])
-                if piece >= self._naturals:
+                key = _without(key, self._masks[piece])
+                if piece >= self._natural_count:
                     jokers -= 1
             suit += 1
 
     def _try_sets_from(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, start: i64) -> None:
-        self._share_jokers(k0, k1, k2, k3, jokers, value)
+        """Value the hand with the present sets, worth `value`, then with each further set from rank `start` on."""
+        self._add_runs(k0, k1, k2, k3, jokers, value)
         ranks = (((k0 | k1) & (k2 | k3)) | (k0 & k1) | (k2 & k3)) & _SUIT
         if not jokers:
             ranks &= ((k0 & k1) & (k2 | k3)) | ((k0 | k1) & (k2 & k3))
@@ -85,91 +87,92 @@ class Packing:
         rank = start
         while ranks:
             if ranks & 1:
-                self._try_rank(k0, k1, k2, k3, jokers, value, rank)
+                self._try_sets_of(k0, k1, k2, k3, jokers, value, rank)
             ranks >>= 1
             rank += 1
 
-    def _try_rank(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, rank: i64) -> None:
+    def _try_sets_of(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64, rank: i64) -> None:
         bit = bit_of(rank)
         held = (k0 >> rank & 1) | (k1 >> rank & 1) << 1 | (k2 >> rank & 1) << 2 | (k3 >> rank & 1) << 3
         suits: i64 = 3
         while suits < 16:
             if suits & held == suits:
                 size = (suits & 1) + (suits >> 1 & 1) + (suits >> 2 & 1) + (suits >> 3)
-                n0 = _taken(k0, bit) if suits & 1 else k0
-                n1 = _taken(k1, bit) if suits & 2 else k1
-                n2 = _taken(k2, bit) if suits & 4 else k2
-                n3 = _taken(k3, bit) if suits & 8 else k3
+                n0 = _without(k0, bit) if suits & 1 else k0
+                n1 = _without(k1, bit) if suits & 2 else k1
+                n2 = _without(k2, bit) if suits & 4 else k2
+                n3 = _without(k3, bit) if suits & 8 else k3
                 worth = value + (self._values[rank] * size << 4) + size
                 code = SET | rank << 1 | suits << 5
                 if size > 2:
-                    self._sets[self._depth] = code
-                    self._depth += 1
+                    self._sets[self._set_count] = code
+                    self._set_count += 1
                     self._try_sets_from(n0, n1, n2, n3, jokers, worth, rank)
-                    self._depth -= 1
+                    self._set_count -= 1
                 if jokers and 1 < size < 4:
-                    self._sets[self._depth] = code | 512
-                    self._depth += 1
+                    self._sets[self._set_count] = code | 512
+                    self._set_count += 1
                     self._try_sets_from(n0, n1, n2, n3, jokers - 1, worth + 321, rank)
-                    self._depth -= 1
+                    self._set_count -= 1
             suits += 1
 
-    def _share_jokers(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64) -> None:
+    def _add_runs(self, k0: i64, k1: i64, k2: i64, k3: i64, jokers: i64, value: i64) -> None:
+        """Add the best runs to sets worth `value`, for each way to share the jokers among the suits."""
         s0: i64 = 0
         while s0 <= jokers:
-            v0 = value + (self._run(k0, s0) >> 8)
+            v0 = value + (self._best_runs(k0, s0) >> 8)
             s1: i64 = 0
             while s0 + s1 <= jokers:
-                v1 = v0 + (self._run(k1, s1) >> 8)
+                v1 = v0 + (self._best_runs(k1, s1) >> 8)
                 s2: i64 = 0
                 while s0 + s1 + s2 <= jokers:
                     s3 = jokers - s0 - s1 - s2
-                    total = v1 + (self._run(k2, s2) >> 8) + (self._run(k3, s3) >> 8)
+                    total = v1 + (self._best_runs(k2, s2) >> 8) + (self._best_runs(k3, s3) >> 8)
                     if total > self.value:
                         self.value = total
-                        self._remember(k0, k1, k2, k3, s0, s1, s2, s3)
+                        self._keep_best(k0, k1, k2, k3, s0, s1, s2, s3)
                     s2 += 1
                 s1 += 1
             s0 += 1
 
-    def _remember(self, k0: i64, k1: i64, k2: i64, k3: i64, s0: i64, s1: i64, s2: i64, s3: i64) -> None:
+    def _keep_best(self, k0: i64, k1: i64, k2: i64, k3: i64, s0: i64, s1: i64, s2: i64, s3: i64) -> None:
         at: i64 = 0
-        while at < self._depth:
+        while at < self._set_count:
             self._best[at] = self._sets[at]
             at += 1
-        self._sets_of_best = self._depth
-        self._best[ROOM] = k0
-        self._best[ROOM + 1] = k1
-        self._best[ROOM + 2] = k2
-        self._best[ROOM + 3] = k3
-        self._best[ROOM + 4] = s0
-        self._best[ROOM + 5] = s1
-        self._best[ROOM + 6] = s2
-        self._best[ROOM + 7] = s3
+        self._best_set_count = self._set_count
+        self._best[MELDS] = k0
+        self._best[MELDS + 1] = k1
+        self._best[MELDS + 2] = k2
+        self._best[MELDS + 3] = k3
+        self._best[MELDS + 4] = s0
+        self._best[MELDS + 5] = s1
+        self._best[MELDS + 6] = s2
+        self._best[MELDS + 7] = s3
 
-    def _run(self, key: i64, jokers: i64) -> i64:
-        """Return the worth of a suit's runs with at most `jokers` jokers, `<< 8 |` their first piece + 1."""
+    def _best_runs(self, key: i64, jokers: i64) -> i64:
+        """Return `worth << 8 | first piece + 1` of the best runs of a suit with at most `jokers` jokers."""
         if not key:
             return 0
-        full = key << 3 | jokers
-        at = (full ^ full >> 13 ^ full * 5 >> 7) & (_ENTRIES - 1)
-        if self._keys[at] == full:
-            return self._found[at]
+        table_key = key << 3 | jokers
+        at = (table_key ^ table_key >> 13 ^ table_key * 5 >> 7) & (_TABLE_SIZE - 1)
+        if self._table_keys[at] == table_key:
+            return self._table_runs[at]
         best: i64 = 0
         chosen: i64 = 0
         number: i64 = 0
-        end = self._pieces if jokers else self._naturals
+        end = self._piece_count if jokers else self._natural_count
         while number < end:
             mask = self._masks[number]
             if key & mask == mask:
-                left = jokers - 1 if number >= self._naturals else jokers
-                worth = self._worths[number] + (self._run(_taken(key, mask), left) >> 8)
+                left = jokers - 1 if number >= self._natural_count else jokers
+                worth = self._worths[number] + (self._best_runs(_without(key, mask), left) >> 8)
                 if worth > best:
                     best = worth
                     chosen = number + 1
             number += 1
-        self._keys[at] = full
-        self._found[at] = best << 8 | chosen
+        self._table_keys[at] = table_key
+        self._table_runs[at] = best << 8 | chosen
         return best << 8 | chosen
 
 
@@ -179,6 +182,7 @@ def bit_of(place: i64) -> i64:
     return one << place
 
 
-def _taken(key: i64, mask: i64) -> i64:
+def _without(key: i64, mask: i64) -> i64:
+    """Return the key without the cards of `mask`, as `runs.remove_cards`."""
     doubled = key >> 13 & mask
     return key & ~(mask ^ doubled) & ~(doubled << 13)

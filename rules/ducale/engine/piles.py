@@ -1,4 +1,4 @@
-"""Stock and discard pile in plain numbers, for the computer's playouts (README.md, section 16)."""
+"""Stock and discard pile as integers, for playouts (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _LOW_32: Final = 0xFFFFFFFF
 
 @final
 class Piles:
-    """Both piles, with the top card last, and a generator of random numbers for shuffling."""
+    """Both piles, the top card last, and a generator of random numbers for shuffling."""
 
     def __init__(self) -> None:
         self.stock = vec[i64]([0] * len(PACK))
         self.stock_size: i64 = 0
         self.discard = vec[i64]([0] * len(PACK))
         self.discard_size: i64 = 0
-        self.rng_state: i64 = 1  # state of the random numbers, 0 to 2**32 - 1
+        self.rng_state: i64 = 1  # 0 to 2**32 - 1
 
     def copy(self, other: Piles) -> None:
         """Copy the piles of `other`, but not its random numbers."""
@@ -45,7 +45,7 @@ class Piles:
         self.stock_size += 1
 
     def random_below(self, end: i64) -> i64:
-        """Return a number from 0 to `end` - 1 at random (PCG RXS-M-XS of 32 bits)."""
+        """Return a random number from 0 to `end` - 1 (PCG RXS-M-XS, 32 bits)."""
         self.rng_state = (self.rng_state * 747796405 + 2891336453) & _LOW_32
         word = (self.rng_state >> ((self.rng_state >> 28) + 4)) ^ self.rng_state
         word = word * 277803737 & _LOW_32
@@ -53,6 +53,7 @@ class Piles:
         return word * end >> 32
 
     def shuffle(self, start: i64) -> None:
+        """Shuffle the cards of the stock from index `start` on."""
         at = self.stock_size - 1
         while at > start:
             other = start + self.random_below(at + 1 - start)
@@ -62,7 +63,7 @@ class Piles:
             at -= 1
 
     def rebuild(self) -> None:
-        """Make a new stock of all discards but the top one, or of a single one."""
+        """Shuffle all discards but the top one into a new stock; a single discard becomes the stock."""
         top: i64 = -1
         if self.discard_size > 1:
             self.discard_size -= 1

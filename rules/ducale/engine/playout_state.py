@@ -1,6 +1,6 @@
-"""One playout: a round in plain numbers, all hands known, that is played to its end (README.md, section 16).
+"""A round with all cards known, as integers, which a fixed policy plays to its end (README.md, section 16).
 
-Of the options only the points of an opening count, and runs that would join are not joined.
+To be fast it ignores all options but `open_min`, and doesn't join runs that follow one another.
 """
 
 from __future__ import annotations
@@ -17,29 +17,28 @@ from rules.ducale.engine.piles import Piles
 from rules.ducale.engine.table_melds import TableMelds
 
 MAX_TURNS: Final = 400  # turns after which a round counts as blocked
-NEVER: Final = 99  # limit above every hand: melds and jokers are laid at once
-LAY_OFF_COST: Final = 6  # cost, in points of card, of discarding a card that others may lay off
+NO_LIMIT: Final = 99  # larger than every hand
+LAY_OFF_COST: Final = 6  # cost in points of discarding a card that others may lay off
 _SUIT: Final = (1 << 13) - 1
 
 
 @final
 class PlayoutState:
-    def __init__(self, seats: int, need: int) -> None:
+    def __init__(self, seats: int, open_min: int) -> None:
         self.seats: i64 = seats
-        self.need: i64 = need
+        self.open_min: i64 = open_min
         self.turn: i64 = 0
         self.rebuilds: i64 = 0
         self.hands = Hands(seats)
         self.opened = vec[i64]([0] * seats)
-        self.meld_limit = vec[i64]([NEVER] * seats)  # seat -> most cards of another hand at which it lays melds
-        self.joker_limit = vec[i64]([NEVER] * seats)
-        self.melds_checked = vec[i64]([0] * seats)  # seat -> searched for melds since a card came that may make one
+        # for each seat, size of the smallest other hand from which on it lays melds, or jokers
+        self.meld_limit = vec[i64]([NO_LIMIT] * seats)
+        self.joker_limit = vec[i64]([NO_LIMIT] * seats)
+        self.melds_checked = vec[i64]([0] * seats)  # whether a seat has no new card that may make a meld
         self.table = TableMelds()
         self.piles = Piles()
         self._packing = Packing()
-        self._scratch = Hands(seats)
-
-    # Setting up
+        self._saved_hands = Hands(seats)
 
     def copy(self, other: PlayoutState) -> None:
         self.turn = other.turn
@@ -55,22 +54,23 @@ class PlayoutState:
             self.joker_limit[at] = other.joker_limit[at]
             at += 1
 
-    def deal(self, may: vec[i64], others: vec[i64], hidden: vec[i64], left: i64) -> None:
-        """Deal the unseen cards: `left` of `may` are the stock; the rest and `others` fill up the hands.
+    def deal(self, for_stock: vec[i64], for_hands: vec[i64], hidden: vec[i64], stock_size: i64) -> None:
+        """Deal the unseen cards at random.
 
-        `hidden` is the number of cards for each hand.
+        `stock_size` cards of `for_stock` make the stock; the others and `for_hands` fill up the hands, each of which
+        gets as many as `hidden` says.
         """
         self.piles.stock_size = 0
         at: i64 = 0
-        while at < len(may):
-            self.piles.add_to_stock(may[at])
+        while at < len(for_stock):
+            self.piles.add_to_stock(for_stock[at])
             at += 1
         self.piles.shuffle(0)
         at = 0
-        while at < len(others):
-            self.piles.add_to_stock(others[at])
+        while at < len(for_hands):
+            self.piles.add_to_stock(for_hands[at])
             at += 1
-        self.piles.shuffle(left)
+        self.piles.shuffle(stock_size)
         seat: i64 = 0
         while seat < self.seats:
             at = 0
@@ -80,10 +80,8 @@ class PlayoutState:
                 at += 1
             seat += 1
 
-    # The round
-
     def play(self) -> i64:
-        """Play to the end; return the seat that wins, or -1."""
+        """Play the round to its end. Return the seat that wins, or -1 if it is blocked."""
         self.table.update()
         turns: i64 = 0
         while turns < MAX_TURNS:
@@ -105,9 +103,10 @@ class PlayoutState:
         return -1
 
     def _take_and_lay(self) -> bool:
+        """Take a card and lay what the policy lays. Return whether the seat goes out at once with its whole hand."""
         seat = self.turn
-        took = self._wants_discard()
-        if took:
+        takes_discard = self._wants_discard()
+        if takes_discard:
             self.piles.discard_size -= 1
             card = self.piles.discard[self.piles.discard_size]
         else:
@@ -116,20 +115,20 @@ class PlayoutState:
         self.hands.add_card(seat, card)
         if card != JOKER and self.melds_checked[seat] and self.hands.is_melded(seat, card):
             self.melds_checked[seat] = 0
-        least: i64 = NEVER
+        smallest: i64 = NO_LIMIT
         other: i64 = 0
         while other < self.seats:
-            if other != seat and self.hands.sizes[other] < least:
-                least = self.hands.sizes[other]
+            if other != seat and self.hands.sizes[other] < smallest:
+                smallest = self.hands.sizes[other]
             other += 1
-        jokers = least <= self.joker_limit[seat] or (took and card == JOKER)
-        lays = took or least <= self.meld_limit[seat]
-        keeps = not lays or (self.hands.jokers[seat] != 0 and not jokers)
-        if keeps and self._can_go_out(seat):
+        lays_jokers = smallest <= self.joker_limit[seat] or (takes_discard and card == JOKER)
+        lays = takes_discard or smallest <= self.meld_limit[seat]
+        holds_back = not lays or (self.hands.jokers[seat] != 0 and not lays_jokers)
+        if holds_back and self._can_go_out(seat):
             self.opened[seat] = 1
             return True
         if lays:
-            self._lay(seat, jokers)
+            self._lay(seat, lays_jokers)
         return False
 
     def _wants_discard(self) -> bool:
@@ -147,11 +146,12 @@ class PlayoutState:
         return self.hands.is_melded(seat, top)
 
     def _pack(self, seat: i64, jokers: i64) -> None:
+        """Find the best melds of a hand with at most `jokers` jokers."""
         keys, at = self.hands.keys, 4 * seat
         self._packing.pack(keys[at], keys[at + 1], keys[at + 2], keys[at + 3], jokers)
 
     def _can_go_out(self, seat: i64) -> bool:
-        """Return whether all cards but one can be laid at once, after laying off the cards outside melds."""
+        """Return whether all cards but one can be laid at once, as melds and lay-offs."""
         packing = self._packing
         self._pack(seat, self.hands.jokers[seat])
         left = self.hands.sizes[seat] - (packing.value & 15)
@@ -164,29 +164,31 @@ class PlayoutState:
         return self._can_lay_off_rest(seat, left)
 
     def _may_open(self, seat: i64) -> bool:
-        """Return whether the melds just found suffice to open; roughly, by their points in hand."""
-        return self.opened[seat] != 0 or self._packing.value >> 4 >= self.need
+        """Return whether the packed melds suffice to open, by their points in hand as an approximation."""
+        return self.opened[seat] != 0 or self._packing.value >> 4 >= self.open_min
 
     def _can_lay_off_rest(self, seat: i64, left: i64) -> bool:
+        """Return whether all but one of the `left` cards outside the packed melds can be laid off."""
         if not self._may_open(seat):
             return False
         packing = self._packing
         packing.write_melds()
-        self._scratch.copy(self.hands)
+        self._saved_hands.copy(self.hands)
         self.hands.remove_melds(seat, packing)
         left -= self._count_accepted(seat)
         spare = self.hands.jokers[seat]
         left -= spare if spare < self.table.joker_room else self.table.joker_room
-        self.hands.copy(self._scratch)
+        self.hands.copy(self._saved_hands)
         return left < 2
 
     def _count_accepted(self, seat: i64) -> i64:
+        """Return how many cards of a hand melds on the table accept; of two copies only one counts."""
         count: i64 = 0
         suit: i64 = 0
         while suit < 4:
-            both = self.hands.keys[4 * seat + suit] & self.table.accepted[suit]
-            while both:
-                both &= both - 1
+            playable = self.hands.keys[4 * seat + suit] & self.table.accepted[suit]
+            while playable:
+                playable &= playable - 1
                 count += 1
             suit += 1
         return count
@@ -214,12 +216,12 @@ class PlayoutState:
         at = 4 * seat
         suit: i64 = 0
         while suit < 4:
-            both = self.hands.keys[at + suit] & self.table.accepted[suit]
-            if not both:
+            playable = self.hands.keys[at + suit] & self.table.accepted[suit]
+            if not playable:
                 suit += 1
                 continue
             rank: i64 = 0
-            while not both >> rank & 1:
+            while not playable >> rank & 1:
                 rank += 1
             self.hands.remove_card(seat, suit, bit_of(rank))
             self.hands.sizes[seat] -= 1
@@ -251,13 +253,13 @@ class PlayoutState:
         while suit < 4:
             key = self.hands.keys[4 * seat + suit]
             held = key & _SUIT
-            twice = key >> 13
+            doubled = key >> 13
             accepted = self.table.accepted[suit]
             rank: i64 = 0
             while held:
                 if held & 1:
                     value = self.hands.values[rank]
-                    if not twice >> rank & 1:
+                    if not doubled >> rank & 1:
                         value -= self.hands.keep_value(seat, suit, rank)
                     if accepted >> rank & 1:
                         value -= LAY_OFF_COST

@@ -1,4 +1,4 @@
-"""Monte Carlo rollouts: a round played to its end from several states with equal cards (README.md, section 16)."""
+"""Monte Carlo rollouts: the rest of a round is played from several states with the same deal (README.md, 16)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,10 +13,10 @@ from rules.ducale.scores import RAMI_SEC, UNOPENED, totals
 
 
 class Unseen(NamedTuple):
-    for_stock: Sequence[int]  # cards that may lie in the stock or in a hand
+    for_stock: Sequence[int]  # cards that may be in the stock or in a hand
     for_hands: Sequence[int]  # cards that can only be in a hand
-    hidden: Sequence[int]  # seat -> number of unseen cards of its hand
-    stock: int
+    hidden: Sequence[int]  # number of unseen cards of each hand
+    stock_size: int
 
 
 class Rollout:
@@ -29,30 +29,31 @@ class Rollout:
         rows: Sequence[Sequence[int]],
         options: Options,
     ) -> None:
-        """Set up rollouts that value the states for `seat`.
+        """Prepare rollouts of the seen parts of states, valued for `seat`.
 
-        `winners` holds for each state the seat that has gone out with it, or -1; `rows` the points of the rounds
+        `winners` holds for each state the seat that has already gone out, or -1. `rows` are the points of the rounds
         before.
         """
-        self.states = states  # the seen part of each state; the rest is not dealt yet
+        self.states = states
         self._winners = list(winners)
         self._for_stock = vec[i64](list(unseen.for_stock))
         self._for_hands = vec[i64](list(unseen.for_hands))
         self._hidden = vec[i64](list(unseen.hidden))
-        self._stock: i64 = unseen.stock
+        self._stock_size: i64 = unseen.stock_size
         self._seat = seat
         self._seats: i64 = len(unseen.hidden)
-        self._before = list(totals(rows, len(unseen.hidden)))
+        self._totals_before = list(totals(rows, len(unseen.hidden)))
         self._rounds = len(rows) + 1
         self._options = options
         self.work = PlayoutState(len(unseen.hidden), options.open_min)  # round being played
 
     def value(self, number: int, seed: int) -> float:
-        """Return the chance to win the match after a playout; `seed`, 0 to 2**32 - 1, deals the unseen cards."""
+        """Return the chance to win the match after one playout; `seed`, 0 to 2**32 - 1, deals the unseen cards."""
         after, options = self.totals(number, seed), self._options
         return win_chances(after, self._rounds, options.target, options.rounds)[self._seat]
 
     def totals(self, number: int, seed: int) -> list[int]:
+        """Play out the state of this number; return the totals of the seats after the round."""
         work = self.work
         work.copy(self.states[number])
         work.piles.rng_state = seed
@@ -60,7 +61,7 @@ class Rollout:
         winner: i64 = self._winners[number]
         if winner < 0:
             winner = work.play()
-        after = list(self._before)
+        after = list(self._totals_before)
         if winner >= 0 or self._options.blocked != "void":
             unopened = self._unopened_points(winner)
             seat: i64 = 0
@@ -71,10 +72,10 @@ class Rollout:
         return after
 
     def deal(self) -> None:
-        self.work.deal(self._for_stock, self._for_hands, self._hidden, self._stock)
+        self.work.deal(self._for_stock, self._for_hands, self._hidden, self._stock_size)
 
     def _unopened_points(self, winner: i64) -> i64:
-        """Return the points of a loser who has not opened; `winner` is -1 if the round was blocked."""
+        """Return the points of a seat that has not opened; `winner` is -1 if the round was blocked."""
         if winner < 0 or self._options.rami_sec != "nobody_opened":
             return UNOPENED
         seat: i64 = 0

@@ -1,7 +1,7 @@
-"""Runs within one suit: the best that its cards make, in a table by the cards (README.md, section 15).
+"""The best runs that the cards of one suit make, memoised by these cards (README.md, section 15).
 
 A suit's cards are a key of 26 bits: bit r is set if a card of rank r is held (0 = ace), bit 13 + r if both are. The
-worth of melds is three numbers in one: cards melded, points that they would cost in hand, points of an opening.
+worth of melds packs three numbers: the cards melded, their points in hand, and their points for an opening.
 """
 
 from typing import Final
@@ -10,11 +10,11 @@ from rules.ducale.cards import VALUES
 from rules.ducale.melds import place_points
 
 CARDS: Final = 20  # lowest bit of the number of cards
-POINTS: Final = 10  # lowest bit of the points in hand; the points of an opening begin at bit 0
-FIELD: Final = 511
-GUARDS: Final = 1 << 29 | 1 << 19 | 1 << 9  # above each number: show by subtraction which numbers are larger
+POINTS: Final = 10  # lowest bit of the points in hand; the points for an opening begin at bit 0
+FIELD: Final = 511  # mask of each number
+GUARDS: Final = 1 << 29 | 1 << 19 | 1 << 9  # bits above each number; a subtraction clears those of larger ones
 SUIT: Final = (1 << 13) - 1
-MOST_KEYS: Final = 300_000  # entries of one table; a full table is emptied
+MAX_ENTRIES: Final = 300_000  # of one table; a full table is emptied
 
 
 def pack_worth(cards: int, points: int, opening: int) -> int:
@@ -22,9 +22,9 @@ def pack_worth(cards: int, points: int, opening: int) -> int:
 
 
 class Piece:
-    """A run of 3 to 5 cards with the `mask` of the natural ones, its places, and the place of its joker (-1: none).
+    """A run of 3 to 5 cards, or a part of a longer one, which is as good as two shorter ones.
 
-    A longer run is as good as two shorter ones.
+    `mask` has the ranks of its natural cards; `joker` is the place of its joker, or -1.
     """
 
     def __init__(self, low: int, size: int, joker: int) -> None:
@@ -42,7 +42,7 @@ class Piece:
 
 
 def _runs_with_joker() -> list[Piece]:
-    """Return one piece for each mask: of those with equal natural cards the best for an opening."""
+    """Return one piece for each mask, the best for an opening of those with the same natural cards."""
     best: dict[int, Piece] = {}
     for size in (5, 4, 3):
         for low in range(15 - size):
@@ -56,39 +56,41 @@ def _runs_with_joker() -> list[Piece]:
 
 NATURAL: Final = [Piece(low, size, -1) for size in (5, 4, 3) for low in range(15 - size)]
 JOKERED: Final = _runs_with_joker()
-TABLES: Final[list[dict[int, int]]] = [{} for _ in range(5)]  # [jokers][key] -> the greatest worth of a suit's runs
+TABLES: Final[list[dict[int, int]]] = [{} for _ in range(5)]  # results of `most_worth` by jokers and key
 
 
 def remove_cards(key: int, mask: int) -> int:
-    """Return the key without the cards of `mask`, each of which it has; of two copies one stays."""
+    """Return the key without one copy of each card of `mask`, all of which it must have."""
     doubled = key >> 13 & mask
     return key & ~(mask ^ doubled) & ~(doubled << 13)
 
 
-def merge_worth(one: int, other: int) -> int:
-    cards = max(one >> CARDS, other >> CARDS)
-    points = max(one >> POINTS & FIELD, other >> POINTS & FIELD)
-    return cards << CARDS | points << POINTS | max(one & FIELD, other & FIELD)
+def merge_worth(first: int, second: int) -> int:
+    """Return the worth with the larger one of each of the three numbers."""
+    cards = max(first >> CARDS, second >> CARDS)
+    points = max(first >> POINTS & FIELD, second >> POINTS & FIELD)
+    return cards << CARDS | points << POINTS | max(first & FIELD, second & FIELD)
 
 
 def most_worth(key: int, jokers: int) -> int:
-    """Return the greatest worth of a suit's runs, each of the three numbers by itself, with `jokers` at most."""
+    """Return the maximum of each of the three numbers over all runs of a suit with at most `jokers` jokers."""
     table = TABLES[jokers]
     found = table.get(key)
     if found is not None:
         return found
     best = 0
-    for piece, left in _laid(key, jokers):
+    for piece, left in _possible_pieces(key, jokers):
         value = piece.value + most_worth(remove_cards(key, piece.mask), left)
         if ((best | GUARDS) - value) & GUARDS != GUARDS:
             best = merge_worth(best, value)
-    if len(table) >= MOST_KEYS:
+    if len(table) >= MAX_ENTRIES:
         table.clear()
     table[key] = best
     return best
 
 
-def _laid(key: int, jokers: int) -> list[tuple[Piece, int]]:
+def _possible_pieces(key: int, jokers: int) -> list[tuple[Piece, int]]:
+    """Return the pieces that the cards make, each with the number of jokers left."""
     held = key & SUIT
     found = [(piece, jokers) for piece in NATURAL if piece.mask & held == piece.mask]
     if jokers:
@@ -97,12 +99,12 @@ def _laid(key: int, jokers: int) -> list[tuple[Piece, int]]:
 
 
 def best_pieces(key: int, jokers: int, shift: int) -> list[Piece]:
-    """Return pieces whose numbers at `shift` add up to the most that the cards can reach."""
+    """Return pieces that reach the maximum of the number whose lowest bit is `shift`."""
     wanted = most_worth(key, jokers) >> shift & FIELD
     if not wanted:
         return []
-    for piece, left in _laid(key, jokers):
+    for piece, left in _possible_pieces(key, jokers):
         rest = remove_cards(key, piece.mask)
         if (piece.value + most_worth(rest, left)) >> shift & FIELD == wanted:
             return [piece, *best_pieces(rest, left, shift)]
-    raise AssertionError("some piece is worth what the table says")
+    raise AssertionError("no piece has the worth in the table")

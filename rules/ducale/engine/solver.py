@@ -1,4 +1,7 @@
-"""Exact answers on the melds of a hand (README.md, section 15). Sets connect suits, so all of them are tried."""
+"""The exact best melds of a hand (README.md, section 15).
+
+All combinations of sets are tried, as they connect the suits; the rest of each suit is then looked up in `runs`.
+"""
 
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -24,6 +27,8 @@ Suits: TypeAlias = tuple[int, int, int, int]  # a number for each suit
 
 
 class SetPiece:
+    """A set by its rank, the suits of its natural cards, and whether it has a joker; `masks` are its keys by suit."""
+
     def __init__(self, rank: int, suits: tuple[int, ...], joker: bool) -> None:
         bit = 1 << rank
         size = len(suits) + joker
@@ -44,7 +49,8 @@ class SetPiece:
         return Meld("set", ordered, ordered.index(face))
 
 
-def _by_suits(joker: bool) -> list[list[list[SetPiece]]]:
+def _sets_by_suits(joker: bool) -> list[list[list[SetPiece]]]:
+    """Return the possible sets, indexed by the suits held (as bits) and the rank."""
     sizes = (3, 2) if joker else (4, 3)
     return [
         [
@@ -59,18 +65,16 @@ def _by_suits(joker: bool) -> list[list[list[SetPiece]]]:
     ]
 
 
-NATURAL_SETS: Final = _by_suits(False)
-JOKERED_SETS: Final = _by_suits(True)
-
-
+NATURAL_SETS: Final = _sets_by_suits(False)
+JOKERED_SETS: Final = _sets_by_suits(True)
 SHARES: Final[list[list[Suits]]] = [
     [share for share in product(range(5), range(5), range(5), range(5)) if sum(share) == jokers]
     for jokers in range(5)
-]  # [jokers] -> ways to share them among four suits
+]  # by number of jokers, the ways to share them among the suits
 
 
 class Selection(NamedTuple):
-    """Melds that reach an answer: the sets, the keys of the suits that they leave, and the jokers for each suit."""
+    """Sets, the keys of the suits that are left by them for runs, and the number of jokers for each suit."""
 
     sets: Sequence[SetPiece]
     keys: Suits
@@ -78,9 +82,10 @@ class Selection(NamedTuple):
 
 
 class Solution:
-    """The best melds of a hand by itself.
+    """The best melds of a hand, without the table.
 
-    `max_cards` and `min_points` (left in hand, aces 11, jokers 20) may need different melds: `most` and `least`.
+    `max_cards` is the number of cards that can be melded, `min_points` the points then left in hand; the melds that
+    reach them, `most` and `least`, may differ. `best_opening` is the most points of an opening.
     """
 
     def __init__(self, cards: Sequence[Card], best: int, selections: list[Selection]) -> None:
@@ -109,7 +114,7 @@ class Solution:
         return self._melds(0, self._selections[2])
 
     def _melds(self, shift: int, selection: Selection) -> list[Meld]:
-        found = [one.meld() for one in selection.sets]
+        found = [piece.meld() for piece in selection.sets]
         for suit in range(4):
             for piece in best_pieces(selection.keys[suit], selection.share[suit], shift):
                 faces = tuple(13 * suit + place % 13 for place in range(piece.low, piece.low + piece.size))
@@ -135,6 +140,8 @@ def join_runs(melds: list[Meld]) -> list[Meld]:
 
 
 class _Search:
+    """A search over all combinations of sets; `selections` reach the three numbers of `best`, each by itself."""
+
     def __init__(self, candidates: list[SetPiece]) -> None:
         self.candidates = candidates
         self.best = 0
@@ -142,7 +149,7 @@ class _Search:
         self.selections = [Selection([], (0, 0, 0, 0), (0, 0, 0, 0))] * 3
 
     def run(self, k0: int, k1: int, k2: int, k3: int, jokers: int, value: int, start: int) -> None:
-        """Value the hand with the chosen sets, worth `value`, then with each further set from `start` on."""
+        """Value the hand with the chosen sets, worth `value`, then with each further candidate from `start` on."""
         for share in SHARES[jokers]:
             s0, s1, s2, s3 = share
             total = value + most_worth(k0, s0) + most_worth(k1, s1) + most_worth(k2, s2) + most_worth(k3, s3)
@@ -174,6 +181,7 @@ class _Search:
 
 
 def keys_of(cards: Sequence[Card]) -> tuple[list[int], int]:
+    """Return the keys of the four suits, and the number of jokers."""
     keys = [0, 0, 0, 0]
     for card in cards:
         if card != JOKER:
@@ -183,14 +191,14 @@ def keys_of(cards: Sequence[Card]) -> tuple[list[int], int]:
     return keys, cards.count(JOKER)
 
 
-def _candidates(keys: Sequence[int], jokers: int) -> list[SetPiece]:
+def _possible_sets(keys: Sequence[int], jokers: int) -> list[SetPiece]:
     k0, k1, k2, k3 = keys
-    pairs = ((k0 | k1) & (k2 | k3) | k0 & k1 | k2 & k3) & SUIT
+    ranks = ((k0 | k1) & (k2 | k3) | k0 & k1 | k2 & k3) & SUIT
     found: list[SetPiece] = []
     jokered: list[SetPiece] = []
-    while pairs:
-        rank = (pairs & -pairs).bit_length() - 1
-        pairs &= pairs - 1
+    while ranks:
+        rank = (ranks & -ranks).bit_length() - 1
+        ranks &= ranks - 1
         held = (k0 >> rank & 1) | (k1 >> rank & 1) << 1 | (k2 >> rank & 1) << 2 | (k3 >> rank & 1) << 3
         found += NATURAL_SETS[held][rank]
         if jokers:
@@ -199,9 +207,9 @@ def _candidates(keys: Sequence[int], jokers: int) -> list[SetPiece]:
 
 
 def solve(cards: Sequence[Card]) -> Solution:
-    """Return the best melds of `cards`, at most two of each and four jokers, by themselves."""
+    """Return the best melds of `cards`, at most two copies of each and four jokers."""
     keys, jokers = keys_of(cards)
-    search = _Search(_candidates(keys, jokers))
+    search = _Search(_possible_sets(keys, jokers))
     search.run(keys[0], keys[1], keys[2], keys[3], jokers, 0, 0)
     return Solution(cards, search.best, search.selections)
 
@@ -214,8 +222,9 @@ def best_opening_pure(cards: Sequence[Card]) -> int | None:
         for piece in NATURAL:
             if piece.mask & keys[suit] != piece.mask:
                 continue
-            rest = [remove_cards(key, piece.mask) if at == suit else key for at, key in enumerate(keys)]
-            search = _Search(_candidates(rest, jokers))
+            rest = list(keys)
+            rest[suit] = remove_cards(keys[suit], piece.mask)
+            search = _Search(_possible_sets(rest, jokers))
             search.run(rest[0], rest[1], rest[2], rest[3], jokers, 0, 0)
             shown = (piece.value & FIELD) + (search.best & FIELD)
             best = shown if best is None else max(best, shown)

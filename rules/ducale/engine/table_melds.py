@@ -1,4 +1,4 @@
-"""The melds on the table in plain numbers, for the computer's playouts (README.md, section 16)."""
+"""The melds on the table as integers, for playouts (README.md, section 16)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from mypy_extensions import i64
 
 from rules.ducale.engine.packing import RUN, SET, Packing, bit_of
 
-MELDS: Final = 36  # most melds that 108 cards make
+MAX_MELDS: Final = 36  # number of melds that 108 cards can make
 
 
 @final
 class TableMelds:
-    """The melds on the table as five numbers each; runs that would join stay two.
+    """The melds on the table, each as five numbers in `melds`.
 
-    RUN, suit, low place, high place; or SET, rank, suits held as bits, 0; then the face of the joker or -1.
+    They are RUN, suit, low place and high place, or SET, rank, suits as bits and 0; then the face of the joker or -1.
     """
 
     def __init__(self) -> None:
-        self.melds = vec[i64]([0] * (5 * MELDS))
+        self.melds = vec[i64]([0] * (5 * MAX_MELDS))
         self.count: i64 = 0
         self.joker_room: i64 = 0  # number of melds that take a joker
         self.accepted = vec[i64]([0] * 4)
-        """Suit -> ranks that can be laid off, as bits; with the card of a joker if that can go to another meld."""
+        """For each suit the ranks that can be laid off, as bits.
+
+        They include the face of a joker if that can move to another meld.
+        """
 
     def copy(self, other: TableMelds) -> None:
         self.count = other.count
@@ -39,6 +42,7 @@ class TableMelds:
             at += 1
 
     def add(self, kind: i64, what: i64, low: i64, high: i64, joker: i64) -> None:
+        """Add a meld by its five numbers; `accepted` and `joker_room` aren't updated."""
         at = 5 * self.count
         self.melds[at] = kind
         self.melds[at + 1] = what
@@ -48,6 +52,7 @@ class TableMelds:
         self.count += 1
 
     def add_all(self, packing: Packing) -> None:
+        """Add the written melds of a packing; `accepted` and `joker_room` aren't updated."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
@@ -72,7 +77,7 @@ class TableMelds:
             number += 1
 
     def lay_off(self, card: i64) -> None:
-        """Lay a card off on a meld that accepts it, or in place of a joker, which goes to another meld."""
+        """Lay off a card on a meld that accepts it, or swap it for a joker, which goes to another meld."""
         suit = card // 13
         rank = card - 13 * suit
         bit = bit_of(suit)
@@ -98,7 +103,7 @@ class TableMelds:
         self.update()
 
     def lay_off_joker(self) -> bool:
-        """Lay a joker off on a meld that has none and isn't full; return whether there was one."""
+        """Lay off a joker on a meld that has none and isn't full; return whether there is such a meld."""
         at: i64 = 0
         while at < 5 * self.count:
             if self.melds[at + 4] < 0:
@@ -127,6 +132,7 @@ class TableMelds:
         return False
 
     def update(self) -> None:
+        """Set `accepted` and `joker_room` from the melds."""
         suit: i64 = 0
         while suit < 4:
             self.accepted[suit] = 0
@@ -134,14 +140,15 @@ class TableMelds:
         self.joker_room = 0
         at: i64 = 0
         while at < 5 * self.count:
-            room = self._accept_run(at) if self.melds[at] == RUN else self._accept_set(at)
-            if room and self.melds[at + 4] < 0:
+            has_room = self._accept_run(at) if self.melds[at] == RUN else self._accept_set(at)
+            if has_room and self.melds[at + 4] < 0:
                 self.joker_room += 1
             at += 5
         if self.joker_room:
             self._accept_swaps()
 
     def _accept_run(self, at: i64) -> bool:
+        """Add the cards that fit the run at index `at` to `accepted`; return whether there are any."""
         ends: i64 = 0
         low = self.melds[at + 2]
         high = self.melds[at + 3]
@@ -155,6 +162,7 @@ class TableMelds:
         return ends != 0
 
     def _accept_set(self, at: i64) -> bool:
+        """Add the cards that the set at index `at` lacks to `accepted`; return whether there are any."""
         bit = bit_of(self.melds[at + 1])
         suit: i64 = 0
         while suit < 4:

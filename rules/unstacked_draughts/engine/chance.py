@@ -1,8 +1,8 @@
 """The exact chance to win a game of Unstacked Draughts, looked up in a table.
 
-`python -m rules.lab chances` makes the table, `data/chances.bin`. It holds 16 bits for each joint state (joint.py),
-so that a chance is off by at most 1/131070. The file, packed as rules/common/packed.py says, holds the differences
-of successive chances modulo 2**16: all lower bytes, then all upper ones.
+`python -m rules.lab chances` makes the table, `data/chances.bin`. It holds 16 bits for each joint state (`joint`),
+so a chance is off by at most 1/131070. The file is packed by `rules.common.packed`; it holds the differences of
+successive chances modulo 2**16, first all lower bytes, then all upper ones.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _NAME: Final = "table of chances"
 
 
 def chance(own: State, other: State) -> float:
-    """Return the chance to win the game for the side next to throw, `own`, without a usable lying roll.
+    """Return the chance of the side `own`, which throws next, to win the game. Raises TableError.
 
-    It is 1 for a finished side and 0 against one. The sides aren't checked. Raises TableError.
+    It is 1 for a finished side and 0 against one. The sides aren't checked.
     """
     return load()[number_of(own, other)] / SURE
 
 
 def chance_after(thrower: State, other: State, free: Sequence[int], *, double: bool) -> float:
-    """Return the chance of the thrower of a lying roll, if all its usable `free` dice are used (section 4).
+    """Return the chance of the thrower of a roll to win the game after all uses of its `free` dice (section 4).
 
-    After a `double`, used up or not, the thrower throws again. Raises TableError.
+    After a `double` the thrower throws again. Raises TableError.
     """
     thrower, other = play_roll(thrower, other, free)
     if thrower == OFF:
@@ -46,27 +46,28 @@ def chance_after(thrower: State, other: State, free: Sequence[int], *, double: b
 
 
 def play_roll(thrower: State, other: State, free: Sequence[int]) -> tuple[State, State]:
-    """Return both sides after all uses of these dice: by the thrower, then by the other unless the first won."""
+    """Return both sides after all uses of these dice, by the thrower and then by the other if the game isn't won."""
     thrower, _, left = use_all(thrower, free)
     return thrower, other if thrower == OFF else use_all(other, left)[0]
 
 
 @cache
 def load() -> array[int]:
-    """Return the table, by number of the joint state (`joint.number_of`); read once. Raises TableError."""
+    """Return the table, which is indexed by `joint.number_of`. Raises TableError."""
     return unpack(packed.load("rules.unstacked_draughts", FILE, _NAME))
 
 
 def pack(chances: Sequence[int]) -> bytes:
-    """Return the file of a table of chances, 0 to `SURE`."""
+    """Return a table of chances, from 0 to `SURE`, as the bytes of a file."""
     steps = [(following - before) % (SURE + 1) for before, following in pairwise([0, *chances])]
     data = struct.pack(f"<{len(steps)}H", *steps)
     return packed.pack(MAGIC, data[0::2] + data[1::2])
 
 
 def unpack(data: bytes) -> array[int]:
-    planes = packed.unpack(MAGIC, data, 2 * SIZE, _NAME)
-    mixed = bytearray(len(planes))
-    mixed[0::2], mixed[1::2] = planes[:SIZE], planes[SIZE:]
-    steps = struct.unpack(f"<{SIZE}H", mixed)
+    """Return the table of chances in a file. Raises TableError."""
+    halves = packed.unpack(MAGIC, data, 2 * SIZE, _NAME)
+    interleaved = bytearray(len(halves))
+    interleaved[0::2], interleaved[1::2] = halves[:SIZE], halves[SIZE:]
+    steps = struct.unpack(f"<{SIZE}H", interleaved)
     return array("H", [total % (SURE + 1) for total in accumulate(steps)])

@@ -28,7 +28,7 @@ from random import Random
 from typing import Final
 
 from rules import KEYS
-from rules.lab.trials import follow
+from rules.lab.trials import set_up_process
 from scenes.screens.opening import MatchListScene
 from tests.scenes.catalogue import every_kind
 from tests.soak.monkey import outside
@@ -115,7 +115,7 @@ def run_lives_in_processes(
     """Run lives in `jobs` processes for at least so many events, and at least once from every place."""
     tally = Tally()
     began = time.monotonic()
-    with ProcessPoolExecutor(jobs, get_context("spawn"), follow) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), set_up_process) as pool:
         numbers = count()
         under_way = [pool.submit(run_life, Task(seed, next(numbers), window, processes)) for _ in range(2 * jobs)]
         while under_way:

@@ -22,7 +22,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 from unittest.mock import patch
 
-from rules.lab.trials import follow
+from rules.lab.trials import set_up_process
 from scenes.app.storage import Storage
 from tests.scenes.opponents import Mind, random_mind
 from tests.soak.monkey.cage import Cage, open_cage
@@ -186,7 +186,7 @@ def main(given: argparse.Namespace) -> int:
         return bool(told)
     tally, began = Tally(), time.monotonic()
     tasks = [Task(given.seed, number) for number in range(given.runs)]
-    with ProcessPoolExecutor(given.jobs, get_context("spawn"), follow) as pool:
+    with ProcessPoolExecutor(given.jobs, get_context("spawn"), set_up_process) as pool:
         for run, told in pool.map(run_reported, tasks, chunksize=5):
             tally.add(run, told)
             if told:
