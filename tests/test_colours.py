@@ -24,7 +24,7 @@ import pytest
 from scenes.app.assets import Assets
 from scenes.app.looks import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.app.theme import Theme
-from scenes.games.ducale.faces import sign
+from scenes.games.ducale.card_faces import sign
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import paint_arrows, stamp
 from scenes.surfaces.strokes import MARKS

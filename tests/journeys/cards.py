@@ -14,8 +14,8 @@ from rules.ducale import GAME
 from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Record
 from scenes.app.app import App
-from scenes.games.ducale.arrangement import OVERLAP, CardPlace, PersonView, arrange, meld_of, spots
-from scenes.games.ducale.ground import RAISED, SHAPE, TableZones, card_frame
+from scenes.games.ducale.card_layout import OVERLAP, CardPlace, PersonView, arrange, meld_of, spots
+from scenes.games.ducale.table_zones import RAISED, SHAPE, TableZones, card_frame
 from scenes.table import events
 from tests.hands import Point
 from tests.journeys.driver import SIZE, Person, laid_out, unseen, wait_for

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from rules.ducale.cards import HIDDEN, TEXTS
+from scenes.games.ducale.card_faces import INDEX, WIDE, face
 from scenes.games.ducale.card_table import STEP, leaning, steps
-from scenes.games.ducale.faces import INDEX, WIDE, face
-from scenes.games.ducale.ground import BEND
+from scenes.games.ducale.table_zones import BEND
 
 if TYPE_CHECKING:
     from scenes.app.assets import Assets
-    from scenes.games.ducale.arrangement import CardPlace
+    from scenes.games.ducale.card_layout import CardPlace
 
 BACK: Final = "back"
 LOOKS: Final = (*TEXTS[:HIDDEN], BACK)

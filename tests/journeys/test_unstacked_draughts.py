@@ -22,7 +22,7 @@ from rules.unstacked_draughts.options import Options
 from scenes.games.unstacked_draughts.chance import flight_seed
 from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
-from scenes.games.unstacked_draughts.points import PointsTable
+from scenes.games.unstacked_draughts.points_table import PointsTable
 from scenes.surfaces.layout import table_frame
 from scenes.table.game_ui import ui_of
 from tests.checks import present

@@ -15,7 +15,7 @@ from rules.ai.questions import Answer
 from rules.contract import Token
 from scenes.games.unstacked_draughts.dice.turns import LEVEL
 from scenes.games.unstacked_draughts.dice_view import LEAST
-from scenes.games.unstacked_draughts.points import EDGE, PointsTable, Rest
+from scenes.games.unstacked_draughts.points_table import EDGE, PointsTable, Rest
 from scenes.surfaces.timeline import Frame
 from scenes.table import events
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw

@@ -13,7 +13,7 @@ from rules.ducale.moves import LayOff
 from scenes.app.game_card import card_of
 from scenes.app.game_files import games_with
 from scenes.app.words import Words
-from scenes.games.ducale.saying import spellings
+from scenes.games.ducale.card_text import spellings
 from scenes.table.status_text import describe_turn
 from tests.effort import by_effort
 from tests.scenes.driver import Tables

@@ -13,7 +13,7 @@ from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.turns import Turn, axes, reach, then
 from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieSprite, dot, picture
-from scenes.games.unstacked_draughts.points import TRAY, PointsTable
+from scenes.games.unstacked_draughts.points_table import TRAY, PointsTable
 from tests.effort import by_effort
 from tests.scenes.dice import dice_table, load
 from tests.scenes.dice import throw as throw_pair

@@ -8,12 +8,12 @@ import pytest
 
 from rules.contract import Token
 from scenes.app.game_card import card_of
-from scenes.games.ducale import portrait
-from scenes.games.ducale.arrangement import APART, SPREAD, PersonView, arrange
+from scenes.games.ducale import menu_picture
+from scenes.games.ducale.card_film import Leg, reveal
+from scenes.games.ducale.card_layout import APART, SPREAD, PersonView, arrange
 from scenes.games.ducale.card_table import _edgewise
-from scenes.games.ducale.film import Leg, reveal
-from scenes.games.ducale.ground import BEND, DROP, RIM, SHAPE, WORDS, TableZones, card_frame
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
+from scenes.games.ducale.table_zones import BEND, DROP, RIM, SHAPE, WORDS, TableZones, card_frame
 from scenes.screens.board_picture import BoardPicture
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.felt import rim_width
@@ -391,14 +391,14 @@ def pose() -> Any:
 
 
 def test_cards_on_the_menu_lie_within_the_rim_and_are_a_quarter_of_the_table_high() -> None:
-    cards = portrait.pose_cards(pose().table())
+    cards = menu_picture.pose_cards(pose().table())
     edge = RIM / 100
     for card in cards:
         for corner in corners((card.x, card.y, card.high, card.turned)):
-            assert edge <= corner.x <= portrait.WIDE - edge and edge <= corner.y <= 1 - edge
+            assert edge <= corner.x <= menu_picture.WIDE - edge and edge <= corner.y <= 1 - edge
     assert min(card.high for card in cards) > 0.25
     assert {"back", "QS", "JK=6H"} <= {card.token.look for card in cards}
-    assert sum(card.turned != 0 for card in cards) == portrait.FAN
+    assert sum(card.turned != 0 for card in cards) == menu_picture.FAN
 
 
 @pytest.mark.parametrize("change", [{"language": "fr"}, {"four_colours": True}])

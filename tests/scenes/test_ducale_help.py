@@ -11,11 +11,11 @@ from rules.ducale.melds import read_meld
 from rules.ducale.moves import Lay
 from rules.record import Player
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import by_suit
+from scenes.games.ducale.card_faces import sign
+from scenes.games.ducale.card_layout import by_suit
 from scenes.games.ducale.card_sidebar import Nameplate
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.faces import sign
-from scenes.games.ducale.saying import better_turn_text
+from scenes.games.ducale.card_text import better_turn_text
 from scenes.games.ducale.score_sheet import ScorePad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.table import match_text

@@ -6,7 +6,7 @@ from itertools import takewhile
 import pygame
 import pytest
 
-from scenes.games.ducale.film import FADE_SECONDS
+from scenes.games.ducale.card_film import FADE_SECONDS
 from tests.rules.rami import position
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from scenes.games.ducale.film import BACK, FELT_SECONDS, SLIDE, CardFilm
+from scenes.games.ducale.card_film import BACK, FELT_SECONDS, SLIDE, CardFilm
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.rummy import DUCALE, QUICK, alone, card_clips, hand_of, play_round, turn

@@ -14,9 +14,9 @@ from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
-from scenes.games.ducale.arrangement import PersonView, arrange
-from scenes.games.ducale.ground import SHAPE, TableZones, card_frame
+from scenes.games.ducale.card_layout import PersonView, arrange
 from scenes.games.ducale.score_sheet import ScoreSheet, list_causes
+from scenes.games.ducale.table_zones import SHAPE, TableZones, card_frame
 from scenes.table import sealed_chance
 from scenes.table.session import Session
 from tests.rules.rami import position

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.games.ducale.arrangement import Owner, initials, melds_on
-from scenes.games.ducale.film import BACK
-from scenes.games.ducale.owners import colour_of, owner_tab
-from scenes.games.ducale.saying import meld_owners
+from scenes.games.ducale.card_film import BACK
+from scenes.games.ducale.card_layout import Owner, initials, melds_on
+from scenes.games.ducale.card_text import meld_owners
+from scenes.games.ducale.meld_ribbons import colour_of, owner_tab
 from scenes.surfaces.clips import Clip, Sprite, tween
 from scenes.table import events
 from tests.rules.rami import position

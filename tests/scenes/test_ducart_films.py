@@ -6,7 +6,7 @@ from math import hypot
 import pytest
 
 from rules.contract import Effect, Slide, Token, Turn
-from scenes.games.ducart.gnomes import INSIDE
+from scenes.games.ducart.gnomes_table import INSIDE
 from scenes.games.ducart.moving import HAND_OVER, LIES, OVERTURN, SWEEP, SWEPT, TIPS
 from scenes.surfaces.timeline import Frame, Timeline
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, PUSHED_OUT, SPOTS, STEALER, VIEW, film, sprites

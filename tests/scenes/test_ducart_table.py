@@ -9,7 +9,7 @@ from rules.contract import Token
 from rules.ducart import marks as aims
 from scenes.app.words import Words
 from scenes.games.ducart import phrases
-from scenes.games.ducart.gnomes import way_of
+from scenes.games.ducart.gnomes_table import way_of
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
 from scenes.table.constants import TOOLTIP_DELAY_SECONDS

@@ -9,9 +9,9 @@ import pytest
 from rules import get
 from rules.ducale.cards import PACK, TEXTS
 from rules.errors import TurnError
+from scenes.games.ducale.card_diagram import HIGH, WIDE, CardDiagram, arrange
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.composing import compose_position
-from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
+from scenes.games.ducale.diagram_position import compose_position
 from scenes.table.diagram import DiagramAnimation, read_diagram
 from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, visit

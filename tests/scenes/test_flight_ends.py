@@ -14,7 +14,7 @@ import scenes.games
 import scenes.surfaces
 import scenes.table
 from rules.contract import Token
-from scenes.games.ducale.film import Leg, make_ribbon
+from scenes.games.ducale.card_film import Leg, make_ribbon
 from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
 from scenes.surfaces.clips import RISE, Held, Homing, Rising, Sprite, particle, smooth
 

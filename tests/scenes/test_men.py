@@ -15,7 +15,7 @@ from rules.ai.questions import Answer
 from rules.common.squares import NAMES
 from rules.contract import Slide, Table, Token, Turn
 from scenes.app.theme import EBONY, IVORY
-from scenes.games.duck_chess.men import MenTable
+from scenes.games.duck_chess.men_table import MenTable
 from scenes.games.duck_chess.moving import FALLEN, FALLEN_DEGREES, LANDING, TOPPLE
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box

@@ -7,8 +7,8 @@ import pytest
 
 from rules.contract import Token
 from scenes.app.assets import ROOT
-from scenes.games.unstacked_draughts.marking import write_turn
-from scenes.games.unstacked_draughts.points import FLOOR, TRAY, LeatherStamp, PointsTable
+from scenes.games.unstacked_draughts.point_marks import write_turn
+from scenes.games.unstacked_draughts.points_table import FLOOR, TRAY, LeatherStamp, PointsTable
 from scenes.surfaces.layout import Box, hit
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Frame

@@ -10,8 +10,7 @@ from rules.common.resumable import ResumableTask
 from rules.contract import Token
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice_picture import DieSprite
-from scenes.games.unstacked_draughts.throw import (
+from scenes.games.unstacked_draughts.dice_films import (
     BACK_SECONDS,
     COVER_SECONDS,
     SLAP_SECONDS,
@@ -21,6 +20,7 @@ from scenes.games.unstacked_draughts.throw import (
     make_covering,
     make_gathering,
 )
+from scenes.games.unstacked_draughts.dice_picture import DieSprite
 from scenes.surfaces.clips import Sprite
 from tests.scenes.throwing import BARE, tumble
 

@@ -12,10 +12,10 @@ from rules.contract import Target, Token
 from rules.ducale.effects import FELT
 from rules.teaching.editor import Draft, Kind
 from scenes.app.theme import BRASS, IVORY, OXBLOOD
-from scenes.games.ducale.arrangement import TAB, Owner, initials
-from scenes.games.ducale.faces import box_of, face
-from scenes.games.ducale.film import PILES
-from scenes.games.ducale.owners import owner_tab, paint_ribbon
+from scenes.games.ducale.card_faces import box_of, face
+from scenes.games.ducale.card_film import PILES
+from scenes.games.ducale.card_layout import TAB, Owner, initials
+from scenes.games.ducale.meld_ribbons import owner_tab, paint_ribbon
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
 from scenes.table.editor_board import EditorBoard

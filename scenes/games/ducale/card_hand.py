@@ -13,7 +13,7 @@ from rules.ducale import position as ducale
 from rules.ducale.cards import TEXTS, read
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike
 from rules.ducale.engine.solver import solve
-from scenes.games.ducale.arrangement import by_melds, by_rank, by_suit, face_of, in_hand, meld_of
+from scenes.games.ducale.card_layout import by_melds, by_rank, by_suit, face_of, in_hand, meld_of
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
 from scenes.table.events import Play, Refuse

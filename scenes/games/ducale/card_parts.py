@@ -10,14 +10,14 @@ import pygame
 from rules import abilities
 from rules.contract import Gesture, Move, Slide, Target, Token
 from rules.ducale.effects import DISCARD, FELT, effects
-from scenes.games.ducale.arrangement import CardHighlights
+from scenes.games.ducale.card_chance_view import CardView
+from scenes.games.ducale.card_faces import face
 from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_layout import CardHighlights
 from scenes.games.ducale.card_sidebar import CardSidebar
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.card_view import CardView
-from scenes.games.ducale.faces import face
-from scenes.games.ducale.saying import card_name, cards_of
+from scenes.games.ducale.card_text import card_name, cards_of
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.move_marks import steps
 from scenes.table import status_text

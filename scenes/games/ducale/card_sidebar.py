@@ -12,12 +12,12 @@ import pygame
 from rules.contract import NATURE, Seat
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import PlayerTexts
+from scenes.games.ducale.card_faces import sign as suit_sign
 from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_layout import PlayerTexts
 from scenes.games.ducale.card_stage import CardStage
+from scenes.games.ducale.card_text import SUITS, cards_of, list_player_texts, meld_owners, top_card
 from scenes.games.ducale.chance import CardRules
-from scenes.games.ducale.faces import sign as suit_sign
-from scenes.games.ducale.saying import SUITS, cards_of, list_player_texts, meld_owners, top_card
 from scenes.games.ducale.score_sheet import ScorePad
 from scenes.surfaces.layout import Box
 from scenes.table import match_text

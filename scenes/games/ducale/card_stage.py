@@ -15,7 +15,7 @@ import pygame
 from rules.contract import Seat, Table, Target
 from rules.ducale.effects import FELT
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
-from scenes.games.ducale.arrangement import (
+from scenes.games.ducale.card_layout import (
     CardHighlights,
     CardPlace,
     CardPlaces,
@@ -33,8 +33,8 @@ from scenes.games.ducale.arrangement import (
     spots,
 )
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
-from scenes.games.ducale.ground import SHAPE, TableZones
 from scenes.games.ducale.hand_animation import HandAnimation
+from scenes.games.ducale.table_zones import SHAPE, TableZones
 from scenes.surfaces.clips import RISE, Held, Sprite, Sway, ease_out
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows

@@ -11,8 +11,9 @@ from rules.contract import Beat, Effect, Slide, Table, Target, Token
 from scenes.app.assets import LIFT, Assets, Cache
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, IVORY, PAPER, STITCH, Theme
-from scenes.games.ducale import portrait
-from scenes.games.ducale.arrangement import (
+from scenes.games.ducale import menu_picture
+from scenes.games.ducale.card_faces import box_of, face
+from scenes.games.ducale.card_layout import (
     CardHighlights,
     CardPlace,
     CardPlaces,
@@ -25,9 +26,8 @@ from scenes.games.ducale.arrangement import (
     order_hand,
     span_of,
 )
-from scenes.games.ducale.faces import box_of, face
-from scenes.games.ducale.ground import SHAPE, TableZones
-from scenes.games.ducale.owners import owner_tab, paint_ribbon
+from scenes.games.ducale.meld_ribbons import owner_tab, paint_ribbon
+from scenes.games.ducale.table_zones import SHAPE, TableZones
 from scenes.surfaces import felt
 from scenes.surfaces.clips import SLIDE, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot
@@ -89,7 +89,7 @@ class CardTable(TableView):
         return {}
 
     def portrait(self) -> Box:
-        return Box(0, 0, portrait.WIDE, 1)
+        return Box(0, 0, menu_picture.WIDE, 1)
 
     def ledge(self, area: Box) -> Box:
         return TableZones(area).keys
@@ -99,9 +99,9 @@ class CardTable(TableView):
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         """Paint the table as on the menu: few cards, no players."""
         area, _, frame, _ = display
-        table = Box(area.x, area.y, portrait.WIDE * area.h, area.h)
+        table = Box(area.x, area.y, menu_picture.WIDE * area.h, area.h)
         self.paint_felt(surface, pygame.Rect(table.ints()), 3.0)
-        for card in portrait.pose_cards(frame.resting):
+        for card in menu_picture.pose_cards(frame.resting):
             finer = 2 if card.turned else 1  # rotated pictures are scaled down afterwards, for smooth edges
             high = max(1, round(card.high * area.h)) * finer
             box = box_of(high)

@@ -11,7 +11,7 @@ from rules.contract import Position, Remark, Seat
 from rules.ducale.dealing import sealed_move
 from rules.match import Match
 from rules.teaching.exercise import PlannedMatch
-from scenes.games.ducale import saying
+from scenes.games.ducale import card_text
 from scenes.table import match_text
 from scenes.table.access import TableAccess
 from scenes.table.chance import ChanceRules
@@ -102,10 +102,10 @@ class CardRules(ChanceRules):
     # --- words
 
     def status_line(self, table: TableAccess) -> StatusLine | None:
-        return saying.write_status(table, self.is_covered, self.is_between_rounds)
+        return card_text.write_status(table, self.is_covered, self.is_between_rounds)
 
     def name_facts(self, table: TableAccess, remark: Remark) -> Remark:
-        return saying.name_facts(table.words, table.session, remark)
+        return card_text.name_facts(table.words, table.session, remark)
 
     def cover_card(self, table: TableAccess) -> CoverCard | None:
         """Return the card that covers the table for the next person, with the turns since their last one."""
@@ -113,7 +113,7 @@ class CardRules(ChanceRules):
         if not self.is_covered or not self.facts.view.is_idle:
             return None
         name = match_text.name_of(words, session, self.facts.position.to_move)
-        about = saying.recent_turns_text(words, session) or words("cards.pass_about")
+        about = card_text.recent_turns_text(words, session) or words("cards.pass_about")
         return CoverCard(words("cards.pass", name=name), about, words("cards.ready", name=name))
 
     # --- changes
@@ -136,11 +136,11 @@ class CardRules(ChanceRules):
         start_next_turn(step)
 
     def _deal(self, step: Step) -> None:
-        position = saying.cards_of(step.position)
+        position = card_text.cards_of(step.position)
         move = sealed_move(position, self.sealed_chance.read_seed())
         step.change(chance=replace(self.state, deal_due=None))
         change = step.change_match().play_chance(move, now=step.now)
-        if saying.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:
+        if card_text.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:
             step.change(chance=replace(self.state, open_for=None))
         show_changes(step, [change])
 
@@ -176,7 +176,7 @@ class CardRules(ChanceRules):
 
 
 def has_ended(position: Position) -> bool:
-    return saying.cards_of(position).phase in ("end", "blocked")
+    return card_text.cards_of(position).phase in ("end", "blocked")
 
 
 CHANCE: Final = CardRules

@@ -7,9 +7,9 @@ from typing import Final
 
 from rules.contract import Target, Token
 from rules.ducale.effects import DISCARD, STOCK
-from scenes.games.ducale.arrangement import CardPlace, in_hand, on_pile
+from scenes.games.ducale.card_film import TURN_SECONDS, CardFilm, Leg, gather
+from scenes.games.ducale.card_layout import CardPlace, in_hand, on_pile
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.film import TURN_SECONDS, CardFilm, Leg, gather
 from scenes.surfaces.clips import Cue
 from scenes.surfaces.end_animation import End, make_animation
 from scenes.surfaces.timeline import Film, Segment

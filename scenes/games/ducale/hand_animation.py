@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.contract import Target
-from scenes.games.ducale.arrangement import CardPlace
+from scenes.games.ducale.card_layout import CardPlace
 from scenes.surfaces.clips import ease_out
 
 GLIDE: Final = 0.14

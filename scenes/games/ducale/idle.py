@@ -10,7 +10,7 @@ from pygame import Vector2
 from rules.contract import Table
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
-from scenes.games.ducale import portrait
+from scenes.games.ducale import menu_picture
 from scenes.surfaces.idle_animation import Bed, IdleAnimation, swell
 
 _CORNER: Final = 0.36  # maximum fold of a card's corner, as a share of its width
@@ -41,7 +41,7 @@ def _card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part:
 
 
 def _lies(table: Table) -> Bed:
-    card = portrait.pose_cards({"stock": table["stock"]})[-1]
+    card = menu_picture.pose_cards({"stock": table["stock"]})[-1]
     return Bed(card.x, card.y, card.high)
 
 

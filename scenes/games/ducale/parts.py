@@ -28,7 +28,7 @@ class CardGameParts(GameParts):
         return CardParts(app, view, table)
 
     def frame(self, window: tuple[int, int], ratio: float, unit: float) -> TableFrame:
-        from scenes.games.ducale.ground import card_frame
+        from scenes.games.ducale.table_zones import card_frame
 
         return card_frame(window, ratio, unit)
 
@@ -43,7 +43,7 @@ class CardGameParts(GameParts):
         return CardEditor(parent, hand, on_look)
 
     def make_diagram(self, app: AppContext, game: Game, view: TableView, text: str) -> Figure:
-        from scenes.games.ducale.example import CardDiagram
+        from scenes.games.ducale.card_diagram import CardDiagram
 
         return CardDiagram(app, game, view, text)
 

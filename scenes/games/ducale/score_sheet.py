@@ -13,7 +13,7 @@ from rules.contract import Position
 from rules.ducale.position import Position as CardPosition
 from rules.match import Match
 from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SOFT_INK, Theme
-from scenes.games.ducale.saying import cards_of, list_player_texts
+from scenes.games.ducale.card_text import cards_of, list_player_texts
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button

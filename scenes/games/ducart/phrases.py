@@ -11,7 +11,7 @@ from rules.contract import Move, Position, Remark, Seat, Target, Turn
 from rules.ducart import marks
 from rules.ducart.effects import KINDS, SIDES
 from rules.ducart.engine.mailbox import LETTERS
-from scenes.games.ducart.marking import mark_of, own_position
+from scenes.games.ducart.gnome_marks import mark_of, own_position
 from scenes.table.phrases import Phrases, Remarks, TurnList
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _make_view() -> TableView:
-    from scenes.games.ducart.gnomes import GnomesTable
+    from scenes.games.ducart.gnomes_table import GnomesTable
 
     return GnomesTable("ducart", ("gold", "blue"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scenes.games.duck_chess.marking import describe_target
+from scenes.games.duck_chess.duck_marks import describe_target
 from scenes.table.phrases import Phrases, Remarks, TurnList
 
 PHRASES: Final = Phrases(turns=TurnList(sample="bxa8=Q@h1"), remarks=Remarks(describe_target=describe_target))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _make_view() -> TableView:
-    from scenes.games.duck_chess.men import MenTable
+    from scenes.games.duck_chess.men_table import MenTable
 
     return MenTable("duck_chess", ("white", "black"))
 

@@ -8,7 +8,7 @@ import pygame
 
 from rules.contract import Gesture, Move, Target, Token
 from scenes.games.unstacked_draughts.dice.shaking import Shaking
-from scenes.games.unstacked_draughts.points import MILLIMETRES, PointsTable
+from scenes.games.unstacked_draughts.points_table import MILLIMETRES, PointsTable
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.stage import Stage
 from scenes.table.hand import Hand

@@ -21,10 +21,17 @@ from scenes.games.unstacked_draughts.dice import real_dice, tumble
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying, Track
 from scenes.games.unstacked_draughts.dice.shaking import Toss
+from scenes.games.unstacked_draughts.dice_films import (
+    Cup,
+    Scale,
+    ThrowFilm,
+    make_covering,
+    make_gathering,
+    missed_dice_at,
+)
 from scenes.games.unstacked_draughts.dice_picture import DieSprite
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS, FACES, DicePrompt
-from scenes.games.unstacked_draughts.points import DIE, MILLIMETRES, PointsTable, Rest
-from scenes.games.unstacked_draughts.throw import Cup, Scale, ThrowFilm, make_covering, make_gathering, missed_dice_at
+from scenes.games.unstacked_draughts.points_table import DIE, MILLIMETRES, PointsTable, Rest
 from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.stage import Stage
 from scenes.surfaces.timeline import Film, Tempo, tempo_of

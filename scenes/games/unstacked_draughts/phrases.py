@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from scenes.games.unstacked_draughts import dice_text
 from scenes.games.unstacked_draughts.luck_story import luck_story
-from scenes.games.unstacked_draughts.marking import write_turn
+from scenes.games.unstacked_draughts.point_marks import write_turn
 from scenes.table.hint_text import explain_moves
 from scenes.table.phrases import Phrases, TurnList
 

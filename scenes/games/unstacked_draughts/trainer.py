@@ -19,8 +19,8 @@ from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.dice.turns import spun
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
 from scenes.games.unstacked_draughts.dice_text import list_faces
-from scenes.games.unstacked_draughts.marking import SIDES
-from scenes.games.unstacked_draughts.points import TRAY, PointsTable, Rest
+from scenes.games.unstacked_draughts.point_marks import SIDES
+from scenes.games.unstacked_draughts.points_table import TRAY, PointsTable, Rest
 from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks

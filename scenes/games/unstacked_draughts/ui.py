@@ -26,7 +26,7 @@ KEYS: Final = KeySets(
 
 
 def _make_view() -> TableView:
-    from scenes.games.unstacked_draughts.points import PointsTable
+    from scenes.games.unstacked_draughts.points_table import PointsTable
 
     return PointsTable("unstacked_draughts", ("white", "black"), bottom=1)
 

@@ -13,7 +13,8 @@ import pygame
 from rules.contract import Position, Table, Target
 from rules.game import Game
 from scenes.app.theme import WALNUT_DARK
-from scenes.games.ducale.arrangement import (
+from scenes.games.ducale.card_film import follow
+from scenes.games.ducale.card_layout import (
     LOOSE,
     OVERLAP,
     CardPlace,
@@ -26,9 +27,8 @@ from scenes.games.ducale.arrangement import (
     on_pile,
 )
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.film import follow
-from scenes.games.ducale.ground import SHAPE
-from scenes.games.ducale.saying import card_name, meld_owners, told_place
+from scenes.games.ducale.card_text import card_name, meld_owners, told_place
+from scenes.games.ducale.table_zones import SHAPE
 from scenes.surfaces.layout import Box
 from scenes.surfaces.timeline import Frame, tempo_of
 from scenes.table.diagram import BETWEEN, DiagramAnimation, MoveFilm, describe_turns, read_diagram

@@ -11,7 +11,7 @@ import pygame
 from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Move, Position, Slide, Table, Target, Token, Turn
 from rules.ducart.effects import KINDS
-from scenes.games.ducart.marking import GnomeMarks, mark_of
+from scenes.games.ducart.gnome_marks import GnomeMarks, mark_of
 from scenes.games.ducart.moving import (
     BLESS,
     CAGE,

@@ -19,9 +19,9 @@ from scenes.app.theme import BRASS, MAPLE_DARK, Theme
 from scenes.games.unstacked_draughts import moving
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field
 from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, spun
+from scenes.games.unstacked_draughts.dice_films import make_hand_over
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieSprite
-from scenes.games.unstacked_draughts.marking import SIDES, PointMarks, point_of
-from scenes.games.unstacked_draughts.throw import make_hand_over
+from scenes.games.unstacked_draughts.point_marks import SIDES, PointMarks, point_of
 from scenes.surfaces.clips import COME, GO, SETTLE, Motion, Place, Sprite, raise_sprite
 from scenes.surfaces.constants import OXBLOOD, PAPER
 from scenes.surfaces.layout import Box, Spot, Spots

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from scenes.app.assets import ROOT, Assets, Cache
-from scenes.games.ducale.ground import SHAPE
+from scenes.games.ducale.table_zones import SHAPE
 
 WIDE: Final = 250
 INDEX: Final = (6, 10, 52, 112)

@@ -14,7 +14,7 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER
-from scenes.games.duck_chess.marking import DUCK, KINDS, DuckMarks, material_lead
+from scenes.games.duck_chess.duck_marks import DUCK, KINDS, DuckMarks, material_lead
 from scenes.games.duck_chess.moving import CASTLE, GLIDE, TOPPLE, VAULT, WADDLE, Pose
 from scenes.surfaces.clips import APPEAR, AWAY, HOP, TAKEN, VANISH, Motion, Place, Sprite
 from scenes.surfaces.layout import Box, Spot

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from rules.contract import Seat, Table, Target
 from rules.ducale.cards import RANKS
-from scenes.games.ducale.ground import DROP, HAND, MELD, OTHER, POINTED, RAISED, SHAPE, TableZones
+from scenes.games.ducale.table_zones import DROP, HAND, MELD, OTHER, POINTED, RAISED, SHAPE, TableZones
 from scenes.surfaces.layout import Box, Spot
 
 CardPlace: TypeAlias = tuple[float, float, float, float]

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from scenes.app.theme import INK, IVORY, PLAYERS, Theme
-from scenes.games.ducale.arrangement import TAB, Owner, Span
+from scenes.games.ducale.card_layout import TAB, Owner, Span
 
 BAND: Final = 0.05  # height of the ribbon, as a share of a card's height
 WIDE: Final = 1.35  # width of a tab / its height

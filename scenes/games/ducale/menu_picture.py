@@ -7,8 +7,8 @@ from math import cos, radians, sin
 from typing import Final
 
 from rules.contract import Table, Token
-from scenes.games.ducale.arrangement import OVERLAP, melds_on
-from scenes.games.ducale.ground import SHAPE
+from scenes.games.ducale.card_layout import OVERLAP, melds_on
+from scenes.games.ducale.table_zones import SHAPE
 
 WIDE: Final = 1.42
 CARD: Final = 0.27

@@ -15,8 +15,8 @@ from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, apply
 from rules.ducale.effects import DISCARD, STOCK
-from scenes.games.ducale.arrangement import CardPlace, CardPlaces, Span, meld_of, melds_on, span_of
-from scenes.games.ducale.ground import SHAPE
+from scenes.games.ducale.card_layout import CardPlace, CardPlaces, Span, meld_of, melds_on, span_of
+from scenes.games.ducale.table_zones import SHAPE
 from scenes.surfaces.clips import Clip, Cue, Sprite, arc, ease_out, part_of, smooth
 from scenes.surfaces.timeline import Segment, Tempo, Timeline, after_rest
 

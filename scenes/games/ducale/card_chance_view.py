@@ -11,13 +11,13 @@ import pygame
 from rules import abilities
 from rules.contract import Target
 from rules.match import Change
-from scenes.games.ducale import film
-from scenes.games.ducale.arrangement import CardPlace, in_hand
+from scenes.games.ducale import card_film
+from scenes.games.ducale.card_film import CardFilm
 from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_layout import CardPlace, in_hand
 from scenes.games.ducale.card_stage import CardStage
+from scenes.games.ducale.card_text import cards_of, lays_cards, meld_owners
 from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, has_ended
-from scenes.games.ducale.film import CardFilm
-from scenes.games.ducale.saying import cards_of, lays_cards, meld_owners
 from scenes.surfaces.clips import Cue, part_of
 from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.timeline import Tempo, after_rest
@@ -108,11 +108,11 @@ class CardView(ChanceView):
                 return dealt
             x, y = stage.ground.piles[0].centre
             pack = (x, y, stage.ground.piles[0].h, 0.0)
-            return film.after_sweep(dealt, stage.table, stage.places, pack, tempo.speed)
+            return card_film.after_sweep(dealt, stage.table, stage.places, pack, tempo.speed)
         if change.forward and has_ended(change.after) and stage.pad is not None:
             stage.pad.draw(0.0)
         if not change.forward:
-            return film.back(self._followed(change, {}, tempo), self._cards.redact_table(change.before))
+            return card_film.back(self._followed(change, {}, tempo), self._cards.redact_table(change.before))
         if abilities.is_undo_barred(change.after):
             stage.forget_gone()
         followed = self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.seen_at())
@@ -133,7 +133,7 @@ class CardView(ChanceView):
             move = abilities.redact(before, move, self._cards.viewer)
         arrange = self._stage.arrange_after
         self._stage.set_meld_owners(meld_owners(before) | meld_owners(change.after))
-        return film.follow(view.table(), view.effects(move), arrange, held, tempo, final, starts)
+        return card_film.follow(view.table(), view.effects(move), arrange, held, tempo, final, starts)
 
     def _dealt(self, change: Change, tempo: Tempo) -> CardFilm:
         stage, after = self._stage, cards_of(self._cards.redact_position(change.after))
@@ -149,7 +149,7 @@ class CardView(ChanceView):
             seat = (after.dealer + 1 + n) % after.seats
             cards = [(target, 0) for target in places if in_hand(target, seat)]
             hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
-        return film.deal((x, y, stage.ground.piles[0].h, 0.0), table, hands, places, tempo.speed)
+        return card_film.deal((x, y, stage.ground.piles[0].h, 0.0), table, hands, places, tempo.speed)
 
     # --- time
 
@@ -174,4 +174,4 @@ class CardView(ChanceView):
             self._app.sound.play("pencil")
             stage.show(table)
         else:
-            stage.film(film.reveal(stage.table, table, stage.arrange_after, speed))
+            stage.film(card_film.reveal(stage.table, table, stage.arrange_after, speed))

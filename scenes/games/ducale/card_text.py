@@ -17,7 +17,7 @@ from rules.ducale.position import Position as CardPosition
 from rules.ducale.scores import hand_points
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import Owner, PlayerTexts, face_of, initials, melds_on
+from scenes.games.ducale.card_layout import Owner, PlayerTexts, face_of, initials, melds_on
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.table.state import StatusLine
