@@ -23,7 +23,7 @@ HAND_SECONDS: Final = 0.3
 BACK: Final = Token("back")
 
 
-def ending(end: End) -> Film:
+def make_ending(end: End) -> Film:
     """Return the whole animation after a win at the table, otherwise only the own hand squared up."""
     stage = end.stage
     assert isinstance(stage, CardStage)

@@ -16,7 +16,7 @@ from scenes.surfaces.idle_animation import Bed, IdleAnimation, swell
 _CORNER: Final = 0.36  # maximum fold of a card's corner, as a share of its width
 
 
-def _card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
+def _card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
     """Paint the fold of the top card's lower right corner.
 
     The part beyond a slope is mirrored on this side, and shades the next card. Painted at four times its size, for
@@ -24,7 +24,7 @@ def _card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part:
     """
     finer = 4
     wide = bed.size / 1.4
-    fold = _CORNER * wide * swell(part) * finer
+    fold = _CORNER * wide * swell(progress) * finer
     if fold < finer:
         return
     corner = Vector2(bed.x + wide / 2 - 0.5, bed.y + bed.size / 2 - 0.5) * finer
@@ -45,5 +45,5 @@ def _lies(table: Table) -> Bed:
     return Bed(card.x, card.y, card.high)
 
 
-def idle_animation() -> IdleAnimation:
+def make_idle_animation() -> IdleAnimation:
     return IdleAnimation("stock", 1.6, _card, 1.05, _lies)

@@ -1,4 +1,4 @@
-"""The texts of Duck Chess: a box of captures tells who is ahead."""
+"""The texts of Duck Chess that differ from other games: the toast on captures tells who is ahead."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ TURN_HEIGHT: Final = 0.34
 HOP_WIDTH: Final = 0.3  # distance that a checker comes out of its rack, in its size
 
 
-def _turning(seconds: float, clip: Clip, part: float) -> Sprite:
-    time = part * seconds
+def _turning(seconds: float, clip: Clip, progress: float) -> Sprite:
+    time = progress * seconds
     gone = part_of(min(time, seconds - time), 0.0, TURN_SECONDS)
     pose = POSES[min(len(POSES) - 1, int(part_of(gone, 0.15, 0.85) * len(POSES)))] if gone else None
     up = arc(gone) if gone < 1 else 0.0
@@ -33,16 +33,16 @@ def _turning(seconds: float, clip: Clip, part: float) -> Sprite:
     return squash_sprite(there, 3.0 * arc(time, TURN_SECONDS, TURN_SECONDS + 0.14))
 
 
-def _tipping(clip: Clip, part: float) -> Sprite:
-    up, swing = arc(smooth(part)), sin(2 * pi * part_of(part, 0.15, 0.85))
+def _tipping(clip: Clip, progress: float) -> Sprite:
+    up, swing = arc(smooth(progress)), sin(2 * pi * part_of(progress, 0.15, 0.85))
     pose = "shake-1" if swing > 0.4 else "shake-2" if swing < -0.4 else "lift"
-    there = clip.between(0.0, up=0.12 * up, lift=up, pose=pose if 0.08 < part < 0.92 else None)
+    there = clip.between(0.0, up=0.12 * up, lift=up, pose=pose if 0.08 < progress < 0.92 else None)
     return replace(there, x=there.x + 0.05 * there.size * swing)
 
 
-def _leaping(clip: Clip, part: float) -> Sprite:
-    there = clip.between(0.0, lift=arc(part))
-    return replace(there, x=there.x - HOP_WIDTH * there.size * arc(part))
+def _leaping(clip: Clip, progress: float) -> Sprite:
+    there = clip.between(0.0, lift=arc(progress))
+    return replace(there, x=there.x - HOP_WIDTH * there.size * arc(progress))
 
 
 TURN, BRIEFLY = (
@@ -57,7 +57,7 @@ def _turned(end: End, seat: Seat, motion: Motion, sound: str, *begins: float) ->
     return act(end, f"{SIDES[seat]}-cup", motion, *begins, look=LOOKS[seat], sound=sound, volume=0.8)
 
 
-def ending(end: End) -> Timeline:
+def make_ending(end: End) -> Timeline:
     """Return the end animation: the winner's checkers hop, and the loser's cup is turned over.
 
     A losing person sees the own cup raised like a hat.
@@ -65,7 +65,7 @@ def ending(end: End) -> Timeline:
     own = [f"{SIDES[seat]}-off" for seat in sorted(end.seats)]
     if end.kind != "won":
         parts = [_turned(end, seat, TIP, "down") for seat in sorted(end.seats)]
-        return make_animation(end, parts, [part.target for part in parts], brightness=0.7)
+        return make_animation(end, parts, [progress.target for progress in parts], brightness=0.7)
     lost = next(seat for seat in range(len(SIDES)) if seat not in end.seats)
     if not end.played:
         return make_animation(end, [_turned(end, lost, BRIEFLY, "cover")], own)

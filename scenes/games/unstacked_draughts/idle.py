@@ -17,11 +17,11 @@ from scenes.surfaces.idle_animation import Bed, IdleAnimation
 PAINTER = DicePainter()
 
 
-def _die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    turn = spun(pi / 12 + 2 * pi * ease_out(part))
+def _die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
+    turn = spun(pi / 12 + 2 * pi * ease_out(progress))
     PAINTER.paint(surface, DieSprite(Token("die-5"), bed.x, bed.y, bed.size, turn=turn))
 
 
-def idle_animation() -> IdleAnimation:
+def make_idle_animation() -> IdleAnimation:
     """Return the animation: the die turns once, fast and then slowly."""
     return IdleAnimation("die-0", 1.2, _die, 1.5)

@@ -10,14 +10,14 @@ EDGE_START: Final = 0.62
 """Fraction of its duration after which a checker being borne off stands on its edge."""
 
 
-def _down(clip: Clip, part: float) -> Sprite:
-    share = ease_out(part)
-    return clip.between(share, up=0.16 * arc(share), lift=0.7 * arc(share), squash=arc(part**3))
+def _down(clip: Clip, progress: float) -> Sprite:
+    share = ease_out(progress)
+    return clip.between(share, up=0.16 * arc(share), lift=0.7 * arc(share), squash=arc(progress**3))
 
 
-def _off(clip: Clip, part: float) -> Sprite:
-    share = ease_out(part)
-    return clip.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if part > EDGE_START else None)
+def _off(clip: Clip, progress: float) -> Sprite:
+    share = ease_out(progress)
+    return clip.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if progress > EDGE_START else None)
 
 
 DOWN: Final = Motion("down", _down, 0.24, sound="down")  # from its stack to the floor in front of it
