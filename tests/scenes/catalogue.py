@@ -244,7 +244,7 @@ def _giant(app: App) -> Scene:
 
 def _trained(app: App) -> Scene:
     scene = _opened(app, TrainerScene(app, UNSTACKED.key, Random(5)))
-    scene.go_on()
+    scene.advance()
     begun = app.now()
     for seconds in (60, 120):
         with patch.object(app, "now", lambda seconds=seconds: begun + seconds):

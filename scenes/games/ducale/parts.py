@@ -1,4 +1,4 @@
-"""The parts of a card table."""
+"""The factory of what a table of Ducale has of its own: layout, score pad, editor, and diagrams."""
 
 from __future__ import annotations
 
