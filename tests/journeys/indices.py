@@ -11,7 +11,7 @@ import pygame
 from rules.ducale.cards import HIDDEN, TEXTS
 from scenes.games.ducale.card_faces import INDEX, WIDE, face
 from scenes.games.ducale.card_table import STEP, leaning, steps
-from scenes.games.ducale.table_zones import BEND
+from scenes.games.ducale.table_zones import MAX_LEAN
 
 if TYPE_CHECKING:
     from scenes.app.assets import Assets
@@ -31,7 +31,7 @@ INKED: Final = bytes(value < MIDDLE for value in range(256))
 Rows = tuple[bytes, ...]
 
 
-FAN: Final = range(-steps(BEND), steps(BEND) + 1)
+FAN: Final = range(-steps(MAX_LEAN), steps(MAX_LEAN) + 1)
 """The steps by which cards of a fan lean."""
 
 

@@ -74,7 +74,7 @@ def test_keys_and_cards_of_a_hand_lie_apart_and_the_discard_key_farthest(
     assert sidebar._mine.rect.width > 2 * driver.app.theme.control
     window = pygame.Rect((0, 0), size)
     for target in hand_of(driver):
-        x, y, high, _ = driver.stage.places[target][0]
+        x, y, high, _ = driver.stage.card_places[target][0]
         card = pygame.Rect(0, 0, round(high / 1.4), round(high))
         card.center = (round(x), round(y))
         assert window.contains(card) and card.collidelist([*keys.values(), sidebar.panel.rect]) == -1

@@ -12,7 +12,7 @@ from rules.ducale.moves import Lay
 from rules.record import Player
 from scenes.app.words import Words
 from scenes.games.ducale.card_faces import sign
-from scenes.games.ducale.card_layout import by_suit
+from scenes.games.ducale.card_layout import sort_by_suit
 from scenes.games.ducale.card_sidebar import Nameplate
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.card_text import better_turn_text
@@ -73,11 +73,11 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
 def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables) -> None:
     driver = alone(rummy)
     dealt = hand_of(driver)
-    assert dealt == by_suit(dealt)
+    assert dealt == sort_by_suit(dealt)
     driver.click("stock")
     driver.settle()
     assert hand_of(driver)[:-1] == dealt
-    assert driver.stage.lit.fresh == {hand_of(driver)[-1]}
+    assert driver.stage.highlights.fresh == {hand_of(driver)[-1]}
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
@@ -91,7 +91,7 @@ def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: Tables, size:
 def test_the_frame_of_the_stock_lies_round_its_uppermost_card(rummy: Tables) -> None:
     """Bug: it lay round the place of the lowest card, and so beside the pile."""
     driver = alone(rummy, size=(960, 600))
-    x, y, high, _ = driver.stage.places["stock"][-1]
+    x, y, high, _ = driver.stage.card_places["stock"][-1]
     frame = driver.stage.visible_rect("stock")
     assert abs(frame.centerx - x) <= 1 and abs(frame.centery - y) <= 1 and abs(frame.height - high) <= 1
 
@@ -106,7 +106,7 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch
     surface = driver.app.surface
     monkeypatch.setattr(CardTable, "paint_card", paint_card)
     pile = {"stock": driver.stage.table["stock"]}
-    driver.stage.view.paint_piles(surface, driver.app.assets, pile, driver.stage.places)
+    driver.stage.view.paint_piles(surface, driver.app.assets, pile, driver.stage.card_places)
     assert len(shaded) > 3 and shaded.count(True) == 1
 
 
@@ -137,7 +137,7 @@ def test_keys_and_the_ring_of_the_keyboard_are_there_only_where_a_hand_lies_open
     assert not any(key.visible for key in hand_keys(driver).values())
     assert not driver.key("again").enabled
     driver.strike(pygame.K_LEFT)
-    assert driver.stage.lit.focus is None
+    assert driver.stage.highlights.focus is None
     driver.click(driver.scene.cloth.button)
     assert all(key.visible for name, key in hand_keys(driver).items() if name != "score-sheet")
     driver.strike(pygame.K_HOME)
@@ -168,7 +168,7 @@ def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tabl
     driver.step()
     names = ["You", *(["North"] if len(others) == 1 else ["West", "North", "East"])]
     assert driver.the(ScorePad).tip == "" and list(driver.the(ScorePad)._names) == names
-    assert {sitter.name for sitter in driver.stage.sitters.values()} == set(names)
+    assert {sitter.name for sitter in driver.stage.player_texts.values()} == set(names)
     session = driver.scene.session
     assert [match_text.address_of(driver.app.words, session, seat) for seat in range(len(names))] == names
 

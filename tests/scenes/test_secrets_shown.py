@@ -270,7 +270,7 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
         driver.click("stock")
         driver.settle()
         driver.strike(pygame.K_DOWN)
-        own = driver.scene.stage.sight.order  # type: ignore[attr-defined]
+        own = driver.scene.stage.hand.order  # type: ignore[attr-defined]
         assert driver.scene.hand.cursor == own[0]
         for _ in range(2):
             driver.strike(pygame.K_h, pygame.KMOD_ALT)

@@ -14,7 +14,7 @@ from rules.match import Change
 from scenes.games.ducale import card_film
 from scenes.games.ducale.card_film import CardFilm
 from scenes.games.ducale.card_hand import CardHand
-from scenes.games.ducale.card_layout import CardPlace, in_hand
+from scenes.games.ducale.card_layout import CardPlace, is_in_hand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_text import cards_of, lays_cards, meld_owners
 from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, has_ended
@@ -43,7 +43,7 @@ class CardView(ChanceView):
         self._app = app
         self._stage = stage
         self._hand = hand
-        stage.orders = host.session.arranged
+        stage.hand_orders = host.session.arranged
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._show_scores,
             "next-round": lambda: host.send(DealNextRound()),
@@ -102,20 +102,20 @@ class CardView(ChanceView):
     def film(self, change: Change, tempo: Tempo) -> CardFilm:
         stage = self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
-            stage.orders.clear()
+            stage.hand_orders.clear()
             dealt = self._dealt(change, tempo)
             if not dealt.segments or not has_ended(change.before):
                 return dealt
-            x, y = stage.ground.piles[0].centre
-            pack = (x, y, stage.ground.piles[0].h, 0.0)
-            return card_film.after_sweep(dealt, stage.table, stage.places, pack, tempo.speed)
-        if change.forward and has_ended(change.after) and stage.pad is not None:
-            stage.pad.draw(0.0)
+            x, y = stage.zones.piles[0].centre
+            pack = (x, y, stage.zones.piles[0].h, 0.0)
+            return card_film.after_sweep(dealt, stage.table, stage.card_places, pack, tempo.speed)
+        if change.forward and has_ended(change.after) and stage.score_pad is not None:
+            stage.score_pad.draw(0.0)
         if not change.forward:
             return card_film.back(self._followed(change, {}, tempo), self._cards.redact_table(change.before))
         if abilities.is_undo_barred(change.after):
             stage.forget_gone()
-        followed = self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.seen_at())
+        followed = self._followed(change, self._hand.thrown, tempo, {} if stage.films else stage.visible_places())
         earlier = cards_of(change.before).played
         looked_at = stage.moving and tempo.rest > 0 and earlier and lays_cards(earlier[-1])
         return after_rest(followed, stage.table, LOOK / tempo.speed) if looked_at and tempo.speed else followed
@@ -141,15 +141,15 @@ class CardView(ChanceView):
         if not change.forward:
             return CardFilm((), self._cards.redact_table(change.before), 0.0, ())
         if tempo.cut:
-            return CardFilm((), table, 0.0, (Cue(0.0, "riffle", stage.ground.piles[0].x),))
-        x, y = stage.ground.piles[0].centre
+            return CardFilm((), table, 0.0, (Cue(0.0, "riffle", stage.zones.piles[0].x),))
+        x, y = stage.zones.piles[0].centre
         places = stage.arrange_after(table)
         hands = []
         for n in range(after.seats):
             seat = (after.dealer + 1 + n) % after.seats
-            cards = [(target, 0) for target in places if in_hand(target, seat)]
+            cards = [(target, 0) for target in places if is_in_hand(target, seat)]
             hands.append(cards or [(f"h{seat}", at) for at in range(len(table.get(f"h{seat}", ())))])
-        return card_film.deal((x, y, stage.ground.piles[0].h, 0.0), table, hands, places, tempo.speed)
+        return card_film.deal((x, y, stage.zones.piles[0].h, 0.0), table, hands, places, tempo.speed)
 
     # --- time
 
@@ -157,10 +157,10 @@ class CardView(ChanceView):
         """Reveal the hidden hands after a round, and draw a line below its points."""
         self._lay_open()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
-        if stage.pad is not None and isinstance(film, CardFilm) and film.ruled is not None:
-            stage.pad.draw(stage.celebrates + part_of(stage.elapsed_seconds, *film.ruled))
-        elif stage.pad is not None and film is None:
-            stage.pad.draw(2.0)
+        if stage.score_pad is not None and isinstance(film, CardFilm) and film.ruled is not None:
+            stage.score_pad.draw(stage.celebrates + part_of(stage.elapsed_seconds, *film.ruled))
+        elif stage.score_pad is not None and film is None:
+            stage.score_pad.draw(2.0)
 
     def _lay_open(self) -> None:
         stage, position = self._stage, self._host.facts.match.position

@@ -15,20 +15,20 @@ from rules.game import Game
 from scenes.app.theme import WALNUT_DARK
 from scenes.games.ducale.card_film import follow
 from scenes.games.ducale.card_layout import (
-    LOOSE,
-    OVERLAP,
+    MAX_HAND_STEP,
+    MELD_STEP,
     CardPlace,
-    Owner,
-    PersonView,
+    HandState,
+    MeldOwner,
     face_of,
-    in_hand,
+    find_melds,
+    is_in_hand,
     meld_of,
-    melds_on,
-    on_pile,
+    pile_place,
 )
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.card_text import card_name, meld_owners, told_place
-from scenes.games.ducale.table_zones import SHAPE
+from scenes.games.ducale.table_zones import CARD_RATIO
 from scenes.surfaces.layout import Box
 from scenes.surfaces.timeline import Frame, tempo_of
 from scenes.table.diagram import BETWEEN, DiagramAnimation, MoveFilm, describe_turns, read_diagram
@@ -62,7 +62,7 @@ class CardDiagram:
         self._seat = self.content.position.to_move
         self.cells = (WIDE, HIGH)
         *_, last = self._positions()
-        self._owners = {meld: Owner(seat, app.words("table.you")[0]) for meld, seat in meld_owners(last).items()}
+        self._owners = {meld: MeldOwner(seat, app.words("table.you")[0]) for meld, seat in meld_owners(last).items()}
 
     @property
     def can_play(self) -> bool:
@@ -70,14 +70,14 @@ class CardDiagram:
 
     def describe(self) -> str:
         words, table = self._app.words, self.content.position.table()
-        hand = [card_name(words, face_of(target)) for target in table if in_hand(target, self._seat)]
+        hand = [card_name(words, face_of(target)) for target in table if is_in_hand(target, self._seat)]
         picked = words.join_items(
             card_name(words, face_of(target)) for target in table if target in self.content.picked
         )
         told = (
             words("line.ducale.hand", cards=words.join_items(hand)) if hand else "",
             words("line.ducale.raised", cards=picked) if picked else "",
-            *(told_place(words, table, meld) for meld in melds_on(table)),
+            *(told_place(words, table, meld) for meld in find_melds(table)),
             told_place(words, table, "discard"),
             describe_turns(words, self._game, self.content, persons=1),
         )
@@ -119,7 +119,7 @@ class CardDiagram:
             for sprite in (*frame.under, *frame.sprites):
                 view.paint_sprite(picture, app.assets, sprite)
         else:
-            view.paint_cards(picture, app.assets, table, places, PersonView(self._seat))
+            view.paint_cards(picture, app.assets, table, places, HandState(self._seat))
         pygame.draw.rect(picture, WALNUT_DARK, picture.get_rect(), max(1, cell // 24))
         return picture.convert()
 
@@ -130,11 +130,11 @@ def arrange(
     """Return the places of all cards, with cells of `cell` pixels; other hands are beyond the upper edge."""
     places: dict[Target, list[CardPlace]] = {}
     for pile, (x, y) in PILES.items():
-        box = Box((x - CARD / SHAPE / 2) * cell, (y - CARD / 2) * cell, CARD / SHAPE * cell, CARD * cell)
-        places[pile] = [on_pile(box, pile, number) for number in range(len(table.get(pile, ())))]
-    hand = [target for target in table if in_hand(target, seat)]
-    wide = HELD / SHAPE
-    step = min(LOOSE * wide, (WIDE - 0.6 - wide) / max(1, len(hand) - 1))
+        box = Box((x - CARD / CARD_RATIO / 2) * cell, (y - CARD / 2) * cell, CARD / CARD_RATIO * cell, CARD * cell)
+        places[pile] = [pile_place(box, pile, number) for number in range(len(table.get(pile, ())))]
+    hand = [target for target in table if is_in_hand(target, seat)]
+    wide = HELD / CARD_RATIO
+    step = min(MAX_HAND_STEP * wide, (WIDE - 0.6 - wide) / max(1, len(hand) - 1))
     for number, target in enumerate(hand):
         x = WIDE / 2 + (number - (len(hand) - 1) / 2) * step
         y = HAND - RAISED * (target in raised)
@@ -148,14 +148,14 @@ def arrange(
 
 def _melds(table: Table, cell: int) -> dict[Target, list[CardPlace]]:
     places: dict[Target, list[CardPlace]] = {}
-    wide, (left, right) = CARD / SHAPE, MELDS
+    wide, (left, right) = CARD / CARD_RATIO, MELDS
     x, row = left, 0
-    for targets in melds_on(table).values():
-        need = wide * (1 + OVERLAP * (len(targets) - 1))
+    for targets in find_melds(table).values():
+        need = wide * (1 + MELD_STEP * (len(targets) - 1))
         if x + need > right and x > left and row + 1 < len(ROWS):
             x, row = left, row + 1
         for number, target in enumerate(targets):
-            at = (x + wide * (0.5 + number * OVERLAP)) * cell
+            at = (x + wide * (0.5 + number * MELD_STEP)) * cell
             places[target] = [(at, ROWS[row] * cell, CARD * cell, 0.0)] * len(table[target])
         x += need + GAP
     return places

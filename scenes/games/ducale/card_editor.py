@@ -14,7 +14,7 @@ from rules.teaching.editor import Draft, Kind
 from scenes.app.theme import BRASS, IVORY, OXBLOOD
 from scenes.games.ducale.card_faces import box_of, face
 from scenes.games.ducale.card_film import PILES
-from scenes.games.ducale.card_layout import TAB, Owner, initials
+from scenes.games.ducale.card_layout import TAB_HEIGHT, MeldOwner, list_initials
 from scenes.games.ducale.meld_ribbons import owner_tab, paint_ribbon
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
@@ -105,9 +105,9 @@ class CardEditor(EditorBoard):
                 need = min(room.w, wide + (len(self._cards(meld)) - 1) * ceil(wide * _MELD))
                 if left > room.x and left + need > room.right:
                     lines, left = lines + 1, room.x
-                boxes.append(Box(left, room.y + (lines - 1) * (round((1 + TAB) * high) + gap), need, high))
+                boxes.append(Box(left, room.y + (lines - 1) * (round((1 + TAB_HEIGHT) * high) + gap), need, high))
                 left += need + 1.5 * gap
-            if lines * (round((1 + TAB) * high) + gap) <= room.h or high <= 14:
+            if lines * (round((1 + TAB_HEIGHT) * high) + gap) <= room.h or high <= 14:
                 break
             high = max(14, round(high * 0.85))
         for meld, box in zip(melds, boxes, strict=True):
@@ -147,11 +147,11 @@ class CardEditor(EditorBoard):
             pygame.draw.rect(surface, OXBLOOD, pygame.Rect(places[at].box.ints()).inflate(4, 4), 3, border_radius=4)
         surface.set_clip(clip)
 
-    def _owner(self, seat: int) -> Owner:
+    def _owner(self, seat: int) -> MeldOwner:
         app, hand = self.form.scene.app, self._hand
         seats = hand.editor.seats(hand.draft)
         names = [seat_called(app.words, hand.game.key, one, seats) for one in range(seats)]
-        return Owner(seat, initials(names)[seat])
+        return MeldOwner(seat, list_initials(names)[seat])
 
     def _paint_ribbon(self, surface: pygame.Surface, meld: Target, cards: Sequence[Box]) -> None:
         owner = self._owner(int(self._hand.draft.state[f"by{meld[1:]}"]))

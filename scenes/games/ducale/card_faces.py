@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from scenes.app.assets import ROOT, Assets, Cache
-from scenes.games.ducale.table_zones import SHAPE
+from scenes.games.ducale.table_zones import CARD_RATIO
 
 WIDE: Final = 250
 INDEX: Final = (6, 10, 52, 112)
@@ -23,7 +23,7 @@ _cache: Final = Cache(12_000_000, "face")
 
 @lru_cache(256)
 def box_of(high: int) -> tuple[int, int]:
-    return max(1, round(high / SHAPE)), max(1, high)
+    return max(1, round(high / CARD_RATIO)), max(1, high)
 
 
 def face(assets: Assets, look: str, high: int, language: str, four: bool) -> pygame.Surface:

@@ -15,8 +15,8 @@ from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, apply
 from rules.ducale.effects import DISCARD, STOCK
-from scenes.games.ducale.card_layout import CardPlace, CardPlaces, Span, meld_of, melds_on, span_of
-from scenes.games.ducale.table_zones import SHAPE
+from scenes.games.ducale.card_layout import CardPlace, CardPlaces, Span, find_melds, meld_of, span_of
+from scenes.games.ducale.table_zones import CARD_RATIO
 from scenes.surfaces.clips import Clip, Cue, Sprite, arc, ease_out, part_of, smooth
 from scenes.surfaces.timeline import Segment, Tempo, Timeline, after_rest
 
@@ -132,7 +132,7 @@ def make_ribbon(meld: str, start: Span | None, end: Span, begin: float, seconds:
     The sprite's `narrow` is its width / its height.
     """
     left, _, low, height = end
-    begins = start or (left, left + height / SHAPE, low, height)
+    begins = start or (left, left + height / CARD_RATIO, low, height)
 
     def pose(clip: Clip, done: float) -> Sprite:
         done = float(done >= 0.5) if fades else done
@@ -248,11 +248,11 @@ def _ribbons(
     table: Table, after: Table, places: CardPlaces, later: CardPlaces, legs: Sequence[Leg], seconds: float
 ) -> list[Clip]:
     """Return the ribbons of the melds after a beat; each appears with the first card and grows with the others."""
-    lay = {meld: span_of([places[one][-1] for one in cards]) for meld, cards in melds_on(table).items()}
-    lie = {meld: span_of([later[one][-1] for one in cards]) for meld, cards in melds_on(after).items()}
+    lay = {meld: span_of([places[one][-1] for one in cards]) for meld, cards in find_melds(table).items()}
+    lie = {meld: span_of([later[one][-1] for one in cards]) for meld, cards in find_melds(after).items()}
     found = []
     for meld, end in lie.items():
-        cards = {later[one][-1] for one in melds_on(after)[meld]}
+        cards = {later[one][-1] for one in find_melds(after)[meld]}
         coming = [leg for leg in legs if leg.end in cards]
         begin = min((leg.begin + 0.7 * leg.seconds for leg in coming), default=0.0) * (meld not in lay)
         ends = max((leg.begin + leg.seconds for leg in coming), default=seconds)

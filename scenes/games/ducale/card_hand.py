@@ -13,7 +13,7 @@ from rules.ducale import position as ducale
 from rules.ducale.cards import TEXTS, read
 from rules.ducale.effects import DISCARD, FELT, STOCK, alike
 from rules.ducale.engine.solver import solve
-from scenes.games.ducale.card_layout import by_melds, by_rank, by_suit, face_of, in_hand, meld_of
+from scenes.games.ducale.card_layout import face_of, is_in_hand, meld_of, sort_by_melds, sort_by_rank, sort_by_suit
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
 from scenes.table.events import Play, Refuse
@@ -57,7 +57,7 @@ class CardHand(Hand):
     @property
     def targets(self) -> Sequence[Target]:
         """The cards of the hand from the left, then all open cards and piles."""
-        order, spots = list(self._stage.sight.order), self._stage.spots
+        order, spots = list(self._stage.hand.order), self._stage.spots
         others = [one for one in spots if one != FELT and not (one.startswith("h") and ":" not in one)]
         return [*order, *(one for one in others if one not in order)]
 
@@ -90,14 +90,14 @@ class CardHand(Hand):
         self._pressed_on = self._stage.hit(pos)
 
     def _own(self, target: Target | None) -> bool:
-        return target is not None and in_hand(target, self._stage.sight.seat) and target in self._stage.table
+        return target is not None and is_in_hand(target, self._stage.hand.seat) and target in self._stage.table
 
     def _motion(self, event: pygame.event.Event) -> None:
         stage = self._stage
         if stage.held is not None:
             stage.drag(event.pos)
             over = stage.hit(event.pos)
-            home = over is not None and (self._own(over) or over == f"h{stage.sight.seat}")
+            home = over is not None and (self._own(over) or over == f"h{stage.hand.seat}")
             stage.open_gap(event.pos[0] if home else None)
             self._aim_at(over)
         elif self._pressed is not None and event.buttons[0]:
@@ -147,13 +147,13 @@ class CardHand(Hand):
 
     def _drop(self, target: Target | None, pos: tuple[int, int]) -> None:
         stage = self._stage
-        thrown, cards = stage.find_thrown(), stage.grabbed
+        thrown, cards = stage.find_thrown(), stage.held_targets
         if target is None or self._own(target) or target.startswith("h"):
-            gap = stage.sight.gap
+            gap = stage.hand.gap
             stage.let_go()
             if gap is not None:
-                rest = [one for one in stage.sight.order if one not in cards]
-                self._order([*rest[:gap], *cards, *rest[gap:]], stage.sight.group_starts - {*cards})
+                rest = [one for one in stage.hand.order if one not in cards]
+                self._order([*rest[:gap], *cards, *rest[gap:]], stage.hand.group_starts - {*cards})
             self.let_go()
             return
         stage.let_go()
@@ -215,12 +215,12 @@ class CardHand(Hand):
         """Swap the names of identical cards, so that the selected one is the one that moves."""
         stage = self._stage
         stays = [one for one in self._picked if one not in pick]
-        goes = [one for one in pick if one not in self._picked and in_hand(one, stage.sight.seat)]
+        goes = [one for one in pick if one not in self._picked and is_in_hand(one, stage.hand.seat)]
         names = dict(zip(sorted(stays), sorted(goes), strict=False))
         names |= {new: old for old, new in names.items()}
         if names:
-            starts = [names.get(one, one) for one in stage.sight.group_starts]
-            stage.order_hand([names.get(one, one) for one in stage.sight.order], starts)
+            starts = [names.get(one, one) for one in stage.hand.group_starts]
+            stage.order_hand([names.get(one, one) for one in stage.hand.order], starts)
             self.thrown = {names.get(one, one): at for one, at in self.thrown.items()}
 
     # --- keys, and what the keys beside the hand do
@@ -229,12 +229,12 @@ class CardHand(Hand):
         """Run an action of the buttons beside the hand: lay, discard, draw a card, or sort the hand."""
         stage = self._stage
         stage.finish()
-        cards = stage.sight.order
+        cards = stage.hand.order
         match name:
             case "lay" | "discard" if not self._picked:
                 draws = Gesture(frozenset((STOCK,))) in self.gestures
                 first = "refusal.ducale.no-draw" if draws else "cards.pick_first"
-                stage.show_message(self._app.words(first), f"h{stage.sight.seat}")
+                stage.show_message(self._app.words(first), f"h{stage.hand.seat}")
             case "lay":  # as a meld, or to the only meld that takes it
                 may = sorted(self.drops() - {DISCARD})
                 if len(may) > 1 and FELT not in may:
@@ -246,10 +246,10 @@ class CardHand(Hand):
             case "stock" | "take":
                 self.click(STOCK if name == "stock" else DISCARD)
             case "by-suit" | "by-rank":
-                self._order(by_suit(cards) if name == "by-suit" else by_rank(cards))
+                self._order(sort_by_suit(cards) if name == "by-suit" else sort_by_rank(cards))
             case _:
                 melds = solve([read(face_of(card)) for card in cards]).least()
-                order = by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds])
+                order = sort_by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds])
                 ends = list(accumulate(len(meld.cards) for meld in melds))
                 self._order(order, [order[end] for end in ends if end < len(order)])
 
@@ -264,7 +264,7 @@ class CardHand(Hand):
         self._table.view.update_marks()
 
     def _first(self) -> Target:
-        return next(iter(self._stage.sight.order), STOCK)
+        return next(iter(self._stage.hand.order), STOCK)
 
     def _enter(self) -> None:
         if self.cursor is not None:
@@ -273,7 +273,7 @@ class CardHand(Hand):
 
     def _arrow(self, event: pygame.event.Event) -> None:
         stage = self._stage
-        order = list(stage.sight.order)
+        order = list(stage.hand.order)
         dx, dy = ARROWS[event.key]
         if self.cursor is None:
             self.set_cursor(self._first())
@@ -281,7 +281,7 @@ class CardHand(Hand):
             at = order.index(self.cursor)
             to = min(len(order) - 1, max(0, at + dx))
             order.insert(to, order.pop(at))
-            self._order(order, stage.sight.group_starts - {self.cursor})
+            self._order(order, stage.hand.group_starts - {self.cursor})
             self._table.view.update_marks()
         else:
             self.set_cursor(neighbour(stage.spots, self.cursor, dx, dy, self.targets))

@@ -102,7 +102,7 @@ class CardSidebar(Sidebar):
         for face in self._plates:
             face.visible = False
         self._pad = ScorePad(self.panel, lambda: table.view.act("score-sheet"))
-        self._stage.pad = self._pad
+        self._stage.score_pad = self._pad
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain)
         self._turns.label, self._turns.says = table.words("table.moves"), self._describe
@@ -136,9 +136,9 @@ class CardSidebar(Sidebar):
 
     def _place_hand_keys(self) -> None:
         """Place the buttons above the hand, right-aligned; "discard", which ends the turn, has wider gaps."""
-        theme, row, keys = self.panel.theme, pygame.Rect(self._stage.ground.keys.ints()), self.hand_keys
+        theme, row, keys = self.panel.theme, pygame.Rect(self._stage.zones.buttons.ints()), self.hand_keys
         names, left_out = list(HAND_KEYS[:-1]), list(LEFT_OUT)
-        for plate, cell in zip(self._others, self._stage.ground.seats(len(self._others)), strict=True):
+        for plate, cell in zip(self._others, self._stage.zones.player_zones(len(self._others)), strict=True):
             plate.rect = pygame.Rect(cell.ints())
 
         def gaps() -> list[int]:
@@ -170,11 +170,11 @@ class CardSidebar(Sidebar):
         people = list_player_texts(table.words, table.session, shown)
         stage.seat_people(people)
         stage.set_meld_owners(meld_owners(shown))
-        for plate, seat in zip((self._mine, *self._others), (stage.sight.seat, *stage.sight.others), strict=True):
+        for plate, seat in zip((self._mine, *self._others), (stage.hand.seat, *stage.hand.others), strict=True):
             plate.show(people[seat])
         self._pad.show([people[seat].name for seat in range(table.facts.match.seats)], shown)
         live = cursor.is_live and table.facts.match.outcome() is None and not chance.is_covered
-        playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.is_between_rounds)
+        playing = live and bool(table.session.persons) and bool(stage.hand.order or chance.is_between_rounds)
         for name, key in self.hand_keys.items():
             wanted = playing and (_can_deal(table) if name == "score-sheet" else not chance.is_between_rounds)
             key.visible = wanted and name in self._offered

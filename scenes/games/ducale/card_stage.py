@@ -19,22 +19,22 @@ from scenes.games.ducale.card_layout import (
     CardHighlights,
     CardPlace,
     CardPlaces,
-    PersonView,
+    HandState,
     PlayerTexts,
-    arrange,
-    by_suit,
-    in_hand,
+    arrange_cards,
+    find_melds,
+    gap_at,
+    is_in_hand,
+    make_spots,
     meld_of,
-    melds_on,
-    on_pile,
-    open_hand,
     order_hand,
-    slot_at,
-    spots,
+    pile_place,
+    sort_by_suit,
+    spread_hand,
 )
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
 from scenes.games.ducale.hand_animation import HandAnimation
-from scenes.games.ducale.table_zones import SHAPE, TableZones
+from scenes.games.ducale.table_zones import CARD_RATIO, TableZones
 from scenes.surfaces.clips import RISE, Held, Sprite, Sway, ease_out
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
@@ -57,47 +57,50 @@ class CardStage(Stage):
     def __init__(self, app: AppContext, key: str, view: TableView) -> None:
         super().__init__(app, key, view)
         assert isinstance(self.view, CardTable)
-        self.sight = PersonView()
-        self.lit = CardHighlights()
-        self.places: CardPlaces = {}
-        self.sitters: dict[Seat, PlayerTexts] = {}
+        self.hand = HandState()
+        self.highlights = CardHighlights()
+        self.card_places: CardPlaces = {}
+        self.player_texts: dict[Seat, PlayerTexts] = {}
         self._melds: dict[str, Seat] = {}
-        self.pad: ScorePad | None = None
-        self.grabbed: tuple[Target, ...] = ()
+        self.score_pad: ScorePad | None = None
+        self.held_targets: tuple[Target, ...] = ()
         self._seen = Frame({})
         self._film: Film | None = None
         self._framed: tuple[Film, float, Frame] | None = None
-        self.ground = TableZones(Box(0, 0, 100, 100))
+        self.zones = TableZones(Box(0, 0, 100, 100))
         self._hand_animation = HandAnimation()
         self._taken: tuple[CardPlace, ...] = ()
         """Offsets from their place at the pointer of the held cards, when they were picked up."""
-        self.orders: dict[Seat, tuple[Target, ...]] = {}
+        self.hand_orders: dict[Seat, tuple[Target, ...]] = {}
         """Each person's order of the hand, including laid cards that may be taken back; saved with the session."""
 
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
-        self.ground = TableZones(area, self._app.theme.control)
+        self.zones = TableZones(area, self._app.theme.control)
         super().place(area, flipped)
-        self._hand_animation, self.places = HandAnimation(), {}  # no glides from places in a window of another size
+        self._hand_animation, self.card_places = (
+            HandAnimation(),
+            {},
+        )  # no glides from places in a window of another size
         self.lay_out_cards()
 
     def lay_out_cards(self, hand_alone: bool = False) -> None:
         """Lay out all cards; `hand_alone`: only the person's hand has changed."""
         order = self._ordered(self.table)
         if order and self.again is None:
-            kept = self.orders.get(self.sight.seat, ())
-            self.orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
-        self.sight = replace(self.sight, order=order)
-        before, lay = self.seen_at(), self.places
-        self.places = arrange(self.ground, self.table, self.sight)
-        self.spots = spots(self.ground, self.table, self.sight, self.places)
-        self.places = {**self.places, **open_hand(self.ground, self.places, self.sight)}
+            kept = self.hand_orders.get(self.hand.seat, ())
+            self.hand_orders[self.hand.seat] = (*kept, *(card for card in order if card not in kept))
+        self.hand = replace(self.hand, order=order)
+        before, lay = self.visible_places(), self.card_places
+        self.card_places = arrange_cards(self.zones, self.table, self.hand)
+        self.spots = make_spots(self.zones, self.table, self.hand, self.card_places)
+        self.card_places = {**self.card_places, **spread_hand(self.zones, self.card_places, self.hand)}
         if self._still or self.films:
             self._hand_animation = HandAnimation()
         else:
-            free = [target for target in self.sight.order if target not in self.sight.held]
-            self._hand_animation.go(before, {target: self.places[target][0] for target in free}, self._now)
+            free = [target for target in self.hand.order if target not in self.hand.held]
+            self._hand_animation.go(before, {target: self.card_places[target][0] for target in free}, self._now)
         if hand_alone:
             self._cover_moved(lay, before)
         else:
@@ -108,22 +111,22 @@ class CardStage(Stage):
 
         The cards before them, too: their marks fill the visible part that the next card leaves.
         """
-        row = [target for target in self.sight.order if target not in self.sight.held]
+        row = [target for target in self.hand.order if target not in self.hand.held]
         for n, target in enumerate(row):
-            around = {*self.places[target], *lay.get(target, ()), seen.get(target, self.places[target][0])}
+            around = {*self.card_places[target], *lay.get(target, ()), seen.get(target, self.card_places[target][0])}
             if len(around) > 1:
-                before = self.places[row[max(0, n - 1)]][0]
+                before = self.card_places[row[max(0, n - 1)]][0]
                 for place in (*around, before):
                     self._app.dirty(card_cover(place))
 
-    def seen_at(self) -> dict[Target, CardPlace]:
+    def visible_places(self) -> dict[Target, CardPlace]:
         """Return the visible places of the open cards of the hand, including the held ones."""
-        own, held = self.sight.seat, self.sight.held
-        row = [one for one in self.places if in_hand(one, own) and one not in held and self.places[one]]
+        own, held = self.hand.seat, self.hand.held
+        row = [one for one in self.card_places if is_in_hand(one, own) and one not in held and self.card_places[one]]
         glides = self._hand_animation.places(self._now)
-        return {target: glides.get(target, self.places[target][0]) for target in row} | {
+        return {target: glides.get(target, self.card_places[target][0]) for target in row} | {
             target: (sprite.x, sprite.y, sprite.size, sprite.tilt)
-            for target, sprite in zip(self.grabbed, self._in_hand(), strict=False)
+            for target, sprite in zip(self.held_targets, self._in_hand(), strict=False)
         }
 
     @property
@@ -131,42 +134,44 @@ class CardStage(Stage):
         return super().stirring or bool(self._hand_animation)
 
     def _ordered(self, table: Table) -> tuple[Target, ...]:
-        seat = self.sight.seat
-        kept = self.orders.get(seat)
-        return tuple(by_suit(order_hand(table, seat, ()))) if kept is None else order_hand(table, seat, kept)
+        seat = self.hand.seat
+        kept = self.hand_orders.get(seat)
+        return tuple(sort_by_suit(order_hand(table, seat, ()))) if kept is None else order_hand(table, seat, kept)
 
     def look_from(self, seat: Seat, seats: int) -> None:
-        if (seat, seats) != (self.sight.seat, self.sight.seats):
-            self.sight = PersonView(seat, seats)
+        if (seat, seats) != (self.hand.seat, self.hand.seats):
+            self.hand = HandState(seat, seats)
             self.lay_out_cards()
 
     def arrange_after(self, table: Table) -> CardPlaces:
         """Return the places of the cards of another table, with the hand's current order."""
-        sight = PersonView(self.sight.seat, self.sight.seats, self._ordered(table), self.sight.group_starts)
-        return arrange(self.ground, table, sight)
+        hand = HandState(self.hand.seat, self.hand.seats, self._ordered(table), self.hand.group_starts)
+        return arrange_cards(self.zones, table, hand)
 
     def forget_gone(self) -> None:
-        seat = self.sight.seat
-        if seat in self.orders and self.sight.order:
-            self.orders[seat] = tuple(card for card in self.orders[seat] if card in self.sight.order)
+        seat = self.hand.seat
+        if seat in self.hand_orders and self.hand.order:
+            self.hand_orders[seat] = tuple(card for card in self.hand_orders[seat] if card in self.hand.order)
 
     def order_hand(self, order: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
-        self.sight = replace(self.sight, group_starts=frozenset(group_starts))
+        self.hand = replace(self.hand, group_starts=frozenset(group_starts))
         cards = iter(order)
-        seat = self.sight.seat
-        self.orders[seat] = tuple(next(cards) if card in order else card for card in self.orders.get(seat, order))
+        seat = self.hand.seat
+        self.hand_orders[seat] = tuple(
+            next(cards) if card in order else card for card in self.hand_orders.get(seat, order)
+        )
         self.lay_out_cards()
 
     def raise_cards(self, targets: frozenset[Target]) -> None:
-        if targets != self.sight.raised:
-            self.sight = replace(self.sight, raised=targets)
+        if targets != self.hand.raised:
+            self.hand = replace(self.hand, raised=targets)
             self.lay_out_cards(hand_alone=True)
 
     def point_out(self, target: Target | None) -> None:
-        own = target is not None and in_hand(target, self.sight.seat) and target in self.table
+        own = target is not None and is_in_hand(target, self.hand.seat) and target in self.table
         pointed = target if own and self.held is None and not self._still and not self.films else None
-        if pointed != self.sight.pointed:
-            self.sight = replace(self.sight, pointed=pointed)
+        if pointed != self.hand.pointed:
+            self.hand = replace(self.hand, pointed=pointed)
             self.lay_out_cards(hand_alone=True)
 
     # --- what is seen
@@ -177,26 +182,28 @@ class CardStage(Stage):
 
     def film(self, film: Film) -> None:
         super().film(film)
-        self.sight = replace(self.sight, pointed=None)  # the hand closes, and opens again when the film is over
+        self.hand = replace(self.hand, pointed=None)  # the hand closes, and opens again when the film is over
         self.lay_out_cards()
 
     def mark(self, marks: Marks) -> None:
         self.marks = marks
 
     def set_highlights(self, lit: CardHighlights) -> None:
-        if lit != self.lit:
-            self.lit = lit
+        if lit != self.highlights:
+            self.highlights = lit
             self._cover_table()
 
     def seat_people(self, sitters: dict[Seat, PlayerTexts]) -> None:
-        if sitters != self.sitters:
-            self.sitters = sitters
+        if sitters != self.player_texts:
+            self.player_texts = sitters
             self._cover_table()
 
     def set_meld_owners(self, melds: Mapping[str, Seat]) -> None:
         """Set the owners of melds; those of earlier calls are kept, as their cards may still be moving."""
         self._melds |= melds
-        owners = {meld: self.sitters[seat].owner for meld, seat in self._melds.items() if seat in self.sitters}
+        owners = {
+            meld: self.player_texts[seat].owner for meld, seat in self._melds.items() if seat in self.player_texts
+        }
         self.view.owners = {meld: owner for meld, owner in owners.items() if owner is not None}
 
     def dirty(self, target: Target) -> None:
@@ -206,11 +213,11 @@ class CardStage(Stage):
         return {}
 
     def aim(self, target: Target | None) -> None:
-        for one in (self.lit.aim, target):
+        for one in (self.highlights.aim, target):
             box = None if one is None else self._box_of(one)
             if box is not None:
                 self._app.dirty(pygame.Rect(box.inset(-0.16 * box.h).ints()))
-        self.lit = replace(self.lit, aim=target)
+        self.highlights = replace(self.highlights, aim=target)
 
     def show_message(
         self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()
@@ -221,10 +228,10 @@ class CardStage(Stage):
         super().show_message(text[:1].upper() + text[1:], target, refused, spoken)
 
     def _wanted(self) -> list[Box]:
-        return [box for box in map(self._box_of, (*melds_on(self.table), *self.lit.glow)) if box is not None]
+        return [box for box in map(self._box_of, (*find_melds(self.table), *self.highlights.glow)) if box is not None]
 
     def _beside(self, target: Target) -> Spot:
-        spot, keys = super()._beside(target), self.ground.keys
+        spot, keys = super()._beside(target), self.zones.buttons
         if spot.box.y < keys.y:
             return spot
         return replace(spot, box=Box(spot.box.x, keys.y, spot.box.w, spot.box.bottom - keys.y))
@@ -264,34 +271,34 @@ class CardStage(Stage):
     # --- the pointer's hand
 
     def pick_up(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
-        seen, now = self.seen_at(), self._now
-        self.grabbed = tuple(target for target in self.sight.order if target in targets)
+        seen, now = self.visible_places(), self._now
+        self.held_targets = tuple(target for target in self.hand.order if target in targets)
         since = now - RISE if self._still else now
-        tokens = tuple(self.table[target][0] for target in self.grabbed)
+        tokens = tuple(self.table[target][0] for target in self.held_targets)
         self._taken = ()
-        sway = None if self._still else Sway(self.ground.hand.h)
-        self.held = Held(self.grabbed[-1], tokens, *pos, since, sway=sway)
+        sway = None if self._still else Sway(self.zones.hand.h)
+        self.held = Held(self.held_targets[-1], tokens, *pos, since, sway=sway)
         ends = [(sprite.x, sprite.y) for sprite in self._in_hand()]
-        taken = [(*seen[target], *end) for target, end in zip(self.grabbed, ends, strict=True)]
+        taken = [(*seen[target], *end) for target, end in zip(self.held_targets, ends, strict=True)]
         self._taken = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in taken)
-        self.sight = replace(self.sight, held=frozenset(targets), raised=frozenset(), pointed=None)
+        self.hand = replace(self.hand, held=frozenset(targets), raised=frozenset(), pointed=None)
         self.lay_out_cards()
 
     def open_gap(self, x: float | None) -> None:
         """Open a gap where the held cards would go in the hand; None closes it."""
-        count = len(self.sight.order) - len(self.grabbed)
-        gap = None if x is None else slot_at(self.ground, count, x)
-        if gap != self.sight.gap:
-            self.sight = replace(self.sight, gap=gap)
+        count = len(self.hand.order) - len(self.held_targets)
+        gap = None if x is None else gap_at(self.zones, count, x)
+        if gap != self.hand.gap:
+            self.hand = replace(self.hand, gap=gap)
             self.lay_out_cards(hand_alone=True)
 
     def let_go(self) -> Held | None:
-        seen = self.seen_at() if self.grabbed else {}
+        seen = self.visible_places() if self.held_targets else {}
         held = super().let_go()
-        if self.grabbed:
-            self._hand_animation.place_cards({target: seen[target] for target in self.grabbed}, self._now)
-            self.grabbed, self._taken = (), ()
-            self.sight = replace(self.sight, held=frozenset(), gap=None)
+        if self.held_targets:
+            self._hand_animation.place_cards({target: seen[target] for target in self.held_targets}, self._now)
+            self.held_targets, self._taken = (), ()
+            self.hand = replace(self.hand, held=frozenset(), gap=None)
             self.lay_out_cards()
         return held
 
@@ -299,13 +306,15 @@ class CardStage(Stage):
         """Do nothing: released cards glide to their places."""
 
     def find_thrown(self) -> dict[Target, tuple[float, float]]:
-        return {target: (sprite.x, sprite.y) for target, sprite in zip(self.grabbed, self._in_hand(), strict=True)}
+        return {
+            target: (sprite.x, sprite.y) for target, sprite in zip(self.held_targets, self._in_hand(), strict=True)
+        }
 
     def _in_hand(self) -> list[Sprite]:
         held = self.held
         if held is None:
             return []
-        high, lag = self.ground.hand.h, 1 - ease_out((self._now - held.since) / RISE)
+        high, lag = self.zones.hand.h, 1 - ease_out((self._now - held.since) / RISE)
         (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
         sprites = []
         for n, token in enumerate(held.tokens):
@@ -322,15 +331,18 @@ class CardStage(Stage):
         app, view = self._app, self.view
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         view.theme = app.theme
-        view.paint_felt(surface, pygame.Rect((0, 0), app.size), u=self.ground.u)
+        view.paint_felt(surface, pygame.Rect((0, 0), app.size), u=self.zones.u)
         self._paint_people(surface)
         frame = self.frame() if self.films else None
         table = self.table if frame is None else frame.resting
-        view.paint_slots(surface, app.assets, self.ground, table)
+        view.paint_slots(surface, app.assets, self.zones, table)
         if frame is None:
             self._paint_glow(surface)
-            seen = {**self.places, **{one: [place] for one, place in self._hand_animation.places(self._now).items()}}
-            view.paint_cards(surface, app.assets, self.table, seen, self.sight, self.lit)
+            seen = {
+                **self.card_places,
+                **{one: [place] for one, place in self._hand_animation.places(self._now).items()},
+            }
+            view.paint_cards(surface, app.assets, self.table, seen, self.hand, self.highlights)
             self._paint_count(surface, self.table)
             self._paint_marks(surface)
             return
@@ -340,23 +352,23 @@ class CardStage(Stage):
                 view.paint_sprite(surface, app.assets, ribbon)
             view.paint_piles(surface, app.assets, frame.resting, places)
         else:
-            sight = replace(self.sight, order=self._ordered(frame.resting))
-            view.paint_cards(surface, app.assets, frame.resting, places, sight)
+            hand = replace(self.hand, order=self._ordered(frame.resting))
+            view.paint_cards(surface, app.assets, frame.resting, places, hand)
         self._paint_count(surface, frame.resting)
         self._paint_again(surface)
 
     def _paint_people(self, surface: pygame.Surface) -> None:
-        others = self.sight.others
-        for seat, box in zip(others, self.ground.seats(len(others)), strict=True):
-            if seat in self.sitters:
-                sitter = self.sitters[seat]
+        others = self.hand.others
+        for seat, box in zip(others, self.zones.player_zones(len(others)), strict=True):
+            if seat in self.player_texts:
+                sitter = self.player_texts[seat]
                 if self.again is not None:
                     sitter = replace(sitter, count="", turn=seat == self.again)
                 self.view.paint_sitter(surface, self._app.assets, self._app.theme, box, sitter)
 
     def badge_rect(self, table: Table) -> pygame.Rect:
         theme = self._app.theme
-        x, y, high, _ = on_pile(self.ground.piles[0], "stock", len(table["stock"]) - 1)
+        x, y, high, _ = pile_place(self.zones.piles[0], "stock", len(table["stock"]) - 1)
         badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
         badge.midbottom = (round(x), round(y + high / 2 - 0.09 * high))
         return badge
@@ -371,10 +383,10 @@ class CardStage(Stage):
         theme.text(surface, str(count), "small", INK, badge, "centre")
 
     def _paint_again(self, surface: pygame.Surface) -> None:
-        if self.again is None or self.again not in self.sitters:
+        if self.again is None or self.again not in self.player_texts:
             return
-        theme, felt = self._app.theme, self.ground.felt
-        told = self._app.words("cards.again", name=self.sitters[self.again].name)
+        theme, felt = self._app.theme, self.zones.felt
+        told = self._app.words("cards.again", name=self.player_texts[self.again].name)
         toast = pygame.Rect(
             0, 0, theme.width(told, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
         )
@@ -383,25 +395,25 @@ class CardStage(Stage):
         theme.text(surface, told, "strong", INK, toast, "centre")
 
     def _paint_glow(self, surface: pygame.Surface) -> None:
-        for target in self.lit.glow:
+        for target in self.highlights.glow:
             box = self._box_of(target)
             if box is not None:
-                self.view.paint_glow(surface, self._app.assets, self._app.theme, box, target == self.lit.aim)
+                self.view.paint_glow(surface, self._app.assets, self._app.theme, box, target == self.highlights.aim)
 
     def _box_of(self, target: Target) -> Box | None:
         spot = self.spots.get(target)
         if spot is None or target == "felt" or target.startswith("h"):
             return None
-        lying = self.places.get(target, ())
+        lying = self.card_places.get(target, ())
         if target in ("stock", "discard") and lying:
             x, y, *_ = lying[-1]
-            return Box(x - spot.size / SHAPE / 2, y - spot.size / 2, spot.size / SHAPE, spot.size)
-        return spot.box.inset(0.5 * self.ground.u) if ":" not in target else spot.box
+            return Box(x - spot.size / CARD_RATIO / 2, y - spot.size / 2, spot.size / CARD_RATIO, spot.size)
+        return spot.box.inset(0.5 * self.zones.u) if ":" not in target else spot.box
 
     def _paint_marks(self, surface: pygame.Surface) -> None:
-        theme, lit = self._app.theme, self.lit
+        theme, lit = self._app.theme, self.highlights
         for target in lit.fresh - lit.owed:
-            if target in self.places and in_hand(target, self.sight.seat) and target not in self.sight.held:
+            if target in self.card_places and is_in_hand(target, self.hand.seat) and target not in self.hand.held:
                 self._paint_ribbon(surface, self.visible_rect(target))
         for target in lit.hint & self.spots.keys():
             self._paint_frame(surface, target, self._hint_frame)
@@ -413,10 +425,10 @@ class CardStage(Stage):
 
     def _middle(self, targets: Collection[Target]) -> Spot:
         """Return the centre of some targets; absent ones count as the hand in which they will be."""
-        seen = [self.places[one][-1][:2] for one in targets if self.places.get(one)]
+        seen = [self.card_places[one][-1][:2] for one in targets if self.card_places.get(one)]
         zones = [self.spots[zone] for one in targets if (zone := one.partition(":")[0]) in self.spots]
         x, y = (sum(axis) / len(axis) for axis in zip(*(seen or [(zone.x, zone.y) for zone in zones]), strict=True))
-        size = ARROW * self.ground.u
+        size = ARROW * self.zones.u
         return Spot(x, y, 0, 0, size, Box(x - size / 2, y - size / 2, size, size))
 
     def _hint_frame(self, surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -428,11 +440,11 @@ class CardStage(Stage):
         self, surface: pygame.Surface, target: Target, frame: Callable[[pygame.Surface, pygame.Rect], object]
     ) -> None:
         rect = self.visible_rect(target)
-        if not in_hand(target, self.sight.seat):
+        if not is_in_hand(target, self.hand.seat):
             frame(surface, rect)
             return
         x, y, _, lean = self._seen_at(target)
-        pad, high, wide = round(2 * self.ground.u), rect.height, round(rect.height / SHAPE)
+        pad, high, wide = round(2 * self.zones.u), rect.height, round(rect.height / CARD_RATIO)
 
         def make_picture() -> pygame.Surface:
             picture = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA)
@@ -444,12 +456,12 @@ class CardStage(Stage):
 
     def visible_rect(self, target: Target) -> pygame.Rect:
         """Return the visible part of a target, for a card in the hand without its lean."""
-        order = self.sight.order
-        if target not in order or target not in self.places:
+        order = self.hand.order
+        if target not in order or target not in self.card_places:
             pile = self._box_of(target) if target in ("stock", "discard") else None
             return pygame.Rect((pile or self.spots[target].box).ints())
         x, y, high, _ = self._seen_at(target)
-        rect = pygame.Rect(0, 0, round(high / SHAPE), round(high))
+        rect = pygame.Rect(0, 0, round(high / CARD_RATIO), round(high))
         rect.center = (round(x), round(y))
         after = order.index(target) + 1
         if after < len(order) and order[after] in self.spots:
@@ -458,14 +470,14 @@ class CardStage(Stage):
         return rect
 
     def _seen_at(self, target: Target) -> CardPlace:
-        return self._hand_animation.places(self._now).get(target, self.places[target][0])
+        return self._hand_animation.places(self._now).get(target, self.card_places[target][0])
 
     def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
-        u = self.ground.u
+        u = self.zones.u
         wide, high = round(1.5 * u), round(3.4 * u)
         strip = pygame.Rect(0, 0, wide, high)
         strip.midtop = (
-            card.left + round(0.6 * min(card.width, 0.74 * card.height / SHAPE)),
+            card.left + round(0.6 * min(card.width, 0.74 * card.height / CARD_RATIO)),
             card.top - round(0.7 * u),
         )
         shape = [strip.topleft, strip.topright, strip.bottomright, (strip.centerx, strip.bottom - wide // 2)]

@@ -17,17 +17,17 @@ from scenes.games.ducale.card_layout import (
     CardHighlights,
     CardPlace,
     CardPlaces,
-    Owner,
-    PersonView,
+    HandState,
+    MeldOwner,
     PlayerTexts,
     Span,
-    in_hand,
-    melds_on,
+    find_melds,
+    is_in_hand,
     order_hand,
     span_of,
 )
 from scenes.games.ducale.meld_ribbons import owner_tab, paint_ribbon
-from scenes.games.ducale.table_zones import SHAPE, TableZones
+from scenes.games.ducale.table_zones import CARD_RATIO, TableZones
 from scenes.surfaces import felt
 from scenes.surfaces.clips import SLIDE, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot
@@ -79,7 +79,7 @@ class CardTable(TableView):
     def __init__(self, folder: str, seats: int = MOST_SEATS) -> None:
         super().__init__(folder, ("blank",) * seats, bottom=0)
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
-        self.owners: Mapping[str, Owner] = {}
+        self.owners: Mapping[str, MeldOwner] = {}
         self.theme: Theme | None = None
         self._felt: tuple[object, pygame.Surface] | None = None
 
@@ -92,7 +92,7 @@ class CardTable(TableView):
         return Box(0, 0, menu_picture.WIDE, 1)
 
     def ledge(self, area: Box) -> Box:
-        return TableZones(area).keys
+        return TableZones(area).buttons
 
     # --- painting
 
@@ -120,8 +120,8 @@ class CardTable(TableView):
             self._felt = (key, felt.lay(rect.size, u, corner, self.cloth))
         surface.blit(self._felt[1], rect)
 
-    def paint_slots(self, surface: pygame.Surface, assets: Assets, ground: TableZones, table: Table) -> None:
-        for pile, box in zip(("stock", "discard"), ground.piles, strict=True):
+    def paint_slots(self, surface: pygame.Surface, assets: Assets, zones: TableZones, table: Table) -> None:
+        for pile, box in zip(("stock", "discard"), zones.piles, strict=True):
             if not table.get(pile):
                 slot = assets.sprite("ducale/slot", (round(box.w), round(box.h)))
                 surface.blit(slot, slot.get_rect(center=(round(box.centre[0]), round(box.centre[1]))))
@@ -132,12 +132,12 @@ class CardTable(TableView):
         assets: Assets,
         table: Table,
         places: CardPlaces,
-        sight: PersonView,
+        hand: HandState,
         lit: CardHighlights | None = None,
     ) -> None:
-        mine = [target for target in order_hand(table, sight.seat, sight.order) if target not in sight.held]
-        rest = [target for target in table if not in_hand(target, sight.seat)]
-        for meld, cards in melds_on(table).items():
+        mine = [target for target in order_hand(table, hand.seat, hand.order) if target not in hand.held]
+        rest = [target for target in table if not is_in_hand(target, hand.seat)]
+        for meld, cards in find_melds(table).items():
             self._paint_ribbon(surface, meld, span_of([places[one][-1] for one in cards]))
         for target in [*rest, *mine]:
             lying = list(zip(table[target], places[target], strict=True))
@@ -227,7 +227,7 @@ class CardTable(TableView):
 
     def _paint_owed(self, surface: pygame.Surface, assets: Assets, place: CardPlace) -> None:
         x, y, size, lean = place
-        high, wide = size * (350 + 2 * OWED) / 350, size / SHAPE * (250 + 2 * OWED) / 250
+        high, wide = size * (350 + 2 * OWED) / 350, size / CARD_RATIO * (250 + 2 * OWED) / 250
         picture = assets.sprite("ducale/owed", (round(wide), round(high)))
         key = _kept(assets, "ducale/owed", picture.get_size())
         blit_leaning(surface, picture, key, steps(lean), (round(x), round(y)))
@@ -330,7 +330,7 @@ def steps(lean: float) -> int:
 def card_cover(place: CardPlace) -> pygame.Rect:
     """Return the rectangle that a card of the hand may cover, with its shadow, lean and marks."""
     x, y, high, _ = place
-    rect = pygame.Rect(0, 0, round((1 / SHAPE + AROUND) * high), round((1 + AROUND) * high))
+    rect = pygame.Rect(0, 0, round((1 / CARD_RATIO + AROUND) * high), round((1 + AROUND) * high))
     rect.center = (round(x), round(y))
     return rect
 

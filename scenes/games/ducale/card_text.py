@@ -17,7 +17,7 @@ from rules.ducale.position import Position as CardPosition
 from rules.ducale.scores import hand_points
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.card_layout import Owner, PlayerTexts, face_of, initials, melds_on
+from scenes.games.ducale.card_layout import MeldOwner, PlayerTexts, face_of, find_melds, list_initials
 from scenes.table import match_text
 from scenes.table.session import Session
 from scenes.table.state import StatusLine
@@ -58,7 +58,7 @@ def told_place(words: Words, table: Table, target: Target) -> str:
         top = words("line.ducale.nothing") if not tokens else card_name(words, tokens[-1].look)
         return words("line.ducale.discard", card=top)
     named = match_text.capitalize(card_name(words, face_of(target))) if ":" in target else ""
-    meld = melds_on(table).get(target.partition(":")[0])
+    meld = find_melds(table).get(target.partition(":")[0])
     if meld is None:
         return words("line.ducale.card", card=named)
     number = target.partition(":")[0][1:]
@@ -250,7 +250,7 @@ def list_player_texts(words: Words, session: Session, shown: Position) -> dict[S
     dealt, ended = position.phase != "deal", position.phase in ("end", "blocked")
     found = {}
     names = [match_text.address_of(words, session, seat) for seat in range(len(session.players))]
-    letters, laid, alone = initials(names), set(meld_owners(position).values()), session.persons
+    letters, laid, alone = list_initials(names), set(meld_owners(position).values()), session.persons
     for seat, player in enumerate(session.players):
         held, total, points = len(position.hands[seat]) if dealt else 0, position.totals[seat], 0
         count = str(held) if dealt else ""
@@ -265,7 +265,7 @@ def list_player_texts(words: Words, session: Session, shown: Position) -> dict[S
         facts["letter"] = letters[seat]
         found[seat] = PlayerTexts(
             name,
-            Owner(seat, letters[seat]),
+            MeldOwner(seat, letters[seat]),
             count,
             words("cards.points", n=total),
             opened,

@@ -8,7 +8,7 @@ from typing import Final
 from rules.contract import Target, Token
 from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.card_film import TURN_SECONDS, CardFilm, Leg, gather
-from scenes.games.ducale.card_layout import CardPlace, in_hand, on_pile
+from scenes.games.ducale.card_layout import CardPlace, is_in_hand, pile_place
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.clips import Cue
 from scenes.surfaces.end_animation import End, make_animation
@@ -29,17 +29,17 @@ def make_ending(end: End) -> Film:
     assert isinstance(stage, CardStage)
     if end.still:
         return make_animation(end, (), [f"h{seat}" for seat in end.seats])
-    if stage.pad is not None:
-        stage.pad.draw(1.0)
-    lying = [(target, at) for target, places in stage.places.items() for at in range(len(places))]
+    if stage.score_pad is not None:
+        stage.score_pad.draw(1.0)
+    lying = [(target, at) for target, places in stage.card_places.items() for at in range(len(places))]
     if end.whole:
-        box, first = stage.ground.piles[0], len(end.table.get(STOCK, ()))
+        box, first = stage.zones.piles[0], len(end.table.get(STOCK, ()))
         swept = [card for card in lying if card[0] != STOCK]
         swept.sort(key=lambda card: card[0] == DISCARD)
-        pack = [on_pile(box, STOCK, first + number) for number in range(len(swept))]
+        pack = [pile_place(box, STOCK, first + number) for number in range(len(swept))]
         return _swept(end, stage, dict(zip(swept, pack, strict=True)), WAY_SECONDS, SPREAD_SECONDS, sound="riffle")
-    middle = stage.ground.hand
-    hand = [card for card in lying if in_hand(card[0], stage.sight.seat)]
+    middle = stage.zones.hand
+    hand = [card for card in lying if is_in_hand(card[0], stage.hand.seat)]
     return _swept(end, stage, dict.fromkeys(hand, (*middle.centre, middle.h, 0.0)), HAND_SECONDS, 0.0, sound="sort")
 
 
@@ -48,11 +48,11 @@ def _swept(
 ) -> CardFilm:
     """Return the film: cards go to the places in `pack` in turn, wait while the line is drawn, and return."""
     speed = end.speed
-    legs = gather(end.table, stage.places, pack, way / speed, spread / speed)
+    legs = gather(end.table, stage.card_places, pack, way / speed, spread / speed)
     piles = {pile: end.table[pile] for pile in (STOCK, DISCARD) if (pile, 0) not in pack and pile in end.table}
     rest = [
         Leg(end.table[target][at], end.table[target][at], place, place)
-        for target, places in stage.places.items()
+        for target, places in stage.card_places.items()
         for at, place in enumerate(places)
         if (target, at) not in pack and target not in piles
     ]
@@ -68,8 +68,8 @@ def _swept(
         Segment(piles, [leg.clip() for leg in (*rest, *back)], takes + rules, takes),
     )
     cues = (
-        Cue(0.0, sound, stage.ground.piles[0].x),
+        Cue(0.0, sound, stage.zones.piles[0].x),
         Cue(takes, "pencil", stage.area.w),
-        Cue(takes + rules, "sort", stage.ground.piles[0].x),
+        Cue(takes + rules, "sort", stage.zones.piles[0].x),
     )
     return CardFilm(segments, end.table, 2 * takes + rules, cues, ruled=(takes, takes + rules))

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from scenes.app.theme import INK, IVORY, PLAYERS, Theme
-from scenes.games.ducale.card_layout import TAB, Owner, Span
+from scenes.games.ducale.card_layout import TAB_HEIGHT, MeldOwner, Span
 
 BAND: Final = 0.05  # height of the ribbon, as a share of a card's height
 WIDE: Final = 1.35  # width of a tab / its height
@@ -23,16 +23,16 @@ FEET: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 """By seat: the lower edge of a tab, from the right, as shares of its width and height."""
 
 
-def colour_of(owner: Owner) -> pygame.Color:
+def colour_of(owner: MeldOwner) -> pygame.Color:
     """Return a player's colour in charts, darkened for text on it."""
     return PLAYERS[owner.seat % len(PLAYERS)].lerp(INK, 0.15)
 
 
-def owner_tab(theme: Theme, owner: Owner, high: int) -> pygame.Surface:
+def owner_tab(theme: Theme, owner: MeldOwner, high: int) -> pygame.Surface:
     return theme.cache.get(("owner", owner.seat, owner.letter, high), lambda: _tab(theme, owner, high))
 
 
-def _tab(theme: Theme, owner: Owner, high: int) -> pygame.Surface:
+def _tab(theme: Theme, owner: MeldOwner, high: int) -> pygame.Surface:
     wide, tall = round(WIDE * high) * FINER, high * FINER
     large = pygame.Surface((wide, tall), pygame.SRCALPHA)
     edge, inner = max(FINER, tall // 14), pygame.Color(colour_of(owner))
@@ -56,10 +56,10 @@ def _letter(theme: Theme, letter: str) -> pygame.Surface:
     return picture.subsurface(picture.get_bounding_rect())
 
 
-def paint_ribbon(surface: pygame.Surface, theme: Theme, owner: Owner, span: Span, alpha: float = 1.0) -> None:
+def paint_ribbon(surface: pygame.Surface, theme: Theme, owner: MeldOwner, span: Span, alpha: float = 1.0) -> None:
     """Paint the ribbon and tab of a meld whose cards cover `span`."""
     left, right, foot, high = span
-    hung, band = owner_tab(theme, owner, max(5, round(TAB * high))), max(3, round(BAND * high))
+    hung, band = owner_tab(theme, owner, max(5, round(TAB_HEIGHT * high))), max(3, round(BAND * high))
     picture = pygame.Surface((max(round(right - left), hung.get_width()), hung.get_height()), pygame.SRCALPHA)
     line = pygame.Rect(0, 0, round(right - left), band)
     picture.fill(IVORY, line)

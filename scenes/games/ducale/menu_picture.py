@@ -7,8 +7,8 @@ from math import cos, radians, sin
 from typing import Final
 
 from rules.contract import Table, Token
-from scenes.games.ducale.card_layout import OVERLAP, melds_on
-from scenes.games.ducale.table_zones import SHAPE
+from scenes.games.ducale.card_layout import MELD_STEP, find_melds
+from scenes.games.ducale.table_zones import CARD_RATIO
 
 WIDE: Final = 1.42
 CARD: Final = 0.27
@@ -40,7 +40,7 @@ class CardPose:
 
 def pose_cards(table: Table) -> list[CardPose]:
     """Return the stock, the discard pile, as many melds as fit, and the first seat's hand; bottom to top."""
-    wide = CARD / SHAPE
+    wide = CARD / CARD_RATIO
     cards = []
     left = LEFT
     for pile in ("stock", "discard"):
@@ -48,11 +48,11 @@ def pose_cards(table: Table) -> list[CardPose]:
             at = 0.004 * number
             cards.append(CardPose(token, left + wide / 2 - at, TOP - at, CARD, shade=not number))
         left += wide + GAP
-    for meld in melds_on(table).values():
-        need = wide * (1 + OVERLAP * (len(meld) - 1))
+    for meld in find_melds(table).values():
+        need = wide * (1 + MELD_STEP * (len(meld) - 1))
         if left + need <= WIDE - LEFT + 0.02:
             for n, target in enumerate(meld):
-                cards.append(CardPose(table[target][-1], left + wide * (0.5 + n * OVERLAP), TOP, CARD))
+                cards.append(CardPose(table[target][-1], left + wide * (0.5 + n * MELD_STEP), TOP, CARD))
             left += need + GAP
     hand = [tokens[-1] for target, tokens in table.items() if target.startswith("h0:")][:FAN]
     for number, token in enumerate(hand):

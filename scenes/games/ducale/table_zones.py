@@ -1,4 +1,4 @@
-"""The zones of a card table: the others' strip, piles, melds, the row of buttons, the hand; without pygame."""
+"""The zones of a card table: other players, piles, melds, buttons, and the person's hand; without pygame."""
 
 from __future__ import annotations
 
@@ -8,46 +8,47 @@ from typing import Final
 
 from scenes.surfaces.layout import Box, TableFrame
 
-SHAPE: Final = 1.4  # height / width of a card
-RIM: Final = 2.6
-STRIP: Final = 10.5
-WORDS: Final = 0.52
-"""Height of the line of text above another hand's fan, as a share of `control`: both scale with the text size."""
-KEYS: Final = 5.5
+CARD_RATIO: Final = 1.4  # height / width of a card
+
+# lengths in u, a hundredth of the shorter side of the table
+RIM_WIDTH: Final = 2.6
+PLAYERS_HEIGHT: Final = 10.5
+TEXT_SHARE: Final = 0.52
+"""Height of the line of text above another player's fan, as a share of `control`: both scale with the text size."""
+BUTTONS_HEIGHT: Final = 5.5
 GAP: Final = 1.0
-HAND: Final = 13.0
-PILE: Final = 9.4
-MELD: Final = 9.6
-OTHER: Final = 4.8
-RAISED: Final = 2.4
-POINTED: Final = 0.8
-"""In u: from `RIM` to `GAP` heights, from `HAND` to `OTHER` widths of cards, then the rise of a selected card.
-
-`POINTED` is the rise of the card under the pointer.
-"""
-BEND: Final = 4.5  # degrees that the outermost cards of a wide hand lean outwards
-DROP: Final = 2.0
-HIGHER: Final = 0.5
-"""In u: the outermost cards are at most `DROP` below the middle one, which is `HIGHER` above a straight row."""
-NARROW: Final = 0.35
-"""Minimum width of a hand for its bend, as a share of its zone: few cards lean less."""
+HAND_CARD: Final = 13.0
+PILE_CARD: Final = 9.4
+MELD_CARD: Final = 9.6
+OTHER_CARD: Final = 4.8
+"""Widths of a card in the person's hand, on a pile, in a meld, and in another player's hand."""
+RAISED_LIFT: Final = 2.4
+POINTED_LIFT: Final = 0.8
+"""How much higher a selected card is, and the card under the pointer."""
+MAX_LEAN: Final = 4.5  # degrees that the outermost cards of a wide hand lean outwards
+MAX_DROP: Final = 2.0  # of the outermost cards below the middle one
+MIDDLE_RISE: Final = 0.5  # of the middle card above a straight row
+MIN_BEND_SHARE: Final = 0.35
+"""Width of the hand up to which it bends as if it were so wide, as a share of its zone: few cards lean less."""
 
 
-def card_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
+def card_frame(size: tuple[int, int], ratio: float, unit: float) -> TableFrame:
     """Return the table at the left, which fills the window beside the panel, whatever its `ratio`.
 
-    `u` includes the user's text size.
+    `unit` includes the user's text size.
     """
     width, height = size
-    rim = RIM * min(size) / 100
-    panel = min(max(33 * u, 215.0), 0.36 * width)
-    left = width - rim - GAP * u - panel
-    return TableFrame(Box(0, 0, left, height), Box(left, rim + GAP * u, panel, height - 2 * rim - 2 * GAP * u))
+    rim = RIM_WIDTH * min(size) / 100
+    panel_width = min(max(33 * unit, 215.0), 0.36 * width)
+    left = width - rim - GAP * unit - panel_width
+    return TableFrame(
+        Box(0, 0, left, height), Box(left, rim + GAP * unit, panel_width, height - 2 * rim - 2 * GAP * unit)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class TableZones:
-    """The zones of a table in `area`; `control` is the minimum height of a button."""
+    """The zones of a table in `area`; `control` is the minimum height of a button in pixels."""
 
     area: Box
     control: float = 0.0
@@ -58,46 +59,46 @@ class TableZones:
 
     @property
     def inner(self) -> Box:
-        return self.area.inset((RIM + GAP) * self.u)
+        return self.area.inset((RIM_WIDTH + GAP) * self.u)
 
     @property
-    def strip(self) -> Box:
-        inner, fan = self.inner, (OTHER * SHAPE + 0.5) * self.u
-        return Box(inner.x, inner.y, inner.w, max(STRIP * self.u, fan + WORDS * self.control))
+    def players(self) -> Box:
+        inner, fan = self.inner, (OTHER_CARD * CARD_RATIO + 0.5) * self.u
+        return Box(inner.x, inner.y, inner.w, max(PLAYERS_HEIGHT * self.u, fan + TEXT_SHARE * self.control))
 
     @property
     def hand(self) -> Box:
-        """The person's unraised cards; the outermost are lower, but stay off the rim."""
-        inner, high = self.inner, HAND * SHAPE * self.u
-        return Box(inner.x, inner.bottom - high - (DROP - HIGHER) * self.u, inner.w, high)
+        """The cards of the person's hand; the outermost are lower, but stay off the rim."""
+        inner, high = self.inner, HAND_CARD * CARD_RATIO * self.u
+        return Box(inner.x, inner.bottom - high - (MAX_DROP - MIDDLE_RISE) * self.u, inner.w, high)
 
-    def bent(self, x: float, half: float) -> tuple[float, float]:
-        """Return (offset below a straight row in pixels, lean to the right in degrees) of a card of the hand.
+    def bend_at(self, x: float, half: float) -> tuple[float, float]:
+        """Return the offset below a straight row, in pixels, and the lean to the right, in degrees, of a card in hand.
 
-        `x` is the card's centre; the fan reaches `half` pixels to either side.
+        `x` is the centre of the card; the hand reaches `half` pixels to either side.
         """
         zone = self.hand
-        half = max(half, NARROW * zone.w / 2)
-        radius = max(half / radians(BEND), half * half / (2 * DROP * self.u))
-        aside = x - zone.centre[0]
-        return aside * aside / (2 * radius) - HIGHER * self.u, degrees(aside / radius)
+        half = max(half, MIN_BEND_SHARE * zone.w / 2)
+        radius = max(half / radians(MAX_LEAN), half * half / (2 * MAX_DROP * self.u))
+        offset = x - zone.centre[0]
+        return offset * offset / (2 * radius) - MIDDLE_RISE * self.u, degrees(offset / radius)
 
     @property
-    def keys(self) -> Box:
-        hand, high = self.hand, max(KEYS * self.u, self.control)
-        return Box(hand.x, hand.y - (RAISED + 0.6) * self.u - high, hand.w, high)
+    def buttons(self) -> Box:
+        hand, high = self.hand, max(BUTTONS_HEIGHT * self.u, self.control)
+        return Box(hand.x, hand.y - (RAISED_LIFT + 0.6) * self.u - high, hand.w, high)
 
     @property
     def felt(self) -> Box:
-        strip, keys = self.strip, self.keys
-        top = strip.bottom + GAP * self.u
-        return Box(strip.x, top, strip.w, keys.y - GAP * self.u - top)
+        players, buttons = self.players, self.buttons
+        top = players.bottom + GAP * self.u
+        return Box(players.x, top, players.w, buttons.y - GAP * self.u - top)
 
     @property
     def piles(self) -> tuple[Box, Box]:
         felt, u = self.felt, self.u
-        wide = min(PILE * u, (felt.h - 4 * u) / 2 / SHAPE)
-        high = wide * SHAPE
+        wide = min(PILE_CARD * u, (felt.h - 4 * u) / 2 / CARD_RATIO)
+        high = wide * CARD_RATIO
         left, gap = felt.x + 1.5 * u, 2.2 * u
         top = felt.y + (felt.h - 2 * high - gap) / 2
         return Box(left, top, wide, high), Box(left, top + high + gap, wide, high)
@@ -107,7 +108,7 @@ class TableZones:
         felt, left = self.felt, self.piles[0].right + 2.6 * self.u
         return Box(left, felt.y, felt.right - left, felt.h)
 
-    def seats(self, count: int) -> list[Box]:
-        strip, gap = self.strip, 1.2 * self.u
-        wide = (strip.w - (count - 1) * gap) / max(1, count)
-        return [Box(strip.x + n * (wide + gap), strip.y, wide, strip.h) for n in range(count)]
+    def player_zones(self, count: int) -> list[Box]:
+        players, gap = self.players, 1.2 * self.u
+        wide = (players.w - (count - 1) * gap) / max(1, count)
+        return [Box(players.x + n * (wide + gap), players.y, wide, players.h) for n in range(count)]
