@@ -10,7 +10,7 @@ import pygame
 
 from rules.ducale.cards import HIDDEN, TEXTS
 from scenes.games.ducale.card_faces import INDEX, WIDE, face
-from scenes.games.ducale.card_table import STEP, leaning, steps
+from scenes.games.ducale.card_table import LEAN_STEP, lean_picture, lean_steps
 from scenes.games.ducale.table_zones import MAX_LEAN
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ INKED: Final = bytes(value < MIDDLE for value in range(256))
 Rows = tuple[bytes, ...]
 
 
-FAN: Final = range(-steps(MAX_LEAN), steps(MAX_LEAN) + 1)
+FAN: Final = range(-lean_steps(MAX_LEAN), lean_steps(MAX_LEAN) + 1)
 """The steps by which cards of a fan lean."""
 
 
@@ -70,12 +70,12 @@ class Corners:
     """The corners of all cards that lean by so many steps."""
 
     def __init__(self, faces: dict[str, pygame.Surface], lean: int) -> None:
-        turned = {look: leaning(face, lean) for look, face in faces.items()}
+        turned = {look: lean_picture(face, lean) for look, face in faces.items()}
         face = faces[BACK]
         self.size: Final = turned[BACK].get_size()
         scale = face.get_width() / WIDE
         left, top, wide, tall = (round(length * scale) for length in INDEX)
-        angle = radians(lean * STEP)
+        angle = radians(lean * LEAN_STEP)
         inset = ceil(abs(tan(angle)) * tall / 2) + (2 if lean else 1)  # so that nothing beside the card is in it
         x, y = left + wide / 2 - face.get_width() / 2, top + tall / 2 - face.get_height() / 2
         self.rect: Final = pygame.Rect(0, 0, wide - 2 * inset + 1, tall - 2 * inset + 1)
@@ -111,7 +111,7 @@ class Indices:
         self._corners: Final = {lean: Corners(faces, lean) for lean in leans}
 
     def at(self, picture: Picture, place: CardPlace) -> str | None:
-        corners = self._corners[steps(place[3])]
+        corners = self._corners[lean_steps(place[3])]
         card = pygame.Rect((0, 0), corners.size)
         card.center = (round(place[0]), round(place[1]))
         rows = picture.rows(corners.rect.move(card.topleft))

@@ -67,7 +67,7 @@ def test_keys_and_cards_of_a_hand_lie_apart_and_the_discard_key_farthest(
 ) -> None:
     driver = alone(rummy, size=size, language=language)
     sidebar: Any = driver.scene.sidebar
-    keys = {name: key.rect for name, key in sidebar.hand_keys.items() if key.visible}
+    keys = {name: key.rect for name, key in sidebar.hand_buttons.items() if key.visible}
     others = [rect for name, rect in keys.items() if name != "discard"]
     assert min(apart(keys["discard"], other) for other in others) >= 2 * driver.app.theme.gap
     assert sidebar._mine.rect.collidelist(list(keys.values())) == -1

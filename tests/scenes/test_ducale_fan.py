@@ -9,10 +9,10 @@ import pytest
 from rules.contract import Token
 from scenes.app.game_card import card_of
 from scenes.games.ducale import menu_picture
-from scenes.games.ducale.card_film import Leg, reveal
+from scenes.games.ducale.card_film import CardPath, make_reveal
 from scenes.games.ducale.card_layout import FAN_DEGREES, MAX_FAN_DEGREES, HandState, arrange_cards
-from scenes.games.ducale.card_table import _edgewise
-from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
+from scenes.games.ducale.card_table import _narrow_picture
+from scenes.games.ducale.hand_animation import GLIDE_SECONDS, HandAnimation
 from scenes.games.ducale.table_zones import (
     CARD_RATIO,
     MAX_DROP,
@@ -60,14 +60,14 @@ def test_a_fan_leans_outwards_to_both_sides_alike_and_hangs_a_little(wide: float
 
 def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
     glides = HandAnimation()
-    glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 50.0, 10.0, 4.0)}, 1.0)
-    ways = [glides.places(1.0 + GLIDE * n / 10)["a"] for n in range(11)]
+    glides.start({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 50.0, 10.0, 4.0)}, 1.0)
+    ways = [glides.places(1.0 + GLIDE_SECONDS * n / 10)["a"] for n in range(11)]
     assert ways[0] == (0.0, 0.0, 10.0, 0.0) and ways[10] == pytest.approx((100.0, 50.0, 10.0, 4.0))
     xs = [way[0] for way in ways]
     assert all(b > a for a, b in pairwise(xs))
-    glides.go({}, {"a": (0.0, 0.0, 10.0, 0.0)}, 1.0 + GLIDE / 2)
-    assert glides.places(1.0 + GLIDE / 2)["a"] == ways[5], "sent elsewhere it goes on from where it is"
-    glides.end(1.0 + 2 * GLIDE)
+    glides.start({}, {"a": (0.0, 0.0, 10.0, 0.0)}, 1.0 + GLIDE_SECONDS / 2)
+    assert glides.places(1.0 + GLIDE_SECONDS / 2)["a"] == ways[5], "sent elsewhere it goes on from where it is"
+    glides.drop_finished(1.0 + 2 * GLIDE_SECONDS)
     assert not glides
 
 
@@ -162,13 +162,13 @@ def test_a_discarded_card_starts_from_where_it_is_pushed_up(rummy: Tables) -> No
 
 
 def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
-    leg = Leg(Token("back"), Token("7H"), (0.0, 0.0, 90.0, 0.0), (0.0, 0.0, 90.0, 0.0), 0.0, 0.18)
+    leg = CardPath(Token("back"), Token("7H"), (0.0, 0.0, 90.0, 0.0), (0.0, 0.0, 90.0, 0.0), 0.0, 0.18)
     widths = [leg.at(n / 10).narrow for n in range(11)]
     assert widths[0] == widths[10] == pytest.approx(1) and min(widths) < 0.1
     assert [leg.at(n / 10).token.look for n in (2, 8)] == ["back", "7H"]
     card = pygame.Surface((60, 84), pygame.SRCALPHA)
     card.fill((120, 110, 100))
-    turned = _edgewise(card, 0.5)
+    turned = _narrow_picture(card, 0.5)
     assert turned.get_width() == 30 and turned.get_height() > 84
     middle = turned.get_height() // 2
     assert turned.get_at((0, middle)).r > 240 > 120 > turned.get_at((15, middle)).r
@@ -177,7 +177,7 @@ def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
 def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: Tables) -> None:
     driver = alone(rummy, animation="normal", size=(1280, 800))
     sidebar: Any = driver.scene.sidebar
-    keys = [key.rect for key in sidebar.hand_keys.values() if key.visible]
+    keys = [key.rect for key in sidebar.hand_buttons.values() if key.visible]
     row = keys[0].unionall(keys[1:])
     driver.click("stock")
     looks = set()
@@ -221,7 +221,7 @@ def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
         "h1:QH#1": (Token("QH"),),
     }
     ground = TableZones(Box(0, 0, 980, 800))
-    film = reveal(table, after, lambda lying: arrange_cards(ground, lying, HandState(0, 3)), 1.0)
+    film = make_reveal(table, after, lambda lying: arrange_cards(ground, lying, HandState(0, 3)), 1.0)
     for part in (0.0, 0.5, 0.99):
         frame = film.at(part * film.seconds)
         assert frame.resting == {"stock": table["stock"], "discard": table["discard"]}

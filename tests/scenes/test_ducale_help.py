@@ -13,7 +13,7 @@ from rules.record import Player
 from scenes.app.words import Words
 from scenes.games.ducale.card_faces import sign
 from scenes.games.ducale.card_layout import sort_by_suit
-from scenes.games.ducale.card_sidebar import Nameplate
+from scenes.games.ducale.card_sidebar import PlayerPlate
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.card_text import better_turn_text
 from scenes.games.ducale.score_sheet import ScorePad, ScoreSheet
@@ -33,7 +33,7 @@ def with_a_meld(rummy: Tables) -> tuple[Driver, Any]:
 
 def hand_keys(driver: Driver) -> dict[str, Any]:
     sidebar: Any = driver.scene.sidebar
-    keys: dict[str, Any] = sidebar.hand_keys
+    keys: dict[str, Any] = sidebar.hand_buttons
     return keys
 
 
@@ -77,7 +77,7 @@ def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables)
     driver.click("stock")
     driver.settle()
     assert hand_of(driver)[:-1] == dealt
-    assert driver.stage.highlights.fresh == {hand_of(driver)[-1]}
+    assert driver.stage.highlights.new_cards == {hand_of(driver)[-1]}
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
@@ -175,7 +175,7 @@ def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tabl
 
 def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    plates = driver.all_of(Nameplate)
+    plates = driver.all_of(PlayerPlate)
     assert [plate.label for plate in plates] == ["You", "West", "North", "East"]
     driver.move(plates[2].rect.center)
     driver.run(1)
@@ -194,7 +194,7 @@ def test_a_computer_without_a_level_is_called_by_its_seat(rummy: Tables) -> None
     """Bug: at a puzzle, whose other players have no level, it was "Computer player: ."."""
     driver = rummy.table(ANNA, Player("computer", "", 2), game=DUCALE, animation="off")
     driver.until(lambda: driver.facts.can_move)
-    assert driver.all_of(Nameplate)[1].tip.startswith("North (computer). 13 cards in hand.")
+    assert driver.all_of(PlayerPlate)[1].tip.startswith("North (computer). 13 cards in hand.")
 
 
 def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables) -> None:

@@ -187,12 +187,12 @@ def test_a_gap_that_moves_on_leaves_the_cards_away_from_it_unpainted(rummy: Tabl
     driver.move(driver.at(hand[2]), down=True)
     driver.step(1.0)
     assert not driver.stage.stirring
-    gap, far = driver.stage.hand.gap, driver.stage.spots[hand[-1]]
+    gap, far = driver.stage.hand.gap_index, driver.stage.spots[hand[-1]]
     with patch.object(driver.app, "dirty", wraps=driver.app.dirty) as dirty:
         driver.move(driver.at(hand[3]), down=True)
         driver.step(0.05)
         driver.step(1.0)
-    assert driver.stage.hand.gap != gap
+    assert driver.stage.hand.gap_index != gap
     asked = [one.args[0] for one in dirty.call_args_list]
     assert asked and not any(rect is None or rect.collidepoint(far.x, far.y) for rect in asked)
 

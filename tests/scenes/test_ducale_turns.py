@@ -263,9 +263,9 @@ def test_the_cards_of_a_turn_in_the_list_are_lit_while_the_pointer_is_on_it(rumm
     driver.move(turns.place_of(0).center)
     driver.step()
     assert driver.app.surface.subsurface(box).get_buffer().raw != before.get_buffer().raw
-    lit = driver.stage.highlights.of_turn
+    lit = driver.stage.highlights.turn_cards
     assert {"m3:4S", "m3:4D", "m3:4C", "m1:7H"} <= lit and not any(one.startswith("m2:") for one in lit)
     assert "discard" not in lit, "another card lies on the discards by now"
     driver.move(turns.place_of(1).center)
     driver.step()
-    assert "discard" in driver.stage.highlights.of_turn
+    assert "discard" in driver.stage.highlights.turn_cards

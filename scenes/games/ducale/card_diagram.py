@@ -13,7 +13,7 @@ import pygame
 from rules.contract import Position, Table, Target
 from rules.game import Game
 from scenes.app.theme import WALNUT_DARK
-from scenes.games.ducale.card_film import follow
+from scenes.games.ducale.card_film import make_film
 from scenes.games.ducale.card_layout import (
     MAX_HAND_STEP,
     MELD_STEP,
@@ -97,7 +97,7 @@ class CardDiagram:
             return arrange(table, cell, self._seat)
 
         films = [
-            follow(table, before.effects(move), arrange_table, {}, tempo, after)
+            make_film(table, before.effects(move), arrange_table, {}, tempo, after)
             for table, before, move, after in zip(tables, lying, moves, tables[1:], strict=False)
         ]
         clips = [MoveFilm(film, BETWEEN * (tempo.speed > 0)) for film in films]

@@ -1,7 +1,7 @@
 """Films of cards: moves, deals, and hands revealed at the end of a round; without pygame.
 
-What everybody may see is turned face up as it leaves a hidden hand, and face down as it goes into one. A card that
-grows on its way is rendered at its larger size and scaled.
+A card that everybody may see is turned face up as it leaves a hidden hand, and face down as it goes into one. A card
+whose size changes is rendered at its larger size and scaled.
 """
 
 from __future__ import annotations
@@ -22,144 +22,139 @@ from scenes.surfaces.timeline import Segment, Tempo, Timeline, after_rest
 
 PILES: Final = (STOCK, DISCARD)
 BACK: Final = Token("back")
-SLIDE: Final = 0.24
-TURN_SECONDS: Final = 0.18
-SHOWN_SECONDS: Final = 0.36
-STAGGER_SECONDS: Final = 0.06
-"""Of a way, of turning over, of a way on which a hidden card is turned, and between two cards laid together."""
+SLIDE_SECONDS: Final = 0.24  # of a card's way
+TURN_SECONDS: Final = 0.18  # of turning over a card in place
+SHOWN_SECONDS: Final = 0.36  # of a way on which a card is turned over
+STAGGER_SECONDS: Final = 0.06  # between two cards that are laid together
 LEAVE_TIMES: Final = (0.0, 0.45)
 ARRIVE_TIMES: Final = (0.55, 1.0)
-"""Fractions of such a way in which a card is turned that leaves a hidden hand, or goes to one."""
+"""Fractions of the way between which a card is turned over that leaves a hidden hand, or goes to one."""
 JOKER_TAKEN_TIMES: Final = (0.0, 0.4)
 JOKER_LAID_TIMES: Final = (0.6, 1.0)
-"""Fractions of a way in which the card that a joker stands for disappears, or appears."""
-TRADE_SECONDS: Final = 0.54
-GIVEN_SECONDS: Final = (0.06, 0.4)
-TRADE_CURVE: Final = 0.14
-"""Of a swap: the joker's way; start and duration of the replacing card's way; a share of both by which they bend."""
-FADE_SECONDS: Final = 0.08  # of a card that fades out here and in there, with reduced motion
+"""Fractions of the way between which the card that a joker stands for disappears, or appears."""
+SWAP_SECONDS: Final = 0.54  # of a swapped joker's way
+REPLACING_TIMES: Final = (0.06, 0.4)  # start and duration of the way of the card that replaces it, in seconds
+SWAP_CURVE: Final = 0.14  # of both ways to the side, as a share of their length
+FADE_SECONDS: Final = 0.08  # of a card that fades out and in again elsewhere, with reduced motion
 FELT_SECONDS: Final = 0.16  # until a card that goes to a pile or a meld is heard on the felt
-RIFFLE_SECONDS: Final = 0.35
-DEAL_SECONDS: Final = 0.09
-DEAL_STAGGER_SECONDS: Final = 0.04
-"""Before the first dealt card, of its way, and between two such cards."""
-GLINTS: Final = ((-0.36, -0.46), (0.36, -0.3), (-0.3, 0.4), (0.38, 0.44))
+RIFFLE_SECONDS: Final = 0.35  # before the first card is dealt
+DEAL_SECONDS: Final = 0.09  # of a dealt card's way
+DEAL_STAGGER_SECONDS: Final = 0.04  # between two dealt cards
+GLINT_PLACES: Final = ((-0.36, -0.46), (0.36, -0.3), (-0.3, 0.4), (0.38, 0.44))
 """(dx, dy) of glints around a joker's centre, as shares of its height."""
-SWEEP_SECONDS: Final = 0.3
-SWEEP_ARC: Final = 0.1
-"""Before a deal: between the first and the last card swept up; the arc's height, as a share of the way."""
-Named: TypeAlias = dict[Target, list[tuple[int, Token]]]
+SWEEP_SECONDS: Final = 0.3  # between the starts of the first and the last card that are swept up before a deal
+SWEEP_ARC: Final = 0.1  # height of the arc of such a card's way, as a share of the way
+NumberedTable: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
-    """One card's way from `start` to `end`, and its tokens before and after; seconds from the segment's start."""
+class CardPath:
+    """The way of a card from `start` to `end`; `begin` counts from the start of the segment, in seconds."""
 
     before: Token
     after: Token
     start: CardPlace
     end: CardPlace
     begin: float = 0.0
-    seconds: float = SLIDE
-    arc: float = 0.0
-    """Height of its arc, as a share of the way."""
-    fades: bool = False  # whether it fades out at `start` and in at `end` instead of travelling
-    hidden: bool = False
-    turns: tuple[float, float] | None = None
-    """Fractions of its time between which it changes from `before` to `after`; None: all of it."""
+    seconds: float = SLIDE_SECONDS
+    arc: float = 0.0  # height of its arc, as a share of the way
+    is_fading: bool = False  # whether it fades out at `start` and in at `end` instead of moving
+    is_hidden_before: bool = False
+    turn_times: tuple[float, float] | None = None
+    """Fractions of the time between which it changes from `before` to `after`; None: the whole time."""
     easing: Callable[[float], float] = ease_out
-    aside: float = 0.0
-    """Sideways curve to its left, in pixels."""
+    sideways: float = 0.0  # curve to the left, in pixels
 
     def clip(self) -> Clip:
-        begin, seconds, hidden = self.begin, self.seconds, self.hidden
-        clip = Clip(self.after, self.start[:3], self.end[:3], lambda clip, part: self.at(part), begin, seconds)
-        return replace(clip, was=self.before, is_hidden_before=hidden)
+        places = self.start[:3], self.end[:3]
+        clip = Clip(self.after, *places, lambda clip, progress: self.at(progress), self.begin, self.seconds)
+        return replace(clip, was=self.before, is_hidden_before=self.is_hidden_before)
 
-    def at(self, part: float) -> Sprite:
-        """Return the card after a share of its time, 0 to 1."""
-        if self.fades:
-            return self._faded(part)
-        share = self.easing(part)
-        x, y, high, lean = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
+    def at(self, progress: float) -> Sprite:
+        """Return the card after a fraction of its time, 0 to 1."""
+        if self.is_fading:
+            return self._fade(progress)
+        share = self.easing(progress)
+        x, y, height, lean = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
         dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
-        far, bow = hypot(dx, dy), arc(share)
-        if self.aside and far > 1:
-            x, y = x + dy / far * self.aside * bow, y - dx / far * self.aside * bow
-        drawn = max(self.start[2], self.end[2]) if self.start[2] != high != self.end[2] else 0.0
-        lift = 0.6 * bow if far > high / 2 else 0.0  # cards that only make room stay on the table
-        y -= self.arc * far * bow
-        return self._turned(Sprite(self.after, x, y, high, lift=lift, tilt=lean, drawn=drawn), part)
+        length, bend = hypot(dx, dy), arc(share)
+        if self.sideways and length > 1:
+            x, y = x + dy / length * self.sideways * bend, y - dx / length * self.sideways * bend
+        drawn = max(self.start[2], self.end[2]) if self.start[2] != height != self.end[2] else 0.0
+        lift = 0.6 * bend if length > height / 2 else 0.0  # cards that only make room stay on the table
+        y -= self.arc * length * bend
+        return self._turn_over(Sprite(self.after, x, y, height, lift=lift, tilt=lean, drawn=drawn), progress)
 
-    def _turned(self, card: Sprite, part: float) -> Sprite:
+    def _turn_over(self, card: Sprite, progress: float) -> Sprite:
         if self.before == self.after:
             return card
-        done = part_of(part, *(self.turns or (0.0, 1.0)))
-        was = replace(card, token=self.before)
+        turned = part_of(progress, *(self.turn_times or (0.0, 1.0)))
+        before = replace(card, token=self.before)
         if BACK in (self.before, self.after):
-            return replace(was if done < 0.5 else card, narrow=max(0.04, abs(cos(pi * done))))
-        return replace(card, was=was, alpha=done) if 0.0 < done < 1.0 else card if done else was
+            return replace(before if turned < 0.5 else card, narrow=max(0.04, abs(cos(pi * turned))))
+        return replace(card, was=before, alpha=turned) if 0.0 < turned < 1.0 else card if turned else before
 
-    def _faded(self, part: float) -> Sprite:
-        still = (self.before, self.start) == (self.after, self.end)
-        token, (x, y, high, lean) = (self.before, self.start) if part < 0.5 else (self.after, self.end)
-        return Sprite(token, x, y, high, tilt=lean, alpha=1.0 if still else abs(1 - 2 * part))
+    def _fade(self, progress: float) -> Sprite:
+        is_still = (self.before, self.start) == (self.after, self.end)
+        token, (x, y, height, lean) = (self.before, self.start) if progress < 0.5 else (self.after, self.end)
+        return Sprite(token, x, y, height, tilt=lean, alpha=1.0 if is_still else abs(1 - 2 * progress))
 
 
 def make_gleam(
-    look: str, leg: Leg, begins: float, ends: float, dx: float, dy: float, size: float, fine: float = 1.0
+    look: str, path: CardPath, begins: float, ends: float, dx: float, dy: float, size: float, resolution: float = 1.0
 ) -> Clip:
-    """Make a light that accompanies a card between two shares of its time.
+    """Make a light that accompanies a card between two fractions of its time.
 
-    `dx`, `dy` from the card's centre and `size` are shares of its height. `fine`: size in which the picture is
-    rendered, as a share of the largest: soft light needs little.
+    Its offset from the card's centre (`dx`, `dy`) and its size are shares of the card's height. `resolution` is the
+    size in which the picture is rendered, as a share of its largest size: soft light needs little.
     """
-    drawn = fine * size * max(leg.start[2], leg.end[2])
+    drawn = resolution * size * max(path.start[2], path.end[2])
 
-    def pose(clip: Clip, life: float) -> Sprite:
-        card, shine = leg.at(begins + life * (ends - begins)), arc(life)
+    def pose(clip: Clip, progress: float) -> Sprite:
+        card, brightness = path.at(begins + progress * (ends - begins)), arc(progress)
         x, y = card.x + dx * card.size, card.y + dy * card.size
-        return Sprite(clip.token, x, y, size * card.size * (0.5 + 0.5 * shine), alpha=shine, drawn=drawn)
+        return Sprite(clip.token, x, y, size * card.size * (0.5 + 0.5 * brightness), alpha=brightness, drawn=drawn)
 
-    begin, seconds = leg.begin + begins * leg.seconds, (ends - begins) * leg.seconds
-    clip = Clip(Token(look), leg.start[:3], leg.end[:3], pose, begin, seconds)
+    begin, seconds = path.begin + begins * path.seconds, (ends - begins) * path.seconds
+    clip = Clip(Token(look), path.start[:3], path.end[:3], pose, begin, seconds)
     return replace(clip, is_hidden_before=True, is_hidden_after=True)
 
 
-def make_ribbon(meld: str, start: Span | None, end: Span, begin: float, seconds: float, fades: bool = False) -> Clip:
-    """Make the ribbon of a meld's owner below its cards; `start` is None for a new meld.
+def make_ribbon(
+    meld: str, start: Span | None, end: Span, begin: float, seconds: float, is_fading: bool = False
+) -> Clip:
+    """Make the ribbon below the cards of a meld, for which `start` is None if the meld is new.
 
-    The sprite's `narrow` is its width / its height.
+    The field `narrow` of its sprites is width / height.
     """
-    left, _, low, height = end
-    begins = start or (left, left + height / CARD_RATIO, low, height)
+    left, _, bottom, height = end
+    begin_span = start or (left, left + height / CARD_RATIO, bottom, height)
 
-    def pose(clip: Clip, done: float) -> Sprite:
-        done = float(done >= 0.5) if fades else done
-        left, right, foot, high = (a + (b - a) * ease_out(done) for a, b in zip(begins, end, strict=True))
-        alpha = 1.0 if start else min(1.0, 2 * done)
-        return Sprite(clip.token, (left + right) / 2, foot, high, alpha=alpha, narrow=(right - left) / high)
+    def pose(clip: Clip, progress: float) -> Sprite:
+        progress = float(progress >= 0.5) if is_fading else progress
+        left, right, y, size = (a + (b - a) * ease_out(progress) for a, b in zip(begin_span, end, strict=True))
+        alpha = 1.0 if start else min(1.0, 2 * progress)
+        return Sprite(clip.token, (left + right) / 2, y, size, alpha=alpha, narrow=(right - left) / size)
 
-    here, there = (((left + right) / 2, foot, high) for left, right, foot, high in (begins, end))
-    return Clip(Token(meld), here, there, pose, begin, seconds, is_under=True)
+    begin_place, end_place = (((left + right) / 2, y, size) for left, right, y, size in (begin_span, end))
+    return Clip(Token(meld), begin_place, end_place, pose, begin, seconds, is_under=True)
 
 
 @dataclass(frozen=True, slots=True)
 class CardFilm(Timeline):
-    """The animation of a change at a card table: all cards but those on piles move, if any card moves."""
+    """The animation of a change at a card table; all cards that don't rest on piles are in its clips."""
 
     above: bool = True
-    ruled: tuple[float, float] | None = None
-    """When a pencil draws a line on the score pad: start and end in seconds."""
+    line_times: tuple[float, float] | None = None  # seconds between which a line is drawn on the score pad
 
 
-Arrange: TypeAlias = Callable[[Table], CardPlaces]
+ArrangeCards: TypeAlias = Callable[[Table], CardPlaces]
 
 
-def follow(
+def make_film(
     table: Table,
     beats: Sequence[Beat],
-    arrange: Arrange,
+    arrange: ArrangeCards,
     held: Mapping[Target, tuple[float, float]],
     tempo: Tempo,
     final: Table,
@@ -167,8 +162,8 @@ def follow(
 ) -> CardFilm:
     """Return the film of `beats` on `table`.
 
-    `held` has the points where the pointer released cards, `starts` the places of cards that are still gliding;
-    `final` is the table afterwards, with its cards in their final order.
+    `held` has the points at which the pointer released cards, `starts` the places of cards that are still gliding.
+    `final` is the table afterwards, with the cards of each hand in their final order.
     """
     segments: list[Segment] = []
     cues: list[Cue] = []
@@ -176,40 +171,42 @@ def follow(
     for number, beat in enumerate(beats):
         places, applied = arrange(table), apply(table, (beat,))
         after = final if applied == final else applied
-        later = arrange(after)
+        places_after = arrange(after)
         if not number and starts:
-            places = {target: [starts[target]] if target in starts else lying for target, lying in places.items()}
-        cues += _cues(table, beat, later, time, held, tempo)
+            places = {**places, **{target: [starts[target]] for target in places if target in starts}}
+        cues += _make_cues(table, beat, places_after, time, held, tempo)
         if tempo.speed:
-            legs = _legs(table, beat, places, later, held if number == 0 else {}, tempo.speed)
+            paths = _make_paths(table, beat, places, places_after, held if number == 0 else {}, tempo.speed)
             if tempo.still:
-                legs = tuple(replace(leg, begin=0.0, seconds=FADE_SECONDS / tempo.speed, fades=True) for leg in legs)
-            seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
-            ribbons = _ribbons(table, after, places, later, legs, seconds)
-            clips = [*ribbons, *_with_gleams(beat, legs)]
-            segments.append(Segment(_without(table, beat), clips, time, seconds))
+                fade = FADE_SECONDS / tempo.speed
+                paths = tuple(replace(path, begin=0.0, seconds=fade, is_fading=True) for path in paths)
+            seconds = max((path.begin + path.seconds for path in paths), default=0.0)
+            ribbons = _make_ribbons(table, after, places, places_after, paths, seconds)
+            clips = [*ribbons, *_make_clips(beat, paths)]
+            segments.append(Segment(_resting_piles(table, beat), clips, time, seconds))
             time += seconds
         table = after
     return CardFilm(tuple(segments), table, time, tuple(cues))
 
 
-def back(film: CardFilm, table: Table) -> CardFilm:
-    """Return the film played backwards, to `table`."""
+def reverse_film(film: CardFilm, table: Table) -> CardFilm:
+    """Return the film played backwards, which ends with `table`."""
     cues = tuple(Cue(film.seconds - cue.time, "card-slide", cue.x) for cue in reversed(film.cues[-1:]))
     return replace(film, last=table, cues=cues, forward=False)
 
 
-def _without(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
-    left = {pile: list(table.get(pile, ())) for pile in PILES}
+def _resting_piles(table: Table, beat: Beat) -> dict[Target, tuple[Token, ...]]:
+    """Return the piles without the cards that leave them in a beat."""
+    piles = {pile: list(table.get(pile, ())) for pile in PILES}
     for effect in beat:
-        if isinstance(effect, Slide) and effect.start in left:
-            there = left[effect.start]
-            over = len(there) - effect.below
-            left[effect.start] = [*there[: over - effect.count], *there[over:]]
-    return {pile: tuple(tokens) for pile, tokens in left.items() if tokens}
+        if isinstance(effect, Slide) and effect.start in piles:
+            tokens = piles[effect.start]
+            upper = len(tokens) - effect.below
+            piles[effect.start] = [*tokens[: upper - effect.count], *tokens[upper:]]
+    return {pile: tuple(tokens) for pile, tokens in piles.items() if tokens}
 
 
-def _cues(
+def _make_cues(
     table: Table,
     beat: Beat,
     places: CardPlaces,
@@ -217,7 +214,7 @@ def _cues(
     held: Mapping[Target, tuple[float, float]],
     tempo: Tempo,
 ) -> list[Cue]:
-    """Return the sounds of cards that slide and land, one after another, or of shuffling for a new stock."""
+    """Return the sounds of cards that slide and land, or that are shuffled for a new stock."""
     slides = [effect for effect in beat if isinstance(effect, Slide)]
     if not slides:
         return []
@@ -229,202 +226,216 @@ def _cues(
         return [Cue(time, "card-slide", x)]
     if tempo.cut or held:
         return [Cue(time, "felt", x)]
-    if _traded(beat) is not None:
-        taken = Cue(time, "card-slide", x, 0.6)
-        return [taken, Cue(time + sum(GIVEN_SECONDS) / tempo.speed, "felt", x)]
+    if _is_swap(beat):
+        joker_cue = Cue(time, "card-slide", x, 0.6)
+        return [joker_cue, Cue(time + sum(REPLACING_TIMES) / tempo.speed, "felt", x)]
     count = sum(effect.end.startswith("m") for effect in slides) or 1
     volumes = [1.0, *[0.6] * (count - 1)]
-    laid_at = FELT_SECONDS + (SHOWN_SECONDS - SLIDE) * (BACK in table.get(slides[0].start, ()))
-    times = [time + (laid_at + n * STAGGER_SECONDS) / tempo.speed for n in range(count)]
-    return [Cue(at, "felt", x, one) for at, one in zip(times, volumes, strict=True)]
+    felt_delay = FELT_SECONDS + (SHOWN_SECONDS - SLIDE_SECONDS) * (BACK in table.get(slides[0].start, ()))
+    times = [time + (felt_delay + n * STAGGER_SECONDS) / tempo.speed for n in range(count)]
+    return [Cue(at, "felt", x, volume) for at, volume in zip(times, volumes, strict=True)]
 
 
-def _traded(beat: Beat) -> Slide | None:
-    slides = [effect for effect in beat if isinstance(effect, Slide)]
-    return next((one for one in slides if meld_of(one.start)), None)
+def _is_swap(beat: Beat) -> bool:
+    """Return whether a joker is taken from a meld in this beat."""
+    return any(isinstance(effect, Slide) and meld_of(effect.start) for effect in beat)
 
 
-def _ribbons(
-    table: Table, after: Table, places: CardPlaces, later: CardPlaces, legs: Sequence[Leg], seconds: float
+def _find_spans(table: Table, places: CardPlaces) -> dict[str, Span]:
+    return {meld: span_of([places[card][-1] for card in cards]) for meld, cards in find_melds(table).items()}
+
+
+def _make_ribbons(
+    table: Table,
+    after: Table,
+    places: CardPlaces,
+    places_after: CardPlaces,
+    paths: Sequence[CardPath],
+    seconds: float,
 ) -> list[Clip]:
     """Return the ribbons of the melds after a beat; each appears with the first card and grows with the others."""
-    lay = {meld: span_of([places[one][-1] for one in cards]) for meld, cards in find_melds(table).items()}
-    lie = {meld: span_of([later[one][-1] for one in cards]) for meld, cards in find_melds(after).items()}
-    found = []
-    for meld, end in lie.items():
-        cards = {later[one][-1] for one in find_melds(after)[meld]}
-        coming = [leg for leg in legs if leg.end in cards]
-        begin = min((leg.begin + 0.7 * leg.seconds for leg in coming), default=0.0) * (meld not in lay)
-        ends = max((leg.begin + leg.seconds for leg in coming), default=seconds)
-        fades = any(leg.fades for leg in legs)
-        found.append(make_ribbon(meld, lay.get(meld), end, begin, max(ends - begin, FADE_SECONDS / 2), fades))
-    return found
+    spans_before, spans_after = _find_spans(table, places), _find_spans(after, places_after)
+    is_fading = any(path.is_fading for path in paths)
+    ribbons = []
+    for meld, end in spans_after.items():
+        cards = {places_after[card][-1] for card in find_melds(after)[meld]}
+        arriving = [path for path in paths if path.end in cards]
+        begin = min((path.begin + 0.7 * path.seconds for path in arriving), default=0.0) * (meld not in spans_before)
+        ends = max((path.begin + path.seconds for path in arriving), default=seconds)
+        lasts = max(ends - begin, FADE_SECONDS / 2)
+        ribbons.append(make_ribbon(meld, spans_before.get(meld), end, begin, lasts, is_fading))
+    return ribbons
 
 
-def _with_gleams(beat: Beat, legs: Sequence[Leg]) -> list[Clip]:
+def _make_clips(beat: Beat, paths: Sequence[CardPath]) -> list[Clip]:
+    """Return the clips of paths, with light around a swapped joker."""
     clips = []
-    for leg in legs:
-        if _traded(beat) is None or not leg.before.look.startswith("JK=") or not leg.aside or leg.fades:
-            clips.append(leg.clip())
+    for path in paths:
+        is_joker = path.before.look.startswith("JK=") and path.sideways
+        if not _is_swap(beat) or not is_joker or path.is_fading:
+            clips.append(path.clip())
             continue
-        clips += [make_gleam("effects/shine", leg, 0.0, 0.8, 0.0, 0.0, 1.7, fine=0.3), leg.clip()]
-        clips += [make_gleam("effects/glint", leg, 0.1 * n, 0.45 + 0.1 * n, *at, 0.3) for n, at in enumerate(GLINTS)]
+        clips += [make_gleam("effects/shine", path, 0.0, 0.8, 0.0, 0.0, 1.7, resolution=0.3), path.clip()]
+        for n, (dx, dy) in enumerate(GLINT_PLACES):
+            clips.append(make_gleam("effects/glint", path, 0.1 * n, 0.45 + 0.1 * n, dx, dy, 0.3))
     return clips
 
 
-def _legs(
+def _make_paths(
     table: Table,
     beat: Beat,
     places: CardPlaces,
-    later: CardPlaces,
+    places_after: CardPlaces,
     held: Mapping[Target, tuple[float, float]],
     speed: float,
-) -> tuple[Leg, ...]:
-    """Return the legs of all cards but those that stay on piles.
+) -> tuple[CardPath, ...]:
+    """Return the paths of all cards but those that stay on piles, from bottom to top.
 
-    Cards that slide are on top and start one after another; one laid into a meld is below the cards that cover it
-    there.
+    Sliding cards are on top and start one after another, but one that is laid into a meld is below the cards that
+    will cover it there.
     """
-    before, after, gone = _named(table, beat)
+    before, after, sliding = _number_tokens(table, beat)
     ends = {
-        name: (later[target][at], token, target)
+        number: (places_after[target][index], token, target)
         for target, tokens in after.items()
-        for at, (name, token) in enumerate(tokens)
+        for index, (number, token) in enumerate(tokens)
     }
-    laid: dict[str, float] = {}
-    """x of the first card that comes to each meld."""
-    for place, _, home in (ends[name] for name in gone):
-        if meld_of(home):
-            laid[meld_of(home)] = min(place[0], laid.get(meld_of(home), place[0]))
-    legs = []
+    first_laid_x: dict[str, float] = {}  # x of the first card that comes to each meld
+    for place, _, target_after in (ends[number] for number in sliding):
+        if meld_of(target_after):
+            first_laid_x[meld_of(target_after)] = min(place[0], first_laid_x.get(meld_of(target_after), place[0]))
+    paths = []
     for target in places:  # in this order they cover one another
-        for at, (name, token) in enumerate(before.get(target, ())):
-            end, becomes, home = ends[name]
-            if home == target and target in PILES:
+        for index, (number, token) in enumerate(before.get(target, ())):
+            end, token_after, target_after = ends[number]
+            if target_after == target and target in PILES:
                 continue
-            leg = Leg(token, becomes, places[target][at], end, seconds=TURN_SECONDS if token != becomes else SLIDE)
-            rank = 2 if end[0] > laid.get(meld_of(home), end[0]) else 0
-            if name in gone:
+            seconds = TURN_SECONDS if token != token_after else SLIDE_SECONDS
+            path = CardPath(token, token_after, places[target][index], end, seconds=seconds)
+            rank = 2 if end[0] > first_laid_x.get(meld_of(target_after), end[0]) else 0
+            if number in sliding:
                 rank = 1
-                leg = _sent(leg, target, home, _traded(beat) is not None)
-                leg = leg if held else replace(leg, begin=max(leg.begin, gone.index(name) * STAGGER_SECONDS))
+                path = _time_slide(path, target, target_after, _is_swap(beat))
+                path = path if held else replace(path, begin=max(path.begin, sliding.index(number) * STAGGER_SECONDS))
             if target in held:
-                start = (*held[target], *leg.start[2:])
-                leg = replace(leg, start=start, begin=0.0, seconds=SLIDE, easing=ease_out, aside=0.0)
-            leg = replace(leg, begin=leg.begin / speed, seconds=leg.seconds / speed)
-            legs.append((rank, leg.begin, leg))
-    return tuple(leg for *_, leg in sorted(legs, key=lambda one: one[:2]))
+                start = (*held[target], *path.start[2:])
+                path = replace(path, start=start, begin=0.0, seconds=SLIDE_SECONDS, easing=ease_out, sideways=0.0)
+            path = replace(path, begin=path.begin / speed, seconds=path.seconds / speed)
+            paths.append((rank, path.begin, path))
+    return tuple(path for *_, path in sorted(paths, key=lambda ranked: ranked[:2]))
 
 
-def _sent(leg: Leg, source: Target, home: Target, traded: bool) -> Leg:
-    """Return a leg with the timing of a slide, turned so that public cards are visible on the way."""
-    leaves, arrives = leg.before == BACK != leg.after, leg.before != BACK == leg.after
-    seconds, turns = SLIDE, None
-    if leaves and source != STOCK:
+def _time_slide(path: CardPath, source: Target, target: Target, is_swap: bool) -> CardPath:
+    """Return a path with the timing of a slide; it is turned so that public cards are visible on the way."""
+    is_revealed, is_hidden = path.before == BACK != path.after, path.before != BACK == path.after
+    seconds, turns = SLIDE_SECONDS, None
+    if is_revealed and source != STOCK:
         seconds, turns = SHOWN_SECONDS, LEAVE_TIMES
-    elif arrives and home != STOCK:
+    elif is_hidden and target != STOCK:
         seconds, turns = SHOWN_SECONDS, ARRIVE_TIMES
     easing = ease_out if turns is None else smooth
-    if BACK not in (leg.before, leg.after):  # a joker begins or ceases to stand for a card
+    if BACK not in (path.before, path.after):  # a joker begins or ceases to stand for a card
         turns = JOKER_TAKEN_TIMES if meld_of(source) else JOKER_LAID_TIMES
-    leg = replace(leg, seconds=seconds, turns=turns, easing=easing)
-    if not traded:
-        return leg
-    aside = max(TRADE_CURVE * hypot(leg.end[0] - leg.start[0], leg.end[1] - leg.start[1]), 0.3 * leg.end[2])
-    begin, seconds = (0.0, TRADE_SECONDS) if meld_of(source) else GIVEN_SECONDS
-    return replace(leg, begin=begin, seconds=seconds, aside=aside, easing=smooth)
+    path = replace(path, seconds=seconds, turn_times=turns, easing=easing)
+    if not is_swap:
+        return path
+    sideways = max(SWAP_CURVE * hypot(path.end[0] - path.start[0], path.end[1] - path.start[1]), 0.3 * path.end[2])
+    begin, seconds = (0.0, SWAP_SECONDS) if meld_of(source) else REPLACING_TIMES
+    return replace(path, begin=begin, seconds=seconds, sideways=sideways, easing=smooth)
 
 
-def _named(table: Table, beat: Beat) -> tuple[Named, Named, list[int]]:
-    """Return the numbered tokens before and after a beat, and the numbers of those that slide, in order."""
+def _number_tokens(table: Table, beat: Beat) -> tuple[NumberedTable, NumberedTable, list[int]]:
+    """Return the tokens before and after a beat, with the same numbers, and the numbers of those that slide."""
     numbers = iter(range(10_000))
-    before: Named = {target: [(next(numbers), token) for token in tokens] for target, tokens in table.items()}
-    now: Named = {target: list(tokens) for target, tokens in before.items()}
-    gone = []
+    before: NumberedTable = {target: [(next(numbers), token) for token in tokens] for target, tokens in table.items()}
+    after: NumberedTable = {target: list(tokens) for target, tokens in before.items()}
+    sliding = []
     for effect in beat:
         match effect:
             case Slide(start, end, count, below):
-                there = now.get(start, [])
-                over = len(there) - below
-                now[start] = [*there[: over - count], *there[over:]]
-                now.setdefault(end, []).extend(there[over - count : over])
-                gone += [name for name, _ in there[over - count : over]]
+                tokens = after.get(start, [])
+                upper = len(tokens) - below
+                after[start] = [*tokens[: upper - count], *tokens[upper:]]
+                after.setdefault(end, []).extend(tokens[upper - count : upper])
+                sliding += [number for number, _ in tokens[upper - count : upper]]
             case Turn(at, _, token, below):
-                place = len(now[at]) - 1 - below
-                now[at][place] = (now[at][place][0], token)
+                index = len(after[at]) - 1 - below
+                after[at][index] = (after[at][index][0], token)
             case Put() | Lift():
                 raise ValueError("cards neither come nor go")
-    return before, now, gone
+    return before, after, sliding
 
 
-def deal(
+def make_deal(
     pack: CardPlace, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: CardPlaces, speed: float
 ) -> CardFilm:
-    """Return the film of a deal in arcs from the stock's place, round by round, then the first discard.
+    """Return the film of a deal from the place of the pack: the hands, card by card in turn, and the first discard.
 
-    `hands` has the (target, number of the token there) of each seat's cards, in the order of dealing.
+    `hands` has the (target, index of the token there) of each seat's cards, in the order of dealing.
     """
-    legs: list[Leg] = []
+    paths: list[CardPath] = []
     cues = [Cue(0.0, "riffle", pack[0])]
-    back = Token("back")
-    order = [card for lap in zip_longest(*hands) for card in lap if card is not None]
-    for number, (target, at) in enumerate(order):
-        begin, end = (RIFFLE_SECONDS + number * DEAL_STAGGER_SECONDS) / speed, places[target][at]
-        legs.append(Leg(back, table[target][at], pack, end, begin, DEAL_SECONDS / speed, arc=0.18, hidden=True))
+    order = [card for round_ in zip_longest(*hands) for card in round_ if card is not None]
+    for number, (target, index) in enumerate(order):
+        begin, end = (RIFFLE_SECONDS + number * DEAL_STAGGER_SECONDS) / speed, places[target][index]
+        path = CardPath(BACK, table[target][index], pack, end, begin, DEAL_SECONDS / speed, arc=0.18)
+        paths.append(replace(path, is_hidden_before=True))
         if number % 2 == 0:
             cues.append(Cue(begin, "deal", end[0], 0.6))
     begin = (RIFFLE_SECONDS + len(order) * DEAL_STAGGER_SECONDS + DEAL_SECONDS) / speed
     if table.get("discard"):
-        legs.append(Leg(back, table["discard"][-1], pack, places["discard"][-1], begin, 0.3 / speed, hidden=True))
-        cues.append(Cue(begin, "turn-over", places["discard"][-1][0]))
+        end = places["discard"][-1]
+        paths.append(CardPath(BACK, table["discard"][-1], pack, end, begin, 0.3 / speed, is_hidden_before=True))
+        cues.append(Cue(begin, "turn-over", end[0]))
     seconds = begin + 0.3 / speed
-    segment = Segment({"stock": table.get("stock", ())}, [leg.clip() for leg in legs], 0.0, seconds)
+    segment = Segment({"stock": table.get("stock", ())}, [path.clip() for path in paths], 0.0, seconds)
     return CardFilm((segment,), table, seconds, tuple(cues))
 
 
-def gather(
-    table: Table, places: CardPlaces, pack: Mapping[tuple[Target, int], CardPlace], way: float, spread: float
-) -> list[Leg]:
-    """Return legs to `pack` (by target and number), one after another.
+def gather_cards(
+    table: Table, places: CardPlaces, pack: Mapping[tuple[Target, int], CardPlace], seconds: float, spread: float
+) -> list[CardPath]:
+    """Return the paths of cards to the places in `pack`, by target and index, one after another.
 
-    `way` is the seconds of each card, `spread` the seconds between the starts of the first and the last.
+    Each takes `seconds`; the first and the last one start `spread` seconds apart.
     """
-    apart = spread / max(1, len(pack) - 1)
+    stagger = spread / max(1, len(pack) - 1)
     return [
-        Leg(token, token, places[target][at], place, number * apart, way, SWEEP_ARC)
-        for number, ((target, at), place) in enumerate(pack.items())
-        for token in (table[target][at],)
+        CardPath(token, token, places[target][index], place, number * stagger, seconds, SWEEP_ARC)
+        for number, ((target, index), place) in enumerate(pack.items())
+        for token in (table[target][index],)
     ]
 
 
-def after_sweep(dealt: CardFilm, table: Table, places: CardPlaces, pack: CardPlace, speed: float) -> CardFilm:
-    """Return the film of a deal, preceded by the previous round's cards being swept into the pack."""
-    lying = {(target, at): pack for target in places if target != STOCK for at in range(len(places[target]))}
-    *legs, last = gather(table, places, lying, SLIDE / speed, SWEEP_SECONDS / speed)
-    legs.append(replace(last, after=Token("back")))
-    film = after_rest(dealt, table, (SLIDE + SWEEP_SECONDS) / speed)
-    resting, clips = {STOCK: table[STOCK]} if table.get(STOCK) else {}, [leg.clip() for leg in legs]
-    swept = replace(film.segments[0], resting=resting, clips=clips)
-    return replace(film, segments=(swept, *film.segments[1:]), cues=(Cue(0.0, "sort", pack[0]), *film.cues))
+def sweep_before(deal: CardFilm, table: Table, places: CardPlaces, pack: CardPlace, speed: float) -> CardFilm:
+    """Return the film of a deal after the cards of the previous round have been swept into the pack."""
+    ends = {(target, index): pack for target in places if target != STOCK for index in range(len(places[target]))}
+    *paths, last = gather_cards(table, places, ends, SLIDE_SECONDS / speed, SWEEP_SECONDS / speed)
+    paths.append(replace(last, after=BACK))
+    film = after_rest(deal, table, (SLIDE_SECONDS + SWEEP_SECONDS) / speed)
+    resting, clips = {STOCK: table[STOCK]} if table.get(STOCK) else {}, [path.clip() for path in paths]
+    sweep = replace(film.segments[0], resting=resting, clips=clips)
+    return replace(film, segments=(sweep, *film.segments[1:]), cues=(Cue(0.0, "sort", pack[0]), *film.cues))
 
 
-def reveal(before: Table, after: Table, arrange: Arrange, speed: float) -> CardFilm:
-    """Return the film in which backs of `before` become the cards of `after`, each hand from the left."""
-    was, will = arrange(before), arrange(after)
-    legs = []
-    turned = Counter[Target]()
+def make_reveal(before: Table, after: Table, arrange: ArrangeCards, speed: float) -> CardFilm:
+    """Return the film in which hidden cards of `before` become those of `after`, each hand from the left."""
+    places_before, places_after = arrange(before), arrange(after)
+    paths = []
+    turned_counts = Counter[Target]()
     for target, tokens in after.items():
         if target in before and target not in PILES:
-            lying = zip(before[target], tokens, was[target], will[target], strict=False)
-            legs += [Leg(old, new, start, end, 0.0, SLIDE / speed) for old, new, start, end in lying]
+            cards = zip(before[target], tokens, places_before[target], places_after[target], strict=False)
+            paths += [CardPath(old, new, start, end, 0.0, SLIDE_SECONDS / speed) for old, new, start, end in cards]
         elif target not in PILES:
-            hand, end = target.partition(":")[0], will[target][0]
-            backs, number = was.get(hand, ()), turned[hand]
+            hand, end = target.partition(":")[0], places_after[target][0]
+            backs, number = places_before.get(hand, ()), turned_counts[hand]
             start = backs[number] if number < len(backs) else end
-            legs.append(Leg(Token("back"), tokens[0], start, end, 0.05 * number / speed, 1.6 * TURN_SECONDS / speed))
-            turned[hand] += 1
+            begin, turn_seconds = 0.05 * number / speed, 1.6 * TURN_SECONDS / speed
+            paths.append(CardPath(BACK, tokens[0], start, end, begin, turn_seconds))
+            turned_counts[hand] += 1
     piles = {pile: after[pile] for pile in PILES if pile in after}
-    seconds = max((leg.begin + leg.seconds for leg in legs), default=0.0)
+    seconds = max((path.begin + path.seconds for path in paths), default=0.0)
     cues = (Cue(0.05, "turn-over", 0.0), Cue(0.1 / speed, "pencil", 0.0))
-    segment = Segment(piles, [leg.clip() for leg in legs], 0.0, seconds)
-    return CardFilm((segment,), after, seconds, cues, ruled=(0.1 / speed, min(seconds, 0.55 / speed)))
+    segment = Segment(piles, [path.clip() for path in paths], 0.0, seconds)
+    return CardFilm((segment,), after, seconds, cues, line_times=(0.1 / speed, min(seconds, 0.55 / speed)))

@@ -1,4 +1,4 @@
-"""Layout of all cards of a table: hands in order, piles, melds in rows; without pygame, in pixels."""
+"""The layout of all cards of a table: hands, piles, and melds in rows; in pixels, without pygame."""
 
 from __future__ import annotations
 
@@ -22,36 +22,34 @@ from scenes.games.ducale.table_zones import (
 from scenes.surfaces.layout import Box, Spot
 
 CardPlace: TypeAlias = tuple[float, float, float, float]
-"""x and y of a card's centre, its height, and its lean to the right in degrees."""
+"""(x, y, height, lean) of a card: its centre, its height, and its lean to the right in degrees."""
 CardPlaces: TypeAlias = Mapping[Target, Sequence[CardPlace]]
-"""Target -> the place of each token there, bottom to top."""
+"""Target -> places of the tokens there, from bottom to top."""
 
 Span: TypeAlias = tuple[float, float, float, float]
-"""Left, right and lower edge of a meld's cards, and their height."""
+"""(left, right, bottom, height) of the cards of a meld."""
 
-TAB_HEIGHT: Final = 0.19  # height of the owner's tab below a meld, as a share of the cards' height
+TAB_HEIGHT: Final = 0.19  # of the owner's tab below a meld, as a share of the cards' height
 MELD_STEP: Final = 0.36
-"""Visible part of a melded card beside the next, as a share of its width: its index and a little more."""
+"""Distance of the cards of a meld, as a share of their width: a little more than a card's index."""
 MAX_MELD_ROWS: Final = 4
-MELD_ROOM_CARDS: Final = 5
-"""Cards that a meld's row has room for, so that rows stay the same when a meld grows."""
-MAX_HAND_STEP: Final = 0.74  # maximum distance of cards in hand, as a share of their width
-GROUP_GAP: Final = 0.36
-"""Additional distance between two groups of cards in hand, as a share of a card's width."""
+MELD_ROOM_CARDS: Final = 5  # cards for which each meld has room, so that rows stay the same when a meld grows
+MAX_HAND_STEP: Final = 0.74  # distance of cards in hand, as a share of their width
+GROUP_GAP: Final = 0.36  # additional distance between two groups of cards in hand, as a share of a card's width
 SPREAD_SHIFT: Final = 0.3
 SPREAD_COUNT: Final = 5
-"""Shift of the card after the pointed one, in widths (half as much before it); number of cards that shift."""
+"""Shift of the card after the pointed one, in widths, and number of shifting cards; before it the shift is half."""
 MAX_SQUEEZE: Final = 0.4
-"""Maximum shift towards the next card, as a share of the distance, where the row can't become longer."""
+"""Maximum shift towards the next card, as a share of the distance, where the hand can't become wider."""
 FAN_DEGREES: Final = 2.5
 MAX_FAN_DEGREES: Final = 16.0
-"""Degrees between two cards of another player's hand, and between its first and last, at most."""
+"""Angle between two cards of another player's fan, and maximum angle between the first and the last card."""
 SUIT_ORDER: Final = "SHCD"
 
 
 @dataclass(frozen=True, slots=True)
 class HandState:
-    """The person's view of the table: the lower seat, and the order and state of its hand."""
+    """The hand at the lower edge: its seat, the person's order of its cards, and what the pointer does with them."""
 
     seat: Seat = 0
     seats: int = 2
@@ -59,58 +57,58 @@ class HandState:
     group_starts: frozenset[Target] = frozenset()
     raised: frozenset[Target] = frozenset()
     pointed: Target | None = None
-    held: frozenset[Target] = frozenset()
-    """The cards that the pointer holds: they leave no gap."""
-    gap: int | None = None  # index among the other cards of a gap for the held ones
+    held: frozenset[Target] = frozenset()  # the cards that the pointer holds: they leave no gap
+    gap_index: int | None = None  # of a gap for the held cards, among the others
 
     @property
-    def others(self) -> list[Seat]:
+    def other_seats(self) -> list[Seat]:
         """The other seats in playing order, from left to right."""
         return [(self.seat + n) % self.seats for n in range(1, self.seats)]
 
 
 @dataclass(frozen=True, slots=True)
 class MeldOwner:
-    """A meld's owner: the seat, and the letters that stand for the player's name."""
+    """A meld's owner: the seat, and the initials that stand for the player's name."""
 
     seat: Seat
-    letter: str = ""
+    initials: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTexts:
-    """A player's texts and marks beside the cards."""
+    """What is shown of a player beside the cards."""
 
     name: str
     owner: MeldOwner | None = None
-    count: str = ""
+    count: str = ""  # number of cards, or result of the round
     total: str = ""
-    opened: bool = False
-    dealer: bool = False
-    turn: bool = False
+    has_opened: bool = False
+    is_dealer: bool = False
+    is_to_move: bool = False
     tip: str = ""
-    hand: str = ""
-    """The points of the hand, for the only person."""
+    hand_points: str = ""  # only for the only person
 
 
 @dataclass(frozen=True, slots=True)
 class CardHighlights:
-    glow: frozenset[Target] = frozenset()  # targets for the selected cards
-    owed: frozenset[Target] = frozenset()
-    of_turn: frozenset[Target] = frozenset()
-    """The cards of the turn under the pointer or keyboard in the list of turns."""
-    fresh: frozenset[Target] = frozenset()  # the cards that came to the hand last
-    hint: frozenset[Target] = frozenset()  # the pick and drop of the hint
+    """What is highlighted on a card table."""
+
+    drop_targets: frozenset[Target] = frozenset()  # for the selected cards, or the piles to draw from
+    owed_cards: frozenset[Target] = frozenset()  # that must still be laid in this turn
+    turn_cards: frozenset[Target] = frozenset()
+    """The cards of the turn that the pointer or the keyboard focus is on in the list of turns."""
+    new_cards: frozenset[Target] = frozenset()  # that came to the hand last
+    hint: frozenset[Target] = frozenset()  # what the hint picks, and where it drops that
     aim: Target | None = None
     focus: Target | None = None
     arrows: tuple[tuple[frozenset[Target], Target], ...] = ()
-    """A better turn in a review: cards and their target."""
+    """(cards, target) of each step of a better turn, in a review."""
 
 
 def list_initials(names: Sequence[str]) -> list[str]:
-    """Return the first letter of each name; two letters where several begin alike."""
-    first = [name[:1].upper() for name in names]
-    return [name[:2].strip() if first.count(name[:1].upper()) > 1 else name[:1] for name in names]
+    """Return the first letter of each name, or two letters where several names begin with the same letter."""
+    first_letters = [name[:1].upper() for name in names]
+    return [name[:2].strip() if first_letters.count(name[:1].upper()) > 1 else name[:1] for name in names]
 
 
 def meld_of(target: Target) -> str:
@@ -119,12 +117,12 @@ def meld_of(target: Target) -> str:
 
 
 def find_melds(table: Table) -> dict[str, list[Target]]:
-    """Return the melds, each with the targets of its cards."""
-    found: dict[str, list[Target]] = {}
+    """Return the melds by name, each with the targets of its cards."""
+    melds: dict[str, list[Target]] = {}
     for target in table:
         if meld_of(target):
-            found.setdefault(meld_of(target), []).append(target)
-    return found
+            melds.setdefault(meld_of(target), []).append(target)
+    return melds
 
 
 def is_in_hand(target: Target, seat: Seat) -> bool:
@@ -133,10 +131,10 @@ def is_in_hand(target: Target, seat: Seat) -> bool:
 
 
 def order_hand(table: Table, seat: Seat, order: Sequence[Target]) -> tuple[Target, ...]:
-    """Return the open hand of a seat in the person's own order; new cards are last."""
-    there = [target for target in table if is_in_hand(target, seat)]
-    kept = [target for target in order if target in table and is_in_hand(target, seat)]
-    return (*kept, *(target for target in there if target not in kept))
+    """Return a seat's open hand in the person's order; cards that `order` lacks are last."""
+    hand = [target for target in table if is_in_hand(target, seat)]
+    ordered = [target for target in order if target in table and is_in_hand(target, seat)]
+    return (*ordered, *(target for target in hand if target not in ordered))
 
 
 def face_of(target: Target) -> str:
@@ -152,42 +150,42 @@ def _suit_index(face: str) -> int:
 
 
 def sort_by_suit(cards: Sequence[Target]) -> list[Target]:
-    """Sort by suit, each from the ace up; jokers last."""
+    """Return cards by suit, each from the ace up; jokers are last."""
     return sorted(cards, key=lambda card: (_suit_index(face_of(card)), _rank_index(face_of(card)), card))
 
 
 def sort_by_rank(cards: Sequence[Target]) -> list[Target]:
-    """Sort by rank; jokers last."""
+    """Return cards by rank; jokers are last."""
     return sorted(cards, key=lambda card: (_rank_index(face_of(card)), _suit_index(face_of(card)), card))
 
 
 def sort_by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> list[Target]:
-    """Sort the cards of `melds` first, then the rest by suit."""
-    left = sort_by_suit(cards)
-    found = []
+    """Return first the cards of `melds`, then the other cards by suit."""
+    rest = sort_by_suit(cards)
+    sorted_cards = []
     for meld in melds:
         for face in meld:
-            card = next(one for one in left if face_of(one) == face)
-            left.remove(card)
-            found.append(card)
-    return [*found, *left]
+            card = next(candidate for candidate in rest if face_of(candidate) == face)
+            rest.remove(card)
+            sorted_cards.append(card)
+    return [*sorted_cards, *rest]
 
 
 def arrange_cards(zones: TableZones, table: Table, hand: HandState) -> dict[Target, list[CardPlace]]:
     places: dict[Target, list[CardPlace]] = {}
     for pile, box in zip(("stock", "discard"), zones.piles, strict=True):
-        places[pile] = [pile_place(box, pile, n) for n in range(len(table.get(pile, ())))]
+        places[pile] = [pile_place(box, pile, number) for number in range(len(table.get(pile, ())))]
     places |= _arrange_hand(zones, table, hand)
-    for seat, box in zip(hand.others, zones.player_zones(hand.seats - 1), strict=True):
+    for seat, box in zip(hand.other_seats, zones.player_zones(hand.seats - 1), strict=True):
         places |= _arrange_other_hand(zones, table, seat, box)
     places |= _arrange_melds(zones, table)
     return places
 
 
 def pile_place(box: Box, pile: str, number: int) -> CardPlace:
-    """Return the place of the card with this number from 0 on a pile in `box`."""
-    lift = 0.0035 * box.h * min(number, 24 if pile == "stock" else 5)
-    return (box.centre[0] - 0.6 * lift, box.centre[1] - lift, box.h, 0.0)
+    """Return the place of card `number` of a pile in `box`, from 0 at the bottom."""
+    shift = 0.0035 * box.h * min(number, 24 if pile == "stock" else 5)
+    return (box.centre[0] - 0.6 * shift, box.centre[1] - shift, box.h, 0.0)
 
 
 def _arrange_hand(zones: TableZones, table: Table, hand: HandState) -> dict[Target, list[CardPlace]]:
@@ -196,159 +194,156 @@ def _arrange_hand(zones: TableZones, table: Table, hand: HandState) -> dict[Targ
         return {pile: list(_hand_row(zones, len(table[pile])))}
     cards = [target for target in order_hand(table, hand.seat, hand.order) if target not in hand.held]
     gaps = () if hand.held else [n for n, card in enumerate(cards) if n and card in hand.group_starts]
-    slots = _hand_row(zones, len(cards) + (hand.gap is not None), gaps)
-    if hand.gap is not None:
-        slots.pop(hand.gap)
-    up = {hand.pointed: POINTED_LIFT * zones.u} | dict.fromkeys(hand.raised, RAISED_LIFT * zones.u)
+    row = _hand_row(zones, len(cards) + (hand.gap_index is not None), gaps)
+    if hand.gap_index is not None:
+        row.pop(hand.gap_index)
+    lifts = {hand.pointed: POINTED_LIFT * zones.u} | dict.fromkeys(hand.raised, RAISED_LIFT * zones.u)
     places: dict[Target, list[CardPlace]] = {
-        target: [(x, y - up.get(target, 0.0), high, lean)]
-        for target, (x, y, high, lean) in zip(cards, slots, strict=True)
+        target: [(x, y - lifts.get(target, 0.0), high, lean)]
+        for target, (x, y, high, lean) in zip(cards, row, strict=True)
     }
-    middle = (*zones.hand.centre, zones.hand.h, 0.0)
-    return places | {target: [middle] for target in hand.held if target in table}
+    centre = (*zones.hand.centre, zones.hand.h, 0.0)
+    return places | {target: [centre] for target in hand.held if target in table}
 
 
 def _hand_row(zones: TableZones, count: int, gaps: Collection[int] = ()) -> list[CardPlace]:
-    """Return places for `count` cards in the middle of the hand's zone, as a fan, with gaps before some."""
-    zone, wide = zones.hand, HAND_CARD * zones.u
-    gap = GROUP_GAP * wide
-    step = min(MAX_HAND_STEP * wide, (zone.w - wide - gap * len(gaps)) / max(1, count - 1))
+    """Return the places of `count` cards of the hand, with a gap before each index in `gaps`."""
+    zone, width = zones.hand, HAND_CARD * zones.u
+    gap = GROUP_GAP * width
+    step = min(MAX_HAND_STEP * width, (zone.w - width - gap * len(gaps)) / max(1, count - 1))
     half = (step * (count - 1) + gap * len(gaps)) / 2
     row = []
     for n in range(count):
         x = zone.centre[0] - half + n * step + gap * sum(at <= n for at in gaps)
-        lower, lean = zones.bend_at(x, half)
-        row.append((x, zone.centre[1] + lower, zone.h, lean))
+        drop, lean = zones.bend_at(x, half)
+        row.append((x, zone.centre[1] + drop, zone.h, lean))
     return row
 
 
 def gap_at(zones: TableZones, count: int, x: float) -> int:
-    """Return the index, 0 to `count`, of a card at `x` among `count` cards of the hand."""
+    """Return the index, 0 to `count`, at which a card at `x` would be put into a hand of `count` cards."""
     return sum(place[0] < x for place in _hand_row(zones, count + 1)[:-1]) if count else 0
 
 
 def _arrange_other_hand(zones: TableZones, table: Table, seat: Seat, box: Box) -> dict[Target, list[CardPlace]]:
-    wide = OTHER_CARD * zones.u
-    high = wide * CARD_RATIO
-    spread_hand = [target for target in table if is_in_hand(target, seat)]
-    targets = spread_hand or [f"h{seat}"]
-    count = len(spread_hand) or len(table.get(f"h{seat}", ()))
-    words = max(5.5 * zones.u, zones.control)  # like the count, the text scales with the text size
-    room = max(box.w - words - 1.6 * zones.u, 1.2 * wide)
-    step = min((0.62 if spread_hand else 0.24) * wide, (room - wide) / max(1, count - 1))
-    left, low = box.x + 1.1 * zones.u + wide / 2, box.bottom - high / 2
-    if spread_hand:
-        y = low - 0.5 * zones.u
-        return {target: [(left + n * step, y, high, 0.0)] for n, target in enumerate(targets)}
-    turn = radians(min(FAN_DEGREES, MAX_FAN_DEGREES / max(1, count - 1)))
+    width = OTHER_CARD * zones.u
+    height = width * CARD_RATIO
+    open_cards = [target for target in table if is_in_hand(target, seat)]
+    targets = open_cards or [f"h{seat}"]
+    count = len(open_cards) or len(table.get(f"h{seat}", ()))
+    text_width = max(5.5 * zones.u, zones.control)  # it grows with the text size, like the count
+    room = max(box.w - text_width - 1.6 * zones.u, 1.2 * width)
+    step = min((0.62 if open_cards else 0.24) * width, (room - width) / max(1, count - 1))
+    left, bottom = box.x + 1.1 * zones.u + width / 2, box.bottom - height / 2
+    if open_cards:
+        y = bottom - 0.5 * zones.u
+        return {target: [(left + n * step, y, height, 0.0)] for n, target in enumerate(targets)}
+    step_angle = radians(min(FAN_DEGREES, MAX_FAN_DEGREES / max(1, count - 1)))
     fan = []
-    for n in range(count):  # held from the far side: the outermost are higher, and lean inwards
-        aside = n - (count - 1) / 2
-        fan.append(
-            (left + n * step, low - 0.35 * zones.u - aside * aside * turn * step / 2, high, -degrees(aside * turn))
-        )
+    for n in range(count):  # seen from the far side: the outermost cards are higher, and lean inwards
+        offset = n - (count - 1) / 2
+        y = bottom - 0.35 * zones.u - offset * offset * step_angle * step / 2
+        fan.append((left + n * step, y, height, -degrees(offset * step_angle)))
     return {f"h{seat}": fan}
 
 
 def spread_hand(zones: TableZones, places: CardPlaces, hand: HandState) -> dict[Target, list[CardPlace]]:
-    """Return the places of the hand's cards when it opens around the card under the pointer.
+    """Return the places of the hand's cards when it spreads around the card under the pointer.
 
-    That card keeps its place, so that the hit test stays true; its neighbours shift, the nearest most.
+    That card keeps its place, so that it stays under the pointer; its neighbours shift, the nearest ones most.
     """
     row = [target for target in hand.order if target not in hand.held]
-    if hand.pointed not in row or hand.gap is not None:
+    if hand.pointed not in row or hand.gap_index is not None:
         return {}
-    lying = [places[target][0] for target in row]
-    at, wide, zone = row.index(hand.pointed), lying[0][2] / CARD_RATIO, zones.hand
-    step = (lying[-1][0] - lying[0][0]) / max(1, len(row) - 1)
-    half = (lying[-1][0] - lying[0][0]) / 2
-    found: dict[Target, list[CardPlace]] = {}
-    for n, (target, (x, y, high, lean)) in enumerate(zip(row, lying, strict=True)):
-        far, way = abs(n - at), 1 if n > at else -1
-        behind = len(row) - 1 - n if way > 0 else n
-        margin = zone.right - wide / 2 - lying[-1][0] if way > 0 else lying[0][0] - wide / 2 - zone.x
-        most = max(0.0, margin) + MAX_SQUEEZE * step * behind
-        give = (
-            min((SPREAD_SHIFT if way > 0 else SPREAD_SHIFT / 2) * wide * (1 - (far - 1) / SPREAD_COUNT), most)
-            if 0 < far <= SPREAD_COUNT
-            else 0.0
-        )
-        before, _ = zones.bend_at(x, half)
-        lower, lean = zones.bend_at(x + way * give, half) if give else (before, lean)
-        found[target] = [(x + way * give, y + lower - before, high, lean)]
-    return found
+    places_before = [places[target][0] for target in row]
+    pointed_index, width, zone = row.index(hand.pointed), places_before[0][2] / CARD_RATIO, zones.hand
+    first_x, last_x = places_before[0][0], places_before[-1][0]
+    step, half = (last_x - first_x) / max(1, len(row) - 1), (last_x - first_x) / 2
+    spread: dict[Target, list[CardPlace]] = {}
+    for n, (target, (x, y, height, lean)) in enumerate(zip(row, places_before, strict=True)):
+        distance, direction = abs(n - pointed_index), 1 if n > pointed_index else -1
+        cards_behind = len(row) - 1 - n if direction > 0 else n
+        margin = zone.right - width / 2 - last_x if direction > 0 else first_x - width / 2 - zone.x
+        limit = max(0.0, margin) + MAX_SQUEEZE * step * cards_behind
+        shift = 0.0
+        if 0 < distance <= SPREAD_COUNT:
+            full_shift = SPREAD_SHIFT if direction > 0 else SPREAD_SHIFT / 2
+            shift = min(full_shift * width * (1 - (distance - 1) / SPREAD_COUNT), limit)
+        drop_before, _ = zones.bend_at(x, half)
+        drop, lean = zones.bend_at(x + direction * shift, half) if shift else (drop_before, lean)
+        spread[target] = [(x + direction * shift, y + drop - drop_before, height, lean)]
+    return spread
 
 
 def _arrange_melds(zones: TableZones, table: Table) -> dict[Target, list[CardPlace]]:
     melds, zone, u = list(find_melds(table).values()), zones.melds, zones.u
-    wide, gap = MELD_CARD * u, 1.6 * u
+    width, gap = MELD_CARD * u, 1.6 * u
     while True:
-        column = wide * (1 + MELD_STEP * (MELD_ROOM_CARDS - 1))
+        column = width * (1 + MELD_STEP * (MELD_ROOM_CARDS - 1))
         count = max(1, int((zone.w + gap) // (column + gap)))
         rows = [range(first, min(first + count, len(melds))) for first in range(0, len(melds), count)]
-        if len(rows) * ((1 + TAB_HEIGHT) * wide * CARD_RATIO + 0.8 * u) <= zone.h and len(rows) <= MAX_MELD_ROWS + (
-            wide < 4.5 * u
-        ):
+        max_rows = MAX_MELD_ROWS + (width < 4.5 * u)
+        if len(rows) * ((1 + TAB_HEIGHT) * width * CARD_RATIO + 0.8 * u) <= zone.h and len(rows) <= max_rows:
             break
-        wide *= 0.96
-    high = wide * CARD_RATIO
-    hangs = (1 + TAB_HEIGHT) * high
-    pitch = min(hangs + 0.9 * u, (zone.h - hangs - 0.8 * u) / max(1, len(rows) - 1))
+        width *= 0.96
+    height = width * CARD_RATIO
+    meld_height = (1 + TAB_HEIGHT) * height
+    pitch = min(meld_height + 0.9 * u, (zone.h - meld_height - 0.8 * u) / max(1, len(rows) - 1))
     places: dict[Target, list[CardPlace]] = {}
     for number, row in enumerate(rows):
-        y, left = zone.y + 0.8 * u + number * pitch + high / 2, zone.x
-        covered = sum(len(melds[at]) - 1 for at in row)
-        free = zone.w - len(row) * wide - (len(row) - 1) * gap
-        step = min(MELD_STEP * wide, free / max(1, covered))
-        spare = free - step * covered
-        for at in row:
-            for n, target in enumerate(melds[at]):
-                places[target] = [(left + wide / 2 + n * step, y, high, 0.0)]
-            used = wide + step * (len(melds[at]) - 1)
-            room = min(max(0.0, column - used), spare)
-            spare -= room
-            left += used + room + gap
+        y, left = zone.y + 0.8 * u + number * pitch + height / 2, zone.x
+        covered_count = sum(len(melds[index]) - 1 for index in row)
+        free = zone.w - len(row) * width - (len(row) - 1) * gap
+        step = min(MELD_STEP * width, free / max(1, covered_count))
+        spare = free - step * covered_count
+        for index in row:
+            for n, target in enumerate(melds[index]):
+                places[target] = [(left + width / 2 + n * step, y, height, 0.0)]
+            meld_width = width + step * (len(melds[index]) - 1)
+            padding = min(max(0.0, column - meld_width), spare)
+            spare -= padding
+            left += meld_width + padding + gap
     return places
 
 
 def span_of(cards: Sequence[CardPlace]) -> Span:
-    (first, foot, high, _), (last, *_) = cards[0], cards[-1]
-    half = high / CARD_RATIO / 2
-    return first - half, last + half, foot + high / 2, high
+    (first, y, height, _), (last, *_) = cards[0], cards[-1]
+    half = height / CARD_RATIO / 2
+    return first - half, last + half, y + height / 2, height
 
 
 def make_spots(zones: TableZones, table: Table, hand: HandState, places: CardPlaces) -> dict[Target, Spot]:
-    """Return the hit areas, topmost first; jokers of melds have their own, as they can be swapped."""
-    found: dict[Target, Spot] = {}
-    foot = zones.hand.bottom + MAX_DROP * zones.u  # a raised card is also hit in its old place
+    """Return the spots of all targets, topmost first; jokers in melds have their own, as they can be swapped."""
+    spots: dict[Target, Spot] = {}
+    bottom = zones.hand.bottom + MAX_DROP * zones.u  # a raised card is also hit in its old place
     for target in reversed(order_hand(table, hand.seat, hand.order)):
         if target not in hand.held:
             spot = _card_spot(places[target][0])
-            found[target] = replace(spot, box=spot.box._replace(h=max(spot.box.bottom, foot) - spot.box.y))
+            spots[target] = replace(spot, box=spot.box._replace(h=max(spot.box.bottom, bottom) - spot.box.y))
     melds = dict(reversed(find_melds(table).items()))
     for cards in melds.values():
-        for target, after in zip(cards, (*cards[1:], None), strict=True):
+        for target, next_card in zip(cards, (*cards[1:], None), strict=True):
             if table[target][-1].look.startswith("JK"):
                 spot = _card_spot(places[target][0])
-                if after is not None:  # the next card covers the joker
-                    spot = replace(spot, box=spot.box._replace(w=places[after][0][0] - spot.x))
-                found[target] = spot
+                if next_card is not None:  # the next card covers the joker
+                    spot = replace(spot, box=spot.box._replace(w=places[next_card][0][0] - spot.x))
+                spots[target] = spot
     for name, cards in melds.items():
         first, last = (_card_spot(places[cards[end]][0]).box for end in (0, -1))
         box = first._replace(w=last.right - first.x)
-        found[name] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.5 * zones.u))
+        spots[name] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.5 * zones.u))
     for pile, box in zip(("stock", "discard"), zones.piles, strict=True):
-        found[pile] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.6 * zones.u))
-    for seat, box in zip(hand.others, zones.player_zones(hand.seats - 1), strict=True):
-        found[f"h{seat}"] = Spot(*box.centre, 0, 0, box.h, box)
-    own = zones.hand
+        spots[pile] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.6 * zones.u))
+    for seat, box in zip(hand.other_seats, zones.player_zones(hand.seats - 1), strict=True):
+        spots[f"h{seat}"] = Spot(*box.centre, 0, 0, box.h, box)
+    zone = zones.hand
     felt = zones.felt
-    found["felt"] = Spot(*felt.centre, 0, 0, felt.h, felt)
-    found[f"h{hand.seat}"] = Spot(*own.centre, 0, 0, own.h, own)
-    return found
+    spots["felt"] = Spot(*felt.centre, 0, 0, felt.h, felt)
+    spots[f"h{hand.seat}"] = Spot(*zone.centre, 0, 0, zone.h, zone)
+    return spots
 
 
 def _card_spot(place: CardPlace) -> Spot:
-    x, y, high, _ = place
-    wide = high / CARD_RATIO
-    return Spot(x, y, 0, 0, high, Box(x - wide / 2, y - high / 2, wide, high))
+    x, y, height, _ = place
+    width = height / CARD_RATIO
+    return Spot(x, y, 0, 0, height, Box(x - width / 2, y - height / 2, width, height))

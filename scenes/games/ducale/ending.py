@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.contract import Target, Token
 from rules.ducale.effects import DISCARD, STOCK
-from scenes.games.ducale.card_film import TURN_SECONDS, CardFilm, Leg, gather
+from scenes.games.ducale.card_film import TURN_SECONDS, CardFilm, CardPath, gather_cards
 from scenes.games.ducale.card_layout import CardPlace, is_in_hand, pile_place
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.clips import Cue
@@ -48,10 +48,10 @@ def _swept(
 ) -> CardFilm:
     """Return the film: cards go to the places in `pack` in turn, wait while the line is drawn, and return."""
     speed = end.speed
-    legs = gather(end.table, stage.card_places, pack, way / speed, spread / speed)
+    legs = gather_cards(end.table, stage.card_places, pack, way / speed, spread / speed)
     piles = {pile: end.table[pile] for pile in (STOCK, DISCARD) if (pile, 0) not in pack and pile in end.table}
     rest = [
-        Leg(end.table[target][at], end.table[target][at], place, place)
+        CardPath(end.table[target][at], end.table[target][at], place, place)
         for target, places in stage.card_places.items()
         for at, place in enumerate(places)
         if (target, at) not in pack and target not in piles
@@ -72,4 +72,4 @@ def _swept(
         Cue(takes, "pencil", stage.area.w),
         Cue(takes + rules, "sort", stage.zones.piles[0].x),
     )
-    return CardFilm(segments, end.table, 2 * takes + rules, cues, ruled=(takes, takes + rules))
+    return CardFilm(segments, end.table, 2 * takes + rules, cues, line_times=(takes, takes + rules))

@@ -29,7 +29,7 @@ def colour_of(owner: MeldOwner) -> pygame.Color:
 
 
 def owner_tab(theme: Theme, owner: MeldOwner, high: int) -> pygame.Surface:
-    return theme.cache.get(("owner", owner.seat, owner.letter, high), lambda: _tab(theme, owner, high))
+    return theme.cache.get(("owner", owner.seat, owner.initials, high), lambda: _tab(theme, owner, high))
 
 
 def _tab(theme: Theme, owner: MeldOwner, high: int) -> pygame.Surface:
@@ -41,8 +41,8 @@ def _tab(theme: Theme, owner: MeldOwner, high: int) -> pygame.Surface:
         room = pygame.Rect(inset, -inset, wide - 2 * inset, tall)
         shape = [(room.left + x * room.w, room.top + y * room.h) for x, y in ((0, 0), (1, 0), *foot)]
         pygame.draw.polygon(large, colour, shape)
-    if owner.letter:
-        letter = _letter(theme, owner.letter)
+    if owner.initials:
+        letter = _letter(theme, owner.initials)
         scale = min(0.44 * tall / letter.get_height(), 0.8 * wide / letter.get_width())
         letter = pygame.transform.smoothscale_by(letter, scale)
         large.blit(letter, letter.get_rect(center=(wide // 2, round(0.41 * tall))))

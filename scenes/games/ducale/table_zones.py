@@ -29,21 +29,20 @@ MAX_LEAN: Final = 4.5  # degrees that the outermost cards of a wide hand lean ou
 MAX_DROP: Final = 2.0  # of the outermost cards below the middle one
 MIDDLE_RISE: Final = 0.5  # of the middle card above a straight row
 MIN_BEND_SHARE: Final = 0.35
-"""Width of the hand up to which it bends as if it were so wide, as a share of its zone: few cards lean less."""
+"""A hand that is narrower than this share of its zone bends like one of this width, so that few cards lean less."""
 
 
 def card_frame(size: tuple[int, int], ratio: float, unit: float) -> TableFrame:
-    """Return the table at the left, which fills the window beside the panel, whatever its `ratio`.
+    """Return the places of the panel on the right and of the table, which fills the rest whatever its `ratio`.
 
-    `unit` includes the user's text size.
+    `unit` is a hundredth of the window, scaled with the user's text size.
     """
     width, height = size
     rim = RIM_WIDTH * min(size) / 100
     panel_width = min(max(33 * unit, 215.0), 0.36 * width)
     left = width - rim - GAP * unit - panel_width
-    return TableFrame(
-        Box(0, 0, left, height), Box(left, rim + GAP * unit, panel_width, height - 2 * rim - 2 * GAP * unit)
-    )
+    panel = Box(left, rim + GAP * unit, panel_width, height - 2 * rim - 2 * GAP * unit)
+    return TableFrame(Box(0, 0, left, height), panel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class TableZones:
         return Box(inner.x, inner.bottom - high - (MAX_DROP - MIDDLE_RISE) * self.u, inner.w, high)
 
     def bend_at(self, x: float, half: float) -> tuple[float, float]:
-        """Return the offset below a straight row, in pixels, and the lean to the right, in degrees, of a card in hand.
+        """Return how many pixels a card in hand is below a straight row, and its lean to the right in degrees.
 
         `x` is the centre of the card; the hand reaches `half` pixels to either side.
         """
