@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from rules.ducale.cards import HIDDEN, TEXTS
-from scenes.games.ducale.card_faces import INDEX, WIDE, face
+from scenes.games.ducale.card_faces import CARD_WIDTH, INDEX_BOX, card_picture
 from scenes.games.ducale.card_table import LEAN_STEP, lean_picture, lean_steps
 from scenes.games.ducale.table_zones import MAX_LEAN
 
@@ -70,14 +70,14 @@ class Corners:
     """The corners of all cards that lean by so many steps."""
 
     def __init__(self, faces: dict[str, pygame.Surface], lean: int) -> None:
-        turned = {look: lean_picture(face, lean) for look, face in faces.items()}
-        face = faces[BACK]
+        turned = {look: lean_picture(card_picture, lean) for look, card_picture in faces.items()}
+        card_picture = faces[BACK]
         self.size: Final = turned[BACK].get_size()
-        scale = face.get_width() / WIDE
-        left, top, wide, tall = (round(length * scale) for length in INDEX)
+        scale = card_picture.get_width() / CARD_WIDTH
+        left, top, wide, tall = (round(length * scale) for length in INDEX_BOX)
         angle = radians(lean * LEAN_STEP)
         inset = ceil(abs(tan(angle)) * tall / 2) + (2 if lean else 1)  # so that nothing beside the card is in it
-        x, y = left + wide / 2 - face.get_width() / 2, top + tall / 2 - face.get_height() / 2
+        x, y = left + wide / 2 - card_picture.get_width() / 2, top + tall / 2 - card_picture.get_height() / 2
         self.rect: Final = pygame.Rect(0, 0, wide - 2 * inset + 1, tall - 2 * inset + 1)
         self.rect.center = (
             round(self.size[0] / 2 + x * cos(angle) - y * sin(angle)),
@@ -107,7 +107,7 @@ class Indices:
     """The corners of all cards that are so many pixels high, and lean by any of `leans` steps."""
 
     def __init__(self, assets: Assets, high: int, language: str = "en", leans: range = range(1)) -> None:
-        faces = {look: face(assets, look, high, language, four=False) for look in LOOKS}
+        faces = {look: card_picture(assets, look, high, language, is_four_colour=False) for look in LOOKS}
         self._corners: Final = {lean: Corners(faces, lean) for lean in leans}
 
     def at(self, picture: Picture, place: CardPlace) -> str | None:

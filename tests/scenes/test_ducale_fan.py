@@ -404,11 +404,11 @@ def test_cards_on_the_menu_lie_within_the_rim_and_are_a_quarter_of_the_table_hig
     cards = menu_picture.pose_cards(pose().table())
     edge = RIM_WIDTH / 100
     for card in cards:
-        for corner in corners((card.x, card.y, card.high, card.turned)):
-            assert edge <= corner.x <= menu_picture.WIDE - edge and edge <= corner.y <= 1 - edge
-    assert min(card.high for card in cards) > 0.25
+        for corner in corners((card.x, card.y, card.height, card.angle)):
+            assert edge <= corner.x <= menu_picture.TABLE_WIDTH - edge and edge <= corner.y <= 1 - edge
+    assert min(card.height for card in cards) > 0.25
     assert {"back", "QS", "JK=6H"} <= {card.token.look for card in cards}
-    assert sum(card.turned != 0 for card in cards) == menu_picture.FAN
+    assert sum(card.angle != 0 for card in cards) == menu_picture.MAX_FAN_CARDS
 
 
 @pytest.mark.parametrize("change", [{"language": "fr"}, {"four_colours": True}])

@@ -11,7 +11,7 @@ from rules.ducale.melds import read_meld
 from rules.ducale.moves import Lay
 from rules.record import Player
 from scenes.app.words import Words
-from scenes.games.ducale.card_faces import sign
+from scenes.games.ducale.card_faces import suit_picture
 from scenes.games.ducale.card_layout import sort_by_suit
 from scenes.games.ducale.card_sidebar import PlayerPlate
 from scenes.games.ducale.card_table import CardTable
@@ -126,7 +126,7 @@ def test_at_cards_a_turn_is_un_tour(rummy: Tables) -> None:
 def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:
     assets = rummy.app().assets
     for suit, differs in (("S", False), ("H", True), ("D", True), ("C", True)):
-        plain, coloured = (sign(assets, suit, 24, four) for four in (False, True))
+        plain, coloured = (suit_picture(assets, suit, 24, four) for four in (False, True))
         same = pygame.image.tobytes(plain, "RGBA") == pygame.image.tobytes(coloured, "RGBA")
         assert same is not differs
 

@@ -12,7 +12,7 @@ from rules.contract import Token
 from scenes.games.ducale.card_film import BACK
 from scenes.games.ducale.card_layout import MeldOwner, find_melds, list_initials
 from scenes.games.ducale.card_text import meld_owners
-from scenes.games.ducale.meld_ribbons import colour_of, owner_tab
+from scenes.games.ducale.meld_ribbons import owner_colour, owner_tab
 from scenes.surfaces.clips import Clip, Sprite, tween
 from scenes.table import events
 from tests.rules.rami import position
@@ -215,14 +215,14 @@ def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Ta
     for meld, cards in find_melds(driver.stage.table).items():
         x, y, high, _ = driver.stage.card_places[cards[-1]][0]
         line = pygame.Vector3(driver.app.surface.get_at((round(x), round(y + high / 2 + 0.02 * high)))[:3])
-        colours = [pygame.Vector3(colour_of(MeldOwner(seat))[:3]) for seat in range(4)]
+        colours = [pygame.Vector3(owner_colour(MeldOwner(seat))[:3]) for seat in range(4)]
         assert min(range(4), key=lambda seat: line.angle_to(colours[seat])) == whose[meld], "in the card's shadow"
 
 
 def test_the_tabs_of_all_players_differ_in_colour_and_shape(rummy: Tables) -> None:
     theme = alone(rummy).app.theme
     tabs = [owner_tab(theme, MeldOwner(seat), 40) for seat in range(6)]
-    tones = [(colour.r, colour.g, colour.b) for colour in (colour_of(MeldOwner(seat)) for seat in range(6))]
+    tones = [(colour.r, colour.g, colour.b) for colour in (owner_colour(MeldOwner(seat)) for seat in range(6))]
     shapes = [pygame.mask.from_surface(one, 127) for one in tabs]
     for one in range(6):
         for other in range(one):

@@ -27,7 +27,7 @@ from scenes.games.ducale.card_layout import (
     pile_place,
 )
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.card_text import card_name, meld_owners, told_place
+from scenes.games.ducale.card_text import card_name, describe_place, meld_owners
 from scenes.games.ducale.table_zones import CARD_RATIO
 from scenes.surfaces.layout import Box
 from scenes.surfaces.timeline import Frame, tempo_of
@@ -77,8 +77,8 @@ class CardDiagram:
         told = (
             words("line.ducale.hand", cards=words.join_items(hand)) if hand else "",
             words("line.ducale.raised", cards=picked) if picked else "",
-            *(told_place(words, table, meld) for meld in find_melds(table)),
-            told_place(words, table, "discard"),
+            *(describe_place(words, table, meld) for meld in find_melds(table)),
+            describe_place(words, table, "discard"),
             describe_turns(words, self._game, self.content, persons=1),
         )
         return " ".join(filter(None, told))

@@ -12,7 +12,7 @@ from rules.contract import Target, Token
 from rules.ducale.effects import FELT
 from rules.teaching.editor import Draft, Kind
 from scenes.app.theme import BRASS, IVORY, OXBLOOD
-from scenes.games.ducale.card_faces import box_of, face
+from scenes.games.ducale.card_faces import card_picture, card_size
 from scenes.games.ducale.card_film import PILES
 from scenes.games.ducale.card_layout import TAB_HEIGHT, MeldOwner, list_initials
 from scenes.games.ducale.meld_ribbons import owner_tab, paint_ribbon
@@ -73,7 +73,7 @@ class CardEditor(EditorBoard):
             groups[f"h{seat}"] = box
             self._lay_row(cards, self._cards(f"h{seat}"), box, name, _HAND, self._high)
         table = Box(inner.left, inner.top + seats * row, inner.width, inner.height - seats * row)
-        wide = box_of(self._high)[0]
+        wide = card_size(self._high)[0]
         for number, pile in enumerate(PILES):
             groups[pile] = Box(table.x + number * (wide + 3 * self.theme.gap), table.y, wide + self.theme.gap, row)
         left = table.x + 2 * (wide + 3 * self.theme.gap)
@@ -88,7 +88,7 @@ class CardEditor(EditorBoard):
     def _lay_row(
         self, into: dict[Target, Spot], row: Sequence[Target], box: Box, above: float, most: float, high: int
     ) -> None:
-        wide = box_of(high)[0]
+        wide = card_size(high)[0]
         step = min(wide * most, (box.w - wide) / max(1, len(row) - 1))
         for number, at in enumerate(row):
             card = Box(box.x + number * step, box.y + above, wide, high)
@@ -98,7 +98,7 @@ class CardEditor(EditorBoard):
         melds = [at for at in self._hand.draft.cells if at[0] == "m"]
         gap, high = self.theme.gap, self._high
         while True:
-            wide = box_of(high)[0]
+            wide = card_size(high)[0]
             lines, left = 1, room.x
             boxes = []
             for meld in melds:
@@ -118,7 +118,7 @@ class CardEditor(EditorBoard):
 
     def _face(self, look: str, high: int) -> pygame.Surface:
         app = self.form.scene.app
-        return face(app.assets, look, high, app.words.language, app.settings.four_colours)
+        return card_picture(app.assets, look, high, app.words.language, app.settings.four_colours)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, hand = self.theme, self._hand
@@ -174,7 +174,7 @@ class CardEditor(EditorBoard):
         count = str(len(tokens))
         wide = max(box.width, theme.width(count, "small"))
         theme.text(surface, count, "small", IVORY, pygame.Rect(box.topleft, (wide, high)))
-        place = pygame.Rect((box.left, box.top + high), box_of(self._high))
+        place = pygame.Rect((box.left, box.top + high), card_size(self._high))
         if tokens:
             surface.blit(self._face(tokens[-1].look, self._high), place)
         else:

@@ -11,7 +11,7 @@ from rules import abilities
 from rules.contract import Gesture, Move, Slide, Target, Token
 from rules.ducale.effects import DISCARD, FELT, effects
 from scenes.games.ducale.card_chance_view import CardChanceView
-from scenes.games.ducale.card_faces import face
+from scenes.games.ducale.card_faces import card_picture
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_layout import CardHighlights
 from scenes.games.ducale.card_sidebar import CardSidebar
@@ -62,7 +62,7 @@ class CardChoosing(Choosing):
     def _paint_card(self, look: str, high: int) -> pygame.Surface:
         view = self._stage.view
         assert isinstance(view, CardTable)
-        return face(self._app.assets, look.rpartition("/")[2], high, view.language, view.four)
+        return card_picture(self._app.assets, look.rpartition("/")[2], high, view.language, view.four)
 
 
 def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: bool) -> Marks:

@@ -12,11 +12,11 @@ import pygame
 from rules.contract import NATURE, Seat
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.card_faces import sign as suit_sign
+from scenes.games.ducale.card_faces import suit_picture
 from scenes.games.ducale.card_hand import CardHand
 from scenes.games.ducale.card_layout import PlayerTexts
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.card_text import SUITS, cards_of, list_player_texts, meld_owners, top_card
+from scenes.games.ducale.card_text import SUITS, cards_of, list_player_texts, meld_owners, top_discard
 from scenes.games.ducale.chance import card_rules_of
 from scenes.games.ducale.score_sheet import ScorePad
 from scenes.surfaces.layout import Box
@@ -53,7 +53,7 @@ class CardTurns(MoveList):
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
         app, side = self.form.scene.app, round(0.52 * self.theme.line("small"))
         four = app.settings.four_colours
-        return {sign: suit_sign(app.assets, suit, side, four) for suit, sign in SUITS.items()}
+        return {sign: suit_picture(app.assets, suit, side, four) for suit, sign in SUITS.items()}
 
 
 def write_suit_signs(words: Words, text: str) -> str:
@@ -77,7 +77,7 @@ def write_list_entry(words: Words, session: Session, span: Span) -> str:
         text = str(match.plies[number].move)
         cards = text.partition("[")[2].rstrip("]")
         if text == "+D":
-            parts.append(f"← {top_card(match.positions[number])}")
+            parts.append(f"← {top_discard(match.positions[number])}")
         elif text[0] == "M":
             parts.append(cards)
         elif text[0] in "LX":

@@ -129,7 +129,7 @@ class CardStage(Stage):
         }
         return free | {
             target: (sprite.x, sprite.y, sprite.size, sprite.tilt)
-            for target, sprite in zip(self.held_targets, self._held_sprites(), strict=False)
+            for target, sprite in zip(self.held_targets, self._in_hand(), strict=False)
         }
 
     @property
@@ -280,7 +280,7 @@ class CardStage(Stage):
         self._pickup_offsets = ()
         sway = None if self._still else Sway(self.zones.hand.h)
         self.held = Held(self.held_targets[-1], tokens, *pos, since, sway=sway)
-        held_positions = [(sprite.x, sprite.y) for sprite in self._held_sprites()]
+        held_positions = [(sprite.x, sprite.y) for sprite in self._in_hand()]
         offsets = [(*visible[target], *end) for target, end in zip(self.held_targets, held_positions, strict=True)]
         self._pickup_offsets = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in offsets)
         self.hand = replace(self.hand, held=frozenset(targets), raised=frozenset(), pointed=None)
@@ -308,10 +308,10 @@ class CardStage(Stage):
         """Do nothing: released cards glide to their places."""
 
     def held_positions(self) -> dict[Target, tuple[float, float]]:
-        sprites = zip(self.held_targets, self._held_sprites(), strict=True)
+        sprites = zip(self.held_targets, self._in_hand(), strict=True)
         return {target: (sprite.x, sprite.y) for target, sprite in sprites}
 
-    def _held_sprites(self) -> list[Sprite]:
+    def _in_hand(self) -> list[Sprite]:
         held = self.held
         if held is None:
             return []

@@ -12,7 +12,7 @@ from scenes.app.assets import LIFT, Assets, Cache
 from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, IVORY, PAPER, STITCH, Theme
 from scenes.games.ducale import menu_picture
-from scenes.games.ducale.card_faces import box_of, face
+from scenes.games.ducale.card_faces import card_picture, card_size
 from scenes.games.ducale.card_layout import (
     CardHighlights,
     CardPlace,
@@ -88,7 +88,7 @@ class CardTable(TableView):
         return {}
 
     def portrait(self) -> Box:
-        return Box(0, 0, menu_picture.WIDE, 1)
+        return Box(0, 0, menu_picture.TABLE_WIDTH, 1)
 
     def ledge(self, area: Box) -> Box:
         return TableZones(area).buttons
@@ -98,17 +98,17 @@ class CardTable(TableView):
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         """Paint the table for the menu, with few cards and without players."""
         area, _, frame, _ = display
-        table = Box(area.x, area.y, menu_picture.WIDE * area.h, area.h)
+        table = Box(area.x, area.y, menu_picture.TABLE_WIDTH * area.h, area.h)
         self.paint_felt(surface, pygame.Rect(table.ints()), 3.0)
         for card in menu_picture.pose_cards(frame.resting):
-            oversampling = 2 if card.turned else 1  # a rotated picture is scaled down afterwards, for smooth edges
-            height = max(1, round(card.high * area.h)) * oversampling
-            box = box_of(height)
+            oversampling = 2 if card.angle else 1  # a rotated picture is scaled down afterwards, for smooth edges
+            height = max(1, round(card.height * area.h)) * oversampling
+            box = card_size(height)
             centre = (round(area.x + card.x * area.h), round(area.y + card.y * area.h))
-            pictures = [assets.shadow("ducale/blank", box)] if card.shade else []
-            pictures.append(face(assets, card.token.look, height, self.language, self.four))
+            pictures = [assets.shadow("ducale/blank", box)] if card.has_shadow else []
+            pictures.append(card_picture(assets, card.token.look, height, self.language, self.four))
             for picture in pictures:
-                rotated = _rotate_picture(picture, card.turned, 1 / oversampling)
+                rotated = _rotate_picture(picture, card.angle, 1 / oversampling)
                 surface.blit(rotated, rotated.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0, u: float = 0.0) -> None:
@@ -162,12 +162,12 @@ class CardTable(TableView):
 
     def _blit_card(self, surface: pygame.Surface, assets: Assets, card: Sprite, has_shadow: bool) -> None:
         height, lean, centre = round(card.size), lean_steps(card.tilt), (round(card.x), round(card.y))
-        size, look = box_of(height), card.token.look
+        size, look = card_size(height), card.token.look
         if has_shadow:
             shadow_lean = round(lean / SHADOW_LEAN_STEPS) * SHADOW_LEAN_STEPS
             shadow, key = _card_shadow(assets, size), _cache_key(assets, "shade", size)
             blit_leaning(surface, shadow, key, shadow_lean, centre, card.alpha)
-        picture = face(assets, look, height, self.language, self.four)
+        picture = card_picture(assets, look, height, self.language, self.four)
         key = _cache_key(assets, look, size, self.language, self.four)
         blit_leaning(surface, picture, key, lean, centre, card.alpha)
 
@@ -191,8 +191,8 @@ class CardTable(TableView):
         height, lean, centre = round(sprite.size), lean_steps(sprite.tilt), (round(sprite.x), round(sprite.y))
         scale = LIFT if sprite.lift == 1 else 1 + (LIFT - 1) * sprite.lift
         drawn = round(sprite.drawn) or round(height * LIFT if sprite.lift == 1 else height)
-        picture = face(assets, sprite.token.look, drawn, self.language, self.four)
-        size = box_of(round(sprite.size * scale))
+        picture = card_picture(assets, sprite.token.look, drawn, self.language, self.four)
+        size = card_size(round(sprite.size * scale))
         is_unscaled = picture.get_size() == size and sprite.narrow == 1
         if picture.get_size() != size:
             picture = pygame.transform.smoothscale(picture, size)
@@ -212,7 +212,7 @@ class CardTable(TableView):
     def _paint_shadow(self, surface: pygame.Surface, assets: Assets, sprite: Sprite, drawn: int) -> None:
         for lifted, share in ((False, 1 - sprite.lift), (True, sprite.lift)):
             if share > 0:
-                shadow = assets.shadow("ducale/blank", box_of(drawn), lifted=lifted)
+                shadow = assets.shadow("ducale/blank", card_size(drawn), lifted=lifted)
                 if sprite.drawn:
                     shadow = _shrink_shadow(shadow, drawn, lifted, max(1, round(sprite.size / SHADOW_HEIGHT_STEP)))
                 alpha = round(SHADOW_ALPHA * sprite.narrow * share)

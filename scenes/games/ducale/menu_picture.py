@@ -1,4 +1,4 @@
-"""Layout of the cards on the menu, with the hand as a fan; without pygame, in heights of the table."""
+"""The layout of the cards on the menu's picture, with the hand as a fan; in heights of the table, without pygame."""
 
 from __future__ import annotations
 
@@ -10,53 +10,50 @@ from rules.contract import Table, Token
 from scenes.games.ducale.card_layout import MELD_STEP, find_melds
 from scenes.games.ducale.table_zones import CARD_RATIO
 
-WIDE: Final = 1.42
-CARD: Final = 0.27
-HELD: Final = 0.4
-"""Heights of a card on the table, and of one in the hand."""
-FAN: Final = 8
-SPREAD: Final = 6.5
-"""Degrees between two of them."""
-PIVOT: Final = (0.5 * WIDE, 1.475)
-REACH: Final = 0.84
-"""Centre of the fan, and the distance of the cards' centres from it."""
-LEFT: Final = 0.085
-TOP: Final = 0.225
-"""Left edge of the first card on the table, and centre y of all of them."""
-GAP: Final = 0.04
+TABLE_WIDTH: Final = 1.42
+CARD_HEIGHT: Final = 0.27  # of a card on the table
+HAND_CARD_HEIGHT: Final = 0.4
+MAX_FAN_CARDS: Final = 8
+FAN_DEGREES: Final = 6.5  # between two cards of the hand
+FAN_CENTRE: Final = (0.5 * TABLE_WIDTH, 1.475)
+FAN_RADIUS: Final = 0.84  # distance of the hand's cards from that centre
+LEFT_EDGE: Final = 0.085  # of the first card on the table
+ROW_Y: Final = 0.225  # centre y of all cards on the table
+GROUP_GAP: Final = 0.04
 
 
 @dataclass(frozen=True, slots=True)
 class CardPose:
-    """A card's place: its centre, its height, and its counterclockwise rotation in degrees."""
+    """A card of the picture: its centre, its height, and its counterclockwise angle in degrees."""
 
     token: Token
     x: float
     y: float
-    high: float
-    turned: float = 0.0
-    shade: bool = True
+    height: float
+    angle: float = 0.0
+    has_shadow: bool = True
 
 
 def pose_cards(table: Table) -> list[CardPose]:
-    """Return the stock, the discard pile, as many melds as fit, and the first seat's hand; bottom to top."""
-    wide = CARD / CARD_RATIO
+    """Return the cards of both piles, of as many melds as fit, and of the first seat's hand, from bottom to top."""
+    width = CARD_HEIGHT / CARD_RATIO
     cards = []
-    left = LEFT
+    left = LEFT_EDGE
     for pile in ("stock", "discard"):
         for number, token in enumerate(table.get(pile, ())[-3:]):
-            at = 0.004 * number
-            cards.append(CardPose(token, left + wide / 2 - at, TOP - at, CARD, shade=not number))
-        left += wide + GAP
+            shift = 0.004 * number
+            cards.append(CardPose(token, left + width / 2 - shift, ROW_Y - shift, CARD_HEIGHT, has_shadow=not number))
+        left += width + GROUP_GAP
     for meld in find_melds(table).values():
-        need = wide * (1 + MELD_STEP * (len(meld) - 1))
-        if left + need <= WIDE - LEFT + 0.02:
+        meld_width = width * (1 + MELD_STEP * (len(meld) - 1))
+        if left + meld_width <= TABLE_WIDTH - LEFT_EDGE + 0.02:
             for n, target in enumerate(meld):
-                cards.append(CardPose(table[target][-1], left + wide * (0.5 + n * MELD_STEP), TOP, CARD))
-            left += need + GAP
-    hand = [tokens[-1] for target, tokens in table.items() if target.startswith("h0:")][:FAN]
+                x = left + width * (0.5 + n * MELD_STEP)
+                cards.append(CardPose(table[target][-1], x, ROW_Y, CARD_HEIGHT))
+            left += meld_width + GROUP_GAP
+    hand = [tokens[-1] for target, tokens in table.items() if target.startswith("h0:")][:MAX_FAN_CARDS]
     for number, token in enumerate(hand):
-        angle = SPREAD * (number - (len(hand) - 1) / 2)
-        x, y = PIVOT[0] + REACH * sin(radians(angle)), PIVOT[1] - REACH * cos(radians(angle))
-        cards.append(CardPose(token, x, y, HELD, -angle))
+        angle = FAN_DEGREES * (number - (len(hand) - 1) / 2)
+        x, y = FAN_CENTRE[0] + FAN_RADIUS * sin(radians(angle)), FAN_CENTRE[1] - FAN_RADIUS * cos(radians(angle))
+        cards.append(CardPose(token, x, y, HAND_CARD_HEIGHT, -angle))
     return cards
