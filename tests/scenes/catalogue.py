@@ -316,7 +316,7 @@ def _score_sheet(app: App) -> Scene:
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
-    return ScoreSheet(app, table.session, table.match.position, between=False)
+    return ScoreSheet(app, table.session, table.match.position, is_between_rounds=False)
 
 
 def _rules(app: App, key: str) -> Scene:

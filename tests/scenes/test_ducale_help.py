@@ -200,7 +200,7 @@ def test_a_computer_without_a_level_is_called_by_its_seat(rummy: Tables) -> None
 def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.scene.act("score-sheet")
-    assert isinstance(driver.above, ScoreSheet) and driver.above._pad._margin() == 0
+    assert isinstance(driver.above, ScoreSheet) and driver.above._pad._number_width() == 0
 
 
 def test_the_question_lies_on_the_felt_below_its_meld_and_the_cards_stay_picked(rummy: Tables) -> None:

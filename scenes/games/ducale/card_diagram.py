@@ -1,6 +1,6 @@
-"""Diagrams of a card game (`scenes/table/diagram.py`): a small table with piles, melds and the hand to move.
+"""The diagrams of Ducale in the rulebook: a small table with piles, melds, and the hand of the player to move.
 
-In the diagram's text, `acts` names cards of the hand, which are then raised.
+In the text of a diagram (`scenes/table/diagram.py`), `acts` names the cards of the hand that are raised.
 """
 
 from __future__ import annotations
@@ -37,21 +37,18 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.view import TableView
 
-WIDE: Final = 9.4
-HIGH: Final = 6.2
-"""Size of the table, in cells; all lengths below are in cells, too."""
-CARD: Final = 1.6
-HELD: Final = 2.0
-"""Heights of a card on the table, and of one in the hand."""
-PILES: Final = {"stock": (0.95, 1.15), "discard": (0.95, 3.0)}
-ROWS: Final = (1.1, 3.05)
-"""Centres of the piles, and y of the rows of melds."""
-MELDS: Final = (1.9, 9.15)
-GAP: Final = 0.3
-"""Left and right end of the melds, and the gap between two."""
-HAND: Final = 5.0  # centre y of the cards in hand
-RAISED: Final = 0.3
-CORNER: Final = 3.0
+# lengths in cells of the diagram
+TABLE_WIDTH: Final = 9.4
+TABLE_HEIGHT: Final = 6.2
+CARD_HEIGHT: Final = 1.6
+HAND_CARD_HEIGHT: Final = 2.0
+PILE_CENTRES: Final = {"stock": (0.95, 1.15), "discard": (0.95, 3.0)}
+MELD_ROWS: Final = (1.1, 3.05)  # centre y of each row
+MELD_EDGES: Final = (1.9, 9.15)  # left and right end of the rows
+MELD_GAP: Final = 0.3
+HAND_Y: Final = 5.0  # centre y of the hand's cards
+RAISED_LIFT: Final = 0.3
+CORNER_RADIUS: Final = 3.0  # of the felt, in units of its rim
 
 
 class CardDiagram:
@@ -60,9 +57,10 @@ class CardDiagram:
         self._app, self._game, self._view = app, game, view
         self.content = read_diagram(game, text)
         self._seat = self.content.position.to_move
-        self.cells = (WIDE, HIGH)
-        *_, last = self._positions()
-        self._owners = {meld: MeldOwner(seat, app.words("table.you")[0]) for meld, seat in meld_owners(last).items()}
+        self.cells = (TABLE_WIDTH, TABLE_HEIGHT)
+        *_, last_position = self._positions()
+        initial = app.words("table.you")[0]
+        self._owners = {meld: MeldOwner(seat, initial) for meld, seat in meld_owners(last_position).items()}
 
     @property
     def can_play(self) -> bool:
@@ -74,14 +72,14 @@ class CardDiagram:
         picked = words.join_items(
             card_name(words, face_of(target)) for target in table if target in self.content.picked
         )
-        told = (
+        sentences = (
             words("line.ducale.hand", cards=words.join_items(hand)) if hand else "",
             words("line.ducale.raised", cards=picked) if picked else "",
             *(describe_place(words, table, meld) for meld in find_melds(table)),
             describe_place(words, table, "discard"),
             describe_turns(words, self._game, self.content, persons=1),
         )
-        return " ".join(filter(None, told))
+        return " ".join(filter(None, sentences))
 
     def picture(self, cell: int) -> pygame.Surface:
         return self._paint(cell, Frame(self.content.position.table()), self.content.picked)
@@ -90,15 +88,15 @@ class CardDiagram:
         app, turns = self._app, self.content.plays
         tempo = tempo_of(app.settings, "own")
         moves = [move for turn in turns for move in turn]
-        lying = self._positions()
-        tables = [position.table() for position in lying]
+        positions = self._positions()
+        tables = [position.table() for position in positions]
 
         def arrange_table(table: Table) -> dict[Target, list[CardPlace]]:
-            return arrange(table, cell, self._seat)
+            return arrange_diagram(table, cell, self._seat)
 
         films = [
             make_film(table, before.effects(move), arrange_table, {}, tempo, after)
-            for table, before, move, after in zip(tables, lying, moves, tables[1:], strict=False)
+            for table, before, move, after in zip(tables, positions, moves, tables[1:], strict=False)
         ]
         clips = [MoveFilm(film, BETWEEN * (tempo.speed > 0)) for film in films]
         return DiagramAnimation(app, clips, lambda _, frame: self._paint(cell, frame, frozenset()), x)
@@ -109,11 +107,11 @@ class CardDiagram:
 
     def _paint(self, cell: int, frame: Frame, raised: frozenset[Target]) -> pygame.Surface:
         app, view, table = self._app, self._view, frame.resting
-        picture = pygame.Surface((round(WIDE * cell), round(HIGH * cell)), pygame.SRCALPHA)
+        picture = pygame.Surface((round(TABLE_WIDTH * cell), round(TABLE_HEIGHT * cell)), pygame.SRCALPHA)
         picture.fill(WALNUT_DARK)
         view.theme, view.owners = app.theme, self._owners
-        view.paint_felt(picture, picture.get_rect(), CORNER)
-        places = arrange(table, cell, self._seat, raised)
+        view.paint_felt(picture, picture.get_rect(), CORNER_RADIUS)
+        places = arrange_diagram(table, cell, self._seat, raised)
         if frame.sprites:
             view.paint_piles(picture, app.assets, table, places)
             for sprite in (*frame.under, *frame.sprites):
@@ -124,38 +122,39 @@ class CardDiagram:
         return picture.convert()
 
 
-def arrange(
+def arrange_diagram(
     table: Table, cell: int, seat: int, raised: frozenset[Target] = frozenset()
 ) -> dict[Target, list[CardPlace]]:
-    """Return the places of all cards, with cells of `cell` pixels; other hands are beyond the upper edge."""
+    """Return the places of all cards, with cells of `cell` pixels; other hands are above the picture."""
     places: dict[Target, list[CardPlace]] = {}
-    for pile, (x, y) in PILES.items():
-        box = Box((x - CARD / CARD_RATIO / 2) * cell, (y - CARD / 2) * cell, CARD / CARD_RATIO * cell, CARD * cell)
+    for pile, (x, y) in PILE_CENTRES.items():
+        width, height = CARD_HEIGHT / CARD_RATIO * cell, CARD_HEIGHT * cell
+        box = Box((x - CARD_HEIGHT / CARD_RATIO / 2) * cell, (y - CARD_HEIGHT / 2) * cell, width, height)
         places[pile] = [pile_place(box, pile, number) for number in range(len(table.get(pile, ())))]
     hand = [target for target in table if is_in_hand(target, seat)]
-    wide = HELD / CARD_RATIO
-    step = min(MAX_HAND_STEP * wide, (WIDE - 0.6 - wide) / max(1, len(hand) - 1))
+    width = HAND_CARD_HEIGHT / CARD_RATIO
+    step = min(MAX_HAND_STEP * width, (TABLE_WIDTH - 0.6 - width) / max(1, len(hand) - 1))
     for number, target in enumerate(hand):
-        x = WIDE / 2 + (number - (len(hand) - 1) / 2) * step
-        y = HAND - RAISED * (target in raised)
-        places[target] = [(x * cell, y * cell, HELD * cell, 0.0)] * len(table[target])
-    beyond = (WIDE / 2 * cell, -CARD * cell, CARD * cell, 0.0)
+        x = TABLE_WIDTH / 2 + (number - (len(hand) - 1) / 2) * step
+        y = HAND_Y - RAISED_LIFT * (target in raised)
+        places[target] = [(x * cell, y * cell, HAND_CARD_HEIGHT * cell, 0.0)] * len(table[target])
+    outside = (TABLE_WIDTH / 2 * cell, -CARD_HEIGHT * cell, CARD_HEIGHT * cell, 0.0)
     for target, tokens in table.items():
         if target not in places and not meld_of(target):
-            places[target] = [beyond] * len(tokens)
-    return places | _melds(table, cell)
+            places[target] = [outside] * len(tokens)
+    return places | _arrange_melds(table, cell)
 
 
-def _melds(table: Table, cell: int) -> dict[Target, list[CardPlace]]:
+def _arrange_melds(table: Table, cell: int) -> dict[Target, list[CardPlace]]:
     places: dict[Target, list[CardPlace]] = {}
-    wide, (left, right) = CARD / CARD_RATIO, MELDS
+    width, (left, right) = CARD_HEIGHT / CARD_RATIO, MELD_EDGES
     x, row = left, 0
     for targets in find_melds(table).values():
-        need = wide * (1 + MELD_STEP * (len(targets) - 1))
-        if x + need > right and x > left and row + 1 < len(ROWS):
+        meld_width = width * (1 + MELD_STEP * (len(targets) - 1))
+        if x + meld_width > right and x > left and row + 1 < len(MELD_ROWS):
             x, row = left, row + 1
         for number, target in enumerate(targets):
-            at = (x + wide * (0.5 + number * MELD_STEP)) * cell
-            places[target] = [(at, ROWS[row] * cell, CARD * cell, 0.0)] * len(table[target])
-        x += need + GAP
+            centre_x = (x + width * (0.5 + number * MELD_STEP)) * cell
+            places[target] = [(centre_x, MELD_ROWS[row] * cell, CARD_HEIGHT * cell, 0.0)] * len(table[target])
+        x += meld_width + MELD_GAP
     return places

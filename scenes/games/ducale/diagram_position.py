@@ -1,4 +1,4 @@
-"""Positions of Ducale composed of the few cards that matter; the rest of the packs is in the stock."""
+"""Positions of Ducale that diagrams and puzzles describe by a few cards; the other cards are put into the stock."""
 
 from __future__ import annotations
 
@@ -11,41 +11,42 @@ from rules.common.quoting import make_printable
 from rules.ducale.cards import PACK, TEXTS
 from rules.ducale.position import Position
 
-EMPTY: Final = "-"
-OTHER: Final = 5
-"""Cards in the other player's hand."""
+EMPTY_STOCK: Final = "-"
+OTHER_HAND_CARDS: Final = 5  # number of cards in the other player's hand
 
 
 def compose_position(fields: Mapping[str, str]) -> str:
-    """Return the text of a position from a diagram's fields: two seats, the first is to draw.
+    """Return the text of a position with two players, of whom the first is to draw, from the fields of a diagram.
 
-    `hand` is the player's; `melds`, separated by "|", are on the table, and then the player has opened; `discard`
-    is the discard pile from the bottom, `stock` the next cards to draw; "-" is an empty stock, and the rest is then
-    below the discards. Raises ValueError with a sentence when a card is there too often.
+    `hand` is that player's; `melds`, separated by "|", lie on the table, which means that the player has opened;
+    `discard` is the discard pile from the bottom, and `stock` has the next cards to draw. With "-" as the stock, all
+    other cards are below the discards. Raises ValueError if a card occurs too often.
     """
     if "hand" not in fields:
         raise ValueError("There is neither a position nor a hand.")
     hand = fields["hand"].split()
     melds = [meld.split() for meld in fields.get("melds", "").split("|") if meld.strip()]
     discard, stock = fields.get("discard", "").split(), fields.get("stock", "").split()
-    bare = stock == [EMPTY]
-    stock = [] if bare else stock
-    left = Counter(TEXTS[card] for card in PACK)
-    left.subtract([*hand, *discard, *stock, *(card.partition("=")[0] for meld in melds for card in meld)])
-    short = [make_printable(card, 20) for card, number in left.items() if number < 0]
-    if short:
-        raise ValueError(f"There are not so many {', '.join(short[:5])}.")
-    # the remaining cards are shuffled, always in the same way
-    mixed = {card: sum(ord(one) * (7919 + 31 * at) for at, one in enumerate(card, 1)) % 1009 for card in left}
-    rest = sorted(left.elements(), key=lambda card: (mixed[card], card))
-    other, rest = rest[:OTHER], rest[OTHER:]
-    if bare:
+    is_stock_empty = stock == [EMPTY_STOCK]
+    stock = [] if is_stock_empty else stock
+    remaining = Counter(TEXTS[card] for card in PACK)
+    remaining.subtract([*hand, *discard, *stock, *(card.partition("=")[0] for meld in melds for card in meld)])
+    missing = [make_printable(card, 20) for card, number in remaining.items() if number < 0]
+    if missing:
+        raise ValueError(f"There are not so many {', '.join(missing[:5])}.")
+
+    def shuffled_rank(card: str) -> int:
+        return sum(ord(letter) * (7919 + 31 * index) for index, letter in enumerate(card, 1)) % 1009
+
+    rest = sorted(remaining.elements(), key=lambda card: (shuffled_rank(card), card))
+    other_hand, rest = rest[:OTHER_HAND_CARDS], rest[OTHER_HAND_CARDS:]
+    if is_stock_empty:
         discard, rest = [*rest, *discard], []
     if not discard:
         discard, rest = rest[:1], rest[1:]
     state = json.loads(Position(((), ()), phase="draw", lap=2, dealer=1).text())
     state |= {
-        "hands": [hand, other],
+        "hands": [hand, other_hand],
         "opened": [bool(melds), False],
         "table": [{"id": number, "by": 0, "cards": meld} for number, meld in enumerate(melds, 1)],
         "stock": [*stock, *rest],
@@ -55,10 +56,10 @@ def compose_position(fields: Mapping[str, str]) -> str:
     return json.dumps(state, separators=(",", ":"))
 
 
-def write_new_stock(state: str) -> str:
-    """Return the new stock of a state with an empty stock, as a line: the last discard is drawn first.
+def write_restock_turn(state: str) -> str:
+    """Return the turn of chance that makes a new stock of the discards, of which the last ones are drawn first.
 
-    Raises ValueError with a sentence if there are no discards.
+    `state` is the text of a position with an empty stock. Raises ValueError if there are no discards.
     """
     discard = json.loads(state)["discard"]
     if not discard:

@@ -33,9 +33,9 @@ class CardGameParts(GameParts):
         return card_frame(window, ratio, unit)
 
     def make_score_pad(self, app: AppContext, session: Session) -> Callable[[Group], Widget]:
-        from scenes.games.ducale.score_sheet import score_pad
+        from scenes.games.ducale.score_sheet import make_score_pad
 
-        return score_pad(app, session)
+        return make_score_pad(app, session)
 
     def make_editor_board(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> EditorBoard:
         from scenes.games.ducale.card_editor import CardEditor

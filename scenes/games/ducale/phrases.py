@@ -19,5 +19,5 @@ PHRASES: Final = Phrases(
     scores_on_pad=True,
     judged_by="points",
     compose_position=diagram_position.compose_position,
-    compose_restock=diagram_position.write_new_stock,
+    compose_restock=diagram_position.write_restock_turn,
 )
