@@ -125,11 +125,7 @@ class CardChanceView(ChanceView):
         return after_rest(film, stage.table, LOOK_SECONDS / tempo.speed) if must_rest and tempo.speed else film
 
     def _make_turn_film(
-        self,
-        change: Change,
-        held: HeldPlaces,
-        tempo: Tempo,
-        starts: Mapping[Target, CardPlace] | None = None,
+        self, change: Change, held: HeldPlaces, tempo: Tempo, starts: Mapping[Target, CardPlace] | None = None
     ) -> CardFilm:
         before, move = change.before, change.move
         seen_before, final_table = self._rules.redact_position(before), self._rules.redact_table(change.after)

@@ -71,7 +71,8 @@ class CardHand(Hand):
     def drops(self) -> frozenset[Target]:
         """Return the targets on which the selected cards may be dropped."""
         pick = self.meant_cards
-        return frozenset(one.drop for one in self.gestures if one.pick == pick and one.drop is not None)
+        matching = [gesture for gesture in self.gestures if gesture.pick == pick]
+        return frozenset(gesture.drop for gesture in matching if gesture.drop is not None)
 
     def _rest(self) -> None:
         self._pick_cards(())

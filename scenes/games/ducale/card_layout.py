@@ -199,8 +199,8 @@ def _arrange_hand(zones: TableZones, table: Table, hand: HandState) -> dict[Targ
         row.pop(hand.gap_index)
     lifts = {hand.pointed: POINTED_LIFT * zones.u} | dict.fromkeys(hand.raised, RAISED_LIFT * zones.u)
     places: dict[Target, list[CardPlace]] = {
-        target: [(x, y - lifts.get(target, 0.0), high, lean)]
-        for target, (x, y, high, lean) in zip(cards, row, strict=True)
+        target: [(x, y - lifts.get(target, 0.0), height, lean)]
+        for target, (x, y, height, lean) in zip(cards, row, strict=True)
     }
     centre = (*zones.hand.centre, zones.hand.h, 0.0)
     return places | {target: [centre] for target in hand.held if target in table}

@@ -59,10 +59,10 @@ class CardChoosing(Choosing):
         card = look.partition("=")[2] or look
         return self._stage.view.look(Token(f"A{card[-1]}" if card[:-1] == "1" else card))
 
-    def _paint_card(self, look: str, high: int) -> pygame.Surface:
+    def _paint_card(self, look: str, height: int) -> pygame.Surface:
         view = self._stage.view
         assert isinstance(view, CardTable)
-        return card_picture(self._app.assets, look.rpartition("/")[2], high, view.language, view.four)
+        return card_picture(self._app.assets, look.rpartition("/")[2], height, view.language, view.four)
 
 
 def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: bool) -> Marks:
@@ -70,7 +70,7 @@ def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, keyb
     position = cards_of(table.facts.match.position)
     drop_targets = hand.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
     if table.facts.can_move and position.phase == "draw":
-        drop_targets = frozenset(one for gesture in hand.gestures for one in gesture.pick)
+        drop_targets = frozenset(target for gesture in hand.gestures for target in gesture.pick)
     owed_cards = {
         target
         for remark in (position.remarks() if table.facts.can_move else ())

@@ -88,7 +88,7 @@ def write_list_entry(words: Words, session: Session, span: Span) -> str:
     return write_suit_signs(words, words("cards.turn", name=name, acts=" · ".join(parts) or "…"))
 
 
-HAND_ACTIONS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
+BUTTON_ACTIONS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
 DROPPABLE_ACTIONS: Final = ("by-rank", "by-suit", "arrange")
 """Actions without a button where space is short, the first one first; keyboard shortcuts exist for them."""
 MIN_PLATE_WIDTH: Final = 13.0  # minimum width of the person's nameplate, in u
@@ -112,7 +112,7 @@ class CardSidebar(Sidebar):
         self._fitting_actions: set[str] = set()
         self.hand_buttons = {
             name: Button(self.form, words(f"cards.key.{name}"), partial(table.view.act, name), "plain")
-            for name in HAND_ACTIONS
+            for name in BUTTON_ACTIONS
         }
         for name, button in self.hand_buttons.items():
             button.tip = words(f"cards.tip.{name}")
@@ -137,7 +137,7 @@ class CardSidebar(Sidebar):
     def _place_hand_buttons(self) -> None:
         """Place the buttons above the hand, right-aligned; wider gaps are around "discard", which ends the turn."""
         theme, row, buttons = self.panel.theme, pygame.Rect(self._stage.zones.buttons.ints()), self.hand_buttons
-        names, droppable = list(HAND_ACTIONS[:-1]), list(DROPPABLE_ACTIONS)
+        names, droppable = list(BUTTON_ACTIONS[:-1]), list(DROPPABLE_ACTIONS)
         cells = self._stage.zones.player_zones(len(self._other_plates))
         for plate, cell in zip(self._other_plates, cells, strict=True):
             plate.rect = pygame.Rect(cell.ints())

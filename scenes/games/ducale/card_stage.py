@@ -282,7 +282,7 @@ class CardStage(Stage):
         self.held = Held(self.held_targets[-1], tokens, *pos, since, sway=sway)
         held_positions = [(sprite.x, sprite.y) for sprite in self._in_hand()]
         offsets = [(*visible[target], *end) for target, end in zip(self.held_targets, held_positions, strict=True)]
-        self._pickup_offsets = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in offsets)
+        self._pickup_offsets = tuple((x - left, y - top, height, lean) for x, y, height, lean, left, top in offsets)
         self.hand = replace(self.hand, held=frozenset(targets), raised=frozenset(), pointed=None)
         self.lay_out_cards()
 

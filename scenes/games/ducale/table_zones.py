@@ -68,8 +68,8 @@ class TableZones:
     @property
     def hand(self) -> Box:
         """The cards of the person's hand; the outermost are lower, but stay off the rim."""
-        inner, high = self.inner, HAND_CARD * CARD_RATIO * self.u
-        return Box(inner.x, inner.bottom - high - (MAX_DROP - MIDDLE_RISE) * self.u, inner.w, high)
+        inner, height = self.inner, HAND_CARD * CARD_RATIO * self.u
+        return Box(inner.x, inner.bottom - height - (MAX_DROP - MIDDLE_RISE) * self.u, inner.w, height)
 
     def bend_at(self, x: float, half: float) -> tuple[float, float]:
         """Return how many pixels a card in hand is below a straight row, and its lean to the right in degrees.
@@ -84,8 +84,8 @@ class TableZones:
 
     @property
     def buttons(self) -> Box:
-        hand, high = self.hand, max(BUTTONS_HEIGHT * self.u, self.control)
-        return Box(hand.x, hand.y - (RAISED_LIFT + 0.6) * self.u - high, hand.w, high)
+        hand, height = self.hand, max(BUTTONS_HEIGHT * self.u, self.control)
+        return Box(hand.x, hand.y - (RAISED_LIFT + 0.6) * self.u - height, hand.w, height)
 
     @property
     def felt(self) -> Box:
@@ -96,11 +96,11 @@ class TableZones:
     @property
     def piles(self) -> tuple[Box, Box]:
         felt, u = self.felt, self.u
-        wide = min(PILE_CARD * u, (felt.h - 4 * u) / 2 / CARD_RATIO)
-        high = wide * CARD_RATIO
+        width = min(PILE_CARD * u, (felt.h - 4 * u) / 2 / CARD_RATIO)
+        height = width * CARD_RATIO
         left, gap = felt.x + 1.5 * u, 2.2 * u
-        top = felt.y + (felt.h - 2 * high - gap) / 2
-        return Box(left, top, wide, high), Box(left, top + high + gap, wide, high)
+        top = felt.y + (felt.h - 2 * height - gap) / 2
+        return Box(left, top, width, height), Box(left, top + height + gap, width, height)
 
     @property
     def melds(self) -> Box:
@@ -109,5 +109,5 @@ class TableZones:
 
     def player_zones(self, count: int) -> list[Box]:
         players, gap = self.players, 1.2 * self.u
-        wide = (players.w - (count - 1) * gap) / max(1, count)
-        return [Box(players.x + n * (wide + gap), players.y, wide, players.h) for n in range(count)]
+        width = (players.w - (count - 1) * gap) / max(1, count)
+        return [Box(players.x + n * (width + gap), players.y, width, players.h) for n in range(count)]

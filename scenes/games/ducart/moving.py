@@ -134,8 +134,8 @@ def _pose_theft(clip: Clip, progress: float) -> Sprite:
 
 def _without_tool(sprite: Sprite, progress: float) -> Sprite:
     """Return the gnome without its sack or broom while that is a picture of its own."""
-    low, high = BARE_TIMES
-    return replace(sprite, token=Token(f"{sprite.token.look}-bare")) if low < progress < high else sprite
+    first, last = BARE_TIMES
+    return replace(sprite, token=Token(f"{sprite.token.look}-bare")) if first < progress < last else sprite
 
 
 def _pose_victim(clip: Clip, progress: float) -> Sprite:
@@ -288,10 +288,8 @@ def _pose_swept(clip: Clip, progress: float) -> Sprite:
 
 
 def _make_dust(clip: Clip) -> list[Clip]:
-    direction, clips = clip.way, list[Clip]()
-    for begins in (0.3, 0.47):
-        clips += puffs(beside(clip.start, 0.2 * direction, 0, 1), begins, begins + 0.36, reach=0.6, wide=0.42)
-    return clips
+    ground = beside(clip.start, 0.2 * clip.way, 0, 1)
+    return [dust for begins in (0.3, 0.47) for dust in puffs(ground, begins, begins + 0.36, reach=0.6, wide=0.42)]
 
 
 def _pose_overturn(clip: Clip, progress: float) -> Sprite:
@@ -338,13 +336,7 @@ CAGE: Final = Motion(
     particles=lambda clip: puffs(clip.end, 0.84, 1.0, count=4, reach=0.6),
 )
 HAND_OVER: Final = Motion(
-    "hand over",
-    _pose_hand_over,
-    0.6,
-    sound="keep",
-    sound_at=0.7,
-    has_sound_after_drag=True,
-    particles=_make_locks,
+    "hand over", _pose_hand_over, 0.6, sound="keep", sound_at=0.7, has_sound_after_drag=True, particles=_make_locks
 )
 UNCAGE: Final = Motion("uncage", _pose_uncaging, 0.3, has_sound_after_drag=True)
 LOCK: Final = Motion(
@@ -356,13 +348,7 @@ UNLOCK: Final = replace(
 SHOVED: Final = Motion("shoved", _pose_shoved, _PUSH_SECONDS, sound="push", sound_at=SHOVE_HIT, particles=_make_trail)
 SHOVE: Final = Motion("shove", _pose_shove, _PUSH_SECONDS, sound_at=None, victim=SHOVED)
 SWAP: Final = Motion(
-    "swap",
-    _pose_theft,
-    _ACT_SECONDS,
-    sound="steal",
-    sound_at=0.1,
-    has_sound_after_drag=True,
-    particles=_make_smoke,
+    "swap", _pose_theft, _ACT_SECONDS, sound="steal", sound_at=0.1, has_sound_after_drag=True, particles=_make_smoke
 )
 STOLEN: Final = Motion("stolen", _pose_victim, _ACT_SECONDS, sound_at=None, particles=_make_sack)
 DOZE: Final = Motion(

@@ -12,18 +12,7 @@ from typing import Final
 from rules.common.squares import INDEX
 from rules.contract import Table, Target
 from scenes.games.duck_chess.moving import FALLEN_DEGREES, Pose, walk_pose
-from scenes.surfaces.clips import (
-    FOOT,
-    Clip,
-    Motion,
-    Sprite,
-    arc,
-    beside,
-    part_of,
-    smooth,
-    squash_sprite,
-    tilt_sprite,
-)
+from scenes.surfaces.clips import FOOT, Clip, Motion, Sprite, arc, beside, part_of, smooth, squash_sprite, tilt_sprite
 from scenes.surfaces.end_animation import START_SECONDS, End, act, make_animation, rising
 from scenes.surfaces.particles import glints, puffs
 from scenes.surfaces.timeline import Timeline

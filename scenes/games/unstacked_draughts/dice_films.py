@@ -137,8 +137,8 @@ def sprites_of_missed_dice(dice: Sequence[DieSprite], time: float, is_still: boo
     return tuple(sprites) if time < MISSED_SECONDS else ()
 
 
-def _pose_still(there: Sprite, clip: Clip, share: float) -> Sprite:
-    return there
+def _pose_still(die: Sprite, clip: Clip, share: float) -> Sprite:
+    return die
 
 
 def make_covering(final_table: Table, resting: Table, dice: Sequence[Sprite], cup: Cup) -> Timeline:
@@ -153,17 +153,15 @@ def make_covering(final_table: Table, resting: Table, dice: Sequence[Sprite], cu
         eased = ease_out(share)
         return clip.between(eased, lift=1 - eased**4)
 
-    def stand(clip: Clip, share: float) -> Sprite:
-        return clip.between(0.0)
-
     lying = [Clip(die.token, middle, middle, partial(_pose_still, die)) for die in dice]
     cover = Token(f"{cup.look}-cover")
+    standing = Clip(cover, middle, middle, lambda clip, share: clip.between(0.0))
     falling = Clip(cover, cup.stand, middle, fall, seconds=COVER_FALL_SECONDS)
     returning = Clip(Token(f"{cup.look}-lift"), middle, cup.stand, leave, seconds=RETURN_SECONDS)
     lift_start = COVER_FALL_SECONDS + COVER_SECONDS
     segments = (
         Segment(resting, [*lying, falling], 0.0, COVER_FALL_SECONDS, moving_cup),
-        Segment(resting, [Clip(cover, middle, middle, stand)], COVER_FALL_SECONDS, COVER_SECONDS, moving_cup),
+        Segment(resting, [standing], COVER_FALL_SECONDS, COVER_SECONDS, moving_cup),
         Segment(final_table, [returning], lift_start, RETURN_SECONDS, moving_cup),
     )
     cues = (Cue(0.7 * COVER_FALL_SECONDS, "cover", middle[0]),)

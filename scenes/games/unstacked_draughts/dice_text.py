@@ -151,8 +151,8 @@ def _help_text(host: TableAccess, position: DicePosition) -> str:
         or (roll.double and roll.thrower in persons)
     ):
         return ""
-    earlier_rolls = (cast("DicePosition", match.positions[span.last]).roll for span in match.turns()[:-1])
-    similar = [one for one in earlier_rolls if one is not None and one.thrower == roll.thrower and one.free]
+    rolls = (cast("DicePosition", match.positions[span.last]).roll for span in match.turns()[:-1])
+    similar = [one for one in rolls if one is not None and one.thrower == roll.thrower and one.free]
     help_text = f" {words('dice.claim_how')}" if len(similar) < HELPED_ROLLS else ""
     return words("dice.left_over", n=len(roll.free)) + help_text
 

@@ -221,10 +221,10 @@ class PointsTable(TableView):
         if lift > 0.05:
             picture = pygame.transform.smoothscale_by(picture, 1 + (LIFT - 1) * lift)
         centre = (round(sprite.x), round(sprite.y))
-        shade = self._shadow_look(sprite.token.look)
-        low, high = round(255 * (1 - lift) * sprite.alpha), round(255 * lift * sprite.alpha)
-        blit_pale(surface, assets.shadow(shade, size), centre, low)
-        blit_pale(surface, assets.shadow(shade, size, lifted=True), centre, high)
+        shadow_look = self._shadow_look(sprite.token.look)
+        resting_alpha, lifted_alpha = round(255 * (1 - lift) * sprite.alpha), round(255 * lift * sprite.alpha)
+        blit_pale(surface, assets.shadow(shadow_look, size), centre, resting_alpha)
+        blit_pale(surface, assets.shadow(shadow_look, size, lifted=True), centre, lifted_alpha)
         blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
     def _die_sprite(self, sprite: Sprite) -> DieSprite:
@@ -239,7 +239,7 @@ class PointsTable(TableView):
 
     def list_cup_pictures(self, area: Box) -> list[tuple[str, int]]:
         """Return the (look, size) of all cup sprites of a throw."""
-        tips = (f"tip-{way}-{number}" for way in ("up", "down", "left", "right") for number in (1, 2, 3))
+        tips = (f"tip-{direction}-{number}" for direction in ("up", "down", "left", "right") for number in (1, 2, 3))
         poses, size = ("lift", "shake-1", "shake-2", *tips), round(CUP_BOXES[0].w * self.pixels_per_unit(area))
         return [(f"{self.cup_look(target)}-{pose}", size) for pose in poses for target in self.cups]
 
@@ -287,7 +287,7 @@ class PointsTable(TableView):
 
     def _list_resting(self, spots: Spots, table: Table, marks: Marks) -> list[tuple[Sprite, str]]:
         """Return each token at rest and its sprite's name, in the order of painting."""
-        found: list[tuple[float, int, Sprite, str]] = []
+        items: list[tuple[float, int, Sprite, str]] = []
         for target, tokens in table.items():
             spot = spots[target]
             is_stacked = target == point_of(target)
@@ -298,9 +298,9 @@ class PointsTable(TableView):
                     depth += 2 * max(0.0, self.rests[target].height) * spot.size / DIE_CELL / MILLIMETRES
                 level = marks.raised.get(target, 0.0) if number == len(tokens) - 1 else 0.0
                 sprite = Sprite(token, x, y, spot.size, lift=level, at=target)
-                found.append((depth, number, sprite, self.lying_look(token, target)))
-        found.sort(key=lambda item: item[:2])
-        return [item[2:] for item in found]
+                items.append((depth, number, sprite, self.lying_look(token, target)))
+        items.sort(key=lambda item: item[:2])
+        return [item[2:] for item in items]
 
     def _paint_marks(self, canvas: Canvas, display: Display) -> None:
         """Paint bright numerals for the last turn, and light up what may be clicked.
@@ -432,12 +432,12 @@ class LeatherStamp:
 
     def _make_stamp(self, assets: Assets, theme: Theme, text: str, size: tuple[int, int]) -> pygame.Surface:
         picture = assets.sprite("unstacked_draughts/stamp", size).copy()
-        high = picture.get_height()
-        sizes = range(max(11, round(0.44 * high)), 8, -1)
+        height = picture.get_height()
+        sizes = range(max(11, round(0.44 * height)), 8, -1)
         fitting = (px for px in sizes if theme.face("serif-semibold", px).size(text)[0] <= 0.84 * picture.get_width())
         font = theme.face("serif-semibold", next(fitting, sizes[-1]))
-        deep = max(1, round(high / 60))
-        for colour, shift in ((pygame.Color("#2E150C"), -deep), (BRIGHT_COLOUR, 0)):
+        depth = max(1, round(height / 60))
+        for colour, shift in ((pygame.Color("#2E150C"), -depth), (BRIGHT_COLOUR, 0)):
             letters = font.render(text, True, colour)
-            picture.blit(letters, letters.get_rect(center=(picture.get_width() // 2 + shift, high // 2 + shift)))
+            picture.blit(letters, letters.get_rect(center=(picture.get_width() // 2 + shift, height // 2 + shift)))
         return picture

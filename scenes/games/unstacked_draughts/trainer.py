@@ -149,7 +149,8 @@ class TrainerScene(FormScene):
         self._time_bar = TimeBar(self._panel)
         self._score = Label(self._panel, "", "body", INK, valign="bottom")
         times = [
-            (f"{one:g}", words("trainer.seconds" if one else "trainer.calm", n=f"{one:g}")) for one in TIME_LIMITS
+            (f"{seconds:g}", words("trainer.seconds" if seconds else "trainer.calm", n=f"{seconds:g}"))
+            for seconds in TIME_LIMITS
         ]
         self._limit_choice = Choice(self._panel, "", times, f"{self._time_limit:g}", self._set_time_limit)
         self._limit_choice.focused_by_click = False  # Space is for the next roll

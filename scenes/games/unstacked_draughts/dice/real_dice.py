@@ -182,13 +182,13 @@ class RealDiceSimulation(DiceSimulation[RealDie]):
 
     def _build_board(self) -> None:
         field, pymunk, static = self.field, _pymunk(), self._space.static_body
-        _, _, wide, high = field.outside
+        _, _, width, height = field.outside
         boxes: tuple[tuple[float, float, float, float, Edge | None], ...] = (
-            (0.0, 0.0, wide, field.tray.top, "top"),
-            (0.0, field.tray.bottom, wide, high, "bottom"),
-            (0.0, 0.0, field.home.left, high, None),
-            (field.tray.right, 0.0, wide, high, None),
-            (field.home.right, 0.0, field.tray.left, high, None),
+            (0.0, 0.0, width, field.tray.top, "top"),
+            (0.0, field.tray.bottom, width, height, "bottom"),
+            (0.0, 0.0, field.home.left, height, None),
+            (field.tray.right, 0.0, width, height, None),
+            (field.home.right, 0.0, field.tray.left, height, None),
         )
         for left, top, right, bottom, edge in boxes:
             shape = pymunk.Poly(static, [(left, top), (right, top), (right, bottom), (left, bottom)])
