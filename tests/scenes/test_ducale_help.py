@@ -100,8 +100,8 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch
     driver = alone(rummy)
     shaded: list[bool] = []
 
-    def paint_card(self: Any, surface: Any, assets: Any, token: Token, place: Any, shade: bool = True) -> None:
-        shaded.append(shade)
+    def paint_card(self: Any, surface: Any, assets: Any, token: Token, place: Any, has_shadow: bool = True) -> None:
+        shaded.append(has_shadow)
 
     surface = driver.app.surface
     monkeypatch.setattr(CardTable, "paint_card", paint_card)
