@@ -1,4 +1,4 @@
-"""Films of cards: moves, deals, and hands revealed at the end of a round; without pygame.
+"""The films of cards: moves, deals, and hands that are revealed after a round; without pygame.
 
 A card that everybody may see is turned face up as it leaves a hidden hand, and face down as it goes into one. A card
 whose size changes is rendered at its larger size and scaled.
@@ -160,7 +160,7 @@ def make_film(
     final: Table,
     starts: Mapping[Target, CardPlace] | None = None,
 ) -> CardFilm:
-    """Return the film of `beats` on `table`.
+    """Return the film of the beats of a move on `table`.
 
     `held` has the points at which the pointer released cards, `starts` the places of cards that are still gliding.
     `final` is the table afterwards, with the cards of each hand in their final order.

@@ -112,7 +112,7 @@ def list_initials(names: Sequence[str]) -> list[str]:
 
 
 def meld_of(target: Target) -> str:
-    """Return the meld that a target belongs to; empty if none."""
+    """Return the name of the meld that a target belongs to; empty if it belongs to none."""
     return target.partition(":")[0] if target.startswith("m") else ""
 
 

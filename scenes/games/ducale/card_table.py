@@ -339,7 +339,7 @@ def card_rect(place: CardPlace) -> pygame.Rect:
 
 
 def lean_picture(picture: pygame.Surface, lean: int) -> pygame.Surface:
-    """Return a picture leaning by `lean` steps to the right, with premultiplied alpha."""
+    """Return a picture that leans by `lean` steps to the right, with premultiplied alpha."""
     return _rotate_picture(picture, -lean * LEAN_STEP, 1.0)
 
 
@@ -356,7 +356,7 @@ def blit_leaning(
     centre: tuple[int, int],
     alpha: float = 1.0,
 ) -> None:
-    """Paint a picture around `centre`, leaning by `lean` steps to the right, with the opacity `alpha`.
+    """Paint a picture around `centre`, which leans by `lean` steps to the right, with the opacity `alpha`.
 
     `key` identifies it in the cache; None: don't cache it.
     """
@@ -396,13 +396,13 @@ def _card_shadow(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
 
 
 def _shrink_shadow(shadow: pygame.Surface, drawn: int, lifted: bool, steps: int) -> pygame.Surface:
-    """Return the shadow of a card `drawn` pixels high, scaled for one of about `NEAR * near` pixels."""
+    """Return the shadow of a card `drawn` pixels high, scaled to `steps` steps of `SHADOW_HEIGHT_STEP` pixels."""
     scale = SHADOW_HEIGHT_STEP * steps / drawn
     return _shadow_cache.get((drawn, lifted, steps), lambda: pygame.transform.smoothscale_by(shadow, scale))
 
 
 def _rotate_picture(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:
-    """Return a picture turned by `angle` degrees and scaled, with premultiplied alpha.
+    """Return a picture, rotated by `angle` degrees and scaled, with premultiplied alpha.
 
     A transparent margin around it smooths its outline.
     """

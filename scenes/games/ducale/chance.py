@@ -61,7 +61,7 @@ class CardRules(ChanceRules):
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose cards are visible; None for no seat."""
+        """The seat whose cards are visible, if any."""
         persons = self.facts.persons
         if len(persons) == 1:
             return persons[0]

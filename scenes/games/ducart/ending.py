@@ -1,4 +1,4 @@
-"""Win animation of Ducart: the winner's gnomes bow in turn, after Sweepers' strokes of the broom; no pygame."""
+"""The end animation of Ducart: the winner's gnomes bow, and Sweepers swing their brooms before; without pygame."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def _choose_motion(end: End, look: str) -> tuple[Motion, str]:
 
 
 def make_ending(end: End) -> Timeline:
-    """Return the end animation: gnomes that are awake and not caged bow.
+    """Return the end animation: gnomes that are neither asleep nor caged bow in turn, and Leapers jump.
 
-    After a draw, or for the loser, they only nod, all together.
+    Where no person here has won, they all nod at once.
     """
     gnomes = [at for at in end.own if at in INDEX and _can_bow(end, at)]
     if not gnomes:

@@ -93,7 +93,7 @@ def _make_light(clip: Clip) -> list[Clip]:
 
 
 def _uncaged(token: Token) -> Token:
-    """Return a Keeper's token without its prisoner; others unchanged."""
+    """Return the token of a Keeper without its prisoner; other tokens are unchanged."""
     return Token(token.look.removesuffix("-on"))
 
 

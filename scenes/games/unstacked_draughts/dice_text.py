@@ -212,7 +212,7 @@ def _throw_text(words: Words, session: Session, position: DicePosition, seat: Se
 
 
 def format_faces(dice: Iterable[int]) -> str:
-    """Return the faces of dice, the highest first: "6-5"."""
+    """Return the faces of dice, the highest one first: "6-5"."""
     return "-".join(map(str, sorted(dice, reverse=True)))
 
 

@@ -266,7 +266,7 @@ class DiceView(ChanceView):
         self._host.send(Command.ADVANCE)
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
-        """Return the film of a throw that was made just now; None for everything else."""
+        """Return the film of a throw or a cover that was just played; None for other changes."""
         if not change.forward or change.after is not self._host.facts.match.position:
             return None
         if change.before.to_move == NATURE and not self._dice.is_pending:

@@ -132,7 +132,7 @@ class TrainerScene(FormScene):
         self._is_always_timed = True  # whether all exercises of these ten had a time limit
         self.position: Position | None = None
         self.state = "idle"
-        """"idle", "look" (at the checkers), "claim" (the dice lie) or "told"."""
+        """"idle", "look" at the checkers, "claim" while the dice lie, or "told" once the exercise is over."""
         self._state_end = 0.0
         self.round = self.right_count = self.mistake_count = 0
 

@@ -175,7 +175,7 @@ class DiceSimulation(ABC, Generic[DieType]):
 
     @abstractmethod
     def find_verdict(self) -> Verdict:
-        """Return the verdict on the throw."""
+        """Return whether the throw is valid, or why not."""
 
 
 def rotate_vector(x: float, y: float, angle: float) -> tuple[float, float]:

@@ -11,8 +11,7 @@ from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Edge: TypeAlias = Literal["top", "bottom"]
-CORNER_DISTANCE: Final = sqrt(0.5)
-"""Distance of a die's corner from its centre, in edges of the die."""
+CORNER_DISTANCE: Final = sqrt(0.5)  # of a die's corner from its centre, in edges
 _MOUTH_INSET: Final = 1.5
 """Minimum distance of the cup's mouth from the tray's walls, in edges: enough for two dice side by side."""
 DiePlace: TypeAlias = tuple[float, float, float]  # a die's centre and heading: x, y in mm, radians
@@ -44,7 +43,7 @@ class Area(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """Stacked checkers: centre, radius, and height of the top face above the baize."""
+    """A stack of checkers: its centre and radius, and the height of its upper face above the baize."""
 
     x: float
     y: float

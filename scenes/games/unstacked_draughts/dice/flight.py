@@ -67,7 +67,7 @@ class DiePose(NamedTuple):
     y: float
     height: float
     rotation: Rotation
-    """Rotation from lying flat and straight with the final face up."""
+    """Rotation from the position in which the die lies flat and straight, with its final face up."""
 
 
 class DieContact(NamedTuple):
@@ -86,8 +86,7 @@ class FinalLean(NamedTuple):
     x: float
     y: float
     angle: float
-    drop: float = 0.0
-    """Distance of its lowest point below its support, in mm."""
+    drop: float = 0.0  # distance of its lowest point below its support, in mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +128,7 @@ class DieTrack:
         return False
 
     def at(self, time: float) -> DiePose:
-        """Return the pose `time` seconds after the throw, interpolated."""
+        """Return the interpolated pose `time` seconds after the throw."""
         position = max(0.0, time / self.step)
         index = int(position)
         if index >= len(self.poses) - 1:
