@@ -17,8 +17,8 @@ import pytest
 
 import sprites
 from scenes.games.unstacked_draughts import dice_picture
-from scenes.games.unstacked_draughts.dice.turns import LEVEL, Turn, roll_turn, spun, then
-from scenes.games.unstacked_draughts.dice_picture import picture
+from scenes.games.unstacked_draughts.dice.turns import LEVEL, Rotation, compose, flat_rotation, roll_rotation
+from scenes.games.unstacked_draughts.dice_picture import make_picture
 from sprites.studio import badges, beside, bone, cards, cups, discs, duck, gnomes, grain, men, tablier
 from tests.effort import by_effort
 
@@ -261,18 +261,18 @@ def test_the_lit_rim_of_an_ebony_man_stands_out_on_dark_squares(man: str, board:
     assert lit > 0.85 * box.height
 
 
-LYING = [spun(radians(angle)) for angle in (0, 15, 30, 45, 60, 75, 111)]
-RAISED = [then(turn, roll_turn(0.7, 0.3)) for turn in LYING]
+LYING = [flat_rotation(radians(angle)) for angle in (0, 15, 30, 45, 60, 75, 111)]
+RAISED = [compose(turn, roll_rotation(0.7, 0.3)) for turn in LYING]
 
 
 def test_a_die_shows_the_pips_of_its_name() -> None:
     dice = list(product("123456", ("die", "used"), [*LYING, *RAISED][:: by_effort(3, 1, 1)]))
-    assert [die for die in dice if pips(picture(die[1], die[0], die[2], CELL), *die) != int(die[0])] == []
+    assert [die for die in dice if pips(make_picture(die[1], die[0], die[2], CELL), *die) != int(die[0])] == []
     svg = {face: pygame.image.load_sized_svg(TABLIER / f"die-{face}.svg", (CELL, CELL)) for face in "123456"}
     assert [face for face, seen in svg.items() if pips(seen, face, "die", LEVEL) != int(face)] == []
 
 
-def pips(seen: pygame.Surface, face: str, kind: str, turn: Turn) -> int:
+def pips(seen: pygame.Surface, face: str, kind: str, turn: Rotation) -> int:
     """Return the number of dark holes on the upper face, a square around the axis at half the die's height."""
     right, down, *_ = dice_picture.view_axes(turn)
     corners = []
@@ -281,14 +281,14 @@ def pips(seen: pygame.Surface, face: str, kind: str, turn: Turn) -> int:
         corners.append([seen.width / 2 + CELL / 100 * dice_picture.dot(at, way) for way in (right, down)])
     top = pygame.Surface(seen.get_size(), pygame.SRCALPHA)
     pygame.draw.polygon(top, "white", corners)
-    holes = pygame.mask.from_threshold(seen, dice_picture.BONES[kind].pip, (14, 14, 14, 255))
+    holes = pygame.mask.from_threshold(seen, dice_picture.DIE_COLOURS[kind].pip, (14, 14, 14, 255))
     return len(holes.overlap_mask(pygame.mask.from_surface(top), (0, 0)).connected_components(60))
 
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_dice_in_texts_look_like_those_on_the_table(face: int) -> None:
     svg = pygame.image.load_sized_svg(TABLIER / f"die-{face}.svg", (CELL, CELL))
-    painted = picture("die", str(face), LEVEL, CELL)
+    painted = make_picture("die", str(face), LEVEL, CELL)
     painted = painted.subsurface(svg.get_rect(center=painted.get_rect().center))
     for area in (svg.get_rect(), pygame.Rect(CELL // 5, CELL // 5, CELL // 2, CELL // 6)):
         colours = (pygame.transform.average_color(each, area, True) for each in (svg, painted))
@@ -299,7 +299,7 @@ def test_dice_in_texts_look_like_those_on_the_table(face: int) -> None:
 def test_dice_stand_out_on_baize_and_used_dice_from_unused_dice() -> None:
     board = pygame.image.load_sized_svg(TABLIER / "tablier.svg", (1000, 625))
     baize = luminance(pygame.transform.average_color(board, pygame.Rect(524, 270, 432, 80)))
-    die, used = (picture(kind, "1", LEVEL, CELL) for kind in ("die", "used"))
+    die, used = (make_picture(kind, "1", LEVEL, CELL) for kind in ("die", "used"))
     beside_the_pip = (die.width // 2 - CELL * 15 // 100, die.height // 2 - CELL * 20 // 100)
     face = luminance(die.get_at(beside_the_pip))
     assert contrast(face, baize) > 6

@@ -20,7 +20,7 @@ BY_NATURE = {
     "scenes.app.displays:x11": "one server",
     "scenes.app.game_card:card_of": "games",
     "scenes.app.settings:_types": "one table",
-    "scenes.games.duck_chess.marking:_worth": "kinds of men",
+    "scenes.games.duck_chess.duck_marks:_signed_value": "kinds of men",
     "scenes.games.unstacked_draughts.dice.real_dice:_pymunk": "one module",
     "scenes.screens.learn.tasks:course": "games",
     "scenes.screens.learn.tasks:puzzles": "games",

@@ -24,7 +24,7 @@ import pytest
 from scenes.app.assets import Assets
 from scenes.app.looks import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.app.theme import Theme
-from scenes.games.ducale.faces import sign
+from scenes.games.ducale.card_faces import suit_picture
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import paint_arrows, stamp
 from scenes.surfaces.strokes import MARKS
@@ -238,7 +238,7 @@ def test_the_arrow_of_a_hint_has_the_colour_of_advice(board: str) -> None:
 
 
 def test_four_suit_colours_are_distinct_with_any_colour_vision() -> None:
-    signs = {suit: _body(_pixels(sign(Assets(), suit, CELL, True)).values()) for suit in "SHDC"}
+    signs = {suit: _body(_pixels(suit_picture(Assets(), suit, CELL, True)).values()) for suit in "SHDC"}
     for one, other in combinations(signs, 2):
         assert least_distance(signs[one], signs[other]) >= ENOUGH, f"{one}, {other}"
 

@@ -30,7 +30,7 @@ from scenes.app.files import DEEPEST
 from scenes.app.game_files import game_file
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
-from scenes.games.ducale.composing import compose_position
+from scenes.games.ducale.diagram_position import compose_position
 from scenes.screens.learn.tasks import Progress
 from scenes.screens.opening import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of

@@ -24,9 +24,9 @@ FLOORS: Final = (
 SCENE_FLOORS: Final = ("app", "ui", "surfaces", "table", "games", "screens")
 """The parts of `scenes`, the lowest first; above them lies what wires and tests all: start, selftest."""
 PURE_SCENES: Final = (
-    "games.ducale.arrangement",
-    "games.ducale.composing",
-    "games.ducale.film",
+    "games.ducale.card_layout",
+    "games.ducale.diagram_position",
+    "games.ducale.card_film",
     "games.double_draughts.ending",
     "games.ducart.ending",
     "games.ducart.moving",

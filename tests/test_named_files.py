@@ -31,7 +31,7 @@ SOUNDS: Final = (
     r"PlaySound\(([^()]*)",
     r"\bsound\b[^=\n(]*= ?([^\n]*?)(?:,|\n)",
     r"\bCue\(([^\n]*)",
-    r"RATTLES: Final = (.*)",
+    r"RATTLE_SOUNDS: Final = (.*)",
     r"def (?:sound|protest)\(.*\n((?:        .*\n)+)",
 )
 """Patterns of what holds names of sounds: all that is quoted there, but for what is compared and for keys."""

@@ -1,1 +1,1 @@
-"""The on-screen part of each game, one folder a game: `card` is known before the game loads, `ui` has the rest."""
+"""What the screens have for one game only, in a folder for each game; `scenes/README.md` lists its files."""

@@ -50,7 +50,7 @@ def draw(studio: Studio) -> Filming:
 
 def hand_of(drive: Driver) -> list[str]:
     stage: Any = drive.scene.stage
-    return list(stage.sight.order)
+    return list(stage.hand.order)
 
 
 @motion

@@ -252,7 +252,7 @@ def _result_at_cards(room: Room) -> None:
     drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
     drive.strike(pygame.K_l)
     drive.settle()
-    drive.click(*stage.sight.order, "discard")
+    drive.click(*stage.hand.order, "discard")
     drive.until(lambda: drive.above is not None)
     assert isinstance(drive.above, ResultScene)
 

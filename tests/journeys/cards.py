@@ -14,8 +14,8 @@ from rules.ducale import GAME
 from rules.ducale.moves import Draw, Rebuild, Take
 from rules.record import Record
 from scenes.app.app import App
-from scenes.games.ducale.arrangement import OVERLAP, CardPlace, PersonView, arrange, meld_of, spots
-from scenes.games.ducale.ground import RAISED, SHAPE, TableZones, card_frame
+from scenes.games.ducale.card_layout import MELD_STEP, CardPlace, HandState, arrange_cards, make_spots, meld_of
+from scenes.games.ducale.table_zones import CARD_RATIO, RAISED_LIFT, TableZones, card_frame
 from scenes.table import events
 from tests.hands import Point
 from tests.journeys.driver import SIZE, Person, laid_out, unseen, wait_for
@@ -49,27 +49,27 @@ class CardTable:
         with unseen(person.home) as app:
             self.ground: Final = TableZones(card_frame(SIZE, 1.0, app.theme.u).area, app.theme.control)
             self.large: Final = Indices(app.assets, round(self.ground.hand.h), app.words.language, FAN)
-            strip = arrange(
-                self.ground, {"h1": GAME.play.start(GAME.play.options(), 2).table()["stock"]}, PersonView(0, 2)
+            strip = arrange_cards(
+                self.ground, {"h1": GAME.play.start(GAME.play.options(), 2).table()["stock"]}, HandState(0, 2)
             )
             self.small: Final = Indices(app.assets, round(strip["h1"][0][2]), app.words.language)
 
     @property
     def hand_zone(self) -> pygame.Rect:
         """Return the area in which a hand may be shown in full size, picked cards included."""
-        up = 2 * RAISED * self.ground.u
+        up = 2 * RAISED_LIFT * self.ground.u
         box = self.ground.hand
         return pygame.Rect(0, round(box.y - up), round(self.ground.area.w), SIZE[1] - round(box.y - up))
 
     @property
     def strip_zone(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, round(self.ground.area.w), round(self.ground.strip.bottom))
+        return pygame.Rect(0, 0, round(self.ground.area.w), round(self.ground.players.bottom))
 
     # --- looking
 
     def row(self, view: Any, seat: Seat) -> list[CardPlace]:
         """Return the places of the cards of the lower hand, from the left."""
-        lying = arrange(self.ground, view.table(), PersonView(seat, self._seats))
+        lying = arrange_cards(self.ground, view.table(), HandState(seat, self._seats))
         return sorted(place for target in lying if target.startswith(f"h{seat}") for place in lying[target])
 
     def looks(self, pixels: pygame.Surface, view: Any, seat: Seat) -> list[str | None]:
@@ -91,12 +91,14 @@ class CardTable:
 
         looks = wait_for(rests, f"the hand {' '.join(wanted)}")
         places = self.row(view, position.turn)
-        return [(look, (x - 0.38 * high / SHAPE, y)) for look, (x, y, high, _) in zip(looks, places, strict=True)]
+        return [
+            (look, (x - 0.38 * high / CARD_RATIO, y)) for look, (x, y, high, _) in zip(looks, places, strict=True)
+        ]
 
     def middle(self, position: Any, target: Target) -> Point:
         view = position.seen_by(position.turn)
-        table, sight = view.table(), PersonView(position.turn, self._seats)
-        lying = arrange(self.ground, table, sight)
+        table, sight = view.table(), HandState(position.turn, self._seats)
+        lying = arrange_cards(self.ground, table, sight)
         if target == "felt":
             melds = self.ground.melds
             return melds.right - 12, melds.bottom - 12
@@ -105,8 +107,8 @@ class CardTable:
                 one for one in table if meld_of(one) == target and not table[one][-1].look.startswith("JK")
             )
             x, y, high, _ = lying[natural][0]
-            return x - (1 - OVERLAP) / 2 * high / SHAPE, y
-        return spots(self.ground, table, sight, lying)[target].box.centre
+            return x - (1 - MELD_STEP) / 2 * high / CARD_RATIO, y
+        return make_spots(self.ground, table, sight, lying)[target].box.centre
 
     # --- doing
 

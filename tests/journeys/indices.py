@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from rules.ducale.cards import HIDDEN, TEXTS
-from scenes.games.ducale.card_table import STEP, leaning, steps
-from scenes.games.ducale.faces import INDEX, WIDE, face
-from scenes.games.ducale.ground import BEND
+from scenes.games.ducale.card_faces import CARD_WIDTH, INDEX_BOX, card_picture
+from scenes.games.ducale.card_table import LEAN_STEP, lean_picture, lean_steps
+from scenes.games.ducale.table_zones import MAX_LEAN
 
 if TYPE_CHECKING:
     from scenes.app.assets import Assets
-    from scenes.games.ducale.arrangement import CardPlace
+    from scenes.games.ducale.card_layout import CardPlace
 
 BACK: Final = "back"
 LOOKS: Final = (*TEXTS[:HIDDEN], BACK)
@@ -31,7 +31,7 @@ INKED: Final = bytes(value < MIDDLE for value in range(256))
 Rows = tuple[bytes, ...]
 
 
-FAN: Final = range(-steps(BEND), steps(BEND) + 1)
+FAN: Final = range(-lean_steps(MAX_LEAN), lean_steps(MAX_LEAN) + 1)
 """The angles of cards in a fan, in steps."""
 
 
@@ -70,14 +70,14 @@ class Corners:
     """The corners of all cards at one angle, given in steps."""
 
     def __init__(self, faces: dict[str, pygame.Surface], lean: int) -> None:
-        turned = {look: leaning(face, lean) for look, face in faces.items()}
-        face = faces[BACK]
+        turned = {look: lean_picture(card_picture, lean) for look, card_picture in faces.items()}
+        card_picture = faces[BACK]
         self.size: Final = turned[BACK].get_size()
-        scale = face.get_width() / WIDE
-        left, top, wide, tall = (round(length * scale) for length in INDEX)
-        angle = radians(lean * STEP)
+        scale = card_picture.get_width() / CARD_WIDTH
+        left, top, wide, tall = (round(length * scale) for length in INDEX_BOX)
+        angle = radians(lean * LEAN_STEP)
         inset = ceil(abs(tan(angle)) * tall / 2) + (2 if lean else 1)  # so that nothing beside the card is in it
-        x, y = left + wide / 2 - face.get_width() / 2, top + tall / 2 - face.get_height() / 2
+        x, y = left + wide / 2 - card_picture.get_width() / 2, top + tall / 2 - card_picture.get_height() / 2
         self.rect: Final = pygame.Rect(0, 0, wide - 2 * inset + 1, tall - 2 * inset + 1)
         self.rect.center = (
             round(self.size[0] / 2 + x * cos(angle) - y * sin(angle)),
@@ -107,11 +107,11 @@ class Indices:
     """The corners of all cards of one height in pixels, at each angle of `leans`."""
 
     def __init__(self, assets: Assets, high: int, language: str = "en", leans: range = range(1)) -> None:
-        faces = {look: face(assets, look, high, language, four=False) for look in LOOKS}
+        faces = {look: card_picture(assets, look, high, language, is_four_colour=False) for look in LOOKS}
         self._corners: Final = {lean: Corners(faces, lean) for lean in leans}
 
     def at(self, picture: Picture, place: CardPlace) -> str | None:
-        corners = self._corners[steps(place[3])]
+        corners = self._corners[lean_steps(place[3])]
         card = pygame.Rect((0, 0), corners.size)
         card.center = (round(place[0]), round(place[1]))
         rows = picture.rows(corners.rect.move(card.topleft))

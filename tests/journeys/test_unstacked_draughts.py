@@ -21,8 +21,8 @@ from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.options import Options
 from scenes.games.unstacked_draughts.chance import flight_seed
 from scenes.games.unstacked_draughts.dice import real_dice
-from scenes.games.unstacked_draughts.dice.shaking import FASTEST, Toss
-from scenes.games.unstacked_draughts.points import PointsTable
+from scenes.games.unstacked_draughts.dice.shaking import MAX_SPEED, Toss
+from scenes.games.unstacked_draughts.points_table import PointsTable
 from scenes.surfaces.layout import table_frame
 from scenes.table.game_ui import ui_of
 from tests.checks import present
@@ -215,15 +215,15 @@ def fast_toss() -> Toss:
     view, area, field = lay()
     spot = view.spots(area, False)["w-cup"]
     held = (spot.x + SWING[1] - PRESSED[0], spot.y + SWING[2] - PRESSED[1])
-    x, y = field.mouth(*view.millimetres(area, *held))
-    return Toss(x, y, -FASTEST, 0.0, 2)
+    x, y = field.nearest_mouth(*view.to_millimetres(area, *held))
+    return Toss(x, y, -MAX_SPEED, 0.0, 2)
 
 
 def lay() -> tuple[PointsTable, Any, Any]:
     view = ui_of(KEY).view()
     assert isinstance(view, PointsTable)
     area = table_frame(SIZE, view.ratio, min(SIZE) / 100).area
-    return view, area, view.field(GAME.play.start(GAME.play.options(), 2).table(), flipped=False)
+    return view, area, view.make_field(GAME.play.start(GAME.play.options(), 2).table(), flipped=False)
 
 
 def leaving_seed() -> str:
@@ -231,7 +231,7 @@ def leaving_seed() -> str:
     _, _, field = lay()
     for number in count():
         seed = f"{number:032x}"
-        flight = run_to_end(real_dice.throw(field, fast_toss(), flight_seed(Sealed(seed).hash, 0)))
+        flight = run_to_end(real_dice.simulate_throw(field, fast_toss(), flight_seed(Sealed(seed).hash, 0)))
         if flight.verdict.kind == "off":
             return seed
     raise AssertionError("numbers never end")

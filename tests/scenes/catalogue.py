@@ -244,7 +244,7 @@ def _giant(app: App) -> Scene:
 
 def _trained(app: App) -> Scene:
     scene = _opened(app, TrainerScene(app, UNSTACKED.key, Random(5)))
-    scene.go_on()
+    scene.advance()
     begun = app.now()
     for seconds in (60, 120):
         with patch.object(app, "now", lambda seconds=seconds: begun + seconds):
@@ -316,7 +316,7 @@ def _score_sheet(app: App) -> Scene:
     players = (Player("person", "Carla"), Player("person", "Dora"))
     table = MatchScene(app, Session.begin(app.storage, DUCALE, DUCALE.play.options(), players))
     app.stack.push(table)
-    return ScoreSheet(app, table.session, table.match.position, between=False)
+    return ScoreSheet(app, table.session, table.match.position, is_between_rounds=False)
 
 
 def _rules(app: App, key: str) -> Scene:

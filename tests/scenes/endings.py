@@ -61,7 +61,7 @@ def gone_out(
     drive.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
     drive.strike(pygame.K_l)
     drive.settle()
-    drive.click(*drive.stage.sight.order, "discard")
+    drive.click(*drive.stage.hand.order, "discard")
     return drive
 
 

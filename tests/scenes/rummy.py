@@ -44,7 +44,7 @@ def card_clips(film: Any) -> list[Clip]:
 
 
 def hand_of(driver: Driver) -> list[str]:
-    return list(driver.stage.sight.order)
+    return list(driver.stage.hand.order)
 
 
 def do(driver: Driver, move: Any) -> None:

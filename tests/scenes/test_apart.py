@@ -67,14 +67,14 @@ def test_keys_and_cards_of_a_hand_lie_apart_and_the_discard_key_farthest(
 ) -> None:
     driver = alone(rummy, size=size, language=language)
     sidebar: Any = driver.scene.sidebar
-    keys = {name: key.rect for name, key in sidebar.hand_keys.items() if key.visible}
+    keys = {name: key.rect for name, key in sidebar.hand_buttons.items() if key.visible}
     others = [rect for name, rect in keys.items() if name != "discard"]
     assert min(apart(keys["discard"], other) for other in others) >= 2 * driver.app.theme.gap
-    assert sidebar._mine.rect.collidelist(list(keys.values())) == -1
-    assert sidebar._mine.rect.width > 2 * driver.app.theme.control
+    assert sidebar._own_plate.rect.collidelist(list(keys.values())) == -1
+    assert sidebar._own_plate.rect.width > 2 * driver.app.theme.control
     window = pygame.Rect((0, 0), size)
     for target in hand_of(driver):
-        x, y, high, _ = driver.stage.places[target][0]
+        x, y, high, _ = driver.stage.card_places[target][0]
         card = pygame.Rect(0, 0, round(high / 1.4), round(high))
         card.center = (round(x), round(y))
         assert window.contains(card) and card.collidelist([*keys.values(), sidebar.panel.rect]) == -1

@@ -14,8 +14,8 @@ import pytest
 from rules.ai.questions import Answer
 from rules.contract import Token
 from scenes.games.unstacked_draughts.dice.turns import LEVEL
-from scenes.games.unstacked_draughts.dice_view import LEAST
-from scenes.games.unstacked_draughts.points import EDGE, PointsTable, Rest
+from scenes.games.unstacked_draughts.dice_view import MIN_COVER_SECONDS
+from scenes.games.unstacked_draughts.points_table import DIE_EDGE, DieRest, PointsTable
 from scenes.surfaces.timeline import Frame
 from scenes.table import events
 from tests.scenes.dice import HAWK, attentive, dice_table, lies, load, throw
@@ -94,12 +94,12 @@ def test_dice_that_one_has_claimed_lie_beside_each_other_and_beside_those_that_w
     assert isinstance(view, PointsTable)
     random = Random(4)
     for _ in range(500):
-        first, second = (Rest(random.uniform(550, 930), random.uniform(70, 555), LEVEL) for _ in range(2))
-        view.poses = {"die-0": first, "die-1": second}
+        first, second = (DieRest(random.uniform(550, 930), random.uniform(70, 555), LEVEL) for _ in range(2))
+        view.rests = {"die-0": first, "die-1": second}
         for side in "wb":
-            taken = view.rest_of_taken_dice(side, flipped=False)
+            taken = view.rests_of_taken_dice(side, flipped=False)
             for a, b in ((taken[0], taken[1]), (taken[0], second), (taken[1], first)):
-                assert hypot(a.x - b.x, a.y - b.y) > sqrt(2) * EDGE
+                assert hypot(a.x - b.x, a.y - b.y) > sqrt(2) * DIE_EDGE
 
 
 @pytest.mark.parametrize("settings", [{}, {"animation": "fast"}, {"reduced_motion": True}])
@@ -172,7 +172,7 @@ def test_dice_fly_long_enough_to_be_covered_whatever_is_clicked_and_struck(
         drive.strike(key)
     assert drive.facts.chance.is_pending and drive.facts.cursor.is_live
     fly(drive)
-    assert drive.app.moment - begun >= LEAST
+    assert drive.app.moment - begun >= MIN_COVER_SECONDS
 
 
 def test_the_computer_is_asked_anew_after_every_change_with_one_seed(tables: Tables) -> None:

@@ -13,7 +13,7 @@ from rules.ducale.moves import LayOff
 from scenes.app.game_card import card_of
 from scenes.app.game_files import games_with
 from scenes.app.words import Words
-from scenes.games.ducale.saying import spellings
+from scenes.games.ducale.card_text import list_spellings
 from scenes.table.turn_text import describe_turn
 from tests.effort import by_effort
 from tests.scenes.driver import Tables
@@ -47,7 +47,7 @@ def test_where_several_melds_take_a_card_the_number_tells_which(rummy: Tables) -
     position = alone(rummy).match.position
     words = Words("en")
     first, second = (LayOff(position.to_move, meld, (read("8C"),)) for meld in (3, 5))
-    one, other = (set(spellings(words, move)) for move in (first, second))
+    one, other = (set(list_spellings(words, move)) for move in (first, second))
     assert "add 8C" in one & other and "add 8C to 3" in one - other and "add 8C to 5" in other - one
 
 

@@ -19,7 +19,12 @@ from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.position import Position
 from scenes.app.navigation import screen_of
 from scenes.app.words import LANGUAGES
-from scenes.games.unstacked_draughts.chance_report import MOST_MISSED, ChanceReportScene, list_reactions, throws
+from scenes.games.unstacked_draughts.chance_report import (
+    MAX_MISSED_CLAIMS,
+    ChanceReportScene,
+    list_reactions,
+    list_throws,
+)
 from scenes.screens.rulebook.pages import page_text
 from scenes.table import events
 from scenes.ui.bars import Balance, FaceCounts, RollCounts
@@ -82,7 +87,7 @@ def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
 def test_the_commands_that_the_sheet_shows_print_the_seal_and_all_throws(tables: Tables) -> None:
     drive = finished(tables, goal=2, first="priority")
     text, bag = told(chance_report(drive, "seal")), drive.chance.sealed_chance
-    thrown = throws(drive.match)
+    thrown = list_throws(drive.match)
     seal, faces = commands(bag.seed, len(thrown))
     assert seal in text and faces in text
     assert _typed(seal).split()[0] == bag.hash
@@ -128,7 +133,7 @@ def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) 
     """Bug: the board was that of the next throw, without dice, and a step away and back led elsewhere."""
     drive = finished(tables, mode="attentive")
     missed = luck.list_missed_claims(drive.match.positions)
-    assert 0 < len(missed) <= MOST_MISSED
+    assert 0 < len(missed) <= MAX_MISSED_CLAIMS
     for number in range(len(missed)):
         key = [key for key in of(chance_report(drive, "heed"), Button) if "not claimed" in key.text][number]
         key.press()
@@ -206,7 +211,7 @@ def test_tallies_know_throws_of_all_kinds() -> None:
         match, rng = Match(UNSTACKED.play, options), Random(seed)
         while match.outcome() is None:
             match.play(abilities.automatic_move(match.position) or rng.choice(match.position.legal_moves()))
-        thrown = throws(match)
+        thrown = list_throws(match)
         assert len(thrown) == abilities.throws(match.position)
         kinds |= {len(faces) for faces in thrown}
     assert kinds == {0, 1, 2}

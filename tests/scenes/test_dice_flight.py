@@ -6,48 +6,48 @@ from math import acos, atan, cos, degrees, isclose, pi, sin
 
 import pytest
 
-from scenes.games.unstacked_draughts.dice.field import Disc, OtherDie, Support, support
+from scenes.games.unstacked_draughts.dice.field import Disc, OtherDie, Support, find_support
 from scenes.games.unstacked_draughts.dice.flight import (
-    Contact,
     DiceFlight,
-    FinalTilt,
-    Step,
+    DieContact,
+    DieStep,
+    FinalLean,
     Verdict,
-    rolling,
-    rolls_from,
-    track,
+    find_rolling_steps,
+    make_track,
+    min_roll_speed,
 )
-from scenes.games.unstacked_draughts.dice.turns import axes, reach, spun, then
+from scenes.games.unstacked_draughts.dice.turns import axes, centre_height, compose, flat_rotation
 from tests.scenes.throwing import BARE, FIELD, angle, rolled_over
 
 EDGE = 27.0
 
 
-def sliding(count: int = 60, speed: float = 800.0, dt: float = 1 / 120) -> list[Step]:
+def sliding(count: int = 60, speed: float = 800.0, dt: float = 1 / 120) -> list[DieStep]:
     steps, x = [], 0.0
     for number in range(count + 1):
         v = speed * (1 - number / count)
-        steps.append(Step(x, 5.0, 0.0, 0.3))
+        steps.append(DieStep(x, 5.0, 0.0, 0.3))
         x += v * dt
     return steps
 
 
 def test_a_die_lies_still_before_and_after_its_track() -> None:
-    one = track(sliding(), 1 / 120, EDGE)
-    assert one.at(-1.0)[:3] == one.poses[0][:3] and one.at(-1.0).turn == pytest.approx(one.poses[0].turn)
+    one = make_track(sliding(), 1 / 120, EDGE)
+    assert one.at(-1.0)[:3] == one.poses[0][:3] and one.at(-1.0).rotation == pytest.approx(one.poses[0].rotation)
     assert one.at(99.0) == one.rest == one.poses[-1]
 
 
 def test_between_two_steps_a_die_is_between_them() -> None:
-    one = track(sliding(), 1 / 120, EDGE)
+    one = make_track(sliding(), 1 / 120, EDGE)
     a, b, middle = one.poses[3], one.poses[4], one.at(3.5 / 120)
     assert isclose(middle.x, (a.x + b.x) / 2)
-    assert angle(a.turn, middle.turn) == pytest.approx(angle(middle.turn, b.turn), abs=1e-6)
+    assert angle(a.rotation, middle.rotation) == pytest.approx(angle(middle.rotation, b.rotation), abs=1e-6)
 
 
 def test_a_stretched_flight_is_the_same_but_slower() -> None:
-    hit = Contact(0.1, 0, "wood", 0.5, 7.0)
-    one = DiceFlight((track(sliding(), 1 / 120, EDGE),), (hit,), Verdict())
+    hit = DieContact(0.1, 0, "wood", 0.5, 7.0)
+    one = DiceFlight((make_track(sliding(), 1 / 120, EDGE),), (hit,), Verdict())
     slow = one.stretch_to(1.5)
     part = slow.seconds / one.seconds
     assert isclose(slow.seconds, 1.5)
@@ -55,45 +55,45 @@ def test_a_stretched_flight_is_the_same_but_slower() -> None:
     for number in range(20):
         here, there = one.at(number / 30)[0], slow.at(number / 30 * part)[0]
         assert here[:3] == pytest.approx(there[:3], abs=1e-9)
-        assert here.turn == pytest.approx(there.turn, abs=1e-9)
+        assert here.rotation == pytest.approx(there.rotation, abs=1e-9)
     assert one.stretch_to(0.1) == one, "it is long enough"
 
 
 def test_a_rolling_die_turns_over_where_it_goes_and_ends_flat_over_an_edge() -> None:
     steps = sliding()
-    one = track(steps, 1 / 120, EDGE)
-    assert rolled_over(one) > pi and one.rest.turn == spun(0.3)
-    end = rolling(steps, 1 / 120, EDGE, False).index(False)
-    right, down, up = axes(then(one.poses[end - 6].turn, spun(-0.3)))
+    one = make_track(steps, 1 / 120, EDGE)
+    assert rolled_over(one) > pi and one.rest.rotation == flat_rotation(0.3)
+    end = find_rolling_steps(steps, 1 / 120, EDGE, False).index(False)
+    right, down, up = axes(compose(one.poses[end - 6].rotation, flat_rotation(-0.3)))
     assert 0.2 < acos(up[2]) < pi / 4 and abs(down[2]) < 0.01 and right[2] > 0, "it falls over its right edge"
-    assert reach(one.poses[end - 6].turn) > 1.1, "its centre is higher meanwhile"
+    assert centre_height(one.poses[end - 6].rotation) > 1.1, "its centre is higher meanwhile"
 
 
 def test_a_rolling_die_turns_over_once_in_four_edges() -> None:
     steps = sliding(count=240, speed=500.0)
-    flat = rolling(steps, 1 / 120, EDGE, False).index(False)
-    poses = track(steps, 1 / 120, EDGE).poses[: flat + 1]
-    turned = sum(angle(a.turn, b.turn) for a, b in pairwise(poses))
+    flat = find_rolling_steps(steps, 1 / 120, EDGE, False).index(False)
+    poses = make_track(steps, 1 / 120, EDGE).poses[: flat + 1]
+    turned = sum(angle(a.rotation, b.rotation) for a, b in pairwise(poses))
     assert turned / (2 * pi) == pytest.approx(steps[flat].x / (4 * EDGE), rel=0.1)
 
 
 def test_a_die_that_has_fallen_rocks_and_lies_still_at_once() -> None:
-    one = track([*sliding(), *[sliding()[-1]] * 40], 1 / 120, EDGE)
-    still = [a.turn == b.turn and a[:3] == b[:3] for a, b in pairwise(one.poses)]
+    one = make_track([*sliding(), *[sliding()[-1]] * 40], 1 / 120, EDGE)
+    still = [a.rotation == b.rotation and a[:3] == b[:3] for a, b in pairwise(one.poses)]
     moved = len(still) - still[::-1].index(False)
     assert not any(still[:moved])
-    assert max(angle(pose.turn, one.rest.turn) for pose in one.poses[moved - 12 :]) < 0.12
+    assert max(angle(pose.rotation, one.rest.rotation) for pose in one.poses[moved - 12 :]) < 0.12
 
 
 def test_a_die_that_lies_is_not_turned_over_by_a_light_push() -> None:
-    slow = rolls_from(EDGE)
+    slow = min_roll_speed(EDGE)
 
     def pushed(push: float) -> list[bool]:
         steps, x = [], 0.0
         for speed in (900.0, 600.0, 100.0, 0.0, 0.0, push, 0.9 * slow, 0.0):
-            steps.append(Step(x, 0.0, 0.0, 0.0))
+            steps.append(DieStep(x, 0.0, 0.0, 0.0))
             x += speed / 120
-        return rolling(steps, 1 / 120, EDGE, False)
+        return find_rolling_steps(steps, 1 / 120, EDGE, False)
 
     assert pushed(2 * slow) == [True, True, *[False] * 6]
     assert pushed(5 * slow) == [True, True, False, False, False, True, False, False]
@@ -103,50 +103,50 @@ def test_a_die_that_is_hit_hard_rolls_from_one_face_to_another() -> None:
     steps = [*sliding(), *[sliding()[-1]] * 10]
     there = steps[-1].x
     steps += [step._replace(x=there + step.x) for step in sliding(speed=1000.0)]
-    lies = track(steps, 1 / 120, EDGE).poses[65]
-    assert reach(lies.turn) == pytest.approx(1.0)
+    lies = make_track(steps, 1 / 120, EDGE).poses[65]
+    assert centre_height(lies.rotation) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("course", [0.1, 1.7, 3.0, -1.3])
 def test_a_leaning_die_is_raised_where_it_leans_and_beside_what_bears_it(course: float) -> None:
-    lean = FinalTilt(cos(course), sin(course), 0.3, 8.0)
+    lean = FinalLean(cos(course), sin(course), 0.3, 8.0)
     steps = [step._replace(height=8.0) for step in sliding()]
-    rest = track(steps, 1 / 120, EDGE, lean).rest
+    rest = make_track(steps, 1 / 120, EDGE, lean).rest
     aside = -sin(0.3)
-    assert axes(rest.turn)[2] == pytest.approx((aside * cos(course), aside * sin(course), cos(0.3)))
+    assert axes(rest.rotation)[2] == pytest.approx((aside * cos(course), aside * sin(course), cos(0.3)))
     assert rest.height == 0.0
 
 
 def test_a_cup_reaches_over_the_tray_from_everywhere() -> None:
     for x, y in ((-900.0, 20.0), (450.0, 180.0), (10_000.0, -10_000.0)):
-        mouth = BARE.mouth(x, y)
-        assert BARE.tray.holds(*mouth, 1.49 * BARE.die)
-    assert BARE.mouth(450.0, 180.0) == (450.0, 180.0)
+        mouth = BARE.nearest_mouth(x, y)
+        assert BARE.tray.contains(*mouth, 1.49 * BARE.die)
+    assert BARE.nearest_mouth(450.0, 180.0) == (450.0, 180.0)
 
 
 def test_a_die_lies_on_the_highest_thing_below_it() -> None:
     disc, other = FIELD.checkers[0], OtherDie((450.0, 180.0, 0.7), EDGE)
-    assert support(FIELD, (450.0, 180.0, 0.4), 12.0) == Support(0.0), "in the tray"
-    assert support(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Support(0.0), "beside a wall"
-    assert support(FIELD, (587.0, 180.0, 0.0), 31.0) == Support(30.0), "on the border"
-    assert support(FIELD, (-30.0, 180.0, 0.0), 5.0).height == -6.0, "beside the board"
-    assert support(FIELD, (disc.x, disc.y, 0.2), disc.top + 1) == Support(disc.top), "on checkers"
-    assert support(FIELD, (disc.x, disc.y + 28.0, 0.0), 0.0).height == 0.0, "a higher checker stops it"
-    assert support(FIELD, (455.0, 182.0, 0.0), 30.0, other) == Support(EDGE), "on the other die"
-    assert support(FIELD, (455.0, 182.0, 0.0), 2.0, other) == Support(0.0)
-    assert support(FIELD, (520.0, 182.0, 0.0), 30.0, other) == Support(0.0)
+    assert find_support(FIELD, (450.0, 180.0, 0.4), 12.0) == Support(0.0), "in the tray"
+    assert find_support(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Support(0.0), "beside a wall"
+    assert find_support(FIELD, (587.0, 180.0, 0.0), 31.0) == Support(30.0), "on the border"
+    assert find_support(FIELD, (-30.0, 180.0, 0.0), 5.0).height == -6.0, "beside the board"
+    assert find_support(FIELD, (disc.x, disc.y, 0.2), disc.top + 1) == Support(disc.top), "on checkers"
+    assert find_support(FIELD, (disc.x, disc.y + 28.0, 0.0), 0.0).height == 0.0, "a higher checker stops it"
+    assert find_support(FIELD, (455.0, 182.0, 0.0), 30.0, other) == Support(EDGE), "on the other die"
+    assert find_support(FIELD, (455.0, 182.0, 0.0), 2.0, other) == Support(0.0)
+    assert find_support(FIELD, (520.0, 182.0, 0.0), 30.0, other) == Support(0.0)
 
 
 def test_it_slips_off_where_its_centre_is_beyond_an_edge() -> None:
-    under = support(FIELD, (573.6 - 5.0, 180.0, 0.0), 30.0)
+    under = find_support(FIELD, (573.6 - 5.0, 180.0, 0.0), 30.0)
     assert under.height == 30.0 and under.slope > 1.0 and under.x < -0.99
-    assert support(FIELD, (470.0, 182.0, 0.0), 30.0, OtherDie((450.0, 180.0, 0.7), EDGE)).slope > 0
+    assert find_support(FIELD, (470.0, 182.0, 0.0), 30.0, OtherDie((450.0, 180.0, 0.7), EDGE)).slope > 0
 
 
 def test_across_two_like_checkers_it_lies_firmly_and_leans_on_one() -> None:
     a, b = Disc(100.0, 180.0, 17.7, 8.0), Disc(143.0, 180.0, 17.7, 8.0)
     two, one = replace(BARE, checkers=(a, b)), replace(BARE, checkers=(a,))
     place = (121.5, 180.0, 0.0)
-    assert support(two, place, 9.0) == Support(8.0)
-    under = support(one, place, 9.0)
+    assert find_support(two, place, 9.0) == Support(8.0)
+    under = find_support(one, place, 9.0)
     assert under.height == 8.0 and under.x > 0.9 and 15 < degrees(atan(under.slope)) < 30

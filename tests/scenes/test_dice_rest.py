@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from scenes.games.unstacked_draughts.dice.field import Field
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Pose, Track
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, DiePose, DieTrack
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.turns import Turn, axes, reach, then
-from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieSprite, dot, picture
-from scenes.games.unstacked_draughts.points import TRAY, PointsTable
+from scenes.games.unstacked_draughts.dice.turns import Rotation, axes, centre_height, compose
+from scenes.games.unstacked_draughts.dice_picture import FACES, UP, DieSprite, dot, make_picture
+from scenes.games.unstacked_draughts.points_table import TRAY_BOX, PointsTable
 from tests.effort import by_effort
 from tests.scenes.dice import dice_table, load
 from tests.scenes.dice import throw as throw_pair
@@ -30,19 +30,19 @@ FLAT: Final = 0.98
 LAST: Final = 0.15
 
 
-def moves(a: Pose, b: Pose) -> bool:
+def moves(a: DiePose, b: DiePose) -> bool:
     """Whether a die is elsewhere from one 60th of a second to the next, as far as it could be seen."""
-    return hypot(b.x - a.x, b.y - a.y, b.height - a.height) > 0.05 or angle(a.turn, b.turn) > 0.003
+    return hypot(b.x - a.x, b.y - a.y, b.height - a.height) > 0.05 or angle(a.rotation, b.rotation) > 0.003
 
 
-def upper(face: str, turn: Turn) -> tuple[str, float]:
+def upper(face: str, turn: Rotation) -> tuple[str, float]:
     """The face that looks up most of a die that comes to rest on another, and the cosine."""
-    up = axes(then(UP[face], turn))
+    up = axes(compose(UP[face], turn))
     ways = {name: sum(out[n] * up[n][2] for n in range(3)) for name, (_, _, out) in FACES.items()}
     return max(ways.items(), key=lambda way: way[1])
 
 
-def faults(track: Track, face: str) -> list[str]:
+def faults(track: DieTrack, face: str) -> list[str]:
     every = round(1 / 60 / track.step)
     poses = [*track.poses[::every], track.rest]
     moving = [moves(a, b) for a, b in pairwise(poses)]
@@ -52,12 +52,12 @@ def faults(track: Track, face: str) -> list[str]:
         if moving[number] and still * every * track.step > STOP:
             found.append(f"stands still before {number}")
         still = 0 if moving[number] else still + 1
-    if upper(face, track.rest.turn)[0] != face:
+    if upper(face, track.rest.rotation)[0] != face:
         found.append("lies wrongly")
-    if track.lean is None and reach(track.rest.turn) > 1 + 1e-6:
+    if track.lean is None and centre_height(track.rest.rotation) > 1 + 1e-6:
         found.append("rests on an edge")
     for number in range(max(0, end - round(LAST * 60)), end + 1):
-        shown, high = upper(face, poses[number].turn)
+        shown, high = upper(face, poses[number].rotation)
         if shown != face and high > FLAT:
             found.append(f"shows {shown} at {number}")
     return found
@@ -79,7 +79,7 @@ def thrown(tables: Tables, app: Any = None, **options: Any) -> tuple[Driver, lis
     load(drive, (6, 3))
     stage = drive.scene.stage
     assert isinstance(stage.view, PointsTable)
-    tray = pygame.Rect(stage.view.box(stage.area, TRAY).ints())
+    tray = pygame.Rect(stage.view.window_box(stage.area, TRAY_BOX).ints())
     drive.click("w-cup")
     frames = []
     while drive.chance.is_pending:
@@ -109,7 +109,7 @@ def test_every_frame_of_a_throw_is_another_until_the_dice_rest_as_they_were_seen
     view = drive.scene.stage.view
     assert isinstance(view, PointsTable)
     for die in frames[-2][1]:
-        near = [rest for rest in view.poses.values() if angle(rest.turn, die.turn) < 0.02]
+        near = [rest for rest in view.rests.values() if angle(rest.rotation, die.rotation) < 0.02]
         assert near and die.lift < 0.01
 
 
@@ -173,9 +173,9 @@ def test_a_throw_that_may_be_covered_shows_no_face_before_it_rests(tables: Table
 
 @pytest.mark.parametrize("face", "123456")
 def test_the_face_that_looks_up_is_the_one_that_is_painted(face: str) -> None:
-    for turn in (track.rest.turn for n in range(4) for track in throw(FIELD, hand(n, 1500.0), n).tracks):
-        others = [picture("die", other, turn, 60) for other in FACES if other != face]
-        own = pygame.image.tobytes(picture("die", face, turn, 60), "RGBA")
+    for turn in (track.rest.rotation for n in range(4) for track in throw(FIELD, hand(n, 1500.0), n).tracks):
+        others = [make_picture("die", other, turn, 60) for other in FACES if other != face]
+        own = pygame.image.tobytes(make_picture("die", face, turn, 60), "RGBA")
         assert upper(face, turn)[0] == face
         assert all(pygame.image.tobytes(other, "RGBA") != own for other in others)
         assert dot(FACES[face][2], FACES[str(7 - int(face))][2]) == -1

@@ -252,7 +252,7 @@ def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
-    monkeypatch.setattr(real_dice, "throw", lambda *_: pytest.fail("there is no physics"))
+    monkeypatch.setattr(real_dice, "simulate_throw", lambda *_: pytest.fail("there is no physics"))
     drive = dice_table(tables, dice="real")
     assert "pip install pymunk" in drive.note
     throw(drive, 0)

@@ -19,8 +19,8 @@ import scenes.games.unstacked_draughts.dice
 from rules.common.dice import Sealed
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
-from scenes.games.unstacked_draughts.dice.shaking import FASTEST, SLOWEST, Shaking, Toss
-from scenes.games.unstacked_draughts.dice.tumble import SHORTEST
+from scenes.games.unstacked_draughts.dice.shaking import MAX_SPEED, MIN_SPEED, Shaking, Toss
+from scenes.games.unstacked_draughts.dice.tumble import MIN_SECONDS
 from tests.checks import present
 from tests.effort import by_effort
 from tests.scenes.throwing import (
@@ -58,13 +58,13 @@ def test_dice_stay_in_the_tray_and_lie_flat_beside_each_other_after_a_second_or_
         assert flight.verdict == Verdict()
         assert overlap(flight.tracks[0], flight.tracks[1], field.die) < 0
         for track in flight.tracks:
-            assert all(field.tray.holds(x, y, 0.09 * field.die) for x, y in outline(track, field.die))
+            assert all(field.tray.contains(x, y, 0.09 * field.die) for x, y in outline(track, field.die))
             assert track.rest.height == 0.0 and track.lean is None
         for pose in (pose for number in range(int(flight.seconds * 60)) for pose in flight.at(number / 60)):
-            assert field.tray.holds(pose.x, pose.y, 0.5 * field.die) and pose.height >= -1e-9
+            assert field.tray.contains(pose.x, pose.y, 0.5 * field.die) and pose.height >= -1e-9
     lengths = [flight.seconds for flight in throws(field)]
-    assert min(lengths) > SHORTEST - 1e-9 and max(lengths) <= 1.5
-    assert sum(length < SHORTEST + 1e-9 for length in lengths) < len(lengths) / 2
+    assert min(lengths) > MIN_SECONDS - 1e-9 and max(lengths) <= 1.5
+    assert sum(length < MIN_SECONDS + 1e-9 for length in lengths) < len(lengths) / 2
 
 
 def test_dice_stay_below_the_rim_on_a_board_of_full_size() -> None:
@@ -84,12 +84,12 @@ def test_a_fast_hand_makes_the_dice_roll_farther() -> None:
 def test_dice_leave_the_cup_where_it_is_and_with_the_hand() -> None:
     for number in range(THROWS):
         toss = hand(number, 1200.0)
-        mouth = FIELD.mouth(toss.x, toss.y)
+        mouth = FIELD.nearest_mouth(toss.x, toss.y)
         begin, soon = (tumble(FIELD, toss, number).at(time) for time in (0.0, 0.02))
         assert hypot(sum(p.x for p in begin) / 2 - mouth[0], sum(p.y for p in begin) / 2 - mouth[1]) < 0.01
         for a, b in zip(begin, soon, strict=True):
             along = ((b.x - a.x) * toss.vx + (b.y - a.y) * toss.vy) / 1200.0 / 0.02
-            assert 700 < along < 1250 or not FIELD.tray.holds(b.x, b.y, FIELD.die)
+            assert 700 < along < 1250 or not FIELD.tray.contains(b.x, b.y, FIELD.die)
 
 
 @pytest.mark.parametrize("fly", [tumble, throw])
@@ -112,7 +112,7 @@ def test_two_dice_do_not_roll_alike() -> None:
     flights = throws(FIELD)
     rolls = [[rolled_over(track) for track in flight.tracks] for flight in flights]
     assert sum(abs(one - other) > 0.1 for one, other in rolls) > 0.95 * len(flights)
-    assert sum(angle(*(track.rest.turn for track in one.tracks)) > 0.01 for one in flights) > 0.95 * len(flights)
+    assert sum(angle(*(track.rest.rotation for track in one.tracks)) > 0.01 for one in flights) > 0.95 * len(flights)
 
 
 @pytest.mark.parametrize("fly", [tumble, throw])
@@ -150,7 +150,7 @@ def test_sounds_are_those_of_the_contacts(fly: Fly) -> None:
         assert all(0 <= contact.time <= flight.seconds for contact in flight.contacts)
         assert list(flight.contacts) == sorted(flight.contacts)
         for number, track in enumerate(flight.tracks):
-            fallen = track.falls * track.step
+            fallen = track.landing_index * track.step
             assert any(one.die == number and abs(one.time - fallen) < 0.2 for one in flight.contacts)
     assert {contact.material for flight in loud for contact in flight.contacts} == {"baize", "wood", "die"}
     loudest, softest = (sum(max(c.strength for c in one.contacts) for one in some) for some in (loud, soft))
@@ -172,7 +172,9 @@ def test_dice_get_the_velocity_of_the_hand_in_mm(scale: float) -> None:
     assert isclose(velocity[0], 1000.0, rel_tol=0.01) and abs(velocity[1]) < 1e-6
 
 
-@pytest.mark.parametrize(("hand", "dice"), [(100.0, SLOWEST), (299.0, SLOWEST), (9000.0, FASTEST), (1e7, FASTEST)])
+@pytest.mark.parametrize(
+    ("hand", "dice"), [(100.0, MIN_SPEED), (299.0, MIN_SPEED), (9000.0, MAX_SPEED), (1e7, MAX_SPEED)]
+)
 def test_a_moving_hand_throws_neither_too_slowly_nor_too_fast(hand: float, dice: float) -> None:
     velocity = shaken(hand).velocity(0.4)
     assert velocity is not None and isclose(hypot(*velocity), dice)
@@ -200,7 +202,7 @@ def test_a_jerk_after_a_rest_counts_from_where_it_began() -> None:
     for time, x in ((0.0, 100.0), (5.0, 100.0), (5.008, 110.0), (5.016, 120.0)):
         shaking.move(time, x, 0.0)
     velocity = shaking.velocity(5.016)
-    assert velocity is not None and SLOWEST <= velocity[0] < 1300.0
+    assert velocity is not None and MIN_SPEED <= velocity[0] < 1300.0
 
 
 def test_two_motions_in_one_moment_are_no_infinite_speed() -> None:
@@ -210,7 +212,7 @@ def test_two_motions_in_one_moment_are_no_infinite_speed() -> None:
     assert shaking.velocity(1.0) is None
     shaking.move(1.0 + 1e-9, 9.0, 0.0)
     velocity = shaking.velocity(1.0 + 1e-9)
-    assert velocity is not None and hypot(*velocity) <= FASTEST + 1e-6
+    assert velocity is not None and hypot(*velocity) <= MAX_SPEED + 1e-6
 
 
 def test_the_rattle_follows_the_hand() -> None:
@@ -224,7 +226,7 @@ def test_the_rattle_hears_a_hand_that_goes_to_and_fro() -> None:
     for number in range(60):
         shaking.move(number / 125, 8.0 * (number % 2), 0.0)
     assert shaking.strength(59 / 125) > 0.6
-    assert shaking.velocity(59 / 125) is None or hypot(*(shaking.velocity(59 / 125) or (0.0, 0.0))) == SLOWEST
+    assert shaking.velocity(59 / 125) is None or hypot(*(shaking.velocity(59 / 125) or (0.0, 0.0))) == MIN_SPEED
 
 
 @pytest.mark.parametrize("edge", ["top", "bottom"])
@@ -234,7 +236,7 @@ def test_a_standard_throw_is_gentle_and_goes_away_from_who_throws(edge: Edge, bo
     for toss in tosses:
         assert 500 < hypot(toss.vx, toss.vy) < 800
         assert (toss.vy > 0) == (edge == "top") and abs(toss.vy) > 0.9 * hypot(toss.vx, toss.vy)
-        assert board.mouth(toss.x, toss.y) == (toss.x, toss.y)
+        assert board.nearest_mouth(toss.x, toss.y) == (toss.x, toss.y)
     assert len(set(tosses)) == 200
     assert Toss.standard(board, edge, 1, 7) == Toss.standard(board, edge, 1, 7)
 

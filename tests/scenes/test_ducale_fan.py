@@ -8,12 +8,20 @@ import pytest
 
 from rules.contract import Token
 from scenes.app.game_card import card_of
-from scenes.games.ducale import portrait
-from scenes.games.ducale.arrangement import APART, SPREAD, PersonView, arrange
-from scenes.games.ducale.card_table import _edgewise
-from scenes.games.ducale.film import Leg, reveal
-from scenes.games.ducale.ground import BEND, DROP, RIM, SHAPE, WORDS, TableZones, card_frame
-from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
+from scenes.games.ducale import menu_picture
+from scenes.games.ducale.card_film import CardPath, make_reveal
+from scenes.games.ducale.card_layout import FAN_DEGREES, MAX_FAN_DEGREES, HandState, arrange_cards
+from scenes.games.ducale.card_table import _narrow_picture
+from scenes.games.ducale.hand_animation import GLIDE_SECONDS, HandAnimation
+from scenes.games.ducale.table_zones import (
+    CARD_RATIO,
+    MAX_DROP,
+    MAX_LEAN,
+    RIM_WIDTH,
+    TEXT_SHARE,
+    TableZones,
+    card_frame,
+)
 from scenes.screens.board_picture import BoardPicture
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.felt import rim_width
@@ -34,7 +42,7 @@ def still(driver: Driver) -> None:
 
 
 def seen(driver: Driver) -> dict[str, Any]:
-    places: dict[str, Any] = driver.stage.seen_at()
+    places: dict[str, Any] = driver.stage.visible_places()
     return places
 
 
@@ -44,32 +52,32 @@ def test_a_fan_leans_outwards_to_both_sides_alike_and_hangs_a_little(wide: float
     ground = TableZones(Box(0, 0, wide, 800))
     zone = ground.hand
     half, middle = share * zone.w / 2, zone.centre[0]
-    (up, none), (left, west), (right, east) = (ground.bent(middle + part * half, half) for part in (0, -1, 1))
+    (up, none), (left, west), (right, east) = (ground.bend_at(middle + part * half, half) for part in (0, -1, 1))
     assert none == 0 and up < 0
-    assert -west == pytest.approx(east) and 0 < east <= BEND + 1e-9
-    assert left == pytest.approx(right) and 0 < right - up <= DROP * ground.u + 1e-9
+    assert -west == pytest.approx(east) and 0 < east <= MAX_LEAN + 1e-9
+    assert left == pytest.approx(right) and 0 < right - up <= MAX_DROP * ground.u + 1e-9
 
 
 def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
     glides = HandAnimation()
-    glides.go({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 50.0, 10.0, 4.0)}, 1.0)
-    ways = [glides.places(1.0 + GLIDE * n / 10)["a"] for n in range(11)]
+    glides.start({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 50.0, 10.0, 4.0)}, 1.0)
+    ways = [glides.places(1.0 + GLIDE_SECONDS * n / 10)["a"] for n in range(11)]
     assert ways[0] == (0.0, 0.0, 10.0, 0.0) and ways[10] == pytest.approx((100.0, 50.0, 10.0, 4.0))
     xs = [way[0] for way in ways]
     assert all(b > a for a, b in pairwise(xs))
-    glides.go({}, {"a": (0.0, 0.0, 10.0, 0.0)}, 1.0 + GLIDE / 2)
-    assert glides.places(1.0 + GLIDE / 2)["a"] == ways[5], "sent elsewhere it goes on from where it is"
-    glides.end(1.0 + 2 * GLIDE)
+    glides.start({}, {"a": (0.0, 0.0, 10.0, 0.0)}, 1.0 + GLIDE_SECONDS / 2)
+    assert glides.places(1.0 + GLIDE_SECONDS / 2)["a"] == ways[5], "sent elsewhere it goes on from where it is"
+    glides.drop_finished(1.0 + 2 * GLIDE_SECONDS)
     assert not glides
 
 
 def test_a_card_rises_under_the_pointer_also_at_its_foot_and_higher_when_it_is_picked(rummy: Tables) -> None:
     driver = table(rummy)
-    card, bottom = hand_of(driver)[5], round(driver.stage.ground.hand.bottom)
+    card, bottom = hand_of(driver)[5], round(driver.stage.zones.hand.bottom)
     low, foot = seen(driver)[card][1], (round(driver.stage.spots[card].box.x + 6), bottom - 1)
     driver.move(foot)
     still(driver)
-    assert driver.stage.hit(foot) == card == driver.stage.sight.pointed
+    assert driver.stage.hit(foot) == card == driver.stage.hand.pointed
     pointed = seen(driver)[card][1]
     driver.click(card)
     assert low > pointed == seen(driver)[card][1], "a pick doesn't make it jump"
@@ -110,7 +118,7 @@ def test_cards_are_just_there_where_nothing_should_move(rummy: Tables, setting: 
     driver.move(driver.at(hand_of(driver)[5]))
     driver.click(hand_of(driver)[2])
     driver.scene.act("by-rank")
-    assert not driver.stage.stirring and driver.stage.sight.pointed is None
+    assert not driver.stage.stirring and driver.stage.hand.pointed is None
 
 
 def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(rummy: Tables) -> None:
@@ -154,13 +162,13 @@ def test_a_discarded_card_starts_from_where_it_is_pushed_up(rummy: Tables) -> No
 
 
 def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
-    leg = Leg(Token("back"), Token("7H"), (0.0, 0.0, 90.0, 0.0), (0.0, 0.0, 90.0, 0.0), 0.0, 0.18)
+    leg = CardPath(Token("back"), Token("7H"), (0.0, 0.0, 90.0, 0.0), (0.0, 0.0, 90.0, 0.0), 0.0, 0.18)
     widths = [leg.at(n / 10).narrow for n in range(11)]
     assert widths[0] == widths[10] == pytest.approx(1) and min(widths) < 0.1
     assert [leg.at(n / 10).token.look for n in (2, 8)] == ["back", "7H"]
     card = pygame.Surface((60, 84), pygame.SRCALPHA)
     card.fill((120, 110, 100))
-    turned = _edgewise(card, 0.5)
+    turned = _narrow_picture(card, 0.5)
     assert turned.get_width() == 30 and turned.get_height() > 84
     middle = turned.get_height() // 2
     assert turned.get_at((0, middle)).r > 240 > 120 > turned.get_at((15, middle)).r
@@ -169,7 +177,7 @@ def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
 def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: Tables) -> None:
     driver = alone(rummy, animation="normal", size=(1280, 800))
     sidebar: Any = driver.scene.sidebar
-    keys = [key.rect for key in sidebar.hand_keys.values() if key.visible]
+    keys = [key.rect for key in sidebar.hand_buttons.values() if key.visible]
     row = keys[0].unionall(keys[1:])
     driver.click("stock")
     looks = set()
@@ -189,7 +197,7 @@ def test_the_mark_of_the_keyboard_leans_and_rises_with_its_card_in_every_frame(
     monkeypatch.setattr(blit, lambda s, p, k, lean, at: framed.append((lean, at)))
     driver.strike(pygame.K_LEFT)
     still(driver)
-    card = driver.stage.lit.focus
+    card = driver.stage.highlights.focus
     low = seen(driver)[card][1]
     assert card == hand_of(driver)[0] and framed[-1][0] < -4
     driver.strike(pygame.K_RETURN)
@@ -201,7 +209,7 @@ def test_the_mark_of_the_keyboard_leans_and_rises_with_its_card_in_every_frame(
         if framed:
             assert framed.pop() == (round(lean / 0.5), (round(x), round(y)))
             heights.add(round(y))
-    assert driver.stage.lit.focus == card and len(heights) > 3 and seen(driver)[card][1] < low
+    assert driver.stage.highlights.focus == card and len(heights) > 3 and seen(driver)[card][1] < low
 
 
 def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
@@ -213,7 +221,7 @@ def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
         "h1:QH#1": (Token("QH"),),
     }
     ground = TableZones(Box(0, 0, 980, 800))
-    film = reveal(table, after, lambda lying: arrange(ground, lying, PersonView(0, 3)), 1.0)
+    film = make_reveal(table, after, lambda lying: arrange_cards(ground, lying, HandState(0, 3)), 1.0)
     for part in (0.0, 0.5, 0.99):
         frame = film.at(part * film.seconds)
         assert frame.resting == {"stock": table["stock"], "discard": table["discard"]}
@@ -235,22 +243,22 @@ def test_cards_of_the_hand_lean_outwards_within_the_rim_and_each_leaves_the_next
     leans = [places[card][3] for card in cards]
     assert leans == sorted(leans) and leans[0] < -2 and leans[-1] > 2
     for card, after in pairwise(cards):
-        assert stage.visible_rect(card).width == round(stage.places[after][0][0] - stage.places[card][0][0])
-    assert stage.visible_rect(cards[-1]).width == round(stage.ground.hand.h / 1.4)
+        assert stage.visible_rect(card).width == round(stage.card_places[after][0][0] - stage.card_places[card][0][0])
+    assert stage.visible_rect(cards[-1]).width == round(stage.zones.hand.h / 1.4)
 
 
 # --- the others' hands
 
 
 def within_the_rim(driver: Driver, place: tuple[float, float, float, float]) -> bool:
-    rim = rim_width(driver.stage.ground.u)
+    rim = rim_width(driver.stage.zones.u)
     inside = pygame.Rect((0, 0), driver.app.size).inflate(-2 * rim, -2 * rim)
     return all(inside.collidepoint(corner) for corner in corners(place))
 
 
 def corners(place: tuple[float, float, float, float]) -> list[pygame.Vector2]:
     x, y, high, lean = place
-    ways = [pygame.Vector2(right * high / SHAPE, down * high) / 2 for right in (-1, 1) for down in (-1, 1)]
+    ways = [pygame.Vector2(right * high / CARD_RATIO, down * high) / 2 for right in (-1, 1) for down in (-1, 1)]
     return [pygame.Vector2(x, y) + way.rotate(lean) for way in ways]
 
 
@@ -264,26 +272,28 @@ def test_the_others_hold_their_cards_as_fans_within_their_places(
     ground = TableZones(card_frame(size, 1.0, theme.u).area, theme.control)
     for count in (1, 2, 3, 13, 14, 26):
         table = {f"h{seat}": (Token("back"),) * count for seat in range(1, seats)}
-        places = arrange(ground, table, PersonView(0, seats))
-        for seat, cell in enumerate(ground.seats(seats - 1), 1):
+        places = arrange_cards(ground, table, HandState(0, seats))
+        for seat, cell in enumerate(ground.player_zones(seats - 1), 1):
             fan = places[f"h{seat}"]
             xs, leans = [place[0] for place in fan], [place[3] for place in fan]
             assert xs == sorted(xs) and leans == sorted(leans, reverse=True)
-            assert leans == pytest.approx([-lean for lean in reversed(leans)]) and leans[0] <= SPREAD / 2 + 1e-9
-            assert leans[0] >= 0.9 * min(APART / 2 * (count - 1), SPREAD / 2)
+            assert (
+                leans == pytest.approx([-lean for lean in reversed(leans)]) and leans[0] <= MAX_FAN_DEGREES / 2 + 1e-9
+            )
+            assert leans[0] >= 0.9 * min(FAN_DEGREES / 2 * (count - 1), MAX_FAN_DEGREES / 2)
             ys = [place[1] for place in fan]
             assert ys[: count // 2] == sorted(ys[: count // 2]), "the outermost hang highest"
             everything = [corner for place in fan for corner in corners(place)]
             assert min(corner.x for corner in everything) > cell.x
             assert max(corner.y for corner in everything) <= cell.bottom
-            words = ground.control * WORDS - 0.7 * ground.u
+            words = ground.control * TEXT_SHARE - 0.7 * ground.u
             assert min(corner.y for corner in everything) > cell.y + min(words, 1.9 * ground.u)
             assert max(corner.x for corner in everything) < cell.right - theme.width("26", "heading") - theme.px(0.6)
 
 
 def test_a_hand_that_lies_open_lies_in_a_row() -> None:
     table = {f"h1:{face}#1": (Token(face),) for face in ("KD", "QH", "7S")}
-    places = arrange(TableZones(Box(0, 0, 980, 800), 44), table, PersonView(0, 3))
+    places = arrange_cards(TableZones(Box(0, 0, 980, 800), 44), table, HandState(0, 3))
     row = [place for target in table for place in places[target]]
     assert len(row) == 3 and {place[3] for place in row} == {0.0} and len({place[1] for place in row}) == 1
 
@@ -294,7 +304,7 @@ def test_a_fan_closes_as_a_card_leaves_it_and_no_card_jumps(rummy: Tables) -> No
     driver.until(lambda: driver.match.plies[-1].move.seat != 0 and driver.stage.moving)
     before: list[Any] = []
     while driver.stage.moving:
-        sprites = [sprite for sprite in driver.stage.frame().sprites if sprite.y < driver.stage.ground.strip.bottom]
+        sprites = [sprite for sprite in driver.stage.frame().sprites if sprite.y < driver.stage.zones.players.bottom]
         if sprites and len(sprites) == len(before):
             assert max(abs(a.tilt - b.tilt) for a, b in zip(sprites, before, strict=True)) < 3
         before = sprites
@@ -308,7 +318,7 @@ def topmost(driver: Driver, at: tuple[int, int]) -> str | None:
     for card in reversed(hand_of(driver)):
         x, y, high, lean = seen(driver)[card]
         way = (pygame.Vector2(at) - (x, y)).rotate(-lean)
-        if abs(way.x) <= high / SHAPE / 2 and abs(way.y) <= high / 2:
+        if abs(way.x) <= high / CARD_RATIO / 2 and abs(way.y) <= high / 2:
             return card
     return None
 
@@ -321,7 +331,7 @@ def test_the_neighbours_of_the_card_under_the_pointer_give_way_and_it_stays(rumm
     assert seen(driver) == before, "it begins where they lie"
     driver.step(0.04)
     half, (x, _, high, _) = driver.stage.visible_rect(cards[7]).left, seen(driver)[cards[7]]
-    assert half == pytest.approx(x - high / SHAPE / 2, abs=1), "marks go with their card"
+    assert half == pytest.approx(x - high / CARD_RATIO / 2, abs=1), "marks go with their card"
     still(driver)
     assert driver.stage.visible_rect(cards[7]).left > half
     ways = [seen(driver)[card][0] - before[card][0] for card in cards]
@@ -339,13 +349,13 @@ def test_wherever_the_pointer_rests_on_the_hand_it_is_on_the_card_that_has_risen
 ) -> None:
     """So nothing flickers: what is meant doesn't depend on how far the hand has opened."""
     driver = table(rummy, size=size)
-    zone, meant = driver.stage.ground.hand, {}
+    zone, meant = driver.stage.zones.hand, {}
     for x in range(round(zone.x) + 12, round(zone.right) - 12, 5):
         at = (x, round(zone.centre[1]))
         meant[at] = driver.stage.hit(at)
     for at, card in meant.items():
         driver.move(at)
-        assert driver.stage.hit(at) == card == driver.stage.sight.pointed or not card.startswith("h0:")
+        assert driver.stage.hit(at) == card == driver.stage.hand.pointed or not card.startswith("h0:")
         driver.step(0.05)
         assert driver.stage.hit(at) == card
     for at in list(meant)[::7]:
@@ -364,7 +374,7 @@ def test_an_open_hand_keeps_its_order_and_its_room(rummy: Tables, size: tuple[in
         still(driver)
         places = [seen(driver)[one] for one in cards]
         xs = [place[0] for place in places]
-        assert xs == sorted(xs) and min(b - a for a, b in pairwise(xs)) > 0.1 * places[0][2] / SHAPE
+        assert xs == sorted(xs) and min(b - a for a, b in pairwise(xs)) > 0.1 * places[0][2] / CARD_RATIO
         assert all(within_the_rim(driver, place) for place in places)
 
 
@@ -383,7 +393,7 @@ def test_when_cards_move_the_hand_closes_and_opens_again_without_a_jump(rummy: T
     )
     assert (first.x, first.y) == pytest.approx(open_at[:2], abs=40)
     driver.until(lambda: not driver.stage.moving)
-    assert driver.stage.sight.pointed is None or driver.stage.stirring
+    assert driver.stage.hand.pointed is None or driver.stage.stirring
 
 
 def pose() -> Any:
@@ -391,14 +401,14 @@ def pose() -> Any:
 
 
 def test_cards_on_the_menu_lie_within_the_rim_and_are_a_quarter_of_the_table_high() -> None:
-    cards = portrait.pose_cards(pose().table())
-    edge = RIM / 100
+    cards = menu_picture.pose_cards(pose().table())
+    edge = RIM_WIDTH / 100
     for card in cards:
-        for corner in corners((card.x, card.y, card.high, card.turned)):
-            assert edge <= corner.x <= portrait.WIDE - edge and edge <= corner.y <= 1 - edge
-    assert min(card.high for card in cards) > 0.25
+        for corner in corners((card.x, card.y, card.height, card.angle)):
+            assert edge <= corner.x <= menu_picture.TABLE_WIDTH - edge and edge <= corner.y <= 1 - edge
+    assert min(card.height for card in cards) > 0.25
     assert {"back", "QS", "JK=6H"} <= {card.token.look for card in cards}
-    assert sum(card.turned != 0 for card in cards) == portrait.FAN
+    assert sum(card.angle != 0 for card in cards) == menu_picture.MAX_FAN_CARDS
 
 
 @pytest.mark.parametrize("change", [{"language": "fr"}, {"four_colours": True}])

@@ -11,11 +11,11 @@ from rules.ducale.melds import read_meld
 from rules.ducale.moves import Lay
 from rules.record import Player
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import by_suit
-from scenes.games.ducale.card_sidebar import Nameplate
+from scenes.games.ducale.card_faces import suit_picture
+from scenes.games.ducale.card_layout import sort_by_suit
+from scenes.games.ducale.card_sidebar import PlayerPlate
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.faces import sign
-from scenes.games.ducale.saying import better_turn_text
+from scenes.games.ducale.card_text import better_turn_text
 from scenes.games.ducale.score_sheet import ScorePad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.table import match_text, result_text
@@ -33,7 +33,7 @@ def with_a_meld(rummy: Tables) -> tuple[Driver, Any]:
 
 def hand_keys(driver: Driver) -> dict[str, Any]:
     sidebar: Any = driver.scene.sidebar
-    keys: dict[str, Any] = sidebar.hand_keys
+    keys: dict[str, Any] = sidebar.hand_buttons
     return keys
 
 
@@ -73,11 +73,11 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
 def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables) -> None:
     driver = alone(rummy)
     dealt = hand_of(driver)
-    assert dealt == by_suit(dealt)
+    assert dealt == sort_by_suit(dealt)
     driver.click("stock")
     driver.settle()
     assert hand_of(driver)[:-1] == dealt
-    assert driver.stage.lit.fresh == {hand_of(driver)[-1]}
+    assert driver.stage.highlights.new_cards == {hand_of(driver)[-1]}
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
@@ -91,7 +91,7 @@ def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: Tables, size:
 def test_the_frame_of_the_stock_lies_round_its_uppermost_card(rummy: Tables) -> None:
     """Bug: it lay round the place of the lowest card, and so beside the pile."""
     driver = alone(rummy, size=(960, 600))
-    x, y, high, _ = driver.stage.places["stock"][-1]
+    x, y, high, _ = driver.stage.card_places["stock"][-1]
     frame = driver.stage.visible_rect("stock")
     assert abs(frame.centerx - x) <= 1 and abs(frame.centery - y) <= 1 and abs(frame.height - high) <= 1
 
@@ -100,13 +100,13 @@ def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch
     driver = alone(rummy)
     shaded: list[bool] = []
 
-    def paint_card(self: Any, surface: Any, assets: Any, token: Token, place: Any, shade: bool = True) -> None:
-        shaded.append(shade)
+    def paint_card(self: Any, surface: Any, assets: Any, token: Token, place: Any, has_shadow: bool = True) -> None:
+        shaded.append(has_shadow)
 
     surface = driver.app.surface
     monkeypatch.setattr(CardTable, "paint_card", paint_card)
     pile = {"stock": driver.stage.table["stock"]}
-    driver.stage.view.paint_piles(surface, driver.app.assets, pile, driver.stage.places)
+    driver.stage.view.paint_piles(surface, driver.app.assets, pile, driver.stage.card_places)
     assert len(shaded) > 3 and shaded.count(True) == 1
 
 
@@ -126,7 +126,7 @@ def test_at_cards_a_turn_is_un_tour(rummy: Tables) -> None:
 def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:
     assets = rummy.app().assets
     for suit, differs in (("S", False), ("H", True), ("D", True), ("C", True)):
-        plain, coloured = (sign(assets, suit, 24, four) for four in (False, True))
+        plain, coloured = (suit_picture(assets, suit, 24, four) for four in (False, True))
         same = pygame.image.tobytes(plain, "RGBA") == pygame.image.tobytes(coloured, "RGBA")
         assert same is not differs
 
@@ -137,7 +137,7 @@ def test_keys_and_the_ring_of_the_keyboard_are_there_only_where_a_hand_lies_open
     assert not any(key.visible for key in hand_keys(driver).values())
     assert not driver.key("again").enabled
     driver.strike(pygame.K_LEFT)
-    assert driver.stage.lit.focus is None
+    assert driver.stage.highlights.focus is None
     driver.click(driver.scene.cloth.button)
     assert all(key.visible for name, key in hand_keys(driver).items() if name != "score-sheet")
     driver.strike(pygame.K_HOME)
@@ -168,14 +168,14 @@ def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tabl
     driver.step()
     names = ["You", *(["North"] if len(others) == 1 else ["West", "North", "East"])]
     assert driver.the(ScorePad).tip == "" and list(driver.the(ScorePad)._names) == names
-    assert {sitter.name for sitter in driver.stage.sitters.values()} == set(names)
+    assert {sitter.name for sitter in driver.stage.player_texts.values()} == set(names)
     session = driver.scene.session
     assert [match_text.address_of(driver.app.words, session, seat) for seat in range(len(names))] == names
 
 
 def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
     driver = after_a_lap(rummy)
-    plates = driver.all_of(Nameplate)
+    plates = driver.all_of(PlayerPlate)
     assert [plate.label for plate in plates] == ["You", "West", "North", "East"]
     driver.move(plates[2].rect.center)
     driver.run(1)
@@ -194,13 +194,13 @@ def test_a_computer_without_a_level_is_called_by_its_seat(rummy: Tables) -> None
     """Bug: at a puzzle, whose other players have no level, it was "Computer player: ."."""
     driver = rummy.table(ANNA, Player("computer", "", 2), game=DUCALE, animation="off")
     driver.until(lambda: driver.facts.can_move)
-    assert driver.all_of(Nameplate)[1].tip.startswith("North (computer). 13 cards in hand.")
+    assert driver.all_of(PlayerPlate)[1].tip.startswith("North (computer). 13 cards in hand.")
 
 
 def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.scene.act("score-sheet")
-    assert isinstance(driver.above, ScoreSheet) and driver.above._pad._margin() == 0
+    assert isinstance(driver.above, ScoreSheet) and driver.above._pad._number_width() == 0
 
 
 def test_the_question_lies_on_the_felt_below_its_meld_and_the_cards_stay_picked(rummy: Tables) -> None:

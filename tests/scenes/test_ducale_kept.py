@@ -14,7 +14,7 @@ from rules.ducale import GAME
 from rules.ducale.policies import greedy
 from rules.record import Player
 from scenes.app.storage import Storage
-from scenes.games.ducale.arrangement import face_of, in_hand
+from scenes.games.ducale.card_layout import face_of, is_in_hand
 from scenes.table.record_headers import ARRANGED
 from scenes.table.session import Session
 from tests.scenes.driver import Tables
@@ -84,4 +84,4 @@ def test_an_order_of_other_cards_changes_nothing_but_the_order(rummy: Tables) ->
     session = after_a_lap(rummy).scene.session
     session.arranged[0] = ("h0:AS", "h1:KD", "m1:0", "", *reversed(session.arranged[0]))
     again = rummy.again(session.text(), match_id="other")
-    assert set(hand_of(again)) == {target for target in again.stage.table if in_hand(target, 0)}
+    assert set(hand_of(again)) == {target for target in again.stage.table if is_in_hand(target, 0)}

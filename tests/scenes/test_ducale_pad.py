@@ -44,7 +44,7 @@ def play_out(rummy: Tables, players: tuple[Player, ...], scores: list[list[int]]
     driver.click("h0:4S#1", "h0:4H#1", "h0:4D#1")
     driver.strike(pygame.K_l)
     driver.settle()
-    driver.click(*driver.stage.sight.order, "discard")
+    driver.click(*driver.stage.hand.order, "discard")
     driver.until(lambda: driver.above is not None)
     return driver
 

@@ -6,7 +6,7 @@ from itertools import takewhile
 import pygame
 import pytest
 
-from scenes.games.ducale.film import FADE_SECONDS
+from scenes.games.ducale.card_film import FADE_SECONDS
 from tests.rules.rami import position
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA
@@ -98,7 +98,7 @@ def test_cards_in_motion_lie_on_one_another_as_they_do_at_rest(rummy: Tables) ->
     driver.strike(pygame.K_r)
     driver.app.settings.animation = "normal"
     driver.click("stock")
-    clips, high = card_clips(driver.stage.films[0]), driver.stage.ground.hand.h
+    clips, high = card_clips(driver.stage.films[0]), driver.stage.zones.hand.h
     xs = [clip.end[0] for clip in clips if clip.start[2] == clip.end[2] == high]
     assert len(xs) >= 12 and xs == sorted(xs)
 
@@ -123,7 +123,7 @@ def test_a_swapped_card_lies_in_its_place_while_it_goes_there(rummy: Tables) -> 
 def test_a_hand_is_dealt_from_left_to_right(rummy: Tables) -> None:
     driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: bool(driver.match.plies))
-    clips, high = card_clips(driver.stage.films[0]), driver.stage.ground.hand.h
+    clips, high = card_clips(driver.stage.films[0]), driver.stage.zones.hand.h
     xs = [clip.end[0] for clip in clips if clip.end[2] == high]
     assert len(xs) == 13 and xs == sorted(xs)
 

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from scenes.games.ducale.film import BACK, FELT_SECONDS, SLIDE, CardFilm
+from scenes.games.ducale.card_film import BACK, FELT_SECONDS, SLIDE_SECONDS, CardFilm
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.rummy import DUCALE, QUICK, alone, card_clips, hand_of, play_round, turn
@@ -51,6 +51,8 @@ def test_a_card_is_heard_just_before_it_lies_whether_it_was_hidden_or_not(rummy:
         felt = [cue.time for cue in film.cues if cue.sound == "felt"]
         if len(film.segments) == 1 and len(felt) == len(film.cues) > 0:
             laid = [clip for clip in card_clips(film) if clip.start[2] != clip.end[2]]
-            assert sorted(clip.begins + clip.seconds - (SLIDE - FELT_SECONDS) for clip in laid) == pytest.approx(felt)
+            assert sorted(
+                clip.begins + clip.seconds - (SLIDE_SECONDS - FELT_SECONDS) for clip in laid
+            ) == pytest.approx(felt)
             hidden |= {clip.was == BACK for clip in laid}
     assert hidden == {True, False}

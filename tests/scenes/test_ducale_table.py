@@ -14,9 +14,9 @@ from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
-from scenes.games.ducale.arrangement import PersonView, arrange
-from scenes.games.ducale.ground import SHAPE, TableZones, card_frame
+from scenes.games.ducale.card_layout import HandState, arrange_cards
 from scenes.games.ducale.score_sheet import ScoreSheet, list_causes
+from scenes.games.ducale.table_zones import CARD_RATIO, TableZones, card_frame
 from scenes.table import sealed_chance
 from scenes.table.session import Session
 from tests.rules.rami import position
@@ -107,13 +107,13 @@ def test_melds_keep_their_rows_when_one_grows(size: tuple[int, int]) -> None:
         looks = [[f"{rank}H" for rank in range(2, 2 + many)] for many in runs] + [["7S", "7H", "JK=7D"]]
         return {f"m{n}:{look}": (Token(look),) for n, row in enumerate(looks, 1) for look in row}
 
-    before, melds = arrange(ground, laid([3] * 11), PersonView(0, 2)), laid([3] * 11)
+    before, melds = arrange_cards(ground, laid([3] * 11), HandState(0, 2)), laid([3] * 11)
     for grown in range(11):
         runs = [9 if at == grown else 3 for at in range(11)]
-        after = arrange(ground, laid(runs), PersonView(0, 2))
+        after = arrange_cards(ground, laid(runs), HandState(0, 2))
         assert all(after[card][0][1:] == before[card][0][1:] for card in melds), f"meld {grown + 1} grew"
         lefts = [after[card][0][0] for card in laid(runs)]
-        half = before["m1:2H"][0][2] / SHAPE / 2
+        half = before["m1:2H"][0][2] / CARD_RATIO / 2
         assert max(lefts) + half <= ground.melds.right + 1, f"meld {grown + 1} grew"
 
 
@@ -123,7 +123,7 @@ def test_arrange_leaves_a_gap_after_each_finished_meld(rummy: Tables) -> None:
     driver.click("stock")
 
     def gaps() -> list[int]:
-        lefts = [driver.stage.places[card][0][0] for card in hand_of(driver)]
+        lefts = [driver.stage.card_places[card][0][0] for card in hand_of(driver)]
         steps = [after - before for before, after in pairwise(lefts)]
         return [at for at, step in enumerate(steps, 1) if step > min(steps) + 5]
 
@@ -187,12 +187,12 @@ def test_a_gap_that_moves_on_leaves_the_cards_away_from_it_unpainted(rummy: Tabl
     driver.move(driver.at(hand[2]), down=True)
     driver.step(1.0)
     assert not driver.stage.stirring
-    gap, far = driver.stage.sight.gap, driver.stage.spots[hand[-1]]
+    gap, far = driver.stage.hand.gap_index, driver.stage.spots[hand[-1]]
     with patch.object(driver.app, "dirty", wraps=driver.app.dirty) as dirty:
         driver.move(driver.at(hand[3]), down=True)
         driver.step(0.05)
         driver.step(1.0)
-    assert driver.stage.sight.gap != gap
+    assert driver.stage.hand.gap_index != gap
     asked = [one.args[0] for one in dirty.call_args_list]
     assert asked and not any(rect is None or rect.collidepoint(far.x, far.y) for rect in asked)
 
@@ -272,9 +272,9 @@ def test_each_person_finds_the_hand_in_the_order_left(rummy: Tables) -> None:
         driver.until(lambda: driver.scene.cloth.visible)
         driver.click(driver.scene.cloth.button)
         seat = driver.match.position.to_move
-        cards = [card for card in driver.stage.sight.order if card in left.get(seat, driver.stage.sight.order)]
+        cards = [card for card in driver.stage.hand.order if card in left.get(seat, driver.stage.hand.order)]
         assert cards == [card for card in left.get(seat, cards) if card in cards]
         driver.strike(pygame.K_r)
         turn(driver)
-        left[seat] = [card for card in driver.stage.orders[seat] if card in driver.stage.sight.order]
+        left[seat] = [card for card in driver.stage.hand_orders[seat] if card in driver.stage.hand.order]
     assert left[0] and left[1]

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.games.ducale.arrangement import Owner, initials, melds_on
-from scenes.games.ducale.film import BACK
-from scenes.games.ducale.owners import colour_of, owner_tab
-from scenes.games.ducale.saying import meld_owners
+from scenes.games.ducale.card_film import BACK
+from scenes.games.ducale.card_layout import MeldOwner, find_melds, list_initials
+from scenes.games.ducale.card_text import meld_owners
+from scenes.games.ducale.meld_ribbons import owner_colour, owner_tab
 from scenes.surfaces.clips import Clip, Sprite, tween
 from scenes.table import events
 from tests.colour_vision import distance, lab
@@ -131,10 +131,10 @@ def test_of_the_others_cards_public_faces_are_seen_and_no_others(rummy: Tables) 
     hidden = public = 0
     while not driver.facts.can_move or driver.stage.moving:
         for film in driver.stage.films:
-            piles = [place[:2] for pile in ("stock", "discard") for place in driver.stage.places[pile]]
+            piles = [place[:2] for pile in ("stock", "discard") for place in driver.stage.card_places[pile]]
             for clip in card_clips(film):
                 middle = clip.pose(clip, 0.5).token.look
-                if clip.start[2] == clip.end[2] or clip.start[1] > driver.stage.ground.keys.y:
+                if clip.start[2] == clip.end[2] or clip.start[1] > driver.stage.zones.buttons.y:
                     continue
                 if clip.was == clip.token == BACK:
                     assert clip.start[:2] in piles and middle == "back"
@@ -207,22 +207,22 @@ def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Ta
         frame = driver.stage.frame()
         if frame.sprites:
             hung = {sprite.token.look for sprite in frame.under}
-            lying = set(melds_on(driver.stage.films[0].last)) - {""}
+            lying = set(find_melds(driver.stage.films[0].last)) - {""}
             assert hung <= lying and lying - hung <= {max(lying, key=lambda name: int(name[1:]))}
         driver.step(0.02)
     whose = meld_owners(driver.match.position)
     assert whose and len(set(whose.values())) > 1, "several have laid"
-    for meld, cards in melds_on(driver.stage.table).items():
-        x, y, high, _ = driver.stage.places[cards[-1]][0]
+    for meld, cards in find_melds(driver.stage.table).items():
+        x, y, high, _ = driver.stage.card_places[cards[-1]][0]
         line = pygame.Vector3(driver.app.surface.get_at((round(x), round(y + high / 2 + 0.02 * high)))[:3])
-        colours = [pygame.Vector3(colour_of(Owner(seat))[:3]) for seat in range(4)]
+        colours = [pygame.Vector3(owner_colour(MeldOwner(seat))[:3]) for seat in range(4)]
         assert min(range(4), key=lambda seat: line.angle_to(colours[seat])) == whose[meld], "in the card's shadow"
 
 
 def test_the_tabs_of_all_players_differ_in_colour_and_shape(rummy: Tables) -> None:
     theme = alone(rummy).app.theme
-    tabs = [owner_tab(theme, Owner(seat), 40) for seat in range(6)]
-    tones = [(colour.r, colour.g, colour.b) for colour in (colour_of(Owner(seat)) for seat in range(6))]
+    tabs = [owner_tab(theme, MeldOwner(seat), 40) for seat in range(6)]
+    tones = [(colour.r, colour.g, colour.b) for colour in (owner_colour(MeldOwner(seat)) for seat in range(6))]
     shapes = [pygame.mask.from_surface(one, 127) for one in tabs]
     for one in range(6):
         for other in range(one):
@@ -232,9 +232,9 @@ def test_the_tabs_of_all_players_differ_in_colour_and_shape(rummy: Tables) -> No
 
 
 def test_players_are_told_by_the_first_letters_of_their_names() -> None:
-    assert initials(["You", "West", "North"]) == ["Y", "W", "N"]
-    assert initials(["You", "South", "Sixth"]) == ["Y", "So", "Si"]
-    assert initials(["Émile", "Anna", "anton"]) == ["É", "An", "an"]
+    assert list_initials(["You", "West", "North"]) == ["Y", "W", "N"]
+    assert list_initials(["You", "South", "Sixth"]) == ["Y", "So", "Si"]
+    assert list_initials(["Émile", "Anna", "anton"]) == ["É", "An", "an"]
 
 
 def test_a_long_turn_of_the_list_is_shown_on_several_lines(rummy: Tables) -> None:
@@ -263,9 +263,9 @@ def test_the_cards_of_a_turn_in_the_list_are_lit_while_the_pointer_is_on_it(rumm
     driver.move(turns.place_of(0).center)
     driver.step()
     assert driver.app.surface.subsurface(box).get_buffer().raw != before.get_buffer().raw
-    lit = driver.stage.lit.of_turn
+    lit = driver.stage.highlights.turn_cards
     assert {"m3:4S", "m3:4D", "m3:4C", "m1:7H"} <= lit and not any(one.startswith("m2:") for one in lit)
     assert "discard" not in lit, "another card lies on the discards by now"
     driver.move(turns.place_of(1).center)
     driver.step()
-    assert "discard" in driver.stage.lit.of_turn
+    assert "discard" in driver.stage.highlights.turn_cards

@@ -6,8 +6,8 @@ from math import hypot
 import pytest
 
 from rules.contract import Effect, Slide, Token, Turn
-from scenes.games.ducart.gnomes import INSIDE
-from scenes.games.ducart.moving import HAND_OVER, LIES, OVERTURN, SWEEP, SWEPT, TIPS
+from scenes.games.ducart.gnomes_table import CAGED_SIZE
+from scenes.games.ducart.moving import HAND_OVER, OVERTURN, SWEEP, SWEPT, TIP_END, TIP_START
 from scenes.surfaces.timeline import Frame, Timeline
 from tests.scenes.gnomes import BUSY, HEALER, LEAPS, NEARLY, PUSHED_OUT, SPOTS, STEALER, VIEW, film, sprites
 
@@ -24,7 +24,9 @@ def test_who_is_pushed_waits_for_the_shove() -> None:
 def test_what_a_keeper_comes_over_shrinks_into_the_cage_and_out_of_it() -> None:
     timeline = film(BUSY, "Kg2^d2")
     assert sprites(timeline, 0.1)["gold-sweeper-asleep"].size == pytest.approx(SPOTS["d2"].size)
-    assert sprites(timeline, 0.999)["gold-sweeper-asleep"].size == pytest.approx(INSIDE * SPOTS["d2"].size, rel=0.02)
+    assert sprites(timeline, 0.999)["gold-sweeper-asleep"].size == pytest.approx(
+        CAGED_SIZE * SPOTS["d2"].size, rel=0.02
+    )
     away = film(BUSY.replace(" g - g 0", " b - g 0"), "Ke6-h6")
     assert away.last["e6"] == (Token("gold-sweeper"),)
     last = {one.token.look: one for one in away.at(away.seconds * 0.999).sprites}
@@ -129,7 +131,7 @@ def test_who_is_pushed_out_leaves_a_cage_that_is_open_and_its_keeper_nods_before
 def test_no_letter_of_a_sleeper_crosses_the_square_above_it(text: str) -> None:
     """Bug: they drifted over whoever stood there."""
     timeline, spot = film(BUSY, text), SPOTS[text[-2:]]
-    assert 0 < TIPS < LIES < 1
+    assert 0 < TIP_START < TIP_END < 1
     letters = {
         part: [one for one in timeline.at(timeline.seconds * part / 120).over if one.token.look == "effects/z"]
         for part in range(round(0.6 * 120), 120)

@@ -9,7 +9,7 @@ from rules.contract import Token
 from rules.ducart import marks as aims
 from scenes.app.words import Words
 from scenes.games.ducart import phrases
-from scenes.games.ducart.gnomes import way_of
+from scenes.games.ducart.gnomes_table import push_direction
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
 from scenes.table.constants import TOOLTIP_DELAY_SECONDS
@@ -26,7 +26,7 @@ def test_a_push_shows_where_it_goes_and_turns_with_the_board(tables: Tables) -> 
     driver = table(tables, BUSY, clicks=("d4",))
     (push,) = (sign for sign in driver.marks.signs if sign.kind == "push")
     assert push.others == ("f4",)
-    ways = [way_of(VIEW.spots(Box(0, 0, 920, 920), flipped), push) for flipped in (False, True)]
+    ways = [push_direction(VIEW.spots(Box(0, 0, 920, 920), flipped), push) for flipped in (False, True)]
     assert ways == ["right", "left"]
 
 

@@ -165,24 +165,24 @@ def test_the_points_of_a_won_match_are_underlined_once_the_cards_are_swept_up(ta
     drive = gone_out(tables, {})
     pad, lines = drive.the(ScorePad), list[float]()
     while not drive.stage.celebrates:
-        lines.append(pad.lines)
+        lines.append(pad.line_count)
         drive.step()
     assert lines[-1] <= 1, "the line below the round's points alone"
     gathered = None
     while drive.stage.celebrates:
-        lines.append(pad.lines)
+        lines.append(pad.line_count)
         places = {(round(sprite.x), round(sprite.y / 20)) for sprite in drive.stage.frame().sprites}
-        gathered = gathered or (pad.lines if len(places) < 4 and len(drive.stage.frame().sprites) > 5 else None)
+        gathered = gathered or (pad.line_count if len(places) < 4 and len(drive.stage.frame().sprites) > 5 else None)
         drive.step()
     ends = lines[lines.index(0.0) :] if 0.0 in lines else lines
-    assert ends == sorted(ends) and pad.lines == 2 and gathered == 1.0
+    assert ends == sorted(ends) and pad.line_count == 2 and gathered == 1.0
 
 
 def test_at_a_rounds_end_a_line_is_drawn_and_the_cards_are_swept_up_before_the_next_deal(tables: Tables) -> None:
     drive = gone_out(tables, {}, more_rounds=1)
     pad, lines = drive.the(ScorePad), list[float]()
     while not lines or lines[-1] < 2 or drive.stage.busy:
-        lines.append(pad.lines)
+        lines.append(pad.line_count)
         drive.step()
     drawn = lines[lines.index(0.0) :]
     assert drawn == sorted(drawn) and len([one for one in drawn if 0 < one < 1]) > 10

@@ -9,9 +9,9 @@ import pytest
 from rules import get
 from rules.ducale.cards import PACK, TEXTS
 from rules.errors import TurnError
+from scenes.games.ducale.card_diagram import TABLE_HEIGHT, TABLE_WIDTH, CardDiagram, arrange_diagram
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.composing import compose_position
-from scenes.games.ducale.example import HIGH, WIDE, CardDiagram, arrange
+from scenes.games.ducale.diagram_position import compose_position
 from scenes.table.diagram import DiagramAnimation, read_diagram
 from scenes.table.game_ui import ui_of
 from tests.scenes.driver import Driver, visit
@@ -88,10 +88,10 @@ def test_a_turn_is_read_whole_and_its_cards_lie_where_the_rules_lay_them(driver:
     for move in diagram.content.plays[0]:
         assert move in position.legal_moves() or move.seat == position.to_move
         position = position.play(move)
-    places = arrange(position.table(), CELL, 0)
+    places = arrange_diagram(position.table(), CELL, 0)
     for target, lying in places.items():
         if not target.startswith("h1"):
-            assert all(0 < x < WIDE * CELL and 0 < y < HIGH * CELL for x, y, *_ in lying), target
+            assert all(0 < x < TABLE_WIDTH * CELL and 0 < y < TABLE_HEIGHT * CELL for x, y, *_ in lying), target
 
 
 def test_it_is_read_with_its_melds_and_their_numbers(driver: Driver) -> None:

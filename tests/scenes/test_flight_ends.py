@@ -14,8 +14,8 @@ import scenes.games
 import scenes.surfaces
 import scenes.table
 from rules.contract import Token
-from scenes.games.ducale.film import Leg, make_ribbon
-from scenes.games.ducale.hand_animation import GLIDE, HandAnimation
+from scenes.games.ducale.card_film import CardPath, make_ribbon
+from scenes.games.ducale.hand_animation import GLIDE_SECONDS, HandAnimation
 from scenes.surfaces.clips import RISE, Held, Homing, Rising, Sprite, particle, smooth
 
 IVORY, EBONY = Token("ivory"), Token("ebony")
@@ -31,8 +31,8 @@ MODULES: Final = [
 
 def glides(start: CardPlace, end: CardPlace) -> list[CardPlace]:
     hand = HandAnimation()
-    hand.go({"h0": start}, {"h0": end}, 0.0)
-    return [hand.places(time)["h0"] for time in (0.0, GLIDE)]
+    hand.start({"h0": start}, {"h0": end}, 0.0)
+    return [hand.places(time)["h0"] for time in (0.0, GLIDE_SECONDS)]
 
 
 def rises(start: CardPlace, end: CardPlace) -> list[CardPlace]:
@@ -76,9 +76,9 @@ def ribbon_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
     return [(*seen(one)[:3], tilt) for one, tilt in zip(moments, (start[3], end[3]), strict=True)]
 
 
-def leg_goes(**facts: Any) -> Goes:
+def path_goes(**facts: Any) -> Goes:
     def goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-        leg = Leg(IVORY, EBONY, start, end, 0.5, 1.5, **facts)
+        leg = CardPath(IVORY, EBONY, start, end, 0.5, 1.5, **facts)
         first, last = (leg.clip().at(time) for time in (0.5, 2.0))
         assert first is not None and last is not None
         assert (first.token, last.token) == (IVORY, EBONY) and first.narrow == last.narrow == 1
@@ -94,11 +94,11 @@ OTHERS: Final[dict[str, Goes]] = {
     "_Rise": rises,
     "_Glide": glides,
     "ribbon": ribbon_goes,
-    "Leg": leg_goes(),
-    "Leg in an arc": leg_goes(arc=0.2),
-    "Leg aside": leg_goes(aside=0.2, easing=smooth),
-    "Leg that fades": leg_goes(fades=True),
-    "Leg that is turned": leg_goes(turns=(0.0, 0.4)),
+    "CardPath": path_goes(),
+    "CardPath in an arc": path_goes(arc=0.2),
+    "CardPath aside": path_goes(sideways=0.2, easing=smooth),
+    "CardPath that fades": path_goes(is_fading=True),
+    "CardPath that is turned": path_goes(turn_times=(0.0, 0.4)),
 }
 
 

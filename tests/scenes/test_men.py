@@ -15,8 +15,8 @@ from rules.ai.questions import Answer
 from rules.common.squares import NAMES
 from rules.contract import Slide, Table, Token, Turn
 from scenes.app.theme import EBONY, IVORY
-from scenes.games.duck_chess.men import MenTable
-from scenes.games.duck_chess.moving import FALLEN, FALLEN_DEGREES, LANDING, TOPPLE
+from scenes.games.duck_chess.men_table import MenTable
+from scenes.games.duck_chess.moving import FALL_END, FALLEN_DEGREES, LANDING_START, TOPPLE
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
 from scenes.surfaces.life import Mood
@@ -201,8 +201,8 @@ def test_a_king_that_is_taken_falls_over_before_it_leaves() -> None:
     def king(part: float) -> Sprite:
         return next(sprite for sprite in film.at(part * film.seconds).sprites if sprite.token.look == "black-king")
 
-    assert king(0).tilt == 0 and king(FALLEN).tilt == pytest.approx(FALLEN_DEGREES)
-    assert CELL / 2 < king(FALLEN).x - SPOTS["e8"].x < CELL, "beside its taker, on the side of its box"
+    assert king(0).tilt == 0 and king(FALL_END).tilt == pytest.approx(FALLEN_DEGREES)
+    assert CELL / 2 < king(FALL_END).x - SPOTS["e8"].x < CELL, "beside its taker, on the side of its box"
     end = king(0.9999)
     assert (end.x, end.y) == pytest.approx(SPOTS["taken-1"].place(["black-king"], 0), abs=1) and end.tilt < 1
     assert film.last == {"e8": pieces("white-queen"), "taken-1": pieces("black-king")}
@@ -223,9 +223,9 @@ def test_the_duck_waddles_rocks_and_lands_flat() -> None:
     assert min(sprite.tilt for sprite in sprites) < -4 and max(sprite.tilt for sprite in sprites) > 4
     looks = [VIEW.moving_look(sprite) for sprite in sprites]
     assert looks[0] == "duck_chess/duck" and "duck_chess/duck-left-waddle-2" in looks
-    assert looks[round(40 * LANDING) + 1].endswith("-squash")
-    splash = film.at((LANDING + 0.1) * film.seconds)
-    assert splash.under and len(splash.over) > 3 and not film.at(0.9 * LANDING * film.seconds).over
+    assert looks[round(40 * LANDING_START) + 1].endswith("-squash")
+    splash = film.at((LANDING_START + 0.1) * film.seconds)
+    assert splash.under and len(splash.over) > 3 and not film.at(0.9 * LANDING_START * film.seconds).over
 
 
 @pytest.mark.parametrize(("watched", "turns"), [("g5", True), ("a3", False)])

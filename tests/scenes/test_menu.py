@@ -12,7 +12,7 @@ from rules import GAMES, KEYS
 from scenes.app.files import Notice
 from scenes.app.navigation import ShowText, open_screen
 from scenes.app.words import LANGUAGES, Words
-from scenes.games.unstacked_draughts.points import PointsTable
+from scenes.games.unstacked_draughts.points_table import PointsTable
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import menu_position
 from scenes.screens.constants import MAX_BOOKMARKS

@@ -17,8 +17,8 @@ from rules import GAMES
 from rules.contract import Effect, Lift, Put, Slide, Table, Token, Turn, apply
 from rules.game import Game
 from scenes.app.game_card import card_of
-from scenes.games.unstacked_draughts.dice.turns import LEVEL, spun
-from scenes.games.unstacked_draughts.throw import make_hand_over
+from scenes.games.unstacked_draughts.dice.turns import LEVEL, flat_rotation
+from scenes.games.unstacked_draughts.dice_films import make_hand_over
 from scenes.surfaces.clips import SETTLE, SLIDE, Motion, Sprite
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.particles import DROP_HEIGHT
@@ -39,7 +39,7 @@ MOTIONS = {
     for key, value in vars(import_module(name)).items()
     if isinstance(value, Motion)
 }
-MOTIONS |= {make_hand_over(LEVEL, spun(1.0), "white"): "unstacked_draughts.throw handed"}
+MOTIONS |= {make_hand_over(LEVEL, flat_rotation(1.0), "white"): "unstacked_draughts.throw handed"}
 HELD_BEFORE = ("settle", "perch")
 REDUCED = animations_of(VIEW, still=True)
 

@@ -7,8 +7,8 @@ import pytest
 
 from rules.contract import Token
 from scenes.app.assets import ROOT
-from scenes.games.unstacked_draughts.marking import write_turn
-from scenes.games.unstacked_draughts.points import FLOOR, TRAY, LeatherStamp, PointsTable
+from scenes.games.unstacked_draughts.point_marks import write_turn
+from scenes.games.unstacked_draughts.points_table import FLOOR_BOX, TRAY_BOX, LeatherStamp, PointsTable
 from scenes.surfaces.layout import Box, hit
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Frame
@@ -78,33 +78,33 @@ def test_a_click_anywhere_on_a_point_means_the_checker_that_can_move(view: Point
 
 
 def test_the_pictures_of_a_throw_are_all_there(view: PointsTable) -> None:
-    for look, size in view.pictures(AREA):
+    for look, size in view.list_cup_pictures(AREA):
         assert (ROOT / "sprites" / "unstacked_draughts" / f"{look}.svg").is_file(), look
         assert size > 0
 
 
 def test_borne_off_checkers_stand_on_their_edge_and_lying_ones_do_not(view: PointsTable) -> None:
-    assert view.lying(Token("white"), "w-off").endswith("white-edge")
-    assert view.lying(Token("white"), "w4-down").endswith("white")
+    assert view.lying_look(Token("white"), "w-off").endswith("white-edge")
+    assert view.lying_look(Token("white"), "w4-down").endswith("white")
 
 
 def test_pixels_and_millimetres_lead_back_to_each_other(view: PointsTable) -> None:
     area = Box(13, 7, 733, 573)
     for x, y in ((0.0, 0.0), (450.0, 200.0), (-30.0, 380.0)):
-        assert view.millimetres(area, *view.place(area, x / 0.6, y / 0.6)) == pytest.approx((x, y))
+        assert view.to_millimetres(area, *view.window_point(area, x / 0.6, y / 0.6)) == pytest.approx((x, y))
 
 
 def test_dice_find_the_board_as_it_is_painted(view: PointsTable) -> None:
-    field = view.field(UNSTACKED.play.start(UNSTACKED.play.options(), 2).table(), flipped=False)
+    field = view.make_field(UNSTACKED.play.start(UNSTACKED.play.options(), 2).table(), flipped=False)
     spots = view.spots(AREA, False)
-    assert field.tray[:2] == pytest.approx(view.millimetres(AREA, *spots["tray"].box[:2]))
+    assert field.tray[:2] == pytest.approx(view.to_millimetres(AREA, *spots["tray"].box[:2]))
     assert len(field.checkers) == 12
     assert {disc.top for disc in field.checkers} == {16.0, 24.0}
 
 
 def test_whoever_sits_below_throws_from_below(view: PointsTable) -> None:
-    assert [view.edge(seat, flipped=False) for seat in (0, 1)] == ["top", "bottom"]
-    assert [view.edge(seat, flipped=True) for seat in (0, 1)] == ["bottom", "top"]
+    assert [view.home_border(seat, flipped=False) for seat in (0, 1)] == ["top", "bottom"]
+    assert [view.home_border(seat, flipped=True) for seat in (0, 1)] == ["bottom", "top"]
 
 
 def test_a_cup_that_is_away_is_not_painted_and_one_that_may_be_taken_stands_in_light(tables: Tables) -> None:
@@ -148,9 +148,9 @@ def test_no_light_falls_on_the_rim(tables: Tables, size: tuple[int, int]) -> Non
         surface = app.surface.copy()
         view.paint(surface, app.assets, app.theme, "maple", Display(stage.area, stage.spots, Frame({}), marks))
         pictures.append(surface)
-    for ground, lit in zip((FLOOR, TRAY), pictures[1:], strict=True):
+    for ground, lit in zip((FLOOR_BOX, TRAY_BOX), pictures[1:], strict=True):
         changed = difference_of(pictures[0], lit)
-        floor = view.box(stage.area, ground)
+        floor = view.window_box(stage.area, ground)
         assert changed is not None and floor.x < changed.left and changed.right < floor.right
 
 

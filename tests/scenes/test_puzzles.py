@@ -12,7 +12,7 @@ from rules.contract import Move
 from rules.teaching.puzzles import answer_to
 from scenes.app.game_files import games_with
 from scenes.app.words import LANGUAGES
-from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene, claimable
+from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene, list_claimable
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzles import (
     CALM,
@@ -266,7 +266,7 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(driver: Driver)
     def rolls(scene: TrainerScene) -> list[Any]:
         found = []
         for _ in range(ROUNDS):
-            scene.go_on()
+            scene.advance()
             found.append(present(scene.position, "position").table())
             pass_by(driver, scene)
         return found
@@ -288,12 +288,12 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
         driver.choose(driver.the(Choice), "0")
     for number in range(ROUNDS):
         assert Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS) == {}
-        scene.go_on()
+        scene.advance()
         driver.until(lambda: scene.state == "claim")
         while scene.position is not None and scene.position.claims():
-            driver.click(min(claimable(scene.position)))
+            driver.click(min(list_claimable(scene.position)))
         assert scene.round == number + 1
-        pass_by(driver, scene) if timed else scene.go_on()
+        pass_by(driver, scene) if timed else scene.advance()
     assert list(Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS)) == [
         time.strftime(DAY) + ("" if timed else CALM)
     ]
@@ -304,9 +304,9 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
 
 def test_a_day_with_a_miss_is_not_kept(driver: Driver, day: TrainerScene) -> None:
     for _ in range(ROUNDS):
-        day.go_on()
+        day.advance()
         pass_by(driver, day)
-    assert day.right < ROUNDS and Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS) == {}
+    assert day.right_count < ROUNDS and Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS) == {}
 
 
 def test_there_are_puzzles_only_where_there_are(tables: Tables) -> None:

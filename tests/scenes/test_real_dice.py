@@ -13,9 +13,15 @@ import pytest
 
 from rules.common.resumable import run_to_end
 from scenes.games.unstacked_draughts.dice import real_dice
-from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, on_frame
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track, Verdict
-from scenes.games.unstacked_draughts.dice.real_dice import SHORTEST, SLIPPERY, PhysicsError, RealThrow, ready
+from scenes.games.unstacked_draughts.dice.field import Disc, Edge, Field, is_on_frame
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, DieTrack, ThrowKind, Verdict
+from scenes.games.unstacked_draughts.dice.real_dice import (
+    MIN_SECONDS,
+    MIN_SLIDE_SLOPE,
+    PhysicsError,
+    RealDiceSimulation,
+    ready,
+)
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from tests.effort import by_effort, by_night
 from tests.scenes.throwing import (
@@ -39,20 +45,20 @@ GENTLE = 800.0
 ROOT: Final = Path(__file__).parents[2]
 
 
-def flights(kind: Kind) -> list[DiceFlight]:
+def flights(kind: ThrowKind) -> list[DiceFlight]:
     numbers = [one.number for one in thrown(CARELESS, MANY) if one.kind == kind][: by_effort(25, 60, 60)]
     return [throw(FIELD, hand(number, CARELESS), number) for number in numbers]
 
 
 def placed(field: Field, *places: tuple[float, float, float]) -> Verdict:
     """How dice lie that were let go at rest at these places (x, y, height)."""
-    one = RealThrow(field, Toss(450.0, 180.0, 0.0, 1.0, len(places)), 1)
+    one = RealDiceSimulation(field, Toss(450.0, 180.0, 0.0, 1.0, len(places)), 1)
     for die, (x, y, height) in zip(one.dice, places, strict=True):
         die.x, die.y, die.height, die.rise = x, y, height, 0.0
         die.vx = die.vy = die.spin = 0.0
         die.body.position, die.body.angle = (x, y), 0.0
         die.heading = 0.0
-    return run_to_end(one.fly(SHORTEST)).verdict
+    return run_to_end(one.run(MIN_SECONDS)).verdict
 
 
 def test_a_careless_throw_fails_three_to_five_times_in_a_hundred_and_in_all_ways() -> None:
@@ -92,22 +98,22 @@ def test_valid_dice_lie_flat_on_the_board_beside_each_other() -> None:
         for track in flight.tracks:
             pose = track.rest
             assert track.lean is None
-            assert FIELD.outside.holds(pose.x, pose.y) and pose.height < FIELD.wall - 5
+            assert FIELD.outside.contains(pose.x, pose.y) and pose.height < FIELD.wall - 5
             for x, y in outline(track, 0.95 * FIELD.die):
-                assert not on_frame(FIELD, x, y) or pose.height > 20
+                assert not is_on_frame(FIELD, x, y) or pose.height > 20
 
 
-def ways(track: Track) -> set[Kind]:
+def ways(track: DieTrack) -> set[ThrowKind]:
     pose = track.rest
-    if not FIELD.outside.holds(pose.x, pose.y):
+    if not FIELD.outside.contains(pose.x, pose.y):
         return {"off"}
-    if pose.height > 29 and any(on_frame(FIELD, *point) for point in outline(track, FIELD.die)):
+    if pose.height > 29 and any(is_on_frame(FIELD, *point) for point in outline(track, FIELD.die)):
         return {"rim"}
     return set() if track.lean is None else {"tilt"}
 
 
 def test_the_verdict_is_that_of_the_die_that_lies_worst_and_no_die_jumps() -> None:
-    kinds: tuple[Kind, ...] = ("off", "rim", "tilt")
+    kinds: tuple[ThrowKind, ...] = ("off", "rim", "tilt")
     for kind in kinds:
         for number, flight in enumerate(flights(kind)):
             found = set().union(*(ways(track) for track in flight.tracks))
@@ -120,7 +126,7 @@ def test_dice_off_the_board_lie_beside_it_on_the_table() -> None:
     for flight in flights("off"):
         for track in (one for one in flight.tracks if ways(one) == {"off"}):
             pose = track.rest
-            assert pose.height == -FIELD.base and FIELD.table.holds(pose.x, pose.y, FIELD.die / 3)
+            assert pose.height == -FIELD.base and FIELD.table.contains(pose.x, pose.y, FIELD.die / 3)
             assert track.lean is None
 
 
@@ -146,7 +152,7 @@ def test_a_leaning_die_touches_what_it_leans_on_and_nothing_else() -> None:
 def test_a_test_die_slides_off_what_leans_steeply() -> None:
     for flight in flights("tilt"):
         slopes = [tan(lean.angle) for track in flight.tracks if (lean := track.lean) is not None]
-        assert flight.verdict.slides == (max(slopes) > SLIPPERY)
+        assert flight.verdict.slides == (max(slopes) > MIN_SLIDE_SLOPE)
         assert min(slopes) > 0.2 and max(slopes) < 1.01
 
 
@@ -154,7 +160,7 @@ LOW: Final = replace(BARE, checkers=(Disc(100.0, 180.0, 17.7, 8.0), Disc(143.0, 
 OFF, RIM, LEANING = (-30.0, 180.0, 0.0), (587.0, 180.0, 35.0), (121.5, 120.0, 12.0)
 BESIDE: Final = replace(BARE, checkers=(Disc(100.0, 120.0, 17.7, 8.0),))
 FLAT: Final = (450.0, 180.0, 0.0)
-PLACED: Final[list[tuple[str, Field, list[tuple[float, float, float]], Kind]]] = [
+PLACED: Final[list[tuple[str, Field, list[tuple[float, float, float]], ThrowKind]]] = [
     ("on the other it is tilted", FIELD, [FLAT, (453.0, 182.0, 40.0)], "tilt"),
     ("it slips off the edge of the other", FIELD, [FLAT, (470.0, 182.0, 27.0)], "valid"),
     ("on the bar", FIELD, [RIM, (300.0, 180.0, 35.0)], "rim"),
@@ -171,7 +177,7 @@ PLACED: Final[list[tuple[str, Field, list[tuple[float, float, float]], Kind]]] =
 
 @pytest.mark.parametrize(("what", "field", "places", "kind"), PLACED, ids=[what for what, *_ in PLACED])
 def test_dice_that_are_let_go_lie_as_their_places_have_it(
-    what: str, field: Field, places: list[tuple[float, float, float]], kind: Kind
+    what: str, field: Field, places: list[tuple[float, float, float]], kind: ThrowKind
 ) -> None:
     found = placed(field, *places)
     assert found.kind == kind and not (found.slides and field is FIELD), what
@@ -180,11 +186,11 @@ def test_dice_that_are_let_go_lie_as_their_places_have_it(
 def test_checkers_stop_dice_and_never_move() -> None:
     field = replace(BARE, checkers=(Disc(150.0, 180.0, 17.7, 24.0),))
     for number in range(20):
-        one = RealThrow(field, Toss(450.0, 180.0, -900.0, 0.0, 1), number)
+        one = RealDiceSimulation(field, Toss(450.0, 180.0, -900.0, 0.0, 1), number)
         (die,) = one.dice
         die.x, die.y, die.height = 250.0, 180.0 + number - 10, 5.0
         die.body.position = (die.x, die.y)
-        assert run_to_end(one.fly(SHORTEST)).verdict == Verdict()
+        assert run_to_end(one.run(MIN_SECONDS)).verdict == Verdict()
         assert hypot(die.x - 150.0, die.y - 180.0) > 17.7 + FIELD.die / 2 - 1
 
 
@@ -207,7 +213,7 @@ def test_dice_do_not_go_through_walls_or_each_other() -> None:
                 assert hypot(a.x - b.x, a.y - b.y) > 0.75 * FIELD.die
             for pose in (a, b):
                 if pose.height < FIELD.wall / 2:
-                    assert FIELD.tray.holds(pose.x, pose.y, FIELD.die / 4)
+                    assert FIELD.tray.contains(pose.x, pose.y, FIELD.die / 4)
 
 
 def test_a_flight_is_as_long_as_that_of_real_dice() -> None:
@@ -216,7 +222,7 @@ def test_a_flight_is_as_long_as_that_of_real_dice() -> None:
         for number in range(by_effort(25, 60, 60))
         for speed in SPEEDS
     ]
-    assert min(lengths) > SHORTEST - 1e-9 and max(lengths) < 2.5
+    assert min(lengths) > MIN_SECONDS - 1e-9 and max(lengths) < 2.5
     assert 0.5 < sum(lengths) / len(lengths) < 1.1
 
 

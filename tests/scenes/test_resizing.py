@@ -106,7 +106,7 @@ def looks(drive: Driver) -> dict[str, Any]:
     """Where everything lies, and where the cards of one's hand are seen; dice stay where they fell."""
     stage = drive.stage
     widgets = {(type(one).__name__, one.label): tuple(one.rect) for one in leaves(drive.form) if one.visible}
-    seen = stage.seen_at() if hasattr(stage, "seen_at") else {}
+    seen = stage.visible_places() if hasattr(stage, "visible_places") else {}
     spots = {target: spot for target, spot in stage.spots.items() if "die-" not in target}
     return {"spots": spots, "seen": seen, "area": stage.area, "widgets": widgets}
 
@@ -150,4 +150,4 @@ def test_in_the_first_frame_of_another_size_the_hand_lies_where_it_belongs(rummy
     drive.app.settings.animation = "normal"
     drive.resize((2560, 1440))
     stage = drive.stage
-    assert stage.seen_at() == {card: stage.places[card][0] for card in hand_of(drive)}
+    assert stage.visible_places() == {card: stage.card_places[card][0] for card in hand_of(drive)}

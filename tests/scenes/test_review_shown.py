@@ -109,7 +109,7 @@ def test_at_cards_arrows_lead_from_the_cards_to_where_they_go(tables: Tables) ->
         moves = [(cost, scene.says.moves(cost)[0]) for cost in found]
         gestures = [(drive.match.positions[cost.ply].gesture(move), cost.seat) for cost, move in moves]
         arrows = [(gesture.pick, gesture.drop or f"h{seat}") for gesture, seat in gestures]
-        assert list(drive.stage.lit.arrows[:1]) == arrows
+        assert list(drive.stage.highlights.arrows[:1]) == arrows
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768)])

@@ -16,7 +16,7 @@ from rules.match import Match
 from rules.record import Player, Record, read, write, written_plies
 from scenes.app import leftovers
 from scenes.app.storage import Storage
-from scenes.games.unstacked_draughts.chance_report import throws
+from scenes.games.unstacked_draughts.chance_report import list_throws
 from scenes.table import sealed_chance
 from scenes.table.session import Session
 from scenes.ui.label import Label
@@ -246,7 +246,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(t
     assert bag.hash != drive.chance.sealed_chance.hash
     random_play(again.match, Random(1), 0)
     throw(again, again.match.position.to_move)
-    found = check(bag.read_seed().seed, bag.hash, throws(again.match), bag.throws_before_seal)
+    found = check(bag.read_seed().seed, bag.hash, list_throws(again.match), bag.throws_before_seal)
     assert found.honest
     text = again.scene.session.text()
     assert sealed_chance.throws_before_seal(Session.load("kept", text).record.extra) == bag.throws_before_seal

@@ -223,7 +223,7 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(tables: Ta
         strike_all(driver)
         driver.since, seen = len(driver.shown), driver.since
         uncover(driver)
-        assert driver.facts.can_move and driver.chance.state.open_for == 0 and len(driver.match.plies) == plies == 1
+        assert driver.facts.can_move and driver.chance.state.open_seat == 0 and len(driver.match.plies) == plies == 1
         del driver.shown[driver.since :]
         driver.since = seen
 
@@ -270,7 +270,7 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
         driver.click("stock")
         driver.settle()
         driver.strike(pygame.K_DOWN)
-        own = driver.scene.stage.sight.order  # type: ignore[attr-defined]
+        own = driver.scene.stage.hand.order  # type: ignore[attr-defined]
         assert driver.scene.hand.cursor == own[0]
         for _ in range(2):
             driver.strike(pygame.K_h, pygame.KMOD_ALT)
@@ -282,7 +282,7 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
             driver.run(1.5)
         move = next(one for one in driver.match.position.legal_moves() if one == Discard(0, card))
         driver.send(events.Play(move, {}, is_confirmed=True))
-        driver.until(lambda: driver.chance.state.open_for is None)
+        driver.until(lambda: driver.chance.state.open_seat is None)
         driver.step()
         driver.from_here()
         driver.run(1.0)
@@ -304,11 +304,11 @@ def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_o
         driver.send(events.PlayForced(driver.match.position.legal_moves()[0]))
         driver.settle()
         driver.send(events.PlayForced(Discard(0, card)))
-        driver.until(lambda: driver.chance.state.open_for is None)
+        driver.until(lambda: driver.chance.state.open_seat is None)
         driver.step()
         driver.from_here()
         uncover(driver)
-        assert driver.chance.state.open_for == 1
+        assert driver.chance.state.open_seat == 1
         driver.strike(pygame.K_p)
         driver.run(3.0)
         for key in (pygame.K_PAGEUP, pygame.K_PAGEUP, pygame.K_SPACE):

@@ -8,19 +8,19 @@ import pytest
 
 from rules.common.resumable import ResumableTask
 from rules.contract import Token
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Flying
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, FlightComputation
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice_picture import DieSprite
-from scenes.games.unstacked_draughts.throw import (
-    BACK_SECONDS,
+from scenes.games.unstacked_draughts.dice_films import (
+    COVER_FALL_SECONDS,
     COVER_SECONDS,
-    SLAP_SECONDS,
+    RETURN_SECONDS,
     Cup,
     Scale,
     ThrowFilm,
     make_covering,
     make_gathering,
 )
+from scenes.games.unstacked_draughts.dice_picture import DieSprite
 from scenes.surfaces.clips import Sprite
 from tests.scenes.throwing import BARE, tumble
 
@@ -43,8 +43,8 @@ def given(one: DiceFlight) -> ResumableTask[DiceFlight]:
 
 
 def film(flight: DiceFlight | None = None, **facts: Any) -> ThrowFilm:
-    flying = Flying(given(flight or tumble(BARE, TOSS, 1)))
-    flying.go_on(lambda: False)
+    flying = FlightComputation(given(flight or tumble(BARE, TOSS, 1)))
+    flying.advance(lambda: False)
     usual = {"flying": flying, "toss": TOSS, "faces": (6, 3), "cup": CUP, "scale": SCALE, "gathered": DICE}
     return ThrowFilm(TABLE, **{**usual, **facts})
 
@@ -58,15 +58,15 @@ def test_a_flight_that_is_still_worked_out_is_there_when_the_dice_leave_the_cup(
             yield 0.0
         return flight()
 
-    flying = Flying(work())
+    flying = FlightComputation(work())
     one = film(flying=flying)
-    before = [one.at(part * one.flies / 20).sprites[0] for part in range(20)]
+    before = [one.at(part * one.flight_start / 20).sprites[0] for part in range(20)]
     assert not asked and one.seconds == inf and one.cues[-1].sound == "throw"
-    flying.go_on(lambda: len(asked) >= 4)
+    flying.advance(lambda: len(asked) >= 4)
     assert len(asked) == 4 and one.seconds == inf
-    assert len(one.at(one.flies).sprites) == 3
+    assert len(one.at(one.flight_start).sprites) == 3
     assert one.seconds == film().seconds and one.cues == film().cues
-    assert before == [film().at(part * one.flies / 20).sprites[0] for part in range(20)]
+    assert before == [film().at(part * one.flight_start / 20).sprites[0] for part in range(20)]
 
 
 def seen(one: ThrowFilm, time: float) -> list[str]:
@@ -81,14 +81,14 @@ def test_dice_are_the_same_from_the_cup_to_their_rest() -> None:
     one = film()
     for time in moments(one):
         dice = [look for look in seen(one, time) if not look.startswith("cup-")]
-        if time >= one.flies:
+        if time >= one.flight_start:
             assert sorted(dice) == ["die-3", "die-6"]
 
 
 def test_the_same_flight_goes_the_same_way_whatever_the_dice_show() -> None:
     one, other = film(), film(faces=(1, 1))
     for time in moments(one):
-        if time >= one.flies:
+        if time >= one.flight_start:
             plain = [
                 [replace(sprite, token=Token("any")) for sprite in each.at(time).sprites] for each in (one, other)
             ]
@@ -98,14 +98,14 @@ def test_the_same_flight_goes_the_same_way_whatever_the_dice_show() -> None:
 def test_the_dice_that_lay_there_go_into_the_cup_first() -> None:
     one = film()
     assert seen(one, 0.0)[1:] == ["die-5", "die-2"]
-    assert seen(one, one.flies - 0.01) == ["cup-white-tip-down-2"]
+    assert seen(one, one.flight_start - 0.01) == ["cup-white-tip-down-2"]
 
 
 def test_the_dice_end_where_they_lie() -> None:
     rests = [track.rest for track in flight().tracks]
     last = sorted(film().at(film().seconds).sprites[1:], key=lambda sprite: sprite.x)
     for rest, sprite in zip(sorted(rests, key=lambda rest: rest.x), last, strict=True):
-        assert isinstance(sprite, DieSprite) and sprite.turn == rest.turn and sprite.lift == 0.0
+        assert isinstance(sprite, DieSprite) and sprite.rotation == rest.rotation and sprite.lift == 0.0
         assert (sprite.x, sprite.y) == pytest.approx(SCALE.where(rest.x, rest.y), abs=1e-6)
 
 
@@ -115,14 +115,14 @@ def test_a_die_on_the_border_stays_where_it_lies_while_the_other_still_rolls() -
     high = DiceFlight((lies, replace(other, step=2 * other.step)), (), flight().verdict)
     one = film(flight=high)
     for part in (0.0, 0.3, 1.0):
-        sprites = one.at(one.flies + lies.seconds + part * (high.seconds - lies.seconds)).sprites
+        sprites = one.at(one.flight_start + lies.seconds + part * (high.seconds - lies.seconds)).sprites
         die = next(sprite for sprite in sprites if sprite.token.look == "die-6")
         assert (die.x, die.y) == pytest.approx(SCALE.where(lies.rest.x, lies.rest.y), abs=1e-6)
 
 
 def test_a_cup_from_the_hand_is_tipped_at_once() -> None:
     held = film(cup=Cup("w-cup", "cup-white", CUP.stand, held=(800.0, 200.0)), gathered=())
-    assert held.flies < 0.3 < film().flies
+    assert held.flight_start < 0.3 < film().flight_start
     first = held.at(0.0).sprites[0]
     assert (first.x, first.y) == (800.0, 200.0)
     assert not any("shake" in look for time in moments(held) for look in seen(held, time))
@@ -144,8 +144,8 @@ def test_its_sounds_come_in_their_order_and_each_has_a_name() -> None:
 
 def test_everything_but_the_flight_is_quicker_at_a_higher_speed() -> None:
     fast = film(speed=2.0)
-    assert fast.flies < film().flies
-    assert fast.seconds - fast.flies == pytest.approx(film().seconds - film().flies)
+    assert fast.flight_start < film().flight_start
+    assert fast.seconds - fast.flight_start == pytest.approx(film().seconds - film().flight_start)
 
 
 def test_dice_go_into_a_cup_that_was_taken() -> None:
@@ -160,10 +160,10 @@ def test_covered_dice_are_under_the_cup_and_then_gone() -> None:
     dice = (DieSprite(Token("die-3"), 700, 300, 64), DieSprite(Token("die-6"), 760, 330, 64))
     one = make_covering({"die-0": (Token("die-4"),)}, TABLE, dice, CUP)
     assert [sprite.token.look for sprite in one.at(0.0).sprites] == ["die-3", "die-6", "cup-white-cover"]
-    (cup,) = one.at(SLAP_SECONDS + COVER_SECONDS / 2).sprites
+    (cup,) = one.at(COVER_FALL_SECONDS + COVER_SECONDS / 2).sprites
     assert (cup.token.look, cup.x, cup.y) == ("cup-white-cover", 730, 315)
-    assert "die-0" not in one.at(SLAP_SECONDS + COVER_SECONDS / 2).resting
-    assert one.at(SLAP_SECONDS + COVER_SECONDS + BACK_SECONDS / 2).resting == one.last
+    assert "die-0" not in one.at(COVER_FALL_SECONDS + COVER_SECONDS / 2).resting
+    assert one.at(COVER_FALL_SECONDS + COVER_SECONDS + RETURN_SECONDS / 2).resting == one.last
 
 
 def test_a_cup_straightens_up_as_it_was_tipped_picture_by_picture() -> None:

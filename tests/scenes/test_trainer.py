@@ -8,7 +8,14 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from scenes.games.unstacked_draughts.trainer import LOOK, ROUNDS, BoardText, TrainerScene, claimable, new_drill
+from scenes.games.unstacked_draughts.trainer import (
+    LOOK_SECONDS,
+    ROUNDS,
+    BoardText,
+    TrainerScene,
+    list_claimable,
+    make_exercise,
+)
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.board_display import animations_of
@@ -29,7 +36,7 @@ class Practice(Driver):
         """The dice of the next exercise lie there, so many of which can be claimed."""
         while True:
             self.strike(pygame.K_SPACE)
-            self.run(LOOK + 0.06)
+            self.run(LOOK_SECONDS + 0.06)
             assert self.top.state == "claim" and self.top.position is not None
             if wanted is None or len(self.top.position.unclaimed_dice()) == wanted:
                 return self.top
@@ -45,7 +52,7 @@ def practice(tables: Tables) -> Practice:
 
 
 def test_exercises_are_of_all_kinds_and_what_may_be_claimed_is_legal() -> None:
-    found = [new_drill(YOU, Random(seed)) for seed in range(60)]
+    found = [make_exercise(YOU, Random(seed)) for seed in range(60)]
     for position in found:
         assert position.roll is not None and position.roll.thrower != YOU
         assert sum("die-" in target for target in position.table()) == 2
@@ -58,7 +65,7 @@ def test_exercises_are_of_all_kinds_and_what_may_be_claimed_is_legal() -> None:
 def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) -> None:
     practice.strike(pygame.K_SPACE)
     assert practice.top.state == "look" and "die-0" not in practice.top.stage.table
-    practice.run(LOOK + 0.06)
+    practice.run(LOOK_SECONDS + 0.06)
     assert practice.top.state == "claim" and "die-0" in practice.top.stage.table
     practice.run(1.8)
     assert practice.top.state == "claim"
@@ -68,15 +75,15 @@ def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) 
 
 def test_after_a_false_claim_nothing_can_be_claimed_as_in_a_match(practice: Practice) -> None:
     scene = practice.next(wanted=1)
-    right = min(claimable(scene.position))[1]
+    right = min(list_claimable(scene.position))[1]
     practice.strike_number(
         min(set("123456") - {*map(str, (*scene.position.unclaimed_dice(), *scene.position.roll.dice))})
     )
     assert "nothing more on this throw" in practice.words()
     practice.strike_number(right)
-    assert len(scene.position.unclaimed_dice()) == 1 and scene.mistakes == 2
+    assert len(scene.position.unclaimed_dice()) == 1 and scene.mistake_count == 2
     practice.run(2.1)
-    assert scene.stage.marks.danger == claimable(scene.position) != frozenset(), "it is told what was missed"
+    assert scene.stage.marks.danger == list_claimable(scene.position) != frozenset(), "it is told what was missed"
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -87,12 +94,12 @@ def test_a_claim_in_time_counts_and_fades_from_place_to_place_with_reduced_motio
     monkeypatch.setattr("scenes.games.unstacked_draughts.trainer.animations_of", asked)
     practice.app.settings.reduced_motion = still
     scene = practice.next(wanted=1)
-    right = scene.right
-    practice.click(min(claimable(scene.position)))
+    right = scene.right_count
+    practice.click(min(list_claimable(scene.position)))
     assert [given.args[1] for given in asked.call_args_list] == [still]
     assert len(scene.position.unclaimed_dice()) == 0
     practice.run(2.1)
-    assert "Right." in practice.words() and scene.right == right + 1
+    assert "Right." in practice.words() and scene.right_count == right + 1
     assert not scene.stage.marks.danger
 
 
@@ -102,10 +109,10 @@ def test_a_missed_die_is_ringed_and_told_and_a_late_click_is_none(practice: Prac
     practice.run(2.1)
     assert practice.top.pace() is None, "it sleeps between the exercises"
     assert "You missed 1 die" in practice.words()
-    assert scene.stage.marks.danger == claimable(scene.position)
-    assert f"Right: {scene.right} of {scene.round}." in practice.words()
+    assert scene.stage.marks.danger == list_claimable(scene.position)
+    assert f"Right: {scene.right_count} of {scene.round}." in practice.words()
     left = scene.position.unclaimed_dice()
-    practice.click(min(claimable(scene.position)))
+    practice.click(min(list_claimable(scene.position)))
     assert scene.position.unclaimed_dice() == left
 
 
@@ -117,24 +124,24 @@ def test_nothing_tells_beforehand_how_much_there_is_to_be_seen_and_ten_make_a_ro
         seen = [line for line in practice.words().splitlines() if line.startswith("Right: ") and " of " in line]
         assert seen == ([told] if told else [])
         practice.run(2.1)
-        told = f"Right: {practice.top.right} of {practice.top.round}."
+        told = f"Right: {practice.top.right_count} of {practice.top.round}."
         assert told in practice.words()
-    assert practice.top.right > 0, "a roll of which nothing was to be claimed counts, too"
+    assert practice.top.right_count > 0, "a roll of which nothing was to be claimed counts, too"
     assert practice.top.round == ROUNDS and practice.labelled("Once more").enabled
     practice.next()
-    assert practice.top.round == 1 and practice.top.right == 0
+    assert practice.top.round == 1 and practice.top.right_count == 0
 
 
 def test_without_a_clock_the_dice_lie_until_the_person_has_done(practice: Practice) -> None:
     practice.choose(practice.the(Choice), "0")
     practice.form.focus(None)
     practice.strike(pygame.K_SPACE)
-    practice.run(LOOK + 0.06)
+    practice.run(LOOK_SECONDS + 0.06)
     scene = practice.top
     assert scene.pace() is None and practice.labelled("That is all").enabled
     practice.run(60)
     assert scene.state == "claim"
-    for target in sorted(claimable(scene.position)):
+    for target in sorted(list_claimable(scene.position)):
         practice.click(target)
     practice.strike(pygame.K_SPACE)
     assert scene.state == "told" and "Right: there was nothing for you." in practice.words()
@@ -147,7 +154,9 @@ def test_a_wrong_click_counts_against_one(practice: Practice) -> None:
     scene = practice.top
     asked = practice.words()
     practice.click(next(target for target in ("b1", "b2", "b3", "b4-down", "w1") if target in scene.stage.table))
-    assert scene.mistakes == 1 and "What may you claim?" in asked and "What may you claim?" not in practice.words()
+    assert (
+        scene.mistake_count == 1 and "What may you claim?" in asked and "What may you claim?" not in practice.words()
+    )
     practice.run(2.1)
     assert "wasn’t yours" in practice.words()
 
@@ -182,8 +191,8 @@ def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
     practice.choose(practice.the(Choice), "0")
     practice.form.focus(practice.the(BoardText))  # digits are for a choice that has the focus
     for _ in range(ROUNDS):
-        trainer.go_on()
-        practice.run(LOOK + 0.06)
+        trainer.advance()
+        practice.run(LOOK_SECONDS + 0.06)
         board = practice.the(BoardText).spoken()
         thrown = present(re.search(r"(\d)-(\d)\.(.*) What may you claim", practice.words()), "throw in these words")
         dice = list(thrown.groups()[:2])
@@ -194,5 +203,5 @@ def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
             left = dice.count(die) - min(uses_left(others, die), dice.count(die))
             for _ in range(min(left, uses_left(own, die))):
                 practice.strike(getattr(pygame, f"K_{die}"))
-        trainer.go_on()
+        trainer.advance()
         assert trainer.state == "told" and trainer.position is not None and not trainer.position.unclaimed_dice()

@@ -8,7 +8,7 @@ import pytest
 
 from rules.clock import Control
 from rules.record import Player
-from scenes.games.unstacked_draughts.trainer import CALM, TrainerScene
+from scenes.games.unstacked_draughts.trainer import NO_LIMIT, TrainerScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.tasks import course
@@ -68,7 +68,7 @@ def test_a_wrong_turn_in_a_lesson_is_seen_until_the_person_goes_on() -> None:
 def test_the_trainer_begins_without_a_clock() -> None:
     drive = visit(unhurried=True)
     drive.open(TrainerScene(drive.app, "unstacked-draughts"))
-    assert drive.the(Choice).value == f"{CALM:g}"
+    assert drive.the(Choice).value == f"{NO_LIMIT:g}"
 
 
 @pytest.mark.parametrize("unhurried", [False, True])

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 from rules.common.resumable import run_to_end
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field, corners
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Kind, Track
-from scenes.games.unstacked_draughts.dice.real_dice import throw as throwing
+from scenes.games.unstacked_draughts.dice.flight import DiceFlight, DieTrack, ThrowKind
+from scenes.games.unstacked_draughts.dice.real_dice import simulate_throw as throwing
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from scenes.games.unstacked_draughts.dice.tumble import tumble as tumbling
-from scenes.games.unstacked_draughts.dice.turns import Turn, axes
+from scenes.games.unstacked_draughts.dice.tumble import simulate_throw as tumbling
+from scenes.games.unstacked_draughts.dice.turns import Rotation, axes
 from tests.effort import by_effort, by_night
 
 BARE: Final = Field(
@@ -61,13 +61,13 @@ def hand(number: int, speed: float, field: Field = FIELD, dice: int = 2) -> Toss
     angle = random.uniform(0, 2 * pi)
     tray = field.tray
     x, y = random.uniform(tray.left, tray.right), random.uniform(tray.top, tray.bottom)
-    return Toss(*field.mouth(x, y), speed * cos(angle), speed * sin(angle), dice)
+    return Toss(*field.nearest_mouth(x, y), speed * cos(angle), speed * sin(angle), dice)
 
 
-def outline(track: Track, edge: float) -> list[tuple[float, float]]:
+def outline(track: DieTrack, edge: float) -> list[tuple[float, float]]:
     x, y = track.rest[:2]
     if track.lean is None:
-        (right, down, _), *_ = axes(track.rest.turn)
+        (right, down, _), *_ = axes(track.rest.rotation)
         return corners((x, y, atan2(down, right)), edge)
     right, down, angle, _ = track.lean
     wide = edge * (cos(angle) + sin(angle))
@@ -77,7 +77,7 @@ def outline(track: Track, edge: float) -> list[tuple[float, float]]:
     ]
 
 
-def overlap(a: Track, b: Track, edge: float) -> float:
+def overlap(a: DieTrack, b: DieTrack, edge: float) -> float:
     """How deep two dice at rest are in each other as seen from above, in mm; below 0 they are apart."""
     first, second = outline(a, edge), outline(b, edge)
     deepest = float("inf")
@@ -89,24 +89,24 @@ def overlap(a: Track, b: Track, edge: float) -> float:
     return deepest
 
 
-def angle(one: Turn, other: Turn) -> float:
+def angle(one: Rotation, other: Rotation) -> float:
     """The radians between two turns."""
     return 2 * acos(min(1.0, abs(sum(a * b for a, b in zip(one, other, strict=True)))))
 
 
-def rolled_over(track: Track) -> float:
+def rolled_over(track: DieTrack) -> float:
     """How many radians a die turns in all."""
-    return sum(angle(a.turn, b.turn) for a, b in pairwise(track.poses))
+    return sum(angle(a.rotation, b.rotation) for a, b in pairwise(track.poses))
 
 
-def jumps(track: Track) -> tuple[float, float, float]:
+def jumps(track: DieTrack) -> tuple[float, float, float]:
     """The most that a die moves over the plane, in height (mm), and turns (radians) in a 240th of a second."""
     count = int(track.seconds * 240) + 2
     pairs = list(pairwise(track.at(number / 240) for number in range(count)))
     return (
         max(hypot(b.x - a.x, b.y - a.y) for a, b in pairs),
         max(abs(b.height - a.height) for a, b in pairs),
-        max(angle(a.turn, b.turn) for a, b in pairs),
+        max(angle(a.rotation, b.rotation) for a, b in pairs),
     )
 
 
@@ -119,7 +119,7 @@ def continuous(flight: DiceFlight) -> None:
 
 class Thrown(NamedTuple):
     number: int
-    kind: Kind
+    kind: ThrowKind
     slides: bool
     upper: bool
 

@@ -1,1 +1,1 @@
-"""The user interface of Double Draughts."""
+"""How Double Draughts is shown, animated, described and played on the screen."""

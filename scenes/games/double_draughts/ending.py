@@ -1,4 +1,4 @@
-"""Win animation of Double Draughts: the winner's checkers march; without pygame."""
+"""The end animation of Double Draughts: the winner's checkers march; without pygame."""
 
 from __future__ import annotations
 
@@ -10,41 +10,40 @@ from scenes.surfaces.end_animation import End, in_turn, make_animation, rising
 from scenes.surfaces.particles import glints
 from scenes.surfaces.timeline import Timeline
 
-STEP_WIDTH: Final = 0.34
-NARROW_STEP_WIDTH: Final = 0.15  # with a piece on the next square
-STEP_HEIGHT: Final = 0.3
-HEIGHT_PER_CHECKER: Final = 0.2
-"""Of a step along the row, in cells; the height is more for each checker below."""
-LANDING: Final = 0.8  # fraction of a step after which it has landed
+STEP_WIDTH: Final = 0.34  # of a step to the right, in cells
+NARROW_STEP_WIDTH: Final = 0.15  # the same with a piece on the next square
+STEP_HEIGHT: Final = 0.3  # of a step, in cells
+HEIGHT_PER_CHECKER: Final = 0.2  # added to the height of the step back for each checker below
+LANDED: Final = 0.8  # fraction of a step's duration after which the checker has landed
 STAGGER_SECONDS: Final = 0.22
 
 
-def _marching(clip: Clip, part: float) -> Sprite:
-    back = part >= 0.5
-    step = 2 * part - back
-    gone = part_of(step, 0.0, LANDING)
-    high = STEP_HEIGHT + HEIGHT_PER_CHECKER * clip.layer * back
-    share = 1 - gone if back else gone
-    return clip.between(share, up=high * arc(gone), lift=arc(gone), squash=arc(step, LANDING))
+def _pose_march(clip: Clip, progress: float) -> Sprite:
+    is_returning = progress >= 0.5
+    step_progress = 2 * progress - is_returning
+    moved = part_of(step_progress, 0.0, LANDED)
+    height = STEP_HEIGHT + HEIGHT_PER_CHECKER * clip.layer * is_returning
+    shift = 1 - moved if is_returning else moved
+    return clip.between(shift, up=height * arc(moved), lift=arc(moved), squash=arc(step_progress, LANDED))
 
 
-def _glinting(clip: Clip) -> list[Clip]:
+def _make_glints(clip: Clip) -> list[Clip]:
     return glints(clip.start, 0.6, 1.0, ((-0.42, -0.34), (0.4, -0.42))) if clip.layer else []
 
 
-MARCH: Final = Motion("march", _marching, 0.64, sound_at=0.9, particles=_glinting)
+MARCH: Final = Motion("march", _pose_march, 0.64, sound_at=0.9, particles=_make_glints)
 
 
-def ending(end: End) -> Timeline:
-    """Return the winner's stacks stepping along their rows in turn; unless won, `rising`."""
+def make_ending(end: End) -> Timeline:
+    """Return the animation in which the winner's stacks step aside and back in turn; after a draw, `rising`."""
     if end.kind != "won":
         return rising(end)
 
-    def aside(at: Target, number: int) -> Place:
-        here = end.spots[at]
-        others = (end.spots[one] for one in end.table)
-        near = any(one.y == here.y and 0.5 < (one.x - here.x) / here.size < 1.5 for one in others)
-        return beside(end.place(at, number), NARROW_STEP_WIDTH if near else STEP_WIDTH, 0.0, 1.0)
+    def step_place(at: Target, number: int) -> Place:
+        spot = end.spots[at]
+        occupied = (end.spots[target] for target in end.table)
+        is_blocked = any(other.y == spot.y and 0.5 < (other.x - spot.x) / spot.size < 1.5 for other in occupied)
+        return beside(end.place(at, number), NARROW_STEP_WIDTH if is_blocked else STEP_WIDTH, 0.0, 1.0)
 
-    parts = in_turn(end, end.own, MARCH, apart=STAGGER_SECONDS, to=aside, sound="place", volume=0.6)
-    return make_animation(end, parts, end.own)
+    clips = in_turn(end, end.own, MARCH, apart=STAGGER_SECONDS, to=step_place, sound="place", volume=0.6)
+    return make_animation(end, clips, end.own)

@@ -1,4 +1,4 @@
-"""The user interface of Double Draughts, as data."""
+"""What the app needs to show a match of Double Draughts: its view, letter keys and animations."""
 
 from __future__ import annotations
 
@@ -19,16 +19,21 @@ def _make_view() -> TableView:
     return SquaresTable("double_draughts", ("ebony", "ivory"), bottom=1)
 
 
-def _ending(end: End) -> Film:
-    from scenes.games.double_draughts.ending import ending
+def _make_ending(end: End) -> Film:
+    from scenes.games.double_draughts.ending import make_ending
 
-    return ending(end)
-
-
-def _idle() -> IdleAnimation:
-    from scenes.games.double_draughts.idle import idle_animation
-
-    return idle_animation()
+    return make_ending(end)
 
 
-UI: Final = GameUI(view=_make_view, letters={"p": r"\.1$", "k": r"\.2$", "r": r"\.3$"}, ending=_ending, idle=_idle)
+def _make_idle_animation() -> IdleAnimation:
+    from scenes.games.double_draughts.idle import make_idle_animation
+
+    return make_idle_animation()
+
+
+UI: Final = GameUI(
+    view=_make_view,
+    letters={"p": r"\.1$", "k": r"\.2$", "r": r"\.3$"},
+    ending=_make_ending,
+    idle=_make_idle_animation,
+)

@@ -1,1 +1,1 @@
-"""The user interface of Ducale."""
+"""How Ducale is shown, animated, described and played on the screen."""

@@ -1,4 +1,4 @@
-"""The parts of a match with cards."""
+"""What shows a match of Ducale and takes gestures: the choice between moves, highlights, and the list of parts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pygame
 from rules import abilities
 from rules.contract import Gesture, Move, Slide, Target, Token
 from rules.ducale.effects import DISCARD, FELT, effects
-from scenes.games.ducale.arrangement import CardHighlights
+from scenes.games.ducale.card_chance_view import CardChanceView
+from scenes.games.ducale.card_faces import card_picture
 from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_layout import CardHighlights
 from scenes.games.ducale.card_sidebar import CardSidebar
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_table import CardTable
-from scenes.games.ducale.card_view import CardView
-from scenes.games.ducale.faces import face
-from scenes.games.ducale.saying import card_name, cards_of
+from scenes.games.ducale.card_text import card_name, cards_of
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.move_marks import steps
 from scenes.table import turn_text
@@ -42,7 +42,7 @@ class CardChoosing(MoveChooser):
         anchor = pygame.Rect((drop.x, drop.y, 0, 0) if gesture.drop in (None, FELT) else drop.box.ints())
         title = self._app.words(f"cards.choice.which.{'joker' if looks[0].startswith('JK') else 'ace'}")
         self.strip = Chooser(
-            self._form, anchor, options, self._play, self._cancel, picture=self._painted, title=title
+            self._form, anchor, options, self._play, self._cancel, picture=self._paint_card, title=title
         )
 
     def _play(self, move: Move) -> None:
@@ -57,37 +57,43 @@ class CardChoosing(MoveChooser):
         return words("cards.choice.low" if look[0] == "1" and look[1] != "0" else "cards.choice.high", card=name)
 
     def _picture(self, look: str) -> str:
-        face = look.partition("=")[2] or look
-        return self._stage.view.look(Token(f"A{face[-1]}" if face[:-1] == "1" else face))
+        card = look.partition("=")[2] or look
+        return self._stage.view.look(Token(f"A{card[-1]}" if card[:-1] == "1" else card))
 
-    def _painted(self, look: str, high: int) -> pygame.Surface:
+    def _paint_card(self, look: str, height: int) -> pygame.Surface:
         view = self._stage.view
         assert isinstance(view, CardTable)
-        return face(self._app.assets, look.rpartition("/")[2], high, view.language, view.four)
+        return card_picture(self._app.assets, look.rpartition("/")[2], height, view.language, view.four)
 
 
-def marks_of(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: bool) -> Marks:
-    """Update the lights of the stage; the returned marks, which are for boards, are empty."""
+def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: bool) -> Marks:
+    """Update the highlights of the stage; return no marks, which are for boards."""
     position = cards_of(table.facts.match.position)
-    glow = hand.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
+    drop_targets = hand.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
     if table.facts.can_move and position.phase == "draw":
-        glow = frozenset(one for gesture in hand.gestures for one in gesture.pick)
-    owed = {
+        drop_targets = frozenset(target for gesture in hand.gestures for target in gesture.pick)
+    owed_cards = {
         target
         for remark in (position.remarks() if table.facts.can_move else ())
         if remark.code.startswith("duty")
         for target in remark.targets
     }
     cursor = hand.cursor if keyboard and not table.facts.chance.is_covered else None
-    hint = _hint(table, hand.find_meant_target)
-    lit = CardHighlights(
-        frozenset(glow), frozenset(owed), _of_turn(table), _fresh(table), hint, hand.aim, cursor, _arrows(table)
+    highlights = CardHighlights(
+        frozenset(drop_targets),
+        frozenset(owed_cards),
+        _cards_of_turn(table),
+        _new_cards(table),
+        _hint_targets(table, hand.meant_cards),
+        hand.aim,
+        cursor,
+        _advice_arrows(table),
     )
-    stage.set_highlights(lit)
+    stage.set_highlights(highlights)
     return Marks()
 
 
-def _hint(table: TableAccess, picked: frozenset[Target]) -> frozenset[Target]:
+def _hint_targets(table: TableAccess, picked: frozenset[Target]) -> frozenset[Target]:
     if not table.facts.model.advice or not table.facts.can_move:
         return table.facts.model.nudge
     gesture = table.facts.match.position.gesture(table.facts.model.advice[0])
@@ -96,34 +102,37 @@ def _hint(table: TableAccess, picked: frozenset[Target]) -> frozenset[Target]:
     return gesture.pick if gesture.drop is None or gesture.drop == "felt" else gesture.pick | {gesture.drop}
 
 
-def _arrows(table: TableAccess) -> tuple[tuple[frozenset[Target], Target], ...]:
-    advised = steps(table.facts.cursor.position, () if table.facts.can_move else table.facts.model.advice)
-    gestures = [(position.gesture(move), f"h{move.seat}") for position, move in advised]
-    return tuple((gesture.pick, gesture.drop or hand) for gesture, hand in gestures)
+def _advice_arrows(table: TableAccess) -> tuple[tuple[frozenset[Target], Target], ...]:
+    steps_ahead = steps(table.facts.cursor.position, () if table.facts.can_move else table.facts.model.advice)
+    gestures = [(position.gesture(move), f"h{move.seat}") for position, move in steps_ahead]
+    return tuple((gesture.pick, gesture.drop or hand_target) for gesture, hand_target in gestures)
 
 
-def _of_turn(table: TableAccess) -> frozenset[Target]:
-    """Return the targets of the cards that moved in the turn under the pointer or keyboard in the list."""
+def _cards_of_turn(table: TableAccess) -> frozenset[Target]:
+    """Return the cards of the turn that the pointer or keyboard focus is on in the list of turns."""
     pointed = table.facts.model.replay.pointed
     span = None if pointed is None else turn_text.span_of_cell(table.session, pointed)
     if span is None:
         return frozenset()
     plies = range(span.first, span.last)
-    seen = (table.facts.match.positions[ply].effects(table.facts.match.plies[ply].move) for ply in plies)
-    ends = {one.end for beats in seen for beat in beats for one in beat if isinstance(one, Slide)}
-    now, then = table.facts.cursor.position.table(), table.facts.match.positions[span.last].table()
-    if DISCARD in now and now[DISCARD][-1] != then.get(DISCARD, (None,))[-1]:
-        ends.discard(DISCARD)  # another card covers it by now
-    return frozenset(ends.intersection(now))
+    effects_of_plies = (table.facts.match.positions[ply].effects(table.facts.match.plies[ply].move) for ply in plies)
+    ends = {
+        effect.end for beats in effects_of_plies for beat in beats for effect in beat if isinstance(effect, Slide)
+    }
+    table_now, table_after = table.facts.cursor.position.table(), table.facts.match.positions[span.last].table()
+    if DISCARD in table_now and table_now[DISCARD][-1] != table_after.get(DISCARD, (None,))[-1]:
+        ends.discard(DISCARD)  # another card covers that one by now
+    return frozenset(ends.intersection(table_now))
 
 
-def _fresh(table: TableAccess) -> frozenset[Target]:
+def _new_cards(table: TableAccess) -> frozenset[Target]:
+    """Return the cards that the person has drawn in the current turn."""
     position = cards_of(table.facts.match.position)
-    before = len(position.played) > len(table.facts.match.plies)  # a puzzle may begin in mid-turn
-    if not table.facts.can_move or position.phase != "act" or position.begun is None or before:
+    began_before = len(position.played) > len(table.facts.match.plies)  # in an exercise
+    if not table.facts.can_move or position.phase != "act" or position.begun is None or began_before:
         return frozenset()
     beats = effects(position.begun, position.played[0])
-    return frozenset(one.end for beat in beats for one in beat if isinstance(one, Slide))
+    return frozenset(effect.end for beat in beats for effect in beat if isinstance(effect, Slide))
 
 
 class CardParts(MatchParts):
@@ -135,7 +144,7 @@ class CardParts(MatchParts):
         self._table = table
         self.stage = CardStage(app, table.facts.match.game.key, view)
         self.hand = CardHand(app, self.stage, table)
-        self.chance_view = CardView(table, app, self.stage, self.hand)
+        self.chance_view = CardChanceView(table, app, self.stage, self.hand)
 
     def make_sidebar(self, form: Form) -> CardSidebar:
         return CardSidebar(form, self.stage, self.hand, self._table)
@@ -144,4 +153,4 @@ class CardParts(MatchParts):
         return CardChoosing(self._app, self.stage, self.hand, self._table, form)
 
     def find_marks(self, keyboard: bool) -> Marks:
-        return marks_of(self._table, self.stage, self.hand, keyboard)
+        return update_highlights(self._table, self.stage, self.hand, keyboard)

@@ -1,4 +1,4 @@
-"""The sidebar of a card table: status, score pad, last turns and buttons; and the buttons above the hand."""
+"""The sidebar of a card table: status, score pad, last turns and buttons; and the row of buttons above the hand."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pygame
 from rules.contract import NATURE, Seat
 from rules.match import Span
 from scenes.app.words import Words
-from scenes.games.ducale.arrangement import PlayerTexts
+from scenes.games.ducale.card_faces import suit_picture
 from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_layout import PlayerTexts
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.chance import CardRules
-from scenes.games.ducale.faces import sign as suit_sign
-from scenes.games.ducale.saying import SUITS, cards_of, list_player_texts, meld_owners, top_card
+from scenes.games.ducale.card_text import SUITS, cards_of, list_player_texts, meld_owners, top_discard
+from scenes.games.ducale.chance import card_rules_of
 from scenes.games.ducale.score_sheet import ScorePad
 from scenes.surfaces.layout import Box
 from scenes.table import match_text
@@ -35,14 +35,12 @@ if TYPE_CHECKING:
     from scenes.ui.painting import Look
 
 
-_CARD: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
-SIGNS: Final = {sign: suit for suit, sign in SUITS.items()}
+_CARD_PATTERN: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
 
 
 class CardTurns(MoveList):
     numbered, small = False, True
-    _sign: Final = " · "
-    """Separator of a turn's actions, where lines may be broken."""
+    _sign: Final = " · "  # between two actions of a turn, where lines may be broken
 
     def lines_of(self, index: int) -> int:
         return len(self.wrap_lines(index))
@@ -54,21 +52,23 @@ class CardTurns(MoveList):
 
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
         app, side = self.form.scene.app, round(0.52 * self.theme.line("small"))
-        return {sign: suit_sign(app.assets, suit, side, app.settings.four_colours) for sign, suit in SIGNS.items()}
+        four = app.settings.four_colours
+        return {sign: suit_picture(app.assets, suit, side, four) for suit, sign in SUITS.items()}
 
 
-def write_signs(words: Words, text: str) -> str:
-    """Return a text with suit signs and the language's letters for cards."""
+def write_suit_signs(words: Words, text: str) -> str:
+    """Return a text with suit signs, and the language's letters for courts and jokers, in place of card codes."""
 
-    def one(found: re.Match[str]) -> str:
-        rank = "A" if found[1] == "1" else found[1]
-        return f"{words(f'cards.rank.{rank}') if rank in 'AJQK' else rank}{SUITS[found[2]]}"
+    def write_card(card_match: re.Match[str]) -> str:
+        rank = "A" if card_match[1] == "1" else card_match[1]
+        return f"{words(f'cards.rank.{rank}') if rank in 'AJQK' else rank}{SUITS[card_match[2]]}"
 
     text = re.sub(r"JK=(10|[A1-9JQK])([SHDC])", r"(\1\2)", text)
-    return _CARD.sub(one, text.replace("JK", words("cards.joker_short")))
+    return _CARD_PATTERN.sub(write_card, text.replace("JK", words("cards.joker_short")))
 
 
-def describe_turn(words: Words, session: Session, span: Span) -> str:
+def write_list_entry(words: Words, session: Session, span: Span) -> str:
+    """Return a turn as the list of turns shows it."""
     match = session.match
     if span.seat == NATURE:
         return words("cards.round", n=cards_of(match.positions[span.last]).round)
@@ -77,7 +77,7 @@ def describe_turn(words: Words, session: Session, span: Span) -> str:
         text = str(match.plies[number].move)
         cards = text.partition("[")[2].rstrip("]")
         if text == "+D":
-            parts.append(f"← {top_card(match.positions[number])}")
+            parts.append(f"← {top_discard(match.positions[number])}")
         elif text[0] == "M":
             parts.append(cards)
         elif text[0] in "LX":
@@ -85,13 +85,13 @@ def describe_turn(words: Words, session: Session, span: Span) -> str:
         elif text[0] == "-":
             parts.append(f"→ {text[1:]}")
     name = match_text.address_of(words, session, span.seat)
-    return write_signs(words, words("cards.turn", name=name, acts=" · ".join(parts) or "…"))
+    return write_suit_signs(words, words("cards.turn", name=name, acts=" · ".join(parts) or "…"))
 
 
-HAND_KEYS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
-LEFT_OUT: Final = ("by-rank", "by-suit", "arrange")
-"""Actions that are left out, in this order, where space is short: keyboard shortcuts exist for them."""
-PLATE: Final = 13.0  # minimum width of the person's nameplate, in u
+BUTTON_ACTIONS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
+DROPPABLE_ACTIONS: Final = ("by-rank", "by-suit", "arrange")
+"""Actions without a button where space is short, the first one first; keyboard shortcuts exist for them."""
+MIN_PLATE_WIDTH: Final = 13.0  # minimum width of the person's nameplate, in u
 
 
 class CardSidebar(Sidebar):
@@ -99,66 +99,66 @@ class CardSidebar(Sidebar):
         super().__init__(form, table)
         self._table = table
         self._stage, self._hand = stage, hand
-        for face in self._faces:
-            face.visible = False
+        for plate in self._faces:
+            plate.visible = False
         self._pad = ScorePad(self.panel, lambda: table.view.act("score-sheet"))
-        self._stage.pad = self._pad
+        self._stage.score_pad = self._pad
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain_turn)
         self._turns.label, self._turns.says = table.words("table.moves"), self._describe_turn
         words = table.words
-        self._mine = Nameplate(self.form, stage)
-        self._others = [Nameplate(self.form) for _ in range(table.facts.match.seats - 1)]
-        self._offered: set[str] = set()
-        self.hand_keys = {
+        self._own_plate = PlayerPlate(self.form, stage)
+        self._other_plates = [PlayerPlate(self.form) for _ in range(table.facts.match.seats - 1)]
+        self._fitting_actions: set[str] = set()
+        self.hand_buttons = {
             name: Button(self.form, words(f"cards.key.{name}"), partial(table.view.act, name), "plain")
-            for name in HAND_KEYS
+            for name in BUTTON_ACTIONS
         }
-        for name, key in self.hand_keys.items():
-            key.tip = words(f"cards.tip.{name}")
+        for name, button in self.hand_buttons.items():
+            button.tip = words(f"cards.tip.{name}")
 
     def place(self, box: Box, bottom: Seat) -> None:
         self._box, self._bottom = box, bottom
         theme = self.panel.theme
         self.panel.rect = pygame.Rect(box.ints())
         inner, gap = self.panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.2)), space(theme.gap)
-        back, status = self._back_height(), 2 * theme.line("strong")
-        high = max(back, self._note_height(inner.width, 2 if theme.tight else 4))
-        room = inner.height - status - high - theme.control - 2 * theme.gap
-        pad = min(self._pad.natural_height(inner.width), round(0.56 * room))
-        said = Column(fixed_size(self._note, high), space(-back), fixed_size(self.back, back))
+        back_height, status_height = self._back_height(), 2 * theme.line("strong")
+        note_height = max(back_height, self._note_height(inner.width, 2 if theme.tight else 4))
+        free_height = inner.height - status_height - note_height - theme.control - 2 * theme.gap
+        pad_height = min(self._pad.natural_height(inner.width), round(0.56 * free_height))
+        note = Column(fixed_size(self._note, note_height), space(-back_height), fixed_size(self.back, back_height))
         Column(
-            *(fixed_size(self._status, status), fixed_size(said, high), gap, fixed_size(self._pad, pad), gap),
-            *(share(self.make_turn_list_cell()), gap, self.result, gap),
+            *(fixed_size(self._status, status_height), fixed_size(note, note_height), gap),
+            *(fixed_size(self._pad, pad_height), gap, share(self.make_turn_list_cell()), gap, self.result, gap),
             fixed_size(self.make_button_row(inner.width), theme.control),
         ).place(inner)
-        self._place_hand_keys()
+        self._place_hand_buttons()
 
-    def _place_hand_keys(self) -> None:
-        """Place the buttons above the hand, right-aligned; "discard", which ends the turn, has wider gaps."""
-        theme, row, keys = self.panel.theme, pygame.Rect(self._stage.ground.keys.ints()), self.hand_keys
-        names, left_out = list(HAND_KEYS[:-1]), list(LEFT_OUT)
-        for plate, cell in zip(self._others, self._stage.ground.seats(len(self._others)), strict=True):
+    def _place_hand_buttons(self) -> None:
+        """Place the buttons above the hand, right-aligned; wider gaps are around "discard", which ends the turn."""
+        theme, row, buttons = self.panel.theme, pygame.Rect(self._stage.zones.buttons.ints()), self.hand_buttons
+        names, droppable = list(BUTTON_ACTIONS[:-1]), list(DROPPABLE_ACTIONS)
+        cells = self._stage.zones.player_zones(len(self._other_plates))
+        for plate, cell in zip(self._other_plates, cells, strict=True):
             plate.rect = pygame.Rect(cell.ints())
 
         def gaps() -> list[int]:
-            near = [names[max(0, at - 1) :][:2] for at in range(len(names))]
-            return [theme.gap * (2 if "discard" in pair else 1) for pair in near]
+            neighbours = [names[max(0, index - 1) :][:2] for index in range(len(names))]
+            return [theme.gap * (2 if "discard" in pair else 1) for pair in neighbours]
 
-        def wide() -> int:
-            return sum(keys[name].natural_width() for name in names) + sum(gaps())
+        def total_width() -> int:
+            return sum(buttons[name].natural_width() for name in names) + sum(gaps())
 
-        while wide() > row.width - theme.px(PLATE) - theme.gap and left_out:
-            names.remove(left_out.pop(0))
-        self._offered = {*names, "score-sheet"}
-        left = row.right - wide()
-        self._mine.rect = pygame.Rect(
-            row.left, row.top, max(0, min(theme.px(30), left - theme.gap - row.left)), row.h
-        )
+        while total_width() > row.width - theme.px(MIN_PLATE_WIDTH) - theme.gap and droppable:
+            names.remove(droppable.pop(0))
+        self._fitting_actions = {*names, "score-sheet"}
+        left = row.right - total_width()
+        plate_width = max(0, min(theme.px(30), left - theme.gap - row.left))
+        self._own_plate.rect = pygame.Rect(row.left, row.top, plate_width, row.h)
         for name, gap in zip(names, gaps(), strict=True):
-            keys[name].rect = pygame.Rect(left + gap, row.top, keys[name].natural_width(), row.height)
-            left = keys[name].rect.right
-        score_sheet = keys["score-sheet"]
+            buttons[name].rect = pygame.Rect(left + gap, row.top, buttons[name].natural_width(), row.height)
+            left = buttons[name].rect.right
+        score_sheet = buttons["score-sheet"]
         score_sheet.look = "primary"
         score_sheet.rect = pygame.Rect(0, row.top, score_sheet.natural_width(), row.height)
         score_sheet.rect.right = row.right
@@ -167,62 +167,60 @@ class CardSidebar(Sidebar):
         table, stage = self._table, self._stage
         cursor, chance = table.facts.cursor, table.facts.chance
         shown = cursor.position_before(table.facts.view.pending_moves)
-        people = list_player_texts(table.words, table.session, shown)
-        stage.seat_people(people)
+        players = list_player_texts(table.words, table.session, shown)
+        stage.set_player_texts(players)
         stage.set_meld_owners(meld_owners(shown))
-        for plate, seat in zip((self._mine, *self._others), (stage.sight.seat, *stage.sight.others), strict=True):
-            plate.show(people[seat])
-        self._pad.show([people[seat].name for seat in range(table.facts.match.seats)], shown)
-        live = cursor.is_live and table.facts.match.outcome() is None and not chance.is_covered
-        playing = live and bool(table.session.persons) and bool(stage.sight.order or chance.is_between_rounds)
-        for name, key in self.hand_keys.items():
-            wanted = playing and (_can_deal(table) if name == "score-sheet" else not chance.is_between_rounds)
-            key.visible = wanted and name in self._offered
-        self.light_keys()
+        seats = (stage.hand.seat, *stage.hand.other_seats)
+        for plate, seat in zip((self._own_plate, *self._other_plates), seats, strict=True):
+            plate.show(players[seat])
+        self._pad.show([players[seat].name for seat in range(table.facts.match.seats)], shown)
+        is_live = cursor.is_live and table.facts.match.outcome() is None and not chance.is_covered
+        is_playing = is_live and bool(table.session.persons) and bool(stage.hand.order or chance.is_between_rounds)
+        can_deal = card_rules_of(table.facts).can_deal
+        for name, button in self.hand_buttons.items():
+            is_wanted = is_playing and (can_deal if name == "score-sheet" else not chance.is_between_rounds)
+            button.visible = is_wanted and name in self._fitting_actions
+        self._highlight_useful_buttons()
 
     def show_status_line(self, state: TableState) -> None:
         super().show_status_line(state)
-        self.light_keys()
+        self._highlight_useful_buttons()
 
-    def light_keys(self) -> None:
+    def _highlight_useful_buttons(self) -> None:
         drops = self._hand.drops()
-        for name, useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
-            look: Look = "primary" if useful else "plain"
-            if self.hand_keys[name].look != look:
-                self.hand_keys[name].look = look
-                self.hand_keys[name].dirty()
+        for name, is_useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
+            look: Look = "primary" if is_useful else "plain"
+            if self.hand_buttons[name].look != look:
+                self.hand_buttons[name].look = look
+                self.hand_buttons[name].dirty()
 
     def _describe_turn(self, cell: int) -> str:
-        """Return a turn in a sentence; empty for a deal, for which the list has the round in words."""
+        """Return a turn in a sentence; empty for a deal, as the list tells the round in words."""
         return "" if self._table.facts.match.turns()[cell].seat == NATURE else super()._describe_turn(cell)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         table = self._table
         spans = table.facts.match.turns()[: len(turns)]
-        super().show_turns([describe_turn(table.words, table.session, span) for span in spans], current)
+        super().show_turns([write_list_entry(table.words, table.session, span) for span in spans], current)
 
 
-def _can_deal(table: TableAccess) -> bool:
-    chance = table.facts.chance
-    assert isinstance(chance, CardRules)
-    return chance.can_deal
+class PlayerPlate(Widget):
+    """The texts and the tooltip of a player, in the tab order."""
 
-
-class Nameplate(Widget):
     focusable = True
 
     def __init__(self, parent: Group, stage: CardStage | None = None) -> None:
-        """`stage` paints the player; None where it does so itself, with the player's cards."""
+        """Paint the player with the view of `stage`; None: the stage paints the player, beside the cards."""
         super().__init__(parent)
-        self._sitter, self._stage = PlayerTexts(""), stage
+        self._player, self._stage = PlayerTexts(""), stage
 
-    def show(self, sitter: PlayerTexts) -> None:
-        if sitter != self._sitter:
-            self._sitter, self.label, self.tip = sitter, sitter.name, sitter.tip
+    def show(self, player: PlayerTexts) -> None:
+        if player != self._player:
+            self._player, self.label, self.tip = player, player.name, player.tip
             self.form.renew_tip(self)
             self.dirty()
 
     def paint(self, surface: pygame.Surface) -> None:
         if self._stage is not None:
             box = Box(*map(float, self.rect))
-            self._stage.view.paint_sitter(surface, self.assets, self.theme, box, self._sitter, beside=False)
+            self._stage.view.paint_player(surface, self.assets, self.theme, box, self._player, is_beside_fan=False)

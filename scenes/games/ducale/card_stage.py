@@ -1,7 +1,4 @@
-"""The stage of a card table: hit tests, held cards, films and painting.
-
-The places of cards depend on which are there, so each table has its own hit areas.
-"""
+"""The stage of a card table: layout and spots of the current cards, held cards, films, and painting."""
 
 from __future__ import annotations
 
@@ -15,26 +12,26 @@ import pygame
 from rules.contract import Seat, Table, Target
 from rules.ducale.effects import FELT
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SEA, WALNUT_DARK
-from scenes.games.ducale.arrangement import (
+from scenes.games.ducale.card_layout import (
     CardHighlights,
     CardPlace,
     CardPlaces,
-    PersonView,
+    HandState,
     PlayerTexts,
-    arrange,
-    by_suit,
-    in_hand,
+    arrange_cards,
+    find_melds,
+    gap_at,
+    is_in_hand,
+    make_spots,
     meld_of,
-    melds_on,
-    on_pile,
-    open_hand,
     order_hand,
-    slot_at,
-    spots,
+    pile_place,
+    sort_by_suit,
+    spread_hand,
 )
-from scenes.games.ducale.card_table import CardTable, blit_leaning, card_cover, steps
-from scenes.games.ducale.ground import SHAPE, TableZones
+from scenes.games.ducale.card_table import CardTable, blit_leaning, card_rect, lean_steps
 from scenes.games.ducale.hand_animation import HandAnimation
+from scenes.games.ducale.table_zones import CARD_RATIO, TableZones
 from scenes.surfaces.clips import RISE, Held, Sprite, Sway, ease_out
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
@@ -46,9 +43,9 @@ if TYPE_CHECKING:
     from scenes.games.ducale.score_sheet import ScorePad
     from scenes.surfaces.view import TableView
 
-ARROW: Final = 9.0  # size of arrows, in u
-FANNED: Final = 0.3
-"""Visible part of each of several held cards beside the next, as a share of its height."""
+ARROW_SIZE: Final = 9.0  # in u
+HELD_STEP: Final = 0.3
+"""Distance of several held cards, as a share of their height."""
 
 
 class CardStage(Stage):
@@ -57,119 +54,129 @@ class CardStage(Stage):
     def __init__(self, app: AppContext, key: str, view: TableView) -> None:
         super().__init__(app, key, view)
         assert isinstance(self.view, CardTable)
-        self.sight = PersonView()
-        self.lit = CardHighlights()
-        self.places: CardPlaces = {}
-        self.sitters: dict[Seat, PlayerTexts] = {}
-        self._melds: dict[str, Seat] = {}
-        self.pad: ScorePad | None = None
-        self.grabbed: tuple[Target, ...] = ()
-        self._seen = Frame({})
-        self._film: Film | None = None
-        self._framed: tuple[Film, float, Frame] | None = None
-        self.ground = TableZones(Box(0, 0, 100, 100))
-        self._hand_animation = HandAnimation()
-        self._taken: tuple[CardPlace, ...] = ()
-        """Offsets from their place at the pointer of the held cards, when they were picked up."""
-        self.orders: dict[Seat, tuple[Target, ...]] = {}
-        """Each person's order of the hand, including laid cards that may be taken back; saved with the session."""
+        self.hand = HandState()
+        self.highlights = CardHighlights()
+        self.card_places: CardPlaces = {}
+        self.player_texts: dict[Seat, PlayerTexts] = {}
+        self._meld_seats: dict[str, Seat] = {}
+        self.score_pad: ScorePad | None = None
+        self.held_targets: tuple[Target, ...] = ()
+        self._last_frame = Frame({})
+        self._last_film: Film | None = None
+        self._cached_frame: tuple[Film, float, Frame] | None = None
+        self.zones = TableZones(Box(0, 0, 100, 100))
+        self._glides = HandAnimation()
+        self._pickup_offsets: tuple[CardPlace, ...] = ()
+        """Where held cards were when they were picked up, relative to their places at the pointer."""
+        self.hand_orders: dict[Seat, tuple[Target, ...]] = {}
+        """Each person's order of the hand, with laid cards that may be taken back; saved with the session."""
 
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
-        self.ground = TableZones(area, self._app.theme.control)
+        self.zones = TableZones(area, self._app.theme.control)
         super().place(area, flipped)
-        self._hand_animation, self.places = HandAnimation(), {}  # no glides from places in a window of another size
+        self._glides, self.card_places = HandAnimation(), {}  # cards don't glide after a change of size
         self.lay_out_cards()
 
-    def lay_out_cards(self, hand_alone: bool = False) -> None:
-        """Lay out all cards; `hand_alone`: only the person's hand has changed."""
-        order = self._ordered(self.table)
+    def lay_out_cards(self, only_hand: bool = False) -> None:
+        """Lay out all cards; `only_hand` tells that nothing but the person's hand has changed."""
+        order = self._order_hand(self.table)
         if order and self.again is None:
-            kept = self.orders.get(self.sight.seat, ())
-            self.orders[self.sight.seat] = (*kept, *(card for card in order if card not in kept))
-        self.sight = replace(self.sight, order=order)
-        before, lay = self.seen_at(), self.places
-        self.places = arrange(self.ground, self.table, self.sight)
-        self.spots = spots(self.ground, self.table, self.sight, self.places)
-        self.places = {**self.places, **open_hand(self.ground, self.places, self.sight)}
+            kept_order = self.hand_orders.get(self.hand.seat, ())
+            self.hand_orders[self.hand.seat] = (*kept_order, *(card for card in order if card not in kept_order))
+        self.hand = replace(self.hand, order=order)
+        visible_before, places_before = self.visible_places(), self.card_places
+        self.card_places = arrange_cards(self.zones, self.table, self.hand)
+        self.spots = make_spots(self.zones, self.table, self.hand, self.card_places)
+        self.card_places = {**self.card_places, **spread_hand(self.zones, self.card_places, self.hand)}
         if self._still or self.films:
-            self._hand_animation = HandAnimation()
+            self._glides = HandAnimation()
         else:
-            free = [target for target in self.sight.order if target not in self.sight.held]
-            self._hand_animation.go(before, {target: self.places[target][0] for target in free}, self._now)
-        if hand_alone:
-            self._cover_moved(lay, before)
+            ends = {target: self.card_places[target][0] for target in self._free_cards}
+            self._glides.start(visible_before, ends, self._now)
+        if only_hand:
+            self._mark_moved_cards(places_before, visible_before)
         else:
-            self._cover_table()
+            self._mark_table()
 
-    def _cover_moved(self, lay: CardPlaces, seen: Mapping[Target, CardPlace]) -> None:
-        """Request a repaint of the cards of the hand whose place or visible place changed.
+    def _mark_moved_cards(self, places_before: CardPlaces, visible_before: Mapping[Target, CardPlace]) -> None:
+        """Request a repaint of the hand's cards that have moved, and of those before them.
 
-        The cards before them, too: their marks fill the visible part that the next card leaves.
+        The marks of a card fill the part of it that the next card leaves visible.
         """
-        row = [target for target in self.sight.order if target not in self.sight.held]
-        for n, target in enumerate(row):
-            around = {*self.places[target], *lay.get(target, ()), seen.get(target, self.places[target][0])}
-            if len(around) > 1:
-                before = self.places[row[max(0, n - 1)]][0]
-                for place in (*around, before):
-                    self._app.dirty(card_cover(place))
+        row = self._free_cards
+        for number, target in enumerate(row):
+            now = self.card_places[target]
+            places = {*now, *places_before.get(target, ()), visible_before.get(target, now[0])}
+            if len(places) > 1:
+                previous_place = self.card_places[row[max(0, number - 1)]][0]
+                for place in (*places, previous_place):
+                    self._app.dirty(card_rect(place))
 
-    def seen_at(self) -> dict[Target, CardPlace]:
-        """Return the visible places of the open cards of the hand, including the held ones."""
-        own, held = self.sight.seat, self.sight.held
-        row = [one for one in self.places if in_hand(one, own) and one not in held and self.places[one]]
-        glides = self._hand_animation.places(self._now)
-        return {target: glides.get(target, self.places[target][0]) for target in row} | {
+    @property
+    def _free_cards(self) -> list[Target]:
+        """The cards of the hand in order, without the held ones."""
+        return [target for target in self.hand.order if target not in self.hand.held]
+
+    def visible_places(self) -> dict[Target, CardPlace]:
+        """Return where the open cards of the hand are seen now, including the held ones."""
+        seat, held, gliding = self.hand.seat, self.hand.held, self._glides.places(self._now)
+        free = {
+            target: gliding.get(target, places[0])
+            for target, places in self.card_places.items()
+            if is_in_hand(target, seat) and target not in held and places
+        }
+        return free | {
             target: (sprite.x, sprite.y, sprite.size, sprite.tilt)
-            for target, sprite in zip(self.grabbed, self._in_hand(), strict=False)
+            for target, sprite in zip(self.held_targets, self._in_hand(), strict=False)
         }
 
     @property
     def stirring(self) -> bool:
-        return super().stirring or bool(self._hand_animation)
+        return super().stirring or bool(self._glides)
 
-    def _ordered(self, table: Table) -> tuple[Target, ...]:
-        seat = self.sight.seat
-        kept = self.orders.get(seat)
-        return tuple(by_suit(order_hand(table, seat, ()))) if kept is None else order_hand(table, seat, kept)
+    def _order_hand(self, table: Table) -> tuple[Target, ...]:
+        seat = self.hand.seat
+        if seat in self.hand_orders:
+            return order_hand(table, seat, self.hand_orders[seat])
+        return tuple(sort_by_suit(order_hand(table, seat, ())))
 
-    def look_from(self, seat: Seat, seats: int) -> None:
-        if (seat, seats) != (self.sight.seat, self.sight.seats):
-            self.sight = PersonView(seat, seats)
+    def set_viewer(self, seat: Seat, seats: int) -> None:
+        if (seat, seats) != (self.hand.seat, self.hand.seats):
+            self.hand = HandState(seat, seats)
             self.lay_out_cards()
 
-    def arrange_after(self, table: Table) -> CardPlaces:
-        """Return the places of the cards of another table, with the hand's current order."""
-        sight = PersonView(self.sight.seat, self.sight.seats, self._ordered(table), self.sight.group_starts)
-        return arrange(self.ground, table, sight)
+    def arrange_table(self, table: Table) -> CardPlaces:
+        """Return the places of the cards of another table, with the current order of the hand."""
+        hand = HandState(self.hand.seat, self.hand.seats, self._order_hand(table), self.hand.group_starts)
+        return arrange_cards(self.zones, table, hand)
 
-    def forget_gone(self) -> None:
-        seat = self.sight.seat
-        if seat in self.orders and self.sight.order:
-            self.orders[seat] = tuple(card for card in self.orders[seat] if card in self.sight.order)
+    def forget_played_cards(self) -> None:
+        seat = self.hand.seat
+        if seat in self.hand_orders and self.hand.order:
+            self.hand_orders[seat] = tuple(card for card in self.hand_orders[seat] if card in self.hand.order)
 
     def order_hand(self, order: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
-        self.sight = replace(self.sight, group_starts=frozenset(group_starts))
-        cards = iter(order)
-        seat = self.sight.seat
-        self.orders[seat] = tuple(next(cards) if card in order else card for card in self.orders.get(seat, order))
+        self.hand = replace(self.hand, group_starts=frozenset(group_starts))
+        cards, seat = iter(order), self.hand.seat
+        kept_order = self.hand_orders.get(seat, order)
+        self.hand_orders[seat] = tuple(next(cards) if card in order else card for card in kept_order)
         self.lay_out_cards()
 
     def raise_cards(self, targets: frozenset[Target]) -> None:
-        if targets != self.sight.raised:
-            self.sight = replace(self.sight, raised=targets)
-            self.lay_out_cards(hand_alone=True)
+        if targets != self.hand.raised:
+            self.hand = replace(self.hand, raised=targets)
+            self.lay_out_cards(only_hand=True)
 
     def point_out(self, target: Target | None) -> None:
-        own = target is not None and in_hand(target, self.sight.seat) and target in self.table
-        pointed = target if own and self.held is None and not self._still and not self.films else None
-        if pointed != self.sight.pointed:
-            self.sight = replace(self.sight, pointed=pointed)
-            self.lay_out_cards(hand_alone=True)
+        is_own = target is not None and is_in_hand(target, self.hand.seat) and target in self.table
+        pointed = target if is_own and self.held is None and not self._still and not self.films else None
+        if pointed != self.hand.pointed:
+            self.hand = replace(self.hand, pointed=pointed)
+            self.lay_out_cards(only_hand=True)
 
-    # --- what is seen
+    # --- what is shown
 
     def show(self, table: Table) -> None:
         super().show(table)
@@ -177,143 +184,146 @@ class CardStage(Stage):
 
     def film(self, film: Film) -> None:
         super().film(film)
-        self.sight = replace(self.sight, pointed=None)  # the hand closes, and opens again when the film is over
+        self.hand = replace(self.hand, pointed=None)  # the hand spreads again when the film is over
         self.lay_out_cards()
 
     def mark(self, marks: Marks) -> None:
         self.marks = marks
 
-    def set_highlights(self, lit: CardHighlights) -> None:
-        if lit != self.lit:
-            self.lit = lit
-            self._cover_table()
+    def set_highlights(self, highlights: CardHighlights) -> None:
+        if highlights != self.highlights:
+            self.highlights = highlights
+            self._mark_table()
 
-    def seat_people(self, sitters: dict[Seat, PlayerTexts]) -> None:
-        if sitters != self.sitters:
-            self.sitters = sitters
-            self._cover_table()
+    def set_player_texts(self, player_texts: dict[Seat, PlayerTexts]) -> None:
+        if player_texts != self.player_texts:
+            self.player_texts = player_texts
+            self._mark_table()
 
     def set_meld_owners(self, melds: Mapping[str, Seat]) -> None:
-        """Set the owners of melds; those of earlier calls are kept, as their cards may still be moving."""
-        self._melds |= melds
-        owners = {meld: self.sitters[seat].owner for meld, seat in self._melds.items() if seat in self.sitters}
+        """Set the owners of these melds; other melds keep theirs, as their cards may still be moving."""
+        self._meld_seats |= melds
+        texts = self.player_texts
+        owners = {meld: texts[seat].owner for meld, seat in self._meld_seats.items() if seat in texts}
         self.view.owners = {meld: owner for meld, owner in owners.items() if owner is not None}
 
     def dirty(self, target: Target) -> None:
-        self._cover_table()
+        self._mark_table()
 
     def _heights(self) -> dict[Target, float]:
         return {}
 
     def aim(self, target: Target | None) -> None:
-        for one in (self.lit.aim, target):
-            box = None if one is None else self._box_of(one)
+        for changed in (self.highlights.aim, target):
+            box = None if changed is None else self._cards_box(changed)
             if box is not None:
                 self._app.dirty(pygame.Rect(box.inset(-0.16 * box.h).ints()))
-        self.lit = replace(self.lit, aim=target)
+        self.highlights = replace(self.highlights, aim=target)
 
     def show_message(
         self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()
     ) -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
-        target = None if target == FELT else target  # what is said of the felt lies on it, and not above all of it
+        target = None if target == FELT else target  # such a message lies on the felt, not above it
         super().show_message(text[:1].upper() + text[1:], target, refused, spoken)
 
     def _wanted(self) -> list[Box]:
-        return [box for box in map(self._box_of, (*melds_on(self.table), *self.lit.glow)) if box is not None]
+        boxes = map(self._cards_box, (*find_melds(self.table), *self.highlights.drop_targets))
+        return [box for box in boxes if box is not None]
 
     def _beside(self, target: Target) -> Spot:
-        spot, keys = super()._beside(target), self.ground.keys
+        spot, keys = super()._beside(target), self.zones.buttons
         if spot.box.y < keys.y:
             return spot
         return replace(spot, box=Box(spot.box.x, keys.y, spot.box.w, spot.box.bottom - keys.y))
 
     def shake(self, target: Target) -> None:
-        """Do nothing: the toast beside a refused card suffices."""
+        """Do nothing: the message beside a refused card suffices."""
 
     def update(self) -> None:
-        self._cover_glides()
+        self._mark_gliding_cards()
         super().update()
-        self._cover_glides()
-        self._hand_animation.end(self._now)
+        self._mark_gliding_cards()
+        self._glides.drop_finished(self._now)
 
-    def _cover_glides(self) -> None:
-        for place in self._hand_animation.places(self._now).values():
-            self._app.dirty(card_cover(place))
+    def _mark_gliding_cards(self) -> None:
+        for place in self._glides.places(self._now).values():
+            self._app.dirty(card_rect(place))
 
-    def _cover_table(self) -> None:
+    def _mark_table(self) -> None:
         self._app.dirty(pygame.Rect(self.area.ints()))
 
     def _cover_frame(self) -> None:
-        before, self._seen = self._seen, self.frame()
-        begun, self._film = self._film, self.films[0] if self.films else None
-        if before.resting != self._seen.resting or begun is not self._film:
-            self._cover_table()
-        for sprite in {*before.sprites, *before.under} ^ {*self._seen.sprites, *self._seen.under}:
+        before, self._last_frame = self._last_frame, self.frame()
+        last_film, self._last_film = self._last_film, self.films[0] if self.films else None
+        if before.resting != self._last_frame.resting or last_film is not self._last_film:
+            self._mark_table()
+        for sprite in {*before.sprites, *before.under} ^ {*self._last_frame.sprites, *self._last_frame.under}:
             self._app.dirty(self.view.covers(sprite))
 
     def frame(self) -> Frame:
         film, time = self.films[0] if self.films else None, self._now - self._begun
         if film is None:
             return super().frame()
-        if self._framed is None or self._framed[0] is not film or self._framed[1] != time:
-            self._framed = (film, time, film.at(max(0.0, time)))
-        return self._framed[2]
+        if self._cached_frame is None or self._cached_frame[0] is not film or self._cached_frame[1] != time:
+            self._cached_frame = (film, time, film.at(max(0.0, time)))
+        return self._cached_frame[2]
 
-    # --- the pointer's hand
+    # --- held cards
 
-    def pick_up(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
-        seen, now = self.seen_at(), self._now
-        self.grabbed = tuple(target for target in self.sight.order if target in targets)
+    def pick_up_cards(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
+        visible, now = self.visible_places(), self._now
+        self.held_targets = tuple(target for target in self.hand.order if target in targets)
         since = now - RISE if self._still else now
-        tokens = tuple(self.table[target][0] for target in self.grabbed)
-        self._taken = ()
-        sway = None if self._still else Sway(self.ground.hand.h)
-        self.held = Held(self.grabbed[-1], tokens, *pos, since, sway=sway)
-        ends = [(sprite.x, sprite.y) for sprite in self._in_hand()]
-        taken = [(*seen[target], *end) for target, end in zip(self.grabbed, ends, strict=True)]
-        self._taken = tuple((x - left, y - top, high, lean) for x, y, high, lean, left, top in taken)
-        self.sight = replace(self.sight, held=frozenset(targets), raised=frozenset(), pointed=None)
+        tokens = tuple(self.table[target][0] for target in self.held_targets)
+        self._pickup_offsets = ()
+        sway = None if self._still else Sway(self.zones.hand.h)
+        self.held = Held(self.held_targets[-1], tokens, *pos, since, sway=sway)
+        held_positions = [(sprite.x, sprite.y) for sprite in self._in_hand()]
+        offsets = [(*visible[target], *end) for target, end in zip(self.held_targets, held_positions, strict=True)]
+        self._pickup_offsets = tuple((x - left, y - top, height, lean) for x, y, height, lean, left, top in offsets)
+        self.hand = replace(self.hand, held=frozenset(targets), raised=frozenset(), pointed=None)
         self.lay_out_cards()
 
-    def open_gap(self, x: float | None) -> None:
-        """Open a gap where the held cards would go in the hand; None closes it."""
-        count = len(self.sight.order) - len(self.grabbed)
-        gap = None if x is None else slot_at(self.ground, count, x)
-        if gap != self.sight.gap:
-            self.sight = replace(self.sight, gap=gap)
-            self.lay_out_cards(hand_alone=True)
+    def move_gap(self, x: float | None) -> None:
+        """Open a gap in the hand where the cards held at `x` would be put; None closes the gap."""
+        count = len(self.hand.order) - len(self.held_targets)
+        gap_index = None if x is None else gap_at(self.zones, count, x)
+        if gap_index != self.hand.gap_index:
+            self.hand = replace(self.hand, gap_index=gap_index)
+            self.lay_out_cards(only_hand=True)
 
     def let_go(self) -> Held | None:
-        seen = self.seen_at() if self.grabbed else {}
+        visible = self.visible_places() if self.held_targets else {}
         held = super().let_go()
-        if self.grabbed:
-            self._hand_animation.place_cards({target: seen[target] for target in self.grabbed}, self._now)
-            self.grabbed, self._taken = (), ()
-            self.sight = replace(self.sight, held=frozenset(), gap=None)
+        if self.held_targets:
+            self._glides.pin_cards({target: visible[target] for target in self.held_targets}, self._now)
+            self.held_targets, self._pickup_offsets = (), ()
+            self.hand = replace(self.hand, held=frozenset(), gap_index=None)
             self.lay_out_cards()
         return held
 
     def send_home(self, held: Held) -> None:
         """Do nothing: released cards glide to their places."""
 
-    def find_thrown(self) -> dict[Target, tuple[float, float]]:
-        return {target: (sprite.x, sprite.y) for target, sprite in zip(self.grabbed, self._in_hand(), strict=True)}
+    def held_positions(self) -> dict[Target, tuple[float, float]]:
+        sprites = zip(self.held_targets, self._in_hand(), strict=True)
+        return {target: (sprite.x, sprite.y) for target, sprite in sprites}
 
     def _in_hand(self) -> list[Sprite]:
         held = self.held
         if held is None:
             return []
-        high, lag = self.ground.hand.h, 1 - ease_out((self._now - held.since) / RISE)
+        height, lag = self.zones.hand.h, 1 - ease_out((self._now - held.since) / RISE)
         (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
         sprites = []
-        for n, token in enumerate(held.tokens):
-            dx, dy, _, lean = self._taken[n] if self._taken else (0.0, 0.0, high, 0.0)
-            aside = (n - (len(held.tokens) - 1) / 2) * FANNED * high
-            at = (x + cos(turn) * aside + lag * dx, y + sin(turn) * aside + lag * dy)
+        for number, token in enumerate(held.tokens):
+            dx, dy, _, lean = self._pickup_offsets[number] if self._pickup_offsets else (0.0, 0.0, height, 0.0)
+            offset = (number - (len(held.tokens) - 1) / 2) * HELD_STEP * height
+            position = (x + cos(turn) * offset + lag * dx, y + sin(turn) * offset + lag * dy)
             lift = 1.0 if lag == 0.0 else 1 - 0.6 * lag
-            sprites.append(Sprite(token, *at, high, lift=lift, tilt=tilt + lag * lean))
+            sprites.append(Sprite(token, *position, height, lift=lift, tilt=tilt + lag * lean))
         return sprites
 
     # --- painting
@@ -322,46 +332,47 @@ class CardStage(Stage):
         app, view = self._app, self.view
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         view.theme = app.theme
-        view.paint_felt(surface, pygame.Rect((0, 0), app.size), u=self.ground.u)
-        self._paint_people(surface)
+        view.paint_felt(surface, pygame.Rect((0, 0), app.size), u=self.zones.u)
+        self._paint_players(surface)
         frame = self.frame() if self.films else None
         table = self.table if frame is None else frame.resting
-        view.paint_slots(surface, app.assets, self.ground, table)
+        view.paint_slots(surface, app.assets, self.zones, table)
         if frame is None:
             self._paint_glow(surface)
-            seen = {**self.places, **{one: [place] for one, place in self._hand_animation.places(self._now).items()}}
-            view.paint_cards(surface, app.assets, self.table, seen, self.sight, self.lit)
-            self._paint_count(surface, self.table)
+            gliding = {target: [place] for target, place in self._glides.places(self._now).items()}
+            visible = {**self.card_places, **gliding}
+            view.paint_cards(surface, app.assets, self.table, visible, self.hand, self.highlights)
+            self._paint_stock_count(surface, self.table)
             self._paint_marks(surface)
             return
-        places = self.arrange_after(frame.resting)
+        places = self.arrange_table(frame.resting)
         if frame.sprites:
             for ribbon in frame.under:
                 view.paint_sprite(surface, app.assets, ribbon)
             view.paint_piles(surface, app.assets, frame.resting, places)
         else:
-            sight = replace(self.sight, order=self._ordered(frame.resting))
-            view.paint_cards(surface, app.assets, frame.resting, places, sight)
-        self._paint_count(surface, frame.resting)
-        self._paint_again(surface)
+            hand = replace(self.hand, order=self._order_hand(frame.resting))
+            view.paint_cards(surface, app.assets, frame.resting, places, hand)
+        self._paint_stock_count(surface, frame.resting)
+        self._paint_replay_note(surface)
 
-    def _paint_people(self, surface: pygame.Surface) -> None:
-        others = self.sight.others
-        for seat, box in zip(others, self.ground.seats(len(others)), strict=True):
-            if seat in self.sitters:
-                sitter = self.sitters[seat]
+    def _paint_players(self, surface: pygame.Surface) -> None:
+        others = self.hand.other_seats
+        for seat, box in zip(others, self.zones.player_zones(len(others)), strict=True):
+            if seat in self.player_texts:
+                texts = self.player_texts[seat]
                 if self.again is not None:
-                    sitter = replace(sitter, count="", turn=seat == self.again)
-                self.view.paint_sitter(surface, self._app.assets, self._app.theme, box, sitter)
+                    texts = replace(texts, count="", is_to_move=seat == self.again)
+                self.view.paint_player(surface, self._app.assets, self._app.theme, box, texts)
 
     def badge_rect(self, table: Table) -> pygame.Rect:
         theme = self._app.theme
-        x, y, high, _ = on_pile(self.ground.piles[0], "stock", len(table["stock"]) - 1)
+        x, y, height, _ = pile_place(self.zones.piles[0], "stock", len(table["stock"]) - 1)
         badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
-        badge.midbottom = (round(x), round(y + high / 2 - 0.09 * high))
+        badge.midbottom = (round(x), round(y + height / 2 - 0.09 * height))
         return badge
 
-    def _paint_count(self, surface: pygame.Surface, table: Table) -> None:
+    def _paint_stock_count(self, surface: pygame.Surface, table: Table) -> None:
         count, theme = len(table.get("stock", ())), self._app.theme
         if not count:
             return
@@ -370,56 +381,57 @@ class CardStage(Stage):
         pygame.draw.rect(surface, theme.colour_for(EDGE), badge, 1, border_radius=theme.px(0.6))
         theme.text(surface, str(count), "small", INK, badge, "centre")
 
-    def _paint_again(self, surface: pygame.Surface) -> None:
-        if self.again is None or self.again not in self.sitters:
+    def _paint_replay_note(self, surface: pygame.Surface) -> None:
+        if self.again is None or self.again not in self.player_texts:
             return
-        theme, felt = self._app.theme, self.ground.felt
-        told = self._app.words("cards.again", name=self.sitters[self.again].name)
+        theme, felt = self._app.theme, self.zones.felt
+        text = self._app.words("cards.again", name=self.player_texts[self.again].name)
         toast = pygame.Rect(
-            0, 0, theme.width(told, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
+            0, 0, theme.width(text, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
         )
         toast.midbottom = (round(felt.centre[0]), round(felt.bottom))
         theme.toast(surface, toast)
-        theme.text(surface, told, "strong", INK, toast, "centre")
+        theme.text(surface, text, "strong", INK, toast, "centre")
 
     def _paint_glow(self, surface: pygame.Surface) -> None:
-        for target in self.lit.glow:
-            box = self._box_of(target)
+        for target in self.highlights.drop_targets:
+            box = self._cards_box(target)
             if box is not None:
-                self.view.paint_glow(surface, self._app.assets, self._app.theme, box, target == self.lit.aim)
+                self.view.paint_glow(surface, self._app.assets, self._app.theme, box, target == self.highlights.aim)
 
-    def _box_of(self, target: Target) -> Box | None:
+    def _cards_box(self, target: Target) -> Box | None:
         spot = self.spots.get(target)
         if spot is None or target == "felt" or target.startswith("h"):
             return None
-        lying = self.places.get(target, ())
-        if target in ("stock", "discard") and lying:
-            x, y, *_ = lying[-1]
-            return Box(x - spot.size / SHAPE / 2, y - spot.size / 2, spot.size / SHAPE, spot.size)
-        return spot.box.inset(0.5 * self.ground.u) if ":" not in target else spot.box
+        places = self.card_places.get(target, ())
+        if target in ("stock", "discard") and places:
+            x, y, *_ = places[-1]
+            return Box(x - spot.size / CARD_RATIO / 2, y - spot.size / 2, spot.size / CARD_RATIO, spot.size)
+        return spot.box.inset(0.5 * self.zones.u) if ":" not in target else spot.box
 
     def _paint_marks(self, surface: pygame.Surface) -> None:
-        theme, lit = self._app.theme, self.lit
-        for target in lit.fresh - lit.owed:
-            if target in self.places and in_hand(target, self.sight.seat) and target not in self.sight.held:
-                self._paint_ribbon(surface, self.visible_rect(target))
-        for target in lit.hint & self.spots.keys():
-            self._paint_frame(surface, target, self._hint_frame)
-        for picked, end in lit.arrows:
-            ends = {"from": self._middle(picked), "to": self._middle((end,))}
+        theme, highlights = self._app.theme, self.highlights
+        for target in highlights.new_cards - highlights.owed_cards:
+            if target in self.card_places and is_in_hand(target, self.hand.seat) and target not in self.hand.held:
+                self._paint_new_card_ribbon(surface, self.visible_rect(target))
+        for target in highlights.hint & self.spots.keys():
+            self._paint_frame(surface, target, self._draw_hint_frame)
+        for picked, end in highlights.arrows:
+            ends = {"from": self._centre_of(picked), "to": self._centre_of((end,))}
             paint_arrows(surface, theme, ends, tuple(ends))
-        if lit.focus is not None and lit.focus in self.spots:
-            self._paint_frame(surface, lit.focus, theme.ring)
+        if highlights.focus is not None and highlights.focus in self.spots:
+            self._paint_frame(surface, highlights.focus, theme.ring)
 
-    def _middle(self, targets: Collection[Target]) -> Spot:
-        """Return the centre of some targets; absent ones count as the hand in which they will be."""
-        seen = [self.places[one][-1][:2] for one in targets if self.places.get(one)]
-        zones = [self.spots[zone] for one in targets if (zone := one.partition(":")[0]) in self.spots]
-        x, y = (sum(axis) / len(axis) for axis in zip(*(seen or [(zone.x, zone.y) for zone in zones]), strict=True))
-        size = ARROW * self.ground.u
+    def _centre_of(self, targets: Collection[Target]) -> Spot:
+        """Return the centre of some targets; for cards that aren't on the table yet, that of their hand."""
+        centres = [self.card_places[target][-1][:2] for target in targets if self.card_places.get(target)]
+        zones = [self.spots[zone] for target in targets if (zone := target.partition(":")[0]) in self.spots]
+        points = centres or [(zone.x, zone.y) for zone in zones]
+        x, y = (sum(axis) / len(axis) for axis in zip(*points, strict=True))
+        size = ARROW_SIZE * self.zones.u
         return Spot(x, y, 0, 0, size, Box(x - size / 2, y - size / 2, size, size))
 
-    def _hint_frame(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+    def _draw_hint_frame(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         theme = self._app.theme
         pygame.draw.rect(surface, PAPER, box.inflate(4, 4), theme.px(0.7), border_radius=theme.px(1))
         pygame.draw.rect(surface, SEA, box.inflate(2, 2), theme.px(0.5), border_radius=theme.px(1))
@@ -428,47 +440,46 @@ class CardStage(Stage):
         self, surface: pygame.Surface, target: Target, frame: Callable[[pygame.Surface, pygame.Rect], object]
     ) -> None:
         rect = self.visible_rect(target)
-        if not in_hand(target, self.sight.seat):
+        if not is_in_hand(target, self.hand.seat):
             frame(surface, rect)
             return
-        x, y, _, lean = self._seen_at(target)
-        pad, high, wide = round(2 * self.ground.u), rect.height, round(rect.height / SHAPE)
+        x, y, _, lean = self._visible_place(target)
+        pad, height, width = round(2 * self.zones.u), rect.height, round(rect.height / CARD_RATIO)
 
         def make_picture() -> pygame.Surface:
-            picture = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA)
-            frame(picture, pygame.Rect(pad, pad, rect.width, high))
+            picture = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+            frame(picture, pygame.Rect(pad, pad, rect.width, height))
             return picture
 
-        key = (frame.__name__, wide, rect.width)
-        blit_leaning(surface, self._app.theme.cache.get(key, make_picture), key, steps(lean), (round(x), round(y)))
+        key = (frame.__name__, width, rect.width)
+        picture = self._app.theme.cache.get(key, make_picture)
+        blit_leaning(surface, picture, key, lean_steps(lean), (round(x), round(y)))
 
     def visible_rect(self, target: Target) -> pygame.Rect:
-        """Return the visible part of a target, for a card in the hand without its lean."""
-        order = self.sight.order
-        if target not in order or target not in self.places:
-            pile = self._box_of(target) if target in ("stock", "discard") else None
+        """Return the visible part of a target; that of a card in hand as if the card didn't lean."""
+        order = self.hand.order
+        if target not in order or target not in self.card_places:
+            pile = self._cards_box(target) if target in ("stock", "discard") else None
             return pygame.Rect((pile or self.spots[target].box).ints())
-        x, y, high, _ = self._seen_at(target)
-        rect = pygame.Rect(0, 0, round(high / SHAPE), round(high))
+        x, y, height, _ = self._visible_place(target)
+        rect = pygame.Rect(0, 0, round(height / CARD_RATIO), round(height))
         rect.center = (round(x), round(y))
-        after = order.index(target) + 1
-        if after < len(order) and order[after] in self.spots:
-            left = round(self._seen_at(order[after])[0] - x)
+        next_index = order.index(target) + 1
+        if next_index < len(order) and order[next_index] in self.spots:
+            left = round(self._visible_place(order[next_index])[0] - x)
             rect.width = min(rect.width, left) if left > 0 else rect.width  # gliding cards may pass one another
         return rect
 
-    def _seen_at(self, target: Target) -> CardPlace:
-        return self._hand_animation.places(self._now).get(target, self.places[target][0])
+    def _visible_place(self, target: Target) -> CardPlace:
+        return self._glides.places(self._now).get(target, self.card_places[target][0])
 
-    def _paint_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
-        u = self.ground.u
-        wide, high = round(1.5 * u), round(3.4 * u)
-        strip = pygame.Rect(0, 0, wide, high)
-        strip.midtop = (
-            card.left + round(0.6 * min(card.width, 0.74 * card.height / SHAPE)),
-            card.top - round(0.7 * u),
-        )
-        shape = [strip.topleft, strip.topright, strip.bottomright, (strip.centerx, strip.bottom - wide // 2)]
-        shape.append(strip.bottomleft)
+    def _paint_new_card_ribbon(self, surface: pygame.Surface, card: pygame.Rect) -> None:
+        u = self.zones.u
+        width, height = round(1.5 * u), round(3.4 * u)
+        strip = pygame.Rect(0, 0, width, height)
+        offset = round(0.6 * min(card.width, 0.74 * card.height / CARD_RATIO))
+        strip.midtop = (card.left + offset, card.top - round(0.7 * u))
+        notch = (strip.centerx, strip.bottom - width // 2)
+        shape = [strip.topleft, strip.topright, strip.bottomright, notch, strip.bottomleft]
         pygame.draw.polygon(surface, BRASS, shape)
         pygame.draw.polygon(surface, WALNUT_DARK, shape, max(1, round(0.14 * u)))

@@ -1,4 +1,4 @@
-"""The rules of chance at a card table: deals from the sealed pack, and which cards are visible; without pygame."""
+"""The rules of chance at a card table: deals from the sealed pack, and whose cards are visible; without pygame."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.contract import Position, Remark, Seat
 from rules.ducale.dealing import sealed_move
 from rules.match import Match
 from rules.teaching.exercise import PlannedMatch
-from scenes.games.ducale import saying
+from scenes.games.ducale import card_text
 from scenes.table import match_text
 from scenes.table.chance import ChanceRules
 from scenes.table.events import ChanceEvent
@@ -21,26 +21,25 @@ from scenes.table.state import CoverCard, StatusLine
 from scenes.table.table_access import TableAccess
 from scenes.table.table_facts import Step, TableFacts
 
-NEXT_ROUND_DELAY: Final = 3.0  # seconds until computers among themselves begin the next round
-DRAW_DELAY: Final = 0.3  # seconds before a card is drawn automatically, with animations on
+NEXT_ROUND_SECONDS: Final = 3.0  # until computers begin the next round of a match among themselves
+DRAW_SECONDS: Final = 0.3  # before a card is drawn automatically, with animations on
 
 
 @dataclass(frozen=True)
 class CardState(ChanceState):
-    below: Seat = 0
-    open_for: Seat | None = None
-    """With several persons at the machine: the seat that sees its cards now."""
-    deal_due: float | None = None
+    bottom_seat: Seat = 0
+    open_seat: Seat | None = None  # whose cards are visible now, with several persons at the machine
+    deal_due: float | None = None  # when the next cards are dealt
 
 
 @dataclass(frozen=True, slots=True)
 class CoverCards(ChanceEvent):
-    """The last person is done, or the window was minimized."""
+    """The cards must be covered, as a person has minimized the window."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealNextRound(ChanceEvent):
-    """The next round is to be dealt."""
+    """A person wants the next round."""
 
 
 class CardRules(ChanceRules):
@@ -50,7 +49,7 @@ class CardRules(ChanceRules):
 
     @staticmethod
     def first_state(persons: Sequence[Seat]) -> CardState:
-        return CardState(below=persons[0] if len(persons) == 1 else 0)
+        return CardState(bottom_seat=persons[0] if len(persons) == 1 else 0)
 
     # --- facts
 
@@ -62,11 +61,11 @@ class CardRules(ChanceRules):
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose cards are visible; None for no seat."""
+        """The seat whose cards are visible, if any."""
         persons = self.facts.persons
         if len(persons) == 1:
             return persons[0]
-        return None if self._is_next_person_awaited and not self.facts.cursor.is_live else self.state.open_for
+        return None if self._is_next_person_awaited and not self.facts.cursor.is_live else self.state.open_seat
 
     @property
     def is_covered(self) -> bool:
@@ -76,7 +75,7 @@ class CardRules(ChanceRules):
     def _is_next_person_awaited(self) -> bool:
         facts, mover = self.facts, self.facts.position.to_move
         is_person = len(facts.persons) > 1 and mover in facts.persons
-        return is_person and facts.outcome is None and self.state.open_for != mover
+        return is_person and facts.outcome is None and self.state.open_seat != mover
 
     def redact_position(self, position: Position) -> Position:
         is_open = self.facts.outcome is not None or has_ended(position)
@@ -92,28 +91,28 @@ class CardRules(ChanceRules):
 
     @property
     def can_deal(self) -> bool:
-        """Whether the person may have the next round dealt; exercises have none."""
+        """Whether a person can have the next round dealt; exercises have none."""
         return self.is_between_rounds and not isinstance(self.facts.match, PlannedMatch)
 
     @property
     def delay_seconds(self) -> float:
-        return 0.0 if self.facts.model.settings.animation == "off" else DRAW_DELAY
+        return 0.0 if self.facts.model.settings.animation == "off" else DRAW_SECONDS
 
     # --- words
 
     def status_line(self, table: TableAccess) -> StatusLine | None:
-        return saying.write_status(table, self.is_covered, self.is_between_rounds)
+        return card_text.write_status(table, self.is_covered, self.is_between_rounds)
 
     def name_facts(self, table: TableAccess, remark: Remark) -> Remark:
-        return saying.name_facts(table.words, table.session, remark)
+        return card_text.name_facts(table.words, table.session, remark)
 
     def cover_card(self, table: TableAccess) -> CoverCard | None:
-        """Return the card that covers the table for the next person, with the turns since their last one."""
+        """Return the texts of the cover for the next person, with the turns since that person's last one."""
         words, session = table.words, table.session
         if not self.is_covered or not self.facts.view.is_idle:
             return None
         name = match_text.name_of(words, session, self.facts.position.to_move)
-        about = saying.recent_turns_text(words, session) or words("cards.pass_about")
+        about = card_text.recent_turns_text(words, session) or words("cards.pass_about")
         return CoverCard(words("cards.pass", name=name), about, words("cards.ready", name=name))
 
     # --- changes
@@ -121,62 +120,68 @@ class CardRules(ChanceRules):
     def update(self, step: Step, event: ChanceEvent) -> None:
         match event:
             case CoverCards():
-                self._cover(step)
+                self._cover_table(step)
             case DealNextRound():
-                self._deal(step)
+                self._deal_cards(step)
 
-    def _cover(self, step: Step) -> None:
-        step.change(chance=replace(self.state, open_for=None))
+    def _cover_table(self, step: Step) -> None:
+        step.change(chance=replace(self.state, open_seat=None))
         start_next_turn(step)
 
     def uncover_table(self, step: Step) -> None:
         mover = step.position.to_move
-        step.change(chance=replace(self.state, open_for=mover, below=mover))
+        step.change(chance=replace(self.state, open_seat=mover, bottom_seat=mover))
         turn_board(step, mover)
         start_next_turn(step)
 
-    def _deal(self, step: Step) -> None:
-        position = saying.cards_of(step.position)
+    def _deal_cards(self, step: Step) -> None:
+        position = card_text.cards_of(step.position)
         move = sealed_move(position, self.sealed_chance.read_seed())
         step.change(chance=replace(self.state, deal_due=None))
         change = step.change_match().play_chance(move, now=step.now)
-        if saying.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:
-            step.change(chance=replace(self.state, open_for=None))
+        if card_text.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:
+            step.change(chance=replace(self.state, open_seat=None))
         show_changes(step, [change])
 
     def cancel_due(self, step: Step) -> None:
-        open_for = None if len(step.persons) > 1 else self.state.open_for
-        step.change(chance=replace(self.state, deal_due=None, open_for=open_for))
+        open_seat = None if len(step.persons) > 1 else self.state.open_seat
+        step.change(chance=replace(self.state, deal_due=None, open_seat=open_seat))
 
     @property
     def due_time(self) -> float | None:
-        is_covering_due = self.is_covered and self.state.open_for is not None and self.facts.view.is_idle
+        is_covering_due = self.is_covered and self.state.open_seat is not None and self.facts.view.is_idle
         return 0.0 if is_covering_due else self.state.deal_due
 
     def schedule_next(self, step: Step) -> None:
-        is_due, due = self._deals_by_itself(step), self.state.deal_due
+        is_due, due = self._is_dealt_automatically(step), self.state.deal_due
         if is_due and due is None:
-            delay = NEXT_ROUND_DELAY if self.is_between_rounds else 0.0
+            delay = NEXT_ROUND_SECONDS if self.is_between_rounds else 0.0
             step.change(chance=replace(self.state, deal_due=step.now + delay))
         elif not is_due and due is not None:
             step.change(chance=replace(self.state, deal_due=None))
 
     def tick(self, step: Step) -> None:
-        if self.is_covered and step.view.is_idle and self.state.open_for is not None:
-            self._cover(step)
+        if self.is_covered and step.view.is_idle and self.state.open_seat is not None:
+            self._cover_table(step)
         due = self.state.deal_due
-        if due is not None and step.now >= due and self._deals_by_itself(step):
-            self._deal(step)
+        if due is not None and step.now >= due and self._is_dealt_automatically(step):
+            self._deal_cards(step)
 
-    def _deals_by_itself(self, facts: TableFacts) -> bool:
-        """Whether cards are dealt automatically: persons have unlimited time between two rounds."""
+    def _is_dealt_automatically(self, facts: TableFacts) -> bool:
+        """Return whether cards are dealt automatically; between two rounds, persons have unlimited time."""
         if not self.is_pending or not facts.runs_by_itself:
             return False
         return not self.is_between_rounds or not facts.persons
 
 
 def has_ended(position: Position) -> bool:
-    return saying.cards_of(position).phase in ("end", "blocked")
+    """Return whether a round has ended in this position."""
+    return card_text.cards_of(position).phase in ("end", "blocked")
+
+
+def card_rules_of(facts: TableFacts) -> CardRules:
+    assert isinstance(facts.chance, CardRules)
+    return facts.chance
 
 
 CHANCE: Final = CardRules

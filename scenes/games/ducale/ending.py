@@ -1,75 +1,71 @@
-"""Win animation of Ducale: cards are swept into the pack, a line is drawn below the points, the cards return."""
+"""The end animation of Ducale: cards are swept into the pack, a line is drawn below the points, cards return."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
-from rules.contract import Target, Token
+from rules.contract import Target
 from rules.ducale.effects import DISCARD, STOCK
-from scenes.games.ducale.arrangement import CardPlace, in_hand, on_pile
+from scenes.games.ducale.card_film import BACK, TURN_SECONDS, CardFilm, CardPath, gather_cards
+from scenes.games.ducale.card_layout import CardPlace, is_in_hand, pile_place
 from scenes.games.ducale.card_stage import CardStage
-from scenes.games.ducale.film import TURN_SECONDS, CardFilm, Leg, gather
 from scenes.surfaces.clips import Cue
 from scenes.surfaces.end_animation import End, make_animation
 from scenes.surfaces.timeline import Film, Segment
 
-WAY_SECONDS: Final = 0.38
-SPREAD_SECONDS: Final = 0.5
-"""Of a card's way into the pack, and between the starts of the first and the last card."""
-LINE_SECONDS: Final = 0.55
-HAND_SECONDS: Final = 0.3
-"""In which the line is drawn, and in which a hand is pushed together, or opened again."""
-BACK: Final = Token("back")
+SWEEP_SECONDS: Final = 0.38  # of a card's way into the pack
+STAGGER_SECONDS: Final = 0.5  # between the starts of the first and the last card
+LINE_SECONDS: Final = 0.55  # in which the line is drawn on the score pad
+HAND_SECONDS: Final = 0.3  # in which a hand is pushed together, and again in which it is spread
 
 
-def ending(end: End) -> Film:
-    """Return the whole animation after a win at the table, otherwise only the own hand squared up."""
+def make_ending(end: End) -> Film:
+    """Return the end animation: after a win by the rules all cards are swept, otherwise only the person's hand."""
     stage = end.stage
     assert isinstance(stage, CardStage)
     if end.still:
         return make_animation(end, (), [f"h{seat}" for seat in end.seats])
-    if stage.pad is not None:
-        stage.pad.draw(1.0)
-    lying = [(target, at) for target, places in stage.places.items() for at in range(len(places))]
+    if stage.score_pad is not None:
+        stage.score_pad.draw(1.0)
+    cards = [(target, index) for target, places in stage.card_places.items() for index in range(len(places))]
     if end.whole:
-        box, first = stage.ground.piles[0], len(end.table.get(STOCK, ()))
-        swept = [card for card in lying if card[0] != STOCK]
+        stock_box, stock_count = stage.zones.piles[0], len(end.table.get(STOCK, ()))
+        swept = [card for card in cards if card[0] != STOCK]
         swept.sort(key=lambda card: card[0] == DISCARD)
-        pack = [on_pile(box, STOCK, first + number) for number in range(len(swept))]
-        return _swept(end, stage, dict(zip(swept, pack, strict=True)), WAY_SECONDS, SPREAD_SECONDS, sound="riffle")
-    middle = stage.ground.hand
-    hand = [card for card in lying if in_hand(card[0], stage.sight.seat)]
-    return _swept(end, stage, dict.fromkeys(hand, (*middle.centre, middle.h, 0.0)), HAND_SECONDS, 0.0, sound="sort")
+        pack = [pile_place(stock_box, STOCK, stock_count + number) for number in range(len(swept))]
+        ends = dict(zip(swept, pack, strict=True))
+        return _make_sweep(end, stage, ends, SWEEP_SECONDS, STAGGER_SECONDS, sound="riffle")
+    zone = stage.zones.hand
+    hand = [card for card in cards if is_in_hand(card[0], stage.hand.seat)]
+    return _make_sweep(end, stage, dict.fromkeys(hand, (*zone.centre, zone.h, 0.0)), HAND_SECONDS, 0.0, sound="sort")
 
 
-def _swept(
-    end: End, stage: CardStage, pack: dict[tuple[Target, int], CardPlace], way: float, spread: float, sound: str
+def _make_sweep(
+    end: End, stage: CardStage, pack: dict[tuple[Target, int], CardPlace], seconds: float, stagger: float, sound: str
 ) -> CardFilm:
-    """Return the film: cards go to the places in `pack` in turn, wait while the line is drawn, and return."""
+    """Return the film in which cards go to their places in `pack`, wait while the line is drawn, and return."""
     speed = end.speed
-    legs = gather(end.table, stage.places, pack, way / speed, spread / speed)
+    paths = gather_cards(end.table, stage.card_places, pack, seconds / speed, stagger / speed)
     piles = {pile: end.table[pile] for pile in (STOCK, DISCARD) if (pile, 0) not in pack and pile in end.table}
-    rest = [
-        Leg(end.table[target][at], end.table[target][at], place, place)
-        for target, places in stage.places.items()
-        for at, place in enumerate(places)
-        if (target, at) not in pack and target not in piles
+    resting = [
+        CardPath(end.table[target][index], end.table[target][index], place, place)
+        for target, places in stage.card_places.items()
+        for index, place in enumerate(places)
+        if (target, index) not in pack and target not in piles
     ]
-    takes, rules = (spread + way) / speed * bool(legs), LINE_SECONDS / speed
-    lie = [replace(leg, start=leg.end) for leg in legs]
-    back = [replace(leg, start=leg.end, end=leg.start, begin=spread / speed - leg.begin) for leg in legs]
-    if spread:  # the top card is turned over, to look like a pack
-        lie[-1] = replace(lie[-1], after=BACK, begin=0.0, seconds=TURN_SECONDS / speed)
-        back[-1] = replace(back[-1], before=BACK)
+    way_seconds, line_seconds = (stagger + seconds) / speed * bool(paths), LINE_SECONDS / speed
+    line_end = way_seconds + line_seconds
+    lying = [replace(path, start=path.end) for path in paths]
+    returning = [replace(path, start=path.end, end=path.start, begin=stagger / speed - path.begin) for path in paths]
+    if stagger:  # the top card is turned over, to look like a pack
+        lying[-1] = replace(lying[-1], after=BACK, begin=0.0, seconds=TURN_SECONDS / speed)
+        returning[-1] = replace(returning[-1], before=BACK)
     segments = (
-        Segment(piles, [leg.clip() for leg in (*rest, *legs)], 0.0, takes),
-        Segment(piles, [leg.clip() for leg in (*rest, *lie)], takes, rules),
-        Segment(piles, [leg.clip() for leg in (*rest, *back)], takes + rules, takes),
+        Segment(piles, [path.clip() for path in (*resting, *paths)], 0.0, way_seconds),
+        Segment(piles, [path.clip() for path in (*resting, *lying)], way_seconds, line_seconds),
+        Segment(piles, [path.clip() for path in (*resting, *returning)], line_end, way_seconds),
     )
-    cues = (
-        Cue(0.0, sound, stage.ground.piles[0].x),
-        Cue(takes, "pencil", stage.area.w),
-        Cue(takes + rules, "sort", stage.ground.piles[0].x),
-    )
-    return CardFilm(segments, end.table, 2 * takes + rules, cues, ruled=(takes, takes + rules))
+    x = stage.zones.piles[0].x
+    cues = (Cue(0.0, sound, x), Cue(way_seconds, "pencil", stage.area.w), Cue(line_end, "sort", x))
+    return CardFilm(segments, end.table, 2 * way_seconds + line_seconds, cues, line_times=(way_seconds, line_end))

@@ -1,4 +1,4 @@
-"""Animation of a hand's cards from their visible to their final places; without pygame, times in seconds."""
+"""The animation of a hand's cards that glide to their places; times are in seconds, without pygame."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.contract import Target
-from scenes.games.ducale.arrangement import CardPlace
+from scenes.games.ducale.card_layout import CardPlace
 from scenes.surfaces.clips import ease_out
 
-GLIDE: Final = 0.14
+GLIDE_SECONDS: Final = 0.14
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,33 +20,36 @@ class _Glide:
     since: float
 
     def at(self, now: float) -> CardPlace:
-        part = ease_out((now - self.since) / GLIDE)
-        x, y, high, lean = (a + (b - a) * part for a, b in zip(self.start, self.end, strict=True))
-        return (x, y, high, lean)
+        share = ease_out((now - self.since) / GLIDE_SECONDS)
+        x, y, height, lean = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
+        return (x, y, height, lean)
 
 
 class HandAnimation:
+    """The glides of a hand's cards; it is true while there are any."""
+
     def __init__(self) -> None:
         self._glides: dict[Target, _Glide] = {}
 
     def __bool__(self) -> bool:
         return bool(self._glides)
 
-    def end(self, now: float) -> None:
-        self._glides = {target: glide for target, glide in self._glides.items() if now < glide.since + GLIDE}
+    def drop_finished(self, now: float) -> None:
+        self._glides = {target: glide for target, glide in self._glides.items() if now < glide.since + GLIDE_SECONDS}
 
-    def place_cards(self, seen: Mapping[Target, CardPlace], now: float) -> None:
-        self._glides |= {target: _Glide(place, place, now) for target, place in seen.items()}
+    def pin_cards(self, visible: Mapping[Target, CardPlace], now: float) -> None:
+        """Take over cards that were released at these places; `start` lets them glide from there."""
+        self._glides |= {target: _Glide(place, place, now) for target, place in visible.items()}
 
-    def go(self, seen: Mapping[Target, CardPlace], ends: Mapping[Target, CardPlace], now: float) -> None:
-        """Start glides from the visible places to `ends`; other glides are dropped."""
+    def start(self, visible: Mapping[Target, CardPlace], ends: Mapping[Target, CardPlace], now: float) -> None:
+        """Start glides from the visible places to `ends`; other glides end at once."""
         glides = {}
         for target, end in ends.items():
-            before = self._glides.get(target)
-            if before is not None and before.end == end:
-                glides[target] = before
+            glide = self._glides.get(target)
+            if glide is not None and glide.end == end:
+                glides[target] = glide
                 continue
-            start = before.at(now) if before is not None else seen.get(target, end)
+            start = glide.at(now) if glide is not None else visible.get(target, end)
             if start != end:
                 glides[target] = _Glide(start, end, now)
         self._glides = glides

@@ -1,4 +1,4 @@
-"""Idle animation of the stock's top card on the menu."""
+"""The animation of the stock's top card on the menu of Ducale."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ from pygame import Vector2
 from rules.contract import Table
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
-from scenes.games.ducale import portrait
+from scenes.games.ducale import menu_picture
 from scenes.surfaces.idle_animation import Bed, IdleAnimation, swell
 
-_CORNER: Final = 0.36  # maximum fold of a card's corner, as a share of its width
+_MAX_FOLD: Final = 0.36  # of a card's corner, as a share of its width
 
 
-def _card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    """Paint the fold of the top card's lower right corner.
+def _paint_card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
+    """Paint the lower right corner of the top card, which is folded up and shades the card below.
 
-    The part beyond a slope is mirrored on this side, and shades the next card. Painted at four times its size, for
-    smooth edges.
+    It is painted at four times its size, for smooth edges.
     """
-    finer = 4
-    wide = bed.size / 1.4
-    fold = _CORNER * wide * swell(part) * finer
-    if fold < finer:
+    oversampling = 4
+    width = bed.size / 1.4
+    fold = _MAX_FOLD * width * swell(progress) * oversampling
+    if fold < oversampling:
         return
-    corner = Vector2(bed.x + wide / 2 - 0.5, bed.y + bed.size / 2 - 0.5) * finer
-    layer = pygame.Surface((surface.get_width() * finer, surface.get_height() * finer), pygame.SRCALPHA)
+    corner = Vector2(bed.x + width / 2 - 0.5, bed.y + bed.size / 2 - 0.5) * oversampling
+    layer = pygame.Surface((surface.get_width() * oversampling, surface.get_height() * oversampling), pygame.SRCALPHA)
     layer.fill((*PAPER[:3], 0))
     upper, left = corner - Vector2(0, 1.25 * fold), corner - Vector2(fold, 0)
     tip = corner + 2 * (upper - corner).project(Vector2(1.25, 1))
     pygame.draw.polygon(layer, (40, 14, 12, 150), (upper, left, corner))
-    pygame.draw.polygon(layer, (20, 8, 6, 90), [one + Vector2(0.06 * fold, 0.1 * fold) for one in (upper, left, tip)])
+    shadow_offset = Vector2(0.06 * fold, 0.1 * fold)
+    pygame.draw.polygon(layer, (20, 8, 6, 90), [point + shadow_offset for point in (upper, left, tip)])
     pygame.draw.polygon(layer, (246, 239, 226, 255), (upper, left, tip))
-    shaded = tip.lerp(upper.lerp(left, 0.5), 0.55)
-    pygame.draw.polygon(layer, (222, 208, 184, 255), (upper, left, shaded))
+    shade_tip = tip.lerp(upper.lerp(left, 0.5), 0.55)
+    pygame.draw.polygon(layer, (222, 208, 184, 255), (upper, left, shade_tip))
     surface.blit(pygame.transform.smoothscale(layer, surface.get_size()), (0, 0))
 
 
-def _lies(table: Table) -> Bed:
-    card = portrait.pose_cards({"stock": table["stock"]})[-1]
-    return Bed(card.x, card.y, card.high)
+def _find_bed(table: Table) -> Bed:
+    card = menu_picture.pose_cards({"stock": table["stock"]})[-1]
+    return Bed(card.x, card.y, card.height)
 
 
-def idle_animation() -> IdleAnimation:
-    return IdleAnimation("stock", 1.6, _card, 1.05, _lies)
+def make_idle_animation() -> IdleAnimation:
+    return IdleAnimation("stock", 1.6, _paint_card, 1.05, _find_bed)

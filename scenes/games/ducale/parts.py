@@ -1,4 +1,4 @@
-"""The parts of a card table."""
+"""The factory of what a table of Ducale has of its own: layout, score pad, editor, and diagrams."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class CardGameParts(GameParts):
         return CardParts(app, view, table)
 
     def frame(self, window: tuple[int, int], ratio: float, unit: float) -> TableFrame:
-        from scenes.games.ducale.ground import card_frame
+        from scenes.games.ducale.table_zones import card_frame
 
         return card_frame(window, ratio, unit)
 
     def make_score_pad(self, app: AppContext, session: Session) -> Callable[[Group], Widget]:
-        from scenes.games.ducale.score_sheet import score_pad
+        from scenes.games.ducale.score_sheet import make_score_pad
 
-        return score_pad(app, session)
+        return make_score_pad(app, session)
 
     def make_editor_board(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> EditorBoard:
         from scenes.games.ducale.card_editor import CardEditor
@@ -43,7 +43,7 @@ class CardGameParts(GameParts):
         return CardEditor(parent, hand, on_look)
 
     def make_diagram(self, app: AppContext, game: Game, view: TableView, text: str) -> Figure:
-        from scenes.games.ducale.example import CardDiagram
+        from scenes.games.ducale.card_diagram import CardDiagram
 
         return CardDiagram(app, game, view, text)
 

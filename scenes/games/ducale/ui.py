@@ -1,4 +1,4 @@
-"""The user interface of Ducale, as data: a card table."""
+"""What the app needs to show a match of Ducale: its view, buttons, shortcuts and animations."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def _make_view() -> TableView:
     return CardTable("ducale")
 
 
-def _ending(end: End) -> Film:
-    from scenes.games.ducale.ending import ending
+def _make_ending(end: End) -> Film:
+    from scenes.games.ducale.ending import make_ending
 
-    return ending(end)
+    return make_ending(end)
 
 
-def _idle() -> IdleAnimation:
-    from scenes.games.ducale.idle import idle_animation
+def _make_idle_animation() -> IdleAnimation:
+    from scenes.games.ducale.idle import make_idle_animation
 
-    return idle_animation()
+    return make_idle_animation()
 
 
 def _luck(positions: Sequence[Position]) -> tuple[float, ...] | None:
@@ -65,7 +65,7 @@ UI: Final = GameUI(
     letters={"h": "^h", "d": "^(stock|discard)", "b": "^m[^:]*$"},
     keys=KEYS,
     offers_draw=False,
-    ending=_ending,
-    idle=_idle,
+    ending=_make_ending,
+    idle=_make_idle_animation,
     luck=_luck,
 )

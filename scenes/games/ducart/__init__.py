@@ -1,1 +1,1 @@
-"""The user interface of Ducart."""
+"""How Ducart is shown, animated, described and played on the screen."""

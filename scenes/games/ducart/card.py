@@ -1,4 +1,4 @@
-"""The menu card of Ducart, known before the game loads."""
+"""How the menu shows Ducart, known before the game is loaded."""
 
 from __future__ import annotations
 

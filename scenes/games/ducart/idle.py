@@ -1,4 +1,4 @@
-"""Idle animation of a sleeping gnome on the menu."""
+"""The animation of a sleeping gnome on the menu of Ducart."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from scenes.app.theme import INK, PAPER, Theme
 from scenes.surfaces.idle_animation import Bed, IdleAnimation, paint_lifted, swell
 
 
-def _gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    breath = swell(part)
-    deep = Bed(bed.x, bed.y - 0.02 * breath * bed.size, bed.size * (1 + 0.05 * breath))
-    paint_lifted(surface, assets, "ducart/blue-sleeper-asleep", deep, shade="ducart/blue-sleeper-asleep")
-    risen = max(0.0, part - 0.35) / 0.65
-    if 0 < risen < 1:
-        high = round(bed.size * (0.2 + 0.12 * risen))
-        font = theme.face("serif-semibold", max(8, high))
-        sway = 0.05 * math.sin(3 * math.pi * risen)
-        at = (round(bed.x + (0.34 + sway) * bed.size), round(bed.y - (0.3 + 0.3 * risen) * bed.size))
-        for colour, away in ((INK, max(1, high // 12)), (PAPER, 0)):
+def _paint_gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
+    breath = swell(progress)
+    inflated = Bed(bed.x, bed.y - 0.02 * breath * bed.size, bed.size * (1 + 0.05 * breath))
+    paint_lifted(surface, assets, "ducart/blue-sleeper-asleep", inflated, shade="ducart/blue-sleeper-asleep")
+    rise = max(0.0, progress - 0.35) / 0.65
+    if 0 < rise < 1:
+        height = round(bed.size * (0.2 + 0.12 * rise))
+        font = theme.face("serif-semibold", max(8, height))
+        sway = 0.05 * math.sin(3 * math.pi * rise)
+        centre = (round(bed.x + (0.34 + sway) * bed.size), round(bed.y - (0.3 + 0.3 * rise) * bed.size))
+        for colour, shadow_offset in ((INK, max(1, height // 12)), (PAPER, 0)):
             letter = font.render("z", True, colour)
-            letter.set_alpha(round(230 * swell(risen)))
-            surface.blit(letter, letter.get_rect(center=(at[0] + away, at[1] + away)))
+            letter.set_alpha(round(230 * swell(rise)))
+            surface.blit(letter, letter.get_rect(center=(centre[0] + shadow_offset, centre[1] + shadow_offset)))
 
 
-def idle_animation() -> IdleAnimation:
-    """Return the animation: the gnome breathes deeply, and a "z" rises from it."""
-    return IdleAnimation("d6", 2.4, _gnome, 1.6)
+def make_idle_animation() -> IdleAnimation:
+    """Return the animation in which the gnome breathes deeply, and a "z" rises from it."""
+    return IdleAnimation("d6", 2.4, _paint_gnome, 1.6)

@@ -1,4 +1,4 @@
-"""The texts of Ducart: gnomes have states and abilities, and turns are given in words."""
+"""The texts of Ducart that differ from other games: states and abilities of gnomes, and turns in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.contract import Move, Position, Remark, Seat, Target, Turn
 from rules.ducart import marks
 from rules.ducart.effects import KINDS, SIDES
 from rules.ducart.engine.mailbox import LETTERS
-from scenes.games.ducart.marking import mark_of, own_position
+from scenes.games.ducart.gnome_marks import mark_of, own_position
 from scenes.table.game_phrases import Phrases, Remarks, TurnList
 
 
@@ -19,23 +19,23 @@ def describe_target(position: Position, target: Target, brief: bool) -> Sequence
     if target not in INDEX or not position.table().get(target):
         return ()
     first, *others = marks.state(own_position(position), target)
-    said = [Remark(one.code, one.targets, _named(one)) for one in (first, *others)]
-    codes = {one.code for one in said}
+    remarks = [Remark(remark.code, remark.targets, _name_facts(remark)) for remark in (first, *others)]
+    codes = {remark.code for remark in remarks}
     if not brief and codes == {"stack"}:
-        said.append(Remark("held", first.targets))
+        remarks.append(Remark("held", first.targets))
     elif not brief and "slept" not in codes and "stack" not in codes:
-        said.append(_ability(position, first.facts["piece"]))
-    return said
+        remarks.append(_describe_ability(position, first.facts["piece"]))
+    return remarks
 
 
 def describe_picked(position: Position, target: Target) -> Remark | None:
     tokens = position.table().get(target)
-    return _ability(position, tokens[-1].look.removesuffix("-on").rpartition("-")[2]) if tokens else None
+    return _describe_ability(position, tokens[-1].look.removesuffix("-on").rpartition("-")[2]) if tokens else None
 
 
-def _ability(position: Position, kind: str) -> Remark:
-    near = kind == "stealer" and "a" in own_position(position).flags
-    return Remark("does.stealer-near" if near else f"does.{kind}")
+def _describe_ability(position: Position, kind: str) -> Remark:
+    is_adjacent_only = kind == "stealer" and "a" in own_position(position).flags
+    return Remark("does.stealer-near" if is_adjacent_only else f"does.{kind}")
 
 
 def describe_move(position: Position, move: Move) -> Sequence[Remark]:
@@ -44,15 +44,17 @@ def describe_move(position: Position, move: Move) -> Sequence[Remark]:
         return [Remark(str(move))]
     mark, table = mark_of(position, move), position.table()
     (actor,) = gesture.pick
-    there = table.get(mark.target, ())
+    target_tokens = table.get(mark.target, ())
     facts = {
         "square": actor,
         "target": mark.target,
         "end": mark.squares[0] if mark.squares else mark.target,
-        "thing": _standing(table[actor][-1].look),
-        "other": _standing(there[0].look) if there else "",
+        "thing": _upright_look(table[actor][-1].look),
+        "other": _upright_look(target_tokens[0].look) if target_tokens else "",
     }
-    promoted = [Remark("promoted", (at,), {"thing": look, "square": at}) for at, look in _promoted(position, move)]
+    promoted = [
+        Remark("promoted", (at,), {"thing": look, "square": at}) for at, look in _list_promotions(position, move)
+    ]
     return [Remark(mark.aim, (mark.target,), facts), *promoted]
 
 
@@ -61,38 +63,40 @@ def count_sweepers(position: Position, seat: Seat) -> int:
 
 
 def name_counts(position: Position, winner: Seat) -> dict[str, str]:
-    """Return the counts that may have decided the match, the winner's first."""
+    """Return the counts that may have decided the match, as "winner : loser" by name."""
     counts = {"sweepers": own_position(position).sweepers, "pieces": own_position(position).pieces}
     return {name: f"{count(winner)}\u00a0:\u00a0{count(1 - winner)}" for name, count in counts.items()}
 
 
 def write_turn(turn: str) -> str:
-    """Return the turn with a no-break space between piece letters and squares."""
+    """Return a turn with a no-break space after each letter of a piece."""
     return re.sub("([A-Z])(?=.)", "\\1\u00a0", turn)
 
 
 def letter_sprites(position: Position, move: Move) -> Mapping[str, str]:
-    """Return the sprites of the mover's side; a Sweeper that becomes a Leaper may be of the other."""
-    own_kinds = {
+    """Return the sprites of the mover's pieces by letter; a new Leaper may be of the other side."""
+    sprites = {
         letter: f"ducart/{SIDES[move.seat]}-{kind}" for letter, kind in zip(LETTERS, KINDS, strict=True) if kind
     }
-    for _, look in _promoted(position, move):
+    for _, look in _list_promotions(position, move):
         side = look.partition("-")[0]
-        own_kinds["L"] = f"ducart/{side}-leaper"
-    return own_kinds
+        sprites["L"] = f"ducart/{side}-leaper"
+    return sprites
 
 
-def _standing(look: str) -> str:
+def _upright_look(look: str) -> str:
     return look.removesuffix("-on").removesuffix("-asleep")
 
 
-def _promoted(position: Position, move: Move) -> list[tuple[Target, str]]:
-    turns = [one for beat in position.effects(move) for one in beat if isinstance(one, Turn)]
-    return [(one.at, _standing(one.before.look)) for one in turns if one.after.look.endswith("-leaper")]
+def _list_promotions(position: Position, move: Move) -> list[tuple[Target, str]]:
+    turns = [effect for beat in position.effects(move) for effect in beat if isinstance(effect, Turn)]
+    return [
+        (effect.at, _upright_look(effect.before.look)) for effect in turns if effect.after.look.endswith("-leaper")
+    ]
 
 
-def _named(said: Remark) -> dict[str, str]:
-    facts = dict(said.facts)
+def _name_facts(remark: Remark) -> dict[str, str]:
+    facts = dict(remark.facts)
     side, piece = facts.pop("side", ""), facts.pop("piece", "")
     if "keeper" in facts:
         facts["keeper"] = f"{facts['keeper']}-keeper"

@@ -1,4 +1,4 @@
-"""The user interface of Ducart, as data."""
+"""What the app needs to show a match of Ducart: its view, letter keys and animations."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 
 def _make_view() -> TableView:
-    from scenes.games.ducart.gnomes import GnomesTable
+    from scenes.games.ducart.gnomes_table import GnomesTable
 
     return GnomesTable("ducart", ("gold", "blue"))
 
 
-def _ending(end: End) -> Film:
-    from scenes.games.ducart.ending import ending
+def _make_ending(end: End) -> Film:
+    from scenes.games.ducart.ending import make_ending
 
-    return ending(end)
+    return make_ending(end)
 
 
-def _idle() -> IdleAnimation:
-    from scenes.games.ducart.idle import idle_animation
+def _make_idle_animation() -> IdleAnimation:
+    from scenes.games.ducart.idle import make_idle_animation
 
-    return idle_animation()
+    return make_idle_animation()
 
 
 UI: Final = GameUI(
@@ -42,6 +42,6 @@ UI: Final = GameUI(
         "v": "-stealer",
         "j": "-leaper",
     },
-    ending=_ending,
-    idle=_idle,
+    ending=_make_ending,
+    idle=_make_idle_animation,
 )

@@ -1,1 +1,1 @@
-"""The user interface of Duck Chess."""
+"""How Duck Chess is shown, animated, described and played on the screen."""

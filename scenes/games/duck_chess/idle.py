@@ -1,4 +1,4 @@
-"""Idle animation of the duck on the menu."""
+"""The animation of the duck on the menu of Duck Chess."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenes.app.assets import Assets
 from scenes.app.theme import Theme
 from scenes.surfaces.idle_animation import Bed, IdleAnimation, paint_lifted
 
-_LOOKS_ROUND: Final = (
+_POSES: Final = (
     (0.10, ""),
     (0.16, "-blink"),
     (0.30, ""),
@@ -21,14 +21,14 @@ _LOOKS_ROUND: Final = (
     (0.95, "-blink"),
     (1.0, ""),
 )
-"""(end as a fraction of the duration, pose) of each phase."""
+"""(end as a fraction of the duration, suffix of the sprite) of each phase."""
 
 
-def _duck(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    pose = next(pose for until, pose in _LOOKS_ROUND if part <= until)
+def _paint_duck(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
+    pose = next(pose for until, pose in _POSES if progress <= until)
     paint_lifted(surface, assets, f"duck_chess/duck{pose}", bed)
 
 
-def idle_animation() -> IdleAnimation:
-    """Return the animation: the duck blinks, looks over its shoulder, blinks, looks up."""
-    return IdleAnimation("e4", 2.6, _duck, 1.3)
+def make_idle_animation() -> IdleAnimation:
+    """Return the animation in which the duck blinks, looks over its shoulder, blinks, and looks up."""
+    return IdleAnimation("e4", 2.6, _paint_duck, 1.3)

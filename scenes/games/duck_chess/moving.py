@@ -1,4 +1,4 @@
-"""Move animations of chessmen and the duck; without pygame."""
+"""The motions of chessmen and the duck when a move is played; without pygame."""
 
 from __future__ import annotations
 
@@ -21,94 +21,102 @@ from scenes.surfaces.clips import (
 )
 from scenes.surfaces.particles import puffs, splash
 
-TURNED: Final = 0.18
+TURN_END: Final = 0.18
 TAKE_OFF: Final = 0.46
-LANDING: Final = 0.66
-BOUNCE: Final = 0.8
-LOOK: Final = 0.84
+LANDING_START: Final = 0.66
+BOUNCE_START: Final = 0.8
+LOOK_START: Final = 0.84
 """Phases of the duck's walk, as fractions of its duration.
 
-It has turned to its target; takes off; lands, flat in a splash; bounces once; turns to its final direction.
+It turns to its target, waddles, takes off, lands squashed in a splash, bounces once, and turns back.
 """
-WALKED_SHARE: Final = 0.62  # fraction of its way that it waddles
-HIT: Final = 0.4
-FALLEN: Final = 0.62
-LEAVE: Final = 0.7
-"""Phases of a king's capture, as fractions of its duration: it is hit; it lies; it leaves."""
+WALKED_SHARE: Final = 0.62  # fraction of its way that it waddles, before it takes off
+KING_HIT: Final = 0.4
+FALL_END: Final = 0.62
+LEAVE_START: Final = 0.7
+"""Phases of a king's capture, as fractions of its duration: it is hit, lies on the board, and leaves."""
 FALLEN_DEGREES: Final = 90.0
-VAULT_TIMES: Final = (0.18, 0.86)
-VAULT_HEIGHT: Final = 0.95
-"""Of a castling rook's leap: fractions of its duration between which it is in the air, and height in its size."""
+VAULT_TIMES: Final = (0.18, 0.86)  # fractions of a castling's duration between which the rook is in the air
+VAULT_HEIGHT: Final = 0.95  # of the rook's leap, in its size
 
 
 class Pose(NamedTuple):
+    """What the duck does and where it looks in a moment of an animation."""
+
     act: str = ""  # "waddle-1", "waddle-2", "squash" as it lands, "quack", or empty
-    heading: float = 0.0  # direction in pixels to the right; 0 leaves it to what the duck watches
-    turned: float = 1.0  # fraction of its turn from its standing pose to `heading`
+    heading: float = 0.0  # above 0 it looks right, below 0 left; 0: at what it watches
+    turned: float = 1.0  # progress of its turn from what it watches to `heading`, 0 to 1
 
 
-def _vaulting(clip: Clip, part: float) -> Sprite:
-    share = smooth(part, *VAULT_TIMES)
+def _pose_vault(clip: Clip, progress: float) -> Sprite:
+    share = smooth(progress, *VAULT_TIMES)
     return squash_sprite(
-        clip.between(share, up=VAULT_HEIGHT * arc(share), lift=arc(share)), 2.5 * arc(part, VAULT_TIMES[1])
+        clip.between(share, up=VAULT_HEIGHT * arc(share), lift=arc(share)), 2.5 * arc(progress, VAULT_TIMES[1])
     )
 
 
-def _heading(clip: Clip) -> float:
+def _dx(clip: Clip) -> float:
     return clip.end[0] - clip.start[0]
 
 
-def _landing(clip: Clip, part: float) -> Sprite:
-    flat, turned = "squash" if part < BOUNCE else "", 1 - smooth(part, LOOK)
-    pose = Pose(flat, _heading(clip), turned)
-    return squash_sprite(clip.between(1.0, up=0.06 * arc(part, BOUNCE), pose=pose), 3 * arc(part, LANDING, BOUNCE))
+def _pose_landing(clip: Clip, progress: float) -> Sprite:
+    act, turned = "squash" if progress < BOUNCE_START else "", 1 - smooth(progress, LOOK_START)
+    pose = Pose(act, _dx(clip), turned)
+    return squash_sprite(
+        clip.between(1.0, up=0.06 * arc(progress, BOUNCE_START), pose=pose),
+        3 * arc(progress, LANDING_START, BOUNCE_START),
+    )
 
 
-def _perching(clip: Clip, part: float) -> Sprite:
-    if part >= LANDING:
-        return _landing(clip, part)
-    return clip.between(ease_out(part / LANDING), lift=(1 - part / LANDING) ** 2, pose=Pose("", _heading(clip)))
+def _pose_perch(clip: Clip, progress: float) -> Sprite:
+    if progress >= LANDING_START:
+        return _pose_landing(clip, progress)
+    return clip.between(
+        ease_out(progress / LANDING_START), lift=(1 - progress / LANDING_START) ** 2, pose=Pose("", _dx(clip))
+    )
 
 
-def _waddling(clip: Clip, part: float) -> Sprite:
-    if part < TURNED:
-        pose = Pose("", _heading(clip), smooth(part / TURNED))
-        return squash_sprite(clip.between(0.0, pose=pose), 1.5 * arc(part / TURNED))
-    if part >= LANDING:
-        return _landing(clip, part)
-    far = hypot(_heading(clip), clip.end[1] - clip.start[1]) / clip.start[2]
-    walked, jumped = part_of(part, TURNED, TAKE_OFF), part_of(part, TAKE_OFF, LANDING)
-    gait = walked * min(4, max(2, round(far)))
-    rise, sway = 0.1 * abs(sin(pi * gait)) + 0.5 * arc(jumped), 11 * sin(pi * gait) * (jumped == 0)
-    share, pose = WALKED_SHARE * walked + (1 - WALKED_SHARE) * jumped, step_of(gait, _heading(clip))
-    return clip.between(share, up=rise, lift=min(1.0, 2 * rise), tilt=sway, pose=pose)
+def _pose_waddle(clip: Clip, progress: float) -> Sprite:
+    if progress < TURN_END:
+        pose = Pose("", _dx(clip), smooth(progress / TURN_END))
+        return squash_sprite(clip.between(0.0, pose=pose), 1.5 * arc(progress / TURN_END))
+    if progress >= LANDING_START:
+        return _pose_landing(clip, progress)
+    cells = hypot(_dx(clip), clip.end[1] - clip.start[1]) / clip.start[2]
+    walk_progress, jump_progress = part_of(progress, TURN_END, TAKE_OFF), part_of(progress, TAKE_OFF, LANDING_START)
+    steps = walk_progress * min(4, max(2, round(cells)))
+    rise, tilt = 0.1 * abs(sin(pi * steps)) + 0.5 * arc(jump_progress), 11 * sin(pi * steps) * (jump_progress == 0)
+    share, pose = WALKED_SHARE * walk_progress + (1 - WALKED_SHARE) * jump_progress, walk_pose(steps, _dx(clip))
+    return clip.between(share, up=rise, lift=min(1.0, 2 * rise), tilt=tilt, pose=pose)
 
 
-def step_of(gait: float, heading: float) -> Pose:
-    """Return the pose after `gait` steps of a walk."""
-    return Pose(f"waddle-{int(gait) % 2 + 1}", heading)
+def walk_pose(step_count: float, heading: float) -> Pose:
+    """Return the pose after this many steps of a walk, whole or not."""
+    return Pose(f"waddle-{int(step_count) % 2 + 1}", heading)
 
 
-def _toppling(clip: Clip, part: float) -> Sprite:
-    gone = smooth(part, LEAVE)
-    down = clip.way * part_of(part, HIT - 0.1, FALLEN) ** 2 * (1 - gone)
-    there = clip.between(gone, lift=arc(gone))
-    return tilt_sprite(replace(there, x=there.x + 0.3 * there.size * down), FALLEN_DEGREES * down)
+def _pose_topple(clip: Clip, progress: float) -> Sprite:
+    leaving = smooth(progress, LEAVE_START)
+    fall = clip.way * part_of(progress, KING_HIT - 0.1, FALL_END) ** 2 * (1 - leaving)
+    sprite = clip.between(leaving, lift=arc(leaving))
+    return tilt_sprite(replace(sprite, x=sprite.x + 0.3 * sprite.size * fall), FALLEN_DEGREES * fall)
 
 
-def _thud(clip: Clip) -> list[Clip]:
-    return puffs(beside(clip.start, 0.75 * clip.way, 0.0, 1.0), FALLEN - 0.03, 0.95, count=4, reach=0.45)
+def _make_dust(clip: Clip) -> list[Clip]:
+    return puffs(beside(clip.start, 0.75 * clip.way, 0.0, 1.0), FALL_END - 0.03, 0.95, count=4, reach=0.45)
 
 
-def _splash(clip: Clip) -> list[Clip]:
-    return splash(clip.end, LANDING)
+def _make_splash(clip: Clip) -> list[Clip]:
+    return splash(clip.end, LANDING_START)
 
 
 GLIDE: Final = Motion("glide", along, 0.14, per_cell=0.02, longest=0.26)
 CASTLE: Final = Motion("castle", along, 0.3, sound_at=None)
-VAULT: Final = Motion("vault", _vaulting, 0.5, sound="castle", sound_at=0.45)
-TOPPLE: Final = Motion("topple", _toppling, 0.6, sound="topple", sound_at=FALLEN, particles=_thud)
-PERCH: Final = Motion("perch", _perching, 0.3, sound="pat", sound_at=LANDING, is_landing=True, particles=_splash)
+VAULT: Final = Motion("vault", _pose_vault, 0.5, sound="castle", sound_at=0.45)
+TOPPLE: Final = Motion("topple", _pose_topple, 0.6, sound="topple", sound_at=FALL_END, particles=_make_dust)
+PERCH: Final = Motion(
+    "perch", _pose_perch, 0.3, sound="pat", sound_at=LANDING_START, is_landing=True, particles=_make_splash
+)
 WADDLE: Final = replace(
-    PERCH, name="waddle", pose=_waddling, seconds=0.42, per_cell=0.03, longest=0.6, after_drag=PERCH
+    PERCH, name="waddle", pose=_pose_waddle, seconds=0.42, per_cell=0.03, longest=0.6, after_drag=PERCH
 )

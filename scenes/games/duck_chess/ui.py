@@ -1,4 +1,4 @@
-"""The user interface of Duck Chess, as data."""
+"""What the app needs to show a match of Duck Chess: its view, letter keys and animations."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ if TYPE_CHECKING:
 
 
 def _make_view() -> TableView:
-    from scenes.games.duck_chess.men import MenTable
+    from scenes.games.duck_chess.men_table import MenTable
 
     return MenTable("duck_chess", ("white", "black"))
 
 
-def _ending(end: End) -> Film:
-    from scenes.games.duck_chess.ending import ending
+def _make_ending(end: End) -> Film:
+    from scenes.games.duck_chess.ending import make_ending
 
-    return ending(end)
+    return make_ending(end)
 
 
-def _idle() -> IdleAnimation:
-    from scenes.games.duck_chess.idle import idle_animation
+def _make_idle_animation() -> IdleAnimation:
+    from scenes.games.duck_chess.idle import make_idle_animation
 
-    return idle_animation()
+    return make_idle_animation()
 
 
 UI: Final = GameUI(
     view=_make_view,
     letters={"p": "-pawn", "n": "-knight", "b": "-bishop", "r": "-rook", "q": "-queen", "k": "-king", "d": "duck"},
-    ending=_ending,
-    idle=_idle,
+    ending=_make_ending,
+    idle=_make_idle_animation,
 )

@@ -1,1 +1,1 @@
-"""The user interface of Unstacked Draughts."""
+"""How Unstacked Draughts is shown, animated, described and played on the screen."""

@@ -1,8 +1,7 @@
-"""The rules of chance in a match with dice: throws, their results, and automatic moves; without pygame.
+"""The rules of chance in a match with dice: throws, their results, and the next game; without pygame.
 
-A throw is a move of its player, played at once; the match then waits for the move of chance, which is made when the
-dice lie (`DiceLanded`). The faces come from the seed, independently of the hand. `dice_view.py` simulates the
-flight.
+A throw is a move of its player, and is played at once. Then the match waits for the move of chance, which is made
+when the dice lie (`DiceLanded`). The faces come from the seed of the match; `dice_view.py` simulates the flight.
 """
 
 from __future__ import annotations
@@ -30,24 +29,26 @@ from scenes.table.state import StatusLine
 from scenes.table.table_access import TableAccess
 from scenes.table.table_facts import Step, TableFacts
 
-READING_TIME: Final = 0.45  # additional seconds after a throw, for reading it, at normal speed
-NEXT_GAME_DELAY: Final = 2.5  # seconds until computers among themselves begin the next game
+READING_SECONDS: Final = 0.45  # to read a throw before the next automatic move, at normal speed
+NEXT_GAME_SECONDS: Final = 2.5  # until computers begin the next game of a match among themselves
 
 
 @dataclass(frozen=True)
 class DiceState(ChanceState):
-    faces: tuple[int, ...] = ()
-    next_game_due: float | None = None
+    faces: tuple[int, ...] = ()  # of the last throw
+    next_game_due: float | None = None  # when the next game begins by itself
 
 
 @dataclass(frozen=True, slots=True)
 class DiceLanded(ChanceEvent):
+    """The dice of a throw have come to rest."""
+
     verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class DiceRead(ChanceEvent):
-    """The players have entered what their own dice show."""
+    """The players have entered the faces of their own dice."""
 
     faces: tuple[int, ...]
 
@@ -88,12 +89,12 @@ class DiceRules(ChanceRules):
 
     @property
     def are_dice_read(self) -> bool:
-        """Whether the players throw dice of their own and enter what these show."""
+        """Whether the players throw dice of their own and enter the faces."""
         return self.options.dice == "own"
 
     @property
     def dice_count(self) -> int:
-        """The number of dice in a throw: each player throws one for the first turn."""
+        """The number of dice in the next throw; to decide who begins, each player throws one."""
         return 1 if self.position.next is None else 2
 
     def is_left_to_person(self, move: Move) -> bool:
@@ -103,7 +104,7 @@ class DiceRules(ChanceRules):
     def delay_seconds(self) -> float:
         plies, delay = self.facts.match.plies, super().delay_seconds
         if plies and plies[-1].move.seat == NATURE:
-            delay += READING_TIME * delay / AUTOMATIC_DELAYS["normal"]
+            delay += READING_SECONDS * delay / AUTOMATIC_DELAYS["normal"]
         return delay
 
     @property
@@ -115,17 +116,17 @@ class DiceRules(ChanceRules):
 
     @property
     def upper_chance(self) -> float | None:
-        position, wish = self.facts.cursor.position, self.facts.model.settings.chances
+        position, setting = self.facts.cursor.position, self.facts.model.settings.chances
         assert isinstance(position, Position)
         is_over = self.facts.outcome is not None
-        is_told = wish == "on" or (wish == "usual" and (is_over or not position.attentive))
+        is_told = setting == "on" or (setting == "usual" and (is_over or not position.attentive))
         return game_chance(position) if is_told else None
 
     @property
     def shown_faces(self) -> tuple[int, ...]:
-        """The faces shown on flying dice: their final ones, or 0 (unreadable) while the throw may be covered.
+        """The faces of flying dice: the final ones, or 0 (unreadable) while a player may cover the throw.
 
-        A cover must not depend on what the dice show.
+        Covering must not depend on what the dice show.
         """
         roll = self.position.roll
         if self.must_finish and roll is not None and roll.double:
@@ -134,7 +135,7 @@ class DiceRules(ChanceRules):
 
     @property
     def thrown_faces(self) -> tuple[int, ...]:
-        """The faces of the current throw, from the seed."""
+        """The faces of the current throw, by the seed."""
         return self.sealed_chance.dice_of_throw(self.position.throws)[: self.dice_count]
 
     def status_line(self, table: TableAccess) -> StatusLine | None:
@@ -145,11 +146,11 @@ class DiceRules(ChanceRules):
     def update(self, step: Step, event: ChanceEvent) -> None:
         match event:
             case DiceLanded(verdict):
-                self._land(step, verdict)
+                self._land_dice(step, verdict)
             case DiceRead(faces):
                 show_outcome(step, step.change_match().play_chance(Roll(faces), now=step.now, anew=True))
 
-    def _land(self, step: Step, verdict: Verdict) -> None:
+    def _land_dice(self, step: Step, verdict: Verdict) -> None:
         faces = self.thrown_faces
         step.change(chance=replace(self.state, faces=faces))
         move: Move
@@ -170,31 +171,31 @@ class DiceRules(ChanceRules):
         return self.state.next_game_due
 
     def schedule_next(self, step: Step) -> None:
-        is_due, due = self._find_own_opening(step) is not None, self.state.next_game_due
+        is_due, due = self._find_automatic_opening(step) is not None, self.state.next_game_due
         if is_due and due is None:
-            step.change(chance=replace(self.state, next_game_due=step.now + NEXT_GAME_DELAY))
+            step.change(chance=replace(self.state, next_game_due=step.now + NEXT_GAME_SECONDS))
         elif not is_due and due is not None:
             self.cancel_due(step)
 
     def tick(self, step: Step) -> None:
-        move, due = self._find_own_opening(step), self.state.next_game_due
+        move, due = self._find_automatic_opening(step), self.state.next_game_due
         if move is not None and due is not None and step.now >= due:
             self.cancel_due(step)
             play_forced(step, move)
 
-    def _find_own_opening(self, facts: TableFacts) -> Move | None:
+    def _find_automatic_opening(self, facts: TableFacts) -> Move | None:
         return self.opening_move if not facts.persons and facts.runs_by_itself else None
 
 
 def flight_seed(seal: str, throw: int) -> int:
     """Return the seed of a flight, from the public seal of the dice and the number of the throw.
 
-    So a repeated throw flies the same way after an undo, given the same hand.
+    So after an undo the same throw by hand flies in the same way.
     """
     return Random(f"{seal} {throw}").getrandbits(32)
 
 
-def dice_of(facts: TableFacts) -> DiceRules:
+def dice_rules_of(facts: TableFacts) -> DiceRules:
     assert isinstance(facts.chance, DiceRules)
     return facts.chance
 

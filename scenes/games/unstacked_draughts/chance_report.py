@@ -1,7 +1,4 @@
-"""The sheet about dice: their results, the check of the seal, and claims.
-
-It pops with ("ply", n) to show the position after n plies.
-"""
+"""The sheet about the dice of a match: their results, the check of their seal, and claims."""
 
 from __future__ import annotations
 
@@ -39,60 +36,62 @@ if TYPE_CHECKING:
     from scenes.table.session import Session
 
 
-def throws(match: Match) -> tuple[tuple[int, ...], ...]:
-    """Return the faces of each throw: one where it decides who begins, none for covered or invalid throws."""
-    words = [(ply.move.seat, str(ply.move)) for ply in match.plies]
+def list_throws(match: Match) -> tuple[tuple[int, ...], ...]:
+    """Return the faces of each throw: one for a throw that decides who begins, none for a covered or invalid one."""
+    texts = [(ply.move.seat, str(ply.move)) for ply in match.plies]
     return tuple(
-        tuple(int(letter) for letter in word if seat == NATURE and letter.isdigit())
-        for seat, word in words
-        if seat == NATURE or word.endswith("-cover")
+        tuple(int(letter) for letter in text if seat == NATURE and letter.isdigit())
+        for seat, text in texts
+        if seat == NATURE or text.endswith("-cover")
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """A claim or a cover, right or false."""
+    """A claim or a cover, right or wrong."""
 
-    ply: int  # the number of positions before it
+    ply: int
     kind: Literal["claim", "false_claim", "cover", "false_alarm"]
-    die: int
-    """The claimed die; 0 for a cover."""
-    seconds: float  # seconds since the dice lay still, or since the throw for a cover
+    die: int  # 0 for a cover
+    seconds: float  # since the dice lay still; for a cover, since the throw
 
 
 def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
-    found: list[Reaction] = []
+    reactions: list[Reaction] = []
     thrower: Seat | None = None
-    since_roll = since_throw = 0.0
-    for number, (ply, position) in enumerate(zip(match.plies, match.positions, strict=False)):
+    roll_seconds = throw_seconds = 0.0
+    for ply_number, (ply, position) in enumerate(zip(match.plies, match.positions, strict=False)):
         move = ply.move
-        since_roll, since_throw = since_roll + ply.seconds, since_throw + ply.seconds
+        roll_seconds, throw_seconds = roll_seconds + ply.seconds, throw_seconds + ply.seconds
         if isinstance(move, Throw):
-            since_throw = 0.0
+            throw_seconds = 0.0
         elif isinstance(move, Roll):
-            thrower, since_roll = cast("Position", position).flyer, 0.0
+            thrower, roll_seconds = cast("Position", position).flyer, 0.0
         elif move.seat != seat:
             continue
         elif isinstance(move, Cover):
-            found.append(Reaction(number, "cover" if move.right else "false_alarm", 0, since_throw))
+            reactions.append(Reaction(ply_number, "cover" if move.right else "false_alarm", 0, throw_seconds))
         elif isinstance(move, FalseClaim):
-            found.append(Reaction(number, "false_claim", move.die, since_roll))
+            reactions.append(Reaction(ply_number, "false_claim", move.die, roll_seconds))
         elif isinstance(move, Use) and thrower not in (None, seat):
-            found.append(Reaction(number, "claim", move.die, since_roll))
-    return found
+            reactions.append(Reaction(ply_number, "claim", move.die, roll_seconds))
+    return reactions
 
 
-MOST_MISSED: Final = 12
+MAX_MISSED_CLAIMS: Final = 12
 
 
 class ChanceReportScene(TabbedScene):
-    """A sheet with tabs about the dice of a match."""
+    """A sheet with tabs about the dice of a match.
+
+    It pops with ("ply", n) to show the position after n plies.
+    """
 
     widest = 96.0
     titled = "chance_report.title"
 
     def __init__(self, app: AppContext, session: Session, tab: str = "dice") -> None:
-        """`tab` is the open one: "dice", "seal" or "heed"."""
+        """Open the sheet at a tab: "dice", "seal" or "heed"."""
         super().__init__(app, tab)
         self._session = session
         self._seal = SealedChance(session.record)
@@ -101,116 +100,119 @@ class ChanceReportScene(TabbedScene):
     def tabs(self) -> list[Tab]:
         pages = [("dice", self._fill_dice), ("seal", self._fill_seal)]
         if not abilities.shows_hints(self._session.match.start):
-            pages.append(("heed", self._fill_heed))
+            pages.append(("heed", self._fill_attention))
         return [Tab(tab, self.app.words(f"chance_report.tab_{tab}"), fill) for tab, fill in pages]
 
-    # --- what is on the pages
+    # --- the pages
 
-    def _say(self, page: Group, text: str, colour: pygame.Color = SOFT_INK) -> None:
+    def _add_text(self, page: Group, text: str, colour: pygame.Color = SOFT_INK) -> None:
         Label(page, text, "body", colour, valign="top")
 
     def _fill_dice(self, page: Group) -> None:
-        words, thrown = self.app.words, throws(self._session.match)
-        counts = Counts.of((faces[0], faces[1]) for faces in thrown if len(faces) == 2)
-        self._say(page, words("chance_report.thrown", n=counts.throws), INK)
+        words, throws = self.app.words, list_throws(self._session.match)
+        counts = Counts.of((faces[0], faces[1]) for faces in throws if len(faces) == 2)
+        self._add_text(page, words("chance_report.thrown", n=counts.throws), INK)
         if counts.throws:
-            one, double, simple = (
+            face_count, double, simple = (
                 words.number(round(expected, 1))
                 for expected in (counts.expected_face(), counts.expected_roll((1, 1)), counts.expected_roll((2, 1)))
             )
-            FaceCounts(page, "unstacked_draughts", counts.faces, words("chance_report.expected", n=one))
-            if (verdict := counts.faces_test().verdict) != "few":  # it is mentioned once, below
-                self._judge(page, verdict)
+            FaceCounts(page, "unstacked_draughts", counts.faces, words("chance_report.expected", n=face_count))
+            if (verdict := counts.faces_test().verdict) != "few":  # that there are few throws is told once, below
+                self._add_verdict(page, verdict)
             self.add_head(page, "chance_report.rolls")
             RollCounts(page, counts.rolls, words("chance_report.expected_rolls", double=double, simple=simple))
-            self._judge(page, counts.rolls_test().verdict)
+            self._add_verdict(page, counts.rolls_test().verdict)
 
-    def _judge(self, page: Group, verdict: str) -> None:
-        self._say(page, self.app.words(f"chance_report.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK)
+    def _add_verdict(self, page: Group, verdict: str) -> None:
+        self._add_text(
+            page, self.app.words(f"chance_report.verdict.{verdict}"), OXBLOOD if verdict == "uneven" else INK
+        )
 
     def _fill_seal(self, page: Group) -> None:
-        words, bag, thrown = self.app.words, self._seal, throws(self._session.match)
-        if not bag.hash:
-            self._say(page, words("chance_report.own_dice"))
+        words, seal, throws = self.app.words, self._seal, list_throws(self._session.match)
+        if not seal.hash:
+            self._add_text(page, words("chance_report.own_dice"))
             return
-        self._say(
+        self._add_text(
             page,
-            words("chance_report.since", n=bag.throws_before_seal)
-            if bag.throws_before_seal
+            words("chance_report.since", n=seal.throws_before_seal)
+            if seal.throws_before_seal
             else words("chance_report.about_seal"),
         )
-        self._say(page, words("chance_report.hash", hash=_spaced(bag.hash)), INK)
-        if bag.seed is None:
-            self._say(page, words("chance_report.seed_later"))
+        self._add_text(page, words("chance_report.hash", hash=_group_digits(seal.hash)), INK)
+        if seal.seed is None:
+            self._add_text(page, words("chance_report.seed_later"))
         else:
-            found = check(bag.seed, bag.hash, thrown, bag.throws_before_seal)
-            self._say(page, words("chance_report.seed", seed=_spaced(bag.seed)), INK)
-            told = "honest" if found.honest else "broken" if not found.sealed else "wrong"
-            text = words(f"chance_report.check_{told}", n=len(found.wrong))
-            self._say(page, text, INK if found.honest else OXBLOOD)
-            self._say(page, words("chance_report.check_how"))
-            for command in commands(bag.seed, len(thrown)):
+            result = check(seal.seed, seal.hash, throws, seal.throws_before_seal)
+            self._add_text(page, words("chance_report.seed", seed=_group_digits(seal.seed)), INK)
+            verdict = "honest" if result.honest else "broken" if not result.sealed else "wrong"
+            text = words(f"chance_report.check_{verdict}", n=len(result.wrong))
+            self._add_text(page, text, INK if result.honest else OXBLOOD)
+            self._add_text(page, words("chance_report.check_how"))
+            for command in commands(seal.seed, len(throws)):
                 Label(page, words("chance_report.command", command=command), "small", INK, valign="top")
-        kind = "copy" if bag.seed is None else "copy_check"
-        self._copy = Button(page, words(f"chance_report.{kind}"), self._copy_seal, icon="copy")
+        kind = "copy" if seal.seed is None else "copy_check"
+        self._copy_button = Button(page, words(f"chance_report.{kind}"), self._copy_seal, icon="copy")
 
     def _copy_seal(self) -> None:
         from scenes.app.clipboard import set_clipboard_text
 
-        bag = self._seal
-        checks = () if bag.seed is None else commands(bag.seed, len(throws(self._session.match)))
-        done = set_clipboard_text("\n".join(checks or (bag.hash,)))
-        self._copy.text = self.app.words("chance_report.copied" if done else "table.not_copied")
+        seal = self._seal
+        lines = () if seal.seed is None else commands(seal.seed, len(list_throws(self._session.match)))
+        is_copied = set_clipboard_text("\n".join(lines or (seal.hash,)))
+        self._copy_button.text = self.app.words("chance_report.copied" if is_copied else "table.not_copied")
 
-    def _fill_heed(self, page: Group) -> None:
+    def _fill_attention(self, page: Group) -> None:
         words, session, match = self.app.words, self._session, self._session.match
-        over = match.outcome() is not None
-        missed = luck.list_missed_claims(self._positions) if over else []
+        is_over = match.outcome() is not None
+        missed = luck.list_missed_claims(self._positions) if is_over else []
         for seat in (0, 1):
-            reactions, own = list_reactions(match, seat), [one for one in missed if one.seat == seat]
-            counts = Counter(one.kind for one in reactions)
+            reactions, own_missed = list_reactions(match, seat), [item for item in missed if item.seat == seat]
+            counts = Counter(item.kind for item in reactions)
             Label(page, match_text.address_of(words, session, seat), "subheading")
-            self._say(page, words("chance_report.claims", n=counts["claim"]), INK)
-            if over:
-                price = format_change(words, -sum(one.price for one in own))
-                self._say(page, words("chance_report.missed", n=len(own), price=price), INK)
+            self._add_text(page, words("chance_report.claims", n=counts["claim"]), INK)
+            if is_over:
+                price = format_change(words, -sum(item.price for item in own_missed))
+                self._add_text(page, words("chance_report.missed", n=len(own_missed), price=price), INK)
             if counts["false_claim"]:
-                self._say(page, words("chance_report.false_claims", n=counts["false_claim"]), INK)
+                self._add_text(page, words("chance_report.false_claims", n=counts["false_claim"]), INK)
             alarms = counts["false_alarm"]
-            self._say(page, words("chance_report.covers", n=counts["cover"], alarms=alarms), INK)
-            if over:
-                self._list_moments(page, own, reactions)
-        self._say(page, words("chance_report.about_heed" if over else "chance_report.heed_later"))
+            self._add_text(page, words("chance_report.covers", n=counts["cover"], alarms=alarms), INK)
+            if is_over:
+                self._add_moments(page, own_missed, reactions)
+        self._add_text(page, words("chance_report.about_heed" if is_over else "chance_report.heed_later"))
 
-    def _list_moments(self, page: Group, lost: Sequence[luck.MissedClaim], reactions: Sequence[Reaction]) -> None:
+    def _add_moments(self, page: Group, missed: Sequence[luck.MissedClaim], reactions: Sequence[Reaction]) -> None:
         words, match = self.app.words, self._session.match
-        found: list[tuple[int, str]] = []
-        for one in nlargest(MOST_MISSED, lost, key=lambda one: one.price):
-            price = format_change(words, -one.price)
-            lies = max(span.first for span in match.turns() if span.first <= one.ply)  # the current roll
-            found.append((lies, words("chance_report.missed_die", die=one.die, price=price)))
-        for act in reactions:
-            if act.kind != "cover":
-                seconds = words.number(round(act.seconds, 1))
-                found.append((act.ply, words(f"chance_report.{act.kind}_time", die=act.die, seconds=seconds)))
-        for ply, text in sorted(found):
+        moments: list[tuple[int, str]] = []
+        for claim in nlargest(MAX_MISSED_CLAIMS, missed, key=lambda claim: claim.price):
+            price = format_change(words, -claim.price)
+            roll_ply = max(span.first for span in match.turns() if span.first <= claim.ply)
+            moments.append((roll_ply, words("chance_report.missed_die", die=claim.die, price=price)))
+        for reaction in reactions:
+            if reaction.kind != "cover":
+                seconds = words.number(round(reaction.seconds, 1))
+                text = words(f"chance_report.{reaction.kind}_time", die=reaction.die, seconds=seconds)
+                moments.append((reaction.ply, text))
+        for ply, text in sorted(moments):
             Button(page, text, partial(self.app.stack.pop, ("ply", ply)), icon="next", align="left")
 
     # --- layout
 
     def page_layout(self, page: Group) -> Cell:
-        """Return the layout of a page, with buttons in two columns where their texts fit."""
+        """Return the layout of a page; buttons are in two columns where their texts fit."""
         px, parts = self.app.theme.px, list[Part]()
-        for are_keys, widgets in groupby(page.children, lambda widget: isinstance(widget, Button)):
+        for are_buttons, widgets in groupby(page.children, lambda widget: isinstance(widget, Button)):
             cells, gap = list(widgets), (px(1.5), px(0.8))
-            if are_keys:
+            if are_buttons:
                 parts.append(Fitting([Grid(cells, 2, gap), Column(*cells, gap=gap[1])]))
-            for cell in () if are_keys else cells:
+            for cell in () if are_buttons else cells:
                 if isinstance(cell, Label) and cell.role == "subheading" and parts:
                     parts.append(space(px(2)))
                 parts.append(cell)
         return Column(*parts, gap=px(0.8))
 
 
-def _spaced(text: str) -> str:
+def _group_digits(text: str) -> str:
     return " ".join(text[at : at + 8] for at in range(0, len(text), 8))

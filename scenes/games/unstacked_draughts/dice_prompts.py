@@ -1,4 +1,4 @@
-"""Questions on the table: whether a leaning die counts, the faces of the players' own dice, the next game."""
+"""The prompts of a table with dice: whether a leaning die counts, faces of own dice, the next game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pygame
 
 from rules.contract import Move
 from rules.unstacked_draughts.moves import Answer
-from scenes.games.unstacked_draughts.chance import DiceRead, DiceRules, dice_of
+from scenes.games.unstacked_draughts.chance import DiceRead, DiceRules, dice_rules_of
 from scenes.table import match_text
 from scenes.table.events import Command, Play, PlayForced
 from scenes.table.prompts import NOTHING, Prompt, PromptOption, PromptText
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
 FACES: Final = "123456"
 BEGIN: Final = "begin"
-GO_ON: Final = "go-on"
+CONTINUE: Final = "go-on"
 DIGITS: Final[dict[int, str]] = {getattr(pygame, f"K_{pad}{face}"): face for face in FACES for pad in ("", "KP")}
 
 
 class DiceInFlight(Protocol):
-    """The part of the dice view that the prompt needs."""
+    """What the prompt needs of the dice view."""
 
     cup: CupInHand
-    rolls_on: bool
+    is_rolling_on: bool
     """Whether dice keep rolling until the person covers them or lets them land."""
 
-    def let_lie(self) -> None:
-        """Let rolling dice land."""
+    def let_dice_land(self) -> None:
+        """Let dice land that keep rolling."""
 
     def throw(self, move: Move) -> None:
-        """Play a gentle throw."""
+        """Play a throw, gently."""
 
 
 class DicePrompt(Prompt):
@@ -45,29 +45,29 @@ class DicePrompt(Prompt):
 
     @property
     def _dice(self) -> DiceRules:
-        return dice_of(self._host.facts)
+        return dice_rules_of(self._host.facts)
 
     def question(self) -> PromptText:
         host, words = self._host, self._host.words
         if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
             return NOTHING
-        if self._waits_for_faces():
-            asked = words("dice.tell_second", first=self._faces_read) if self._faces_read else words("dice.tell_how")
+        if self._needs_faces():
+            text = words("dice.tell_second", first=self._faces_read) if self._faces_read else words("dice.tell_how")
             return PromptText(
-                asked, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES)
+                text, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES)
             )
         if self._dice.opening_move is not None:
             if not host.session.persons:
                 return NOTHING
-            return PromptText(self._score(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
-        if (waits := self._waits()) is not None:
-            return PromptText(waits, (PromptOption(GO_ON, words("dice.go_on"), primary=True),))
-        answers = self._answers()
+            return PromptText(self._score_text(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
+        if (waiting_text := self._waiting_text()) is not None:
+            return PromptText(waiting_text, (PromptOption(CONTINUE, words("dice.go_on"), primary=True),))
+        answers = self._legal_answers()
         if not answers:
             return NOTHING
         options = tuple(PromptOption(word, words(f"dice.answer_{word}")) for word in answers)
-        asked, seat = "dice.ask_test" if "test" in answers else "dice.ask_counts", next(iter(answers.values())).seat
-        return PromptText(match_text.of_seat(words, host.session, asked, seat), options)
+        text, seat = "dice.ask_test" if "test" in answers else "dice.ask_counts", next(iter(answers.values())).seat
+        return PromptText(match_text.of_seat(words, host.session, text, seat), options)
 
     def answer(self, value: str) -> None:
         if value in FACES:
@@ -76,58 +76,59 @@ class DicePrompt(Prompt):
             opening = self._dice.opening_move
             if opening is not None:
                 self._host.send(PlayForced(opening))
-        elif value == GO_ON:
-            self._go_on()
-        elif (move := self._answers().get(value)) is not None:
+        elif value == CONTINUE:
+            self._end_wait()
+        elif (move := self._legal_answers().get(value)) is not None:
             self._host.send(Play(move, {}))
 
-    def _score(self) -> str:
+    def _score_text(self) -> str:
         words, session, position = self._host.words, self._host.session, self._dice.position
-        (a, b), goal = position.score
+        (first_score, second_score), goal = position.score
         first, second = (match_text.address_of(words, session, seat) for seat in (0, 1))
-        return words("dice.score", first=first, second=second, a=a, b=b, goal=goal)
+        return words("dice.score", first=first, second=second, a=first_score, b=second_score, goal=goal)
 
-    def _answers(self) -> dict[str, Answer]:
+    def _legal_answers(self) -> dict[str, Answer]:
         moves = self._dice.position.players_moves()
-        return {one.word: one for one in moves if isinstance(one, Answer) and one.seat in self._host.facts.movers}
+        movers = self._host.facts.movers
+        return {move.word: move for move in moves if isinstance(move, Answer) and move.seat in movers}
 
-    def _waits(self) -> str | None:
+    def _waiting_text(self) -> str | None:
         host = self._host
-        if self._view.rolls_on:
+        if self._view.is_rolling_on:
             return host.words("dice.rolls_on")
         if host.facts.is_throw_waiting_for_persons:
             return match_text.of_seat(host.words, host.session, "dice.throws_next", host.facts.match.position.to_move)
         return None
 
-    def _go_on(self) -> None:
-        if self._view.rolls_on:
-            self._view.let_lie()
+    def _end_wait(self) -> None:
+        if self._view.is_rolling_on:
+            self._view.let_dice_land()
         else:
             self._host.send(Command.SKIP_WAIT)
 
     # --- the players' own dice
 
-    def _waits_for_faces(self) -> bool:
-        return self._dice.are_dice_read and (self._dice.is_pending or bool(self._view.cup.throws()))
+    def _needs_faces(self) -> bool:
+        return self._dice.are_dice_read and (self._dice.is_pending or bool(self._view.cup.find_throws()))
 
     def _add_face(self, face: str) -> None:
-        if not self._waits_for_faces():
+        if not self._needs_faces():
             return
         if not self._dice.is_pending:
-            self._view.throw(next(iter(self._view.cup.throws().values())))
+            self._view.throw(next(iter(self._view.cup.find_throws().values())))
         self._faces_read += face
         if len(self._faces_read) < self._dice.dice_count:
             self._host.refresh()
             return
-        told, self._faces_read = self._faces_read, ""
-        self._host.send(DiceRead(tuple(int(one) for one in told)))
+        faces, self._faces_read = self._faces_read, ""
+        self._host.send(DiceRead(tuple(int(digit) for digit in faces)))
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: a digit enters a face, Backspace clears the entry, Space ends a wait."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._waits() is not None:
-            self._go_on()
+        """Handle a key: a digit enters a face, Backspace clears the entered ones, Space ends a wait."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._waiting_text() is not None:
+            self._end_wait()
             return True
-        if event.type != pygame.KEYDOWN or not self._waits_for_faces():
+        if event.type != pygame.KEYDOWN or not self._needs_faces():
             return False
         if event.key in DIGITS:
             self._add_face(DIGITS[event.key])

@@ -1,4 +1,4 @@
-"""Idle animation of a die on the menu."""
+"""The animation of a die on the menu of Unstacked Draughts."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import pygame
 from rules.contract import Token
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
-from scenes.games.unstacked_draughts.dice.turns import spun
+from scenes.games.unstacked_draughts.dice.turns import flat_rotation
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieSprite
 from scenes.surfaces.clips import ease_out
 from scenes.surfaces.idle_animation import Bed, IdleAnimation
 
-PAINTER = DicePainter()
+_PAINTER = DicePainter()
 
 
-def _die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, part: float) -> None:
-    turn = spun(pi / 12 + 2 * pi * ease_out(part))
-    PAINTER.paint(surface, DieSprite(Token("die-5"), bed.x, bed.y, bed.size, turn=turn))
+def _paint_die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
+    rotation = flat_rotation(pi / 12 + 2 * pi * ease_out(progress))
+    _PAINTER.paint(surface, DieSprite(Token("die-5"), bed.x, bed.y, bed.size, rotation=rotation))
 
 
-def idle_animation() -> IdleAnimation:
-    """Return the animation: the die turns once, fast and then slowly."""
-    return IdleAnimation("die-0", 1.2, _die, 1.5)
+def make_idle_animation() -> IdleAnimation:
+    """Return the animation in which the die turns round once, ever more slowly."""
+    return IdleAnimation("die-0", 1.2, _paint_die, 1.5)

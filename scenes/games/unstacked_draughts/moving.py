@@ -1,4 +1,4 @@
-"""Move animations of checkers on points; without pygame."""
+"""The motions of checkers on points; without pygame."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from typing import Final
 
 from scenes.surfaces.clips import Clip, Motion, Sprite, arc, ease_out
 
-EDGE_START: Final = 0.62
-"""Fraction of its duration after which a checker being borne off stands on its edge."""
+EDGE_START: Final = 0.62  # fraction of bearing off after which the checker stands on its edge
 
 
-def _down(clip: Clip, part: float) -> Sprite:
-    share = ease_out(part)
-    return clip.between(share, up=0.16 * arc(share), lift=0.7 * arc(share), squash=arc(part**3))
+def _pose_down(clip: Clip, progress: float) -> Sprite:
+    share = ease_out(progress)
+    return clip.between(share, up=0.16 * arc(share), lift=0.7 * arc(share), squash=arc(progress**3))
 
 
-def _off(clip: Clip, part: float) -> Sprite:
-    share = ease_out(part)
-    return clip.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if part > EDGE_START else None)
+def _pose_bear(clip: Clip, progress: float) -> Sprite:
+    share = ease_out(progress)
+    return clip.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if progress > EDGE_START else None)
 
 
-DOWN: Final = Motion("down", _down, 0.24, sound="down")  # from its stack to the floor in front of it
-BEAR: Final = Motion("bear", _off, 0.25, per_cell=0.03, longest=0.42, sound="bear-off")
-"""Over the border, to stand on its edge."""
+DOWN: Final = Motion("down", _pose_down, 0.24, sound="down")  # from its stack to the floor in front of it
+BEAR: Final = Motion("bear", _pose_bear, 0.25, per_cell=0.03, longest=0.42, sound="bear-off")
+"""Over the border into the rack, where the checker stands on its edge."""

@@ -1,4 +1,4 @@
-"""The parts of a table with dice."""
+"""The factory of what a table of Unstacked Draughts has of its own: its dice, reports, and the trainer."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class DiceParts(GameParts):
         return ("dice",) if abilities.shows_hints(match.start) else ("dice", "heed")
 
     def is_first_known(self, position: Position) -> bool:
-        from scenes.games.unstacked_draughts.dice_text import seat_begins
+        from scenes.games.unstacked_draughts.dice_text import is_starter_known
 
-        return seat_begins(position)
+        return is_starter_known(position)
 
     def make_trainer(
         self,

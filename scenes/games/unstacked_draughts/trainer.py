@@ -1,4 +1,4 @@
-"""The attention trainer: dice lie for a few seconds, or without a limit; what may be claimed is to be clicked."""
+"""The attention trainer: dice lie for a while, and the person clicks the checkers that may be claimed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import FREE
 from rules.unstacked_draughts.text import start
 from scenes.app.theme import INK, LEAF, OXBLOOD, SOFT_INK
-from scenes.games.unstacked_draughts.dice.turns import spun
+from scenes.games.unstacked_draughts.dice.turns import flat_rotation
 from scenes.games.unstacked_draughts.dice_prompts import DIGITS
-from scenes.games.unstacked_draughts.dice_text import list_faces
-from scenes.games.unstacked_draughts.marking import SIDES
-from scenes.games.unstacked_draughts.points import TRAY, PointsTable, Rest
+from scenes.games.unstacked_draughts.dice_text import format_faces
+from scenes.games.unstacked_draughts.point_marks import SIDES
+from scenes.games.unstacked_draughts.points_table import TRAY_BOX, DieRest, PointsTable
 from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.layout import table_frame
 from scenes.surfaces.marks import Marks
@@ -42,28 +42,27 @@ if TYPE_CHECKING:
 
 
 ATTENTIVE: Final = Options(mode="attentive", false_claims="lock")
-EMPTY: Final = 0.25
-"""Share of positions in which no die is left over."""
-UNPLAYED: Final = 0.3  # share of positions in which the thrower's own dice are still to be played
+EMPTY_SHARE: Final = 0.25  # of exercises in which no die is left over
+UNPLAYED_SHARE: Final = 0.3  # of exercises in which the thrower has yet to play dice
 
 
-def new_drill(seat: Seat, random: Random) -> Position:
-    """Return a new exercise for `seat`, from a random game in which both players miss dice now and then."""
-    empty, unplayed = random.random() < EMPTY, random.random() < UNPLAYED
-    found: list[Position] = []
-    while not found:
-        found = [
+def make_exercise(seat: Seat, random: Random) -> Position:
+    """Return a new exercise for `seat`: a position of a random game in which both players miss dice now and then."""
+    is_empty, is_unplayed = random.random() < EMPTY_SHARE, random.random() < UNPLAYED_SHARE
+    positions: list[Position] = []
+    while not positions:
+        positions = [
             position
-            for position in _played(random)
+            for position in _play_randomly(random)
             if position.roll is not None
             and position.roll.thrower != seat
-            and bool(position.own_uses()) == unplayed
-            and (not position.unclaimed_dice()) == empty
+            and bool(position.own_uses()) == is_unplayed
+            and (not position.unclaimed_dice()) == is_empty
         ]
-    return random.choice(found)
+    return random.choice(positions)
 
 
-def _played(random: Random) -> Iterator[Position]:
+def _play_randomly(random: Random) -> Iterator[Position]:
     position = start(ATTENTIVE)
     while position.outcome() is None:
         move: Move
@@ -76,34 +75,32 @@ def _played(random: Random) -> Iterator[Position]:
         position = position.play(move)
 
 
-def claimable(position: Position) -> frozenset[Target]:
-    """Return the checkers that the dice left over would move, also after a false claim."""
+def list_claimable(position: Position) -> frozenset[Target]:
+    """Return the checkers that the dice left over could move, even if a false claim rules that out."""
     return frozenset(target for move in position.rights() for target in position.gesture(move).pick)
 
 
 ROUNDS: Final = 10
-CALM: Final = 0.0
-"""Without a clock the dice lie until the person ends the exercise."""
-TIMES: Final = (CALM, 4.0, 2.0, 1.0)
-USUAL: Final = 2.0
-LOOK: Final = 0.9
-"""Seconds to look at the checkers before the dice appear."""
-QUICK: Final = 1.5  # speed factor of checkers, compared with a match
-APART: Final = 90.0  # minimum distance of the two dice, in units of the board
+NO_LIMIT: Final = 0.0  # the dice lie until the person ends the exercise
+TIME_LIMITS: Final = (NO_LIMIT, 4.0, 2.0, 1.0)  # in seconds
+USUAL_LIMIT: Final = 2.0
+LOOK_SECONDS: Final = 0.9  # to look at the checkers before the dice appear
+CHECKER_SPEED: Final = 1.5  # of moving checkers, compared with a match
+MIN_DICE_DISTANCE: Final = 90.0  # between the two dice, in units of the board
 
 
 class BoardText(Widget):
-    """The board as text for screen readers, in the tab order."""
+    """The invisible text of the board in the tab order, for screen readers."""
 
     touchable = False
     is_readable = True
 
-    def __init__(self, parent: Group, says: Callable[[], str]) -> None:
+    def __init__(self, parent: Group, describe: Callable[[], str]) -> None:
         super().__init__(parent)
-        self._says = says
+        self._describe = describe
 
     def spoken(self) -> str:
-        return self._says()
+        return self._describe()
 
 
 class TrainerScene(FormScene):
@@ -117,9 +114,9 @@ class TrainerScene(FormScene):
         seed: int | None = None,
         on_perfect: Callable[[bool], object] | None = None,
     ) -> None:
-        """With a `seed` every ten exercises are the same ten.
+        """Make the trainer; with a `seed`, the ten exercises are always the same.
 
-        `on_perfect(timed)` is called after ten without a miss or a wrong click; `timed`: the clock always ran.
+        `on_perfect` is called after ten exercises without a mistake, with whether all of them had a time limit.
         """
         super().__init__(app)
         self._key = key
@@ -130,14 +127,14 @@ class TrainerScene(FormScene):
         assert isinstance(view, PointsTable)
         self._view = view
         self.stage = Stage(app, key, view)
-        self._seconds = self._given = CALM if app.settings.unhurried else USUAL
-        """The chosen seconds, and those of the current exercise."""
-        self._timed = True  # whether all exercises of these ten had a clock
+        self._time_limit = self._current_limit = NO_LIMIT if app.settings.unhurried else USUAL_LIMIT
+        """Chosen seconds, and those of the current exercise."""
+        self._is_always_timed = True  # whether all exercises of these ten had a time limit
         self.position: Position | None = None
         self.state = "idle"
-        """"idle", "look" (at the checkers), "claim" (the dice lie) or "told"."""
-        self._until = 0.0
-        self.round = self.right = self.mistakes = 0
+        """"idle", "look" at the checkers, "claim" while the dice lie, or "told" once the exercise is over."""
+        self._state_end = 0.0
+        self.round = self.right_count = self.mistake_count = 0
 
     # --- the scene
 
@@ -149,40 +146,44 @@ class TrainerScene(FormScene):
         self._status.noted = True
         self._note = Label(self._panel, "", "body", SOFT_INK, valign="top")
         self._note.noted = True
-        self._bar = TimeBar(self._panel)
+        self._time_bar = TimeBar(self._panel)
         self._score = Label(self._panel, "", "body", INK, valign="bottom")
-        times = [(f"{one:g}", words("trainer.seconds" if one else "trainer.calm", n=f"{one:g}")) for one in TIMES]
-        self._pace = Choice(self._panel, "", times, f"{self._seconds:g}", self._set_pace)
-        self._pace.focused_by_click = False  # Space is for the next roll
-        self._go = Button(self._panel, "", self.go_on, "primary", icon="play")
-        self._board = BoardText(self.form, self._lying)
-        self._back = Button(self._panel, words("paper.back"), self.app.stack.pop, icon="back")
-        self.form.default = self._go
-        self._tell()
+        times = [
+            (f"{seconds:g}", words("trainer.seconds" if seconds else "trainer.calm", n=f"{seconds:g}"))
+            for seconds in TIME_LIMITS
+        ]
+        self._limit_choice = Choice(self._panel, "", times, f"{self._time_limit:g}", self._set_time_limit)
+        self._limit_choice.focused_by_click = False  # Space is for the next roll
+        self._next_button = Button(self._panel, "", self.advance, "primary", icon="play")
+        self._board_text = BoardText(self.form, self._describe_board)
+        self._back_button = Button(self._panel, words("paper.back"), self.app.stack.pop, icon="back")
+        self.form.default = self._next_button
+        self._update_texts()
 
     def resize(self, size: tuple[int, int]) -> None:
         theme, frame = self.app.theme, table_frame(size, self._view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=False)
-        self._board.rect = pygame.Rect(frame.area.ints())
+        self._board_text.rect = pygame.Rect(frame.area.ints())
         self._panel.rect = pygame.Rect(frame.panel.ints())
         inner = self._panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.6))
         gap, status = theme.gap, fixed_size(self._status, theme.line("strong"))
-        bar = fixed_size(Layers(self._bar), theme.px(2))
+        bar = fixed_size(Layers(self._time_bar), theme.px(2))
         if theme.tight:
-            told = Column(self._title, status, bar, self._note, self._score, gap=gap)
-            ways = Column(self._pace, self._go, self._back, gap=gap)
-            self._panel.lay(self._panel.rect, Column(told, ways, gap=2 * gap), (theme.px(1.6), theme.px(1.6)))
+            texts = Column(self._title, status, bar, self._note, self._score, gap=gap)
+            buttons = Column(self._limit_choice, self._next_button, self._back_button, gap=gap)
+            self._panel.lay(self._panel.rect, Column(texts, buttons, gap=2 * gap), (theme.px(1.6), theme.px(1.6)))
         elif inner.width > 1.5 * inner.height:  # below the board
-            told = Column(self._title, space(gap), status, space(gap // 2), bar, space(gap), share(self._note))
-            keys = Row(share(Row(share(self._back), space(gap))), share(self._go))
-            play = Column(share(self._score), self._pace, keys, gap=gap)
-            Row(share(told), space(2 * gap), share(play)).place(inner)
+            texts = Column(self._title, space(gap), status, space(gap // 2), bar, space(gap), share(self._note))
+            row = Row(share(Row(share(self._back_button), space(gap))), share(self._next_button))
+            right_column = Column(share(self._score), self._limit_choice, row, gap=gap)
+            Row(share(texts), space(2 * gap), share(right_column)).place(inner)
         else:
             score = self._score if self._score.text else fixed_size(self._score, 0)
-            told = Column(self._title, space(gap), status, bar, space(gap), share(self._note))
-            Column(share(told), score, self._pace, space(2 * gap), self._go, self._back, gap=gap).place(inner)
+            texts = Column(self._title, space(gap), status, bar, space(gap), share(self._note))
+            controls = (score, self._limit_choice, space(2 * gap), self._next_button, self._back_button)
+            Column(share(texts), *controls, gap=gap).place(inner)
         self._fit_note()
-        self._lay()
+        self._show_table()
         self.dirty()
 
     def _fit_note(self) -> None:
@@ -194,20 +195,20 @@ class TrainerScene(FormScene):
         super().update(dt)
         self.stage.update()
         now = self.app.now()
-        if self.state == "look" and now >= self._until:
+        if self.state == "look" and now >= self._state_end:
             self._show_dice(now)
-        elif self.state == "claim" and now >= self._until:
-            self._close()
+        elif self.state == "claim" and now >= self._state_end:
+            self._close_exercise()
         if self.state == "claim":
-            self._bar.show((self._until - now) / (self._given or 1.0))
+            self._time_bar.show((self._state_end - now) / (self._current_limit or 1.0))
 
     def pace(self) -> float | None:
-        wanted = [self.stage.pace(), super().pace()]
+        pauses = [self.stage.pace(), super().pace()]
         if self.state == "look":
-            wanted.append(max(0.0, self._until - self.app.now()))
-        if self.state == "claim" and not self._lasts:
-            wanted.append(0.0)
-        return min((pause for pause in wanted if pause is not None), default=None)
+            pauses.append(max(0.0, self._state_end - self.app.now()))
+        if self.state == "claim" and not self._is_unlimited:
+            pauses.append(0.0)
+        return min((pause for pause in pauses if pause is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if super().handle(event):
@@ -216,11 +217,11 @@ class TrainerScene(FormScene):
             case pygame.KEYDOWN if event.key == pygame.K_ESCAPE:
                 self.app.stack.pop()
             case pygame.KEYDOWN if event.key == pygame.K_SPACE:
-                self.go_on()
+                self.advance()
             case pygame.KEYDOWN if event.key in DIGITS and self.state == "claim":
-                self._claim(f"{SIDES[self._view.bottom]}{DIGITS[event.key]}")
+                self._claim_at(f"{SIDES[self._view.bottom]}{DIGITS[event.key]}")
             case pygame.MOUSEBUTTONDOWN if event.button == 1 and self.state == "claim":
-                self._claim(self.stage.hit(event.pos))
+                self._claim_at(self.stage.hit(event.pos))
             case _:
                 return False
         return True
@@ -234,135 +235,138 @@ class TrainerScene(FormScene):
 
     # --- the exercises
 
-    def _set_pace(self, value: str) -> None:
-        self._seconds = float(value)
-        self._tell()
+    def _set_time_limit(self, value: str) -> None:
+        self._time_limit = float(value)
+        self._update_texts()
 
-    def go_on(self) -> None:
-        """Start the next exercise, or the first of another ten; without a clock end the current one."""
-        if self._lasts:
-            self._close()
+    def advance(self) -> None:
+        """Start the next exercise, or the first of another ten; end one without a time limit."""
+        if self._is_unlimited:
+            self._close_exercise()
             return
         if self.state in ("look", "claim"):
             return
         if self.round == ROUNDS:
-            self.round = self.right = 0
-            self._timed = True
+            self.round = self.right_count = 0
+            self._is_always_timed = True
         if self.round == 0 and self._seed is not None:
             self._random = Random(self._seed)
         self.round += 1
-        self.position = new_drill(self._view.bottom, self._random)
-        self.mistakes = 0
-        self._scatter()
-        self.state, self._until = "look", self.app.now() + LOOK
+        self.position = make_exercise(self._view.bottom, self._random)
+        self.mistake_count = 0
+        self._scatter_dice()
+        self.state, self._state_end = "look", self.app.now() + LOOK_SECONDS
         self.stage.mark(Marks())
-        self._tell()
+        self._update_texts()
         self.resize(self.app.size)
 
     @property
-    def _lasts(self) -> bool:
+    def _is_unlimited(self) -> bool:
         """Whether the dice lie until the person ends the exercise."""
-        return self.state == "claim" and not self._given
+        return self.state == "claim" and not self._current_limit
 
-    def _scatter(self) -> None:
-        room = TRAY.inset(60)
+    def _scatter_dice(self) -> None:
+        area = TRAY_BOX.inset(60)
         while True:
-            ranges = ((room.x, room.right), (room.y, room.bottom), (0, pi / 2))
-            draws = [[self._random.uniform(*ends) for ends in ranges] for _ in range(2)]
-            rests = [Rest(x, y, spun(angle)) for x, y, angle in draws]
-            if abs(rests[0].x - rests[1].x) + abs(rests[0].y - rests[1].y) > APART:
+            ranges = ((area.x, area.right), (area.y, area.bottom), (0, pi / 2))
+            places = [[self._random.uniform(*range_) for range_ in ranges] for _ in range(2)]
+            rests = [DieRest(x, y, flat_rotation(angle)) for x, y, angle in places]
+            if abs(rests[0].x - rests[1].x) + abs(rests[0].y - rests[1].y) > MIN_DICE_DISTANCE:
                 break
-        self._view.poses = dict(zip(self._view.poses, rests, strict=True))
+        self._view.rests = dict(zip(self._view.rests, rests, strict=True))
         self.stage.lay_out()
 
-    def _lay(self) -> None:
+    def _show_table(self) -> None:
         table = (self.position or start(ATTENTIVE)).table()
         if self.state == "look":
-            table = {target: tokens for target, tokens in table.items() if target not in self._view.poses}
+            table = {target: tokens for target, tokens in table.items() if target not in self._view.rests}
         self.stage.show(table)
 
     def _show_dice(self, now: float) -> None:
-        self._given = self._seconds
-        self._timed = self._timed and bool(self._given)
-        self.state, self._until = "claim", now + (self._given or inf)
+        self._current_limit = self._time_limit
+        self._is_always_timed = self._is_always_timed and bool(self._current_limit)
+        self.state, self._state_end = "claim", now + (self._current_limit or inf)
         self.app.sound.play("die-baize")
-        self._lay()
-        self._tell()
+        self._show_table()
+        self._update_texts()
 
-    def _claim(self, target: Target | None) -> None:
-        before = self.position
-        assert before is not None
-        target = self._view.move_marks.clicked_target(target, claimable(before))
-        move = next((move for move in before.claims() if target in before.gesture(move).pick), None)
+    def _claim_at(self, target: Target | None) -> None:
+        position = self.position
+        assert position is not None
+        target = self._view.move_marks.clicked_target(target, list_claimable(position))
+        move = next((move for move in position.claims() if target in position.gesture(move).pick), None)
         if move is None:
             if target in self.stage.table and target is not None:
-                self.mistakes += 1
+                self.mistake_count += 1
                 self.app.sound.play("refuse")
                 self.stage.shake(target)
-                self._tell_refusal(before, Gesture(frozenset((target,))))
+                self._show_refusal(position, Gesture(frozenset((target,))))
             return
-        self.position = before.play(move)
+        self.position = position.play(move)
         settings, spots = self.app.settings, self.stage.spots
-        how, speed = animations_of(self._view, settings.reduced_motion), QUICK * SPEEDS[settings.animation]
-        self.stage.film(plan(before.table(), before.effects(move), spots, how, speed=speed))
-        self._tell()
+        animations = animations_of(self._view, settings.reduced_motion)
+        speed = CHECKER_SPEED * SPEEDS[settings.animation]
+        self.stage.film(plan(position.table(), position.effects(move), spots, animations, speed=speed))
+        self._update_texts()
 
-    def _tell_refusal(self, before: Position, gesture: Gesture) -> None:
-        """Show why a click is no claim; after a false claim no more of these dice can be claimed."""
-        refused, fault, words = before.refusal(gesture), before.faults().get(gesture), self.app.words
-        if refused is None:
+    def _show_refusal(self, position: Position, gesture: Gesture) -> None:
+        """Show why a click is no claim; after a false claim, no more of these dice can be claimed."""
+        refusal, false_claim, words = position.refusal(gesture), position.faults().get(gesture), self.app.words
+        if refusal is None:
             return
-        self._note.text, self._note.colour = match_text.refusal_text(words, self._key, refused), OXBLOOD
-        if fault is not None and fault.seat == self._view.bottom:
-            self.position = before.play(fault)
+        self._note.text, self._note.colour = match_text.refusal_text(words, self._key, refusal), OXBLOOD
+        if false_claim is not None and false_claim.seat == self._view.bottom:
+            self.position = position.play(false_claim)
             self._note.text += f" {words('trainer.false_claim')}"
 
-    def _close(self) -> None:
+    def _close_exercise(self) -> None:
         assert self.position is not None
         self.state = "told"
         missed = self.position.unclaimed_dice()
-        self.right += not (missed or self.mistakes)
-        self.stage.mark(Marks(danger=claimable(self.position)))
-        if self.right == ROUNDS and self._on_perfect is not None:
-            self._on_perfect(self._timed)
-        self.app.sound.play("lost" if missed else "down" if not self.mistakes else "refuse")
-        self._tell()
+        self.right_count += not (missed or self.mistake_count)
+        self.stage.mark(Marks(danger=list_claimable(self.position)))
+        if self.right_count == ROUNDS and self._on_perfect is not None:
+            self._on_perfect(self._is_always_timed)
+        self.app.sound.play("lost" if missed else "down" if not self.mistake_count else "refuse")
+        self._update_texts()
         if self.round == 1:
             self.resize(self.app.size)  # the score appears
 
-    # --- what is said
+    # --- texts
 
-    def _lying(self) -> str:
-        words, table, yours = self.app.words, self.stage.table, SIDES[self._view.bottom]
-        told: dict[bool, list[str]] = {True: [], False: []}
+    def _describe_board(self) -> str:
+        words, table, own_side = self.app.words, self.stage.table, SIDES[self._view.bottom]
+        texts: dict[bool, list[str]] = {True: [], False: []}
         for target in sorted(target for target in table if table[target] and "die-" not in target):
-            told[target.startswith(yours)].append(match_text.contents_text(words, self._key, table, target))
-        return words("trainer.board", own=" ".join(told[True]), others=" ".join(told[False]))
+            texts[target.startswith(own_side)].append(match_text.contents_text(words, self._key, table, target))
+        return words("trainer.board", own=" ".join(texts[True]), others=" ".join(texts[False]))
 
-    def _tell(self) -> None:
-        words, one = self.app.words, self.position
-        closed = self.state in ("idle", "told")
-        self._bar.visible = self.state == "claim" and not self._lasts
-        self._go.enabled = closed or self._lasts
-        again = self.round == ROUNDS and self.state == "told"
-        go = "done" if self._lasts else "again" if again else "next" if self.round else "start"
-        self._go.text = words(f"trainer.{go}")
-        done = self.round - (not closed)
-        self._score.text = words("trainer.score", right=self.right, of=done) if done > 0 else ""
-        self._status.text = words("trainer.round", n=self.round, of=ROUNDS) if one else words("trainer.ready")
+    def _update_texts(self) -> None:
+        words, position = self.app.words, self.position
+        is_closed = self.state in ("idle", "told")
+        self._time_bar.visible = self.state == "claim" and not self._is_unlimited
+        self._next_button.enabled = is_closed or self._is_unlimited
+        is_last = self.round == ROUNDS and self.state == "told"
+        action = "done" if self._is_unlimited else "again" if is_last else "next" if self.round else "start"
+        self._next_button.text = words(f"trainer.{action}")
+        closed_count = self.round - (not is_closed)
+        self._score.text = words("trainer.score", right=self.right_count, of=closed_count) if closed_count > 0 else ""
+        self._status.text = words("trainer.round", n=self.round, of=ROUNDS) if position else words("trainer.ready")
         self._note.colour = INK if self.state == "claim" else SOFT_INK
-        self._note.text = words(f"trainer.{'explain' if closed else 'claim_calm' if self._lasts else self.state}")
-        if self._lasts and one is not None and one.roll is not None:
-            spent = (str(die) for die, mark in zip(one.roll.dice, one.roll.marks, strict=True) if mark != FREE)
-            used = [
-                match_text.refusal_text(words, self._key, Refusal("die-used", (), {"point": die})) for die in spent
-            ]
-            self._note.text = " ".join((f"{list_faces(one.roll.dice)}.", *used, self._note.text))
-        if self.state == "told" and one is not None:
-            missed, roll = len(one.unclaimed_dice()), one.roll or one.left
-            assert roll is not None
-            right = "right" if any(mark.startswith(SIDES[self._view.bottom]) for mark in roll.marks) else "right_none"
-            told = "missed" if missed else "wrong" if self.mistakes else right
-            self._note.text = f"{list_faces(roll.dice)}. {words(f'trainer.{told}', n=missed)}"
-            self._note.colour = LEAF if told.startswith("right") else OXBLOOD
+        note = "explain" if is_closed else "claim_calm" if self._is_unlimited else self.state
+        self._note.text = words(f"trainer.{note}")
+        if self._is_unlimited and position is not None and position.roll is not None:
+            roll = position.roll
+            used_dice = (str(die) for die, mark in zip(roll.dice, roll.marks, strict=True) if mark != FREE)
+            refusals = [Refusal("die-used", (), {"point": die}) for die in used_dice]
+            sentences = [match_text.refusal_text(words, self._key, refusal) for refusal in refusals]
+            self._note.text = " ".join((f"{format_faces(roll.dice)}.", *sentences, self._note.text))
+        if self.state == "told" and position is not None:
+            missed, last_roll = len(position.unclaimed_dice()), position.roll or position.left
+            assert last_roll is not None
+            has_claimed = any(mark.startswith(SIDES[self._view.bottom]) for mark in last_roll.marks)
+            right_key = "right" if has_claimed else "right_none"
+            verdict = "missed" if missed else "wrong" if self.mistake_count else right_key
+            self._note.text = f"{format_faces(last_roll.dice)}. {words(f'trainer.{verdict}', n=missed)}"
+            self._note.colour = LEAF if verdict.startswith("right") else OXBLOOD
         self._fit_note()

@@ -1,4 +1,4 @@
-"""The user interface of Unstacked Draughts, as data: a board with dice."""
+"""What the app needs to show a match of Unstacked Draughts: its view, buttons and animations."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ KEYS: Final = KeySets(
 
 
 def _make_view() -> TableView:
-    from scenes.games.unstacked_draughts.points import PointsTable
+    from scenes.games.unstacked_draughts.points_table import PointsTable
 
     return PointsTable("unstacked_draughts", ("white", "black"), bottom=1)
 
 
-def _ending(end: End) -> Film:
-    from scenes.games.unstacked_draughts.ending import ending
+def _make_ending(end: End) -> Film:
+    from scenes.games.unstacked_draughts.ending import make_ending
 
-    return ending(end)
+    return make_ending(end)
 
 
-def _idle() -> IdleAnimation:
-    from scenes.games.unstacked_draughts.idle import idle_animation
+def _make_idle_animation() -> IdleAnimation:
+    from scenes.games.unstacked_draughts.idle import make_idle_animation
 
-    return idle_animation()
+    return make_idle_animation()
 
 
 def _luck(positions: Sequence[Position]) -> tuple[float, ...] | None:
@@ -54,7 +54,7 @@ UI: Final = GameUI(
     letters={"w": "^w[1-6]", "b": "^b[1-6]", "d": "cup"},
     keys=KEYS,
     offers_draw=False,
-    ending=_ending,
-    idle=_idle,
+    ending=_make_ending,
+    idle=_make_idle_animation,
     luck=_luck,
 )

@@ -73,7 +73,7 @@ def _shared_cage(chance: str) -> Iterator[Cage]:
         for module in ("table.runtime", "screens.review.reviewing", "table.external_engines"):
             held.enter_context(patch(f"scenes.{module}.EngineClient", mind))
         held.enter_context(patch("pygame.display.quit", lambda: None))
-        held.enter_context(patch("scenes.games.unstacked_draughts.dice_view.WARMING", 0.0))
+        held.enter_context(patch("scenes.games.unstacked_draughts.dice_view.PREPARE_SECONDS", 0.0))
         Storage().save_settings(SETTINGS)
         yield cage
 

@@ -1,1 +1,1 @@
-"""Physics of flying dice, in millimetres on the table's plane and seconds; independent of their faces."""
+"""The simulation of flying dice, in millimetres and seconds; it doesn't depend on the faces that they show."""

@@ -1,4 +1,4 @@
-"""The flight of dice: their poses over time, contacts and final position; independent of the faces."""
+"""The flight of dice: how simulated steps become visible poses, contacts, and a verdict on the throw."""
 
 from __future__ import annotations
 
@@ -12,69 +12,66 @@ from typing import Final, Literal, NamedTuple, Self, TypeAlias
 from rules.common.resumable import ResumableTask, run_to_end
 from scenes.games.unstacked_draughts.dice.turns import (
     LEVEL,
-    Turn,
-    about,
-    between,
+    Rotation,
+    axis_rotation,
+    centre_height,
+    compose,
+    flat_rotation,
+    flattening_rotation,
     fold_angle,
-    reach,
-    roll_turn,
-    spun,
-    then,
-    turn_to_flat,
+    interpolate,
+    roll_rotation,
 )
 
 Material: TypeAlias = Literal["baize", "wood", "die"]
-Kind: TypeAlias = Literal["valid", "off", "rim", "short", "tilt"]
-"""Kind of a throw; the first that applies to a die counts, "valid" last.
+ThrowKind: TypeAlias = Literal["valid", "off", "rim", "short", "tilt"]
+"""Why a throw is invalid, or "valid".
 
-"off" the board, "rim": on a border or the bar, "short": without touching the far border where that is needed,
-"tilt": leaning, or one die on the other.
+"off": a die lies beside the board; "rim": on a border or the bar; "short": a die hasn't touched the far border where
+the rules ask for that; "tilt": a die leans, or lies on the other one.
 """
-FASTEST: Final = 38.0
+MAX_ROLL_RATE: Final = 38.0
 """Maximum radians per second of a rolling die; a faster one slips.
 
-That is less than an eighth of a turn per frame, so the direction of rotation stays visible.
+Up to an eighth of a turn per frame, the direction of the rotation is visible.
 """
-_HARD: Final = 3.5
-"""Speed, in multiples of `rolls_from`, from which a die lying flat is rolled over by a push."""
-_CREEPS: Final = 4.0  # speed in mm/s below which a leaning die is still
-_SPIN: Final = 20.0  # maximum visible spin in radians per second
-_REACH: Final = 1.25
-_LEAST: Final = 120.0
-"""In the air a die turns as if it rolled with its centre so high, in half edges, at least so fast, in mm/s."""
-_ROCK: Final = 0.11
-_FIRST: Final = 0.085
-_ROCKS: Final = 0.145
-"""After landing on its face a die rocks: by `_ROCK` radians, down after `_FIRST`, still after `_ROCKS` seconds."""
-_SINKS: Final = 0.1  # seconds until a leaning die has come down beside its support
+_HARD_PUSH: Final = 3.5
+"""Speed, in multiples of `min_roll_speed`, above which a push rolls a flat die over."""
+_MIN_SPEED: Final = 4.0  # speed in mm/s up to which a die counts as still
+_MAX_SPIN: Final = 20.0  # maximum visible spin in radians per second
+_AIR_RADIUS: Final = 1.25  # a die in the air turns as if it rolled with its centre so high, in half edges
+_MIN_AIR_SPEED: Final = 120.0  # minimum speed in mm/s at which a die in the air seems to roll
+_ROCK_ANGLE: Final = 0.11  # radians by which a die rocks after landing on its face
+_FIRST_ROCK_SECONDS: Final = 0.085  # until it is down again for the first time
+_ROCK_SECONDS: Final = 0.145  # until it is still
+_SINK_SECONDS: Final = 0.1  # seconds in which a leaning die comes down beside its support
 
-_HALT: Final = 0.045
-"""Seconds of standing still, below `_CREEPS` (mm/s) and `_LEANS` (radians per second), that count as a halt."""
-_LEANS: Final = 0.36
+_MIN_TURN_RATE: Final = 0.36  # radians per second up to which a die counts as still
+_HALT_SECONDS: Final = 0.045  # a die that is still for longer has halted
 
 
-class Step(NamedTuple):
-    """A simulated state: the die's centre and lowest point above the baize (mm), and its heading (radians)."""
+class DieStep(NamedTuple):
+    """A simulated state of a die: centre and lowest point above the baize in mm, heading in radians."""
 
     x: float
     y: float
     height: float
     heading: float
-    flies: bool = False
+    is_flying: bool = False
 
 
-class Pose(NamedTuple):
-    """A visible state of a die: x, y of its centre on the table's plane, lowest point above the baize; in mm."""
+class DiePose(NamedTuple):
+    """A visible state of a die: its centre (x, y) and its lowest point above the baize, in mm."""
 
     x: float
     y: float
     height: float
-    turn: Turn
-    """Rotation from lying flat and straight with the final face up."""
+    rotation: Rotation
+    """Rotation from the position in which the die lies flat and straight, with its final face up."""
 
 
-class Contact(NamedTuple):
-    """A contact of a die: at `x` in mm, with a strength of 0 to 1."""
+class DieContact(NamedTuple):
+    """A contact of a die at `x` (mm), to be heard with a strength of 0 to 1."""
 
     time: float
     die: int
@@ -83,103 +80,99 @@ class Contact(NamedTuple):
     x: float
 
 
-class FinalTilt(NamedTuple):
-    """The final lean of a die: the direction of its raised side (a unit vector) and the angle in radians."""
+class FinalLean(NamedTuple):
+    """How a die leans in the end: direction of its raised side, as a unit vector, and angle in radians."""
 
     x: float
     y: float
     angle: float
-    drop: float = 0.0
-    """Distance of its lowest point below its support, in mm."""
+    drop: float = 0.0  # distance of its lowest point below its support, in mm
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    kind: Kind = "valid"
+    kind: ThrowKind = "valid"
     slides: bool = False
-    """With "tilt": whether a test die put on top would slide off."""
+    """With "tilt": whether a test die that is put on top would slide off."""
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
-    """The poses of one die, `step` seconds apart. Before the first and after the last it is still."""
+class DieTrack:
+    """The poses of one die, `step` seconds apart; before the first and after the last one it is still."""
 
-    poses: tuple[Pose, ...]
+    poses: tuple[DiePose, ...]
     step: float
-    lean: FinalTilt | None = None
-    falls: int = 0
-    """Index of the pose with which it has landed on its final face."""
+    lean: FinalLean | None = None
+    landing_index: int = 0  # of the pose in which it lies on its final face
 
     @property
     def seconds(self) -> float:
-        """Seconds that the die moves."""
         return (len(self.poses) - 1) * self.step
 
     @property
-    def rest(self) -> Pose:
+    def rest(self) -> DiePose:
         return self.poses[-1]
 
     @property
-    def halts(self) -> bool:
-        """Whether the die stops and then moves again."""
-        still = 0.0
-        for here, there in pairwise(self.poses):
-            slow = dist(here[:3], there[:3]) <= _CREEPS * self.step
-            if slow and 2 * dist(here.turn, there.turn) <= _LEANS * self.step:
-                still += self.step
-            elif still > _HALT:
+    def has_halt(self) -> bool:
+        """Whether the die stops for a while and then moves again."""
+        still_seconds = 0.0
+        for pose, next_pose in pairwise(self.poses):
+            is_slow = dist(pose[:3], next_pose[:3]) <= _MIN_SPEED * self.step
+            if is_slow and 2 * dist(pose.rotation, next_pose.rotation) <= _MIN_TURN_RATE * self.step:
+                still_seconds += self.step
+            elif still_seconds > _HALT_SECONDS:
                 return True
             else:
-                still = 0.0
+                still_seconds = 0.0
         return False
 
-    def at(self, time: float) -> Pose:
-        """Return the pose `time` seconds after the throw, interpolated."""
-        place = max(0.0, time / self.step)
-        number = int(place)
-        if number >= len(self.poses) - 1:
+    def at(self, time: float) -> DiePose:
+        """Return the interpolated pose `time` seconds after the throw."""
+        position = max(0.0, time / self.step)
+        index = int(position)
+        if index >= len(self.poses) - 1:
             return self.rest
-        here, there = self.poses[number : number + 2]
-        part = place - number
-        x, y, height = (a + (b - a) * part for a, b in zip(here[:3], there[:3], strict=True))
-        return Pose(x, y, height, between(here.turn, there.turn, part))
+        pose, next_pose = self.poses[index : index + 2]
+        share = position - index
+        x, y, height = (a + (b - a) * share for a, b in zip(pose[:3], next_pose[:3], strict=True))
+        return DiePose(x, y, height, interpolate(pose.rotation, next_pose.rotation, share))
 
 
 @dataclass(frozen=True)
 class DiceFlight:
-    tracks: tuple[Track, ...]
-    contacts: tuple[Contact, ...]
-    """In chronological order."""
+    tracks: tuple[DieTrack, ...]
+    contacts: tuple[DieContact, ...]  # in chronological order
     verdict: Verdict
 
     @cached_property
     def seconds(self) -> float:
         """Seconds until all dice are still."""
-        return max(track.seconds for track in self.tracks)
+        return max(make_track.seconds for make_track in self.tracks)
 
     @property
-    def halts(self) -> bool:
-        """Whether a die stops and is then pushed on."""
-        return any(track.halts for track in self.tracks)
+    def has_halt(self) -> bool:
+        """Whether a die stops for a while and then moves again."""
+        return any(make_track.has_halt for make_track in self.tracks)
 
-    def at(self, time: float) -> tuple[Pose, ...]:
-        return tuple(track.at(time) for track in self.tracks)
+    def at(self, time: float) -> tuple[DiePose, ...]:
+        return tuple(make_track.at(time) for make_track in self.tracks)
 
     def stretch_to(self, seconds: float) -> Self:
-        """Return the flight slowed down to take at least `seconds`."""
-        slower = max(1.0, seconds / self.seconds)
+        """Return the flight, slowed down if needed to take at least `seconds`."""
+        factor = max(1.0, seconds / self.seconds)
         return replace(
             self,
-            tracks=tuple(replace(track, step=track.step * slower) for track in self.tracks),
-            contacts=tuple(contact._replace(time=contact.time * slower) for contact in self.contacts),
+            tracks=tuple(replace(make_track, step=make_track.step * factor) for make_track in self.tracks),
+            contacts=tuple(contact._replace(time=contact.time * factor) for contact in self.contacts),
         )
 
 
-class Flying:
-    """A flight that is computed in steps while the cup is shaken; `flight` completes it."""
+class FlightComputation:
+    """A flight that is computed in steps while the cup is shaken."""
 
-    def __init__(self, work: ResumableTask[DiceFlight], least: float = 0.0) -> None:
-        self._work, self._least = work, least
+    def __init__(self, task: ResumableTask[DiceFlight], min_seconds: float = 0.0) -> None:
+        self._task, self._min_seconds = task, min_seconds
         self._flight: DiceFlight | None = None
 
     @property
@@ -188,119 +181,122 @@ class Flying:
 
     @property
     def flight(self) -> DiceFlight:
-        """The flight, computed to its end if needed."""
+        """The flight; the computation is completed first, if needed."""
         if self._flight is None:
-            self._flight = run_to_end(self._work).stretch_to(self._least)
+            self._flight = run_to_end(self._task).stretch_to(self._min_seconds)
         return self._flight
 
-    def go_on(self, until: Callable[[], bool]) -> None:
-        """Continue the computation until it is done or `until` returns True."""
+    def advance(self, until: Callable[[], bool]) -> None:
+        """Continue the computation until it is complete or `until` returns True."""
         while self._flight is None and not until():
             try:
-                next(self._work)
-            except StopIteration as done:
-                flight: DiceFlight = done.value
-                self._flight = flight.stretch_to(self._least)
+                next(self._task)
+            except StopIteration as stop:
+                flight: DiceFlight = stop.value
+                self._flight = flight.stretch_to(self._min_seconds)
 
 
-def rolls_from(die: float) -> float:
-    """Return the speed (mm/s) below which a die with this edge (mm) lacks the energy to roll over once more."""
+def min_roll_speed(die: float) -> float:
+    """Return the minimum speed (mm/s) with which a die with this edge (mm) can roll over once more."""
     return 0.3 * sqrt(9810 * die)
 
 
-def rolling(steps: Sequence[Step], dt: float, die: float, leans: bool) -> list[bool]:
-    """Return for each step whether the die rolls over in it, rather than lying or sliding.
+def find_rolling_steps(steps: Sequence[DieStep], dt: float, die: float, has_lean: bool) -> list[bool]:
+    """Return for each step whether the die rolls in it, rather than lying or sliding.
 
-    A die already flat slides when pushed by the other, unless pushed hard. One that leans in the end rolls until it
-    does.
+    A flat die slides when the other one pushes it, unless the push is hard. A die that leans in the end rolls as long
+    as it moves.
     """
     speeds = [hypot(b.x - a.x, b.y - a.y) / dt for a, b in pairwise(steps)] + [0.0]
-    if leans:
-        last = max((number for number, speed in enumerate(speeds) if speed > _CREEPS), default=-1)
-        return [number <= last for number in range(len(steps))]
-    slow, rolls, found = rolls_from(die), True, []
+    if has_lean:
+        last_moving = max((number for number, speed in enumerate(speeds) if speed > _MIN_SPEED), default=-1)
+        return [number <= last_moving for number in range(len(steps))]
+    min_speed, is_rolling, rolling = min_roll_speed(die), True, []
     for step, speed in zip(steps, speeds, strict=True):
-        rolls = speed > _HARD * slow or (rolls and (speed > slow or step.flies))
-        found.append(rolls)
-    found[-1] = False
-    return found
+        is_rolling = speed > _HARD_PUSH * min_speed or (is_rolling and (speed > min_speed or step.is_flying))
+        rolling.append(is_rolling)
+    rolling[-1] = False
+    return rolling
 
 
-def track(steps: Sequence[Step], dt: float, die: float, lean: FinalTilt | None = None) -> Track:
-    """Return the track of a die with an edge of length `die`; steps are `dt` seconds apart, at the last it rests.
+def make_track(steps: Sequence[DieStep], dt: float, die: float, lean: FinalLean | None = None) -> DieTrack:
+    """Return the track of a die with edges of `die` mm, from steps `dt` seconds apart; in the last one it rests.
 
     Its rotation is computed backwards from its final position.
     """
-    rolls = rolling(steps, dt, die, lean is not None)
-    flat = len(steps) - rolls[::-1].index(True) if True in rolls else 0
-    end = max(len(steps), flat + ceil(_ROCKS / dt) + 1)
-    turning = _Turning(steps, dt, die, lean)
+    rolling = find_rolling_steps(steps, dt, die, lean is not None)
+    landing = len(steps) - rolling[::-1].index(True) if True in rolling else 0
+    count = max(len(steps), landing + ceil(_ROCK_SECONDS / dt) + 1)
+    tracker = _RotationTracker(steps, dt, die, lean)
     for number in range(len(steps) - 1, -1, -1):
-        turning.back(number, rolls[number])
-    turns = turning.turns[::-1] + [turning.turns[0]] * (end - len(steps))
-    for number in range(flat, end - 1):
-        turns[number] = then(turns[number], turning.rocking_at(flat, (number - flat) * dt))
+        tracker.step_back(number, rolling[number])
+    rotations = tracker.rotations[::-1] + [tracker.rotations[0]] * (count - len(steps))
+    for number in range(landing, count - 1):
+        rotations[number] = compose(rotations[number], tracker.rocking_rotation(landing, (number - landing) * dt))
     drop = lean.drop if lean is not None else 0.0
     poses = []
-    for number, turn in enumerate(turns):
+    for number, rotation in enumerate(rotations):
         x, y, height = steps[min(number, len(steps) - 1)][:3]
-        poses.append(Pose(x, y, height - drop * min(1.0, max(0.0, 1 - (flat - number) * dt / _SINKS)), turn))
-    return Track(tuple(poses), dt, lean, flat)
+        sunk = drop * min(1.0, max(0.0, 1 - (landing - number) * dt / _SINK_SECONDS))
+        poses.append(DiePose(x, y, height - sunk, rotation))
+    return DieTrack(tuple(poses), dt, lean, landing)
 
 
-class _Turning:
-    """A calculation of a die's rotation step by step, from the last to the first."""
+class _RotationTracker:
+    """Computes the rotation of a die step by step, from the last step to the first."""
 
-    def __init__(self, steps: Sequence[Step], dt: float, die: float, lean: FinalTilt | None) -> None:
+    def __init__(self, steps: Sequence[DieStep], dt: float, die: float, lean: FinalLean | None) -> None:
         self._steps, self._dt, self._die, self._lean = steps, dt, die, lean
         self._heading = steps[-1].heading
-        self._turn = spun(self._heading)
+        self._rotation = flat_rotation(self._heading)
         if lean is not None:
-            self._turn = then(self._turn, about(lean.y, -lean.x, 0.0, lean.angle))
-        self.turns: list[Turn] = []  # from the last step on
-        self._rolled, self._count = 0.0, 0
-        """Radians that it rolls from here until it lies, and the number of those steps."""
+            self._rotation = compose(self._rotation, axis_rotation(lean.y, -lean.x, 0.0, lean.angle))
+        self.rotations: list[Rotation] = []  # from the last step on
+        self._rolled_radians, self._rolling_count = 0.0, 0
+        """Radians that the die rolls from the current step until it lies, and the number of those steps."""
 
-    def back(self, number: int, rolls: bool) -> None:
-        if self.turns:
-            here, there = self._steps[number : number + 2]
-            most = _SPIN * self._dt
-            spin = max(-most, min(most, here.heading - there.heading))
-            self._turn, self._heading = then(self._turn, spun(spin)), self._heading + spin
-            if rolls:
-                self._roll_back(here, there)
-            elif self._count:
-                self._level()
-        self.turns.append(self._turn)
+    def step_back(self, number: int, is_rolling: bool) -> None:
+        if self.rotations:
+            step, next_step = self._steps[number : number + 2]
+            max_spin = _MAX_SPIN * self._dt
+            spin = max(-max_spin, min(max_spin, step.heading - next_step.heading))
+            self._rotation, self._heading = compose(self._rotation, flat_rotation(spin)), self._heading + spin
+            if is_rolling:
+                self._roll_back(step, next_step)
+            elif self._rolling_count:
+                self._flatten_before_roll()
+        self.rotations.append(self._rotation)
 
-    def _level(self) -> None:
-        """Correct the rotation of later steps, so that the die also lay on a face before it rolled."""
-        fix = turn_to_flat(self._turn)
-        for number in range(1, self._count + 1):
-            self.turns[-number] = then(self.turns[-number], between(LEVEL, fix, 1 - (number - 1) / self._count))
-        self._turn, self._rolled, self._count = then(self._turn, fix), 0.0, 0
+    def _flatten_before_roll(self) -> None:
+        """Correct the rotations of the steps in which the die rolled, so that it lay on a face before them."""
+        correction = flattening_rotation(self._rotation)
+        for index in range(1, self._rolling_count + 1):
+            partial_correction = interpolate(LEVEL, correction, 1 - (index - 1) / self._rolling_count)
+            self.rotations[-index] = compose(self.rotations[-index], partial_correction)
+        self._rotation, self._rolled_radians, self._rolling_count = compose(self._rotation, correction), 0.0, 0
 
-    def _roll_back(self, here: Step, there: Step) -> None:
-        speed = hypot(there.x - here.x, there.y - here.y) / self._dt
-        high = _REACH if here.flies else reach(self._turn)
-        quick = max(speed, _LEAST) if here.flies else speed
-        ideal = quick / (high * self._die / 2)
-        angle = ideal / (1 + (ideal / FASTEST) ** 6) ** (1 / 6) * self._dt
-        self._rolled, self._count = self._rolled + angle, self._count + 1
-        self._turn = then(self._turn, roll_turn(self._way(here, there), -angle))
+    def _roll_back(self, step: DieStep, next_step: DieStep) -> None:
+        speed = hypot(next_step.x - step.x, next_step.y - step.y) / self._dt
+        radius = _AIR_RADIUS if step.is_flying else centre_height(self._rotation)
+        visible_speed = max(speed, _MIN_AIR_SPEED) if step.is_flying else speed
+        rate = visible_speed / (radius * self._die / 2)
+        angle = rate / (1 + (rate / MAX_ROLL_RATE) ** 6) ** (1 / 6) * self._dt
+        self._rolled_radians, self._rolling_count = self._rolled_radians + angle, self._rolling_count + 1
+        self._rotation = compose(self._rotation, roll_rotation(self._roll_direction(step, next_step), -angle))
 
-    def _way(self, here: Step, there: Step) -> float:
-        """Return the direction in which it rolls: its course, and near the end at right angles to an edge."""
-        course = atan2(there.y - here.y, there.x - here.x)
-        return course - fold_angle(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled / (pi / 2)))
+    def _roll_direction(self, step: DieStep, next_step: DieStep) -> float:
+        """Return the direction in which the die rolls, in radians: its course, and near the end square to an edge."""
+        course = atan2(next_step.y - step.y, next_step.x - step.x)
+        return course - fold_angle(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled_radians / (pi / 2)))
 
-    def rocking_at(self, flat: int, time: float) -> Turn:
-        """Return the rocking `time` seconds after it has landed on its face: on over its front edge, and back."""
-        high, part, way = _ROCK, time / _FIRST, 0.0
-        if part >= 1:
-            high, part, way = _ROCK / 3, (time - _FIRST) / (_ROCKS - _FIRST), pi
+    def rocking_rotation(self, landing: int, time: float) -> Rotation:
+        """Return the rocking `time` seconds after the die landed on its face: over its front edge, and back."""
+        angle, progress, direction = _ROCK_ANGLE, time / _FIRST_ROCK_SECONDS, 0.0
+        if progress >= 1:
+            progress = (time - _FIRST_ROCK_SECONDS) / (_ROCK_SECONDS - _FIRST_ROCK_SECONDS)
+            angle, direction = _ROCK_ANGLE / 3, pi
         if self._lean is not None:
             course = atan2(-self._lean.y, -self._lean.x)
         else:
-            course = self._way(self._steps[max(0, flat - 1)], self._steps[flat]) + way
-        return roll_turn(course, 4 * high * part * (1 - part) if part < 1 else 0.0)
+            course = self._roll_direction(self._steps[max(0, landing - 1)], self._steps[landing]) + direction
+        return roll_rotation(course, 4 * angle * progress * (1 - progress) if progress < 1 else 0.0)

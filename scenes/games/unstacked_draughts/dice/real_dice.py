@@ -1,6 +1,6 @@
-"""Simulation of real dice: square bodies moved by pymunk on the table's plane, with heights computed here.
+"""The simulation of real dice: pymunk moves them on the plane of the table, and their heights are computed here.
 
-pymunk knows walls, checkers and dice as seen from above; the height of a die decides here whether they obstruct it.
+pymunk knows walls, checkers and dice as seen from above. This module decides by height what obstructs a die.
 """
 
 from __future__ import annotations
@@ -12,78 +12,91 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.common.resumable import ResumableTask
-from scenes.games.unstacked_draughts.dice.die import DT, GRAVITY, SLIDING, STILL, Die, Throw, other_seed
+from scenes.games.unstacked_draughts.dice.die import (
+    DT,
+    GRAVITY,
+    MIN_BOUNCE_SPEED,
+    SLIDING_DECELERATION,
+    DiceSimulation,
+    Die,
+    next_seed,
+)
 from scenes.games.unstacked_draughts.dice.field import (
-    STUMBLE,
+    STUMBLE_HEIGHT,
     DiePlace,
     Edge,
     Field,
     OtherDie,
     Support,
     corners,
-    on_frame,
-    support,
+    find_support,
+    is_on_frame,
 )
-from scenes.games.unstacked_draughts.dice.flight import DiceFlight, FinalTilt, Kind, Material, Verdict, rolls_from
+from scenes.games.unstacked_draughts.dice.flight import (
+    DiceFlight,
+    FinalLean,
+    Material,
+    ThrowKind,
+    Verdict,
+    min_roll_speed,
+)
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 
 if TYPE_CHECKING:
     import pymunk
 
-_FINER: Final = 2  # pymunk steps in one of ours
-_LONGEST: Final = 3.0  # seconds after which a throw is taken as it is
-_TRIES: Final = 4
-_CALM: Final = 8
-"""Steps without motion after which a throw is over."""
-SHORTEST: Final = 0.45
-"""Minimum seconds of a throw: dice that just drop out of the cup are slowed down."""
-SLIPPERY: Final = 0.35  # tangent of a die's lean from which a test die slides off it
+_SUBSTEPS: Final = 2  # pymunk steps in one step of ours
+_MAX_SECONDS: Final = 3.0  # after which a throw counts as it is
+_MAX_ATTEMPTS: Final = 4
+_CALM_STEPS: Final = 8  # without motion, after which a throw is over
+MIN_SECONDS: Final = 0.45  # of a throw: dice that just drop out of the cup are slowed down
+MIN_SLIDE_SLOPE: Final = 0.35  # tangent of a die's lean above which a test die slides off it
 
-_ROLLING: Final = (700.0, 1200.0)
-"""Deceleration of a rolling die in mm/s², from the smoothest to the roughest.
+_ROLLING_RANGE: Final = (700.0, 1200.0)
+"""Deceleration of a rolling die in mm/s², from the smoothest die to the roughest.
 
 On a border, on checkers and on the other die it slides at once.
 """
-_SCRUB: Final = 0.2  # loss of horizontal speed at an impact, as a share of the impact speed
-_LIVELY: Final = 0.1
-_TAME: Final = 850.0
-_WILD: Final = 0.7
-_SELDOM: Final = 42.0
-"""Conversion of a landing die's speed into vertical speed.
+_IMPACT_LOSS: Final = 0.2  # loss of horizontal speed at an impact, as a share of the impact speed
+_KICK_SHARE: Final = 0.1
+_TAME_SPEED: Final = 850.0
+_WILD_KICK_SHARE: Final = 0.7
+_WILD_KICK_RARITY: Final = 42.0
+"""How much of its speed (mm/s) a landing die converts into vertical speed.
 
-Up to `_LIVELY` of it always, and of what exceeds `_TAME` (mm/s) up to `_WILD` more, the less often the greater
-`_SELDOM` is. So a gentle throw never leaves the tray.
+It is up to `_KICK_SHARE` of the speed, and up to `_WILD_KICK_SHARE` of what exceeds `_TAME_SPEED`: the greater
+`_WILD_KICK_RARITY`, the less often. So a gentle throw never leaves the tray.
 """
-_CLIMB: Final = 0.27  # maximum share of a lateral blow's speed that becomes vertical speed
-_SPRING: Final = (0.25, 0.65)  # share of the speed kept at such a blow
-_HUGS: Final = 0.053
-"""Probability that a die which hits a wall faster than `_TAME` climbs it and comes down along it instead."""
-_CLIMBS: Final = 0.6  # maximum height of that climb, as a share of the wall's
-_CAUGHT: Final = (0.23, 1.0)
-"""Tangents between which it can then lean on the wall.
+_MAX_CLIMB_SHARE: Final = 0.27  # maximum share of a lateral blow's speed that becomes vertical speed
+_RESTITUTIONS: Final = (0.25, 0.65)  # range of the share of the speed that is kept at such a blow
+_CLIMB_PROBABILITY: Final = 0.053
+"""Probability that a die which hits a wall faster than `_TAME_SPEED` climbs it and slides down along it."""
+_MAX_CLIMB_HEIGHT: Final = 0.6  # of that climb, as a share of the wall's height
+_LEAN_SLOPES: Final = (0.23, 1.0)
+"""Tangents between which such a die can lean on the wall.
 
-Below, the baize doesn't hold its lower edge (friction 0.8 there and 0.4 on the wall); above, it falls on its next
-side.
+With a smaller one its lower edge would slip on the baize (friction is 0.8 there, and 0.4 on the wall); with a greater
+one it would fall on its next side.
 """
-_DROP: Final = 0.3
-_NEAR: Final = 0.8
-_SQUARE: Final = 0.3
-_SLOW: Final = 250.0
-"""Conditions for that: minimum drop and maximum distance in edges, maximum angle in radians and speed in mm/s."""
-_SETTLING: Final = 300.0  # speed in mm/s with which it slips into its final place
-_STUMBLES: Final = (0.5, 1.0)  # share of its speed that a stumbling die loses
-_SLIP: Final = 6000.0  # acceleration of a die that slips off a support on one side, in mm/s²
-_CLINGS: Final = 0.45  # slope (tangent) below which it stays nevertheless
+_MIN_LEAN_DROP: Final = 0.3
+_MAX_LEAN_GAP: Final = 0.8
+_MAX_LEAN_ANGLE: Final = 0.3
+_MAX_LEAN_SPEED: Final = 250.0
+"""Conditions for leaning: drop and distance from the wall in edges, angle to the wall in radians, speed in mm/s."""
+_SETTLING_SPEED: Final = 300.0  # in mm/s, with which a leaning die slips into its final place
+_STUMBLE_LOSSES: Final = (0.5, 1.0)  # range of the share of its speed that a stumbling die loses
+_SLIP_ACCELERATION: Final = 6000.0  # in mm/s², of a die that is supported on one side only
+_MAX_HOLD_SLOPE: Final = 0.45  # tangent of the slope below which such a die leans instead of slipping
 
-_WORST: Final[tuple[Kind, ...]] = ("off", "rim", "short", "tilt", "valid")
+_KINDS_BY_RANK: Final[tuple[ThrowKind, ...]] = ("off", "rim", "short", "tilt", "valid")
 
 _DIE: Final = 1
 _WOOD: Final = 2
-"""Collision types of pymunk: dice; borders, bar and checkers."""
+"""Collision types for pymunk; wood: borders, bar and checkers."""
 
 
 class PhysicsError(Exception):
-    """pymunk is unusable; `code` is "NO_PYMUNK" without it, "OLD_PYMUNK" for an unsupported version."""
+    """pymunk is missing ("NO_PYMUNK") or its version is too old ("OLD_PYMUNK")."""
 
     def __init__(self, code: Literal["NO_PYMUNK", "OLD_PYMUNK"]) -> None:
         super().__init__("Real dice need version 7 of the package pymunk: pip install --upgrade pymunk")
@@ -102,314 +115,318 @@ def _pymunk() -> ModuleType:
 
 
 def ready() -> None:
-    """Load pymunk ahead of the first throw (0.1 s, once). Raises PhysicsError."""
+    """Load pymunk before the first throw, which takes 0.1 s. Raises PhysicsError if it can't be used."""
     _pymunk()
 
 
-def throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> ResumableTask[DiceFlight]:
+def simulate_throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> ResumableTask[DiceFlight]:
     """Simulate a throw with real dice; `far` is the border that all dice have to touch, if any.
 
-    A throw in which a die stops and is then pushed on (4 of 5000) is repeated. Raises PhysicsError without pymunk.
+    A throw in which a die stops and moves again (4 of 5000) is repeated. Raises PhysicsError if pymunk can't be used.
     """
-    for _ in range(_TRIES):
-        flight = yield from RealThrow(field, toss, seed, far).fly(SHORTEST)
-        if not flight.halts:
+    for _ in range(_MAX_ATTEMPTS):
+        flight = yield from RealDiceSimulation(field, toss, seed, far).run(MIN_SECONDS)
+        if not flight.has_halt:
             break
-        seed = other_seed(seed)
+        seed = next_seed(seed)
     return flight
 
 
 @dataclass(eq=False)
 class RealDie(Die):
     body: pymunk.Body = field(init=False)
-    rough: float = 0.0
-    """Deceleration while it rolls, in mm/s²."""
-    under: Support = field(init=False)
-    peak: float = 0.0
-    """Maximum height since it last came down."""
-    wall: tuple[float, float] | None = None
-    """Direction of the wall that it has hit since then without springing back."""
-    spring: float = 0.0  # restitution of the current blow
-    aim: tuple[float, float] = (0.0, 0.0)  # final position of its centre, once it leans for good
-    moved: float = 0.0  # distance covered in pymunk's last step, in mm
-    stuck: int = 0  # number of steps that it has been slipping without moving
+    rolling_deceleration: float = 0.0  # in mm/s²
+    support: Support = field(init=False)
+    peak: float = 0.0  # maximum height since it last landed
+    hugged_wall: tuple[float, float] | None = None
+    """Direction of the wall that the die has hit without springing back since it last landed."""
+    restitution: float = 0.0  # of the current blow
+    target: tuple[float, float] = (0.0, 0.0)  # final position of its centre, once it leans for good
+    moved: float = 0.0  # distance covered in the last step, in mm
+    stuck_steps: int = 0  # number of steps in which it was slipping without moving
 
     @property
     def place(self) -> DiePlace:
         return self.x, self.y, self.heading
 
     @property
-    def lies(self) -> bool:
-        return not self.flies and self.speed == 0 and self.spin == 0
+    def is_at_rest(self) -> bool:
+        return not self.is_flying and self.speed == 0 and self.spin == 0
 
-    def read(self) -> None:
+    def read_body(self) -> None:
         x, y = self.body.position
         self.moved = hypot(x - self.x, y - self.y)
         self.x, self.y, self.heading = x, y, self.body.angle
         self.vx, self.vy = self.body.velocity
         self.spin = self.body.angular_velocity
 
-    def write(self) -> None:
+    def write_body(self) -> None:
         self.body.velocity = (self.vx, self.vy)
         self.body.angular_velocity = self.spin
 
 
-class RealThrow(Throw[RealDie]):
+class RealDiceSimulation(DiceSimulation[RealDie]):
     def __init__(self, field: Field, toss: Toss, seed: int, far: Edge | None = None) -> None:
         super().__init__(field, toss, seed, RealDie)
         self._far = far
-        self._calm = 0
+        self._calm_steps = 0
         self._space: pymunk.Space = _pymunk().Space()
         self._tops: dict[pymunk.Shape, float] = {}
         self._edges: dict[pymunk.Shape, Edge] = {}
-        self._highest = sqrt(2 * GRAVITY * _CLIMBS * field.wall)
-        """Vertical speed with which a die reaches its maximum climb."""
-        self._build()
+        self._max_climb_speed = sqrt(2 * GRAVITY * _MAX_CLIMB_HEIGHT * field.wall)  # vertical
+        self._build_board()
         for die in self.dice:
-            self._put(die)
+            self._add_die(die)
 
     # --- the board and the dice for pymunk
 
-    def _build(self) -> None:
+    def _build_board(self) -> None:
         field, pymunk, static = self.field, _pymunk(), self._space.static_body
-        _, _, wide, high = field.outside
+        _, _, width, height = field.outside
         boxes: tuple[tuple[float, float, float, float, Edge | None], ...] = (
-            (0.0, 0.0, wide, field.tray.top, "top"),
-            (0.0, field.tray.bottom, wide, high, "bottom"),
-            (0.0, 0.0, field.home.left, high, None),
-            (field.tray.right, 0.0, wide, high, None),
-            (field.home.right, 0.0, field.tray.left, high, None),
+            (0.0, 0.0, width, field.tray.top, "top"),
+            (0.0, field.tray.bottom, width, height, "bottom"),
+            (0.0, 0.0, field.home.left, height, None),
+            (field.tray.right, 0.0, width, height, None),
+            (field.home.right, 0.0, field.tray.left, height, None),
         )
         for left, top, right, bottom, edge in boxes:
             shape = pymunk.Poly(static, [(left, top), (right, top), (right, bottom), (left, bottom)])
-            self._stand(shape, field.wall)
+            self._add_obstacle(shape, field.wall)
             if edge is not None:
                 self._edges[shape] = edge
         for disc in field.checkers:
-            self._stand(pymunk.Circle(static, disc.radius, (disc.x, disc.y)), disc.top)
+            self._add_obstacle(pymunk.Circle(static, disc.radius, (disc.x, disc.y)), disc.top)
         a, b, c, d = field.table
         for start, end in (((a, b), (c, b)), ((c, b), (c, d)), ((c, d), (a, d)), ((a, d), (a, b))):
             shape = pymunk.Segment(static, start, end, 2.0)
             shape.elasticity = 0.3
             self._space.add(shape)
-        self._space.on_collision(_DIE, _WOOD, begin=self._meet_wood, pre_solve=self._pass_wood)
-        self._space.on_collision(_DIE, _DIE, begin=self._meet_die, pre_solve=self._pass_die)
+        self._space.on_collision(_DIE, _WOOD, begin=self._hit_wood, pre_solve=self._filter_wood)
+        self._space.on_collision(_DIE, _DIE, begin=self._hit_die, pre_solve=self._filter_die)
 
-    def _stand(self, shape: pymunk.Shape, top: float) -> None:
+    def _add_obstacle(self, shape: pymunk.Shape, top: float) -> None:
         shape.collision_type, shape.friction, shape.elasticity = _WOOD, 0.6, 1.0
         self._tops[shape] = top
         self._space.add(shape)
 
-    def _put(self, die: RealDie) -> None:
+    def _add_die(self, die: RealDie) -> None:
         pymunk, edge = _pymunk(), self.field.die
         die.body = pymunk.Body(1.0, pymunk.moment_for_box(1.0, (edge, edge)))
         die.body.position, die.body.angle = (die.x, die.y), die.heading
-        die.rough, die.peak = self.random.uniform(*_ROLLING), die.height
+        die.rolling_deceleration, die.peak = self.random.uniform(*_ROLLING_RANGE), die.height
         self._space.add(die.body)
-        self._shape(die, (edge, edge))
-        die.write()
+        self._add_shape(die, (edge, edge))
+        die.write_body()
 
-    def _shape(self, die: RealDie, size: tuple[float, float]) -> None:
+    def _add_shape(self, die: RealDie, size: tuple[float, float]) -> None:
         shape = _pymunk().Poly.create_box(die.body, size)
         shape.collision_type, shape.friction, shape.elasticity = _DIE, 0.5, 0.6
         self._space.add(shape)
 
-    def _met(self, arbiter: pymunk.Arbiter) -> tuple[RealDie, pymunk.Shape]:
+    def _read_collision(self, arbiter: pymunk.Arbiter) -> tuple[RealDie, pymunk.Shape]:
         shape, other = arbiter.shapes
         return next(die for die in self.dice if die.body is shape.body), other
 
-    # --- blows from the side
+    # --- blows from the side, as pymunk's callbacks
 
-    def _meet_wood(self, arbiter: pymunk.Arbiter, *_: object) -> None:
-        die, other = self._met(arbiter)
-        if self._clears(die, self._tops[other]):
+    def _hit_wood(self, arbiter: pymunk.Arbiter, *_: object) -> None:
+        die, obstacle = self._read_collision(arbiter)
+        if self._passes_over(die, self._tops[obstacle]):
             return
         normal = arbiter.normal
         blow = die.vx * normal.x + die.vy * normal.y
-        if other in self._edges:
-            die.touched.add(self._edges[other])
+        if obstacle in self._edges:
+            die.touched.add(self._edges[obstacle])
         if blow <= 0:
             return
-        self.hit(die, "wood", blow)
-        rise = _CLIMB * blow * self.random.random()
-        die.spring = self.random.uniform(*_SPRING)
-        if self.random.random() < _HUGS and blow > _TAME:
-            rise, die.spring, die.wall = min(_CLIMB * blow, self._highest), 0.0, (normal.x, normal.y)
-        self._jump(die, blow, rise)
+        self.add_contact(die, "wood", blow)
+        rise = _MAX_CLIMB_SHARE * blow * self.random.random()
+        die.restitution = self.random.uniform(*_RESTITUTIONS)
+        if self.random.random() < _CLIMB_PROBABILITY and blow > _TAME_SPEED:
+            rise = min(_MAX_CLIMB_SHARE * blow, self._max_climb_speed)
+            die.restitution, die.hugged_wall = 0.0, (normal.x, normal.y)
+        self._jump_after_blow(die, blow, rise)
 
-    def _pass_wood(self, arbiter: pymunk.Arbiter, *_: object) -> None:
-        die, other = self._met(arbiter)
-        if self._clears(die, self._tops[other]) or die.lean is not None:
+    def _filter_wood(self, arbiter: pymunk.Arbiter, *_: object) -> None:
+        die, obstacle = self._read_collision(arbiter)
+        if self._passes_over(die, self._tops[obstacle]) or die.lean is not None:
             arbiter.process_collision = False
-        arbiter.restitution = die.spring
+        arbiter.restitution = die.restitution
 
-    def _clears(self, die: RealDie, top: float) -> bool:
-        return die.height >= top - STUMBLE * self.field.die
+    def _passes_over(self, die: RealDie, top: float) -> bool:
+        return die.height >= top - STUMBLE_HEIGHT * self.field.die
 
-    def _meet_die(self, arbiter: pymunk.Arbiter, *_: object) -> None:
+    def _hit_die(self, arbiter: pymunk.Arbiter, *_: object) -> None:
         a, b = self.dice
-        if not self._abreast():
+        if not self._are_level():
             return
         normal = arbiter.normal
         blow = abs((a.vx - b.vx) * normal.x + (a.vy - b.vy) * normal.y)
-        self.hit(a, "die", blow)
+        self.add_contact(a, "die", blow)
         for die in (a, b):
-            self._jump(die, blow, _CLIMB * blow * self.random.random())
+            self._jump_after_blow(die, blow, _MAX_CLIMB_SHARE * blow * self.random.random())
 
-    def _pass_die(self, arbiter: pymunk.Arbiter, *_: object) -> None:
-        if not self._abreast():
+    def _filter_die(self, arbiter: pymunk.Arbiter, *_: object) -> None:
+        if not self._are_level():
             arbiter.process_collision = False
 
-    def _abreast(self) -> bool:
+    def _are_level(self) -> bool:
         a, b = self.dice
-        return abs(a.height - b.height) < (1 - STUMBLE) * self.field.die
+        return abs(a.height - b.height) < (1 - STUMBLE_HEIGHT) * self.field.die
 
-    def _jump(self, die: RealDie, blow: float, rise: float) -> None:
-        """Lift a die after a lateral blow; a gentle one only if it isn't in the air."""
-        if rise > STILL and die.lean is None and (blow > _TAME or not die.flies):
+    def _jump_after_blow(self, die: RealDie, blow: float, rise: float) -> None:
+        """Let a die jump after a lateral blow; after a gentle blow only if it isn't in the air."""
+        if rise > MIN_BOUNCE_SPEED and die.lean is None and (blow > _TAME_SPEED or not die.is_flying):
             die.jump(rise)
 
-    # --- a step
+    # --- one step
 
-    def step(self) -> bool:
+    def advance(self) -> bool:
         for die in self.dice:
-            self._move(die)
-            die.write()
-        for _ in range(_FINER):
-            self._space.step(DT / _FINER)
+            self._move_die(die)
+            die.write_body()
+        for _ in range(_SUBSTEPS):
+            self._space.step(DT / _SUBSTEPS)
         for die in self.dice:
-            die.read()
-        self._calm = self._calm + 1 if all(die.lies and die.moved < 0.01 for die in self.dice) else 0
-        return self._calm < _CALM and self.time < _LONGEST
+            die.read_body()
+        is_calm = all(die.is_at_rest and die.moved < 0.01 for die in self.dice)
+        self._calm_steps = self._calm_steps + 1 if is_calm else 0
+        return self._calm_steps < _CALM_STEPS and self.time < _MAX_SECONDS
 
-    def _move(self, die: RealDie) -> None:
+    def _move_die(self, die: RealDie) -> None:
         if die.lean is not None:
             self._settle(die)
             return
-        other = self._other(die)
-        above = None if other is None else OtherDie(other.place, other.height + self.field.die)
-        die.under = under = support(self.field, die.place, die.height, above)
-        if under.height > die.height + 0.5:
+        other = self._other_die(die)
+        below = None if other is None else OtherDie(other.place, other.height + self.field.die)
+        die.support = support = find_support(self.field, die.place, die.height, below)
+        if support.height > die.height + 0.5:
             self._stumble(die)
-        impact = die.fall(under.height)
+        impact = die.fall(support.height)
         die.peak = max(die.peak, die.height)
         if impact:
-            self._land(die, impact)
-        if die.flies:
+            self._land_die(die, impact)
+        if die.is_flying:
             return
-        if under.slope:
-            self._slip(die)
+        if support.slope:
+            self._slip_die(die)
         else:
-            rolls = die.speed > rolls_from(self.field.die) and under.height <= 0
-            die.slow_down((die.rough if rolls else SLIDING) * DT)
-            die.slow_spin((18.0 if rolls else 180.0) * DT)
+            is_rolling = die.speed > min_roll_speed(self.field.die) and support.height <= 0
+            die.slow_down((die.rolling_deceleration if is_rolling else SLIDING_DECELERATION) * DT)
+            die.slow_spin((18.0 if is_rolling else 180.0) * DT)
 
-    def _other(self, die: RealDie) -> RealDie | None:
+    def _other_die(self, die: RealDie) -> RealDie | None:
         return next((other for other in self.dice if other is not die), None)
 
-    def _near(self, die: RealDie, reach: float) -> RealDie | None:
-        """Return the other die if its centre is within `reach` corner distances."""
-        other = self._other(die)
-        near = other is not None and hypot(other.x - die.x, other.y - die.y) < reach * self.field.reach
-        return other if near else None
+    def _nearby_die(self, die: RealDie, max_distance: float) -> RealDie | None:
+        """Return the other die if its centre is nearer than `max_distance`, in distances of a corner."""
+        other, limit = self._other_die(die), max_distance * self.field.corner_distance
+        return other if other is not None and hypot(other.x - die.x, other.y - die.y) < limit else None
 
     def _stumble(self, die: RealDie) -> None:
-        """Let the lower edge catch on something: the die is lifted and loses much of its speed."""
-        self.hit(die, "wood", 0.5 * die.speed)
-        die.height = die.under.height
-        die.slow_down(die.speed * self.random.uniform(*_STUMBLES))
+        """Let a die stumble over what its lower edge has met: it is lifted and loses much of its speed."""
+        self.add_contact(die, "wood", 0.5 * die.speed)
+        die.height = die.support.height
+        die.slow_down(die.speed * self.random.uniform(*_STUMBLE_LOSSES))
         die.jump(self.random.uniform(40.0, 260.0))
 
-    def _land(self, die: RealDie, impact: float) -> None:
-        material = self.ground(die)
-        self.hit(die, material, impact)
-        if material == "wood" and on_frame(self.field, die.x, die.y):
-            die.touched |= self._borders(die)
-        if die.wall is not None and die.peak - die.height > _DROP * self.field.die and self._catch(die, die.wall):
+    def _land_die(self, die: RealDie, impact: float) -> None:
+        material = self.ground_material(die)
+        self.add_contact(die, material, impact)
+        if material == "wood" and is_on_frame(self.field, die.x, die.y):
+            die.touched |= self._touching_borders(die)
+        has_dropped = die.peak - die.height > _MIN_LEAN_DROP * self.field.die
+        if die.hugged_wall is not None and has_dropped and self._try_to_lean(die, die.hugged_wall):
             return
-        lively = self.random.random()
-        wild = self.random.random() ** _SELDOM
-        die.bounce(impact, _LIVELY * die.speed * lively + _WILD * max(0.0, die.speed - _TAME) * wild)
-        die.slow_down(_SCRUB * impact)
+        kick = _KICK_SHARE * die.speed * self.random.random()
+        rarity = self.random.random() ** _WILD_KICK_RARITY
+        die.bounce(impact, kick + _WILD_KICK_SHARE * max(0.0, die.speed - _TAME_SPEED) * rarity)
+        die.slow_down(_IMPACT_LOSS * impact)
         die.swerve(self.random, 0.1)
-        die.peak, die.wall = die.height, None
+        die.peak, die.hugged_wall = die.height, None
 
-    def ground(self, die: RealDie) -> Material:
-        field, height = self.field, die.under.height
-        inside = field.tray.holds(die.x, die.y) or field.home.holds(die.x, die.y)
-        if inside and height == 0:
+    def ground_material(self, die: RealDie) -> Material:
+        field, height = self.field, die.support.height
+        is_over_floor = field.tray.contains(die.x, die.y) or field.home.contains(die.x, die.y)
+        if is_over_floor and height == 0:
             return "baize"
-        return "die" if self._on_die(die) else "wood"
+        return "die" if self._is_on_other_die(die) else "wood"
 
-    def _on_die(self, die: RealDie) -> bool:
-        return support(self.field, die.place, die.height).height < die.height - 1
+    def _is_on_other_die(self, die: RealDie) -> bool:
+        return find_support(self.field, die.place, die.height).height < die.height - 1
 
-    def _borders(self, die: RealDie) -> set[Edge]:
+    def _touching_borders(self, die: RealDie) -> set[Edge]:
         tray = self.field.tray
         return {"top"} if die.y < tray.top else {"bottom"} if die.y > tray.bottom else set()
 
-    def _catch(self, die: RealDie, wall: tuple[float, float]) -> bool:
-        """Return whether it stays leaning on the wall that it slid down, which it must be near and square to."""
+    def _try_to_lean(self, die: RealDie, wall: tuple[float, float]) -> bool:
+        """Let a die lean on the wall that it slid down, if it is near and square to that; return whether it does."""
         field, angle = self.field, atan2(wall[1], wall[0])
-        area = field.tray if field.tray.holds(die.x, die.y) else field.home
-        turned = (die.heading - angle + pi / 4) % (pi / 2) - pi / 4
-        if die.under.height > 0 or die.speed > _SLOW or abs(turned) > _SQUARE or not area.holds(die.x, die.y):
+        area = field.tray if field.tray.contains(die.x, die.y) else field.home
+        askew = (die.heading - angle + pi / 4) % (pi / 2) - pi / 4
+        is_square = abs(askew) <= _MAX_LEAN_ANGLE and area.contains(die.x, die.y)
+        if not is_square or die.support.height > 0 or die.speed > _MAX_LEAN_SPEED:
             return False
-        tilt = self.random.uniform(atan(_CAUGHT[0]), atan(_CAUGHT[1]))
-        wide = field.die * (cos(tilt) + sin(tilt))
-        room = (cos(turned) * wide + abs(sin(turned)) * field.die) / 2
+        tilt = self.random.uniform(atan(_LEAN_SLOPES[0]), atan(_LEAN_SLOPES[1]))
+        width = field.die * (cos(tilt) + sin(tilt))
+        half_width = (cos(askew) * width + abs(sin(askew)) * field.die) / 2
         x = area.right if wall[0] > 0 else area.left
         y = area.bottom if wall[1] > 0 else area.top
-        across = abs(wall[0]) > abs(wall[1])
-        gap = abs(x - die.x) if across else abs(y - die.y)
-        if gap > field.die * _NEAR or self._near(die, 2.2):
+        is_sideways = abs(wall[0]) > abs(wall[1])
+        gap = abs(x - die.x) if is_sideways else abs(y - die.y)
+        if gap > field.die * _MAX_LEAN_GAP or self._nearby_die(die, 2.2):
             return False
-        die.aim = (x - copysign(room, wall[0]), die.y) if across else (die.x, y - copysign(room, wall[1]))
-        self._fix(die, FinalTilt(cos(angle + turned), sin(angle + turned), tilt), wide)
+        dx, dy = copysign(half_width, wall[0]), copysign(half_width, wall[1])
+        die.target = (x - dx, die.y) if is_sideways else (die.x, y - dy)
+        self._fix_lean(die, FinalLean(cos(angle + askew), sin(angle + askew), tilt), width)
         return True
 
-    def _fix(self, die: RealDie, lean: FinalTilt, wide: float) -> None:
-        """Make it lean for good; from above it is `wide` in the direction of its raised side."""
-        die.lean, die.flies, die.vx, die.vy, die.spin = lean, False, 0.0, 0.0, 0.0
+    def _fix_lean(self, die: RealDie, lean: FinalLean, width: float) -> None:
+        """Make a die lean for good; seen from above, its `width` is in the direction of its raised side."""
+        die.lean, die.is_flying, die.vx, die.vy, die.spin = lean, False, 0.0, 0.0, 0.0
         die.body.body_type = _pymunk().Body.KINEMATIC
         lengthwise = abs(cos(die.heading) * lean.x + sin(die.heading) * lean.y) > 0.5
         self._space.remove(*die.body.shapes)
-        self._shape(die, (wide, self.field.die) if lengthwise else (self.field.die, wide))
+        self._add_shape(die, (width, self.field.die) if lengthwise else (self.field.die, width))
 
     def _settle(self, die: RealDie) -> None:
-        dx, dy = die.aim[0] - die.x, die.aim[1] - die.y
-        far = hypot(dx, dy)
-        part = min(1.0, _SETTLING * DT / far) if far > 0 else 0.0
-        die.body.position = (die.x + dx * part, die.y + dy * part)
+        dx, dy = die.target[0] - die.x, die.target[1] - die.y
+        distance = hypot(dx, dy)
+        share = min(1.0, _SETTLING_SPEED * DT / distance) if distance > 0 else 0.0
+        die.body.position = (die.x + dx * share, die.y + dy * share)
 
-    def _slip(self, die: RealDie) -> None:
-        """Let a die supported on one side slip down, or lean if the slope is small or it is stuck."""
-        under = die.under
-        die.stuck = die.stuck + 1 if die.moved < 0.05 else 0
-        passing = self._near(die, 2.0)
-        borne = passing is None or passing.lies
-        if die.stuck > 24 or (under.slope < _CLINGS and die.speed < _SLOW and borne):
-            die.aim = die.x, die.y
-            self._fix(die, FinalTilt(-under.x, -under.y, atan(min(1.0, under.slope)), under.drop), self.field.die)
+    def _slip_die(self, die: RealDie) -> None:
+        """Let a die that is supported on one side slip down, or lean if the slope is small or the die is stuck."""
+        support = die.support
+        die.stuck_steps = die.stuck_steps + 1 if die.moved < 0.05 else 0
+        near_die = self._nearby_die(die, 2.0)
+        is_undisturbed = near_die is None or near_die.is_at_rest
+        can_hold = support.slope < _MAX_HOLD_SLOPE and die.speed < _MAX_LEAN_SPEED and is_undisturbed
+        if die.stuck_steps > 24 or can_hold:
+            die.target = die.x, die.y
+            lean = FinalLean(-support.x, -support.y, atan(min(1.0, support.slope)), support.drop)
+            self._fix_lean(die, lean, self.field.die)
             return
-        die.vx += under.x * _SLIP * DT
-        die.vy += under.y * _SLIP * DT
+        die.vx += support.x * _SLIP_ACCELERATION * DT
+        die.vy += support.y * _SLIP_ACCELERATION * DT
 
-    # --- how they lie
+    # --- the verdict
 
-    def verdict(self) -> Verdict:
-        kinds = [self._kind(die) for die in self.dice]
-        kind = next(kind for kind in _WORST if kind in kinds)
-        steep = any(die.lean is not None and tan(die.lean.angle) > SLIPPERY for die in self.dice)
-        return Verdict(kind, kind == "tilt" and steep)
+    def find_verdict(self) -> Verdict:
+        kinds = [self._judge_die(die) for die in self.dice]
+        kind = next(kind for kind in _KINDS_BY_RANK if kind in kinds)
+        is_steep = any(die.lean is not None and tan(die.lean.angle) > MIN_SLIDE_SLOPE for die in self.dice)
+        return Verdict(kind, kind == "tilt" and is_steep)
 
-    def _kind(self, die: RealDie) -> Kind:
+    def _judge_die(self, die: RealDie) -> ThrowKind:
         field = self.field
-        if not field.outside.holds(die.x, die.y):
+        if not field.outside.contains(die.x, die.y):
             return "off"
-        high = die.height > field.wall - STUMBLE * field.die
-        if high and any(on_frame(field, x, y) for x, y in [(die.x, die.y), *corners(die.place, field.die)]):
+        points = [(die.x, die.y), *corners(die.place, field.die)]
+        is_high = die.height > field.wall - STUMBLE_HEIGHT * field.die
+        if is_high and any(is_on_frame(field, x, y) for x, y in points):
             return "rim"
         if self._far is not None and self._far not in die.touched:
             return "short"
-        return "tilt" if die.lean is not None or self._on_die(die) else "valid"
+        return "tilt" if die.lean is not None or self._is_on_other_die(die) else "valid"

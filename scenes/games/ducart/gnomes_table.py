@@ -1,4 +1,4 @@
-"""The table of Ducart: a board of 64 squares, with gnomes that can sleep, and cages around them."""
+"""The view of Ducart: a board with gnomes that can sleep, cages around them, and boxes for captured ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pygame
 from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Move, Position, Slide, Table, Target, Token, Turn
 from rules.ducart.effects import KINDS
-from scenes.games.ducart.marking import GnomeMarks, mark_of
+from scenes.games.ducart.gnome_marks import GnomeMarks, mark_of
 from scenes.games.ducart.moving import (
     BLESS,
     CAGE,
@@ -41,13 +41,11 @@ from scenes.surfaces.squares import BoxesTable, SquareAnimations, is_dark, is_st
 from scenes.surfaces.timeline import Frame, InPlaceMotion
 from scenes.surfaces.view import Canvas, Display, blit_pale, paint_look
 
-INSIDE: Final = 0.72
-SUNK: Final = 0.05
-"""Size of a caged gnome as a share, and its centre's offset below the cage's, in cells."""
-BELOW: Final = ("move", "ban")  # the signs drawn on the squares; others are above the pieces
-
-
-_IN_PLACE: Final[dict[str, Motion]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
+CAGED_SIZE: Final = 0.72  # of a caged gnome, as a share of its usual size
+CAGED_OFFSET: Final = 0.05  # of a caged gnome's centre below the cage's, in cells
+GROUND_SIGNS: Final = ("move", "ban")  # signs that are painted below the pieces; the others are above them
+_IN_PLACE_MOTIONS: Final[dict[str, Motion]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
+"""Purpose of a move -> motion of the gnome that makes it without leaving its square."""
 
 
 class GnomeAnimations(SquareAnimations):
@@ -55,16 +53,16 @@ class GnomeAnimations(SquareAnimations):
         match effect:
             case Slide(_, end) if end not in INDEX:
                 return SWEPT
-            case Slide() if any(isinstance(one, Slide) and one.below for one in beat[1:]):
+            case Slide() if any(isinstance(other, Slide) and other.below for other in beat[1:]):
                 return SWAP if effect == beat[0] else STOLEN
             case Slide(start, end, _, below):
-                return self._going(table[start][-1 - below].look, start, end, beat, table)
+                return self._choose_slide_motion(table[start][-1 - below].look, start, end, beat, table)
             case Turn(_, before, after, _):
-                return _turning(before.look, after.look)
+                return _choose_turn_motion(before.look, after.look)
             case _:
                 return DROP
 
-    def _going(self, look: str, start: Target, end: Target, beat: Beat, table: Table) -> Motion:
+    def _choose_slide_motion(self, look: str, start: Target, end: Target, beat: Beat, table: Table) -> Motion:
         if look.endswith("-on"):
             return HAND_OVER
         if "keeper" in look and not look.endswith("asleep"):
@@ -84,24 +82,24 @@ class GnomeAnimations(SquareAnimations):
             return ()
         (actor,) = gesture.pick
         mark = mark_of(position, move)
-        how = _IN_PLACE.get(mark.aim)
-        others = mark.squares if mark.aim == "heal" else ()
-        return () if how is None else (InPlaceMotion(actor, gesture.drop, how, others),)
+        motion = _IN_PLACE_MOTIONS.get(mark.aim)
+        healed = mark.squares if mark.aim == "heal" else ()
+        return () if motion is None else (InPlaceMotion(actor, gesture.drop, motion, healed),)
 
 
-def _turning(before: str, after: str) -> Motion:
-    crawls = "creeper" in after
+def _choose_turn_motion(before: str, after: str) -> Motion:
+    is_creeper = "creeper" in after
     if after.endswith("-asleep"):
-        return SLUMP if crawls else DOZE
+        return SLUMP if is_creeper else DOZE
     if before.endswith("-asleep"):
-        return RISE if crawls else WAKE
+        return RISE if is_creeper else WAKE
     if after.endswith("-leaper"):
         return OVERTURN
     return LOCK if after.endswith("-on") else UNLOCK
 
 
 class GnomesTable(BoxesTable):
-    """Gnomes named "<side>-<kind>", "<side>-<kind>-asleep", and "<side>-keeper-on" as a cage over another."""
+    """A table with gnomes named "<side>-<kind>", "<side>-<kind>-asleep", or "<side>-keeper-on" above a caged one."""
 
     move_marks = GnomeMarks()
     animations = GnomeAnimations()
@@ -110,26 +108,24 @@ class GnomesTable(BoxesTable):
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
         super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom=0)
 
-    # --- where and how
-
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         return {
-            target: replace(spot, dy=0.0, covered=INSIDE, sunk=SUNK) if target in INDEX else spot
+            target: replace(spot, dy=0.0, covered=CAGED_SIZE, sunk=CAGED_OFFSET) if target in INDEX else spot
             for target, spot in super().spots(area, flipped).items()
         }
 
     def moving_look(self, sprite: Sprite) -> str:
-        """Return the sprite of a moving token: an empty cage has its bars in front."""
+        """Return the sprite of a moving token; a Keeper moves as an open cage."""
         return self.look(sprite.token).removesuffix("-on")
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
-        """Return nothing: captures are visible in the boxes, and Sweepers are counted elsewhere."""
+        """Return no counts: the boxes show all captures, and the sidebar counts the Sweepers."""
         return {}
 
     # --- painting
 
     def _dotted(self, marks: Marks) -> frozenset[Target]:
-        """Return no targets: each has a sign for its purpose instead of a dot."""
+        """Return no targets: instead of a dot, each has a sign for the purpose of a move there."""
         return frozenset()
 
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
@@ -139,13 +135,13 @@ class GnomesTable(BoxesTable):
         for target in framed if marks.aim is None else framed | {marks.aim}:
             canvas.stamp("aim-dark" if is_dark(target) else "aim-light", spots[target])
         for sign in marks.signs:
-            if sign.kind in BELOW:
-                self._blit(canvas, f"mark-{sign.kind}", spots[sign.target])
+            if sign.kind in GROUND_SIGNS:
+                self._blit_sprite(canvas, f"mark-{sign.kind}", spots[sign.target])
         for sign in marks.states:
             if sign.kind == "halo" and frame.resting.get(sign.target):
-                self._blit(canvas, "halo", spots[sign.target])
+                self._blit_sprite(canvas, "halo", spots[sign.target])
 
-    def _blit(self, canvas: Canvas, look: str, spot: Spot) -> None:
+    def _blit_sprite(self, canvas: Canvas, look: str, spot: Spot) -> None:
         picture = canvas.assets.sprite(f"{self._folder}/{look}", round(spot.size))
         blit_pale(canvas.surface, picture, (round(spot.x), round(spot.y)), 255)
 
@@ -154,48 +150,48 @@ class GnomesTable(BoxesTable):
         clip = canvas.surface.get_clip()
         super()._paint_tokens(canvas, spots, {at: table[at] for at in self.trays if at in table}, marks)
         for target in sorted(INDEX.keys() & table, key=lambda name: (spots[name].y, spots[name].x)):
-            spot, lying = spots[target], table[target]
-            tokens = lying[: len(lying) - marks.hidden.get(target, 0)]
-            wider = round(0.35 * spot.size)
-            if not clip.colliderect(pygame.Rect(spot.box.ints()).inflate(2 * wider, 2 * wider)):
+            spot, all_tokens = spots[target], table[target]
+            shown = all_tokens[: len(all_tokens) - marks.hidden.get(target, 0)]
+            overhang = round(0.35 * spot.size)
+            if not clip.colliderect(pygame.Rect(spot.box.ints()).inflate(2 * overhang, 2 * overhang)):
                 continue
-            if tokens:
-                self._paint_standing(canvas, spot, tokens, marks.raised.get(target, 0.0))
-            if len(tokens) < len(lying):
-                self._paint_absent(canvas, lying[-1], spot, (spot.x, spot.y, spot.size))
-            if target in chained and len(tokens) > 1:
-                self._blit(canvas, "chain", spot)
+            if shown:
+                self._paint_square(canvas, spot, shown, marks.raised.get(target, 0.0))
+            if len(shown) < len(all_tokens):
+                self._paint_absent(canvas, all_tokens[-1], spot, (spot.x, spot.y, spot.size))
+            if target in chained and len(shown) > 1:
+                self._blit_sprite(canvas, "chain", spot)
 
-    def _paint_standing(self, canvas: Canvas, spot: Spot, tokens: Sequence[Token], level: float) -> None:
-        """Paint the pieces of a square, the top one raised by `level`; a cage and its gnome share one shadow."""
+    def _paint_square(self, canvas: Canvas, spot: Spot, tokens: Sequence[Token], level: float) -> None:
+        """Paint the pieces of a square, the top one raised by `level`; a caged gnome has no shadow of its own."""
         surface, assets, _ = canvas
         *inside, top = [token.look for token in tokens]
-        centre, caged = (round(spot.x), round(spot.y)), top.endswith("-on")
-        plain = self.look(tokens[-1]).removesuffix("-on")
-        lifted = raise_sprite(Sprite(tokens[-1], spot.x, spot.y, spot.size), level)
+        centre, is_cage = (round(spot.x), round(spot.y)), top.endswith("-on")
+        look = self.look(tokens[-1]).removesuffix("-on")
+        raised = raise_sprite(Sprite(tokens[-1], spot.x, spot.y, spot.size), level)
         if level:
-            paint_look(surface, assets, lifted, f"{plain}-back" if caged else plain, plain)
+            paint_look(surface, assets, raised, f"{look}-back" if is_cage else look, look)
         else:
-            blit_pale(surface, assets.shadow(plain, round(spot.size)), centre, 255)
-            if caged:
-                self._blit(canvas, f"{_cage(top)}-back", spot)
-        for number, look in enumerate(inside):
+            blit_pale(surface, assets.shadow(look, round(spot.size)), centre, 255)
+            if is_cage:
+                self._blit_sprite(canvas, f"{_cage(top)}-back", spot)
+        for number, inner_look in enumerate(inside):
             x, y, size = spot.lie([*inside, top], number)
-            picture = assets.sprite(f"{self._folder}/{look}", round(size))
+            picture = assets.sprite(f"{self._folder}/{inner_look}", round(size))
             blit_pale(surface, picture, (round(x), round(y)), 255)
         if not level:
-            self._blit(canvas, top, spot)
-        elif caged:
-            paint_look(surface, assets, lifted, self.look(tokens[-1]), None)
+            self._blit_sprite(canvas, top, spot)
+        elif is_cage:
+            paint_look(surface, assets, raised, self.look(tokens[-1]), None)
 
     def _paint_sprites(self, canvas: Canvas, display: Display) -> None:
         (surface, assets, _), frame = canvas, display.frame
-        cages = [sprite for sprite in frame.sprites if sprite.tilt == 0 and _takes_in(sprite)]
+        cages = [sprite for sprite in frame.sprites if sprite.tilt == 0 and _is_cage(sprite)]
         for sprite in cages:
-            cage = f"{self._folder}/{_cage(sprite.token.look)}"
-            paint_look(surface, assets, sprite, cage, cage)
-            opened = 1.0 if sprite.token.look.endswith("-on") else _opened(sprite)
-            paint_look(surface, assets, replace(sprite, alpha=sprite.alpha * opened), f"{cage}-back", None)
+            look = f"{self._folder}/{_cage(sprite.token.look)}"
+            paint_look(surface, assets, sprite, look, look)
+            back_alpha = 1.0 if sprite.token.look.endswith("-on") else _opening_of(sprite)
+            paint_look(surface, assets, replace(sprite, alpha=sprite.alpha * back_alpha), f"{look}-back", None)
         for sprite in frame.sprites:
             if sprite in cages:
                 paint_look(surface, assets, sprite, f"{self._folder}/{_cage(sprite.token.look)}-on", None)
@@ -203,19 +199,19 @@ class GnomesTable(BoxesTable):
                 self.paint_sprite(surface, assets, sprite)
         for target, tokens in frame.resting.items():
             if len(tokens) == 1 and tokens[0].look.endswith("-on"):
-                self._blit(canvas, tokens[0].look, display.spots[target])
+                self._blit_sprite(canvas, tokens[0].look, display.spots[target])
 
     def _paint_above(self, canvas: Canvas, display: Display) -> None:
         _, spots, _, marks = display
-        for sign in sorted(marks.signs, key=lambda one: one.target):
-            aimed = sign.target == marks.aim
+        for sign in sorted(marks.signs, key=lambda sign: sign.target):
+            is_aimed = sign.target == marks.aim
             if sign.kind == "push":
-                self._blit(canvas, f"mark-push-{way_of(spots, sign)}", spots[sign.target])
+                self._blit_sprite(canvas, f"mark-push-{push_direction(spots, sign)}", spots[sign.target])
             elif sign.kind == "steal":
-                self._blit(canvas, "mark-steal" if aimed else "mark-steal-light", spots[sign.target])
-            elif sign.kind not in BELOW:
-                self._blit(canvas, f"mark-{sign.kind}", spots[sign.target])
-            elif aimed and sign.others:
+                self._blit_sprite(canvas, "mark-steal" if is_aimed else "mark-steal-light", spots[sign.target])
+            elif sign.kind not in GROUND_SIGNS:
+                self._blit_sprite(canvas, f"mark-{sign.kind}", spots[sign.target])
+            elif is_aimed and sign.others:
                 paint_path(canvas.surface, spots, (*marks.picked, *sign.others, sign.target))
 
 
@@ -223,19 +219,21 @@ def _cage(look: str) -> str:
     return look.removesuffix("-on")
 
 
-def _opened(sprite: Sprite) -> float:
-    """Return how far a cage is opened to take a gnome in or let it out, 0 to 1."""
+def _opening_of(sprite: Sprite) -> float:
+    """Return how far a cage is open to take a gnome in or let it out, 0 to 1."""
     return sprite.pose if isinstance(sprite.pose, float) else 0.0
 
 
-def _takes_in(sprite: Sprite) -> bool:
+def _is_cage(sprite: Sprite) -> bool:
+    """Return whether a moving Keeper is painted as a cage around a gnome."""
     look = sprite.token.look
-    return look.endswith("-on") or (_opened(sprite) > 0 and look.endswith("-keeper"))
+    return look.endswith("-on") or (_opening_of(sprite) > 0 and look.endswith("-keeper"))
 
 
-def way_of(spots: Spots, sign: Sign) -> str:
-    here, there = spots[sign.target], spots[sign.others[0]]
-    dx, dy = there.x - here.x, there.y - here.y
+def push_direction(spots: Spots, sign: Sign) -> str:
+    """Return the direction on the screen, as in sprites' names, in which a push goes."""
+    start, end = spots[sign.target], spots[sign.others[0]]
+    dx, dy = end.x - start.x, end.y - start.y
     if abs(dx) > abs(dy):
         return "right" if dx > 0 else "left"
     return "down" if dy > 0 else "up"

@@ -1,4 +1,4 @@
-"""The marks of Ducart: signs of what a picked gnome may do, and of states of the board."""
+"""The marks of Ducart on its board: what a picked gnome can do, and which states pieces are in."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class GnomeMarks(SquareMarks):
         if gesture.drop is None:
             return frozenset()
         mark = mark_of(position, move)
-        woken = mark.squares if mark.aim == "heal" else ()
-        return frozenset((*gesture.pick, gesture.drop, *woken))
+        healed = mark.squares if mark.aim == "heal" else ()
+        return frozenset((*gesture.pick, gesture.drop, *healed))
 
     def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
-        found = {
+        signs = {
             Sign("ban", square)
             for target in picked
             for square in marks.banned_targets(own_position(position), target)
@@ -34,23 +34,24 @@ class GnomeMarks(SquareMarks):
         for move in moves:
             mark = mark_of(position, move)
             if mark.aim == "heal":
-                found |= {Sign("heal", square) for square in (mark.target, *mark.squares)}
+                signs |= {Sign("heal", square) for square in (mark.target, *mark.squares)}
             else:
-                own_one = any(one.look.startswith(SIDES[move.seat]) for one in table.get(mark.target, ())[:1])
-                found.add(Sign(mark.aim, mark.target, mark.squares, own_one and mark.aim != "transfer"))
-        return frozenset(found)
+                is_own = any(token.look.startswith(SIDES[move.seat]) for token in table.get(mark.target, ())[:1])
+                signs.add(Sign(mark.aim, mark.target, mark.squares, is_own and mark.aim != "transfer"))
+        return frozenset(signs)
 
     def state_signs(self, position: Position) -> frozenset[Sign]:
-        fresh = own_position(position).fresh
-        halo = () if fresh < 0 else (Sign("halo", NAMES[fresh]),)
+        index = own_position(position).fresh
+        halo = () if index < 0 else (Sign("halo", NAMES[index]),)
         return frozenset((*halo, *(Sign("chain", square) for square in marks.locked_keepers(own_position(position)))))
 
     def lifted_count(self, tokens: Sequence[Token]) -> int:
-        """Return 1: of two pieces on a square the upper one acts."""
+        """Return 1, as the upper one of two pieces on a square acts."""
         return 1
 
 
 def own_position(position: Position) -> ducart.Position:
+    """Return the position as one of Ducart."""
     assert isinstance(position, ducart.Position)
     return position
 

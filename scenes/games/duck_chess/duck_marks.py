@@ -1,4 +1,4 @@
-"""The marks of Duck Chess: the duck is put without a pick; captures show who is ahead."""
+"""The marks of Duck Chess on its board, and the lead in captured material."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from rules.contract import Move, Position, Remark, Target, Token
 from scenes.surfaces.move_marks import SquareMarks, find_dropped_token
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
-WORTH: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}
-"""The usual piece values, in pawns."""
+PIECE_VALUES: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}  # in pawns
 DUCK: Final = "duck"
 
 
@@ -29,8 +28,8 @@ class DuckMarks(SquareMarks):
 
 
 def material_lead(tokens: Iterable[Token]) -> dict[Target, str]:
-    """Return the lead of the side ahead in pawns, at its captures: {"taken-1": "+3"}."""
-    lead = sum(map(_worth, tokens))
+    """Return the lead in pawns of the side that is ahead, by the target of its captures: {"taken-1": "+3"}."""
+    lead = sum(map(_signed_value, tokens))
     return {f"taken-{int(lead > 0)}": f"+{abs(lead)}"} if lead else {}
 
 
@@ -45,5 +44,6 @@ def _kind(token: Token) -> str:
 
 
 @cache
-def _worth(token: Token) -> int:
-    return WORTH.get(_kind(token), 0) * (1 if token.look.startswith("white") else -1)
+def _signed_value(token: Token) -> int:
+    """Return a token's value in pawns, negative for Black."""
+    return PIECE_VALUES.get(_kind(token), 0) * (1 if token.look.startswith("white") else -1)

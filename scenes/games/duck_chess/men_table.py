@@ -1,4 +1,4 @@
-"""The table of chess games: a board of 64 squares, chessmen, a box for captured ones, and the duck."""
+"""The view of Duck Chess: a board with chessmen and the duck, and a box for captured men."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.common.squares import INDEX
 from rules.contract import Beat, Effect, Slide, Table, Target, Token, Turn
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER
-from scenes.games.duck_chess.marking import DUCK, KINDS, DuckMarks, material_lead
+from scenes.games.duck_chess.duck_marks import DUCK, KINDS, DuckMarks, material_lead
 from scenes.games.duck_chess.moving import CASTLE, GLIDE, TOPPLE, VAULT, WADDLE, Pose
 from scenes.surfaces.clips import APPEAR, AWAY, HOP, TAKEN, VANISH, Motion, Place, Sprite
 from scenes.surfaces.layout import Box, Spot
@@ -30,13 +30,13 @@ FELTS: Final = {
     "contrast": PLAIN_FELT,
 }
 """The box's felt: light enough for small ebony pieces, and dark enough for ivory ones."""
-GHOST: Final = 85  # alpha of the paper colour over a piece that isn't there yet
-ABSENT: Final = 165  # alpha of the paper colour over the origin of a held piece
-THIN: Final = 235  # alpha of such pale pieces: lower values look muddy on dark squares
-RAISED: Final = 0.09
-JUMP: Final = 0.16
-"""Height of the piece to be placed, and of its hop, in cells."""
-LOOKS_UP: Final = 1.2  # ratio |dy| / |dx| above which the duck looks up or down at what it watches
+GHOST_PALENESS: Final = 85  # alpha of the paper colour over a piece that isn't on its square yet
+ORIGIN_PALENESS: Final = 165  # alpha of the paper colour over the origin of a held piece
+PALE_OPACITY: Final = 235  # alpha of such pieces: with a lower one they look muddy on dark squares
+PLACING_HEIGHT: Final = 0.09
+HOP_HEIGHT: Final = 0.16
+"""In cells: height of the piece that is to be placed, and additional height while it hops."""
+LOOK_UP_SLOPE: Final = 1.2  # ratio |dy| / |dx| above which the duck looks up or down at what it watches
 SOUNDS: Final[dict[Motion, str]] = {AWAY: "take", TAKEN: "take", DROP: "promote", APPEAR: "pat"}
 
 
@@ -64,7 +64,7 @@ class MenAnimations(SquareAnimations):
 
 
 class MenTable(BoxesTable):
-    """Chessmen named "<side>-<kind>", and the duck, which belongs to no side and moves to any empty square."""
+    """A table with chessmen named "<side>-<kind>", and the duck, which belongs to no side."""
 
     counted = BoxesTable.trays
     felts = FELTS
@@ -73,49 +73,46 @@ class MenTable(BoxesTable):
     kinds = KINDS
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
-        """`sides` by seat, the first at the lower edge."""
+        """Take the prefixes of the seats' men as `sides`; the first seat is at the lower edge."""
         super().__init__(folder, tuple(f"{side}-king" for side in sides), bottom=0)
-
-    # --- where and how
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         cell, (x, y) = area.h / BOARD, tray_strip(area).centre
-        waits = Spot(x, y, 0.0, 0.0, cell, Box(x - cell / 2, y - cell / 2, cell, cell))
-        return {"beside": waits, **super().spots(area, flipped)}
+        duck_spot = Spot(x, y, 0.0, 0.0, cell, Box(x - cell / 2, y - cell / 2, cell, cell))
+        return {"beside": duck_spot, **super().spots(area, flipped)}
 
-    # --- what is alive
+    # --- the duck
 
     def resting_look(self, token: Token, x: float, y: float) -> str:
         if token.look != DUCK:
             return self.look(token)
-        dx, dy = self._watched_from(x, y)
+        dx, dy = self._offset_to_watched(x, y)
         act = self.mood.act
-        if not act and abs(dy) > LOOKS_UP * abs(dx):
+        if not act and abs(dy) > LOOK_UP_SLOPE * abs(dx):
             act = "up" if dy < 0 else "down"
-        return self._posed(token, dx, act)
+        return self._duck_sprite(token, dx, act)
 
-    def _watched_from(self, x: float, y: float) -> tuple[float, float]:
-        """Return the (dx, dy) from a point to what the duck watches; to its right without anything to watch."""
+    def _offset_to_watched(self, x: float, y: float) -> tuple[float, float]:
+        """Return the (dx, dy) from a point to what the duck watches; (1, 0) if it watches nothing."""
         return (self.mood.watched[0] - x, self.mood.watched[1] - y) if self.mood.watched else (1.0, 0.0)
 
-    def _posed(self, token: Token, dx: float, act: str) -> str:
+    def _duck_sprite(self, token: Token, dx: float, act: str) -> str:
         return f"{self.look(token)}{'-left' * (dx < 0)}{'-' * bool(act)}{act}"
 
     def moving_look(self, sprite: Sprite) -> str:
         if sprite.token.look != DUCK:
             return self.look(sprite.token)
-        pose = _pose(sprite)
-        heads = pose.turned >= 0.5 and pose.heading != 0
-        if not heads and pose.act not in ("squash", "quack"):
+        pose = _pose_of(sprite)
+        has_turned = pose.turned >= 0.5 and pose.heading != 0
+        if not has_turned and pose.act not in ("squash", "quack"):
             return self.resting_look(sprite.token, sprite.x, sprite.y)
-        return self._posed(
-            sprite.token, pose.heading if heads else self._watched_from(sprite.x, sprite.y)[0], pose.act
-        )
+        dx = pose.heading if has_turned else self._offset_to_watched(sprite.x, sprite.y)[0]
+        return self._duck_sprite(sprite.token, dx, pose.act)
 
     def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
-        """Paint a moving token; the duck is narrow while it turns around."""
-        pose = _pose(sprite)
-        if 0 < pose.turned < 1 and pose.heading * self._watched_from(sprite.x, sprite.y)[0] < 0:
+        """Paint a moving token; while the duck turns around, it is narrow."""
+        pose = _pose_of(sprite)
+        if 0 < pose.turned < 1 and pose.heading * self._offset_to_watched(sprite.x, sprite.y)[0] < 0:
             sprite = replace(sprite, narrow=max(0.25, abs(cos(pi * pose.turned))))
         super().paint_sprite(surface, assets, sprite)
 
@@ -123,10 +120,10 @@ class MenTable(BoxesTable):
 
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
         _, spots, _, marks = display
-        for target, seen in {**dict.fromkeys(marks.left, 1.0), **self.mood.traces}.items():
+        for target, opacity in {**dict.fromkeys(marks.left, 1.0), **self.mood.traces}.items():
             spot = spots[target]
             ripple = canvas.assets.sprite(f"{self._folder}/ripple", round(spot.size))
-            blit_pale(canvas.surface, ripple, (round(spot.x), round(spot.y)), round(255 * seen))
+            blit_pale(canvas.surface, ripple, (round(spot.x), round(spot.y)), round(255 * opacity))
         super()._paint_marks_below(canvas, display)
         for mark, targets in (("threat", marks.threats), ("danger", marks.danger)):
             for target in targets:
@@ -145,37 +142,37 @@ class MenTable(BoxesTable):
             super()._paint_token(canvas, token, place, target, marks)
             return
         x, y, size = place
-        up = RAISED + JUMP * self.mood.hop
+        up = PLACING_HEIGHT + HOP_HEIGHT * self.mood.hop
         self.paint_sprite(canvas.surface, canvas.assets, Sprite(token, x, y - up * size, size, lift=0.6))
 
     def _paint_absent(self, canvas: Canvas, token: Token, spot: Spot, place: Place) -> None:
-        self._paint_pale(canvas, token, spot, ABSENT)
+        self._paint_pale(canvas, token, spot, ORIGIN_PALENESS)
 
     def _paint_above(self, canvas: Canvas, display: Display) -> None:
         _, spots, _, marks = display
         if marks.aim is not None and marks.put is not None and not marks.hidden:
-            self._paint_pale(canvas, marks.put, spots[marks.aim], GHOST)
+            self._paint_pale(canvas, marks.put, spots[marks.aim], GHOST_PALENESS)
         if marks.advice is not None:
             target, token = marks.advice
             canvas.stamp("advice", spots[target])
-            self._paint_pale(canvas, token, spots[target], GHOST)
+            self._paint_pale(canvas, token, spots[target], GHOST_PALENESS)
 
-    def _paint_pale(self, canvas: Canvas, token: Token, spot: Spot, pale: int) -> None:
-        """Paint a token blended with the colour of paper, to tell it from a real one on any square."""
+    def _paint_pale(self, canvas: Canvas, token: Token, spot: Spot, paleness: int) -> None:
+        """Paint a token blended with the colour of paper, so that it differs from a real one on any square."""
         surface, assets, _ = canvas
         if not surface.get_clip().colliderect(spot.box.ints()):
             return
         look, side = self.look(token), round(spot.size)
-        picture, paper = assets.sprite(look, side).copy(), assets.tinted_icon(look, side, PAPER).copy()
-        paper.set_alpha(pale)
-        picture.blit(paper, (0, 0))
-        picture.set_alpha(THIN)
-        surface.blit(picture, picture.get_rect(center=(round(spot.x), round(spot.y))))
+        piece, paper = assets.sprite(look, side).copy(), assets.tinted_icon(look, side, PAPER).copy()
+        paper.set_alpha(paleness)
+        piece.blit(paper, (0, 0))
+        piece.set_alpha(PALE_OPACITY)
+        surface.blit(piece, piece.get_rect(center=(round(spot.x), round(spot.y))))
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
         resting = chain.from_iterable(frame.resting[target] for target in INDEX.keys() & frame.resting)
         return material_lead(chain(resting, (sprite.token for sprite in frame.sprites)))
 
 
-def _pose(sprite: Sprite) -> Pose:
+def _pose_of(sprite: Sprite) -> Pose:
     return sprite.pose if isinstance(sprite.pose, Pose) else Pose()

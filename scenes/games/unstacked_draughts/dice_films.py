@@ -1,0 +1,319 @@
+"""The animations of dice: gathered in the cup, thrown, covered, missed, or handed to the other player.
+
+Dice show their final faces from the beginning, so that nothing changes when the film is over. Times are in seconds,
+places in pixels of the window; without pygame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from math import hypot, inf, pi, sin
+from typing import Final
+
+from rules.contract import Table, Target, Token
+from scenes.games.unstacked_draughts.dice.flight import DiePose, FlightComputation
+from scenes.games.unstacked_draughts.dice.shaking import Toss
+from scenes.games.unstacked_draughts.dice.turns import Rotation, centre_height, interpolate
+from scenes.games.unstacked_draughts.dice_picture import DieSprite
+from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, ease_out, part_of, particle, smooth, tween
+from scenes.surfaces.timeline import Frame, Segment, Timeline
+
+GATHER_SECONDS: Final = 0.18  # in which the dice on the table go into the cup
+SHAKE_SECONDS: Final = 0.36  # in which a cup is shaken that no person holds
+REACH_SECONDS: Final = 0.16  # of its way to the tray
+TIP_COUNT: Final = 3  # number of sprites of a tipping cup in each direction
+TIP_SECONDS: Final = 0.045
+HAND_TIP_SECONDS: Final = 0.03
+"""Between two of these sprites, in general and for a cup thrown by hand."""
+HOLD_SECONDS: Final = 0.16  # that the cup stays tipped
+RETURN_SECONDS: Final = 0.3  # of a cup's way back to its place
+MAX_SWING: Final = 0.5  # distance that the cup goes on in the direction of the dice, in its size
+HOLD_HEIGHT: Final = 0.08  # at which the cup is held, in its size
+DIRECTION_SECONDS: Final = 0.01  # of flight after which the direction of the dice is measured
+COVER_FALL_SECONDS: Final = 0.13  # in which a cup comes down on flying dice
+COVER_SECONDS: Final = 0.55  # that it stays there
+FULL_LIFT_MILLIMETRES: Final = 60.0  # height above the baize at which a die is drawn fully lifted
+DIE_EDGE: Final = 0.6  # edge of a die, in its cell
+HEIGHT_SHIFT: Final = 0.29  # pixels that a point is shifted up per pixel of height above the table
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A cup: its target, the prefix of its sprites ("cup-white"), its place, and where a hand holds it, if any."""
+
+    target: Target
+    look: str
+    stand: Place
+    held: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The board in the window: its upper left corner, a millimetre, and a die's cell, in pixels."""
+
+    left: float
+    top: float
+    millimetre: float
+    die: float
+
+    def where(self, x: float, y: float) -> tuple[float, float]:
+        return self.left + x * self.millimetre, self.top + y * self.millimetre
+
+
+def make_gathering(table: Table, dice: Sequence[DieSprite], stand: Place) -> Timeline:
+    """Make the animation of dice that go from the table into a cup that a hand holds."""
+    clips = [_fall_into_cup(die, stand, GATHER_SECONDS) for die in dice]
+    cue = Cue(0.6 * GATHER_SECONDS, "cup-in", stand[0])
+    return Timeline((Segment(table, clips, 0.0, GATHER_SECONDS),), table, GATHER_SECONDS, (cue,), above=True)
+
+
+def _fall_into_cup(die: DieSprite, stand: Place, seconds: float) -> Clip:
+    x, y, size = stand
+
+    def pose(clip: Clip, share: float) -> Sprite:
+        eased = ease_out(share)
+        left, top = _interpolate((die.x, die.y), (x, y - 0.25 * size), eased)
+        height = 0.5 * size * arc(eased)
+        return replace(die, x=left, y=top - height, lift=min(1.0, 3 * eased), alpha=1 - eased**8)
+
+    return Clip(die.token, (die.x, die.y, die.size), stand, pose, seconds=seconds)
+
+
+HAND_OVER_SECONDS: Final = 0.45
+RING_CLOSED: Final = 0.22
+HANDED_END: Final = 0.86
+"""Phases of handing over a die, as fractions of its duration: a ring has closed around it; it lies again."""
+OPEN_RING: Final = 1.95
+CLOSED_RING: Final = 1.42
+"""Sizes of that ring, in the die's cell."""
+
+
+def make_hand_over(start: Rotation, end: Rotation, side: str) -> Motion:
+    """Return the motion in which a die goes to the other player; `side` is the prefix of the ring's sprite."""
+
+    def pose(clip: Clip, progress: float) -> DieSprite:
+        share = smooth(progress, 0.7 * RING_CLOSED, HANDED_END)
+        height = smooth(progress, 0.0, RING_CLOSED) * (1 - smooth(progress, 0.7, HANDED_END))
+        x, y, size = tween(clip.start, clip.end, share)
+        rotation = interpolate(start, end, share)
+        return DieSprite(clip.token, x, y - 0.25 * height * size, size, 0.8 * height, rotation=rotation)
+
+    def rings(clip: Clip) -> list[Clip]:
+        open_ring, closed_ring, vanished_ring = (
+            (0.0, 0.0, size * clip.start[2]) for size in (OPEN_RING, CLOSED_RING, 1.25 * CLOSED_RING)
+        )
+        ring = partial(particle, f"{side}-ring", under=True, carrier=clip)
+        return [
+            ring(0.0, RING_CLOSED, open_ring, closed_ring, comes=0.5, goes=0.0),
+            ring(RING_CLOSED, HANDED_END, closed_ring, closed_ring, comes=0.0, goes=0.0),
+            ring(HANDED_END, 1.0, closed_ring, vanished_ring, comes=0.0, goes=1.0),
+        ]
+
+    return Motion("handed", pose, HAND_OVER_SECONDS, sound="die-baize", sound_at=HANDED_END, particles=rings)
+
+
+MISSED_SECONDS: Final = 0.6  # that missed dice are shown
+FADE_SECONDS: Final = 0.08  # in which they appear
+CROSS_START: Final = 0.16
+SINK_START: Final = 0.38
+"""Seconds after which they begin to be crossed out, and to sink."""
+
+
+def sprites_of_missed_dice(dice: Sequence[DieSprite], time: float, is_still: bool) -> tuple[Sprite, ...]:
+    """Return missed dice after `time` seconds: they appear, are crossed out, and sink (`is_still`: fade)."""
+    sprites: list[Sprite] = []
+    cross_alpha = part_of(time, CROSS_START, CROSS_START + FADE_SECONDS)
+    fades_at = MISSED_SECONDS - FADE_SECONDS
+    sinking = part_of(time, fades_at, MISSED_SECONDS) if is_still else smooth(time, SINK_START, MISSED_SECONDS)
+    alpha, depth = min(part_of(time, 0.0, FADE_SECONDS), 1 - sinking), 0.0 if is_still else sinking
+    for die in dice:
+        size = die.size * (1 - 0.16 * depth)
+        sunk = replace(die, y=die.y + 0.1 * die.size * depth, size=size, alpha=alpha)
+        face = die.token.look.partition("-")[2]
+        sprites += [sunk] if cross_alpha < 1 else []
+        sprites += [replace(sunk, token=Token(f"lost-{face}"), alpha=alpha * cross_alpha)] if cross_alpha else []
+    return tuple(sprites) if time < MISSED_SECONDS else ()
+
+
+def _pose_still(die: Sprite, clip: Clip, share: float) -> Sprite:
+    return die
+
+
+def make_covering(final_table: Table, resting: Table, dice: Sequence[Sprite], cup: Cup) -> Timeline:
+    """Make the animation of a cup that covers flying dice; meanwhile the tokens of `resting` rest."""
+    middle = (sum(die.x for die in dice) / len(dice), sum(die.y for die in dice) / len(dice), cup.stand[2])
+    moving_cup = frozenset((cup.target,))
+
+    def fall(clip: Clip, share: float) -> Sprite:
+        return clip.between(share**2, lift=1 - share**2)
+
+    def leave(clip: Clip, share: float) -> Sprite:
+        eased = ease_out(share)
+        return clip.between(eased, lift=1 - eased**4)
+
+    lying = [Clip(die.token, middle, middle, partial(_pose_still, die)) for die in dice]
+    cover = Token(f"{cup.look}-cover")
+    standing = Clip(cover, middle, middle, lambda clip, share: clip.between(0.0))
+    falling = Clip(cover, cup.stand, middle, fall, seconds=COVER_FALL_SECONDS)
+    returning = Clip(Token(f"{cup.look}-lift"), middle, cup.stand, leave, seconds=RETURN_SECONDS)
+    lift_start = COVER_FALL_SECONDS + COVER_SECONDS
+    segments = (
+        Segment(resting, [*lying, falling], 0.0, COVER_FALL_SECONDS, moving_cup),
+        Segment(resting, [standing], COVER_FALL_SECONDS, COVER_SECONDS, moving_cup),
+        Segment(final_table, [returning], lift_start, RETURN_SECONDS, moving_cup),
+    )
+    cues = (Cue(0.7 * COVER_FALL_SECONDS, "cover", middle[0]),)
+    return Timeline(segments, final_table, lift_start + RETURN_SECONDS, cues, above=True)
+
+
+class ThrowFilm:
+    """The film of a throw: the dice go into the cup, which is shaken and tipped, and fly out of it."""
+
+    forward = above = True
+
+    def __init__(
+        self,
+        table: Table,
+        flying: FlightComputation,
+        toss: Toss,
+        faces: Sequence[int],
+        cup: Cup,
+        scale: Scale,
+        gathered: Sequence[DieSprite] = (),
+        speed: float = 1.0,
+        binding: bool = False,
+    ) -> None:
+        """Make the film of a throw with `toss`, after which the dice lie with `faces` up.
+
+        `table` is what rests meanwhile, without dice; `gathered` are the dice that lie on it and go into the cup.
+        Everything before the flight is `speed` times as fast as usual.
+        """
+        self.last = table
+        self.binding = binding
+        self._flying, self._faces, self._cup, self._scale, self._gathered = flying, faces, cup, scale, gathered
+        self._direction = _cup_direction(toss.vx, toss.vy)
+        self._throw_place = self._cup_centre(*scale.where(toss.x, toss.y))
+        is_held = cup.held is not None
+        self._gather_end = (GATHER_SECONDS if gathered else 0.0) / speed if not is_held else 0.0
+        self._shake_end = self._gather_end + (0.0 if is_held else SHAKE_SECONDS / speed)
+        self._tip_start = self._shake_end + (0.0 if is_held else REACH_SECONDS / speed)
+        self._tip_seconds = HAND_TIP_SECONDS if is_held else TIP_SECONDS
+        self.flight_start = self._tip_start + self._tip_seconds * (TIP_COUNT - 1)  # in seconds
+
+    def _cup_centre(self, x: float, y: float) -> tuple[float, float]:
+        """Return the centre of the tipped cup whose mouth is at this point of the window."""
+        away = 0.34 * self._cup.stand[2]
+        dx, dy = {"right": (-1, 0), "left": (1, 0), "down": (0, -1), "up": (0, 1)}[self._direction]
+        return x + away * dx, y + away * dy
+
+    @property
+    def seconds(self) -> float:
+        """Length of the film; infinite until the flight is computed, at the latest when the dice leave the cup."""
+        return self.flight_start + self._flying.flight.seconds if self._flying.is_known else inf
+
+    @property
+    def cues(self) -> tuple[Cue, ...]:
+        return self._all_cues if self._flying.is_known else self._cup_cues
+
+    @cached_property
+    def _swing_beyond(self) -> tuple[float, float]:
+        (start, *_), (later, *_) = (self._flying.flight.at(time) for time in (0.0, DIRECTION_SECONDS))
+        scale = self._scale.millimetre * TIP_SECONDS / DIRECTION_SECONDS
+        swing = (later.x - start.x) * scale, (later.y - start.y) * scale
+        return _limit_length(swing, MAX_SWING * self._cup.stand[2])
+
+    @cached_property
+    def _cup_cues(self) -> tuple[Cue, ...]:
+        x = self._cup.stand[0]
+        cues = []
+        if self._cup.held is None:
+            if self._gathered:
+                cues.append(Cue(self._gather_end, "cup-in", x))
+            cues += [Cue(self._gather_end + share * SHAKE_SECONDS, "rattle", x) for share in (0.0, 0.5)]
+        return (*cues, Cue(self.flight_start, "throw", self._throw_place[0]))
+
+    @cached_property
+    def _all_cues(self) -> tuple[Cue, ...]:
+        cues = []
+        for contact in self._flying.flight.contacts:
+            x = self._scale.where(contact.x, 0.0)[0]
+            time, volume = self.flight_start + contact.time, 0.25 + 0.75 * contact.strength
+            cues.append(Cue(time, f"die-{contact.material}", x, volume))
+        return (*self._cup_cues, *sorted(cues, key=lambda cue: cue.time))
+
+    def at(self, time: float) -> Frame:
+        sprites = [self._cup_at(time)]
+        if time < self._gather_end:
+            falling = (_fall_into_cup(die, self._cup.stand, self._gather_end).at(time) for die in self._gathered)
+            sprites += filter(None, falling)
+        elif time >= self.flight_start:
+            elapsed = time - self.flight_start
+            dice = sorted(enumerate(self._flying.flight.at(elapsed)), key=lambda numbered: numbered[1].height)
+            sprites += [self._die_at(number, pose, elapsed) for number, pose in dice]
+        return Frame(self.last, tuple(sprites), frozenset((self._cup.target,)))
+
+    def _cup_at(self, time: float) -> Sprite:
+        x, y, size = self._cup.stand
+        look = self._cup.look
+        held_y = y - HOLD_HEIGHT * size
+        if time < self._shake_end:
+            if time < self._gather_end:
+                share = ease_out(time / self._gather_end)
+                return Sprite(Token(f"{look}-lift"), x, y + (held_y - y) * share, size, lift=share)
+            swing = sin(4 * pi * (time - self._gather_end) / (self._shake_end - self._gather_end))
+            pose = "shake-1" if swing > 0.25 else "shake-2" if swing < -0.25 else "lift"
+            return Sprite(Token(f"{look}-{pose}"), x + 0.07 * size * swing, held_y, size, lift=1.0)
+        if time < self._tip_start:
+            return Sprite(Token(f"{look}-lift"), *self._position_at(time), size, lift=1.0)
+        tip_time = time - self._tip_start
+        if tip_time < self._tip_seconds * TIP_COUNT + HOLD_SECONDS:
+            tip_number = min(TIP_COUNT, 1 + int(tip_time / self._tip_seconds))
+            token = Token(f"{look}-tip-{self._direction}-{tip_number}")
+            return Sprite(token, *self._position_at(time), size, lift=1.0)
+        return_time = tip_time - self._tip_seconds * TIP_COUNT - HOLD_SECONDS
+        share = ease_out(min(1.0, return_time / RETURN_SECONDS))
+        if share >= 1.0:
+            return Sprite(Token(look), x, y, size)
+        tip_number = TIP_COUNT - 1 - int(return_time / TIP_SECONDS)
+        pose = f"tip-{self._direction}-{tip_number}" if tip_number > 0 else "lift"
+        place = _interpolate(self._position_at(time), (x, y), share)
+        return Sprite(Token(f"{look}-{pose}"), *place, size, lift=1.0 - share**4)
+
+    def _position_at(self, time: float) -> tuple[float, float]:
+        """Return the place of the cup in the throw: it is fastest when the dice leave it, and goes on a little."""
+        (x, y, size), held = self._cup.stand, self._cup.held
+        if time < self.flight_start:
+            share = ((time - self._shake_end) / (self.flight_start - self._shake_end)) ** (1 if held else 2)
+            return _interpolate(held or (x, y - HOLD_HEIGHT * size), self._throw_place, share)
+        share = ease_out((time - self.flight_start) / (TIP_SECONDS + HOLD_SECONDS))
+        (x, y), (dx, dy) = self._throw_place, self._swing_beyond
+        return x + share * dx, y + share * dy
+
+    def _die_at(self, number: int, pose: DiePose, elapsed: float) -> DieSprite:
+        """Return a die `elapsed` seconds after it left the cup; in the end its height counts from its support."""
+        track, size = self._flying.flight.tracks[number], self._scale.die
+        rest, share = track.rest, smooth(elapsed / (max(1, track.landing_index) * track.step))
+        x, y = self._scale.where(pose.x, pose.y)
+        height = pose.height - share * rest.height
+        tipped = centre_height(pose.rotation) - 1 - share * (centre_height(rest.rotation) - 1)
+        raised = tipped * DIE_EDGE * size / 2
+        shift = HEIGHT_SHIFT * (height * self._scale.millimetre + raised)
+        lift = min(1.0, max(0.0, height / FULL_LIFT_MILLIMETRES))
+        return DieSprite(Token(f"die-{self._faces[number]}"), x, y - shift, size, lift, rotation=pose.rotation)
+
+
+def _cup_direction(dx: float, dy: float) -> str:
+    if abs(dx) > abs(dy):
+        return "right" if dx > 0 else "left"
+    return "down" if dy > 0 else "up"
+
+
+def _limit_length(vector: tuple[float, float], limit: float) -> tuple[float, float]:
+    scale = min(1.0, limit / (hypot(*vector) or limit))
+    return vector[0] * scale, vector[1] * scale
+
+
+def _interpolate(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
