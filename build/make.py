@@ -188,7 +188,7 @@ def app() -> None:
     freeze()
     unknown = inventory().strangers(FOLDER)
     if unknown and sys.platform == "linux":
-        _fail(f"Nothing in scenes/screens/parts.toml tells whose these are: {', '.join(unknown)}")
+        _fail(f"Nothing in scenes/screens/third_party.toml tells whose these are: {', '.join(unknown)}")
     left = inventory().leftovers(FOLDER)
     if left and sys.platform == "linux":
         _fail(f"These are GPL or name folders of this machine: {', '.join(left)}")

@@ -17,9 +17,9 @@ from scenes.app.stack import AppContext
 
 if TYPE_CHECKING:
     from rules.contract import Position, Table
+    from scenes.surfaces.board_turn import BoardTurn
     from scenes.surfaces.idle_animation import Bed, IdleAnimation
     from scenes.surfaces.layout import Box, Spots
-    from scenes.surfaces.turning import BoardTurn
     from scenes.surfaces.view import TableView
 
 _SHADOW = 0.03  # around the table, as a share of its height
@@ -171,7 +171,7 @@ class BoardPicture:
         self._made_for = self._wish()
         self._bare = self._played = None
         if before is not None and before.get_size() == picture.get_size():
-            from scenes.surfaces.turning import BoardTurn
+            from scenes.surfaces.board_turn import BoardTurn
 
             wanted = BoardTurn.is_wanted(self._app)
             self.turning = BoardTurn(self._app, before, picture, self.extent()) if wanted else None

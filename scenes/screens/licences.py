@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.screens.parts import licence_files, parts, version_of
 from scenes.screens.rulebook.scene import BENEATH, BROAD, CONTENTS, LINE, paint_contents_line
+from scenes.screens.third_party import licence_files, parts, version_of
 from scenes.ui.layout import Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, parse_blocks

@@ -22,8 +22,8 @@ from scenes.app.version import VERSION
 from scenes.app.words import language_names
 from scenes.screens import constants
 from scenes.screens.file_dialog import EngineFolderScene
+from scenes.screens.look_samples import sampler
 from scenes.screens.requests import OpenLicences
-from scenes.screens.samples import sampler
 from scenes.table.external_engines import EngineTrial, describe_problem, engine_name, list_playable_games
 from scenes.ui.base import Group
 from scenes.ui.button import Button

@@ -33,7 +33,7 @@ HOP_SECONDS: Final = 0.34
 TRACE_FADE_SECONDS: Final = 0.3  # of the marks of its former places
 DOZE_AFTER_SECONDS: Final = 30.0  # without input it stops blinking
 
-# --- colours of marks (`strokes.py` says what each is for)
+# --- colours of marks (`mark_pictures.py` says what each is for)
 
 INK: Final = "#2B2420"
 PAPER: Final = "#FBF8F2"

@@ -13,8 +13,8 @@ from rules.contract import Target, Token
 from scenes.app.theme import BRASS, INK, Theme, vector
 from scenes.surfaces.constants import PAPER, SEA
 from scenes.surfaces.layout import Spot, Spots
+from scenes.surfaces.mark_pictures import MARKS, Pen
 from scenes.surfaces.move_marks import Sign
-from scenes.surfaces.strokes import MARKS, Pen
 
 
 @dataclass(frozen=True, slots=True)

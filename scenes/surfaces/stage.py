@@ -10,15 +10,15 @@ import pygame
 
 from rules.contract import Seat, Table, Target, Token
 from scenes.surfaces import painting
+from scenes.surfaces.board_turn import BoardTurn
 from scenes.surfaces.clips import RISE, Sprite
 from scenes.surfaces.constants import MOVE_DELAYS_SECONDS, SHAKE_SECONDS
 from scenes.surfaces.drag import Drag
 from scenes.surfaces.layout import Box, Spot, hit
-from scenes.surfaces.life import Life, Mood
+from scenes.surfaces.living_tokens import Life, Mood
 from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
-from scenes.surfaces.speech import Speech, Stamping
 from scenes.surfaces.timeline import Film, Frame, Light, Timeline, shaking
-from scenes.surfaces.turning import BoardTurn
+from scenes.surfaces.toast import Speech, Stamping
 from scenes.surfaces.view import Display, TableView, particle_area
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
 from scenes.app.theme import Theme
 from scenes.surfaces.clips import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.life import Mood
+from scenes.surfaces.living_tokens import Mood
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.move_marks import MoveMarks
 from scenes.surfaces.timeline import Frame, InPlaceMotion

@@ -12,7 +12,7 @@ import pytest
 
 from scenes.app.app import App
 from scenes.app.stack import Scene
-from scenes.screens.crash.keeping import on_file
+from scenes.screens.crash.saved_match import on_file
 from scenes.screens.crash.scene import CrashReport, CrashScene
 from tests.journeys import driver
 from tests.journeys.driver import ROOT, Person, moves_of, wait_for

@@ -32,22 +32,22 @@ from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.crash.keeping import SavedMatch, State
+from scenes.screens.crash.saved_match import SavedMatch, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.keys import KeysScene
+from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.keyboard_help import KeysScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import MatchListScene, VersionScene
+from scenes.screens.open_match import MatchListScene, VersionScene
 from scenes.screens.pause import GROUPS, PauseScene
 from scenes.screens.result import ABOUT, ORDER, ResultScene
-from scenes.screens.review.reviewing import Reviewer
+from scenes.screens.review.reviewer import Reviewer
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.screens.rulebook.scene import RulebookScene
@@ -170,8 +170,8 @@ def _trouble(app: App) -> Scene:
 def _said_no(app: App) -> Scene:
     scene = _opened(app, ExchangeScene(app))
     said = app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0.")
-    clipboard = patch("scenes.screens.exchange.clipboard_text", lambda: "a record")
-    with clipboard, patch("scenes.screens.exchange.open_text", lambda _, text, say: say(said)):
+    clipboard = patch("scenes.screens.import_export.clipboard_text", lambda: "a record")
+    with clipboard, patch("scenes.screens.import_export.open_text", lambda _, text, say: say(said)):
         _strike(scene, pygame.K_RETURN)
     return scene
 

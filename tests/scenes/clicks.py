@@ -13,7 +13,7 @@ from rules.clock import Control
 from scenes.app.stack import Scene
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.editor.scene import EditorScene, PiecePalette
-from scenes.screens.exchange import ExchangeScene
+from scenes.screens.import_export import ExchangeScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.menu.scene import MenuScene

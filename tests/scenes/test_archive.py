@@ -15,7 +15,7 @@ from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.opening import VersionScene
+from scenes.screens.open_match import VersionScene
 from scenes.table.record_headers import RecordHead
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing

@@ -12,11 +12,10 @@ import pytest
 from rules import KEYS, get
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.files import MOST_BYTES
-from scenes.screens import exchange
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import items_of, may_be_opened
+from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import open_file
+from scenes.screens.open_match import open_file
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
@@ -35,7 +34,7 @@ def home(monkeypatch: pytest.MonkeyPatch, no_table: None, tmp_path: Path) -> Pat
     home = tmp_path / "person"
     home.mkdir()
     monkeypatch.setattr(Path, "home", lambda: home)
-    monkeypatch.setattr("scenes.screens.exchange._documents", lambda: home)
+    monkeypatch.setattr("scenes.screens.import_export._documents", lambda: home)
     return home
 
 
@@ -230,7 +229,7 @@ def test_text_goes_through_the_clipboard(driver: Driver) -> None:
 
 def test_a_match_is_opened_from_the_clipboard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = iter(["", "nonsense", POSITION])
-    monkeypatch.setattr(exchange, "clipboard_text", lambda: next(texts))
+    monkeypatch.setattr(import_export, "clipboard_text", lambda: next(texts))
     driver.open(ExchangeScene(driver.app))
     for told in ("no text on the clipboard", "neither a match nor a position"):
         driver.click("From the clipboard")
@@ -323,7 +322,7 @@ def test_an_impossible_name_is_refused(driver: Driver, home: Path, name: str, pa
 
 
 def test_a_disk_that_says_no_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exchange, "write_file", Mock(side_effect=PermissionError(13, "Permission denied")))
+    monkeypatch.setattr(import_export, "write_file", Mock(side_effect=PermissionError(13, "Permission denied")))
     driver.open(SaveScene(driver.app, "text", "x"))
     driver.click("Save")
     assert isinstance(driver.top, SaveScene) and "could not be written" in driver.words()

@@ -22,9 +22,9 @@ from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.report import crashes_logged
 from scenes.screens.learn.tasks import LESSONS, Progress, course, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import open_saved_match
-from scenes.screens.review.reviewing import Reviewer
-from scenes.screens.setup.agreement import Agreement
+from scenes.screens.open_match import open_saved_match
+from scenes.screens.review.reviewer import Reviewer
+from scenes.screens.setup.match_setup import Agreement
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import events, statistics_store
 from scenes.table.requests import OpenMatch

@@ -15,7 +15,7 @@ from scenes.surfaces.constants import (
     QUACK_SECONDS,
     TRACE_FADE_SECONDS,
 )
-from scenes.surfaces.life import Life
+from scenes.surfaces.living_tokens import Life
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.driver import painted as repainted
 from tests.scenes.matches import ANNA, COMPUTER, DUCK, MIDDLE

@@ -16,7 +16,7 @@ from scenes.games.unstacked_draughts.points import PointsTable
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import menu_position
 from scenes.screens.constants import MAX_BOOKMARKS
-from scenes.screens.exchange import ExchangeScene
+from scenes.screens.import_export import ExchangeScene
 from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile

@@ -20,9 +20,9 @@ from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import open_file, why_no_match
+from scenes.screens.open_match import open_file, why_no_match
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
@@ -124,7 +124,7 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Tables]:
     home.mkdir()
     monkeypatch.setenv("TABLIER_HOME", str(home))
     one = Tables(monkeypatch, home)
-    monkeypatch.setattr("scenes.screens.exchange._documents", lambda: tmp_path)
+    monkeypatch.setattr("scenes.screens.import_export._documents", lambda: tmp_path)
     yield one
     one.app.close()
 
@@ -173,7 +173,7 @@ def _pasted(there: Tables, text: str) -> Callable[[], object]:
 
     def paste() -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("scenes.screens.exchange.clipboard_text", lambda: text)
+            patch.setattr("scenes.screens.import_export.clipboard_text", lambda: text)
             there.strike(pygame.K_RETURN)
 
     return paste

@@ -350,7 +350,7 @@ def test_a_damaged_one_is_set_aside_with_a_word(tables: Tables) -> None:
 def test_the_opponents_process_reviews(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.table.engine_client import EngineClient
 
-    monkeypatch.setattr("scenes.screens.review.reviewing.EngineClient", EngineClient)
+    monkeypatch.setattr("scenes.screens.review.reviewer.EngineClient", EngineClient)
     monkeypatch.setattr("rules.ai.review.budget_for", lambda key, fast: 200)
     drive, scene = begun_review(tables)
     clock = pygame.time.Clock()

@@ -13,8 +13,8 @@ from scenes.app.settings import Settings
 from scenes.app.theme import PLAIN
 from scenes.app.version import VERSION
 from scenes.app.words import LANGUAGES, Words
+from scenes.screens.look_samples import sampler
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.screens.samples import sampler
 from scenes.screens.settings import TABS, SettingsScene
 from scenes.ui.choice import Choice, PictureChoice
 from scenes.ui.form_row import FormRow, Slider, Stepper

@@ -25,7 +25,7 @@ from scenes.screens.constants import (
     MAX_PLAYER_NAME_LENGTH,
 )
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.screens.setup.agreement import OWN, Agreement
+from scenes.screens.setup.match_setup import OWN, Agreement
 from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.record_headers import COIN
 from scenes.ui.choice import Choice

@@ -8,7 +8,7 @@ import pytest
 
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.surfaces.constants import TOAST_FADE_SECONDS, WHY_DELAY_SECONDS
-from scenes.surfaces.speech import Toast
+from scenes.surfaces.toast import Toast
 from tests.scenes import gnomes
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ONE_CAPTURE

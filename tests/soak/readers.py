@@ -39,7 +39,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress
 from scenes.screens.rulebook.pages import Query, find, find_hits, page_text, pages_of
-from scenes.screens.setup.agreement import Agreement
+from scenes.screens.setup.match_setup import Agreement
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
 from scenes.table.external_engines import HEADER, Limit

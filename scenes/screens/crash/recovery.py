@@ -21,8 +21,8 @@ from scenes.app.files import Notice
 from scenes.app.navigation import open_screen
 from scenes.screens.constants import RECOVERY_SECONDS
 from scenes.screens.crash import message_box
-from scenes.screens.crash.keeping import SavedMatch, keep, on_file
 from scenes.screens.crash.report import fingerprint, remove_private_names, write_report
+from scenes.screens.crash.saved_match import SavedMatch, keep, on_file
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.requests import OpenMatch

@@ -10,7 +10,7 @@ import pygame
 
 from scenes.app import clipboard, open_folder
 from scenes.app.theme import INK, SOFT_INK
-from scenes.screens.crash.keeping import SavedMatch
+from scenes.screens.crash.saved_match import SavedMatch
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Grid, fixed_size, space

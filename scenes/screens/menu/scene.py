@@ -219,9 +219,9 @@ class MenuScene(FormScene):
             )
 
     def _paint_ahead(self) -> None:
-        from scenes.screens import ahead
+        from scenes.screens import paint_ahead
 
-        ahead.begin(self.app)
+        paint_ahead.begin(self.app)
 
     @property
     def is_complete(self) -> bool:

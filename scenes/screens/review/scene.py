@@ -15,7 +15,7 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.constants import REVIEW_POLL_SECONDS
 from scenes.screens.review.review_text import ReviewText
-from scenes.screens.review.reviewing import Reviewer
+from scenes.screens.review.reviewer import Reviewer
 from scenes.surfaces.move_marks import steps
 from scenes.surfaces.stage import Stage
 from scenes.table import match_text

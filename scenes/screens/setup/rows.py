@@ -17,7 +17,7 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.constants import MAX_PLAYER_NAME_LENGTH
-from scenes.screens.setup.agreement import Agreement, PlayerChoice, offers_engine
+from scenes.screens.setup.match_setup import Agreement, PlayerChoice, offers_engine
 from scenes.table.external_engines import LIMITS, Limit, engine_name
 from scenes.table.game_ui import view_of
 from scenes.ui.bars import TimeBar

@@ -26,7 +26,7 @@ from scenes.screens import constants
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.tasks import LESSONS, has_tasks
 from scenes.screens.requests import OpenLessons
-from scenes.screens.setup.agreement import OWN, Agreement
+from scenes.screens.setup.match_setup import OWN, Agreement
 from scenes.screens.setup.rows import EngineStrengthNote, OptionRows, Seat, SeatedBoard, SeatTexts, T, make_choice
 from scenes.table import external_engines, match_text
 from scenes.table.external_engines import engine_name

@@ -16,7 +16,7 @@ from scenes.app.navigation import ShowText, open_screen, replace_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import FolderScene, describe_file_error, home
-from scenes.screens.opening import open_file, open_text
+from scenes.screens.open_match import open_file, open_text
 from scenes.table.requests import OpenEditor
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice

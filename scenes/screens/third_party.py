@@ -1,4 +1,4 @@
-"""The parts of Tablier by others, from `parts.toml`, with their holders and licences."""
+"""The parts of Tablier by others, from `third_party.toml`, with their holders and licences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-_LIST: Final = Path(__file__).parent / "parts.toml"
+_LIST: Final = Path(__file__).parent / "third_party.toml"
 TEXTS: Final = Path(__file__).parents[1] / "licences"  # licences that no wheel contains
 COLLECTED: Final = Path(__file__).parents[2] / "licences"  # where an executable has all of them
 INDEX: Final = "index.json"  # the version and licence files of each part, in `COLLECTED`
