@@ -12,6 +12,7 @@ import pytest
 from rules import KEYS, get
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.files import MOST_BYTES
+from scenes.screens import import_export
 from scenes.screens.file_dialog import items_of, may_be_opened
 from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.menu.scene import MenuScene

@@ -28,7 +28,7 @@ from scenes.app.fallback_fonts import FallbackFonts
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.screens import file_dialog
+from scenes.screens import file_dialog, import_export
 from scenes.screens.file_dialog import Item
 from tests.scenes.opponents import Mind, broken, random_mind, silent
 
