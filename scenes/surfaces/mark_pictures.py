@@ -13,7 +13,7 @@ from typing import Final
 
 from scenes.surfaces.constants import BRASS, CASE, INK, OXBLOOD, PAPER, SEA
 
-_BOLDER: Final = 1.4  # factor of line widths with high contrast
+_HIGH_CONTRAST_FACTOR: Final = 1.4  # factor of line widths with high contrast
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Pen:
     bold: bool = False
 
     def wide(self, cells: float) -> float:
-        return cells * self.w * (_BOLDER if self.bold else 1.0)
+        return cells * self.w * (_HIGH_CONTRAST_FACTOR if self.bold else 1.0)
 
     def effective_opacity(self, opacity: float) -> float:
         return min(1.0, opacity * 1.5) if self.bold else opacity
@@ -72,7 +72,7 @@ class Pen:
         return data
 
 
-def _last(colour: str, edge: str) -> Callable[[Pen], str]:
+def _last_turn(colour: str, edge: str) -> Callable[[Pen], str]:
     return lambda pen: pen.fill_cell(colour, 0.62) + (pen.frame(edge, 0.04) if pen.bold else "")
 
 
@@ -80,7 +80,7 @@ def _picked(pen: Pen) -> str:
     return pen.fill_cell("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
 
 
-def _corners(pen: Pen, edge: str, colour: str, points: list[tuple[float, float]]) -> str:
+def _corner_marks(pen: Pen, edge: str, colour: str, points: list[tuple[float, float]]) -> str:
     corners = pen.around(points)
     return pen.lines(corners, edge, 0.11) + pen.lines(corners, colour, 0.07)
 
@@ -122,11 +122,11 @@ def _advice(pen: Pen) -> str:
 
 
 MARKS: Final[dict[str, Callable[[Pen], str]]] = {
-    "last-light": _last("#DAA238", CASE),
-    "last-dark": _last("#EFC65A", PAPER),
+    "last-light": _last_turn("#DAA238", CASE),
+    "last-dark": _last_turn("#EFC65A", PAPER),
     "picked": _picked,
-    "must": lambda pen: _corners(pen, CASE, BRASS, [(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)]),
-    "named": lambda pen: _corners(pen, PAPER, SEA, [(0.07, 0.22), (0.22, 0.07)]),
+    "must": lambda pen: _corner_marks(pen, CASE, BRASS, [(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)]),
+    "named": lambda pen: _corner_marks(pen, PAPER, SEA, [(0.07, 0.22), (0.22, 0.07)]),
     "focus": _focus,
     "dot-light": _dot(INK, 0.14, 0.47),
     "dot-dark": _dot(PAPER, 0.14, 0.9),

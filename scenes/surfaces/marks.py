@@ -55,9 +55,9 @@ def stamp(
         surface.blit(theme.cache.get((mark, size), lambda: vector(size, MARKS[mark](pen))), (left, top))
 
 
-def paint_path(surface: pygame.Surface, spots: Spots, way: Sequence[Target]) -> None:
+def paint_path(surface: pygame.Surface, spots: Spots, path: Sequence[Target]) -> None:
     """Paint a faint dotted line along the squares of a turn under way."""
-    for start, end in itertools.pairwise(way):
+    for start, end in itertools.pairwise(path):
         a, b = spots[start], spots[end]
         steps = max(2, round(hypot(b.x - a.x, b.y - a.y) / (a.size * 0.22)))
         radius = max(2, round(a.size * 0.045))
@@ -68,27 +68,27 @@ def paint_path(surface: pygame.Surface, spots: Spots, way: Sequence[Target]) -> 
             pygame.draw.circle(surface, BRASS, centre, radius)
 
 
-def arrow_area(spots: Spots, way: Sequence[Target]) -> pygame.Rect:
-    boxes = [pygame.Rect(spots[target].box.ints()) for target in way]
+def arrow_area(spots: Spots, path: Sequence[Target]) -> pygame.Rect:
+    boxes = [pygame.Rect(spots[target].box.ints()) for target in path]
     return boxes[0].unionall(boxes[1:])
 
 
-def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, way: Sequence[Target]) -> None:
+def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, path: Sequence[Target]) -> None:
     """Paint a tapered sea-blue arrow from square to square, with its head on the last."""
-    area = arrow_area(spots, way)
+    area = arrow_area(spots, path)
     if not area.colliderect(surface.get_clip()):
         return
-    key = ("arrows", *(spots[target].box for target in way))
-    surface.blit(theme.cache.get(key, lambda: _arrows(spots, way, area)), area)
+    key = ("arrows", *(spots[target].box for target in path))
+    surface.blit(theme.cache.get(key, lambda: _render_arrows(spots, path, area)), area)
 
 
-def _arrows(spots: Spots, way: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
-    legs = list(itertools.pairwise(way))
-    parts = [_arrow(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
+def _render_arrows(spots: Spots, path: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
+    legs = list(itertools.pairwise(path))
+    parts = [_arrow_svg(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
     return vector(area.size, "".join(parts))
 
 
-def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
+def _arrow_svg(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
     size = a.size
     angle = atan2(b.y - a.y, b.x - a.x)
     length = hypot(b.x - a.x, b.y - a.y)
@@ -107,18 +107,18 @@ def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
     )
 
 
-def otherwise_marked(before: Marks, after: Marks) -> set[Target]:
+def changed_targets(before: Marks, after: Marks) -> set[Target]:
     changed: set[Target] = set()
     for sign in (before.signs ^ after.signs) | (before.states ^ after.states):
         changed |= {sign.target, *sign.others}
-    for old, new in zip(_kinds(before), _kinds(after), strict=True):
+    for old, new in zip(_targets_by_kind(before), _targets_by_kind(after), strict=True):
         changed |= old ^ new
     if (before.put is None) != (after.put is None):  # the dots are of another size
         changed |= before.drops | after.drops
     return changed
 
 
-def other_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
+def changed_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
     """Return the paths on the board that are shown before or after, but not both: hints, last turns, aims."""
     pairs = ((before.hint, after.hint), (before.ghost, after.ghost))
     paths = [path for old, new in pairs if old != new for path in (old, new) if path]
@@ -128,7 +128,7 @@ def other_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
     return paths
 
 
-def _kinds(marks: Marks) -> tuple[frozenset[Target], ...]:
+def _targets_by_kind(marks: Marks) -> tuple[frozenset[Target], ...]:
     single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
     return (
         *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must),

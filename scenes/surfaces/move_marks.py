@@ -88,14 +88,14 @@ class SquareMarks(MoveMarks):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MovePath:
     """The targets that one thing touched, in order."""
 
     targets: tuple[Target, ...]
     put: Token | None = None  # the thing, if it is put on the board from outside instead of moving
 
 
-Puts: TypeAlias = Callable[[Position, Move], Token | None]
+PlacedTokenGetter: TypeAlias = Callable[[Position, Move], Token | None]
 """(position, a move of it) -> the token that the move puts, or None where a piece moves."""
 
 
@@ -108,9 +108,9 @@ def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Mov
     return found
 
 
-def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
+def ways(steps: Iterable[tuple[Position, Move]], puts: PlacedTokenGetter) -> tuple[MovePath, ...]:
     """Return the ways of a turn's moves; joins moves of the same piece."""
-    found: list[Way] = []
+    found: list[MovePath] = []
     for position, move in steps:
         gesture = position.gesture(move)
         put = puts(position, move)
@@ -119,9 +119,9 @@ def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
             continue  # a move by Nature has no gesture
         last = found[-1] if found else None
         if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
-            found[-1] = Way((*last.targets, *targets[1:]))
+            found[-1] = MovePath((*last.targets, *targets[1:]))
         else:
-            found.append(Way(targets, put))
+            found.append(MovePath(targets, put))
     return tuple(found)
 
 

@@ -55,12 +55,12 @@ def lay_shade(
     return whole.subsurface((0, 0, *size)).copy()
 
 
-WARM: Final = (56, 43, 22)  # most that the light adds to red, green and blue, of 255
+LIGHT_COLOUR: Final = (56, 43, 22)  # most that the light adds to red, green and blue, of 255
 _LIGHT_SCALE: Final = 16
 _LIGHT_STEPS: Final = 16
 
-_cache: Final = Cache(600_000)
-_last: Final = Cache(1)  # the scaled light as painted last: its brightness seldom changes
+_light_cache: Final = Cache(600_000)
+_scaled_light_cache: Final = Cache(1)  # the scaled light as painted last: its brightness seldom changes
 
 
 def reach(light: Light) -> pygame.Rect:
@@ -73,24 +73,24 @@ def shine(surface: pygame.Surface, light: Light) -> None:
     part = rect.clip(surface.get_clip())
     if not step or not part.width or not part.height:
         return
-    whole = _last.get((rect.size, step), lambda: _scaled(rect.size, step))
+    whole = _scaled_light_cache.get((rect.size, step), lambda: _scale_light(rect.size, step))
     surface.blit(whole, part, part.move(-rect.left, -rect.top), special_flags=pygame.BLEND_RGB_ADD)
 
 
-def _scaled(size: tuple[int, int], step: int) -> pygame.Surface:
+def _scale_light(size: tuple[int, int], step: int) -> pygame.Surface:
     """Return the light in its size; the last doubling isn't smooth: invisible, and saves half of the time."""
     small = max(2, size[0] // _LIGHT_SCALE)
-    picture = _cache.get((small, step), lambda: _made(small, step))
+    picture = _light_cache.get((small, step), lambda: _render_light(small, step))
     half = pygame.transform.smoothscale(picture, (size[0] // 2, size[1] // 2))
     return pygame.transform.scale(half, size)
 
 
-def _made(side: int, step: int) -> pygame.Surface:
+def _render_light(side: int, step: int) -> pygame.Surface:
     picture = pygame.Surface((side, side))
     middle = side / 2
     for ring in range(side // 2, 0, -1):
         part = 1 - ring / middle
         share = step / _LIGHT_STEPS * part * part * (3 - 2 * part)
-        colour = [round(channel * share) for channel in WARM]
+        colour = [round(channel * share) for channel in LIGHT_COLOUR]
         pygame.draw.circle(picture, colour, (middle, middle), ring)
     return picture

@@ -128,18 +128,18 @@ def splash(place: Place, begins: float) -> list[Clip]:
 DROP_END: Final = 0.55  # fraction of the duration after which a token that is put down from above has landed
 
 
-def _dropped(clip: Clip, part: float) -> Sprite:
+def _drop_pose(clip: Clip, part: float) -> Sprite:
     high = 1 - part_of(part, 0.0, DROP_END) ** 2
     was = None if clip.was is None or not high else clip.between(0.0, token=clip.was)
     falls = clip.between(ease_out(part), up=DROP_HEIGHT * high, lift=high, alpha=min(1.0, 5 * part), was=was)
     return squash_sprite(falls, 2.5 * arc(part, DROP_END))
 
 
-def _crowned(clip: Clip) -> list[Clip]:
+def _crown_particles(clip: Clip) -> list[Clip]:
     around = ((-0.42, -0.2), (0.45, -0.1), (-0.3, 0.28), (0.36, 0.3))
     return [light(clip.end, DROP_END, 1.0, "effects/shine"), *glints(clip.end, DROP_END - 0.05, 1.0, around)]
 
 
 DROP_HEIGHT: Final = 0.8  # from which it falls, in token sizes
-DROP: Final = Motion("drop", _dropped, 0.4, sound_at=DROP_END, particles=_crowned)
+DROP: Final = Motion("drop", _drop_pose, 0.4, sound_at=DROP_END, particles=_crown_particles)
 """Put down from above: a crown, or a promoted piece."""

@@ -61,10 +61,10 @@ def plain_view(key: str) -> PlainMen:
         raise KeyError(key)
     seats = game.play.seats.start
     start = game.play.start(game.play.options(), seats)
-    return PlainMen(_sides(start, start.table(), seats), max(game.play.seats))
+    return PlainMen(_side_prefixes(start, start.table(), seats), max(game.play.seats))
 
 
-def _sides(start: Position, table: Table, seats: int) -> list[str]:
+def _side_prefixes(start: Position, table: Table, seats: int) -> list[str]:
     """Return the look prefixes by seat: the seat to move owns the first token that it can pick."""
     found = sorted({side_of(token.look) for tokens in table.values() for token in tokens})
     picked = (target for move in start.legal_moves() for target in start.gesture(move).pick)

@@ -48,9 +48,9 @@ GAP: Final = 0.3
 TRAY: Final = 1.0
 RATIO: Final = (BOARD + GAP + TRAY) / BOARD
 FACE: Final = 0.05  # height of a token's face centre above its own centre, in cells
-SHRUNK: Final = 0.74  # size of a taken token, in cells
-MOST_TAKEN: Final = 24
-BOXED: Final = 0.47  # size of a taken man in a box, in cells
+TAKEN_TOKEN_SIZE: Final = 0.74  # size of a taken token, in cells
+MAX_TAKEN_COUNT: Final = 24
+BOXED_TOKEN_SIZE: Final = 0.47  # size of a taken man in a box, in cells
 ROWS: Final = 8  # of two places in a box: one place for every man of a side
 ABSENT: Final = 84  # opacity, of 255, of a held token at the place that it came from
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
@@ -121,9 +121,9 @@ class SquaresTable(TableView):
         return spots
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
-        size = SHRUNK * cell
-        step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
-        return Spot(*_lowest(well, size), 0.0, -step, size, half)
+        size = TAKEN_TOKEN_SIZE * cell
+        step = (well.h - 1.15 * size) / (MAX_TAKEN_COUNT - 1)
+        return Spot(*_lowest_token_centre(well, size), 0.0, -step, size, half)
 
     def portrait(self) -> Box:
         """Return the board without the tray, with as much frame right of its squares as left."""
@@ -144,7 +144,7 @@ class SquaresTable(TableView):
         self._paint_counts(canvas, display)
         for target in marks.victims:
             if frame.resting.get(target):
-                self._ring(canvas, spots[target], len(frame.resting[target]))
+                self._paint_victim_ring(canvas, spots[target], len(frame.resting[target]))
         self._paint_sprites(canvas, display)
         paint_particles(surface, assets, frame.over)
         self._paint_above(canvas, display)
@@ -160,7 +160,7 @@ class SquaresTable(TableView):
     def _paint_above(self, canvas: Canvas, display: Display) -> None:
         """Paint marks above the tokens, below the hint's arrow; does nothing here."""
 
-    def _ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
+    def _paint_victim_ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
         x, y = spot.at(height - 1)
         canvas.stamp("ring", spot, (x, y - FACE * spot.size))
 
@@ -177,22 +177,22 @@ class SquaresTable(TableView):
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         side = round(area.h)
         here = area._replace(x=pad, y=pad)
-        tray, at = self._tray(here, cell, board), tray_strip(here).ints()[:2]
+        tray, at = self._render_tray(here, cell, board), tray_strip(here).ints()[:2]
         boxes = [(pad, pad, side, side), *([] if tray is None else [(*at, *tray.get_size())])]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(canvas.assets.sprite(f"boards/board-{board}", side), (pad, pad))
-        _engrave(ground, canvas.theme, pad, cell, flipped)
+        _paint_coordinates(ground, canvas.theme, pad, cell, flipped)
         if tray is not None:
             ground.blit(tray, at)
         return ground.convert_alpha()
 
-    def _tray(self, area: Box, cell: float, board: str) -> pygame.Surface | None:
+    def _render_tray(self, area: Box, cell: float, board: str) -> pygame.Surface | None:
         wells = [_well(area, cell, low) for low in (False, True)]
         wood, felt = TRAYS.get(board, WALNUT_TRAY), self.felts.get(board, self.felts[""])
-        return tray_picture(tray_strip(area), wells, self._rings(wells, cell), wood, self.corner, felt=felt)
+        return tray_picture(tray_strip(area), wells, self._tray_marks(wells, cell), wood, self.corner, felt=felt)
 
-    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
-        return [(_lowest(well, SHRUNK * cell), SHRUNK * cell) for well in wells]
+    def _tray_marks(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+        return [(_lowest_token_centre(well, TAKEN_TOKEN_SIZE * cell), TAKEN_TOKEN_SIZE * cell) for well in wells]
 
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
         _, spots, frame, marks = display
@@ -255,10 +255,10 @@ class SquaresTable(TableView):
         area, cell = display.area, display.area.h / BOARD
         if not canvas.surface.get_clip().colliderect(tray_strip(area).ints()):
             return
-        for target, told in self.counts(display.frame).items():
+        for target, text in self.counts(display.frame).items():
             spot = display.spots[target]
             beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
-            inlay(canvas.surface, canvas.theme, told, (spot.x, area.y + beyond * cell), 0.27 * cell)
+            inlay(canvas.surface, canvas.theme, text, (spot.x, area.y + beyond * cell), 0.27 * cell)
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
         """Return the text beside each well: the number of its tokens."""
@@ -275,9 +275,11 @@ class BoxesTable(SquaresTable):
         low = 2 * (well.y - half.y) < half.h - well.h
         sides = [emblem.rpartition("/")[2].partition("-")[0] for emblem in self.emblems]
         order = tuple(f"{side}-{kind}" for kind in self.kinds for side in sides)
-        return Spot(*well.centre, 0.0, 0.0, BOXED * cell, half, _box_places(well, cell, low=low), order)
+        return Spot(
+            *well.centre, 0.0, 0.0, BOXED_TOKEN_SIZE * cell, half, _box_token_centres(well, cell, low=low), order
+        )
 
-    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+    def _tray_marks(self, wells: Sequence[Box], cell: float) -> list[Ring]:
         """Return no marks, since the men stand too close together."""
         return []
 
@@ -293,11 +295,11 @@ class TraylessTable(SquaresTable):
     def portrait(self) -> Box:
         return Box(0, 0, 1, 1)
 
-    def _tray(self, area: Box, cell: float, board: str) -> None:
+    def _render_tray(self, area: Box, cell: float, board: str) -> None:
         return None
 
 
-def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
+def _box_token_centres(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
     rim = 0.05 * cell
     step = (well.h - 2 * rim) / ROWS
     return [
@@ -337,7 +339,7 @@ def _well(area: Box, cell: float, low: bool) -> Box:
     return Box(half.x + 0.1 * cell, top, half.w - 0.2 * cell, high)
 
 
-def _lowest(well: Box, size: float) -> tuple[float, float]:
+def _lowest_token_centre(well: Box, size: float) -> tuple[float, float]:
     return well.centre[0], well.bottom - 0.58 * size
 
 
@@ -376,11 +378,11 @@ def tray_picture(
             f' stroke-opacity="0.45" stroke-width="{0.03 * size}"/>'
             for share in (0.36, 0.2)
         )
-    shades = _shading("wood", width, 0, (left, right)) + _shading("felt", width, width / 3, felt)
+    shades = _gradient_svg("wood", width, 0, (left, right)) + _gradient_svg("felt", width, width / 3, felt)
     return vector((width, height), body, shades)
 
 
-def _shading(name: str, x: float, y: float, colours: Sequence[str]) -> str:
+def _gradient_svg(name: str, x: float, y: float, colours: Sequence[str]) -> str:
     """Return a gradient from the upper left corner to a point; the middle one of three colours is at 45 %."""
     at = (0, 100) if len(colours) == 2 else (0, 45, 100)
     stops = (f'<stop offset="{part}%" stop-color="{one}"/>' for part, one in zip(at, colours, strict=True))
@@ -388,7 +390,7 @@ def _shading(name: str, x: float, y: float, colours: Sequence[str]) -> str:
     return f'<linearGradient id="{name}" {ends}>{"".join(stops)}</linearGradient>'
 
 
-def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:
+def _paint_coordinates(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:
     for index in range(8):
         along = pad + (FRAME + index + 0.5) * cell
         number = index + 1 if flipped else 8 - index

@@ -201,21 +201,21 @@ class _BeatPlan:
         self._speed = speed
         self._held = held
         self._resting: dict[Target, tuple[Token, ...]] = dict(table)
-        self._numbers = {target: tuple(range(len(tokens))) for target, tokens in table.items()}
+        self._resting_numbers = {target: tuple(range(len(tokens))) for target, tokens in table.items()}
         """Numbers of a target's resting tokens before the beat, from the bottom."""
-        self._turned: dict[Target, tuple[int, ...]] = {}
+        self._turned_numbers: dict[Target, tuple[int, ...]] = {}
         self._arrived: dict[Target, tuple[Token, ...]] = {}
         self._clips: list[Clip] = []
-        self._hit: dict[Target, Motion] = {}  # of tokens that are hit
+        self._victim_motions: dict[Target, Motion] = {}  # of tokens that are hit
         self.has_landing = False
 
     def make_clips(self, beat: Beat, in_place: Sequence[InPlaceMotion]) -> list[Clip]:
-        self._hit = {one.towards: one.motion.victim for one in in_place if one.motion.victim is not None}
+        self._victim_motions = {one.towards: one.motion.victim for one in in_place if one.motion.victim is not None}
         for effect in beat:
-            self._follow(effect, beat)
+            self._add_effect(effect, beat)
         seconds = max(clip.seconds for clip in self._clips)
         actors = [self._move_in_place(one) for one in in_place]
-        clips = [*self._shifted(apply(self._table, (beat,)), seconds), *actors, *self._clips]
+        clips = [*self._shift_remaining(apply(self._table, (beat,)), seconds), *actors, *self._clips]
         clips.sort(key=lambda clip: clip.layer)
         return clips
 
@@ -223,19 +223,19 @@ class _BeatPlan:
     def resting(self) -> Table:
         return {target: tokens for target, tokens in self._resting.items() if tokens}
 
-    def _follow(self, effect: Effect, beat: Beat) -> None:
+    def _add_effect(self, effect: Effect, beat: Beat) -> None:
         spots, how = self._spots, self._animations.choose_motion(effect, beat, self._table)
-        leaving, below, source, arriving, shown = _parts(effect)
+        leaving, below, source, arriving, shown = _decompose(effect)
         if not how.is_fade:
-            how = self._hit.get(source, how)
-        there, numbers = self._resting.get(source, ()), self._numbers.get(source, ())
+            how = self._victim_motions.get(source, how)
+        there, numbers = self._resting.get(source, ()), self._resting_numbers.get(source, ())
         over = len(there) - max(0, below - len(self._arrived.get(source, ())))
         kept = over - leaving
         tokens = there[kept:over] if shown is None else (shown,)
         self._resting[source] = (*there[:kept], *there[over:])
-        self._numbers[source] = (*numbers[:kept], *numbers[over:])
+        self._resting_numbers[source] = (*numbers[:kept], *numbers[over:])
         if isinstance(effect, Turn):
-            self._turned[source] = (*self._turned.get(source, ()), *numbers[kept:over])
+            self._turned_numbers[source] = (*self._turned_numbers.get(source, ()), *numbers[kept:over])
         target = arriving or source
         before = (*there[:kept], *tokens, *there[over:])
         arrived = self._arrived.get(target, ())
@@ -245,7 +245,7 @@ class _BeatPlan:
         if thrown is not None:
             how = how.after_drag or SETTLE
             voice = voice if voice.has_sound_after_drag else how
-        seconds = self._seconds(how, source, target)
+        seconds = self._duration(how, source, target)
         for number, token in enumerate(tokens):
             begin = self._place(source, before, kept + number)
             end = self._place(target, after, len(after) - len(tokens) + number) if arriving else begin
@@ -258,17 +258,17 @@ class _BeatPlan:
                 target=source,
                 stays=target == source,
                 was=effect.before if isinstance(effect, Turn) else None,
-                cue=self._cue(how, voice, seconds, end[0]),
+                cue=self._make_cue(how, voice, seconds, end[0]),
             )
             self._clips.append(clip)
         if arriving:
             self._arrived[target] = (*arrived, *tokens)
 
-    def _seconds(self, motion: Motion, source: Target, target: Target) -> float:
+    def _duration(self, motion: Motion, source: Target, target: Target) -> float:
         here, there = self._spots[source], self._spots[target]
         return motion.duration(hypot(there.x - here.x, there.y - here.y) / here.size) / (self._speed or 1.0)
 
-    def _cue(self, motion: Motion, voice: Motion, seconds: float, x: float) -> Cue | None:
+    def _make_cue(self, motion: Motion, voice: Motion, seconds: float, x: float) -> Cue | None:
         if voice.sound_at is None:
             return None
         self.has_landing = self.has_landing or voice.is_landing
@@ -282,13 +282,13 @@ class _BeatPlan:
         *others, token = self._resting[actor.at]
         place = self._place(actor.at, self._resting[actor.at], len(others))
         self._resting[actor.at] = tuple(others)
-        self._numbers[actor.at] = self._numbers[actor.at][:-1]
+        self._resting_numbers[actor.at] = self._resting_numbers[actor.at][:-1]
         thrown, spot = self._held.get(actor.at), self._spots[actor.towards]
         how, begin, end = actor.motion, place, (spot.x, spot.y, place[2])
         if thrown is not None:
             how, begin, end = SETTLE, (*thrown, place[2]), place
         aims = tuple((one.x, one.y, place[2]) for one in map(self._spots.__getitem__, actor.others))
-        seconds = self._seconds(how, actor.at, actor.at)
+        seconds = self._duration(how, actor.at, actor.at)
         return how.clip(
             *(token, begin, end),
             seconds=seconds,
@@ -296,17 +296,17 @@ class _BeatPlan:
             target=actor.at,
             stays=True,
             others=aims,
-            cue=self._cue(how, actor.motion, seconds, end[0]),
+            cue=self._make_cue(how, actor.motion, seconds, end[0]),
         )
 
-    def _shifted(self, after: Table, seconds: float) -> list[Clip]:
+    def _shift_remaining(self, after: Table, seconds: float) -> list[Clip]:
         found = []
         for target, tokens in self._resting.items():
             if tokens == self._table.get(target) == after.get(target):
                 continue
-            numbers, left = self._numbers[target], []
+            numbers, left = self._resting_numbers[target], []
             for number, token in enumerate(tokens):
-                below = sum(turned < numbers[number] for turned in self._turned.get(target, ()))
+                below = sum(turned < numbers[number] for turned in self._turned_numbers.get(target, ()))
                 begin = self._place(target, self._table[target], numbers[number])
                 end = self._place(target, after[target], number + below)
                 if begin == end == self._place(target, tokens, number):
@@ -320,7 +320,7 @@ class _BeatPlan:
         return found
 
 
-def _parts(effect: Effect) -> tuple[int, int, Target, Target | None, Token | None]:
+def _decompose(effect: Effect) -> tuple[int, int, Target, Target | None, Token | None]:
     """Return how many tokens leave, the number above them, source, target, and the token if the effect names it."""
     match effect:
         case Slide(start, end, count, below):

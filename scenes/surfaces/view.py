@@ -19,7 +19,7 @@ from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.move_marks import MoveMarks
 from scenes.surfaces.timeline import Frame, InPlaceMotion
 
-UPRIGHT: Final = 15.0  # degrees up to which a tilted token throws the shadow of an upright one
+MAX_UPRIGHT_TILT: Final = 15.0  # degrees up to which a tilted token throws the shadow of an upright one
 LEVELS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
 """The heights at which tokens stay; between them, the picture for the highest is scaled."""
 STEP: Final = 16
@@ -142,7 +142,7 @@ class TableView(ABC):
 
     def covers(self, sprite: Sprite) -> pygame.Rect:
         """Return the rectangle of a moving token with its shadow."""
-        side = round(sprite.size * (2.2 if abs(sprite.tilt) > UPRIGHT else 1.7))
+        side = round(sprite.size * (2.2 if abs(sprite.tilt) > MAX_UPRIGHT_TILT else 1.7))
         rect = pygame.Rect(0, 0, side, side).move_to(center=(round(sprite.x), round(sprite.y)))
         return rect if sprite.was is None else rect.union(self.covers(sprite.was))
 
@@ -166,22 +166,22 @@ def paint_look(
     rest, lifted = round(255 * (1 - sprite.lift) * alpha), round(255 * sprite.lift * alpha)
     centre = (round(sprite.x), round(sprite.y))
     if shade is not None and rest > 0:
-        _cast(surface, assets.shadow(shade, round(sprite.drawn or sprite.size)), sprite, rest)
+        _paint_shadow(surface, assets.shadow(shade, round(sprite.drawn or sprite.size)), sprite, rest)
     if shade is not None and lifted > 0:
-        _cast(
+        _paint_shadow(
             surface, assets.shadow(shade, round((sprite.drawn or sprite.size) * LIFT), True), sprite, lifted, LIFTED
         )
     blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
 
-def _cast(
+def _paint_shadow(
     surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, away: tuple[float, float] = AWAY
 ) -> None:
     x, y = sprite.x, sprite.y
     if sprite.drawn or sprite.narrow < 1:
         scale = sprite.size / (sprite.drawn or sprite.size)
         shadow = pygame.transform.smoothscale_by(shadow, (scale * sprite.narrow, scale))
-    if abs(sprite.tilt) > UPRIGHT:
+    if abs(sprite.tilt) > MAX_UPRIGHT_TILT:
         turn, (dx, dy) = radians(sprite.tilt), (part * sprite.size for part in away)
         x, y = x + dx - dx * cos(turn) + dy * sin(turn), y + dy - dx * sin(turn) - dy * cos(turn)
         shadow = pygame.transform.rotozoom(shadow, -sprite.tilt, 1.0)

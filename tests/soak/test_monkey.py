@@ -21,7 +21,7 @@ from tests.checks import present
 from tests.effort import by_effort
 from tests.soak.monkey import outside
 from tests.soak.monkey.cutting import as_python, cut
-from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.living import LivingToken, live
 from tests.soak.monkey.places import PLACES
 from tests.soak.monkey.running import roam, screens, unseen
 from tests.soak.monkey.scripts import Script, life, lives
@@ -118,7 +118,7 @@ def test_a_script_that_shows_a_fault_is_cut_down_to_what_it_takes() -> None:
 # --- what would break a law is found
 
 
-def _lived(*steps: Any, meddle: Callable[[App], object] | None = None) -> Life:
+def _lived(*steps: Any, meddle: Callable[[App], object] | None = None) -> LivingToken:
     return live(steps, "9", thorough=True, meddle=meddle)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from scenes.app.app import App
-from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.living import LivingToken, live
 from tests.soak.monkey.scripts import Script, Step
 from tests.soak.shrinking import shrink
 
@@ -15,7 +15,7 @@ TRIES: Final = 200
 def cut(
     script: Sequence[Step],
     seed: str,
-    life: Life,
+    life: LivingToken,
     driver: str = "dummy",
     processes: bool = False,
     meddle: Callable[[App], object] | None = None,

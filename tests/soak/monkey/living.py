@@ -46,7 +46,7 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Life:
+class LivingToken:
     events: int = 0
     frames: int = 0
     visits: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -80,7 +80,7 @@ class Keeper:
     ) -> None:
         """`thorough`: every frame is painted and every law looked at after every step. `meddle` is done to each app
         before its first frame. `pictures`: what was painted is compared with what is there, pixel by pixel."""
-        self.life = Life()
+        self.life = LivingToken()
         self._cage = cage
         self._thorough = thorough
         self._meddle = meddle
@@ -104,7 +104,7 @@ class Keeper:
         start._lay(app, None)
         return app
 
-    def run(self, script: Sequence[Step], traced: bool = False) -> Life:
+    def run(self, script: Sequence[Step], traced: bool = False) -> LivingToken:
         """Carry a script out, up to the first fault."""
         try:
             for step in script:
@@ -209,7 +209,7 @@ def live(
     processes: bool = False,
     meddle: Callable[[App], object] | None = None,
     pictures: bool = True,
-) -> Life:
+) -> LivingToken:
     """Carry a script out in a cage of its own; `seed` is that of the cage's chance."""
     if processes:
         resource_tracker.ensure_running()  # it lives as long as the monkey

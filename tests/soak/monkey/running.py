@@ -33,7 +33,7 @@ from scenes.screens.open_match import MatchListScene
 from tests.scenes.catalogue import every_kind
 from tests.soak.monkey import outside
 from tests.soak.monkey.cutting import as_python, cut
-from tests.soak.monkey.living import Life, live
+from tests.soak.monkey.living import LivingToken, live
 from tests.soak.monkey.places import PLACES
 from tests.soak.monkey.scripts import life, lives
 
@@ -53,7 +53,7 @@ class Tally:
     faults: list[str] = field(default_factory=list)
     """Each with what was said, and with a test that shows it."""
 
-    def add(self, lived: Life, told: str) -> None:
+    def add(self, lived: LivingToken, told: str) -> None:
         self.events += lived.events
         self.steps += len(lived.heard)
         self.lives += 1
@@ -85,7 +85,7 @@ class Task:
         return f"{self.seed} {self.number}"
 
 
-def lead(task: Task) -> tuple[Life, str]:
+def lead(task: Task) -> tuple[LivingToken, str]:
     """Live one life; what is wrong, with a test that shows it, or nothing."""
     driver = "x11" if task.window else "dummy"
     script = life(task.seed, task.number, tuple(PLACES))
