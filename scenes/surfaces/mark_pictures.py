@@ -1,8 +1,8 @@
-"""Board marks as SVG.
+"""Pictures of the marks on a board, as SVG.
 
-Brass marks the picked piece, mandatory pieces, the last turn and the focus, ink or paper the legal targets, oxblood
-captures and danger, sea blue hints. They are distinguishable with any kind of colour blindness:
-`tests/test_colours.py`.
+Brass marks the picked piece, pieces that must move, the last turn and the focus; ink or paper the legal targets;
+oxblood captures and danger; sea blue hints. `tests/test_colours.py` checks that people with any kind of colour
+blindness can distinguish them.
 """
 
 from __future__ import annotations
@@ -18,13 +18,17 @@ _HIGH_CONTRAST_FACTOR: Final = 1.4  # factor of line widths with high contrast
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """A painter of marks on a cell of `w` x `h` pixels; lengths are in cell widths, `bold` is for high contrast."""
+    """A maker of SVG elements for a cell of `w` × `h` pixels; its arguments are lengths in cell widths.
+
+    `bold` is for high contrast.
+    """
 
     w: int
     h: int
     bold: bool = False
 
     def wide(self, cells: float) -> float:
+        """Return the width in pixels of a line of `cells` cell widths."""
         return cells * self.w * (_HIGH_CONTRAST_FACTOR if self.bold else 1.0)
 
     def effective_opacity(self, opacity: float) -> float:
@@ -63,10 +67,12 @@ class Pen:
         return f' stroke-dasharray="{dash * self.w:.2f} {gap * self.w:.2f}"'
 
     def around(self, points: list[tuple[float, float]]) -> str:
-        """Return path data of a line through points in cells, repeated after turns by 90, 180 and 270 degrees."""
+        """Return SVG path data of a line through `points` and of its copies turned by 90, 180 and 270 degrees."""
         data = ""
-        for a, b in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-            turned = [(a * (x - 0.5) - b * (y - 0.5), b * (x - 0.5) + a * (y - 0.5)) for x, y in points]
+        for cosine, sine in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            turned = [
+                (cosine * (x - 0.5) - sine * (y - 0.5), sine * (x - 0.5) + cosine * (y - 0.5)) for x, y in points
+            ]
             places = [f"{(x + 0.5) * self.w:.2f} {(y + 0.5) * self.h:.2f}" for x, y in turned]
             data += "M" + "L".join(places)
         return data

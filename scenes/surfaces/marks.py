@@ -1,4 +1,4 @@
-"""The marks on a table of squares, and their painting; measures are in cells."""
+"""The marks on a table: which targets are marked and why, and the painting of marks, paths and arrows."""
 
 from __future__ import annotations
 
@@ -19,33 +19,34 @@ from scenes.surfaces.move_marks import Sign
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks on the table, as targets."""
+    """The marked targets of a table, by the reason of the mark."""
 
-    last: frozenset[Target] = frozenset()  # of the last turn
-    left: frozenset[Target] = frozenset()  # origin of the last turn's token, if that was put
+    last: frozenset[Target] = frozenset()  # where the last turn began, passed and ended
+    left: frozenset[Target] = frozenset()  # former place of the token that the last turn put elsewhere
     picked: frozenset[Target] = frozenset()
-    drops: frozenset[Target] = frozenset()
-    victims: frozenset[Target] = frozenset()  # that the picked token would take
-    must: frozenset[Target] = frozenset()
-    named: frozenset[Target] = frozenset()  # that a lesson mentions
-    danger: frozenset[Target] = frozenset()  # that may soon be taken, which would end the match
-    threats: frozenset[Target] = frozenset()  # targets of the tokens that would take them
-    focus: Target | None = None
+    drops: frozenset[Target] = frozenset()  # legal targets of the picked token
+    victims: frozenset[Target] = frozenset()  # tokens that the picked token would take
+    must: frozenset[Target] = frozenset()  # tokens of which one must move
+    named: frozenset[Target] = frozenset()  # mentioned by a lesson
+    danger: frozenset[Target] = frozenset()  # tokens that may soon be taken, which would end the match
+    threats: frozenset[Target] = frozenset()  # tokens that would take those in danger
+    focus: Target | None = None  # selected by the keyboard
     aim: Target | None = None  # under the mouse or the keyboard, where the picked token would go
-    put: Token | None = None
-    hint: tuple[Target, ...] = ()
-    advice: tuple[Target, Token] | None = None  # of a hint that puts a token
+    put: Token | None = None  # the token that is to be put on the board
+    hint: tuple[Target, ...] = ()  # path of a hint
+    advice: tuple[Target, Token] | None = None  # target and token of a hint that puts a token
     ghost: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
-    watched: Target | None = None  # destination of the last piece, which living tokens look at
+    watched: Target | None = None  # destination of the last piece, at which living tokens look
     signs: frozenset[Sign] = frozenset()  # further actions of the picked token
     states: frozenset[Sign] = frozenset()  # states that the tokens' sprites don't show
-    hidden: Mapping[Target, int] = field(default_factory=dict)  # number of held tokens, from the top of their target
+    hidden: Mapping[Target, int] = field(default_factory=dict)  # number of tokens that are painted elsewhere
     raised: Mapping[Target, float] = field(default_factory=dict)  # lift of a target's tokens, 0 to 1
 
 
 def stamp(
     surface: pygame.Surface, theme: Theme, mark: str, spot: Spot, centre: tuple[float, float] | None = None
 ) -> None:
+    """Paint a mark of `mark_pictures.MARKS` on a spot, or around `centre`."""
     left, top, width, height = spot.box.ints()
     if centre is not None:
         left, top = left + round(centre[0] - spot.x), top + round(centre[1] - spot.y)
@@ -56,14 +57,14 @@ def stamp(
 
 
 def paint_path(surface: pygame.Surface, spots: Spots, path: Sequence[Target]) -> None:
-    """Paint a faint dotted line along the squares of a turn under way."""
+    """Paint a dotted line along a path of targets."""
     for start, end in itertools.pairwise(path):
         a, b = spots[start], spots[end]
-        steps = max(2, round(hypot(b.x - a.x, b.y - a.y) / (a.size * 0.22)))
+        dot_count = max(2, round(hypot(b.x - a.x, b.y - a.y) / (a.size * 0.22)))
         radius = max(2, round(a.size * 0.045))
-        for step in range(1, steps):
-            part = step / steps
-            centre = (round(a.x + (b.x - a.x) * part), round(a.y + (b.y - a.y) * part))
+        for number in range(1, dot_count):
+            progress = number / dot_count
+            centre = (round(a.x + (b.x - a.x) * progress), round(a.y + (b.y - a.y) * progress))
             pygame.draw.circle(surface, INK, centre, radius + 1)
             pygame.draw.circle(surface, BRASS, centre, radius)
 
@@ -74,7 +75,7 @@ def arrow_area(spots: Spots, path: Sequence[Target]) -> pygame.Rect:
 
 
 def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, path: Sequence[Target]) -> None:
-    """Paint a tapered sea-blue arrow from square to square, with its head on the last."""
+    """Paint a tapered blue arrow along a path, with its head on the last target."""
     area = arrow_area(spots, path)
     if not area.colliderect(surface.get_clip()):
         return
@@ -84,19 +85,19 @@ def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, path: Sequ
 
 def _render_arrows(spots: Spots, path: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
     legs = list(itertools.pairwise(path))
-    parts = [_arrow_svg(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
-    return vector(area.size, "".join(parts))
+    arrows = [_arrow_svg(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
+    return vector(area.size, "".join(arrows))
 
 
 def _arrow_svg(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
     size = a.size
     angle = atan2(b.y - a.y, b.x - a.x)
     length = hypot(b.x - a.x, b.y - a.y)
-    reach = length - (0.34 if head else 0.0) * size
-    thin, thick, wide = 0.05 * size, 0.10 * size, 0.24 * size
-    outline = [(0.12 * size, -thin), (reach, -thick)]
-    outline += [(reach, -wide), (length - 0.02 * size, 0.0), (reach, wide)] if head else []
-    outline += [(reach, thick), (0.12 * size, thin)]
+    shaft_end = length - (0.34 if head else 0.0) * size
+    start_width, end_width, head_width = 0.05 * size, 0.10 * size, 0.24 * size  # half of them
+    outline = [(0.12 * size, -start_width), (shaft_end, -end_width)]
+    outline += [(shaft_end, -head_width), (length - 0.02 * size, 0.0), (shaft_end, head_width)] if head else []
+    outline += [(shaft_end, end_width), (0.12 * size, start_width)]
     points = " ".join(
         f"{a.x - area.x + x * cos(angle) - y * sin(angle):.1f},{a.y - area.y + x * sin(angle) + y * cos(angle):.1f}"
         for x, y in outline
@@ -108,18 +109,19 @@ def _arrow_svg(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
 
 
 def changed_targets(before: Marks, after: Marks) -> set[Target]:
+    """Return the targets of which the marks differ."""
     changed: set[Target] = set()
     for sign in (before.signs ^ after.signs) | (before.states ^ after.states):
         changed |= {sign.target, *sign.others}
     for old, new in zip(_targets_by_kind(before), _targets_by_kind(after), strict=True):
         changed |= old ^ new
-    if (before.put is None) != (after.put is None):  # the dots are of another size
+    if (before.put is None) != (after.put is None):  # which changes the size of the dots
         changed |= before.drops | after.drops
     return changed
 
 
 def changed_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
-    """Return the paths on the board that are shown before or after, but not both: hints, last turns, aims."""
+    """Return the paths that only one of `before` and `after` shows: hints, last turns, aims."""
     pairs = ((before.hint, after.hint), (before.ghost, after.ghost))
     paths = [path for old, new in pairs if old != new for path in (old, new) if path]
     for marks in (before, after) if before.aim != after.aim else ():

@@ -1,4 +1,4 @@
-"""A board of 64 squares with stacked tokens, and a tray beside it for taken ones."""
+"""The table of the games on 64 squares: the board with stacks of tokens, and trays beside it for taken tokens."""
 
 from __future__ import annotations
 
@@ -51,27 +51,27 @@ FACE: Final = 0.05  # height of a token's face centre above its own centre, in c
 TAKEN_TOKEN_SIZE: Final = 0.74  # size of a taken token, in cells
 MAX_TAKEN_COUNT: Final = 24
 BOXED_TOKEN_SIZE: Final = 0.47  # size of a taken man in a box, in cells
-ROWS: Final = 8  # of two places in a box: one place for every man of a side
-ABSENT: Final = 84  # opacity, of 255, of a held token at the place that it came from
+ROWS: Final = 8  # rows of two places in a box, which has one place for every man of a side
+ABSENT: Final = 84  # opacity, of 255, of a held token where it lay
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
-"""Colours of the tray: dark edge, lit edge, left, right, lit edge of a well."""
-BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")  # of the wells: shadow, middle, light
+"""Colours of a tray's wood: dark edge, lit edge, left side, right side, lit edge of a well."""
+BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")  # colours of the felt: shadow, middle, light
 TRAYS: Final = {
     "slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A"),
     "contrast": ("#000000", "#3A3A3A", "#181818", "#101010", "#5A5A5A"),
 }
 PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
-"""Felt for high contrast: white and black tokens are equally visible on it."""
+"""Felt for high contrast, on which white and black tokens are equally visible."""
 FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
 
-Ring: TypeAlias = tuple[tuple[float, float], float]  # centre of a mark on the felt, size of the token there
+Ring: TypeAlias = tuple[tuple[float, float], float]  # centre of a ring on the felt, and size of the token there
 
 
 _MARKS: Final = SquareMarks()
 
 
 class SquareAnimations(TableAnimations):
-    """The animations of men on squares, which slide, hop, and are taken off the board."""
+    """The animations of men on squares: slides, hops, captures and crownings."""
 
     def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
         match effect:
@@ -92,7 +92,7 @@ class SquareAnimations(TableAnimations):
 
 
 class SquaresTable(TableView):
-    """A table view with board, tray, marks and tokens; its sprites are in `sprites/<folder>/`."""
+    """A board of 64 squares with marks and stacks of tokens, and a tray with a well for the tokens of each seat."""
 
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
@@ -158,7 +158,7 @@ class SquaresTable(TableView):
             self.paint_sprite(canvas.surface, canvas.assets, sprite)
 
     def _paint_above(self, canvas: Canvas, display: Display) -> None:
-        """Paint marks above the tokens, below the hint's arrow; does nothing here."""
+        """Paint a game's own marks above the tokens and below the arrow of a hint."""
 
     def _paint_victim_ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
         x, y = spot.at(height - 1)
@@ -257,16 +257,16 @@ class SquaresTable(TableView):
             return
         for target, text in self.counts(display.frame).items():
             spot = display.spots[target]
-            beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
-            inlay(canvas.surface, canvas.theme, text, (spot.x, area.y + beyond * cell), 0.27 * cell)
+            y = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
+            inlay(canvas.surface, canvas.theme, text, (spot.x, area.y + y * cell), 0.27 * cell)
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
-        """Return the text beside each well: the number of its tokens."""
+        """Return the number of tokens in each well, as a text by target."""
         return {target: str(len(tokens)) for target, tokens in frame.resting.items() if target not in INDEX}
 
 
 class BoxesTable(SquaresTable):
-    """A squares table for men of many kinds: taken ones stand two by two in a box."""
+    """A squares table for men of many kinds, on which taken men stand two by two in a box."""
 
     corner = 0.16
     kinds: tuple[str, ...] = ()  # names of men after their side's prefix ("king"), in their order in the box
@@ -285,7 +285,7 @@ class BoxesTable(SquaresTable):
 
 
 class TraylessTable(SquaresTable):
-    """A squares table without trays: taken tokens leave the table."""
+    """A squares table without trays, from which taken tokens disappear."""
 
     ratio = 1.0
 
@@ -310,14 +310,14 @@ def _box_token_centres(well: Box, cell: float, low: bool) -> list[tuple[float, f
 
 
 def is_straight(start: Target, end: Target) -> bool:
-    """Return whether a way is along a row, a column or a diagonal."""
+    """Return whether two squares are on the same row, column or diagonal."""
     a, b = INDEX[start], INDEX[end]
-    aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
-    return aside == along or not (aside and along)
+    columns, rows = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
+    return columns == rows or not (columns and rows)
 
 
 def is_dark(target: Target) -> bool:
-    """Return whether a square is dark; a1 is."""
+    """Return whether a square is dark, as a1 is."""
     index = INDEX.get(target, 0)
     return (index % 8 + index // 8) % 2 == 0
 
@@ -352,9 +352,10 @@ def tray_picture(
     *,
     felt: Sequence[str],
 ) -> pygame.Surface:
-    """Draw a wooden tray with wells of felt, and rings at the places of tokens.
+    """Return the picture of a wooden tray with wells of felt, and with rings at `places`.
 
-    `corner` is the radius of a well's corners as a fraction of its width; `felt` has three colours like BAIZE_FELT.
+    `corner` is the radius of a well's corners as a fraction of its width. `wood` has colours like WALNUT_TRAY, `felt`
+    like BAIZE_FELT.
     """
     dark, lit, left, right, rim = wood
     width, height = strip.ints()[2:]
@@ -383,9 +384,9 @@ def tray_picture(
 
 
 def _gradient_svg(name: str, x: float, y: float, colours: Sequence[str]) -> str:
-    """Return a gradient from the upper left corner to a point; the middle one of three colours is at 45 %."""
-    at = (0, 100) if len(colours) == 2 else (0, 45, 100)
-    stops = (f'<stop offset="{part}%" stop-color="{one}"/>' for part, one in zip(at, colours, strict=True))
+    """Return an SVG gradient from the upper left corner to a point; the middle one of three colours is at 45 %."""
+    offsets = (0, 100) if len(colours) == 2 else (0, 45, 100)
+    stops = (f'<stop offset="{offset}%" stop-color="{one}"/>' for offset, one in zip(offsets, colours, strict=True))
     ends = f'gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{x}" y2="{y}"'
     return f'<linearGradient id="{name}" {ends}>{"".join(stops)}</linearGradient>'
 
