@@ -1,10 +1,16 @@
-"""A list of the parts of Tablier, and a page with an overview or with the licence of one part."""
+"""The scene with the licences: a list of the third-party parts of Tablier, and the licence of the chosen one."""
 
 from __future__ import annotations
 
 import pygame
 
-from scenes.screens.rulebook.scene import BENEATH, BROAD, CONTENTS, LINE, paint_contents_line
+from scenes.screens.rulebook.scene import (
+    CONTENTS_HEIGHT_SHARE,
+    CONTENTS_LINE_HEIGHT,
+    CONTENTS_WIDTH,
+    MIN_TWO_COLUMNS_WIDTH,
+    paint_contents_line,
+)
 from scenes.screens.third_party import licence_files, parts, version_of
 from scenes.ui.layout import Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
@@ -19,7 +25,7 @@ class LicencesScene(PaperScene):
 
     def fill(self) -> None:
         self.names = [self.app.words("licences.all"), *(part.name for part in parts())]
-        self.contents = Listing(self.sheet, self._paint_name, self.open, units=LINE)
+        self.contents = Listing(self.sheet, self._paint_part_name, self.open, units=CONTENTS_LINE_HEIGHT)
         self.contents.words = lambda line: self.names[line]
         self.page = Page(self.sheet, "")
         self.form.focus(self.page)
@@ -27,21 +33,21 @@ class LicencesScene(PaperScene):
 
     def open(self, number: int) -> None:
         self.number = number
-        self.page.show(self._part(number - 1) if number else parse_blocks(self._overview()))
+        self.page.show(self._part_blocks(number - 1) if number else parse_blocks(self._overview_text()))
         self.contents.show(len(self.names), number)
         self.contents.reveal_here()
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
-        if inner.width >= theme.px(BROAD):
-            side = fixed_size(Column(share(self.contents)), theme.px(CONTENTS))
+        if inner.width >= theme.px(MIN_TWO_COLUMNS_WIDTH):
+            side = fixed_size(Column(share(self.contents)), theme.px(CONTENTS_WIDTH))
             Row(side, space(theme.px(3.4)), share(self.page)).place(inner)
         else:
-            page = fixed_size(Column(share(self.page)), round((1 - BENEATH) * inner.height))
+            page = fixed_size(Column(share(self.page)), round((1 - CONTENTS_HEIGHT_SHARE) * inner.height))
             Column(page, share(self.contents), gap=theme.px(1.4)).place(inner)
         self.contents.reveal_here()
 
-    def _overview(self) -> str:
+    def _overview_text(self) -> str:
         words = self.app.words
         lines = [words("licences.own"), words("licences.choose"), words("licences.replace")]
         for part in parts():
@@ -49,7 +55,7 @@ class LicencesScene(PaperScene):
             lines.append(f"- **{part.name}** {told}")
         return "\n\n".join(lines)
 
-    def _part(self, number: int) -> list[Block]:
+    def _part_blocks(self, number: int) -> list[Block]:
         words, part = self.app.words, parts()[number]
         told = words("licences.part", licence=part.licence, holder=part.holder, home=part.source or part.home)
         files = licence_files(part)
@@ -59,5 +65,5 @@ class LicencesScene(PaperScene):
         flowing = (" ".join(line.split()) for line in lines)
         return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in flowing if line)]
 
-    def _paint_name(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
+    def _paint_part_name(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         paint_contents_line(surface, self.app.theme, self.names[line], rect, line == self.number)

@@ -37,9 +37,9 @@ MIN_CUE_SECONDS: Final = 0.05  # between two sounds of the same name; a sooner o
 class End:
     """A match that has just ended, and its table.
 
-    `seats`: the seats whose tokens are animated. `kind`: "lost" if no local person has won. `played`: whether the match
-    ended by the rules, and not by resignation or the clock. `still`: whether nothing may move. `cries`: whether living
-    tokens cry. `stage`: data of the game's own animation.
+    `seats`: the seats whose tokens are animated. `kind`: "lost" if no local person has won. `played`: whether the
+    match ended by the rules, and not by resignation or the clock. `still`: whether nothing may move. `cries`: whether
+    living tokens cry. `stage`: data of the game's own animation.
     """
 
     kind: Literal["won", "lost", "drawn"]

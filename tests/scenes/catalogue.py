@@ -46,7 +46,7 @@ from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.open_match import MatchListScene, VersionScene
 from scenes.screens.pause import GROUPS, PauseScene
-from scenes.screens.result import ABOUT, ORDER, ResultScene
+from scenes.screens.result import DETAIL_ACTIONS, NEXT_ACTIONS, ResultScene
 from scenes.screens.review.reviewer import Reviewer
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
@@ -77,7 +77,7 @@ S = TypeVar("S", bound=Scene)
 LONG = "Marie-Geneviève Lachaise"
 FILE_NAME = "2026-11-21-183000-1"
 FAULT_LOG = Path("/home/marie-genevieve/.local/state/tablier/log/tablier.log")
-ACTIONS = tuple(action for action in ORDER if action != "leave")
+ACTIONS = tuple(action for action in NEXT_ACTIONS if action != "leave")
 EDITED = tuple(key for key in KEYS if get(key).teach.editor is not None)
 LETTERS = ("copy-turn", "paste-turn")
 
@@ -188,7 +188,7 @@ def _score(app: App) -> list[str]:
 
 
 def _drawn_out(app: App) -> Scene:
-    return _result(app, f"{GAME.key}.40-quiet-moves", LONG, _score(app), ("rematch", *ACTIONS[2:], *ABOUT))
+    return _result(app, f"{GAME.key}.40-quiet-moves", LONG, _score(app), ("rematch", *ACTIONS[2:], *DETAIL_ACTIONS))
 
 
 def _series(app: App) -> Scene:
@@ -326,7 +326,7 @@ def _rules(app: App, key: str) -> Scene:
 def _searched(app: App, text: str) -> Scene:
     book = _opened(app, RulebookScene(app, "unstacked-draughts"))
     book._field.value = text
-    book._seek(text)
+    book._search(text)
     return book
 
 

@@ -151,13 +151,13 @@ def test_all_that_lessons_say_has_room(
         for step in range(len(task.steps)):
             scene.coach.step = step
             for text in (lesson_words(app.words, key, task.id, name, step) for name in names):
-                scene.coach.said, scene.coach.mood = text, "wrong"
+                scene.coach.comment, scene.coach.feedback = text, "wrong"
                 paper.update_texts("")
                 assert_room(paper, text)
 
 
 def assert_room(paper: CoachPanel, text: str) -> None:
-    labels = [paper._head, paper._title, paper._say, paper._verdict, paper._said]
+    labels = [paper._heading, paper._title, paper._task, paper._verdict, paper._comment]
     keys = [paper._hint, paper._rules, paper._back]
     for label in labels:
         assert paper.rect.contains(label.rect), (text, label.label)

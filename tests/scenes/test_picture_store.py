@@ -207,7 +207,7 @@ def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatc
     monkeypatch.setattr(picture_store.STORE, "folder", None)
     monkeypatch.setattr(paint_ahead, "KEYS", ("duck-chess",))
     monkeypatch.setattr("scenes.app.assets._SLOW", -9.0)
-    paint_ahead.paint(tmp_path / "pictures", Settings(window=(960, 600), language="en"))
+    paint_ahead.paint_screens(tmp_path / "pictures", Settings(window=(960, 600), language="en"))
     rendered: list[object] = []
     load = pygame.image.load_sized_svg
 
@@ -225,7 +225,7 @@ def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatc
     assert {source.name for source in rendered if isinstance(source, Path)} == set()
     begun: list[object] = []
     monkeypatch.setattr(paint_ahead, "get_context", begun.append)
-    paint_ahead.begin(driver.app)
+    paint_ahead.start_painter(driver.app)
     assert begun == []
     driver.app.close()
 

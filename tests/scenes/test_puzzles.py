@@ -15,7 +15,7 @@ from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene, claimable
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzles import (
-    CALM,
+    UNTIMED_SUFFIX,
     ExercisesScene,
     PuzzleExercise,
     PuzzlesScene,
@@ -295,7 +295,7 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
         assert scene.round == number + 1
         pass_by(driver, scene) if timed else scene.go_on()
     assert list(Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS)) == [
-        time.strftime(DAY) + ("" if timed else CALM)
+        time.strftime(DAY) + ("" if timed else UNTIMED_SUFFIX)
     ]
     driver.strike(pygame.K_ESCAPE)
     told = "Nothing missed on 1 day." if timed else "Without a clock: on 1 day."
@@ -331,8 +331,8 @@ def test_what_is_said_of_a_puzzle_has_room(tables: Tables, key: str, size: tuple
     sentences = [
         app.words(f"puzzles.{word}", n=44) for word in ("right", "ends", "not_yet", "holds", "keeps", "hint_back")
     ]
-    for coach.mood in ("right", "wrong", "hint"):
-        for coach.said in sentences:
+    for coach.feedback in ("right", "wrong", "hint"):
+        for coach.comment in sentences:
             paper.update_texts("")
             app.dirty()
             table.step()

@@ -22,7 +22,7 @@ from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.open_match import open_file, why_no_match
+from scenes.screens.open_match import describe_record_error, open_file
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
@@ -289,7 +289,7 @@ def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(th
         scenes = list(there.app.stack.scenes)
         act()
         there.until_read()
-        why = why_no_match(there.app.words, _refusal(text), text)
+        why = describe_record_error(there.app.words, _refusal(text), text)
         problem = there.app.words("exchange.bad_record", why=why)
         assert problem in there.labels() and there.app.stack.scenes[: len(scenes)] == scenes
         said.append([type(scene) for scene in there.app.stack.scenes])

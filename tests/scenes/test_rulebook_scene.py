@@ -9,7 +9,7 @@ import pytest
 from rules import KEYS
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import TrainerScene
-from scenes.screens.rulebook.pages import Passage, Query, excerpt, find, find_hits, fold_case, pages_of
+from scenes.screens.rulebook.pages import Passage, Query, excerpt, find_hits, find_passage, fold_case, pages_of
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import parse_blocks
@@ -105,10 +105,10 @@ def test_anchors_name_what_comes_after_them_and_are_found_also_by_what_their_nam
     named = [[block.anchors for block in sheet.blocks] for sheet in SHEETS]
     assert named[1] == [("1.1", "!far", "=end"), ("1.2",), ("1.2",)]
     assert named[2] == [(), ("1.2", "!far-push"), ("1.2", "!far-push")]
-    assert find(SHEETS, "1.2") == Passage(1, (1, 2))
-    assert find(SHEETS, "!far-push") == Passage(2, (1, 2))
-    assert find(SHEETS, "!far-sleep") == Passage(1, (0,))
-    assert find(SHEETS, "!near-push") is None and find(SHEETS, "9") is None
+    assert find_passage(SHEETS, "1.2") == Passage(1, (1, 2))
+    assert find_passage(SHEETS, "!far-push") == Passage(2, (1, 2))
+    assert find_passage(SHEETS, "!far-sleep") == Passage(1, (0,))
+    assert find_passage(SHEETS, "!near-push") is None and find_passage(SHEETS, "9") is None
 
 
 def test_a_table_is_read_row_by_row_and_the_sign_of_a_ruling_is_no_word() -> None:

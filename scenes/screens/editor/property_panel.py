@@ -1,4 +1,4 @@
-"""The panel of the editor: a row for each field of the position, and the texts of fields, values and errors."""
+"""The panel beside the edited board: a row for each property of the position, and the texts of its errors."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ from scenes.ui.scroll import ScrollGroup
 
 
 class PropertyPanel(ScrollGroup):
-    """The rows of the fields, those of the selected place first. `on_put` gets the name and value of a field."""
+    """The rows of the fields, those of the selected place first.
+
+    `on_put` is called with the name and the value of a field that the person changes.
+    """
 
     def __init__(self, parent: Group, key: str, on_put: Callable[[str, str], object]) -> None:
         super().__init__(parent)
         self._key, self._on_put = key, on_put
         self._words: Words = self.form.scene.app.words
-        self._shape: tuple[object, ...] = ()
+        self._row_key: tuple[object, ...] = ()
         self.rows: dict[str, FormRow] = {}  # by field name
 
     def show(self, fields: Sequence[Field], place: str, seats: int) -> None:
         own = any(one.of_place for one in fields)
         shape = (place if own else "", *((one.name, one.values) for one in fields))
-        if shape != self._shape:
-            self._shape = shape
-            self._fill(fields, place, seats)
+        if shape != self._row_key:
+            self._row_key = shape
+            self._make_rows(fields, place, seats)
         for one in fields:
             row = self.rows[one.name]
             if isinstance(row, Switch):
@@ -45,24 +48,24 @@ class PropertyPanel(ScrollGroup):
             elif isinstance(row, Choice):
                 row.value = one.value
 
-    def _fill(self, fields: Sequence[Field], place: str, seats: int) -> None:
+    def _make_rows(self, fields: Sequence[Field], place: str, seats: int) -> None:
         focused = next((name for name, row in self.rows.items() if row.has_focus), "")
         self.clear()
         self.rows = {}
         own = [one for one in fields if one.of_place]
         if own:
             Label(self, place, "subheading")
-            self._add(own, seats)
+            self._add_rows(own, seats)
             Label(self, self._words("editing.besides"), "subheading")
-        self._add([one for one in fields if not one.of_place], seats)
+        self._add_rows([one for one in fields if not one.of_place], seats)
         if focused in self.rows:
             self.form.focus(self.rows[focused])
 
-    def _add(self, fields: Sequence[Field], seats: int) -> None:
+    def _add_rows(self, fields: Sequence[Field], seats: int) -> None:
         for one in fields:
-            self.rows[one.name] = self._row(one, field_named(self._words, self._key, one, seats))
+            self.rows[one.name] = self._make_row(one, field_label(self._words, self._key, one, seats))
 
-    def _row(self, one: Field, label: str) -> FormRow:
+    def _make_row(self, one: Field, label: str) -> FormRow:
         def set_value(value: object) -> None:
             self._on_put(one.name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
 
@@ -70,7 +73,7 @@ class PropertyPanel(ScrollGroup):
             return Switch(self, label, False, set_value)
         if one.kind == "number":
             return Stepper(self, label, one.least, one.least, one.most, set_value)
-        options = [(value, value_named(self._words, self._key, one, value)) for value in one.values]
+        options = [(value, value_text(self._words, self._key, one, value)) for value in one.values]
         return Choice(self, label, options, one.values[0], set_value)
 
     def natural_height(self, width: int) -> int:
@@ -84,14 +87,14 @@ class PropertyPanel(ScrollGroup):
         return Column(*self.children, gap=self.theme.px(0.8))
 
 
-def field_named(words: Words, key: str, one: Field, seats: int) -> str:
+def field_label(words: Words, key: str, one: Field, seats: int) -> str:
     stem, _, number = one.name.partition(".")
     if number.isdigit():
         return words(f"field.{key}.{stem}", seat=seat_called(words, key, int(number), seats))
     return words(f"field.{key}.{one.name}")
 
 
-def value_named(words: Words, key: str, one: Field, value: str) -> str:
+def value_text(words: Words, key: str, one: Field, value: str) -> str:
     named = f"field.{key}.{one.name.rstrip('12')}-{value}"
     if words.has(named):
         return words(named)
@@ -107,8 +110,8 @@ def value_named(words: Words, key: str, one: Field, value: str) -> str:
     return words(f"games.{key}.seat.{sides.index(value)}")
 
 
-def why_not(words: Words, key: str, problem: PositionError, seats: int = 2) -> str:
-    """Return the reason why the game rejects a position text; faults of melds are worded as refusals are."""
+def describe_position_error(words: Words, key: str, problem: PositionError, seats: int = 2) -> str:
+    """Return the reason why the game rejects a position, as a sentence."""
     own = f"position.{key}.{problem.code}"
     facts = dict(problem.facts)
     if "seat" in facts:

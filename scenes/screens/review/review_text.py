@@ -55,7 +55,7 @@ class ReviewText:
         return match_text.of_seat(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def better_turn_text(self, cost: Cost) -> str:
-        number = self._turn(cost)
+        number = self._turn_number(cost)
         name = match_text.address_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
             turn = status_text.number_turn(self._words, self._table.session, number)
@@ -64,7 +64,7 @@ class ReviewText:
             return turn if self._table.facts.ui.has_dice else f"{turn} · {name}"
         return f"{self._table.facts.match.count_turns(number + 1)}. {name}"
 
-    def told_of(self, cost: Cost) -> list[str]:
+    def decision_texts(self, cost: Cost) -> list[str]:
         """Return texts that say what was done, unless that is plain, and what would have been better."""
         words, table, moves = self._words, self._table, self.moves(cost)
         if table.facts.ui.has_dice:
@@ -74,7 +74,7 @@ class ReviewText:
             return [match_text.of_seat(words, table.session, f"review.{key}", cost.seat)]
         phrases = table.facts.phrases
         if phrases.describe_better is not None and phrases.describe_turn is not None:
-            span = table.facts.match.turns()[self._turn(cost)]
+            span = table.facts.match.turns()[self._turn_number(cost)]
             done, played = phrases.describe_turn(words, table.session, span), table.facts.match.moves(span)
             whole = (*played[: cost.ply - span.first], *moves)
             better = words("review.better", turn=phrases.describe_better(words, whole, played))
@@ -87,10 +87,10 @@ class ReviewText:
 
     def explain_cost(self, cost: Cost) -> str:
         return match_text.explain_turn(
-            self._words, self._table.session, self._table.facts.match.turns()[self._turn(cost)]
+            self._words, self._table.session, self._table.facts.match.turns()[self._turn_number(cost)]
         )
 
-    def _turn(self, cost: Cost) -> int:
+    def _turn_number(self, cost: Cost) -> int:
         """Return the number of the decision's turn; for an unclaimed die that of its throw, not of the next."""
         ply = max(0, cost.ply - 1) if self._table.facts.ui.has_dice else cost.ply
         spans = self._table.facts.match.turns()

@@ -21,7 +21,7 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Row, fixed_size, spring
 from scenes.ui.sheet import OverlayScene
 
-ALL: Final = "all"  # play every seat by hand
+ALL_SEATS: Final = "all"  # play every seat by hand
 
 
 class TryoutScene(OverlayScene):
@@ -34,7 +34,7 @@ class TryoutScene(OverlayScene):
         self._session = session
         begins = find_tryout_start(session, ply)
         self._position = None if begins is None else play_all(begins, moves)
-        self._told = "tryout.about_better" if moves else "tryout.about"
+        self._about_key = "tryout.about_better" if moves else "tryout.about"
         mover = moves[0].seat if moves else 0 if self._position is None else max(0, self._position.to_move)
         own = session.persons[0] if len(session.persons) == 1 else mover
         self.seat = str(own)
@@ -49,25 +49,25 @@ class TryoutScene(OverlayScene):
         words, session = self.app.words, self._session
         self.sheet.label = words("tryout.title")
         self._head = Label(self.sheet, words("tryout.title"), "heading", valign="top")
-        self._about = Label(self.sheet, words(self._told), "body", SOFT_INK, valign="top")
+        self._about = Label(self.sheet, words(self._about_key), "body", SOFT_INK, valign="top")
         called = match_text.name_of if card_of(self._key).sides == "seats" else match_text.seat_word
         seats = [(str(seat), called(words, session, seat)) for seat in range(session.match.seats)]
-        seats.append((ALL, words("tryout.both" if len(seats) == 2 else "tryout.all")))
-        self.seats = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._sit)
+        seats.append((ALL_SEATS, words("tryout.both" if len(seats) == 2 else "tryout.all")))
+        self.seats = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._choose_seat)
         levels = [(str(one.number), words(f"level.{self._key}.{one.number}.name")) for one in levels_of(self._key)]
         self.levels = Choice(self.sheet, words("tryout.level"), levels, self.level, partial(setattr, self, "level"))
-        self.levels.enabled = self.seat != ALL
+        self.levels.enabled = self.seat != ALL_SEATS
         self.back = Button(self.sheet, words("tryout.cancel"), self.app.stack.pop, icon="back")
         self.begin = Button(self.sheet, words("tryout.begin"), self._begin, "primary", "play")
         self.form.default = self.begin
 
-    def _sit(self, seat: str) -> None:
+    def _choose_seat(self, seat: str) -> None:
         self.seat = seat
-        self.levels.enabled = seat != ALL
+        self.levels.enabled = seat != ALL_SEATS
 
     def _player(self, seat: Seat) -> Player:
         words = self.app.words
-        if self.seat in (ALL, str(seat)):
+        if self.seat in (ALL_SEATS, str(seat)):
             before = self._session.players[seat]
             return Player("person", before.name if before.kind == "person" else "")
         return Player("computer", words(f"level.{self._key}.{self.level}.name"), int(self.level))

@@ -18,7 +18,7 @@ from scenes.screens.constants import HIT_CONTEXT_LENGTH
 from scenes.ui.markdown import Block, parse_blocks
 
 _TITLE: Final = re.compile(r"^(?=# )", re.MULTILINE)
-_COMMON: Final = re.compile(r"^@ .*$|^```diagram\n(?:.*\n)*?```$", re.MULTILINE)
+_LANGUAGE_INDEPENDENT: Final = re.compile(r"^@ .*$|^```diagram\n(?:.*\n)*?```$", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -56,7 +56,7 @@ def read_pages(key: str, language: str) -> list[str]:
 
 def outline(sheet: str) -> tuple[str, ...]:
     """Return the parts of a page that are equal in all languages: anchors and diagrams."""
-    return tuple(_COMMON.findall(sheet))
+    return tuple(_LANGUAGE_INDEPENDENT.findall(sheet))
 
 
 def pages_of(text: str, name: str) -> list[RulePage]:
@@ -70,18 +70,18 @@ def pages_of(text: str, name: str) -> list[RulePage]:
     return [RulePage(title, tuple(found)) for number, (title, found) in enumerate(parts) if number or found]
 
 
-def find(pages: Sequence[RulePage], anchor: str) -> Passage | None:
+def find_passage(pages: Sequence[RulePage], anchor: str) -> Passage | None:
     """Return the first run of blocks with `anchor`, else with its beginning: for "!far-push" that of "!far"."""
     while anchor:
         for number, page in enumerate(pages):
-            run = _run(page, anchor)
+            run = _anchored_blocks(page, anchor)
             if run:
                 return Passage(number, run)
         anchor = anchor.rpartition("-")[0]
     return None
 
 
-def _run(page: RulePage, anchor: str) -> tuple[int, ...]:
+def _anchored_blocks(page: RulePage, anchor: str) -> tuple[int, ...]:
     found: list[int] = []
     for number, block in enumerate(page.blocks):
         if anchor in block.anchors:
@@ -127,11 +127,11 @@ class Hit(NamedTuple):
 
 def find_hits(pages: Sequence[RulePage], query: Query) -> list[Hit]:
     """Return all matches: titles first, then headings, then the rest in order."""
-    found = [(rank, hit) for number, page in enumerate(pages) for rank, hit in _within(number, page, query)]
+    found = [(rank, hit) for number, page in enumerate(pages) for rank, hit in _hits_on_page(number, page, query)]
     return [hit for _, hit in sorted(found, key=lambda one: one[0])]
 
 
-def _within(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hit]]:
+def _hits_on_page(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hit]]:
     if query.found_in(page.title):
         yield 0, Hit(number, None, next((block.words for block in page.blocks if block.words), ""))
     for at, block in enumerate(page.blocks):

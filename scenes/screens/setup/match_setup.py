@@ -15,7 +15,7 @@ from scenes.app.settings import Settings
 from scenes.screens import constants
 from scenes.table.external_engines import LIMITS, USUAL, Limit
 
-OWN: Final = -1  # in place of minutes: the numbers of the clock are typed
+OWN_CLOCK: Final = -1  # in place of minutes: the numbers of the clock are typed
 Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
 
 
@@ -29,8 +29,8 @@ class PlayerChoice:
 
 
 @dataclass(slots=True)
-class Agreement:
-    chairs: list[PlayerChoice]  # by seat
+class MatchSetup:
+    players: list[PlayerChoice]  # by seat
     by_lot: bool = False  # whether the seats are drawn by lot
     options: dict[str, OptionValue] = field(default_factory=dict)
     minutes: int = 0  # one of `CLOCK_MINUTES`, or `OWN`
@@ -47,41 +47,43 @@ class Agreement:
         told = kept.get("seats")
         told = told if isinstance(told, list) else []
         count = len(told) if len(told) in game.play.seats else game.play.usual_seats or game.play.seats.start
-        chairs = [PlayerChoice("computer" if seat else "person", level=levels[0]) for seat in range(count)]
+        players = [PlayerChoice("computer" if seat else "person", level=levels[0]) for seat in range(count)]
         offered: dict[str, Kind] = {"person": "person"}
         offered |= {"mail": "mail"} if game.text.mail is not None else {}
         offered |= {"engine": "engine"} if offers_engine(settings, game) else {}
-        for chair, word in zip(chairs, map(str, told), strict=False):
+        for player, word in zip(players, map(str, told), strict=False):
             kind, _, level = word.partition(" ")
             if kind in offered:
-                chair.kind = offered[kind]
+                player.kind = offered[kind]
             elif kind == "computer" and level in map(str, levels):
-                chair.kind, chair.level = "computer", int(level)
-        for chair, name in zip(_persons_first(chairs), settings.players, strict=False):
-            chair.name = name[: constants.MAX_PLAYER_NAME_LENGTH]
-        agreement = cls(chairs, by_lot=kept.get("by_lot") is True, options=_options(game, kept.get("options"), count))
+                player.kind, player.level = "computer", int(level)
+        for player, name in zip(_persons_first(players), settings.players, strict=False):
+            player.name = name[: constants.MAX_PLAYER_NAME_LENGTH]
+        setup = cls(
+            players, by_lot=kept.get("by_lot") is True, options=_read_options(game, kept.get("options"), count)
+        )
         with contextlib.suppress(ValueError):
             control = Control.read(str(kept.get("clock", "none")))
             if control.minutes in constants.CLOCK_MINUTES and control.increment in constants.CLOCK_INCREMENT_SECONDS:
-                agreement.minutes, agreement.increment = control.minutes, control.increment
+                setup.minutes, setup.increment = control.minutes, control.increment
             else:
-                agreement.minutes = OWN
-                agreement.own_minutes, agreement.own_increment = str(control.minutes), str(control.increment)
+                setup.minutes = OWN_CLOCK
+                setup.own_minutes, setup.own_increment = str(control.minutes), str(control.increment)
         paces = [pace for pace in constants.COMPUTER_PACE_SECONDS if pace == kept.get("pace")]
-        agreement.pace = paces[0] if paces else agreement.pace
+        setup.pace = paces[0] if paces else setup.pace
         limit = Limit.read(kept.get("limit"))
-        agreement.limit = limit if limit in LIMITS else USUAL
-        return agreement
+        setup.limit = limit if limit in LIMITS else USUAL
+        return setup
 
-    def meet_the_computer(self, level: int) -> None:
-        for seat, chair in enumerate(self.chairs):
-            chair.kind, chair.level = "computer" if seat else "person", level
+    def set_computer_opponent(self, level: int) -> None:
+        for seat, player in enumerate(self.players):
+            player.kind, player.level = "computer" if seat else "person", level
 
-    def remember(self, settings: Settings, game: Game) -> None:
+    def store(self, settings: Settings, game: Game) -> None:
         """Store the agreement in the settings for the next match of `game`."""
-        settings.players = [chair.name for chair in _persons_first(self.chairs)]
+        settings.players = [player.name for player in _persons_first(self.players)]
         settings.setups[game.key] = {
-            "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in self.chairs],
+            "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in self.players],
             "by_lot": self.by_lot,
             "options": dict(self.options),
             "clock": str(self.time_control()),
@@ -91,7 +93,7 @@ class Agreement:
 
     def time_control(self) -> Control:
         """Return the chosen time control. Raises ValueError if typed numbers are out of bounds."""
-        if self.minutes == OWN:
+        if self.minutes == OWN_CLOCK:
             return Control.read_numbers(self.own_minutes.strip(), self.own_increment.strip(), late=True)
         return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
@@ -100,36 +102,38 @@ class Agreement:
 
         Added seats get the computer, at the level of the last one, or else at the lowest.
         """
-        before = preselected_options(game, len(self.chairs))
+        before = preselected_options(game, len(self.players))
         kept = {name for name, value in before.items() if self.options[name] != value}
         self.options |= {name: value for name, value in preselected_options(game, count).items() if name not in kept}
-        level = next((chair.level for chair in reversed(self.chairs) if chair.kind == "computer"), 1)
-        del self.chairs[count:]
-        while len(self.chairs) < count:
-            self.chairs.append(PlayerChoice("computer", level=level))
+        level = next((player.level for player in reversed(self.players) if player.kind == "computer"), 1)
+        del self.players[count:]
+        while len(self.players) < count:
+            self.players.append(PlayerChoice("computer", level=level))
 
     def estimate_minutes(self, turns: int) -> float:
         """Return about how many minutes so many turns take these players."""
-        quick = sum(chair.kind in ("computer", "engine") for chair in self.chairs)
-        seconds = constants.COMPUTER_TURN_SECONDS * quick + constants.PERSON_TURN_SECONDS * (len(self.chairs) - quick)
-        return turns * seconds / len(self.chairs) / 60
+        quick = sum(player.kind in ("computer", "engine") for player in self.players)
+        seconds = constants.COMPUTER_TURN_SECONDS * quick + constants.PERSON_TURN_SECONDS * (
+            len(self.players) - quick
+        )
+        return turns * seconds / len(self.players) / 60
 
     @property
     def persons(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+        return [seat for seat, player in enumerate(self.players) if player.kind == "person"]
 
     @property
-    def by_mail(self) -> bool:
-        return any(chair.kind == "mail" for chair in self.chairs)
+    def is_by_mail(self) -> bool:
+        return any(player.kind == "mail" for player in self.players)
 
 
 def offers_engine(settings: Settings, game: Game) -> bool:
     return bool(settings.engine) and can_play(game.key)
 
 
-def _persons_first(chairs: Sequence[PlayerChoice]) -> list[PlayerChoice]:
+def _persons_first(players: Sequence[PlayerChoice]) -> list[PlayerChoice]:
     """Return the chairs in the order in which names are stored, which keeps a person's name on any side."""
-    return sorted(chairs, key=lambda chair: chair.kind != "person")
+    return sorted(players, key=lambda player: player.kind != "person")
 
 
 def preselected_options(game: Game, seats: int) -> dict[str, OptionValue]:
@@ -138,7 +142,7 @@ def preselected_options(game: Game, seats: int) -> dict[str, OptionValue]:
     return {name: value[seats - 2] if isinstance(value, tuple) else value for name, value in offered.items()}
 
 
-def _options(game: Game, kept: object, seats: int) -> dict[str, OptionValue]:
+def _read_options(game: Game, kept: object, seats: int) -> dict[str, OptionValue]:
     usual = game.play.options()
     known = choices(game.play.options)
     values = {name: getattr(usual, name) for name in known} | preselected_options(game, seats)

@@ -37,12 +37,12 @@ class Figures:
     won: int = 0
     drawn: int = 0
     lost: int = 0
-    most_won: int = 0  # longest streak
-    most_lost: int = 0
+    longest_win_streak: int = 0  # longest streak
+    longest_loss_streak: int = 0
     last: Streak | None = None  # the current streak
     seconds: float = 0.0  # of whole matches, all seats together
     luck: float = 0.0  # total of the matches in which it is known
-    luck_of: int = 0  # number of those matches
+    luck_count: int = 0  # number of those matches
 
     @classmethod
     def of(cls, entries: Sequence[PlayerMatch]) -> Figures:
@@ -56,12 +56,12 @@ class Figures:
             won=results.count("won"),
             drawn=results.count("drawn"),
             lost=results.count("lost"),
-            most_won=longest.get("won", 0),
-            most_lost=longest.get("lost", 0),
+            longest_win_streak=longest.get("won", 0),
+            longest_loss_streak=longest.get("lost", 0),
             last=runs[-1] if runs else None,
             seconds=sum(entry.seconds for entry in entries),
             luck=sum(luck),
-            luck_of=len(luck),
+            luck_count=len(luck),
         )
 
     @property
@@ -87,7 +87,7 @@ class Pairing(NamedTuple):
 
 def names_of(entries: Iterable[PlayerMatch]) -> list[str]:
     """Return the players' names, most matches first; after equally many, the latest first."""
-    return _by_use([entry.name for entry in entries])
+    return _by_frequency([entry.name for entry in entries])
 
 
 def pairings(entries: Sequence[PlayerMatch]) -> list[Pairing]:
@@ -95,11 +95,11 @@ def pairings(entries: Sequence[PlayerMatch]) -> list[Pairing]:
     found: dict[tuple[str, tuple[Player, ...]], list[PlayerMatch]] = {}
     for entry in entries:
         found.setdefault((entry.match.game, entry.opponents), []).append(entry)
-    ordered = _by_use([(entry.match.game, entry.opponents) for entry in entries])
+    ordered = _by_frequency([(entry.match.game, entry.opponents) for entry in entries])
     return [Pairing(*key, Figures.of(found[key])) for key in ordered]
 
 
-def _by_use(used: Sequence[T]) -> list[T]:
+def _by_frequency(used: Sequence[T]) -> list[T]:
     counted, last = Counter(used), {one: number for number, one in enumerate(used)}
     return sorted(counted, key=lambda one: (counted[one], last[one]), reverse=True)
 
@@ -138,9 +138,9 @@ def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
                     ("no", "yes")[match.own_start],
                     seat,
                     player.kind,
-                    _cell(player.name),
+                    _escape_formula(player.name),
                     player.level if player.kind == "computer" else "",
-                    _cell(others),
+                    _escape_formula(others),
                     entry.result,
                     match.reason,
                     match.turns,
@@ -152,5 +152,5 @@ def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
     return out.getvalue()
 
 
-def _cell(text: str) -> str:
+def _escape_formula(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text

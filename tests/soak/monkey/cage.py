@@ -180,7 +180,7 @@ def _shaded(sprite: pygame.Surface, lifted: float) -> pygame.Surface:
 _rasterise, _shadow = assets.rasterise, assets.soft_shadow
 _write_whole = files.write_whole
 _write_file = import_export.write_file
-_items_of = file_dialog.items_of
+_items_of = file_dialog.list_items
 _strftime = time.strftime
 _seeded = Random.seed
 _open: list[Cage] = []
