@@ -93,10 +93,10 @@ class ArchiveScene(PaperScene):
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, words, entry = self.app.theme, self.app.words, self._entries[line]
         head = self._read_head(entry)
-        high = theme.line("strong") + theme.line("small")
-        block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
-        left = pygame.Rect(block.left, block.top, round(block.width * 0.6) - theme.gap, high)
-        right = pygame.Rect(left.right + theme.gap, block.top, block.right - left.right - theme.gap, high)
+        height = theme.line("strong") + theme.line("small")
+        block = pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height)
+        left = pygame.Rect(block.left, block.top, round(block.width * 0.6) - theme.gap, height)
+        right = pygame.Rect(left.right + theme.gap, block.top, block.right - left.right - theme.gap, height)
         if head is None:
             name = words("archive.unreadable", name=entry.path.name)
             theme.text(surface, name, "strong", OXBLOOD, block, valign="top", ellipsis=True)
@@ -126,13 +126,13 @@ class ArchiveScene(PaperScene):
         head = self._read_head(entry)
         if head is None:
             return f"{words('archive.unreadable', name=entry.path.name)}. {words('archive.unreadable_detail')}"
-        told = (
+        texts = (
             self._players_text(entry, head),
             self._game_text(head),
             head.result(words),
             self._date_text(entry, head),
         )
-        return ", ".join(told)
+        return ", ".join(texts)
 
     # --- layout
 

@@ -201,8 +201,8 @@ class BoardPicture:
     @property
     def file_name(self) -> str:
         """The file name of the shipped picture of this size."""
-        wide, high = self.rect.size
-        return f"{self._key}-{wide}x{high}-{self._app.theme.u:g}".replace(".", "_") + ".png"
+        width, height = self.rect.size
+        return f"{self._key}-{width}x{height}-{self._app.theme.u:g}".replace(".", "_") + ".png"
 
     def paint_board(self) -> pygame.Surface:
         """Return a new picture of the board with its shadow."""
@@ -221,8 +221,8 @@ class BoardPicture:
 
         app, pad, view = self._app, self._shadow_width(), ui_of(self._key).view()
         portrait = view.portrait()
-        high = self.rect.height / portrait.h
-        area = Box(pad - portrait.x * high, pad - portrait.y * high, high * view.ratio, high)
+        height = self.rect.height / portrait.h
+        area = Box(pad - portrait.x * height, pad - portrait.y * height, height * view.ratio, height)
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         return view, area, view.spots(area, self._flipped)
 
@@ -244,8 +244,8 @@ class BoardPicture:
 
         table, (_, _, spots) = self._shown_position().table(), self._make_view()
         if animation.lies is not None:
-            bed, high, pad = animation.lies(table), self.rect.height, self._shadow_width()
-            x, y, size = pad + bed.x * high, pad + bed.y * high, bed.size * high
+            bed, height, pad = animation.lies(table), self.rect.height, self._shadow_width()
+            x, y, size = pad + bed.x * height, pad + bed.y * height, bed.size * height
         else:
             (x, y), size = spots[animation.target].at(0), spots[animation.target].size
         side = round(animation.around * size)

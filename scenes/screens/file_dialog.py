@@ -61,8 +61,8 @@ def list_items(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> 
         return 0 if item.folder else 1 if likely(item.path) else 2, item.path.name.casefold()
 
     with os.scandir(folder) as entries:
-        found = [Item.read(entry) for entry in entries if not entry.name.startswith(".")]
-    return sorted(found, key=rank)[:MAX_FOLDER_ITEMS]
+        items = [Item.read(entry) for entry in entries if not entry.name.startswith(".")]
+    return sorted(items, key=rank)[:MAX_FOLDER_ITEMS]
 
 
 def describe_file_error(words: Words, problem: Exception) -> str:
@@ -199,9 +199,9 @@ class FolderScene(PaperScene):
         role: Role = "strong" if item.folder or likely else "body"
         theme.text(surface, display_path(item.path), role, colour, name, ellipsis=True)
         size = pygame.Rect(rect.right - right, rect.top, right, rect.height)
-        words = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
-        told = self.app.words("exchange.folder") if item.folder else words
-        theme.text(surface, told, "small", SOFT_INK, size, "right", ellipsis=True)
+        size_text = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
+        detail = self.app.words("exchange.folder") if item.folder else size_text
+        theme.text(surface, detail, "small", SOFT_INK, size, "right", ellipsis=True)
 
     def _spoken_line(self, line: int) -> str:
         item = self._items[line]

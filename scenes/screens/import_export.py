@@ -40,11 +40,11 @@ class ExchangeScene(PaperScene):
         words = self.app.words
         self._scroll_group = strip = ScrollGroup(self.sheet)
         self._explained = Label(strip, words("exchange.explain"), "body", valign="top")
-        ways = (("clipboard", self._open_clipboard, "paste"), ("file", self._choose_file, "open"))
+        sources = (("clipboard", self._open_clipboard, "paste"), ("file", self._choose_file, "open"))
         self._source_buttons: list[tuple[Button, Label]] = []
-        for way, act, icon in (*ways, ("board", self._choose_editor_game, "edit")):
-            button = Button(strip, words(f"exchange.from_{way}"), act, icon=icon)
-            about = Label(strip, words(f"exchange.from_{way}_about"), "small", SOFT_INK, valign="top")
+        for source, act, icon in (*sources, ("board", self._choose_editor_game, "edit")):
+            button = Button(strip, words(f"exchange.from_{source}"), act, icon=icon)
+            about = Label(strip, words(f"exchange.from_{source}_about"), "small", SOFT_INK, valign="top")
             self._source_buttons.append((button, about))
         self._source_buttons[0][0].look = "primary"
         self._problem = Label(strip, "", "body", OXBLOOD, valign="top")
@@ -145,10 +145,10 @@ class SaveScene(FolderScene):
         """Write the file; if it exists, ask first whether to replace it."""
         words = self.app.words
         name = name.strip()
-        found = [letter for letter in _FORBIDDEN_CHARACTERS if letter in name]
-        if found or not name.strip("."):
-            told = "exchange.bad_name" if found else "exchange.no_name"
-            self.show_problem(words(told, letters=" ".join(found)))
+        forbidden = [letter for letter in _FORBIDDEN_CHARACTERS if letter in name]
+        if forbidden or not name.strip("."):
+            problem = "exchange.bad_name" if forbidden else "exchange.no_name"
+            self.show_problem(words(problem, letters=" ".join(forbidden)))
             return
         path = self.folder / (name if "." in name else name + self._default_suffix)
         if os.path.lexists(path):

@@ -51,16 +51,16 @@ class LicencesScene(PaperScene):
         words = self.app.words
         lines = [words("licences.own"), words("licences.choose"), words("licences.replace")]
         for part in parts():
-            told = words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
-            lines.append(f"- **{part.name}** {told}")
+            text = words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
+            lines.append(f"- **{part.name}** {text}")
         return "\n\n".join(lines)
 
     def _part_blocks(self, number: int) -> list[Block]:
         words, part = self.app.words, parts()[number]
-        told = words("licences.part", licence=part.licence, holder=part.holder, home=part.source or part.home)
+        summary = words("licences.part", licence=part.licence, holder=part.holder, home=part.source or part.home)
         files = licence_files(part)
         texts = [file.read_text(encoding="utf-8") for file in files] or [words("licences.missing")]
-        lines = [told, *(line for text in texts for line in text.replace("\f", "\n").split("\n\n"))]
+        lines = [summary, *(line for text in texts for line in text.replace("\f", "\n").split("\n\n"))]
         head = Block("heading", (TextPiece("body", f"{part.name} {version_of(part)}".rstrip()),))
         flowing = (" ".join(line.split()) for line in lines)
         return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in flowing if line)]

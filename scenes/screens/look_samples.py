@@ -1,4 +1,4 @@
-"""Sample pictures of the looks to choose from: a corner of a table, board or cloth with pieces."""
+"""Sample pictures of the looks in the settings: a corner of a table, a board or a cloth, with pieces."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from scenes.app.theme import Theme
 from scenes.surfaces import felt
 from scenes.surfaces.squares import BOARD, FRAME
 
-_ROWS_SHOWN: Final = 2.45  # rows seen from the lower edge up
-_FRAME_SHOWN: Final = 0.32  # part of the board's frame that is seen, in squares
+_ROWS_SHOWN: Final = 2.45  # number of visible rows of squares
+_FRAME_SHOWN: Final = 0.32  # visible part of the board's frame, in squares
 _TABLIER_DETAIL: Final = (
     318.0,
     352.0,
     364.0,
     273.0,
-)  # the part that is seen: two points, the lower hinge, a little baize
+)  # left, top, width, height
 _POINTS_X: Final = (368.0, 440.0)
 _CHECKER_PLACE: Final = (541.0, 72.0, 0.17)
-"""Centre of the lowest checker, size of its cell, and offset of the next one up in cells."""
+"""The y of the lowest checker's centre, the size of its cell, and the distance of the next checker in cells."""
 
 
 Sample: TypeAlias = Callable[[Assets, Looks, tuple[int, int]], pygame.Surface]
@@ -49,7 +49,7 @@ def sample_painter(app: AppContext, name: str) -> Callable[[str, tuple[int, int]
         shown = replace(app.settings, table="walnut")
         setattr(shown, name, value)
         if name == "table":
-            shown.board = "own"  # the checkers beside the paper show the table, and no choice of boards
+            shown.board = "own"  # so that the men beside the paper don't depend on the chosen board
         looks = shown.looks
         return samples[name](Assets(looks), looks, size)
 
@@ -57,21 +57,21 @@ def sample_painter(app: AppContext, name: str) -> Callable[[str, tuple[int, int]
 
 
 def _paint_table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
-    wide, high = size
-    theme = Theme((4 * wide, 4 * high), table=looks.table)
+    width, height = size
+    theme = Theme((4 * width, 4 * height), table=looks.table)
     theme.lay_table()
     picture = pygame.Surface(size).convert()
     theme.paint_table(picture)
-    sheet = pygame.Rect(round(0.56 * wide), round(0.14 * high), wide, round(0.7 * high))
+    sheet = pygame.Rect(round(0.56 * width), round(0.14 * height), width, round(0.7 * height))
     theme.paper(picture, sheet)
     for row in range(4):
-        line = pygame.Rect(sheet.left + wide // 12, sheet.top + round((0.13 + 0.13 * row) * high), wide, 0)
+        line = pygame.Rect(sheet.left + width // 12, sheet.top + round((0.13 + 0.13 * row) * height), width, 0)
         pygame.draw.line(
-            picture, "black" if looks.contrast else "#8A7C6E", line.topleft, line.topright, max(1, high // 40)
+            picture, "black" if looks.contrast else "#8A7C6E", line.topleft, line.topright, max(1, height // 40)
         )
     for number, look in enumerate(list_samples("board")[0][1]):
-        side = round(0.4 * high)
-        centre = (round((0.17 + 0.21 * number) * wide), round((0.32 + 0.34 * number) * high))
+        side = round(0.4 * height)
+        centre = (round((0.17 + 0.21 * number) * width), round((0.32 + 0.34 * number) * height))
         _paint_piece(picture, assets, look, side, centre)
     return picture
 
@@ -90,21 +90,21 @@ def list_samples(choice: str) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _paint_board(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -> pygame.Surface:
-    wide, high = size
+    width, height = size
     games = list_samples(choice)
-    cell = high / (_ROWS_SHOWN + _FRAME_SHOWN)
+    cell = height / (_ROWS_SHOWN + _FRAME_SHOWN)
     picture = pygame.Surface(size).convert()
     for number, (key, (light, dark)) in enumerate(games):
-        left, right = wide * number // len(games), wide * (number + 1) // len(games)
-        picture.set_clip((left, 0, right - left, high))
+        left, right = width * number // len(games), width * (number + 1) // len(games)
+        picture.set_clip((left, 0, right - left, height))
         name = looks.board_of(key)
         board = assets.sprite(f"boards/board-{name}", round(BOARD * cell))
-        corner = (left - (FRAME - _FRAME_SHOWN) * cell, high - board.get_height() + (FRAME - _FRAME_SHOWN) * cell)
+        corner = (left - (FRAME - _FRAME_SHOWN) * cell, height - board.get_height() + (FRAME - _FRAME_SHOWN) * cell)
         picture.blit(board, (round(corner[0]), round(corner[1])))
         for column in range(3):
             for row, look in enumerate((light, dark)):
                 if (row + column) % 2 == 0 or len(games) > 1:
-                    x, y = left + (_FRAME_SHOWN + column + 0.5) * cell, high - (_FRAME_SHOWN + row + 0.5) * cell
+                    x, y = left + (_FRAME_SHOWN + column + 0.5) * cell, height - (_FRAME_SHOWN + row + 0.5) * cell
                     _paint_piece(picture, assets, look, round(cell), (round(x), round(y)))
     picture.set_clip(None)
     return picture
@@ -126,14 +126,14 @@ def _paint_tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygam
 
 
 def _paint_cards(assets: Assets, looks: Looks, size: tuple[int, int], backs: bool) -> pygame.Surface:
-    wide, high = size
+    width, height = size
     picture, faces = pygame.Surface(size).convert(), list_samples("back")[0][1]
-    times, cards = (3, 2 * faces[2:]) if backs else (2, faces[:2])
-    cloth = felt.lay((times * wide, times * high), high / 45, cloth=looks.cloth)
-    picture.blit(cloth, (-wide, -high) if backs else (0, 0))
-    tall = round(0.74 * high)
-    box = (round(tall / 1.4), tall)
+    scale, cards = (3, 2 * faces[2:]) if backs else (2, faces[:2])
+    cloth = felt.lay((scale * width, scale * height), height / 45, cloth=looks.cloth)
+    picture.blit(cloth, (-width, -height) if backs else (0, 0))
+    card_height = round(0.74 * height)
+    box = (round(card_height / 1.4), card_height)
     for number, look in enumerate(cards):
-        centre = (round((0.36 + 0.3 * number) * wide), round(0.54 * high))
+        centre = (round((0.36 + 0.3 * number) * width), round(0.54 * height))
         _paint_piece(picture, assets, look, box, centre)
     return picture

@@ -74,9 +74,9 @@ def _claim_and_read(app: AppContext, match_id: str, over: bool) -> ResumableTask
     storage, session = app.storage, None
     claimed = storage.claim(match_id, over)
     try:
-        there = any(entry.id == match_id for entry in storage.list_matches())
-        session = yield from _read_match(app, match_id, "matches" if there or not over else "finished")
-        if session is not None and there and claimed and session.match.outcome() is not None:
+        is_unfinished = any(entry.id == match_id for entry in storage.list_matches())
+        session = yield from _read_match(app, match_id, "matches" if is_unfinished or not over else "finished")
+        if session is not None and is_unfinished and claimed and session.match.outcome() is not None:
             session.save(storage)
     finally:
         if session is None or session.match.outcome() is not None:  # or reading was cancelled
@@ -86,7 +86,7 @@ def _claim_and_read(app: AppContext, match_id: str, over: bool) -> ResumableTask
 
 def _read_match(app: AppContext, match_id: str, folder: Folder) -> ResumableTask[Session | None]:
     storage = app.storage
-    told = len(storage.notices)
+    notice_count = len(storage.notices)
     try:
         session = yield from storage.reading_match(
             match_id, lambda text: Session.load_in_steps(match_id, text), folder
@@ -94,7 +94,7 @@ def _read_match(app: AppContext, match_id: str, folder: Folder) -> ResumableTask
     except OSError:
         return None
     session.is_begun = True  # even if all moves have been undone
-    return session if len(storage.notices) == told else None
+    return session if len(storage.notices) == notice_count else None
 
 
 def _show_at_table(app: AppContext, session: Session) -> None:
@@ -210,8 +210,8 @@ def _read_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
             faults[game.key] = problem
             continue
         return _as_position(app, game, position, plain)
-    found, problems = yield from _read_loosely(app, text)
-    return found or NotOpenedError(_describe_failure(app, plain, faults, problems))
+    opened, problems = yield from _read_loosely(app, text)
+    return opened or NotOpenedError(_describe_failure(app, plain, faults, problems))
 
 
 def _read_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
@@ -309,11 +309,11 @@ def _likeness(text: str, usual: str) -> float:
     It is the fraction of the letters in the first field that occur in `usual`, plus 0.5 for equal numbers of fields;
     or, for texts without a board in their first field, 2.0 if the first fields are equal, and 0.0 otherwise.
     """
-    there, known = text.partition(" ")[0], usual.partition(" ")[0]
-    if "/" not in known or "/" not in there:
-        return 2.0 if there == known else 0.0
+    there, usual_field = text.partition(" ")[0], usual.partition(" ")[0]
+    if "/" not in usual_field or "/" not in there:
+        return 2.0 if there == usual_field else 0.0
     letters = [letter for letter in there if letter.isalpha()]
-    share = sum(letter in known for letter in letters) / max(1, len(letters))
+    share = sum(letter in usual_field for letter in letters) / max(1, len(letters))
     return share + (0.5 if len(text.split()) == len(usual.split()) else 0.0)
 
 

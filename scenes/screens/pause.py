@@ -71,9 +71,9 @@ class PauseScene(OverlayScene):
 
     def _make_button(self, action: str) -> Button:
         words, icon = self.app.words, ICONS.get(action, "copy" if action.startswith("copy-") else action)
-        told = f"pause.{action}" if words.has(f"pause.{action}") else "pause.copy-as"
-        called = words(told, format=action.removeprefix("copy-"))
-        return Button(self.sheet, called, partial(self._choose, action), LOOKS.get(action, "plain"), icon)
+        text_key = f"pause.{action}" if words.has(f"pause.{action}") else "pause.copy-as"
+        label = words(text_key, format=action.removeprefix("copy-"))
+        return Button(self.sheet, label, partial(self._choose, action), LOOKS.get(action, "plain"), icon)
 
     def _choose(self, action: str) -> None:
         if action == "settings":
@@ -91,25 +91,29 @@ class PauseScene(OverlayScene):
         if columns == 1 and "resign" in groups[-1]:  # so that it isn't next to another button
             groups = [*groups[:-1], [one for one in groups[-1] if one != "resign"], ["resign"]]
         lines = [[group[first : first + columns] for first in range(0, len(group), columns)] for group in groups]
-        room, high = size[1] - 2 * theme.gap - 2 * edge, theme.control
+        room, button_height = size[1] - 2 * theme.gap - 2 * edge, theme.control
         for between in map(theme.px, _BUTTON_GAPS):
-            spare = room - self._layout(lines, width, high, between, 0).natural_height(width)
+            spare = room - self._layout(lines, width, button_height, between, 0).natural_height(width)
             apart = min(theme.px(2.6), spare // len(lines))
             if apart >= between:
                 break
         else:  # without enough room, buttons are lower, or the sheet scrolls
             apart = 2 * between
-            high += 0 if theme.tight else (spare - len(lines) * apart) // sum(map(len, lines))
-        self.lay(self._layout(lines, width, high, between, apart), width + 2 * side, (side, edge))
+            button_height += 0 if theme.tight else (spare - len(lines) * apart) // sum(map(len, lines))
+        self.lay(self._layout(lines, width, button_height, between, apart), width + 2 * side, (side, edge))
 
-    def _layout(self, groups: list[list[list[str]]], width: int, high: int, between: int, apart: int) -> Cell:
+    def _layout(
+        self, groups: list[list[list[str]]], width: int, button_height: int, between: int, apart: int
+    ) -> Cell:
         for number, rule in enumerate(self._rules, 1):
             rule.visible = number < len(groups)
         parts: list[Part] = [fixed_size(self._title, self.app.theme.line("title")), space(apart)]
         for number, group in enumerate(groups):
             if number:
                 parts += [space(apart - apart // 2), self._rules[number - 1], space(apart // 2)]
-            parts.append(Column(*(fixed_size(self._line_layout(line, width), high) for line in group), gap=between))
+            parts.append(
+                Column(*(fixed_size(self._line_layout(line, width), button_height) for line in group), gap=between)
+            )
         return Column(*parts)
 
     def _line_layout(self, line: list[str], width: int) -> Cell:

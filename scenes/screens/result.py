@@ -107,32 +107,32 @@ class ResultScene(OverlayScene):
         theme = self.app.theme
         panel = pygame.Rect(self._frame(size, self._ratio, theme.u).panel.ints())
         self._is_below_table = panel.width > panel.height
-        columns, ways = (2, LAYOUTS[::3]) if self._is_below_table else (1, LAYOUTS)
+        columns, layouts = (2, LAYOUTS[::3]) if self._is_below_table else (1, LAYOUTS)
         for line in self._lines:
             line.visible = True
-        for self._headline.role, crown, pad, gap in ways:
+        for self._headline.role, crown, pad, gap in layouts:
             crown = crown if self._emblem else 0.0
             self._crown.visible = bool(crown)
             inner = panel.width - 2 * theme.px(pad)
             tally = 0 if self._tally is None else self._tally.natural_height(inner)
             content = self._content(columns, theme.px(crown), theme.px(gap), tally)
-            high = content.natural_height(inner) + 2 * theme.px(pad)
-            if high <= panel.height:
+            height = content.natural_height(inner) + 2 * theme.px(pad)
+            if height <= panel.height:
                 break
         room = (
             size[1] - 2 * theme.gap if self._is_below_table else panel.height
         )  # a sheet below the board may cover a part of it
         for line in reversed(self._lines):
-            if high > room:
+            if height > room:
                 line.visible = False  # the last line, about the duration, is hidden first
-                high = content.natural_height(inner) + 2 * theme.px(pad)
-        if high > room and tally:
-            less = min(high - room, tally // 2)
-            high, content = high - less, self._content(columns, theme.px(crown), theme.px(gap), tally - less)
-        up = self._is_below_table and high > panel.height
-        top = panel.bottom - high if up else panel.centery - high // 2
-        sheet = pygame.Rect(panel.left, top, panel.width, high)
-        if high > room and theme.tight:
+                height = content.natural_height(inner) + 2 * theme.px(pad)
+        if height > room and tally:
+            less = min(height - room, tally // 2)
+            height, content = height - less, self._content(columns, theme.px(crown), theme.px(gap), tally - less)
+        up = self._is_below_table and height > panel.height
+        top = panel.bottom - height if up else panel.centery - height // 2
+        sheet = pygame.Rect(panel.left, top, panel.width, height)
+        if height > room and theme.tight:
             self.sheet.lay(panel, content, (theme.px(pad), theme.px(pad)))
         else:
             content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
@@ -148,10 +148,10 @@ class ResultScene(OverlayScene):
             [Grid(self._detail_buttons, many, (gap, gap)) for many in range(len(self._detail_buttons), 0, -1)]
         )
         keys = Column(small if self._detail_buttons else None, Grid(self.keys, columns, (gap, gap)), gap=gap)
-        told = Column(self._headline, self._detail, *self._lines, gap=gap)
+        texts = Column(self._headline, self._detail, *self._lines, gap=gap)
         pad = None if self._tally is None else fixed_size(self._tally, tally)
         foot = Column(self._rule, space(theme.px(1.6)), keys)
-        return Column(space(-up), fixed_size(emblem, crown + up), told, pad, foot, gap=gap)
+        return Column(space(-up), fixed_size(emblem, crown + up), texts, pad, foot, gap=gap)
 
     # --- sliding in
 
@@ -191,12 +191,12 @@ class ResultScene(OverlayScene):
 
     def slide_offset(self) -> tuple[int, int]:
         """Return the offset in pixels, right and down, of the sheet that slides in from the nearer edge."""
-        (wide, high), left = self.app.size, 1 - ease_out(self._slide_progress)
+        (width, height), left = self.app.size, 1 - ease_out(self._slide_progress)
         if self.app.settings.reduced_motion:
             return 0, 0
         if self._is_below_table:
-            return 0, round(left * (high - self._painted_rect().top))
-        return round(left * (wide - self._painted_rect().left)), 0
+            return 0, round(left * (height - self._painted_rect().top))
+        return round(left * (width - self._painted_rect().left)), 0
 
     def paint(self, surface: pygame.Surface) -> None:
         if not self.is_sliding_in:

@@ -1,4 +1,4 @@
-"""The settings for all games. Every change is saved and takes effect at once."""
+"""The scene with the settings for all games; every change is saved and takes effect at once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ TABS: Final = ("screen", "looks", "table", "cards", "sound", "computer", "about"
 
 
 class EngineSettings:
-    """The settings of an own engine, saved once it has answered in a trial. `on_change` renews the layout."""
+    """The settings of the person's own engine, which is saved once it has answered in a trial.
+
+    `on_change` is called when the texts have changed, so that the page is laid out anew.
+    """
 
     def __init__(self, app: AppContext, on_change: Callable[[], object]) -> None:
         self._app, self._on_change = app, on_change
@@ -100,22 +103,22 @@ class EngineSettings:
 
     def _update_texts(self) -> None:
         words, settings, trial = self._app.words, self._app.settings, self._trial
-        told = remove_controls(settings.engine) if settings.engine else words("settings.engine_none")
+        text = remove_controls(settings.engine) if settings.engine else words("settings.engine_none")
         failed = trial is not None and trial.problem is not None
         if trial is not None and self.is_trying:
-            told = words("settings.engine_trying", name=display_path(Path(trial.path)))
+            text = words("settings.engine_trying", name=display_path(Path(trial.path)))
         elif trial is not None and trial.problem is not None:
-            told = describe_problem(words, *trial.problem)
+            text = describe_problem(words, *trial.problem)
         elif trial is not None:
-            told = words("settings.engine_works", path=remove_controls(trial.path))
-        self._told.text, self._told.colour = told, OXBLOOD if failed else SOFT_INK
+            text = words("settings.engine_works", path=remove_controls(trial.path))
+        self._told.text, self._told.colour = text, OXBLOOD if failed else SOFT_INK
         self._name.text = engine_name(settings) if settings.engine else ""
         self._name.visible = self._try.visible = self._forget.visible = bool(settings.engine)
         self._choose.enabled = self._try.enabled = not self.is_trying
 
 
 class SettingsScene(TabbedScene):
-    """A sheet with tabs, so that never more than seven things to set are in sight."""
+    """The sheet with the settings, divided by tabs into pages with at most seven of them."""
 
     widest = 108.0
     titled = "settings.title"
@@ -124,7 +127,7 @@ class SettingsScene(TabbedScene):
     def __init__(self, app: AppContext, tab: str = "screen") -> None:
         super().__init__(app, tab)
         self._volume_moved = False
-        self._sheet_offset = pygame.Vector2()  # from the middle of the window to that of the sheet, in pixels
+        self._sheet_offset = pygame.Vector2()  # in pixels, from the middle of the window
         self._engine = EngineSettings(app, lambda: self.resize(app.size))
 
     def tabs(self) -> list[Tab]:
@@ -158,7 +161,7 @@ class SettingsScene(TabbedScene):
         self._add_about(Choice(page, label, list(options), *self._value_and_setter(name)), name)
 
     def _value_and_setter(self, name: str) -> tuple[Any, Callable[[object], None]]:
-        """Return the value of a setting, and what sets it."""
+        """Return the value of a setting, and a function that sets it."""
         return getattr(self.app.settings, name), partial(self._set, name)
 
     def _add_about(self, row: Row, name: str) -> Row:
@@ -169,7 +172,7 @@ class SettingsScene(TabbedScene):
         return [(value, self.app.words(f"settings.{name}_{value}")) for value in values]
 
     def _add_picture_choice(self, page: Group, name: str, values: tuple[str, ...]) -> PictureChoice:
-        """Add pictures for the setting `name`; a value without words of its own has those of a board."""
+        """Add a choice with pictures for the setting `name`; values without own texts have those of boards."""
         words, known = self.app.words, ("table", "tablier", "cloth", "card_back")
         named = {"board_ducart": "games.ducart.name", "tablier": "games.unstacked-draughts.name"}
         options = self._named_values(name if name in known else "board", *values)
@@ -232,7 +235,7 @@ class SettingsScene(TabbedScene):
 
     def _fill_about(self, page: Group) -> None:
         words = self.app.words
-        told = (
+        texts = (
             words("settings.version", version=VERSION),
             words("settings.compiled" if has_compiled(self.app.storage.engines) else "settings.interpreted"),
             words("settings.fonts"),
@@ -241,16 +244,16 @@ class SettingsScene(TabbedScene):
             words("settings.homepage", address=publisher.HOMEPAGE) if publisher.HOMEPAGE else "",
             words("settings.issues", address=publisher.ISSUES) if publisher.ISSUES else "",
         )
-        for text in filter(None, told):
+        for text in filter(None, texts):
             Label(page, text, "body", SOFT_INK, valign="top")
         Button(page, words("settings.licences"), lambda: open_screen(self.app, OpenLicences()), icon="list")
 
-    # --- what is set
+    # --- changes
 
     def _set(self, name: str, value: object) -> None:
-        """Save a setting. A new language rebuilds the sheet; the focus stays in its place."""
+        """Save a setting and apply it; the focus stays in its place when a new language rebuilds the sheet."""
         order = list(self.form.iter_widgets())
-        here = order.index(self.form.focus_on) if self.form.focus_on in order else None
+        focus_index = order.index(self.form.focus_on) if self.form.focus_on in order else None
         setattr(self.app.settings, name, value)
         self.app.settings_changed()
         if name in ("muted", "ambience"):
@@ -260,11 +263,11 @@ class SettingsScene(TabbedScene):
             self._backs.renew()
         if name in ("muted", "quack"):
             self.app.sound.play("quack" if name == "quack" and value else "place")
-        if name == "language" and here is not None:
-            self.form.focus(list(self.form.iter_widgets())[here])
+        if name == "language" and focus_index is not None:
+            self.form.focus(list(self.form.iter_widgets())[focus_index])
 
     def _set_text_scale(self, scale: int) -> None:
-        """Set the size of text; move and scroll the sheet so that the button stays under the pointer."""
+        """Set the size of text; move and scroll the sheet so that the pressed button stays under the pointer."""
         before, scroll = self._scale.pressed_point, self._strip.scroll
         self._set("text_scale", scale)
         self._sheet_offset += before - self._scale.pressed_point

@@ -42,8 +42,8 @@ class Part:
 def parts() -> tuple[Part, ...]:
     """Return the parts that Tablier has on this system, in the order of the list."""
     listed = tomllib.loads(_LIST_FILE.read_text(encoding="utf-8"))["part"]
-    here = [one for one in listed if one.pop("only", sys.platform) == sys.platform]
-    return tuple(Part(**{**one, "files": tuple(one["files"])}) for one in here)
+    used = [one for one in listed if one.pop("only", sys.platform) == sys.platform]
+    return tuple(Part(**{**one, "files": tuple(one["files"])}) for one in used)
 
 
 def version_of(part: Part) -> str:
@@ -83,5 +83,5 @@ def licence_files(part: Part) -> list[Path]:
 
 @cache
 def _index() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = json.loads((COLLECTED / INDEX).read_text(encoding="utf-8"))
-    return found
+    index: dict[str, dict[str, Any]] = json.loads((COLLECTED / INDEX).read_text(encoding="utf-8"))
+    return index

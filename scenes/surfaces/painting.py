@@ -72,11 +72,11 @@ def reach(light: Light) -> pygame.Rect:
 def shine(surface: pygame.Surface, light: Light) -> None:
     """Brighten a surface by a light."""
     rect, step = reach(light), round(_LIGHT_STEPS * light.brightness)
-    part = rect.clip(surface.get_clip())
-    if not step or not part.width or not part.height:
+    visible = rect.clip(surface.get_clip())
+    if not step or not visible.width or not visible.height:
         return
-    whole = _scaled_light_cache.get((rect.size, step), lambda: _scale_light(rect.size, step))
-    surface.blit(whole, part, part.move(-rect.left, -rect.top), special_flags=pygame.BLEND_RGB_ADD)
+    picture = _scaled_light_cache.get((rect.size, step), lambda: _scale_light(rect.size, step))
+    surface.blit(picture, visible, visible.move(-rect.left, -rect.top), special_flags=pygame.BLEND_RGB_ADD)
 
 
 def _scale_light(size: tuple[int, int], step: int) -> pygame.Surface:

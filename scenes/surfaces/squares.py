@@ -176,8 +176,8 @@ class SquaresTable(TableView):
         pad = round(cell * 0.5)
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         side = round(area.h)
-        here = area._replace(x=pad, y=pad)
-        tray, at = self._render_tray(here, cell, board), tray_strip(here).ints()[:2]
+        shifted = area._replace(x=pad, y=pad)
+        tray, at = self._render_tray(shifted, cell, board), tray_strip(shifted).ints()[:2]
         boxes = [(pad, pad, side, side), *([] if tray is None else [(*at, *tray.get_size())])]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(canvas.assets.sprite(f"boards/board-{board}", side), (pad, pad))
@@ -334,9 +334,9 @@ def _tray_half(area: Box, cell: float, low: bool) -> Box:
 
 def _well(area: Box, cell: float, low: bool) -> Box:
     half = _tray_half(area, cell, low)
-    high = 4 * cell - 0.08 * cell
-    top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - high
-    return Box(half.x + 0.1 * cell, top, half.w - 0.2 * cell, high)
+    height = 4 * cell - 0.08 * cell
+    top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - height
+    return Box(half.x + 0.1 * cell, top, half.w - 0.2 * cell, height)
 
 
 def _lowest_token_centre(well: Box, size: float) -> tuple[float, float]:

@@ -73,8 +73,8 @@ class ToastView:
         width = theme.least_width(text, "body", theme.px(40))
         height = theme.height(text, "body", width + 1)
         side = theme.px(WHY_BUTTON_WIDTH) if refused else 0
-        high = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
-        rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6) + side, high)
+        toast_height = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
+        rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6) + side, toast_height)
         inside = pygame.Rect((0, 0), app.size).inflate(-2 * theme.gap, -2 * theme.gap)
         anchors = (spot, *(() if spot is None else mentioned))
         places = [place.clamp(inside) for anchor in anchors for place in _candidate_places(rect, anchor, middle)]

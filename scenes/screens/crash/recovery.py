@@ -66,17 +66,17 @@ class CrashRecovery:
             app.theme.cache.clear()
             app.assets.end_resizing()
             gc.collect()
-        kept, told = save_matches(app.storage, scenes, self._log), self._log(problem, scenes)
+        kept, text = save_matches(app.storage, scenes, self._log), self._log(problem, scenes)
         if not pygame.display.get_init():
             self._fault_count = 0
-            self._show_in_box(self._make_report("close", kept, ("close",), told))
+            self._show_in_box(self._make_report("close", kept, ("close",), text))
         elif self._report is not None and any(isinstance(scene, CrashScene) for scene in scenes):
             self._abandon_scenes(scenes)
             self._ask_in_box(self._report)
         else:
             kept, ways = self._choose_ways(problem, scenes, kept)
             moment: Moment = "memory" if isinstance(problem, MemoryError) else "fault"
-            judged = self._make_report(moment, kept, ways, told)
+            judged = self._make_report(moment, kept, ways, text)
             self._abandon_scenes(scenes)
             try:
                 app.reset()
@@ -86,7 +86,10 @@ class CrashRecovery:
                 self._ask_in_box(judged)
 
     def after_crash(self, told: str, then: Callable[[], None] | None = None) -> None:
-        """Show that the last run crashed and left the log `told`; `then` is called instead of continuing the match."""
+        """Show that the last run crashed and left the log `told`.
+
+        `then` is called after the answer; with it, continuing the match isn't offered.
+        """
         app = self._app
         kept = read_saved_match(app.storage, None, "kept", self._log)
         ways: tuple[Way, ...] = (
@@ -97,8 +100,8 @@ class CrashRecovery:
             CrashScene(app, self._make_report("last", kept, ways, remove_private_names(told)), self.answer)
         )
 
-    def _make_report(self, moment: Moment, kept: SavedMatch, ways: tuple[Way, ...], told: str) -> CrashReport:
-        self._report = CrashReport(moment, kept, ways, self._fault_count > 1, told, self._app.storage.log_file)
+    def _make_report(self, moment: Moment, kept: SavedMatch, ways: tuple[Way, ...], text: str) -> CrashReport:
+        self._report = CrashReport(moment, kept, ways, self._fault_count > 1, text, self._app.storage.log_file)
         self._app.crashed = True
         return self._report
 
@@ -122,11 +125,11 @@ class CrashRecovery:
 
     def _log(self, problem: Exception, scenes: Sequence[object] = ()) -> str:
         """Log a fault when it occurs for the first time; return its report."""
-        told, sign = write_report(self._app, problem, scenes), fingerprint(problem)
+        text, sign = write_report(self._app, problem, scenes), fingerprint(problem)
         if sign not in self._logged:
             self._logged.add(sign)
-            self._app.storage.log(told)
-        return told
+            self._app.storage.log(text)
+        return text
 
     def _abandon_scenes(self, scenes: Sequence[object]) -> None:
         while self._app.stack.scenes:
@@ -135,16 +138,16 @@ class CrashRecovery:
             except Exception as problem:
                 self._log(problem, scenes)
 
-    def _show_in_box(self, told: CrashReport) -> None:
-        message_box.show_message_box(told.list_sentences(self._app.words), self._app.words("widgets.close"))
+    def _show_in_box(self, report: CrashReport) -> None:
+        message_box.show_message_box(report.list_sentences(self._app.words), self._app.words("widgets.close"))
 
-    def _ask_in_box(self, told: CrashReport) -> None:
+    def _ask_in_box(self, report: CrashReport) -> None:
         words = self._app.words
         try:
-            way = message_box.ask(told.list_sentences(words), told.way_labels(words))
+            way = message_box.ask(report.list_sentences(words), report.way_labels(words))
         except Exception as problem:
             self._log(problem)
-            self._show_in_box(told)
+            self._show_in_box(report)
             self._app.quit()
             return
         try:
@@ -154,20 +157,20 @@ class CrashRecovery:
 
     def answer(self, way: str) -> None:
         """Continue in the way that the person has chosen after a fault."""
-        app, told = self._app, self._report
-        if way == "close" or told is None:
+        app, report = self._app, self._report
+        if way == "close" or report is None:
             app.quit()
             return
         self._report, self._continued_at, app.crashed = None, app.now(), False
         if way == "afresh":
             self._started_afresh = True
-            self._leave_out_match(told.kept)
+            self._leave_out_match(report.kept)
             app.reset(anew=True)
         if way != "table":
             app.storage.remember_open(None)
         app.stack.clear(MenuScene(app))
         if way == "table":
-            open_screen(app, OpenMatch(told.kept.id))
+            open_screen(app, OpenMatch(report.kept.id))
         then, self._after_answer = self._after_answer, lambda: None
         then()
 

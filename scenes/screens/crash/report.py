@@ -50,9 +50,9 @@ def write_report(app: App, problem: BaseException, scenes: Sequence[object]) -> 
         lambda: [player.name for one in sessions for player in one.players],
         lambda: [getpass.getuser()],
     )
-    told = traceback.TracebackException.from_exception(problem, limit=-MAX_TRACEBACK_CALLS)
+    traceback_text = traceback.TracebackException.from_exception(problem, limit=-MAX_TRACEBACK_CALLS)
     return remove_private_names(
-        "\n".join([*facts, "", "".join(told.format())]), itertools.chain.from_iterable(people)
+        "\n".join([*facts, "", "".join(traceback_text.format())]), itertools.chain.from_iterable(people)
     )
 
 

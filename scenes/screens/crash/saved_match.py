@@ -47,16 +47,16 @@ def save_matches(storage: Storage, scenes: Sequence[object], log: Callable[[Exce
     """
     from scenes.table.scene import MatchScene  # it is loaded already if there is a match
 
-    found: list[SavedMatch] = []
+    saved: list[SavedMatch] = []
     for scene in reversed([scene for scene in scenes if hasattr(scene, "session")]):
         if isinstance(scene, MatchScene):
             try:
-                found.append(_save_match(storage, scene.session, finished=scene.table.facts.model.is_read_only))
+                saved.append(_save_match(storage, scene.session, finished=scene.table.facts.model.is_read_only))
             except Exception as problem:
                 log(problem)
-                found.append(read_saved_match(storage, scene.session.id, "before", log))
-    real = [kept for kept in found if kept.state != "practice"]
-    return (real or found or [SavedMatch("none")])[0]
+                saved.append(read_saved_match(storage, scene.session.id, "before", log))
+    real_matches = [kept for kept in saved if kept.state != "practice"]
+    return (real_matches or saved or [SavedMatch("none")])[0]
 
 
 def read_saved_match(

@@ -39,10 +39,10 @@ class CrashReport(NamedTuple):
     log: Path
 
     def list_sentences(self, words: Words) -> list[str]:
-        told = [words(f"rescue.moment.{self.moment}"), self.kept.sentence(words)]
+        sentences = [words(f"rescue.moment.{self.moment}"), self.kept.sentence(words)]
         if self.is_repeated:
-            told.append(words(f"rescue.again.{self.ways[0]}"))
-        return [*told, words("rescue.log", log=self.log)]
+            sentences.append(words(f"rescue.again.{self.ways[0]}"))
+        return [*sentences, words("rescue.log", log=self.log)]
 
     def way_labels(self, words: Words) -> list[tuple[Way, str]]:
         return [(way, words(f"rescue.way.{way}")) for way in self.ways]
@@ -61,14 +61,14 @@ class CrashScene(OverlayScene):
     def fill(self) -> None:
         words, sheet = self.app.words, self.sheet
         self._title = Label(sheet, words("rescue.title"), "title")
-        *told, log = self.report.list_sentences(words)
-        self._labels = [Label(sheet, one, "body", INK, valign="top") for one in told]
+        *sentences, log = self.report.list_sentences(words)
+        self._labels = [Label(sheet, one, "body", INK, valign="top") for one in sentences]
         self._labels.append(Label(sheet, log, "small", SOFT_INK, valign="top"))
-        *on, out = self.report.way_labels(words)
-        self._continue_buttons = [self._button(way, label) for way, label in on]
+        *continuing, closing = self.report.way_labels(words)
+        self._continue_buttons = [self._button(way, label) for way, label in continuing]
         self._copy = Button(sheet, words("rescue.copy"), self._copy_report, icon="copy")
         self._folder = Button(sheet, words("rescue.folder"), self._show_log, icon="open")
-        self._close = self._button(*out)
+        self._close = self._button(*closing)
         self._note = Label(sheet, "", "small", SOFT_INK)
         self._note.noted = True
         self.form.default = (self._continue_buttons or [self._close])[0]
@@ -88,11 +88,11 @@ class CrashScene(OverlayScene):
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         pad, gap = theme.px(3.4), theme.px(1.4)
-        told = Column(*self._labels, gap=theme.px(1.2))
+        sentences = Column(*self._labels, gap=theme.px(1.2))
         groups = [group for group in (self._continue_buttons, [self._copy, self._folder], [self._close]) if group]
         lines = [Fitting([Grid(group, len(group), (gap, gap)), Column(*group, gap=gap)]) for group in groups]
         note = fixed_size(self._note, theme.line("small"))
-        upper = (self._title, space(theme.px(1.6)), told, space(theme.px(2.2)))
+        upper = (self._title, space(theme.px(1.6)), sentences, space(theme.px(2.2)))
         content = Column(*upper, Column(*lines, gap=gap), space(theme.px(0.8)), note)
         self.lay(content, min(theme.px(84), size[0] - 2 * theme.margin), (pad, pad))
 

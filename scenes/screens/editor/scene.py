@@ -123,12 +123,12 @@ class PiecePalette(Widget):
         row = row + across
         if not 0 <= row < len(self._rows):
             return False
-        there = (row, min(number, len(self._rows[row]) - 1) + along)
-        if there not in self._kinds:
+        selected = (row, min(number, len(self._rows[row]) - 1) + along)
+        if selected not in self._kinds:
             return False
         self.dirty()
-        self.here = there
-        self.tip = self.label = self._hand.kind_name(self._kinds[there])
+        self.here = selected
+        self.tip = self.label = self._hand.kind_name(self._kinds[selected])
         self.form.renew_tip(self)
         self._hand.let_go()
         return True
@@ -291,25 +291,25 @@ class EditorScene(FormScene):
         theme, board = self.app.theme, share(Area(self._place_board))
         gap = space(theme.px(2))
         if size[0] > WIDE * size[1]:
-            wide = max(min(round(0.34 * size[0]), theme.px(62)), theme.px(35 if theme.tight else 40))
-            self.fill_window(Row(board, gap, fixed_size(self._sheet, wide)))
+            width = max(min(round(0.34 * size[0]), theme.px(62)), theme.px(35 if theme.tight else 40))
+            self.fill_window(Row(board, gap, fixed_size(self._sheet, width)))
         else:
-            high = max(round((size[1] - 2 * theme.margin) * 0.42), theme.px(34))
-            self.fill_window(Column(board, gap, fixed_size(self._sheet, high)))
+            height = max(round((size[1] - 2 * theme.margin) * 0.42), theme.px(34))
+            self.fill_window(Column(board, gap, fixed_size(self._sheet, height)))
         self._update_sheet()
 
     def _place_board(self, room: pygame.Rect) -> None:
         ratio, trays = self._board.ratio, self.hand.editor.trays
         gap = self.app.theme.px(2) if trays else 0
         longest = max((len(row) for row in trays), default=1)
-        part = min(0.125, 1 / longest) * len(trays)
-        high = min(room.height, round((room.width - gap) / (ratio + part)))
-        wide, beside = round(high * ratio), round(high * part)
-        along = round(beside / max(1, len(trays))) * longest
-        palette = Column(space((high - along) // 2), fixed_size(self._palette, along))
-        left = space((room.width - wide - beside - gap) // 2)
-        both = Row(left, fixed_size(self._board, wide), space(gap), fixed_size(palette, beside))
-        Column(space((room.height - high) // 2), fixed_size(both, high)).place(room)
+        palette_share = min(0.125, 1 / longest) * len(trays)
+        height = min(room.height, round((room.width - gap) / (ratio + palette_share)))
+        width, palette_width = round(height * ratio), round(height * palette_share)
+        palette_height = round(palette_width / max(1, len(trays))) * longest
+        palette = Column(space((height - palette_height) // 2), fixed_size(self._palette, palette_height))
+        left = space((room.width - width - palette_width - gap) // 2)
+        both = Row(left, fixed_size(self._board, width), space(gap), fixed_size(palette, palette_width))
+        Column(space((room.height - height) // 2), fixed_size(both, height)).place(room)
 
     def _place_sheet(self) -> None:
         theme = self.app.theme
@@ -320,15 +320,15 @@ class EditorScene(FormScene):
         gap, half = theme.px(1.2), theme.px(1.2) // 2
         head = Row(self._back, spring(), *self._buttons, gap=half)
         text = Row(share(self._text), self._copy, self._paste, gap=half)
-        said = Column(self._judgement, self._remark)
-        high = max(3 * theme.line("body"), said.natural_height(inner.width))
-        beside = Row(share(self._analyse), share(self._play), gap=gap)
-        on = Fitting((beside, Column(self._analyse, self._play, gap=half)))
-        told = (space(half), fixed_size(Column(said), high), space(gap))
+        messages = Column(self._judgement, self._remark)
+        height = max(3 * theme.line("body"), messages.natural_height(inner.width))
+        row = Row(share(self._analyse), share(self._play), gap=gap)
+        buttons = Fitting((row, Column(self._analyse, self._play, gap=half)))
+        message_parts = (space(half), fixed_size(Column(messages), height), space(gap))
         if theme.tight:  # the fields alone would have too little room to scroll in, so the whole sheet scrolls
-            laid = Column(head, *told, self._properties, space(gap), text, space(gap), on)
+            laid = Column(head, *message_parts, self._properties, space(gap), text, space(gap), buttons)
         else:
-            laid = Column(head, space(gap), Slot(self._properties, 0, 1.0), space(gap), text, *told, on)
+            laid = Column(head, space(gap), Slot(self._properties, 0, 1.0), space(gap), text, *message_parts, buttons)
         self._sheet.lay(self._sheet.rect, laid, pad)
 
     # --- events and time

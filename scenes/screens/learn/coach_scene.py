@@ -99,34 +99,34 @@ class CoachPanel(Panel):
         self.rect = room
         inner = room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
         keys = Column(*self.keys, self._hint, self._rules, self._back, gap=gap // 2)
-        wide, high = inner.width, inner.height
-        low = room.width > 1.5 * room.height
-        if low:  # below the table
+        width, height = inner.width, inner.height
+        is_below_table = room.width > 1.5 * room.height
+        if is_below_table:  # below the table
             side = round(0.36 * inner.width)
-            wide -= side + 2 * gap
+            width -= side + 2 * gap
         else:
-            high -= keys.natural_height(inner.width) + gap
-        told = self._text_column()
+            height -= keys.natural_height(inner.width) + gap
+        texts = self._text_column()
         if theme.tight:
             self._task.role = self._comment.role = TEXT_ROLES[-1]
-            self.lay(room, Column(told, keys, gap=2 * gap), (theme.px(1.6), theme.px(1.4)))
+            self.lay(room, Column(texts, keys, gap=2 * gap), (theme.px(1.6), theme.px(1.4)))
             return
         for self._task.role in TEXT_ROLES:
             self._comment.role = self._task.role
-            if told.natural_height(wide) <= high:
+            if texts.natural_height(width) <= height:
                 break
-        if low:
-            Row(share(told), space(2 * gap), fixed_size(Column(spring(), keys), side)).place(inner)
+        if is_below_table:
+            Row(share(texts), space(2 * gap), fixed_size(Column(spring(), keys), side)).place(inner)
         else:
-            Column(share(told), keys, gap=gap).place(inner)
+            Column(share(texts), keys, gap=gap).place(inner)
 
     def _text_column(self) -> Column:
         px = self.theme.px
         for label in (self._heading, self._title, self._task, self._verdict, self._comment, self._note):
             label.visible = bool(label.text)
         task = (self._heading, space(px(0.2)), self._title, space(px(1.0)), self._task)
-        said = space(px(0.3 if self._verdict.text else 1.6)), self._comment
-        return Column(*task, space(px(1.6)), self._verdict, *said, space(px(1.4)), self._note)
+        comment = space(px(0.3 if self._verdict.text else 1.6)), self._comment
+        return Column(*task, space(px(1.6)), self._verdict, *comment, space(px(1.4)), self._note)
 
 
 class CoachScene(MatchScene):

@@ -117,8 +117,8 @@ class LessonsScene(TaskListScene):
 
     def update_texts(self) -> None:
         words, count = self.app.words, len(self.done)
-        told = "all_done" if self.following is None else "go_on" if count else "begin"
-        self.about.text = words(f"lessons.{told}", n=count, of=len(course(self.key)), next=self.first + 1)
+        state = "all_done" if self.following is None else "go_on" if count else "begin"
+        self.about.text = words(f"lessons.{state}", n=count, of=len(course(self.key)), next=self.first + 1)
         self._start.text = words(
             "lessons.start" if self.following is not None else "lessons.summary", n=self.first + 1
         )
@@ -196,8 +196,8 @@ class SummaryScene(PaperScene):
         level = levels[min(won, len(levels) - 1)].number
         name, about = (words(f"level.{key}.{level}.{one}") for one in ("name", "about"))
         advice = words("lessons.level_next" if won else "lessons.level_first", name=name, won=won)
-        told = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
-        self._level = Label(self._scroll_group, told, valign="top")
+        level_text = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
+        self._level = Label(self._scroll_group, level_text, valign="top")
         others = [one for one in rules.KEYS if next_task(self.app, one, LESSONS) is not None]
         self._other_buttons: list[Button] = []
         if has_tasks(key, PUZZLES):
@@ -219,7 +219,7 @@ class SummaryScene(PaperScene):
             Row(fixed_size(Column(fixed_size(tick, px(2.6))), px(2.6)), space(px(1.2)), share(label))
             for tick, label in self._points
         ]
-        told = Column(*ticks, space(px(2.4)), self._head, space(px(0.8)), self._level, gap=px(1.2))
-        ways, gap = self._other_buttons, px(1.4)
-        keys = Fitting([Row(*ways, spring(), self._play, gap=gap), Column(self._play, *ways, gap=gap)])
-        return Column(share(Scrolled(self._scroll_group, Layers(told))), space(px(2)), keys)
+        texts = Column(*ticks, space(px(2.4)), self._head, space(px(0.8)), self._level, gap=px(1.2))
+        others, gap = self._other_buttons, px(1.4)
+        keys = Fitting([Row(*others, spring(), self._play, gap=gap), Column(self._play, *others, gap=gap)])
+        return Column(share(Scrolled(self._scroll_group, Layers(texts))), space(px(2)), keys)

@@ -55,8 +55,8 @@ class PuzzleExercise:
     def heading(self, step: int) -> str:
         words, key = self._app.words, self._game.key
         name = words.game(key)
-        told = "puzzles.head_today" if daily_number(key) == self._number else "puzzles.head"
-        return words(told, game=name, n=self._number + 1, of=len(puzzles(key)))
+        key_of_text = "puzzles.head_today" if daily_number(key) == self._number else "puzzles.head"
+        return words(key_of_text, game=name, n=self._number + 1, of=len(puzzles(key)))
 
     @property
     def title(self) -> str:
@@ -99,8 +99,8 @@ class PuzzleExercise:
         reply = self._game.text.read_turn(after, answer.reply)
         over = play_all(after, reply).outcome() is not None
         self._nodes[step + 1 :] = [answer.then]
-        said = self._solved_text(step + 1) if over else words("puzzles.right")
-        return Verdict("done" if over else "step", said, tuple(map(str, reply)))
+        comment = self._solved_text(step + 1) if over else words("puzzles.right")
+        return Verdict("done" if over else "step", comment, tuple(map(str, reply)))
 
     def _judge_hand(self, after: Position) -> Verdict:
         words, puzzle = self._app.words, self._puzzle
@@ -233,11 +233,11 @@ class PuzzlesScene(TaskListScene):
     def update_texts(self) -> None:
         words, count, today = self.app.words, len(self.done), daily_number(self.key)
         about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
-        told = about if not count else "puzzles.count" if self.following is not None else "puzzles.all_done"
-        self.about.text = words(told, n=count, of=len(self._puzzles))
+        text_key = about if not count else "puzzles.count" if self.following is not None else "puzzles.all_done"
+        self.about.text = words(text_key, n=count, of=len(self._puzzles))
         solved = self._puzzles[today].id in self.done
-        said = "puzzles.today_done" if solved else "puzzles.today"
-        self._today.text = words(said, goal=goal_text(self.app, self.key, today))
+        today_key = "puzzles.today_done" if solved else "puzzles.today"
+        self._today.text = words(today_key, goal=goal_text(self.app, self.key, today))
 
     def line_texts(self, line: int) -> tuple[str, str]:
         return puzzle_title(self.app, self.key, line), self.app.words(
@@ -282,9 +282,9 @@ class ExercisesScene(TasksScene):
         done, day = Progress(self.app.storage, PUZZLES).days_of_done(self.key), time.strftime(DAY)
         solved = bool(done.keys() & {day, day + UNTIMED_SUFFIX})
         calm = sum(one.endswith(UNTIMED_SUFFIX) for one in done)
-        told = {"rolls_days": len(done) - calm, "rolls_days_calm": calm}
+        counts = {"rolls_days": len(done) - calm, "rolls_days_calm": calm}
         self._today.text = words("puzzles.rolls_today_done" if solved else "puzzles.rolls_today")
-        self._days.text = " ".join(words(f"puzzles.{key}", n=n) for key, n in told.items() if n)
+        self._days.text = " ".join(words(f"puzzles.{key}", n=n) for key, n in counts.items() if n)
 
     def _practise_today(self) -> None:
         self.app.stack.push(
@@ -301,8 +301,8 @@ class ExercisesScene(TasksScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        wide = max(theme.px(34), self._today.natural_width(), self._any.natural_width())
-        keys = [Row(fixed_size(key, wide)) for key in (self._today, self._any)]
+        width = max(theme.px(34), self._today.natural_width(), self._any.natural_width())
+        keys = [Row(fixed_size(key, width)) for key in (self._today, self._any)]
         days = fixed_size(self._days, 2 * theme.line("body"))
         return Column(self._about, space(theme.px(2.4)), *keys, space(theme.px(2.4)), days, gap=theme.px(1.2))
 

@@ -83,19 +83,23 @@ class TasksScene(PaperScene):
 
     def _paint_game(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, key = self.app.theme, self.games[line]
-        here, (count, of, told) = key == self.key, self._read_game_progress(key)
+        is_selected, (count, of, progress_text) = key == self.key, self._read_game_progress(key)
         emblem = self.app.assets.sprite(card_of(key).emblem, theme.px(4.2))
         surface.blit(emblem, emblem.get_rect(center=(rect.left + theme.px(2.4), rect.centery)))
-        if here:
+        if is_selected:
             mark = pygame.Rect(rect.left - theme.px(1.2), rect.top, max(3, theme.px(0.5)), rect.height - 1)
             pygame.draw.rect(surface, theme.colour_for(LEATHER), mark)
-        high = theme.line("strong") + theme.line("small")
-        room = pygame.Rect(rect.left + theme.px(6), rect.centery - high // 2, rect.width - theme.px(6), high)
+        height = theme.line("strong") + theme.line("small")
+        room = pygame.Rect(rect.left + theme.px(6), rect.centery - height // 2, rect.width - theme.px(6), height)
         name = self.app.words.game(key)
-        theme.text(surface, name, "strong" if here else "body", INK, room, valign="top", ellipsis=True)
-        theme.text(surface, told, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of)
+        theme.text(surface, name, "strong" if is_selected else "body", INK, room, valign="top", ellipsis=True)
+        theme.text(
+            surface, progress_text, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of
+        )
         if of:
-            bar = pygame.Rect(room.left, 0, room.width - theme.width(told, "small") - theme.gap, theme.px(1.3))
+            bar = pygame.Rect(
+                room.left, 0, room.width - theme.width(progress_text, "small") - theme.gap, theme.px(1.3)
+            )
             bar.centery = room.bottom - theme.line("small") // 2
             paint_share(surface, theme, bar, count / of, LEAF)
 
@@ -103,10 +107,10 @@ class TasksScene(PaperScene):
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
-        wide = min(theme.px(GAMES_WIDTH), round(0.37 * inner.width))
+        width = min(theme.px(GAMES_WIDTH), round(0.37 * inner.width))
         listed = fixed_size(self._games_list, min(inner.height, len(self.games) * self._games_list.line_height()))
         side = Column(listed, space(theme.px(2.6)), share(Area(partial(self._picture.place, at_bottom=True))))
-        Row(fixed_size(side, wide), space(theme.px(3.4)), share(self.content())).place(inner)
+        Row(fixed_size(side, width), space(theme.px(3.4)), share(self.content())).place(inner)
 
     @property
     def _is_picture_shown(self) -> bool:
@@ -196,11 +200,11 @@ class TaskListScene(TasksScene):
         theme.text(surface, name, "strong" if state == "next" else "body", INK, words, ellipsis=True)
 
     def _paint_path(self, surface: pygame.Surface, line: int, middle: tuple[int, int], rect: pygame.Rect) -> None:
-        wide = max(2, self.app.theme.px(0.4))
+        width = max(2, self.app.theme.px(0.4))
         for other, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
             if 0 <= other < self.count:
                 colour = self.app.theme.colour_for(LEAF if self._task_state(min(line, other)) == "done" else EDGE)
-                pygame.draw.rect(surface, colour, (middle[0] - wide // 2, top, wide, bottom - top))
+                pygame.draw.rect(surface, colour, (middle[0] - width // 2, top, width, bottom - top))
 
     def _paint_disc(self, surface: pygame.Surface, line: int, state: str, middle: tuple[int, int]) -> None:
         theme, side = self.app.theme, self.app.theme.px(3.4)

@@ -57,10 +57,10 @@ class Progress:
         return next((one for one in order if tasks[one] not in done), None)
 
 
-def _valid_days(found: object) -> dict[str, str]:
-    if not isinstance(found, dict):
+def _valid_days(stored: object) -> dict[str, str]:
+    if not isinstance(stored, dict):
         return {}
-    return {task: day for task, day in found.items() if isinstance(day, str)}
+    return {task: day for task, day in stored.items() if isinstance(day, str)}
 
 
 def has_tasks(key: str, kind: str) -> bool:

@@ -42,8 +42,8 @@ class Bookmark(Pressable):
         alone = head.persons[0] if len(head.persons) == 1 else -1
         self.look = dict(enumerate(card.emblems)).get(alone, card.emblem)
         """Sprite of the person's side, or of the game if several or no persons play."""
-        told = _details(words, head)
-        self._details = (*(f"{one} · {begun}" for one in told), begun) if begun else told
+        details = _details(words, head)
+        self._details = (*(f"{one} · {begun}" for one in details), begun) if begun else details
         self.bin = IconButton(parent, "bin", words("archive.delete"), self.ask_delete, danger=True)
 
     def press(self) -> None:
@@ -71,9 +71,9 @@ class Bookmark(Pressable):
 
     def _text_area(self) -> pygame.Rect:
         theme, rect = self.theme, self.rect
-        high = theme.line("strong") + theme.line("small")
+        height = theme.line("strong") + theme.line("small")
         left = rect.left + theme.px(7.2)
-        return pygame.Rect(left, rect.centery - high // 2, rect.right - theme.px(0.8) - left, high)
+        return pygame.Rect(left, rect.centery - height // 2, rect.right - theme.px(0.8) - left, height)
 
     def _fitting_detail(self, room: int) -> str:
         fitting = (one for one in self._details if self.theme.width(one, "small") <= room)
@@ -113,13 +113,13 @@ def _render_ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 def _details(words: Words, head: RecordHead) -> tuple[str, ...]:
     turn = head.turns // card_of(head.game).columns + 1  # as the score sheet counts
-    told = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
+    texts = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
     if head.to_move is None:
-        return told
+        return texts
     name = head.name(words, head.to_move)
     alone = head.persons == [head.to_move]
     whose = words("menu.bookmark_yours") if alone else words("menu.bookmark_theirs", name=name)
-    return (f"{told[0]} · {whose}", told[0], f"{told[1]} · {whose}", whose)
+    return (f"{texts[0]} · {whose}", texts[0], f"{texts[1]} · {whose}", whose)
 
 
 class BookmarkSheet(Panel):
@@ -224,13 +224,16 @@ class BookmarkSheet(Panel):
 
     def heights(self, width: int) -> list[int]:
         """Return the possible heights in pixels, from that with all bookmarks to that of a single line."""
-        side, high = self._pad()
-        return [one.natural_height(width - 2 * side) + 2 * high for one in self._layouts(width - 2 * side)]
+        horizontal_pad, vertical_pad = self._pad()
+        return [
+            one.natural_height(width - 2 * horizontal_pad) + 2 * vertical_pad
+            for one in self._layouts(width - 2 * horizontal_pad)
+        ]
 
     def place(self, sheet: pygame.Rect) -> None:
-        side, high = self._pad()
+        horizontal_pad, vertical_pad = self._pad()
         self.rect = sheet
-        inner = sheet.inflate(-2 * side, -2 * high)
+        inner = sheet.inflate(-2 * horizontal_pad, -2 * vertical_pad)
         for laid in self._layouts(inner.width):
             if laid.natural_height(inner.width) <= inner.height:
                 break

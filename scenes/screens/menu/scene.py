@@ -110,10 +110,12 @@ class MenuScene(FormScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         px, keys = self.app.theme.px, self._button_layout()
-        high = max(self._title.natural_height(0) if self._title.visible else 0, keys.natural_height(0))
+        height = max(self._title.natural_height(0) if self._title.visible else 0, keys.natural_height(0))
         head = Row(share(self._title), space(px(2)), Column(space(px(1)), keys))
         self.fill_window(
-            Column(fixed_size(head, high), space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._toast)
+            Column(
+                fixed_size(head, height), space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._toast
+            )
         )
 
     def _button_layout(self) -> Cell:
@@ -150,16 +152,16 @@ class MenuScene(FormScene):
         apart = theme.px(2.5)
         below = paper.heights(room.width)
         if self.app.size[0] > WIDE * self.app.size[1]:
-            wide = min(theme.px(54), max(theme.px(30 if theme.tight else 38), round(room.width * 0.3)))
-            beside = paper.heights(wide)[:-1]
-            sheet = pygame.Rect(0, 0, wide, next((high for high in beside if high <= room.height), beside[-1]))
+            width = min(theme.px(54), max(theme.px(30 if theme.tight else 38), round(room.width * 0.3)))
+            beside = paper.heights(width)[:-1]
+            sheet = pygame.Rect(0, 0, width, next((height for height in beside if height <= room.height), beside[-1]))
             sheet.midright = room.midright
             yield pygame.Rect(room.topleft, (sheet.left - apart - room.left, room.height)), sheet
             below = below[-1:]
-        for number, high in enumerate(below, 1):
-            if high <= room.height // 2 or number == len(below):
-                sheet = pygame.Rect(room.left, room.bottom - high, room.width, high)
-                yield pygame.Rect(room.topleft, (room.width, room.height - high - apart)), sheet
+        for number, height in enumerate(below, 1):
+            if height <= room.height // 2 or number == len(below):
+                sheet = pygame.Rect(room.left, room.bottom - height, room.width, height)
+                yield pygame.Rect(room.topleft, (room.width, room.height - height - apart)), sheet
 
     # --- events and time
 
@@ -194,9 +196,9 @@ class MenuScene(FormScene):
                 return
         if not self.is_complete:
             return
-        numb = [tile.picture.prepare_animation for tile in self._tiles if tile.picture.needs_preparation]
-        if numb:
-            self.app.chores.extend(one for one in numb if one not in self.app.chores)
+        unprepared = [tile.picture.prepare_animation for tile in self._tiles if tile.picture.needs_preparation]
+        if unprepared:
+            self.app.chores.extend(one for one in unprepared if one not in self.app.chores)
         else:
             self._animate()
 
@@ -219,9 +221,9 @@ class MenuScene(FormScene):
             self._idle.stop()
         playing = self._idle.at(self.app.now())
         for number, tile in enumerate(self._tiles):
-            here = playing is not None and playing[0] == number
+            is_running = playing is not None and playing[0] == number
             tile.picture.animate(
-                playing[1] / tile.picture.animation_seconds if playing is not None and here else None
+                playing[1] / tile.picture.animation_seconds if playing is not None and is_running else None
             )
 
     def _paint_ahead(self) -> None:

@@ -72,11 +72,11 @@ class GameTile(Pressable):
         )
 
     def lay_out(self) -> None:
-        wide, high = self.tag_width(self.rect.width, self.brief), self.tag_height(self.rect.width, self.brief)
-        self._tag = pygame.Rect(0, 0, wide, high)
+        width, height = self.tag_width(self.rect.width, self.brief), self.tag_height(self.rect.width, self.brief)
+        self._tag = pygame.Rect(0, 0, width, height)
         self._tag.midbottom = self.rect.midbottom
         room = self.rect.copy()
-        room.height -= high + self.theme.px(_TAG_GAP)
+        room.height -= height + self.theme.px(_TAG_GAP)
         self.picture.place(room, at_bottom=True)
         self.tip = self._tagline if self.brief else ""
 
@@ -177,39 +177,39 @@ class Plan(NamedTuple):
     def widths(self, row: Sequence[GameTile], room: int, gap: int) -> list[int]:
         """Return the widths of the tiles: those of the boards, or more for wide tags if there is room."""
         boards = [self.board_size(tile)[0] for tile in row]
-        wanted = [max(0, tile.tag_width(room, self.brief) - wide) for tile, wide in zip(row, boards, strict=True)]
+        wanted = [max(0, tile.tag_width(room, self.brief) - width) for tile, width in zip(row, boards, strict=True)]
         spare = max(0, room - sum(boards) - gap * (len(row) - 1))
         share = min(1.0, spare / sum(wanted)) if sum(wanted) else 0.0
-        return [wide + int(share * want) for wide, want in zip(boards, wanted, strict=True)]
+        return [width + int(share * want) for width, want in zip(boards, wanted, strict=True)]
 
     def heights(self, row: Sequence[GameTile], widths: Sequence[int]) -> tuple[int, int]:
         """Return the heights of a row's boards and of its tags."""
-        tags = max(tile.tag_height(wide, self.brief) for tile, wide in zip(row, widths, strict=True))
+        tags = max(tile.tag_height(width, self.brief) for tile, width in zip(row, widths, strict=True))
         return max(self.board_size(tile)[1] for tile in row) + row[0].theme.px(_TAG_GAP), tags
 
     def fits(self, area: pygame.Rect, gap: int, wrapped: bool) -> bool:
-        high = gap * (len(self.rows) - 1)
+        height = gap * (len(self.rows) - 1)
         for row in self.rows:
             if sum(self.board_size(tile)[0] for tile in row) + gap * (len(row) - 1) > area.width:
                 return False
             widths = self.widths(row, area.width, gap)
-            if any(wide < tile.min_tag_width(wrapped) for tile, wide in zip(row, widths, strict=True)):
+            if any(width < tile.min_tag_width(wrapped) for tile, width in zip(row, widths, strict=True)):
                 return False
-            high += sum(self.heights(row, widths))
-        return high <= area.height
+            height += sum(self.heights(row, widths))
+        return height <= area.height
 
 
 def _find_larger_plan(best: Plan, area: pygame.Rect, gap: int, wrapped: bool = False) -> Plan:
     """Return the plan with the largest boards for the tiles of `best`, or `best` if no plan has larger ones."""
     tiles, brief = [tile for row in best.rows for tile in row], best.brief
     for rows in _arrangements(tiles):
-        low, high = best.side, 2 * (area.width * area.height / len(tiles)) ** 0.5
-        if not Plan(rows, brief, low + 1).fits(area, gap, wrapped):
+        lower, upper = best.side, 2 * (area.width * area.height / len(tiles)) ** 0.5
+        if not Plan(rows, brief, lower + 1).fits(area, gap, wrapped):
             continue
         for _ in range(_SEARCH_STEPS):
-            side = (low + high) / 2
-            low, high = (side, high) if Plan(rows, brief, side).fits(area, gap, wrapped) else (low, side)
-        best = Plan(rows, brief, low)
+            side = (lower + upper) / 2
+            lower, upper = (side, upper) if Plan(rows, brief, side).fits(area, gap, wrapped) else (lower, side)
+        best = Plan(rows, brief, lower)
     return best
 
 
@@ -238,13 +238,15 @@ def _left_edges(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list
     without room for that is centred, with small gaps.
     """
     longest = max(map(len, rows))
-    columns = [max(wides) for wides in zip(*(row for row in rows if len(row) == longest), strict=True)]
-    middles = [start + wide // 2 for start, wide in zip(_spread_edges(columns, room, gap), columns, strict=True)]
+    columns = [max(row_widths) for row_widths in zip(*(row for row in rows if len(row) == longest), strict=True)]
+    middles = [start + width // 2 for start, width in zip(_spread_edges(columns, room, gap), columns, strict=True)]
     between = [sum(pair) // 2 for pair in pairwise(middles)]
     found: list[list[int]] = []
     for row in rows:
         wanted = middles if len(row) == longest else between
-        places = [(middle - wide // 2, middle - wide // 2 + wide) for middle, wide in zip(wanted, row, strict=True)]
+        places = [
+            (middle - width // 2, middle - width // 2 + width) for middle, width in zip(wanted, row, strict=True)
+        ]
         apart = all(one[1] + gap // 2 <= other[0] for one, other in pairwise(places))
         fits = apart and places[0][0] >= 0 and places[-1][1] <= room
         if not fits:
@@ -257,21 +259,21 @@ def _left_edges(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list
 def place_tiles(plan: Plan, area: pygame.Rect, gap: int) -> None:
     """Place the tiles: the boards of a row have the same lower edge, and the tags the same upper edge."""
     widths = [plan.widths(row, area.width, gap) for row in plan.rows]
-    heights = [plan.heights(row, wides) for row, wides in zip(plan.rows, widths, strict=True)]
+    heights = [plan.heights(row, row_widths) for row, row_widths in zip(plan.rows, widths, strict=True)]
     spare = area.height - sum(map(sum, heights))
     between = max(gap, min(2 * gap, spare // len(heights)))
     rows: list[Slot] = []
     lefts = _left_edges(widths, area.width, gap)
-    for row, wides, starts, (boards, tags) in zip(plan.rows, widths, lefts, heights, strict=True):
+    for row, row_widths, starts, (boards, tags) in zip(plan.rows, widths, lefts, heights, strict=True):
         cells: list[Slot] = []
         end = 0
-        for tile, wide, start in zip(row, wides, starts, strict=True):
+        for tile, width, start in zip(row, row_widths, starts, strict=True):
             tile.brief = plan.brief
-            high, tag = plan.board_size(tile)[1] + tile.theme.px(_TAG_GAP), tile.tag_height(wide, plan.brief)
+            height, tag = plan.board_size(tile)[1] + tile.theme.px(_TAG_GAP), tile.tag_height(width, plan.brief)
             cells += [
                 space(start - end),
-                fixed_size(Column(space(boards - high), fixed_size(tile, high + tag)), wide),
+                fixed_size(Column(space(boards - height), fixed_size(tile, height + tag)), width),
             ]
-            end = start + wide
+            end = start + width
         rows.append(fixed_size(Row(*cells), boards + tags))
     Column(space((spare - between * (len(rows) - 1)) // 2), *rows, gap=between).place(area)

@@ -1,7 +1,7 @@
-"""The review of a match: requested from a process of its own, and stored beside the match when complete.
+"""The making of a match's review in a process of its own, and its storage beside the match once it is complete.
 
-It needs its own process because a review's questions would cancel those of the match. The file has a hash of all that
-was played, and is deleted with its match.
+The process of the match can't be used, because the review's questions would cancel those of the match. The file has a
+hash of the moves, and is deleted with its match.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Reviewer:
         self._session = session
         self._engine: EngineClient | None = None
         self._judged_turns: dict[int, Judged] = {}
-        self.turns = len(session.match.turns())  # to be judged
+        self.turns = len(session.match.turns())  # number of turns to judge
         self.is_complete = False
         self.has_failed = False
 
@@ -43,7 +43,7 @@ class Reviewer:
         return Review(opponent_of(self._session.match.game.key).review_unit, tuple(parts))
 
     def open(self) -> bool:
-        """Load the stored review; return whether there is one. An unfinished match counts as reviewed."""
+        """Load the stored review, and return whether there is one; an unfinished match counts as reviewed."""
         storage, match = self._app.storage, self._session.match
         if match.outcome() is None:
             self.is_complete = True
@@ -78,7 +78,7 @@ class Reviewer:
         self._engine.ask(ReviewMatch(match.game.key, match.start, moves, nodes, memory=memory))
 
     def poll(self) -> bool:
-        """Take the answers that have arrived; return whether there were any."""
+        """Take the answers that have arrived, and return whether there were any."""
         heard = False
         while self._engine is not None and (answer := self._engine.poll()) is not None:
             heard = True
@@ -98,7 +98,7 @@ class Reviewer:
         self._app.storage.keep_review(session.id, self.review.write(session.match))
 
     def cancel(self) -> None:
-        """Cancel the work at once; keep what has arrived."""
+        """Cancel the review; the turns that are judged already remain."""
         if self._engine is not None:
             self._engine.cancel()
 

@@ -1,4 +1,4 @@
-"""The scene with the review of a match: the graph of the chances and the costliest decisions."""
+"""The review of a match: the graph of the chances or points, the costliest decisions, and better moves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ STEPS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_HOME
 
 
 class ReviewScene(FormScene):
-    opaque = False  # the match that it is about is below
+    """The panel with the review, over the table of the reviewed match."""
+
+    opaque = False
 
     def __init__(self, app: AppContext, table: TableAccess, stage: Stage) -> None:
         super().__init__(app)
@@ -92,7 +94,7 @@ class ReviewScene(FormScene):
         self._table.send(Look(None if self._table.facts.match.outcome() is None else self._table.facts.cursor.ply))
         self.app.stack.pop()
 
-    # --- what is on it
+    # --- the list
 
     def _fill_list(self) -> None:
         self._scroll_group.clear()
@@ -131,8 +133,8 @@ class ReviewScene(FormScene):
                 align="left",
             )
             self._add_text(moment.told)
-        for told in story.told:
-            self._add_text(told)
+        for text in story.told:
+            self._add_text(text)
 
     def _fill_costliest(self, review: Review) -> None:
         words, dearest = self.app.words, review.dearest()
@@ -145,14 +147,14 @@ class ReviewScene(FormScene):
             button = Button(self._scroll_group, text, partial(self._show_decision, cost), align="left")
             button.tip = self.texts.explain_cost(cost)
             self.entries.append(button)
-            for told in self.texts.decision_texts(cost):
-                self._add_text(told)
+            for detail in self.texts.decision_texts(cost):
+                self._add_text(detail)
         self._add_text(words(f"review.about_{review.unit}"))
 
     def _add_text(self, text: str, colour: pygame.Color = SOFT_INK) -> None:
         Label(self._scroll_group, text, "small", colour, valign="top")
 
-    # --- what is shown of it
+    # --- graph and status
 
     def _refresh(self) -> None:
         reviewer, review = self.reviewer, self.reviewer.review
@@ -174,7 +176,9 @@ class ReviewScene(FormScene):
         self._bar.visible = self.stop.visible = reviewer.is_running
         self._bar.show(reviewer.progress)
         playable = self.picked is not None and bool(self.texts.moves(self.picked))
-        luck = not self.texts.by_chance or self._table.facts.ui.has_dice  # cards and dice have films of their own
+        luck = (
+            not self.texts.by_chance or self._table.facts.ui.has_dice
+        )  # for cards and dice no moves can be played on the board
         self.show_better.visible = playable and not luck
         self.try_better.visible = playable
         for button, cost in zip(self.entries, review.dearest(), strict=False):
@@ -185,36 +189,36 @@ class ReviewScene(FormScene):
     def _update_status(self) -> None:
         words, table = self.app.words, self._table
         spans = table.facts.match.turns()
-        here = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))
-        self.graph.here = here
-        told = self.texts.place(here)
-        value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
+        turn = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))
+        self.graph.here = turn
+        status = self.texts.place(turn)
+        value = next((one for one in self.reviewer.review.turns if one.turn == turn), None)
         outcome = table.facts.match.outcome()
-        if here == len(spans) and outcome is not None:
-            told += f" {match_text.winner_text(words, table.session, outcome)}."
+        if turn == len(spans) and outcome is not None:
+            status += f" {match_text.winner_text(words, table.session, outcome)}."
         elif self._story is not None:
-            told += " " + self.texts.chance_text("chance_game", self._story.course[here])
+            status += " " + self.texts.chance_text("chance_game", self._story.course[turn])
         elif value is not None:
-            told += " " + self.texts.describe_expectation(value)
+            status += " " + self.texts.describe_expectation(value)
         if table.facts.cursor.aside:
-            told = words("review.shows_better")
+            status = words("review.shows_better")
         elif self.picked is not None and self.picked not in self.reviewer.review.dearest():
-            told = " ".join((told, *self.texts.decision_texts(self.picked)))
+            status = " ".join((status, *self.texts.decision_texts(self.picked)))
         self._status.text = (
-            words("review.working") if self.reviewer.is_running and not self.reviewer.progress else told
+            words("review.working") if self.reviewer.is_running and not self.reviewer.progress else status
         )
 
-    # --- what is done
+    # --- actions
 
     def show_turn_start(self, place: int) -> None:
-        """Show the board at the start of the turn `place`; the last place is the end."""
+        """Show the board before the turn `place` of the graph; the last place is the end of the match."""
         turns, end = self._table.facts.match.turns(), len(self._table.facts.match.plies)
         decided = range(turns[place].first, turns[place].last) if place < len(turns) else range(end, end)
-        self.form.focus(None)  # arrows go on from there
+        self.form.focus(None)  # so that arrow keys step on from this turn
         self._show_position(decided)
 
     def _step(self, action: str) -> None:
-        """Step through the match without the arrow, which belongs to the position that it was shown in."""
+        """Step through the match, removing the arrow of the position before."""
         self._table.send(SetAdvice())
         self._table.view.act(action)
         self._show_advice(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))
@@ -231,7 +235,7 @@ class ReviewScene(FormScene):
         self._reveal_picked()
 
     def _reveal_picked(self) -> None:
-        """Scroll to the text on the picked decision: buttons below the list may have covered it."""
+        """Scroll to the picked decision and its texts, which the buttons below the list may have covered."""
         dearest, children = self.reviewer.review.dearest(), self._scroll_group.children
         for entry, cost in zip(self.entries, dearest, strict=False):
             if cost == self.picked:
@@ -245,8 +249,8 @@ class ReviewScene(FormScene):
     def _show_better_moves(self) -> None:
         assert self.picked is not None
         self._show_decision(self.picked)
-        way = steps(self._table.facts.cursor.position, self._table.facts.model.advice)
-        self._table.send(ShowAside(tuple(Change(at, at.play(move), move) for at, move in way)))
+        better = steps(self._table.facts.cursor.position, self._table.facts.model.advice)
+        self._table.send(ShowAside(tuple(Change(at, at.play(move), move) for at, move in better)))
         self._update_and_lay_out()
 
     def _open_tryout(self) -> None:
@@ -312,17 +316,17 @@ class ReviewScene(FormScene):
             Column(*course, space(theme.gap), share(self._list_layout())).place(inner)
         self.dirty()
 
-    def _graph_layout(self, wide: int, high: int) -> tuple[Part, ...]:
+    def _graph_layout(self, width: int, height: int) -> tuple[Part, ...]:
         theme = self.app.theme
         head = Row(share(self._head), self._close, gap=theme.gap)
-        lines = max(2 * theme.line("small"), self._status.natural_height(wide))
-        told = Column(head, fixed_size(self._status, lines), gap=theme.px(0.4))
+        lines = max(2 * theme.line("small"), self._status.natural_height(width))
+        upper = Column(head, fixed_size(self._status, lines), gap=theme.px(0.4))
         bar = Column(spring(), fixed_size(self._bar, theme.px(1.8)), spring())
         progress = Row(share(bar), self.stop, gap=theme.gap)
-        rest = high - told.natural_height(wide) - theme.px(0.4)
+        rest = height - upper.natural_height(width) - theme.px(0.4)
         rest -= theme.control + theme.gap if progress.visible else 0
         graph = fixed_size(self.graph, max(theme.px(10), min(theme.px(26), rest)))
-        return told, space(theme.px(0.4)), graph, space(theme.gap), progress
+        return upper, space(theme.px(0.4)), graph, space(theme.gap), progress
 
     def _list_layout(self) -> Cell:
         theme, gap = self.app.theme, self.app.theme.gap

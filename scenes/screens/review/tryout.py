@@ -1,4 +1,4 @@
-"""The form that asks for seat and level, and then opens a copy of the match from a position at the table."""
+"""The form for a tryout: it asks for seat and level, and then opens a copy of the match from an earlier position."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Row, fixed_size, spring
 from scenes.ui.sheet import OverlayScene
 
-ALL_SEATS: Final = "all"  # play every seat by hand
+ALL_SEATS: Final = "all"  # the person moves for every seat
 
 
 class TryoutScene(OverlayScene):
     def __init__(self, app: AppContext, session: Session, ply: int, moves: tuple[Move, ...] = ()) -> None:
-        """Prepare the copy.
+        """Prepare a copy that begins after `ply` plies and the moves `moves`.
 
-        It begins after `ply` plies, or at the last earlier position that allows it; then `moves` are played.
+        If no copy can begin there, it begins at the last earlier position where that is possible.
         """
         super().__init__(app)
         self._session = session

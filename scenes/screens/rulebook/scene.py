@@ -1,4 +1,4 @@
-"""The rulebook of a game: short pages in the person's language, a table of contents, and a search."""
+"""The rulebook of a game: pages in the person's language, a table of contents, and a search for words."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from scenes.ui.sheet import PaperScene
 MIN_TWO_COLUMNS_WIDTH: Final = 84.0  # width in u from which the contents are beside the page, else below it
 CONTENTS_WIDTH: Final = 27.0
 CONTENTS_MARGINS: Final = 5.0
-"""Least width of the contents beside the page, and the part of it that isn't text, in u."""
-CONTENTS_HEIGHT_SHARE: Final = 0.3  # share of the height that the contents take below the page
+"""Least width of the contents beside the page, and the width that its lines need in addition to the text, in u."""
+CONTENTS_HEIGHT_SHARE: Final = 0.3  # of contents below the page
 CONTENTS_LINE_HEIGHT: Final = 3.6  # height of a line of the contents, in u
-PAGE_TITLE: Final = -1  # stands for a page's title, which comes before the blocks
+PAGE_TITLE: Final = -1  # number of a page's title, which precedes the blocks
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGE_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class RulebookScene(PaperScene):
-    """A rulebook. Esc goes back from a found page to the list, to the page before, and away; F1 leaves at once."""
+    """A rulebook. Esc goes back from a found page to the hits, to the page before, and away; F1 leaves at once."""
 
     widest = 134.0
 
@@ -104,8 +104,8 @@ class RulebookScene(PaperScene):
 
     def _name_figure(self, look: str) -> str:
         words, pile = self.app.words, look.partition("/")[2].split("+")
-        ways = (("picture", pile[-1]), ("line", f"{pile[-1]}.{len(pile)}"), ("line", pile[-1]))
-        named = (f"{kind}.{self._key}.{name}" for kind, name in ways)
+        candidates = (("picture", pile[-1]), ("line", f"{pile[-1]}.{len(pile)}"), ("line", pile[-1]))
+        named = (f"{kind}.{self._key}.{name}" for kind, name in candidates)
         return next((words(one) for one in named if words.has(one)), "")
 
     def _open_trainer(self) -> None:
@@ -120,7 +120,7 @@ class RulebookScene(PaperScene):
         body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
         contents = share(self.contents)
         self.contents.visible = self._keys_button.visible = not theme.tight
-        if theme.tight:  # the page has all the room, and what leads to others one line
+        if theme.tight:  # a single line with field and buttons is below the page
             turning = (
                 Layers(self._previous_page),
                 fixed_size(Layers(self._folio), theme.px(11)),
@@ -130,14 +130,14 @@ class RulebookScene(PaperScene):
             Column(share(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
         elif inner.width >= theme.px(MIN_TWO_COLUMNS_WIDTH):
             titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(CONTENTS_MARGINS)
-            wide = max(
+            width = max(
                 titles,
                 theme.px(CONTENTS_WIDTH),
                 self._keys_button.natural_width(),
                 self._trainer.natural_width() if self._trainer.visible else 0,
             )
             side = Column(self._field, contents, self._trainer, self._keys_button, gap=gap)
-            Row(fixed_size(side, wide), space(theme.px(3.4)), share(body)).place(inner)
+            Row(fixed_size(side, width), space(theme.px(3.4)), share(body)).place(inner)
         else:
             head = Row(share(self._field), self._trainer, self._keys_button, gap=gap)
             side = Column(head, contents, gap=gap)
@@ -149,7 +149,7 @@ class RulebookScene(PaperScene):
     # --- pages
 
     def open(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
-        """Show a page with some blocks or its title marked, and in them the words of `query`."""
+        """Show a page; mark the blocks `marked`, which may be `PAGE_TITLE`, and in them the words of `query`."""
         self._number = number
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
@@ -210,13 +210,13 @@ class RulebookScene(PaperScene):
 
     def _paint_hit(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, hit = self.app.theme, self._found_hits[line]
-        high = theme.line("strong") + theme.line("small")
-        block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
+        height = theme.line("strong") + theme.line("small")
+        block = pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height)
         theme.text(surface, self.pages[hit.page].title, "strong", INK, block, valign="top", ellipsis=True)
         theme.text(surface, hit.excerpt, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
 
     def close(self) -> None:
-        """Go one step back: from a found page to the list, from there to the page before, and then away."""
+        """Go one step back: from a found page to the hits, from there to the page before, and then away."""
         if self._query and not self._is_showing_hits:
             self._show_hits(True)
             self.form.focus(self._hits if self._found_hits else self._field)
@@ -244,12 +244,12 @@ class RulebookScene(PaperScene):
             return True
         if super().handle(event):
             return True
-        ways = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1, pygame.K_HOME: -self._number}
-        ways[pygame.K_END] = len(self.pages) - 1 - self._number
-        return event.type == pygame.KEYDOWN and event.key in ways and self._turn_page(ways[event.key])
+        steps = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1, pygame.K_HOME: -self._number}
+        steps[pygame.K_END] = len(self.pages) - 1 - self._number
+        return event.type == pygame.KEYDOWN and event.key in steps and self._turn_page(steps[event.key])
 
     def _handle_key_first(self, event: pygame.event.Event) -> bool:
-        """Handle keys that don't depend on the focus, or that the page takes before the focused widget."""
+        """Handle the keys that don't depend on the focus, or that take effect before the focused widget gets them."""
         command, focus = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), self.form.focus_on
         choosing = focus is self._field and self._is_showing_hits and bool(self._found_hits)
         if event.key == pygame.K_F1:

@@ -1,4 +1,4 @@
-"""The agreement on a match: seats, options and clock, and how it is remembered."""
+"""The choices for a new match, players, options and clock, and how the settings remember them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from scenes.app.settings import Settings
 from scenes.screens import constants
 from scenes.table.external_engines import LIMITS, USUAL, Limit
 
-OWN_CLOCK: Final = -1  # in place of minutes: the numbers of the clock are typed
+OWN_CLOCK: Final = -1  # stands for minutes that are typed
 Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
 
 
 @dataclass(slots=True)
 class PlayerChoice:
-    """The player of a seat. Name and level are kept while another kind is chosen."""
+    """The chosen player of a seat. Name and level are kept while another kind of player is chosen."""
 
     kind: Kind = "person"
     name: str = ""
@@ -36,13 +36,13 @@ class MatchSetup:
     minutes: int = 0  # one of `CLOCK_MINUTES`, or `OWN`
     increment: int = 0
     own_minutes: str = "20"
-    own_increment: str = "0"  # as typed
-    pace: float = 1.0
-    limit: Limit = USUAL  # for the external engine, at any seat
+    own_increment: str = "0"  # both as they are typed
+    pace: float = 1.0  # seconds between turns when computers play each other
+    limit: Limit = USUAL  # limit of the external engine, at any seat
 
     @classmethod
     def read_remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
-        """Return the setup last used for `game`; invalid values are replaced by usual ones."""
+        """Return the setup that was last used for `game`; invalid values are replaced by the usual ones."""
         kept = settings.setups.get(game.key, {})
         told = kept.get("seats")
         told = told if isinstance(told, list) else []
@@ -80,7 +80,7 @@ class MatchSetup:
             player.kind, player.level = "computer" if seat else "person", level
 
     def store(self, settings: Settings, game: Game) -> None:
-        """Store the agreement in the settings for the next match of `game`."""
+        """Store the setup in the settings, for the next match of `game`."""
         settings.players = [player.name for player in _persons_first(self.players)]
         settings.setups[game.key] = {
             "seats": [f"computer {one.level}" if one.kind == "computer" else one.kind for one in self.players],
@@ -98,9 +98,9 @@ class MatchSetup:
         return Control(self.minutes, self.increment if self.minutes else 0, late=bool(self.minutes))
 
     def set_player_count(self, count: int, game: Game) -> None:
-        """Set the number of players of a game, with the options preselected for it unless they were set.
+        """Set the number of players of `game`; options that depend on it change unless the person has changed them.
 
-        Added seats get the computer, at the level of the last one, or else at the lowest.
+        Added players are computers, at the level of the last computer, or else at the lowest.
         """
         before = preselected_options(game, len(self.players))
         kept = {name for name, value in before.items() if self.options[name] != value}
@@ -111,7 +111,7 @@ class MatchSetup:
             self.players.append(PlayerChoice("computer", level=level))
 
     def estimate_minutes(self, turns: int) -> float:
-        """Return about how many minutes so many turns take these players."""
+        """Return an estimate of the minutes that these players need for a number of turns."""
         quick = sum(player.kind in ("computer", "engine") for player in self.players)
         seconds = constants.COMPUTER_TURN_SECONDS * quick + constants.PERSON_TURN_SECONDS * (
             len(self.players) - quick
@@ -132,12 +132,12 @@ def offers_engine(settings: Settings, game: Game) -> bool:
 
 
 def _persons_first(players: Sequence[PlayerChoice]) -> list[PlayerChoice]:
-    """Return the chairs in the order in which names are stored, which keeps a person's name on any side."""
+    """Return the players in the order in which names are stored, so that a person keeps the name on any side."""
     return sorted(players, key=lambda player: player.kind != "person")
 
 
 def preselected_options(game: Game, seats: int) -> dict[str, OptionValue]:
-    """Return the options preselected for so many players of a game, if they differ from the rules' defaults."""
+    """Return the values of a game's options that are preselected for a number of seats, instead of the defaults."""
     offered = traits_of(game.play.options, "preselected")
     return {name: value[seats - 2] if isinstance(value, tuple) else value for name, value in offered.items()}
 

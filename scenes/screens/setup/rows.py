@@ -1,4 +1,4 @@
-"""The parts of the setup: rows of seats and options, compiling the engines, and the board with the players' tags."""
+"""The parts of the setup sheet: rows of seats and options, a note on engines, the board with the players' tags."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ T = TypeVar("T")
 _MIN_ONE_LINE_WIDTH: Final = 58.0  # narrower columns, in u, have the seat's name above its choices
 _NAME_SHARE: Final = 0.29
 _MAX_NAME_SHARE: Final = 0.32
-"""Share of a row for emblem and name, and the limit to which it grows for a name on one line."""
+"""Fraction of a row's width for emblem and name, and the maximum to which it grows for a name on one line."""
 _NAME_GAP: Final = 2.0
 _TAG_GAP: Final = 1.6  # between a tag and the board, in u
 _MAX_TAG_WIDTH: Final = 30.0  # of a tag, in u
@@ -50,7 +50,7 @@ def make_choice(
 
 
 class OptionRows:
-    """The rows of a game's options, which write into the agreement. Rare options are shown only when unfolded."""
+    """The rows of a game's options, which change the setup. Rare options are shown only if `unfolded`."""
 
     def __init__(
         self,
@@ -96,12 +96,12 @@ class OptionRows:
         words, turns = self._scroll_group.form.scene.app.words, self._turns.get(name, {})
         named = {}
         for value in self._offered[name]:
-            told = words(f"games.{self._key}.value.{name}.{value}")
+            text = words(f"games.{self._key}.value.{name}.{value}")
             if value in turns:
                 minutes = self._setup.estimate_minutes(turns[value][len(self._setup.players) - 2])
                 unit, n = ("hours", round(minutes / 30) / 2) if minutes >= 60 else ("minutes", 5 * round(minutes / 5))
-                told = words(f"setup.lasts_{unit}", length=told, n=words.number(n))
-            named[value] = told
+                text = words(f"setup.lasts_{unit}", length=text, n=words.number(n))
+            named[value] = text
         return named
 
     def _set(self, name: str, value: OptionValue) -> None:
@@ -116,7 +116,7 @@ class OptionRows:
             self._scroll_group.scroll_to(self._fold_button)
 
     def show(self, left_out: Collection[str]) -> None:
-        """Show the options except `left_out`, which make no difference now."""
+        """Show the options and their values, except the options `left_out`, which have no effect now."""
         words = self._scroll_group.form.scene.app.words
         for name, row in self._rows.items():
             row.visible = name not in left_out and (self.unfolded or name not in self._rare_names)
@@ -126,28 +126,28 @@ class OptionRows:
             if not row.enabled:
                 row.about = words(f"games.{self._key}.idle.{name}")
             if name in self._turns and isinstance(row, Choice):
-                row.options = [(str(value), told) for value, told in self._value_names(name).items()]
+                row.options = [(str(value), text) for value, text in self._value_names(name).items()]
         self._fold_button.text = words("setup.fewer" if self.unfolded else "setup.rarer")
 
     def _about(self, name: str, value: OptionValue) -> str:
         words = self._scroll_group.form.scene.app.words
         stem = f"games.{self._key}.about.{name}"
-        told = f"{stem}.{('no', 'yes')[value] if isinstance(value, bool) else value}"
-        if self._setup.is_by_mail and words.has(f"{told}-mail"):
-            return words(f"{told}-mail")
-        return next((words(one) for one in (told, stem) if words.has(one)), "")
+        key = f"{stem}.{('no', 'yes')[value] if isinstance(value, bool) else value}"
+        if self._setup.is_by_mail and words.has(f"{key}-mail"):
+            return words(f"{key}-mail")
+        return next((words(one) for one in (key, stem) if words.has(one)), "")
 
     def content(self, gap: int) -> Cell:
         return Column(*self._usual_rows, Row(self._fold_button), *self._rare_rows, gap=gap)
 
 
 class SeatRow:
-    """The widgets of one seat: emblem and name, kind of player, and that player's name, level or time."""
+    """The widgets of one seat: emblem and name of the seat, kind of player, and the player's name, level or limit."""
 
     def __init__(
         self, strip: Group, setup: MatchSetup, seat: int, game: Game, on_change: Callable[[], object]
     ) -> None:
-        """Make the widgets, which write into `agreed`; `on_change` is called for another player."""
+        """Make the widgets, which change the setup; `on_change` is called after each change."""
         app, key = strip.form.scene.app, game.key
         words = app.words
         self._scroll_group, self._setup, self._seat, self._key = strip, setup, seat, key
@@ -163,7 +163,7 @@ class SeatRow:
         self._label = Label(strip, "", "strong")
         player = self._player()
         self._kind = make_choice(strip, "", kinds, player.kind, partial(self._set, "kind"))
-        self._kind.most = 0  # the same in every game, however many kinds there are
+        self._kind.most = 0  # never side by side, so that it looks the same in every game
         self._name = TextField(
             strip, "", "", partial(self._set, "name"), MAX_PLAYER_NAME_LENGTH, hint=words("setup.name")
         )
@@ -201,7 +201,7 @@ class SeatRow:
         self._about.text = self._about_texts[f"computer {player.level}" if player.kind == "computer" else player.kind]
 
     def label_width(self, width: int) -> int:
-        """Return the pixels for emblem and name in a row: the name may take two lines, but no word is broken."""
+        """Return the width in pixels of emblem and name: the name may take two lines, but no word is broken."""
         theme, name = self._scroll_group.theme, self._label.text
         around = self._emblem_width() + theme.px(_NAME_GAP)
         whole = around + theme.width(name, "strong") + 1
@@ -216,7 +216,7 @@ class SeatRow:
         return min(theme.control, theme.px(4.4)) + theme.px(0.8)
 
     def row_layout(self, width: int, label: int) -> Cell:
-        """Return the layout; `label` are the pixels for emblem and name, if the choices stand beside them."""
+        """Return the layout; `label` is the width in pixels of emblem and name, if the choices are beside them."""
         theme, px = self._scroll_group.theme, self._scroll_group.theme.px
         side, lead, after = min(theme.control, px(4.4)), self._emblem_width(), px(_NAME_GAP)
         emblem = fixed_size(Column(spring(), fixed_size(self._emblem, side), spring()), side)
@@ -224,7 +224,7 @@ class SeatRow:
         if not self._emblem.visible:
             named = Row(space(lead), share(self._label), space(after))
         given = Row(*(share(one) for one in (self._name, self._level, self._limit)))
-        highest = max(theme.height(told, "small", width - lead) for told in self._about_texts.values())
+        highest = max(theme.height(text, "small", width - lead) for text in self._about_texts.values())
         about = fixed_size(self._about, highest)
         below = Row(space(lead), share(Column(about)))
         if width < px(_MIN_ONE_LINE_WIDTH):
@@ -232,13 +232,13 @@ class SeatRow:
             line = Column(fixed_size(named, theme.control), space(px(0.4)), fixed_size(chosen, theme.control))
         else:
             kind = fixed_size(self._kind, round(width * 0.37))
-            high = max(theme.control, named.natural_height(label)) if theme.tight else theme.control
-            line = Column(fixed_size(Row(fixed_size(named, label), kind, space(px(1.4)), share(given)), high))
+            height = max(theme.control, named.natural_height(label)) if theme.tight else theme.control
+            line = Column(fixed_size(Row(fixed_size(named, label), kind, space(px(1.4)), share(given)), height))
         return Column(line, space(px(0.4)), below)
 
 
 class EngineStrengthNote:
-    """A line on interpreted engines, which play weaker: with a button to compile them, or a bar and one to cancel."""
+    """A note that interpreted engines play weaker, with a button to compile them or with the progress of that."""
 
     def __init__(self, app: AppContext, strip: Group, key: str, on_change: Callable[[], object]) -> None:
         words = app.words
@@ -297,8 +297,8 @@ class SeatTag(Widget):
         return self.form.scene.app.words.label_value(self.texts.name, self.texts.player)
 
     def natural_width(self) -> int:
-        theme, told = self.theme, self.texts
-        words = max(theme.width(told.name, "strong"), theme.width(told.player, "small"))
+        theme, texts = self.theme, self.texts
+        words = max(theme.width(texts.name, "strong"), theme.width(texts.player, "small"))
         return min(theme.px(_MAX_TAG_WIDTH), words + self._emblem_width() + theme.px(2.4))
 
     def natural_height(self, width: int) -> int:
@@ -308,27 +308,27 @@ class SeatTag(Widget):
         return self.theme.px(5.4) if self.texts.emblem else 0
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, told, lead = self.theme, self.texts, self._emblem_width()
+        theme, texts, lead = self.theme, self.texts, self._emblem_width()
         theme.toast(surface, self.rect)
         area = self.rect.inflate(-theme.px(2), -theme.px(1))
-        if told.emblem:
-            self.paint_sprite(surface, told.emblem, theme.px(4.2), (area.left + lead * 2 // 5, area.centery))
+        if texts.emblem:
+            self.paint_sprite(surface, texts.emblem, theme.px(4.2), (area.left + lead * 2 // 5, area.centery))
         area.left, area.width = area.left + lead, area.width - lead
-        theme.text(surface, told.name, "strong", INK, area, valign="top", ellipsis=True)
-        theme.text(surface, told.player, "small", SOFT_INK, area, valign="bottom", ellipsis=True)
+        theme.text(surface, texts.name, "strong", INK, area, valign="top", ellipsis=True)
+        theme.text(surface, texts.player, "small", SOFT_INK, area, valign="bottom", ellipsis=True)
 
 
 class SeatedBoard:
-    """The picture of the board between the tags of the seats: the lower seat's below, the others above in order."""
+    """The picture of the board between the tags of the seats: that of the lower seat below, the others above."""
 
     def __init__(self, parent: Group, picture: BoardPicture, seats: int) -> None:
         self._theme, self._picture = parent.theme, picture
         self._tags = [SeatTag(parent) for _ in range(seats)]
         self._bottom = 0
 
-    def update_row(self, bottom: int, told: Sequence[SeatTexts]) -> None:
+    def update_row(self, bottom: int, texts: Sequence[SeatTexts]) -> None:
         self._bottom = bottom
-        for tag, words in zip(self._tags, told, strict=True):
+        for tag, words in zip(self._tags, texts, strict=True):
             tag.texts = words
 
     def show(self, shown: bool) -> None:
@@ -336,15 +336,15 @@ class SeatedBoard:
             tag.visible = shown
 
     def size(self, room: tuple[int, int]) -> tuple[int, int]:
-        high = room[1] - 2 * (self._tags[0].natural_height(0) + self._theme.px(_TAG_GAP))
-        wide = min(room[0], round(high * self._picture.ratio))
-        return wide, round(wide / self._picture.ratio)
+        height = room[1] - 2 * (self._tags[0].natural_height(0) + self._theme.px(_TAG_GAP))
+        width = min(room[0], round(height * self._picture.ratio))
+        return width, round(width / self._picture.ratio)
 
     def row_layout(self, room: tuple[int, int]) -> Cell:
-        wide, high = self.size(room)
+        width, height = self.size(room)
         gap, count = self._theme.px(_TAG_GAP), len(self._tags)
         others = [self._tags[(self._bottom + n) % count] for n in range(1, count)]
         above = Row(*(share(tag) for tag in others), gap=gap) if count > 2 else Row(*others)
-        board = fixed_size(Area(self._picture.place), high)
+        board = fixed_size(Area(self._picture.place), height)
         column = Column(spring(), above, space(gap), board, space(gap), Row(self._tags[self._bottom]), spring())
-        return Row(spring(), fixed_size(column, wide), spring())
+        return Row(spring(), fixed_size(column, width), spring())

@@ -1,4 +1,4 @@
-"""The scene in which a match is set up: seats, options and clock."""
+"""The scene in which a match is set up: players, options and clock."""
 
 from __future__ import annotations
 
@@ -49,14 +49,15 @@ _MIN_PICTURE_WIDTH: Final = 30.0  # least room beside the sheet, in u, for the b
 
 
 class SetupScene(PaperScene):
-    """A sheet to fill in, beside the board as it will be. `position` is the text of a position to begin from."""
+    """The sheet with the choices for a new match, beside a picture of its start."""
 
     widest = 74.0
 
     def __init__(self, app: AppContext, key: str, position: str | None = None, level: int | None = None) -> None:
-        """Begin with the remembered setup; with `level`, that of a game against the computer at this level.
+        """Begin with the remembered setup, or if `level` is given with the computer at this level as the opponent.
 
-        Raises PositionError if `position` can't be read, and KeyError if there is no game `key`.
+        `position` is the text of a position to begin from. Raises PositionError if it can't be read, and KeyError if
+        there is no game `key`.
         """
         super().__init__(app)
         game = find(key)
@@ -91,7 +92,7 @@ class SetupScene(PaperScene):
         return self.game.text.read(self._card.pose) if posed else self._start_position()
 
     def _options(self) -> Options:
-        """Return the agreed options; play by mail has no clock."""
+        """Return the chosen options; play by mail has no clock."""
         still = {self._card.timed: False} if self._setup.is_by_mail and self._card.timed else {}
         return self.game.play.options(**{**self._setup.options, **still})
 
@@ -168,12 +169,12 @@ class SetupScene(PaperScene):
         words, position = self.app.words, self._position
         if position is None:
             return ""
-        told = words("setup.chance_first")
+        text = words("setup.chance_first")
         if position.to_move != NATURE:
-            told = words("setup.to_move", seat=words(f"games.{self.game.key}.seat.{position.to_move}"))
-        return f"{words('setup.from_position')} {told}"
+            text = words("setup.to_move", seat=words(f"games.{self.game.key}.seat.{position.to_move}"))
+        return f"{words('setup.from_position')} {text}"
 
-    # --- what is set
+    # --- changes
 
     def _set_clock(self, minutes: int) -> None:
         setup, before = self._setup, self._setup.minutes
@@ -255,18 +256,18 @@ class SetupScene(PaperScene):
         self._picture.show(self._pictured_position(), self._flipped)
 
     def _update_clock(self) -> bool:
-        setup, own, told = self._setup, self._setup.minutes == OWN_CLOCK, "clock_starts"
+        setup, own, note = self._setup, self._setup.minutes == OWN_CLOCK, "clock_starts"
         try:
             setup.time_control()
         except ValueError:
-            told = "clock_bounds"
+            note = "clock_bounds"
         self._clock.visible, self._increment.visible = self._card.clock, self._card.clock and not own
         for field in self._own_clock_fields:
             field.visible = self._card.clock and own
         self._clock_note.visible = self._card.clock and bool(setup.minutes)
-        self._clock_note.text = self.app.words(f"setup.{told}", most=MOST)
-        self._clock_note.colour = OXBLOOD if told == "clock_bounds" else SOFT_INK
-        return told == "clock_starts"
+        self._clock_note.text = self.app.words(f"setup.{note}", most=MOST)
+        self._clock_note.colour = OXBLOOD if note == "clock_bounds" else SOFT_INK
+        return note == "clock_starts"
 
     def _seat_name(self, seat: int) -> str:
         words = self.app.words
@@ -390,7 +391,7 @@ class SetupScene(PaperScene):
     def _open_trainer(self) -> None:
         self.app.stack.push(parts_of(self.game.key).make_trainer(self.app, self.game.key))
 
-    # --- what happens
+    # --- time and painting
 
     def update(self, dt: float) -> None:
         super().update(dt)

@@ -1,4 +1,4 @@
-"""The statistics of a person: results in all and by week, opponents, time and luck."""
+"""The statistics of a player: results in total and by week, opponents, time and luck."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from scenes.ui.sheet import PaperScene
 from scenes.ui.text_table import TextTable, Totals
 
 ALL_GAMES: Final = ""  # stands for all games
-_BYTE_ORDER: Final = "\ufeff"  # byte order mark, by which spreadsheets recognise UTF-8
+_BYTE_ORDER: Final = "\ufeff"  # byte order mark, from which spreadsheets recognise UTF-8
 
 
 class StatisticsScene(PaperScene):
-    """The statistics of a chosen player and game; matches not counted yet are read in the meantime."""
+    """The statistics of a chosen player and game; finished matches that aren't counted yet are read meanwhile."""
 
     widest = 110.0
     titled = "statistics.title"
@@ -48,12 +48,12 @@ class StatisticsScene(PaperScene):
         self._all_matches: list[PlayerMatch] = player_matches(self._known)
         self._unread_entries: list[Entry] = statistics_store.list_missing(app.storage, self._known)
         self._unread_at_start = len(self._unread_entries)
-        self._new_matches: list[FinishedMatch] = []  # read, but not stored yet
+        self._new_matches: list[FinishedMatch] = []  # matches that are read, but not stored yet
         self._reading_task: RunningTask[FinishedMatch | None] | None = None
         self._name: str | None = None
         self._game = ALL_GAMES
 
-    # --- what is counted
+    # --- the matches
 
     def _entries(self) -> list[PlayerMatch]:
         names = names_of(self._all_matches)
@@ -62,7 +62,7 @@ class StatisticsScene(PaperScene):
         return [entry for entry in self._all_matches if entry.name == self._name]
 
     def update(self, dt: float) -> None:
-        """Read one match a frame, or a part of a very long one, so that the window stays responsive."""
+        """Read one match in each frame, or a part of a very long one, so that the window stays responsive."""
         super().update(dt)
         if not self._unread_entries:
             return
@@ -156,8 +156,8 @@ class StatisticsScene(PaperScene):
             ("drawn", figures.drawn),
             ("lost", figures.lost),
         )
-        told = [(words.number(count), words(f"statistics.{key}")) for key, count in counts]
-        totals.show([*told, (words.percent(round(100 * figures.score)), words("statistics.score"))])
+        columns = [(words.number(count), words(f"statistics.{key}")) for key, count in counts]
+        totals.show([*columns, (words.percent(round(100 * figures.score)), words("statistics.score"))])
         self._sections[-1].append(totals)
         if figures.last is not None:
             self._add_text(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))
@@ -186,9 +186,9 @@ class StatisticsScene(PaperScene):
     def _show_week(self, number: int) -> None:
         words, (monday, one) = self.app.words, self._weeks[number]
         day = words.date(monday.day, monday.month, monday.year)
-        told = "statistics.week_told" if one.match_count else "statistics.week_empty"
-        told = words(told, won=one.won, drawn=one.drawn, lost=one.lost)
-        self._week_label.text = self._graph.told = words("statistics.week", day=day, told=told)
+        counts = "statistics.week_told" if one.match_count else "statistics.week_empty"
+        counts = words(counts, won=one.won, drawn=one.drawn, lost=one.lost)
+        self._week_label.text = self._graph.told = words("statistics.week", day=day, told=counts)
 
     def _fill_opponents(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
@@ -206,10 +206,10 @@ class StatisticsScene(PaperScene):
     def _fill_luck(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
         keys = sorted({entry.match.game for entry in entries if entry.luck is not None})
-        told = [key for key in keys if words.has(f"statistics.luck.{key}.all")]
-        if told:
+        described = [key for key in keys if words.has(f"statistics.luck.{key}.all")]
+        if described:
             self._add_heading("luck_head")
-        for key in told:
+        for key in described:
             figures = Figures.of([entry for entry in entries if entry.match.game == key])
             whole, each = format_signed(words, figures.luck), format_signed(words, figures.luck / figures.luck_count)
             self._add_text(words(f"statistics.luck.{key}.all", game=words.game(key), whole=whole, each=each))
@@ -235,7 +235,7 @@ class StatisticsScene(PaperScene):
 
 
 def name_opponents(words: Words, key: str, opponents: Sequence[Player]) -> str:
-    """Return the opponents' names: "Regular", "3 × Regular", "Bert and Clara"."""
+    """Return the names of opponents, such as "Regular", "3 × Regular" or "Bert and Clara"."""
     told = []
     for player, count in Counter(opponents).items():
         name = _opponent_name(words, key, player)
