@@ -143,9 +143,9 @@ class BoardPicture:
             and picture is self._picture
         ):
             square, bare, bed = self._animation_background
-            patch = bare.copy()
-            self._animation.paint(patch, self._app.assets, self._app.theme, bed, self._animation_progress)
-            surface.blit(patch, square.move(place.topleft))
+            animated = bare.copy()
+            self._animation.paint(animated, self._app.assets, self._app.theme, bed, self._animation_progress)
+            surface.blit(animated, square.move(place.topleft))
 
     def _shadow_width(self) -> int:
         return round(self.rect.height * _SHADOW)
@@ -219,10 +219,12 @@ class BoardPicture:
         from scenes.surfaces.layout import Box
         from scenes.table.game_ui import ui_of
 
-        app, pad, view = self._app, self._shadow_width(), ui_of(self._key).view()
+        app, shadow_width, view = self._app, self._shadow_width(), ui_of(self._key).view()
         portrait = view.portrait()
         height = self.rect.height / portrait.h
-        area = Box(pad - portrait.x * height, pad - portrait.y * height, height * view.ratio, height)
+        area = Box(
+            shadow_width - portrait.x * height, shadow_width - portrait.y * height, height * view.ratio, height
+        )
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         return view, area, view.spots(area, self._flipped)
 

@@ -189,16 +189,16 @@ class FolderScene(PaperScene):
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, item = self.app.theme, self._items[line]
         side = max(18, theme.px(2.6))
-        likely = item.folder or self.is_suitable(item.path)
-        colour = INK if likely else SOFT_INK
+        is_likely = item.folder or self.is_suitable(item.path)
+        colour = INK if is_likely else SOFT_INK
         icon = self.app.assets.tinted_icon("ui/open" if item.folder else "ui/list", side, colour)
         surface.blit(icon, icon.get_rect(midleft=rect.midleft))
-        right = theme.px(14)
+        size_width = theme.px(14)
         name = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)
-        name.width = rect.right - right - name.left
-        role: Role = "strong" if item.folder or likely else "body"
+        name.width = rect.right - size_width - name.left
+        role: Role = "strong" if item.folder or is_likely else "body"
         theme.text(surface, display_path(item.path), role, colour, name, ellipsis=True)
-        size = pygame.Rect(rect.right - right, rect.top, right, rect.height)
+        size = pygame.Rect(rect.right - size_width, rect.top, size_width, rect.height)
         size_text = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
         detail = self.app.words("exchange.folder") if item.folder else size_text
         theme.text(surface, detail, "small", SOFT_INK, size, "right", ellipsis=True)
@@ -211,11 +211,11 @@ class FolderScene(PaperScene):
     # --- layout
 
     def content(self) -> Cell:
-        px, nothing = self.app.theme.px, fixed_size(self._empty, 2 * self.app.theme.line("body"))
+        px, empty = self.app.theme.px, fixed_size(self._empty, 2 * self.app.theme.line("body"))
         return Column(
             Row(self._up, share(self._path), gap=px(1.2)),
             share(self._list),
-            share(Column(space(px(4)), nothing)),
+            share(Column(space(px(4)), empty)),
             self._problem,
             self.foot(),
             Row(share(self._field), self._save, gap=px(2)),
@@ -223,17 +223,17 @@ class FolderScene(PaperScene):
         )
 
     def place(self, inner: pygame.Rect) -> None:
-        foot, key = self.foot(), self._save.natural_width() + self.app.theme.px(2)
+        foot, save_width = self.foot(), self._save.natural_width() + self.app.theme.px(2)
         if foot is not None:
-            foot.share = self._field.share * (inner.width - key) / inner.width
+            foot.share = self._field.share * (inner.width - save_width) / inner.width
         super().place(inner)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if enter and self.form.focus_on is self._path:
+        is_enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if is_enter and self.form.focus_on is self._path:
             self._open_typed_path()
             return True
-        if enter and self.has_name_field and self.form.focus_on is self._field:
+        if is_enter and self.has_name_field and self.form.focus_on is self._field:
             self.accept(self.name)
             return True
         if super().handle(event):

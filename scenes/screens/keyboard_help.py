@@ -43,7 +43,7 @@ class Shortcut(NamedTuple):
 
 def _shortcuts_of(table: Mapping[int, str], held: str = "") -> tuple[Shortcut, ...]:
     actions = dict.fromkeys(table.values())
-    return tuple(Shortcut(tuple(key for key in table if table[key] == one), one, held) for one in actions)
+    return tuple(Shortcut(tuple(key for key in table if table[key] == action), action, held) for action in actions)
 
 
 PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
@@ -108,13 +108,13 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
 
 def key_names(words: Words, shortcut: Shortcut) -> str:
     if len(shortcut.keys) > 3 and set(shortcut.keys) == set(ARROWS):
-        called = [words("key.arrows")]
+        names = [words("key.arrows")]
     elif len(shortcut.keys) > 3:
-        called = [f"{chr(shortcut.keys[0])}–{chr(shortcut.keys[-1])}"]
+        names = [f"{chr(shortcut.keys[0])}–{chr(shortcut.keys[-1])}"]
     else:
-        called = [_key_name(words, key) for key in shortcut.keys]
+        names = [_key_name(words, key) for key in shortcut.keys]
     return f" {words('key.or')} ".join(
-        words(f"key.with_{shortcut.held}", name=name) if shortcut.held else name for name in dict.fromkeys(called)
+        words(f"key.with_{shortcut.held}", name=name) if shortcut.held else name for name in dict.fromkeys(names)
     )
 
 
@@ -129,7 +129,7 @@ def list_headings(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     for place, shortcuts in PLACES.items():
         yield (
             words(f"keys.place.{place}"),
-            [(key_names(words, one), words(f"keys.does.{one.does}")) for one in shortcuts],
+            [(key_names(words, shortcut), words(f"keys.does.{shortcut.does}")) for shortcut in shortcuts],
         )
         if place == "table":
             yield from _board_reader_headings(words)
@@ -141,8 +141,8 @@ def _board_reader_headings(words: Words) -> Iterator[tuple[str, list[tuple[str, 
     for game in rules.KEYS:
         letters = ui_of(game).letters
         if letters:
-            told_of = [(letter.upper(), words(f"letter.{game}.{letter}")) for letter in letters]
-            yield words("keys.place.reading", game=words.game(game)), told_of
+            squares = [(letter.upper(), words(f"letter.{game}.{letter}")) for letter in letters]
+            yield words("keys.place.reading", game=words.game(game)), squares
 
 
 class KeysScene(PaperScene):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from scenes.screens.rulebook.scene import (
-    CONTENTS_HEIGHT_SHARE,
     CONTENTS_LINE_HEIGHT,
+    CONTENTS_SHARE,
     CONTENTS_WIDTH,
     MIN_TWO_COLUMNS_WIDTH,
     paint_contents_line,
@@ -43,7 +43,7 @@ class LicencesScene(PaperScene):
             side = fixed_size(Column(share(self.contents)), theme.px(CONTENTS_WIDTH))
             Row(side, space(theme.px(3.4)), share(self.page)).place(inner)
         else:
-            page = fixed_size(Column(share(self.page)), round((1 - CONTENTS_HEIGHT_SHARE) * inner.height))
+            page = fixed_size(Column(share(self.page)), round((1 - CONTENTS_SHARE) * inner.height))
             Column(page, share(self.contents), gap=theme.px(1.4)).place(inner)
         self.contents.reveal_here()
 
@@ -62,8 +62,8 @@ class LicencesScene(PaperScene):
         texts = [file.read_text(encoding="utf-8") for file in files] or [words("licences.missing")]
         lines = [summary, *(line for text in texts for line in text.replace("\f", "\n").split("\n\n"))]
         head = Block("heading", (TextPiece("body", f"{part.name} {version_of(part)}".rstrip()),))
-        flowing = (" ".join(line.split()) for line in lines)
-        return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in flowing if line)]
+        paragraphs = (" ".join(line.split()) for line in lines)
+        return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in paragraphs if line)]
 
     def _paint_part_name(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         paint_contents_line(surface, self.app.theme, self.names[line], rect, line == self.number)

@@ -124,15 +124,15 @@ def open_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
     finished match is stored once, however often it is opened; an unfinished one continues as a new match.
     """
     words = app.words
-    bare = text.removeprefix("\ufeff").strip()
-    if not bare or len(text) > MOST_BYTES:
-        say(words("exchange.too_large", n=MOST_BYTES // 1_000_000) if bare else words("exchange.empty"))
+    stripped = text.removeprefix("\ufeff").strip()
+    if not stripped or len(text) > MOST_BYTES:
+        say(words("exchange.too_large", n=MOST_BYTES // 1_000_000) if stripped else words("exchange.empty"))
         return
-    matches = matches_in(bare, rules.GAMES)
+    matches = matches_in(stripped, rules.GAMES)
     if len(matches) > 1:
         app.stack.push(MatchListScene(app, matches, lambda chosen: _open_single_text(app, chosen, say)))
     else:
-        _open_single_text(app, bare, say)
+        _open_single_text(app, stripped, say)
 
 
 def _open_single_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
@@ -182,9 +182,12 @@ def decode_text(data: bytes) -> str:
 
     Raises UnicodeDecodeError if Windows-1252 gives control characters, or if at least half of the bytes aren't ASCII.
     """
-    marked = {codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32"}  # before UTF-16, whose mark begins alike
-    marked |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-    for mark, encoding in marked.items():
+    encodings = {
+        codecs.BOM_UTF32_LE: "utf-32",
+        codecs.BOM_UTF32_BE: "utf-32",
+    }  # before UTF-16, whose mark begins alike
+    encodings |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+    for mark, encoding in encodings.items():
         if data.startswith(mark):
             return data.decode(encoding)
     if b"\0" in data[:200]:
@@ -287,9 +290,9 @@ def _describe_failure(
     for key, problem in problems.items():
         if problem.code not in ("line", "text", "orthodox"):
             return words("exchange.bad_record", why=describe_record_error(words, problem, text, key))
-    meant = _guess_game(text) if faults else None
-    if meant is not None:
-        name, reason = words.game(meant.key), describe_position_error(words, meant.key, faults[meant.key])
+    guessed = _guess_game(text) if faults else None
+    if guessed is not None:
+        name, reason = words.game(guessed.key), describe_position_error(words, guessed.key, faults[guessed.key])
         return words("exchange.bad_position", game=name, why=reason)
     if any(problem.code == "orthodox" for problem in problems.values()):
         return words("exchange.bad_record", why=words("exchange.record.orthodox"))
@@ -299,8 +302,8 @@ def _describe_failure(
 def _guess_game(text: str) -> Game | None:
     starts = (game.play.start(game.play.options(), game.play.seats.start).text() for game in rules.GAMES)
     likeness = [_likeness(text, start) for start in starts]
-    best = max(likeness)
-    return rules.GAMES[likeness.index(best)] if best >= MIN_LIKENESS and likeness.count(best) == 1 else None
+    highest = max(likeness)
+    return rules.GAMES[likeness.index(highest)] if highest >= MIN_LIKENESS and likeness.count(highest) == 1 else None
 
 
 def _likeness(text: str, usual: str) -> float:
@@ -374,8 +377,8 @@ class VersionScene(MatchListScene):
                 )
             except (OSError, ValueError):
                 continue
-            turns = words("archive.turns", n=head.turns)
-            yield " · ".join((when, turns, head.result(words), name)), name
+            turns_text = words("archive.turns", n=head.turns)
+            yield " · ".join((when, turns_text, head.result(words), name)), name
 
     def _choose_version(self, name: str) -> None:
         if name != f"{self._match_id}.tablier":

@@ -55,8 +55,8 @@ class PauseScene(OverlayScene):
     def __init__(self, app: AppContext, actions: Sequence[str], still: str = "") -> None:
         super().__init__(app)
         self._title_text = still
-        known = {action for group in GROUPS for action in group}
-        formats = [action for action in actions if action not in known]
+        listed = {action for group in GROUPS for action in group}
+        formats = [action for action in actions if action not in listed]
         groups = [
             [one for named in group for one in (formats if named == "copy-as" else [named]) if one in actions]
             for group in GROUPS
@@ -92,36 +92,36 @@ class PauseScene(OverlayScene):
             groups = [*groups[:-1], [one for one in groups[-1] if one != "resign"], ["resign"]]
         lines = [[group[first : first + columns] for first in range(0, len(group), columns)] for group in groups]
         room, button_height = size[1] - 2 * theme.gap - 2 * edge, theme.control
-        for between in map(theme.px, _BUTTON_GAPS):
-            spare = room - self._layout(lines, width, button_height, between, 0).natural_height(width)
-            apart = min(theme.px(2.6), spare // len(lines))
-            if apart >= between:
+        for button_gap in map(theme.px, _BUTTON_GAPS):
+            spare = room - self._layout(lines, width, button_height, button_gap, 0).natural_height(width)
+            group_gap = min(theme.px(2.6), spare // len(lines))
+            if group_gap >= button_gap:
                 break
         else:  # without enough room, buttons are lower, or the sheet scrolls
-            apart = 2 * between
-            button_height += 0 if theme.tight else (spare - len(lines) * apart) // sum(map(len, lines))
-        self.lay(self._layout(lines, width, button_height, between, apart), width + 2 * side, (side, edge))
+            group_gap = 2 * button_gap
+            button_height += 0 if theme.tight else (spare - len(lines) * group_gap) // sum(map(len, lines))
+        self.lay(self._layout(lines, width, button_height, button_gap, group_gap), width + 2 * side, (side, edge))
 
     def _layout(
-        self, groups: list[list[list[str]]], width: int, button_height: int, between: int, apart: int
+        self, groups: list[list[list[str]]], width: int, button_height: int, button_gap: int, group_gap: int
     ) -> Cell:
         for number, rule in enumerate(self._rules, 1):
             rule.visible = number < len(groups)
-        parts: list[Part] = [fixed_size(self._title, self.app.theme.line("title")), space(apart)]
+        parts: list[Part] = [fixed_size(self._title, self.app.theme.line("title")), space(group_gap)]
         for number, group in enumerate(groups):
             if number:
-                parts += [space(apart - apart // 2), self._rules[number - 1], space(apart // 2)]
+                parts += [space(group_gap - group_gap // 2), self._rules[number - 1], space(group_gap // 2)]
             parts.append(
-                Column(*(fixed_size(self._line_layout(line, width), button_height) for line in group), gap=between)
+                Column(*(fixed_size(self._line_layout(line, width), button_height) for line in group), gap=button_gap)
             )
         return Column(*parts)
 
     def _line_layout(self, line: list[str], width: int) -> Cell:
-        keys, side = [self.keys[action] for action in line], self.app.theme.px(2)
+        buttons, side = [self.keys[action] for action in line], self.app.theme.px(2)
         if "resign" not in line:
-            return Row(*map(share, keys), gap=side)
-        most = (width - side * (len(line) - 1)) // len(line)
-        *first, last = [fixed_size(key, min(most, key.natural_width() + side)) for key in keys]
+            return Row(*map(share, buttons), gap=side)
+        max_width = (width - side * (len(line) - 1)) // len(line)
+        *first, last = [fixed_size(button, min(max_width, button.natural_width() + side)) for button in buttons]
         return Row(*first, spring(), last)
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -127,10 +127,13 @@ class ResultScene(OverlayScene):
                 line.visible = False  # the last line, about the duration, is hidden first
                 height = content.natural_height(inner) + 2 * theme.px(pad)
         if height > room and tally:
-            less = min(height - room, tally // 2)
-            height, content = height - less, self._content(columns, theme.px(crown), theme.px(gap), tally - less)
-        up = self._is_below_table and height > panel.height
-        top = panel.bottom - height if up else panel.centery - height // 2
+            shrinkage = min(height - room, tally // 2)
+            height, content = (
+                height - shrinkage,
+                self._content(columns, theme.px(crown), theme.px(gap), tally - shrinkage),
+            )
+        is_bottom_aligned = self._is_below_table and height > panel.height
+        top = panel.bottom - height if is_bottom_aligned else panel.centery - height // 2
         sheet = pygame.Rect(panel.left, top, panel.width, height)
         if height > room and theme.tight:
             self.sheet.lay(panel, content, (theme.px(pad), theme.px(pad)))
@@ -142,16 +145,21 @@ class ResultScene(OverlayScene):
 
     def _content(self, columns: int, crown: int, gap: int, tally: int) -> Cell:
         theme = self.app.theme
-        up = theme.px(0.6)
+        lift = theme.px(0.6)
         emblem = Row(spring(), fixed_size(self._crown, crown), spring())
-        small = Fitting(
-            [Grid(self._detail_buttons, many, (gap, gap)) for many in range(len(self._detail_buttons), 0, -1)]
+        detail_buttons = Fitting(
+            [
+                Grid(self._detail_buttons, columns_of_details, (gap, gap))
+                for columns_of_details in range(len(self._detail_buttons), 0, -1)
+            ]
         )
-        keys = Column(small if self._detail_buttons else None, Grid(self.keys, columns, (gap, gap)), gap=gap)
+        buttons = Column(
+            detail_buttons if self._detail_buttons else None, Grid(self.keys, columns, (gap, gap)), gap=gap
+        )
         texts = Column(self._headline, self._detail, *self._lines, gap=gap)
-        pad = None if self._tally is None else fixed_size(self._tally, tally)
-        foot = Column(self._rule, space(theme.px(1.6)), keys)
-        return Column(space(-up), fixed_size(emblem, crown + up), texts, pad, foot, gap=gap)
+        tally_cell = None if self._tally is None else fixed_size(self._tally, tally)
+        foot = Column(self._rule, space(theme.px(1.6)), buttons)
+        return Column(space(-lift), fixed_size(emblem, crown + lift), texts, tally_cell, foot, gap=gap)
 
     # --- sliding in
 
@@ -191,12 +199,12 @@ class ResultScene(OverlayScene):
 
     def slide_offset(self) -> tuple[int, int]:
         """Return the offset in pixels, right and down, of the sheet that slides in from the nearer edge."""
-        (width, height), left = self.app.size, 1 - ease_out(self._slide_progress)
+        (width, height), remaining = self.app.size, 1 - ease_out(self._slide_progress)
         if self.app.settings.reduced_motion:
             return 0, 0
         if self._is_below_table:
-            return 0, round(left * (height - self._painted_rect().top))
-        return round(left * (width - self._painted_rect().left)), 0
+            return 0, round(remaining * (height - self._painted_rect().top))
+        return round(remaining * (width - self._painted_rect().left)), 0
 
     def paint(self, surface: pygame.Surface) -> None:
         if not self.is_sliding_in:

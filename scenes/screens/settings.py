@@ -152,8 +152,8 @@ class SettingsScene(TabbedScene):
     def _add_switches(self, page: Group, *names: str) -> list[Switch]:
         words = self.app.words
         return [
-            self._add_about(Switch(page, words(f"settings.{one}"), *self._value_and_setter(one)), one)
-            for one in names
+            self._add_about(Switch(page, words(f"settings.{name}"), *self._value_and_setter(name)), name)
+            for name in names
         ]
 
     def _add_choice(self, page: Group, name: str, options: Iterable[tuple[str, str]]) -> None:
@@ -173,12 +173,12 @@ class SettingsScene(TabbedScene):
 
     def _add_picture_choice(self, page: Group, name: str, values: tuple[str, ...]) -> PictureChoice:
         """Add a choice with pictures for the setting `name`; values without own texts have those of boards."""
-        words, known = self.app.words, ("table", "tablier", "cloth", "card_back")
-        named = {"board_ducart": "games.ducart.name", "tablier": "games.unstacked-draughts.name"}
-        options = self._named_values(name if name in known else "board", *values)
+        words, with_own_values = self.app.words, ("table", "tablier", "cloth", "card_back")
+        label_keys = {"board_ducart": "games.ducart.name", "tablier": "games.unstacked-draughts.name"}
+        options = self._named_values(name if name in with_own_values else "board", *values)
         if name == "board_ducart":
             options[0] = ("own", words("settings.board_oak"))
-        label = words(named.get(name, f"settings.{name}"))
+        label = words(label_keys.get(name, f"settings.{name}"))
         return PictureChoice(page, label, options, *self._value_and_setter(name), sample_painter(self.app, name))
 
     def _fill_screen(self, page: Group) -> None:
@@ -227,8 +227,10 @@ class SettingsScene(TabbedScene):
         self.add_head(page, "settings.own_engine")
         sizes = [(str(size), words("settings.megabytes", n=size)) for size in MEMORIES]
         chosen = str(self.app.settings.memory)
-        take = partial(self._set, "memory")
-        self._add_about(Choice(page, words("settings.memory"), sizes, chosen, lambda size: take(int(size))), "memory")
+        set_memory = partial(self._set, "memory")
+        self._add_about(
+            Choice(page, words("settings.memory"), sizes, chosen, lambda size: set_memory(int(size))), "memory"
+        )
         self.add_head(page, "settings.engine")
         Label(page, words("settings.engine_about", games=list_playable_games(words)), "small", SOFT_INK, valign="top")
         self._engine.fill(page)
@@ -252,8 +254,8 @@ class SettingsScene(TabbedScene):
 
     def _set(self, name: str, value: object) -> None:
         """Save a setting and apply it; the focus stays in its place when a new language rebuilds the sheet."""
-        order = list(self.form.iter_widgets())
-        focus_index = order.index(self.form.focus_on) if self.form.focus_on in order else None
+        widgets = list(self.form.iter_widgets())
+        focus_index = widgets.index(self.form.focus_on) if self.form.focus_on in widgets else None
         setattr(self.app.settings, name, value)
         self.app.settings_changed()
         if name in ("muted", "ambience"):
@@ -338,13 +340,13 @@ class SettingsScene(TabbedScene):
     def page_layout(self, page: Group) -> Cell:
         px = self.app.theme.px
         parts: list[Part] = []
-        above = 0.6  # room for the frame around a picture
+        gap = 0.6  # room for the frame around a picture
         for widget in page.children:
             if widget.visible and not isinstance(widget, Button):
                 if isinstance(widget, Label) and widget.role == "subheading" and parts:
-                    above += 1.8
-                silent = isinstance(widget, Label) and not widget.text
-                parts += [space(px(above)), fixed_size(widget, 0) if silent else widget]
-                above = 1.2 if not isinstance(widget, Label) else 1.4 if widget.role == "body" else 0.7
-        keys = [widget for widget in page.children if isinstance(widget, Button)]
-        return Column(*parts, space(px(above + 0.8)), Flow(keys, (px(1.4), px(1.4))))
+                    gap += 1.8
+                is_empty = isinstance(widget, Label) and not widget.text
+                parts += [space(px(gap)), fixed_size(widget, 0) if is_empty else widget]
+                gap = 1.2 if not isinstance(widget, Label) else 1.4 if widget.role == "body" else 0.7
+        buttons = [widget for widget in page.children if isinstance(widget, Button)]
+        return Column(*parts, space(px(gap + 0.8)), Flow(buttons, (px(1.4), px(1.4))))

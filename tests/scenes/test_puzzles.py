@@ -15,7 +15,7 @@ from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene, claimable
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzles import (
-    UNTIMED_SUFFIX,
+    UNTIMED,
     ExercisesScene,
     PuzzleExercise,
     PuzzlesScene,
@@ -295,7 +295,7 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
         assert scene.round == number + 1
         pass_by(driver, scene) if timed else scene.go_on()
     assert list(Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS)) == [
-        time.strftime(DAY) + ("" if timed else UNTIMED_SUFFIX)
+        time.strftime(DAY) + ("" if timed else UNTIMED)
     ]
     driver.strike(pygame.K_ESCAPE)
     told = "Nothing missed on 1 day." if timed else "Without a clock: on 1 day."

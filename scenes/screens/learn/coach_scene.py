@@ -97,28 +97,28 @@ class CoachPanel(Panel):
     def place(self, room: pygame.Rect) -> None:
         theme, gap = self.theme, self.theme.gap
         self.rect = room
-        inner = room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
-        keys = Column(*self.keys, self._hint, self._rules, self._back, gap=gap // 2)
-        width, height = inner.width, inner.height
+        inside = room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
+        buttons = Column(*self.keys, self._hint, self._rules, self._back, gap=gap // 2)
+        width, height = inside.width, inside.height
         is_below_table = room.width > 1.5 * room.height
         if is_below_table:  # below the table
-            side = round(0.36 * inner.width)
+            side = round(0.36 * inside.width)
             width -= side + 2 * gap
         else:
-            height -= keys.natural_height(inner.width) + gap
+            height -= buttons.natural_height(inside.width) + gap
         texts = self._text_column()
         if theme.tight:
             self._task.role = self._comment.role = TEXT_ROLES[-1]
-            self.lay(room, Column(texts, keys, gap=2 * gap), (theme.px(1.6), theme.px(1.4)))
+            self.lay(room, Column(texts, buttons, gap=2 * gap), (theme.px(1.6), theme.px(1.4)))
             return
         for self._task.role in TEXT_ROLES:
             self._comment.role = self._task.role
             if texts.natural_height(width) <= height:
                 break
         if is_below_table:
-            Row(share(texts), space(2 * gap), fixed_size(Column(spring(), keys), side)).place(inner)
+            Row(share(texts), space(2 * gap), fixed_size(Column(spring(), buttons), side)).place(inside)
         else:
-            Column(share(texts), keys, gap=gap).place(inner)
+            Column(share(texts), buttons, gap=gap).place(inside)
 
     def _text_column(self) -> Column:
         px = self.theme.px
@@ -165,18 +165,18 @@ class CoachScene(MatchScene):
         """Show no result: an exercise that ends the match has none."""
 
     def pace(self) -> float | None:
-        wanted = (super().pace(), self.coach.pace(self.app.now()))
-        return min((pause for pause in wanted if pause is not None), default=None)
+        paces = (super().pace(), self.coach.pace(self.app.now()))
+        return min((pause for pause in paces if pause is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; a click or a press key on the table takes back a wrong turn that is still shown."""
-        clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.paper.rect.collidepoint(event.pos)
-        struck = (
+        is_clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.paper.rect.collidepoint(event.pos)
+        is_pressed = (
             event.type == pygame.KEYDOWN
             and event.key in PRESS_KEYS
             and self.sidebar.form.focus_on in (None, self.board)
         )
-        if self.coach.state == "wrong" and (clicked or struck):
+        if self.coach.state == "wrong" and (is_clicked or is_pressed):
             self.stage.finish()
             self.coach.go_on()
             return True
@@ -192,7 +192,7 @@ class CoachScene(MatchScene):
 
     def show(self, state: TableState) -> None:
         super().show(state)
-        usual = status_text.status_of(self.table)
-        self.paper.update_texts(usual.note if usual.warning else "")
+        status = status_text.status_of(self.table)
+        self.paper.update_texts(status.note if status.warning else "")
         if self.coach.state == "done":
             self.sidebar.form.default = self.paper.keys[0]

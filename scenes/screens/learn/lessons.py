@@ -65,11 +65,11 @@ class Lesson:
         return lesson_words(self._app.words, self._key, self._task.id, name, step)
 
     def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
-        words, made = self._app.words, list(moves)
+        words, played = self._app.words, list(moves)
         for turn in solutions(self._task, step, before):
-            if list(turn[: len(made)]) == made and len(turn) > len(made):
-                rest = turn[len(made) :]
-                gesture = play_all(before, made).gesture(rest[0])
+            if list(turn[: len(played)]) == played and len(turn) > len(played):
+                rest = turn[len(played) :]
+                gesture = play_all(before, played).gesture(rest[0])
                 if gesture.drop is None and len(gesture.pick) == 1:
                     return Help(words("lessons.hint_click"), rest, min(gesture.pick))
                 return Help(words("lessons.hint"), rest)
@@ -149,9 +149,9 @@ class LessonsScene(TaskListScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        go = fixed_size(self._start, max(self._start.natural_width(), theme.px(30)))
-        keys = Row(self._rules, space(theme.gap), spring(), go)
-        return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), keys)
+        start = fixed_size(self._start, max(self._start.natural_width(), theme.px(30)))
+        buttons = Row(self._rules, space(theme.gap), spring(), start)
+        return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), buttons)
 
 
 def highest_level_beaten(app: AppContext, key: str) -> int:
@@ -187,18 +187,18 @@ class SummaryScene(PaperScene):
         self._points = [
             (
                 Picture(self._scroll_group, "ui/check", LEAF),
-                Label(self._scroll_group, words(f"learnt.{key}.{one}"), valign="top"),
+                Label(self._scroll_group, words(f"learnt.{key}.{point}"), valign="top"),
             )
-            for one in words.words_below(f"learnt.{key}")
+            for point in words.words_below(f"learnt.{key}")
         ]
         self._head = Label(self._scroll_group, words("lessons.next_match"), "subheading")
         won, levels = highest_level_beaten(self.app, key), levels_of(key)
         level = levels[min(won, len(levels) - 1)].number
-        name, about = (words(f"level.{key}.{level}.{one}") for one in ("name", "about"))
+        name, about = (words(f"level.{key}.{level}.{point}") for point in ("name", "about"))
         advice = words("lessons.level_next" if won else "lessons.level_first", name=name, won=won)
         level_text = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
         self._level = Label(self._scroll_group, level_text, valign="top")
-        others = [one for one in rules.KEYS if next_task(self.app, one, LESSONS) is not None]
+        others = [point for point in rules.KEYS if next_task(self.app, point, LESSONS) is not None]
         self._other_buttons: list[Button] = []
         if has_tasks(key, PUZZLES):
             solve = partial(replace_screen, self.app, OpenPuzzles(key))
@@ -221,5 +221,5 @@ class SummaryScene(PaperScene):
         ]
         texts = Column(*ticks, space(px(2.4)), self._head, space(px(0.8)), self._level, gap=px(1.2))
         others, gap = self._other_buttons, px(1.4)
-        keys = Fitting([Row(*others, spring(), self._play, gap=gap), Column(self._play, *others, gap=gap)])
-        return Column(share(Scrolled(self._scroll_group, Layers(texts))), space(px(2)), keys)
+        buttons = Fitting([Row(*others, spring(), self._play, gap=gap), Column(self._play, *others, gap=gap)])
+        return Column(share(Scrolled(self._scroll_group, Layers(texts))), space(px(2)), buttons)

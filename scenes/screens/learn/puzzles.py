@@ -33,7 +33,7 @@ from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
 
-UNTIMED_SUFFIX: Final = "-calm"  # added to a day on which the trainer was passed without a clock
+UNTIMED: Final = "-calm"  # added to a day on which the trainer was passed without a clock
 
 
 class PuzzleExercise:
@@ -131,11 +131,11 @@ class PuzzleExercise:
     # --- help
 
     def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
-        words, made = self._app.words, list(map(str, moves))
+        words, played = self._app.words, list(map(str, moves))
         turn = self._solution(step, before)
-        if list(map(str, turn[: len(made)])) != made or len(made) >= len(turn):
+        if list(map(str, turn[: len(played)])) != played or len(played) >= len(turn):
             return Help(words("puzzles.hint_back"))
-        rest = turn[len(made) :]
+        rest = turn[len(played) :]
         if asked:
             return Help(words("puzzles.hint_move"), rest)
         gesture = play_all(before, moves).gesture(rest[0])
@@ -195,24 +195,24 @@ def _count_pieces(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
     table = position.table()
     hands = {target.partition(":")[0] for target in table if target.startswith("h") and target not in INDEX}
     if puzzle.goal == "win":  # a stack counts as one piece, and the duck isn't counted
-        living = view_of(key).animations.living
-        pieces = [target for target in table if target in INDEX and table[target][-1].look not in living]
+        living_looks = view_of(key).animations.living
+        pieces = [target for target in table if target in INDEX and table[target][-1].look not in living_looks]
         return position.to_move, len(hands), len(pieces)
     return position.to_move, len(hands), sum(len(table[target]) for target in table if target.startswith("m"))
 
 
 def find_winning_turn(position: Position, seat: Seat) -> tuple[Move, ...]:
     """Return one of the shortest turns by which `seat` wins at once; empty if there is none."""
-    waiting: deque[tuple[Position, tuple[Move, ...]]] = deque([(position, ())])
-    while waiting:
-        begun, made = waiting.popleft()
-        for move in begun.legal_moves(seat):
-            after = begun.play(move)
+    queue: deque[tuple[Position, tuple[Move, ...]]] = deque([(position, ())])
+    while queue:
+        position_before, moves = queue.popleft()
+        for move in position_before.legal_moves(seat):
+            after = position_before.play(move)
             outcome = after.outcome()
             if outcome is not None and seat in outcome.winners:
-                return (*made, move)
+                return (*moves, move)
             if not is_turn_end(after):
-                waiting.append((after, (*made, move)))
+                queue.append((after, (*moves, move)))
     return ()
 
 
@@ -280,31 +280,27 @@ class ExercisesScene(TasksScene):
     def read(self) -> None:
         words = self.app.words
         done, day = Progress(self.app.storage, PUZZLES).days_of_done(self.key), time.strftime(DAY)
-        solved = bool(done.keys() & {day, day + UNTIMED_SUFFIX})
-        calm = sum(one.endswith(UNTIMED_SUFFIX) for one in done)
+        solved = bool(done.keys() & {day, day + UNTIMED})
+        calm = sum(one.endswith(UNTIMED) for one in done)
         counts = {"rolls_days": len(done) - calm, "rolls_days_calm": calm}
         self._today.text = words("puzzles.rolls_today_done" if solved else "puzzles.rolls_today")
         self._days.text = " ".join(words(f"puzzles.{key}", n=n) for key, n in counts.items() if n)
 
     def _practise_today(self) -> None:
-        self.app.stack.push(
-            self._parts.make_trainer(self.app, self.key, seed=today(), on_perfect=self._mark_day_done)
-        )
+        self.app.stack.push(self._parts.make_trainer(self.app, self.key, seed=today(), on_perfect=self._mark_day))
 
     def _practise(self) -> None:
         self.app.stack.push(self._parts.make_trainer(self.app, self.key))
 
-    def _mark_day_done(self, timed: bool) -> None:
-        Progress(self.app.storage, PUZZLES).mark_done(
-            self.key, time.strftime(DAY) + ("" if timed else UNTIMED_SUFFIX)
-        )
+    def _mark_day(self, timed: bool) -> None:
+        Progress(self.app.storage, PUZZLES).mark_done(self.key, time.strftime(DAY) + ("" if timed else UNTIMED))
 
     def content(self) -> Cell:
         theme = self.app.theme
         width = max(theme.px(34), self._today.natural_width(), self._any.natural_width())
-        keys = [Row(fixed_size(key, width)) for key in (self._today, self._any)]
+        buttons = [Row(fixed_size(button, width)) for button in (self._today, self._any)]
         days = fixed_size(self._days, 2 * theme.line("body"))
-        return Column(self._about, space(theme.px(2.4)), *keys, space(theme.px(2.4)), days, gap=theme.px(1.2))
+        return Column(self._about, space(theme.px(2.4)), *buttons, space(theme.px(2.4)), days, gap=theme.px(1.2))
 
 
 def puzzles_scene(app: AppContext, key: str) -> TasksScene:

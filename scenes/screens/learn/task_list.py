@@ -83,7 +83,7 @@ class TasksScene(PaperScene):
 
     def _paint_game(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, key = self.app.theme, self.games[line]
-        is_selected, (count, of, progress_text) = key == self.key, self._read_game_progress(key)
+        is_selected, (count, of, progress) = key == self.key, self._read_game_progress(key)
         emblem = self.app.assets.sprite(card_of(key).emblem, theme.px(4.2))
         surface.blit(emblem, emblem.get_rect(center=(rect.left + theme.px(2.4), rect.centery)))
         if is_selected:
@@ -93,13 +93,9 @@ class TasksScene(PaperScene):
         room = pygame.Rect(rect.left + theme.px(6), rect.centery - height // 2, rect.width - theme.px(6), height)
         name = self.app.words.game(key)
         theme.text(surface, name, "strong" if is_selected else "body", INK, room, valign="top", ellipsis=True)
-        theme.text(
-            surface, progress_text, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of
-        )
+        theme.text(surface, progress, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of)
         if of:
-            bar = pygame.Rect(
-                room.left, 0, room.width - theme.width(progress_text, "small") - theme.gap, theme.px(1.3)
-            )
+            bar = pygame.Rect(room.left, 0, room.width - theme.width(progress, "small") - theme.gap, theme.px(1.3))
             bar.centery = room.bottom - theme.line("small") // 2
             paint_share(surface, theme, bar, count / of, LEAF)
 
@@ -108,8 +104,8 @@ class TasksScene(PaperScene):
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
         width = min(theme.px(GAMES_WIDTH), round(0.37 * inner.width))
-        listed = fixed_size(self._games_list, min(inner.height, len(self.games) * self._games_list.line_height()))
-        side = Column(listed, space(theme.px(2.6)), share(Area(partial(self._picture.place, at_bottom=True))))
+        games = fixed_size(self._games_list, min(inner.height, len(self.games) * self._games_list.line_height()))
+        side = Column(games, space(theme.px(2.6)), share(Area(partial(self._picture.place, at_bottom=True))))
         Row(fixed_size(side, width), space(theme.px(3.4)), share(self.content())).place(inner)
 
     @property
@@ -122,8 +118,8 @@ class TasksScene(PaperScene):
             self._picture.update()
 
     def pace(self) -> float | None:
-        waits = self._is_picture_shown and not self._picture.is_ready() and not self.app.assets.resizing
-        return 0.0 if waits else super().pace()
+        is_painting = self._is_picture_shown and not self._picture.is_ready() and not self.app.assets.resizing
+        return 0.0 if is_painting else super().pace()
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
@@ -201,9 +197,9 @@ class TaskListScene(TasksScene):
 
     def _paint_path(self, surface: pygame.Surface, line: int, middle: tuple[int, int], rect: pygame.Rect) -> None:
         width = max(2, self.app.theme.px(0.4))
-        for other, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
-            if 0 <= other < self.count:
-                colour = self.app.theme.colour_for(LEAF if self._task_state(min(line, other)) == "done" else EDGE)
+        for neighbour, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
+            if 0 <= neighbour < self.count:
+                colour = self.app.theme.colour_for(LEAF if self._task_state(min(line, neighbour)) == "done" else EDGE)
                 pygame.draw.rect(surface, colour, (middle[0] - width // 2, top, width, bottom - top))
 
     def _paint_disc(self, surface: pygame.Surface, line: int, state: str, middle: tuple[int, int]) -> None:
@@ -211,20 +207,20 @@ class TaskListScene(TasksScene):
         disc = theme.cache.get(
             ("station", side, state), lambda: _disc(side, *map(theme.colour_for, DISC_COLOURS[state]))
         )
-        place = disc.get_rect(center=middle)
-        surface.blit(disc, place)
+        rect = disc.get_rect(center=middle)
+        surface.blit(disc, rect)
         tone = SOFT_INK if state == "open" else PAPER
         if state == "done" or line == len(self._tasks):
-            look = "ui/check" if state == "done" else "ui/learn"
-            icon = self.app.assets.tinted_icon(look, round(0.6 * side), theme.colour_for(tone))
+            icon_name = "ui/check" if state == "done" else "ui/learn"
+            icon = self.app.assets.tinted_icon(icon_name, round(0.6 * side), theme.colour_for(tone))
             surface.blit(icon, icon.get_rect(center=middle))
         else:
-            theme.text(surface, str(line + 1), "small", tone, place, "centre")
+            theme.text(surface, str(line + 1), "small", tone, rect, "centre")
 
     def _spoken_line(self, line: int) -> str:
         name, side_text = self.line_texts(line)
-        done = self.app.words("line.done") if self._task_state(line) == "done" else ""
-        return ", ".join(filter(None, (f"{line + 1}. {name}", side_text, done)))
+        done_text = self.app.words("line.done") if self._task_state(line) == "done" else ""
+        return ", ".join(filter(None, (f"{line + 1}. {name}", side_text, done_text)))
 
 
 def _disc(side: int, fill: pygame.Color, rim: pygame.Color) -> pygame.Surface:

@@ -79,8 +79,8 @@ def course(key: str) -> tuple[Task, ...]:
 def lesson_words(words: Words, key: str, task: str, name: str, step: int = 0) -> str:
     """Return the text `name` of a lesson, such as "title", "say" or "slip.1"; that of the step if it has its own."""
     stem = f"lesson.{key}.{task}"
-    own = f"{stem}.step.{step + 1}.{name}"
-    return words(own if words.has(own) else f"{stem}.{name}")
+    step_key = f"{stem}.step.{step + 1}.{name}"
+    return words(step_key if words.has(step_key) else f"{stem}.{name}")
 
 
 @cache

@@ -84,18 +84,16 @@ class Bookmark(Pressable):
         if state in ("hover", "held"):
             tone = SHADE if state == "held" else SHADE.lerp(PAPER, 0.3)
             theme.highlight(surface, rect.inflate(0, -2), tone, theme.px(0.8), picked=state == "held")
-        words = self._text_area()
-        size = (theme.px(5), words.height)
+        area = self._text_area()
+        size = (theme.px(5), area.height)
         ribbon = theme.cache.get(("ribbon", size), lambda: _render_ribbon(theme, size))
         surface.blit(ribbon, ribbon.get_rect(midleft=(rect.left + theme.px(1), rect.centery)))
         if self.look:
             emblem = self.assets.sprite(self.look, theme.px(3.9))
             middle = (rect.left + theme.px(1) + size[0] // 2, rect.centery - theme.px(0.7))
             surface.blit(emblem, emblem.get_rect(center=middle))
-        theme.text(surface, self.label, "strong", INK, words, valign="top", ellipsis=True)
-        theme.text(
-            surface, self._fitting_detail(words.width), "small", SOFT_INK, words, valign="bottom", ellipsis=True
-        )
+        theme.text(surface, self.label, "strong", INK, area, valign="top", ellipsis=True)
+        theme.text(surface, self._fitting_detail(area.width), "small", SOFT_INK, area, valign="bottom", ellipsis=True)
 
 
 def _render_ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
@@ -117,9 +115,9 @@ def _details(words: Words, head: RecordHead) -> tuple[str, ...]:
     if head.to_move is None:
         return texts
     name = head.name(words, head.to_move)
-    alone = head.persons == [head.to_move]
-    whose = words("menu.bookmark_yours") if alone else words("menu.bookmark_theirs", name=name)
-    return (f"{texts[0]} · {whose}", texts[0], f"{texts[1]} · {whose}", whose)
+    is_only_person = head.persons == [head.to_move]
+    turn_text = words("menu.bookmark_yours") if is_only_person else words("menu.bookmark_theirs", name=name)
+    return (f"{texts[0]} · {turn_text}", texts[0], f"{texts[1]} · {turn_text}", turn_text)
 
 
 class BookmarkSheet(Panel):
@@ -138,11 +136,9 @@ class BookmarkSheet(Panel):
         self._heading = Label(self, "", "heading")
         self._empty = Label(self, "", "body", SOFT_INK, valign="top")
         self._list = Group(self)
-        self._all_matches = Button(self, "", partial(open_screen, app, OpenArchive("matches")), icon="list")
+        self._all = Button(self, "", partial(open_screen, app, OpenArchive("matches")), icon="list")
         setup = OpenSetup(games[0])
-        self._new_match = Button(
-            self, words("menu.new_match"), partial(open_screen, app, setup), "primary", icon="new"
-        )
+        self._new = Button(self, words("menu.new_match"), partial(open_screen, app, setup), "primary", icon="new")
         self._finished = Button(self, words("menu.finished"), partial(open_screen, app, OpenArchive()), icon="book")
         self._open = Button(self, words("menu.open"), partial(open_screen, app, OpenExchange()), icon="open")
         self._learn_button = Button(self, "", self._learn, icon="learn")
@@ -188,7 +184,7 @@ class BookmarkSheet(Panel):
         finished = app.storage.has_finished()
         novice = self._is_empty and not finished
         self._finished.visible, self._learn_button.visible = finished, not finished
-        self._new_match.visible = alone or novice
+        self._new.visible = alone or novice
         self._begun = None if finished else _begun(app, self._games)
         if self._begun is None:
             self._learn_button.text = words("menu.learn_a_game")
@@ -196,7 +192,7 @@ class BookmarkSheet(Panel):
             key, number = self._begun
             self._learn_button.text = words("menu.go_on_course", game=words.game(key), n=number + 1)
         name = words.game(self._games[0])
-        self._new_match.text = words("menu.new_match") if alone else words("menu.try", game=name)
+        self._new.text = words("menu.new_match") if alone else words("menu.try", game=name)
         self._empty.text = words("menu.empty" if alone else "menu.empty_first" if novice else "menu.empty_several")
 
     @property
@@ -206,7 +202,9 @@ class BookmarkSheet(Panel):
     # --- actions
 
     def ask_delete(self) -> bool:
-        focused = next((mark for mark in self._bookmarks if mark.has_focus or mark.bin.has_focus), None)
+        focused = next(
+            (bookmark for bookmark in self._bookmarks if bookmark.has_focus or bookmark.bin.has_focus), None
+        )
         if focused is not None:
             focused.ask_delete()
         return focused is not None
@@ -226,18 +224,18 @@ class BookmarkSheet(Panel):
         """Return the possible heights in pixels, from that with all bookmarks to that of a single line."""
         horizontal_pad, vertical_pad = self._pad()
         return [
-            one.natural_height(width - 2 * horizontal_pad) + 2 * vertical_pad
-            for one in self._layouts(width - 2 * horizontal_pad)
+            layout.natural_height(width - 2 * horizontal_pad) + 2 * vertical_pad
+            for layout in self._layouts(width - 2 * horizontal_pad)
         ]
 
     def place(self, sheet: pygame.Rect) -> None:
         horizontal_pad, vertical_pad = self._pad()
         self.rect = sheet
         inner = sheet.inflate(-2 * horizontal_pad, -2 * vertical_pad)
-        for laid in self._layouts(inner.width):
-            if laid.natural_height(inner.width) <= inner.height:
+        for layout in self._layouts(inner.width):
+            if layout.natural_height(inner.width) <= inner.height:
                 break
-        laid.place(inner)
+        layout.place(inner)
 
     def _layouts(self, width: int) -> Iterator[Cell]:
         """Yield the layouts for a width, the highest first; each one hides the widgets that it leaves out."""
@@ -255,35 +253,39 @@ class BookmarkSheet(Panel):
         self._empty.visible = self._is_empty and lines > 0
         heading = fixed_size(self._heading, self.theme.line("heading"))
         head = Column(heading, space(px(0.8)), self._head_rule, space(px(2) - px(0.8)))
-        marks = Grid([mark.line() for mark in self._bookmarks if mark.visible], columns, (px(2.4), 0))
-        above = space(px(3) if self._new_match.visible else 0)
-        body = Column(self._empty, marks, space(px(1.2)), self._all_matches, above)
-        keys = Fitting([Grid(self._bottom_buttons, 2, (gap, gap)), Grid(self._bottom_buttons, 1, (gap, gap))])
-        foot = Column(self._new_match, space(px(1.5)), self._rule, space(px(1.5)), keys)
+        bookmarks = Grid([mark.line() for mark in self._bookmarks if mark.visible], columns, (px(2.4), 0))
+        above = space(px(3) if self._new.visible else 0)
+        body = Column(self._empty, bookmarks, space(px(1.2)), self._all, above)
+        buttons = Fitting([Grid(self._bottom_buttons, 2, (gap, gap)), Grid(self._bottom_buttons, 1, (gap, gap))])
+        foot = Column(self._new, space(px(1.5)), self._rule, space(px(1.5)), buttons)
         return Column(head, share(body), foot)
 
     def _line_layout(self, width: int) -> Cell:
         self._show_bookmarks(1 if self._match_count == 1 else 0, headed=False)
         self._empty.visible = self._rule.visible = False
-        marks = [share(mark.line(), self.theme.px(_MIN_BOOKMARK_WIDTH)) for mark in self._bookmarks if mark.visible]
-        keys = [key for key in (self._all_matches, self._new_match, *self._bottom_buttons) if key.visible]
+        bookmarks = [
+            share(mark.line(), self.theme.px(_MIN_BOOKMARK_WIDTH)) for mark in self._bookmarks if mark.visible
+        ]
+        buttons = [button for button in (self._all, self._new, *self._bottom_buttons) if button.visible]
         for bare in (False, True):
-            for key in keys:
-                key.bare = bare
-            row = Row(*marks, *(share(key, key.natural_width()) for key in keys), gap=self.theme.px(1.4))
+            for button in buttons:
+                button.bare = bare
+            row = Row(
+                *bookmarks, *(share(button, button.natural_width()) for button in buttons), gap=self.theme.px(1.4)
+            )
             if row.natural_width() <= width:
                 break
         return row
 
-    def _show_bookmarks(self, most: int, headed: bool) -> None:
+    def _show_bookmarks(self, max_count: int, headed: bool) -> None:
         self._heading.visible = self._head_rule.visible = headed
         self._rule.visible = True
-        for key in (self._all_matches, self._new_match, *self._bottom_buttons):
-            key.bare = False
-        self._all_matches.visible = self._match_count > min(most, len(self._bookmarks))
-        self._all_matches.text = self.form.scene.app.words("menu.all_matches", n=self._match_count)
-        for number, mark in enumerate(self._bookmarks):
-            mark.show(number < most)
+        for button in (self._all, self._new, *self._bottom_buttons):
+            button.bare = False
+        self._all.visible = self._match_count > min(max_count, len(self._bookmarks))
+        self._all.text = self.form.scene.app.words("menu.all_matches", n=self._match_count)
+        for number, bookmark in enumerate(self._bookmarks):
+            bookmark.show(number < max_count)
 
 
 def _begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:

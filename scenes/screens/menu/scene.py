@@ -77,9 +77,9 @@ class MenuScene(FormScene):
         def show(key: str) -> None:
             open_screen(self.app, OpenRulebook(key) if purpose == "rules_of" else OpenSetup(key))
 
-        meant = self._games[0] if len(self._games) == 1 else self._aimed_game
-        if meant is not None:
-            show(meant)
+        key_of_game = self._games[0] if len(self._games) == 1 else self._aimed_game
+        if key_of_game is not None:
+            show(key_of_game)
         else:
             words = self.app.words
             options: list[tuple[str, str, str | None]] = [(key, words.game(key), None) for key in self._games]
@@ -95,7 +95,7 @@ class MenuScene(FormScene):
         )
 
         app, games = self.app, [key for key in self._games if has_tasks(key, kind)]
-        meant = [
+        preferred = [
             self._aimed_game,
             app.game,
             *find_last_game(app.storage),
@@ -103,7 +103,7 @@ class MenuScene(FormScene):
             *games,
         ]
         if games:
-            first = next(key for key in meant if key in games)
+            first = next(key for key in preferred if key in games)
             open_screen(app, OpenLessons(first) if kind == LESSONS else OpenPuzzles(first))
 
     # --- layout
@@ -125,8 +125,8 @@ class MenuScene(FormScene):
         self._title.visible = not theme.tight
         row = Row(*self._buttons, gap=gap)
         for bare in (False, True):
-            for key in self._buttons:
-                key.bare = bare
+            for button in self._buttons:
+                button.bare = bare
             if row.natural_width() + gap <= room:
                 return row
         return Column(Row(spring(), *self._buttons[2:], gap=gap), Row(spring(), *self._buttons[:2], gap=gap), gap=gap)
@@ -141,19 +141,19 @@ class MenuScene(FormScene):
             if plans[-1][0].side >= large:
                 break
         else:
-            plans.sort(key=lambda one: one[0].side)
+            plans.sort(key=lambda plan_of_area: plan_of_area[0].side)
         plan, area, sheet = plans[-1]
         place_tiles(plan, area, gap)
         self._sheet.place(sheet)
 
     def _candidate_areas(self, room: pygame.Rect) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
         """Yield areas for games and sheet: side by side in a wide window, then with ever lower sheets below."""
-        theme, paper = self.app.theme, self._sheet
+        theme, sheet_widget = self.app.theme, self._sheet
         apart = theme.px(2.5)
-        below = paper.heights(room.width)
+        below = sheet_widget.heights(room.width)
         if self.app.size[0] > WIDE * self.app.size[1]:
             width = min(theme.px(54), max(theme.px(30 if theme.tight else 38), round(room.width * 0.3)))
-            beside = paper.heights(width)[:-1]
+            beside = sheet_widget.heights(width)[:-1]
             sheet = pygame.Rect(0, 0, width, next((height for height in beside if height <= room.height), beside[-1]))
             sheet.midright = room.midright
             yield pygame.Rect(room.topleft, (sheet.left - apart - room.left, room.height)), sheet
@@ -190,15 +190,15 @@ class MenuScene(FormScene):
         self.form.update(dt)
         for tile in self._tiles:
             tile.update(dt)
-        begun = self.app.now()
+        started_at = self.app.now()
         for tile in self._tiles:
-            if tile.picture.update() and self.app.now() > begun + PAINTING_SECONDS:
+            if tile.picture.update() and self.app.now() > started_at + PAINTING_SECONDS:
                 return
         if not self.is_complete:
             return
         unprepared = [tile.picture.prepare_animation for tile in self._tiles if tile.picture.needs_preparation]
         if unprepared:
-            self.app.chores.extend(one for one in unprepared if one not in self.app.chores)
+            self.app.chores.extend(task for task in unprepared if task not in self.app.chores)
         else:
             self._animate()
 
@@ -212,18 +212,18 @@ class MenuScene(FormScene):
 
             self._idle = IdleSchedule([tile.picture.animation_seconds for tile in self._tiles])
             self._note_activity()
-        app, dress = self.app, (self.app.whole, self.app.assets.looks, self.app.words.language)
-        if dress != self._painted_ahead_for and not app.assets.resizing:
-            self._painted_ahead_for = dress
+        app, painted_for = self.app, (self.app.whole, self.app.assets.looks, self.app.words.language)
+        if painted_for != self._painted_ahead_for and not app.assets.resizing:
+            self._painted_ahead_for = painted_for
             app.chores.append(self._paint_ahead)
         settings = self.app.settings
         if not settings.small_life or settings.reduced_motion or settings.animation == "off":
             self._idle.stop()
-        playing = self._idle.at(self.app.now())
+        running = self._idle.at(self.app.now())
         for number, tile in enumerate(self._tiles):
-            is_running = playing is not None and playing[0] == number
+            is_running = running is not None and running[0] == number
             tile.picture.animate(
-                playing[1] / tile.picture.animation_seconds if playing is not None and is_running else None
+                running[1] / tile.picture.animation_seconds if running is not None and is_running else None
             )
 
     def _paint_ahead(self) -> None:
@@ -268,8 +268,8 @@ class MenuScene(FormScene):
             return 0.0
         if self._idle is None:
             return self.form.pace() if any(tile.picture.needs_preparation for tile in self._tiles) else 0.0
-        life = self._idle.pace(self.app.now())
-        return min((pace for pace in (self.form.pace(), life) if pace is not None), default=None)
+        idle_pace = self._idle.pace(self.app.now())
+        return min((pace for pace in (self.form.pace(), idle_pace) if pace is not None), default=None)
 
 
 class AppTitle(Widget):

@@ -102,9 +102,9 @@ class GameTile(Pressable):
 
     def update(self, dt: float) -> None:
         if self.is_rising():
-            settings, wish = self.form.scene.app.settings, self._target_lift()
+            settings, target = self.form.scene.app.settings, self._target_lift()
             step = 1.0 if settings.reduced_motion or settings.animation == "off" else dt / TILE_LIFT_SECONDS
-            self._lift = min(wish, self._lift + step) if wish > self._lift else max(wish, self._lift - step)
+            self._lift = min(target, self._lift + step) if target > self._lift else max(target, self._lift - step)
             self.dirty()
 
     def _target_lift(self) -> float:
@@ -112,18 +112,18 @@ class GameTile(Pressable):
 
     def lift_offset(self) -> tuple[int, int]:
         """Return the offset in pixels by which the tile is lifted."""
-        up = round(self.theme.px(0.7 if self.state() != "held" else 0.2) * self._eased_lift())
-        return (-up * 2 // 3, -up)
+        distance = round(self.theme.px(0.7 if self.state() != "held" else 0.2) * self._eased_lift())
+        return (-distance * 2 // 3, -distance)
 
     def _eased_lift(self) -> float:
         return 1 - (1 - self._lift) ** 3
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, by = self.theme, self.lift_offset()
+        theme, offset = self.theme, self.lift_offset()
         if self._lift and self.picture.is_shown:
             self._paint_shadow(surface)
-        self.picture.paint(surface, by)
-        tag = self._tag.move(by)
+        self.picture.paint(surface, offset)
+        tag = self._tag.move(offset)
         theme.paper(surface, tag, self._lift > 0.5)
         role, small = self._roles
         inner = tag.inflate(-2 * theme.px(self._pad), -theme.px(1.2))
@@ -157,9 +157,9 @@ def plan_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> Plan:
     """Return the rows of tiles with the largest boards; all boards have the same area."""
     plan = _find_larger_plan(Plan([tiles], brief=False), area, gap)
     for wrapped in (False, True):
-        scarce = Plan(plan.rows, True, plan.side / _BRIEF_TAG_SHARE)
-        better = _find_larger_plan(scarce, area, gap, wrapped)
-        plan = plan if better is scarce else better
+        brief_plan = Plan(plan.rows, True, plan.side / _BRIEF_TAG_SHARE)
+        better = _find_larger_plan(brief_plan, area, gap, wrapped)
+        plan = plan if better is brief_plan else better
     return plan
 
 
@@ -177,10 +177,10 @@ class Plan(NamedTuple):
     def widths(self, row: Sequence[GameTile], room: int, gap: int) -> list[int]:
         """Return the widths of the tiles: those of the boards, or more for wide tags if there is room."""
         boards = [self.board_size(tile)[0] for tile in row]
-        wanted = [max(0, tile.tag_width(room, self.brief) - width) for tile, width in zip(row, boards, strict=True)]
-        spare = max(0, room - sum(boards) - gap * (len(row) - 1))
-        share = min(1.0, spare / sum(wanted)) if sum(wanted) else 0.0
-        return [width + int(share * want) for width, want in zip(boards, wanted, strict=True)]
+        missing = [max(0, tile.tag_width(room, self.brief) - width) for tile, width in zip(row, boards, strict=True)]
+        free_width = max(0, room - sum(boards) - gap * (len(row) - 1))
+        fraction = min(1.0, free_width / sum(missing)) if sum(missing) else 0.0
+        return [width + int(fraction * missing_width) for width, missing_width in zip(boards, missing, strict=True)]
 
     def heights(self, row: Sequence[GameTile], widths: Sequence[int]) -> tuple[int, int]:
         """Return the heights of a row's boards and of its tags."""
@@ -216,9 +216,9 @@ def _find_larger_plan(best: Plan, area: pygame.Rect, gap: int, wrapped: bool = F
 def _arrangements(tiles: Sequence[GameTile]) -> Iterator[list[Sequence[GameTile]]]:
     """Yield the divisions of the tiles into rows whose lengths differ by at most one."""
     for count in range(1, len(tiles) + 1):
-        few, over = divmod(len(tiles), count)
-        for longer in dict.fromkeys((range(over), range(count - over, count))):
-            lengths = [few + (number in longer) for number in range(count)]
+        least, remainder = divmod(len(tiles), count)
+        for longer in dict.fromkeys((range(remainder), range(count - remainder, count))):
+            lengths = [least + (number in longer) for number in range(count)]
             starts = [sum(lengths[:number]) for number in range(count)]
             yield [tiles[start : start + length] for start, length in zip(starts, lengths, strict=True)]
 
@@ -243,15 +243,15 @@ def _left_edges(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list
     between = [sum(pair) // 2 for pair in pairwise(middles)]
     found: list[list[int]] = []
     for row in rows:
-        wanted = middles if len(row) == longest else between
+        centres = middles if len(row) == longest else between
         places = [
-            (middle - width // 2, middle - width // 2 + width) for middle, width in zip(wanted, row, strict=True)
+            (middle - width // 2, middle - width // 2 + width) for middle, width in zip(centres, row, strict=True)
         ]
-        apart = all(one[1] + gap // 2 <= other[0] for one, other in pairwise(places))
-        fits = apart and places[0][0] >= 0 and places[-1][1] <= room
+        are_separate = all(tile_edges[1] + gap // 2 <= next_edges[0] for tile_edges, next_edges in pairwise(places))
+        fits = are_separate and places[0][0] >= 0 and places[-1][1] <= room
         if not fits:
-            close = sum(row) + gap * (len(row) - 1) if len(row) < longest else room
-            places = [(start + (room - close) // 2, 0) for start in _spread_edges(row, close, gap)]
+            row_width = sum(row) + gap * (len(row) - 1) if len(row) < longest else room
+            places = [(start + (room - row_width) // 2, 0) for start in _spread_edges(row, row_width, gap)]
         found.append([start for start, _ in places])
     return found
 

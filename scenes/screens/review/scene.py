@@ -114,9 +114,12 @@ class ReviewScene(FormScene):
         if reviewer.is_complete and not review.costs and self._story is None:
             self._add_text(words("review.nothing"))
         elif not reviewer.is_running and review.turns:
-            up, seats = upper_seat(self._table.session) if self.texts.by_chance else 0, self._table.facts.match.seats
+            first_seat, seats = (
+                upper_seat(self._table.session) if self.texts.by_chance else 0,
+                self._table.facts.match.seats,
+            )
             for number in range(seats if review.costs else 0):
-                self._add_text(self.texts.accuracy_text(review, (up + number) % seats), INK)
+                self._add_text(self.texts.accuracy_text(review, (first_seat + number) % seats), INK)
             self._fill_costliest(review)
         if self._story is not None:
             self._fill_story(self._story)
@@ -137,12 +140,12 @@ class ReviewScene(FormScene):
             self._add_text(text)
 
     def _fill_costliest(self, review: Review) -> None:
-        words, dearest = self.app.words, review.dearest()
-        if not dearest:
+        words, costliest = self.app.words, review.dearest()
+        if not costliest:
             self._add_text(words("review.no_decisions" if not review.costs else "review.none_dear"))
             return
         Label(self._scroll_group, words("review.dearest"), "subheading")
-        for cost in dearest:
+        for cost in costliest:
             text = f"{self.texts.better_turn_text(cost)}  {self.texts.loss_text(review, cost.loss)}"
             button = Button(self._scroll_group, text, partial(self._show_decision, cost), align="left")
             button.tip = self.texts.explain_cost(cost)
@@ -159,27 +162,33 @@ class ReviewScene(FormScene):
     def _refresh(self) -> None:
         reviewer, review = self.reviewer, self.reviewer.review
         places = reviewer.turns + 1
-        dear = {cost.ply for cost in review.dearest()} if not reviewer.is_running else set()
-        turns = [one for one in review.turns if any(cost.ply in dear for cost in one.costs)]
+        costly_plies = {cost.ply for cost in review.dearest()} if not reviewer.is_running else set()
+        turns = [judged for judged in review.turns if any(cost.ply in costly_plies for cost in judged.costs)]
         if isinstance(self.graph, Graph):
             session = self._table.session
-            values, marks, ends = [one.value for one in review.turns], [one.turn for one in turns], list[int]()
+            values, marks, ends = (
+                [judged.value for judged in review.turns],
+                [judged.turn for judged in turns],
+                list[int](),
+            )
             if self._story is not None:
                 values, ends = list(self._story.course), list(self._story.ends)
                 marks += [moment.turn for moment in self._story.moments]
-            course = [chance_of(upper_seat(session), one) for one in values]
-            self.graph.show(course, marks, ends, upper_and_lower_side(self.app, session), places)
+            chances = [chance_of(upper_seat(session), judged) for judged in values]
+            self.graph.show(chances, marks, ends, upper_and_lower_side(self.app, session), places)
         else:
             seats = range(self._table.facts.match.seats)
-            lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
-            self.graph.show(lines, [one.turn for one in turns], places, self.app.words("review.fewer"))
+            lines = [
+                [(judged.turn, judged.value) for judged in review.turns if judged.seat == seat] for seat in seats
+            ]
+            self.graph.show(lines, [judged.turn for judged in turns], places, self.app.words("review.fewer"))
         self._bar.visible = self.stop.visible = reviewer.is_running
         self._bar.show(reviewer.progress)
         playable = self.picked is not None and bool(self.texts.moves(self.picked))
-        luck = (
+        is_luck_only = (
             not self.texts.by_chance or self._table.facts.ui.has_dice
         )  # for cards and dice no moves can be played on the board
-        self.show_better.visible = playable and not luck
+        self.show_better.visible = playable and not is_luck_only
         self.try_better.visible = playable
         for button, cost in zip(self.entries, review.dearest(), strict=False):
             button.look = "primary" if cost == self.picked else "plain"
@@ -192,7 +201,7 @@ class ReviewScene(FormScene):
         turn = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))
         self.graph.here = turn
         status = self.texts.place(turn)
-        value = next((one for one in self.reviewer.review.turns if one.turn == turn), None)
+        value = next((judged for judged in self.reviewer.review.turns if judged.turn == turn), None)
         outcome = table.facts.match.outcome()
         if turn == len(spans) and outcome is not None:
             status += f" {match_text.winner_text(words, table.session, outcome)}."
@@ -224,8 +233,8 @@ class ReviewScene(FormScene):
         self._show_advice(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))
 
     def _show_position(self, decided: range) -> None:
-        dear = self.reviewer.review.dearest(1, decided)
-        self._table.send(Look(dear[0].ply if dear else decided.start))
+        costliest = self.reviewer.review.dearest(1, decided)
+        self._table.send(Look(costliest[0].ply if costliest else decided.start))
         self._show_advice(decided)
 
     def _show_advice(self, decided: range) -> None:
@@ -236,8 +245,8 @@ class ReviewScene(FormScene):
 
     def _reveal_picked(self) -> None:
         """Scroll to the picked decision and its texts, which the buttons below the list may have covered."""
-        dearest, children = self.reviewer.review.dearest(), self._scroll_group.children
-        for entry, cost in zip(self.entries, dearest, strict=False):
+        costliest, children = self.reviewer.review.dearest(), self._scroll_group.children
+        for entry, cost in zip(self.entries, costliest, strict=False):
             if cost == self.picked:
                 first = children.index(entry)
                 for widget in reversed(children[first : first + 1 + len(self.texts.decision_texts(cost))]):
@@ -286,9 +295,9 @@ class ReviewScene(FormScene):
 
     def update(self, dt: float) -> None:
         self.form.update(dt)
-        coming = self._stage.pending_count
+        pending_count = self._stage.pending_count
         self._stage.update()
-        if self._stage.pending_count != coming:
+        if self._stage.pending_count != pending_count:
             self._table.view.update_marks()
         if self.reviewer.is_waiting and self.reviewer.poll():
             if self.reviewer.is_running:
@@ -297,9 +306,9 @@ class ReviewScene(FormScene):
                 self._update_and_lay_out(anew=True)
 
     def pace(self) -> float | None:
-        looks = REVIEW_POLL_SECONDS if self.reviewer.is_waiting else None
-        wanted = (looks, self._stage.pace(), self.form.pace())
-        return min((pause for pause in wanted if pause is not None), default=None)
+        poll = REVIEW_POLL_SECONDS if self.reviewer.is_waiting else None
+        paces = (poll, self._stage.pace(), self.form.pace())
+        return min((pause for pause in paces if pause is not None), default=None)
 
     # --- layout
 
@@ -334,9 +343,9 @@ class ReviewScene(FormScene):
         for widget in self._scroll_group.children:
             is_head = isinstance(widget, Label) and widget.role == "subheading"
             parts += [space(theme.px(1.6)), widget] if is_head else [widget]
-        keys = (self.show_better, self.try_better)
-        beside = Column(space(gap), Grid(keys, 2, (gap, 0), alone=True))
-        below = Column(space(gap // 2), *keys, gap=gap // 2)
+        buttons = (self.show_better, self.try_better)
+        beside = Column(space(gap), Grid(buttons, 2, (gap, 0), alone=True))
+        below = Column(space(gap // 2), *buttons, gap=gap // 2)
         return Column(
             share(Scrolled(self._scroll_group, Column(*parts, gap=theme.px(0.6)))), Fitting((beside, below))
         )

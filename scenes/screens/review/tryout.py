@@ -50,8 +50,8 @@ class TryoutScene(OverlayScene):
         self.sheet.label = words("tryout.title")
         self._head = Label(self.sheet, words("tryout.title"), "heading", valign="top")
         self._about = Label(self.sheet, words(self._about_key), "body", SOFT_INK, valign="top")
-        called = match_text.name_of if card_of(self._key).sides == "seats" else match_text.seat_word
-        seats = [(str(seat), called(words, session, seat)) for seat in range(session.match.seats)]
+        name_seat = match_text.name_of if card_of(self._key).sides == "seats" else match_text.seat_word
+        seats = [(str(seat), name_seat(words, session, seat)) for seat in range(session.match.seats)]
         seats.append((ALL_SEATS, words("tryout.both" if len(seats) == 2 else "tryout.all")))
         self.seats = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._choose_seat)
         levels = [(str(one.number), words(f"level.{self._key}.{one.number}.name")) for one in levels_of(self._key)]
@@ -82,7 +82,7 @@ class TryoutScene(OverlayScene):
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         pad, gap = theme.px(3.2), theme.px(1.4)
-        keys = Fitting((Row(spring(), self.back, self.begin, gap=gap), Column(self.begin, self.back, gap=gap)))
+        buttons = Fitting((Row(spring(), self.back, self.begin, gap=gap), Column(self.begin, self.back, gap=gap)))
         rows = (fixed_size(self.seats, theme.control), fixed_size(self.levels, theme.control))
         width = min(theme.px(72), size[0] - 2 * theme.margin)
-        self.lay(Column(self._head, self._about, *rows, keys, gap=gap), width, (pad, pad), y=0.48)
+        self.lay(Column(self._head, self._about, *rows, buttons, gap=gap), width, (pad, pad), y=0.48)

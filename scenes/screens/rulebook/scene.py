@@ -30,7 +30,7 @@ MIN_TWO_COLUMNS_WIDTH: Final = 84.0  # width in u from which the contents are be
 CONTENTS_WIDTH: Final = 27.0
 CONTENTS_MARGINS: Final = 5.0
 """Least width of the contents beside the page, and the width that its lines need in addition to the text, in u."""
-CONTENTS_HEIGHT_SHARE: Final = 0.3  # of contents below the page
+CONTENTS_SHARE: Final = 0.3  # of contents below the page
 CONTENTS_LINE_HEIGHT: Final = 3.6  # height of a line of the contents, in u
 PAGE_TITLE: Final = -1  # number of a page's title, which precedes the blocks
 ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -78,16 +78,12 @@ class RulebookScene(PaperScene):
         )
         self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
         self._nothing.noted = True
-        self._previous_page = IconButton(
-            self.sheet, "previous", words("rulebook.previous"), lambda: self._turn_page(-1)
-        )
+        self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn_page(-1))
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
-        self._next_page = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn_page(1))
+        self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn_page(1))
         self._trainer = Button(self.sheet, words("rulebook.trainer"), self._open_trainer, icon="eye")
         self._trainer.visible = card_of(self._key).trains
-        self._keys_button = Button(
-            self.sheet, words("keys.open"), lambda: open_screen(self.app, OpenKeys()), icon="list"
-        )
+        self._help = Button(self.sheet, words("keys.open"), lambda: open_screen(self.app, OpenKeys()), icon="list")
         self.form.focus(self.page)
         place = find_passage(self.pages, self.at) if self.at else None
         self.open(min(self._number, len(self.pages) - 1))
@@ -116,34 +112,32 @@ class RulebookScene(PaperScene):
         gap, inset = theme.px(1.4), space(theme.px(3))
         nothing = Column(inset, share(Row(inset, share(Layers(self._nothing)), inset)), inset)
         folio = fixed_size(Layers(self._folio), 2 * theme.px(7))
-        foot = Row(spring(), Layers(self._previous_page), folio, Layers(self._next_page), spring())
+        foot = Row(spring(), Layers(self._previous), folio, Layers(self._next), spring())
         body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
         contents = share(self.contents)
-        self.contents.visible = self._keys_button.visible = not theme.tight
+        self.contents.visible = self._help.visible = not theme.tight
         if theme.tight:  # a single line with field and buttons is below the page
-            turning = (
-                Layers(self._previous_page),
+            page_buttons = (
+                Layers(self._previous),
                 fixed_size(Layers(self._folio), theme.px(11)),
-                Layers(self._next_page),
+                Layers(self._next),
             )
-            line = Row(*turning, share(self._field), self._trainer, gap=gap)
+            line = Row(*page_buttons, share(self._field), self._trainer, gap=gap)
             Column(share(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
         elif inner.width >= theme.px(MIN_TWO_COLUMNS_WIDTH):
             titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(CONTENTS_MARGINS)
             width = max(
                 titles,
                 theme.px(CONTENTS_WIDTH),
-                self._keys_button.natural_width(),
+                self._help.natural_width(),
                 self._trainer.natural_width() if self._trainer.visible else 0,
             )
-            side = Column(self._field, contents, self._trainer, self._keys_button, gap=gap)
+            side = Column(self._field, contents, self._trainer, self._help, gap=gap)
             Row(fixed_size(side, width), space(theme.px(3.4)), share(body)).place(inner)
         else:
-            head = Row(share(self._field), self._trainer, self._keys_button, gap=gap)
+            head = Row(share(self._field), self._trainer, self._help, gap=gap)
             side = Column(head, contents, gap=gap)
-            Column(fixed_size(body, round((1 - CONTENTS_HEIGHT_SHARE) * inner.height)), share(side), gap=gap).place(
-                inner
-            )
+            Column(fixed_size(body, round((1 - CONTENTS_SHARE) * inner.height)), share(side), gap=gap).place(inner)
         self.contents.reveal_here()
 
     # --- pages
@@ -161,8 +155,8 @@ class RulebookScene(PaperScene):
         self.contents.show(count, number)
         self.contents.reveal_here()
         self._folio.text = self.app.words("rulebook.page", n=number + 1, of=count)
-        self._previous_page.enabled, self._next_page.enabled = number > 0, number + 1 < count
-        for widget in (self._previous_page, self._folio, self._next_page):
+        self._previous.enabled, self._next.enabled = number > 0, number + 1 < count
+        for widget in (self._previous, self._folio, self._next):
             widget.visible = count > 1
 
     def _open_page(self, number: int) -> None:
@@ -177,7 +171,7 @@ class RulebookScene(PaperScene):
             return False
         self.app.sound.play("page")
         self.open(number)
-        if self.form.focus_on not in (self._previous_page, self._next_page):
+        if self.form.focus_on not in (self._previous, self._next):
             self.form.focus(self.page)
         return True
 
@@ -199,7 +193,7 @@ class RulebookScene(PaperScene):
         self._hits.visible = listing and bool(self._found_hits)
         self._nothing.visible = listing and not self._found_hits
         self.page.visible = not listing
-        for widget in (self._previous_page, self._folio, self._next_page):
+        for widget in (self._previous, self._folio, self._next):
             widget.visible = not listing and len(self.pages) > 1
 
     def _open_hit(self, line: int) -> None:

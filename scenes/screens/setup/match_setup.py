@@ -48,13 +48,13 @@ class MatchSetup:
         told = told if isinstance(told, list) else []
         count = len(told) if len(told) in game.play.seats else game.play.usual_seats or game.play.seats.start
         players = [PlayerChoice("computer" if seat else "person", level=levels[0]) for seat in range(count)]
-        offered: dict[str, Kind] = {"person": "person"}
-        offered |= {"mail": "mail"} if game.text.mail is not None else {}
-        offered |= {"engine": "engine"} if offers_engine(settings, game) else {}
+        kinds: dict[str, Kind] = {"person": "person"}
+        kinds |= {"mail": "mail"} if game.text.mail is not None else {}
+        kinds |= {"engine": "engine"} if offers_engine(settings, game) else {}
         for player, word in zip(players, map(str, told), strict=False):
             kind, _, level = word.partition(" ")
-            if kind in offered:
-                player.kind = offered[kind]
+            if kind in kinds:
+                player.kind = kinds[kind]
             elif kind == "computer" and level in map(str, levels):
                 player.kind, player.level = "computer", int(level)
         for player, name in zip(_persons_first(players), settings.players, strict=False):
@@ -103,8 +103,10 @@ class MatchSetup:
         Added players are computers, at the level of the last computer, or else at the lowest.
         """
         before = preselected_options(game, len(self.players))
-        kept = {name for name, value in before.items() if self.options[name] != value}
-        self.options |= {name: value for name, value in preselected_options(game, count).items() if name not in kept}
+        changed_names = {name for name, value in before.items() if self.options[name] != value}
+        self.options |= {
+            name: value for name, value in preselected_options(game, count).items() if name not in changed_names
+        }
         level = next((player.level for player in reversed(self.players) if player.kind == "computer"), 1)
         del self.players[count:]
         while len(self.players) < count:
@@ -112,9 +114,9 @@ class MatchSetup:
 
     def estimate_minutes(self, turns: int) -> float:
         """Return an estimate of the minutes that these players need for a number of turns."""
-        quick = sum(player.kind in ("computer", "engine") for player in self.players)
-        seconds = constants.COMPUTER_TURN_SECONDS * quick + constants.PERSON_TURN_SECONDS * (
-            len(self.players) - quick
+        program_count = sum(player.kind in ("computer", "engine") for player in self.players)
+        seconds = constants.COMPUTER_TURN_SECONDS * program_count + constants.PERSON_TURN_SECONDS * (
+            len(self.players) - program_count
         )
         return turns * seconds / len(self.players) / 60
 
@@ -143,10 +145,10 @@ def preselected_options(game: Game, seats: int) -> dict[str, OptionValue]:
 
 
 def _read_options(game: Game, kept: object, seats: int) -> dict[str, OptionValue]:
-    usual = game.play.options()
-    known = choices(game.play.options)
-    values = {name: getattr(usual, name) for name in known} | preselected_options(game, seats)
-    for name, offered in known.items():
+    defaults = game.play.options()
+    offered_values = choices(game.play.options)
+    values = {name: getattr(defaults, name) for name in offered_values} | preselected_options(game, seats)
+    for name, offered in offered_values.items():
         value = kept.get(name) if isinstance(kept, dict) else None
         if value in offered and isinstance(value, bool) == (offered == (False, True)):
             values[name] = value

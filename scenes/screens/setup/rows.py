@@ -44,8 +44,8 @@ _MAX_TAG_WIDTH: Final = 30.0  # of a tag, in u
 def make_choice(
     strip: Group, label: str, offered: Mapping[T, str], value: T, on_choose: Callable[[T], object]
 ) -> Choice:
-    values = {str(one): one for one in offered}
-    named = [(text, offered[one]) for text, one in values.items()]
+    values = {str(value_offered): value_offered for value_offered in offered}
+    named = [(text, offered[value_offered]) for text, value_offered in values.items()]
     return Choice(strip, label, named, str(value), lambda text: on_choose(values[text]))
 
 
@@ -65,10 +65,10 @@ class OptionRows:
         self.unfolded, self._on_change = unfolded, on_change
         self._turns, order = card_of(game.key).turns, list(offered)
         self._needs = traits_of(game.play.options, "needs")
-        for name, (other, _) in self._needs.items():
-            if name in offered and other in offered:
+        for name, (needed_option, _) in self._needs.items():
+            if name in offered and needed_option in offered:
                 order.remove(name)
-                order.insert(order.index(other) + 1, name)
+                order.insert(order.index(needed_option) + 1, name)
         self._offered = {name: offered[name] for name in order}
         self._rare_names = [name for name in order if name in traits_of(game.play.options, "is_rare")]
         self._rows: dict[str, FormRow] = {}
@@ -84,25 +84,25 @@ class OptionRows:
 
     def _make_row(self, name: str, values: tuple[OptionValue, ...]) -> FormRow:
         strip, words, stem = self._scroll_group, self._scroll_group.form.scene.app.words, f"games.{self._key}"
-        label, value, take = words(f"{stem}.option.{name}"), self._setup.options[name], partial(self._set, name)
+        label, value, on_change = words(f"{stem}.option.{name}"), self._setup.options[name], partial(self._set, name)
         if isinstance(value, bool):
-            return Switch(strip, label, value, take)
+            return Switch(strip, label, value, on_change)
         numbers = [one for one in values if isinstance(one, int)]
         if isinstance(value, int) and numbers and not words.has(f"{stem}.value.{name}.{numbers[0]}"):
-            return Stepper(strip, label, value, min(numbers), max(numbers), take)
-        return make_choice(strip, label, self._value_names(name), value, take)
+            return Stepper(strip, label, value, min(numbers), max(numbers), on_change)
+        return make_choice(strip, label, self._value_names(name), value, on_change)
 
     def _value_names(self, name: str) -> dict[OptionValue, str]:
         words, turns = self._scroll_group.form.scene.app.words, self._turns.get(name, {})
-        named = {}
+        names = {}
         for value in self._offered[name]:
             text = words(f"games.{self._key}.value.{name}.{value}")
             if value in turns:
                 minutes = self._setup.estimate_minutes(turns[value][len(self._setup.players) - 2])
                 unit, n = ("hours", round(minutes / 30) / 2) if minutes >= 60 else ("minutes", 5 * round(minutes / 5))
                 text = words(f"setup.lasts_{unit}", length=text, n=words.number(n))
-            named[value] = text
-        return named
+            names[value] = text
+        return names
 
     def _set(self, name: str, value: OptionValue) -> None:
         self._setup.options[name] = value
@@ -120,8 +120,8 @@ class OptionRows:
         words = self._scroll_group.form.scene.app.words
         for name, row in self._rows.items():
             row.visible = name not in left_out and (self.unfolded or name not in self._rare_names)
-            other, wanted = self._needs.get(name, (name, self._setup.options[name]))
-            row.enabled = self._setup.options[other] == wanted
+            needed_option, needed_value = self._needs.get(name, (name, self._setup.options[name]))
+            row.enabled = self._setup.options[needed_option] == needed_value
             row.about = self._about(name, self._setup.options[name])
             if not row.enabled:
                 row.about = words(f"games.{self._key}.idle.{name}")
@@ -153,11 +153,11 @@ class SeatRow:
         self._scroll_group, self._setup, self._seat, self._key = strip, setup, seat, key
         self._levels, self._on_change = [level.number for level in levels_of(key)], on_change
         self._engine = engine_name(app.settings) if offers_engine(app.settings, game) else ""
-        sorts = ["person", "computer"]
-        sorts += ["mail"] if game.text.mail is not None else []
-        sorts += ["engine"] if self._engine else []
-        kinds = {kind: words(f"setup.{kind}") for kind in sorts}
-        named = {level: words(f"level.{key}.{level}.name") for level in self._levels}
+        kinds_offered = ["person", "computer"]
+        kinds_offered += ["mail"] if game.text.mail is not None else []
+        kinds_offered += ["engine"] if self._engine else []
+        kinds = {kind: words(f"setup.{kind}") for kind in kinds_offered}
+        level_names = {level: words(f"level.{key}.{level}.name") for level in self._levels}
         limits = {limit: limit.describe_limit(words) for limit in LIMITS}
         self._emblem = Picture(strip, view_of(key).emblems[seat])
         self._label = Label(strip, "", "strong")
@@ -167,7 +167,7 @@ class SeatRow:
         self._name = TextField(
             strip, "", "", partial(self._set, "name"), MAX_PLAYER_NAME_LENGTH, hint=words("setup.name")
         )
-        self._level = make_choice(strip, "", named, player.level, partial(self._set, "level"))
+        self._level = make_choice(strip, "", level_names, player.level, partial(self._set, "level"))
         self._limit = make_choice(strip, "", limits, setup.limit, self._set_limit)
         self._about = Label(strip, "", "small", SOFT_INK, valign="top")
 
@@ -203,12 +203,12 @@ class SeatRow:
     def label_width(self, width: int) -> int:
         """Return the width in pixels of emblem and name: the name may take two lines, but no word is broken."""
         theme, name = self._scroll_group.theme, self._label.text
-        around = self._emblem_width() + theme.px(_NAME_GAP)
-        whole = around + theme.width(name, "strong") + 1
-        if whole <= round(width * _MAX_NAME_SHARE):
-            return max(whole, round(width * _NAME_SHARE))
+        margins = self._emblem_width() + theme.px(_NAME_GAP)
+        one_line_width = margins + theme.width(name, "strong") + 1
+        if one_line_width <= round(width * _MAX_NAME_SHARE):
+            return max(one_line_width, round(width * _NAME_SHARE))
         return max(
-            round(width * _NAME_SHARE), around + max(theme.width(word, "strong") for word in name.split(" ")) + 1
+            round(width * _NAME_SHARE), margins + max(theme.width(word, "strong") for word in name.split(" ")) + 1
         )
 
     def _emblem_width(self) -> int:
@@ -218,22 +218,24 @@ class SeatRow:
     def row_layout(self, width: int, label: int) -> Cell:
         """Return the layout; `label` is the width in pixels of emblem and name, if the choices are beside them."""
         theme, px = self._scroll_group.theme, self._scroll_group.theme.px
-        side, lead, after = min(theme.control, px(4.4)), self._emblem_width(), px(_NAME_GAP)
-        emblem = fixed_size(Column(spring(), fixed_size(self._emblem, side), spring()), side)
-        named = Row(emblem, space(lead - side), share(self._label), space(after))
+        emblem_side, emblem_width, name_gap = min(theme.control, px(4.4)), self._emblem_width(), px(_NAME_GAP)
+        emblem = fixed_size(Column(spring(), fixed_size(self._emblem, emblem_side), spring()), emblem_side)
+        label_row = Row(emblem, space(emblem_width - emblem_side), share(self._label), space(name_gap))
         if not self._emblem.visible:
-            named = Row(space(lead), share(self._label), space(after))
-        given = Row(*(share(one) for one in (self._name, self._level, self._limit)))
-        highest = max(theme.height(text, "small", width - lead) for text in self._about_texts.values())
-        about = fixed_size(self._about, highest)
-        below = Row(space(lead), share(Column(about)))
+            label_row = Row(space(emblem_width), share(self._label), space(name_gap))
+        player_row = Row(*(share(one) for one in (self._name, self._level, self._limit)))
+        about_height = max(theme.height(text, "small", width - emblem_width) for text in self._about_texts.values())
+        about = fixed_size(self._about, about_height)
+        below = Row(space(emblem_width), share(Column(about)))
         if width < px(_MIN_ONE_LINE_WIDTH):
-            chosen = Row(fixed_size(self._kind, width // 2), space(px(1.4)), share(given))
-            line = Column(fixed_size(named, theme.control), space(px(0.4)), fixed_size(chosen, theme.control))
+            chosen = Row(fixed_size(self._kind, width // 2), space(px(1.4)), share(player_row))
+            line = Column(fixed_size(label_row, theme.control), space(px(0.4)), fixed_size(chosen, theme.control))
         else:
             kind = fixed_size(self._kind, round(width * 0.37))
-            height = max(theme.control, named.natural_height(label)) if theme.tight else theme.control
-            line = Column(fixed_size(Row(fixed_size(named, label), kind, space(px(1.4)), share(given)), height))
+            height = max(theme.control, label_row.natural_height(label)) if theme.tight else theme.control
+            line = Column(
+                fixed_size(Row(fixed_size(label_row, label), kind, space(px(1.4)), share(player_row)), height)
+            )
         return Column(line, space(px(0.4)), below)
 
 
@@ -266,16 +268,16 @@ class EngineStrengthNote:
 
     def update_row(self, strongest: bool) -> None:
         build, words = self._build, self._words
-        shown = (strongest or self.is_running) and self._is_interpreted
-        self._label.visible = shown
-        self._compile_button.visible = shown and self._compiler and build.state in ("idle", "failed")
-        self._bar.visible = self._cancel_button.visible = shown and self.is_running
+        is_shown = (strongest or self.is_running) and self._is_interpreted
+        self._label.visible = is_shown
+        self._compile_button.visible = is_shown and self._compiler and build.state in ("idle", "failed")
+        self._bar.visible = self._cancel_button.visible = is_shown and self.is_running
         if build.state in ("running", "ready"):
             self._label.text = words(f"strength.{build.state}")
         else:
             idle = "offer" if self._compiler else "no_compiler"
-            why = f"failed.{build.problem}" if build.state == "failed" else idle
-            self._label.text = f"{words('strength.slow')} {words(f'strength.{why}')}"
+            reason = f"failed.{build.problem}" if build.state == "failed" else idle
+            self._label.text = f"{words('strength.slow')} {words(f'strength.{reason}')}"
 
     def content(self, gap: int) -> Cell:
         bar = Column(spring(), fixed_size(self._bar, self._bar.theme.px(1.6)), spring())
@@ -346,5 +348,5 @@ class SeatedBoard:
         others = [self._tags[(self._bottom + n) % count] for n in range(1, count)]
         above = Row(*(share(tag) for tag in others), gap=gap) if count > 2 else Row(*others)
         board = fixed_size(Area(self._picture.place), height)
-        column = Column(spring(), above, space(gap), board, space(gap), Row(self._tags[self._bottom]), spring())
-        return Row(spring(), fixed_size(column, width), spring())
+        board_column = Column(spring(), above, space(gap), board, space(gap), Row(self._tags[self._bottom]), spring())
+        return Row(spring(), fixed_size(board_column, width), spring())

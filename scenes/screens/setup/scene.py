@@ -110,10 +110,8 @@ class SetupScene(PaperScene):
         self._count.visible = len(seats) > 1 and self._position is None
         self._seat_rows = [SeatRow(strip, self._setup, seat, self.game, self._update) for seat in range(count)]
         sides = self._card.sides
-        self._lot_switch = Switch(
-            strip, words(f"setup.lot_{sides}"), self._setup.by_lot, partial(self._set, "by_lot")
-        )
-        self._lot_switch.abouts = [words("setup.lot_off"), words("setup.lot_on")]
+        self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._setup.by_lot, partial(self._set, "by_lot"))
+        self._lot.abouts = [words("setup.lot_off"), words("setup.lot_on")]
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._position_note = Label(strip, self._position_text(), "italic", SOFT_INK)
         self._position_note.noted = True
@@ -147,7 +145,7 @@ class SetupScene(PaperScene):
             n: words("setup.minutes", n=n) if n else words("setup.clock_none") for n in constants.CLOCK_MINUTES
         }
         minutes[OWN_CLOCK] = words("setup.clock_own")
-        added = {n: words("setup.seconds", n=n) for n in constants.CLOCK_INCREMENT_SECONDS}
+        increments = {n: words("setup.seconds", n=n) for n in constants.CLOCK_INCREMENT_SECONDS}
         paces = {n: words("setup.seconds", n=words.number(n)) for n in constants.COMPUTER_PACE_SECONDS}
 
         def row(name: str, offered: Mapping[T, str]) -> Choice:
@@ -155,7 +153,7 @@ class SetupScene(PaperScene):
             return make_choice(strip, words(f"setup.{name}"), offered, value, partial(self._set, name))
 
         self._clock = make_choice(strip, words("setup.clock"), minutes, self._setup.minutes, self._set_clock)
-        self._increment = row("increment", added)
+        self._increment = row("increment", increments)
         self._own_clock_fields = [self._number_field(strip, name) for name in ("own_minutes", "own_increment")]
         self._clock_note = Label(strip, "", "small")
         self._pace = row("pace", paces)
@@ -211,7 +209,7 @@ class SetupScene(PaperScene):
 
     def _update(self) -> None:
         setup, words = self._setup, self.app.words
-        self._lot_switch.about = self._lot_switch.abouts[setup.by_lot]
+        self._lot.about = self._lot.abouts[setup.by_lot]
         self._swap.enabled = not setup.by_lot
         self._swap.tip = words("setup.lot_decides") if setup.by_lot else ""
         self._swap.visible = len(setup.players) == 2
@@ -336,10 +334,10 @@ class SetupScene(PaperScene):
 
     def content(self) -> Cell:
         px = self.app.theme.px
-        keys = Row(self._rules, self._learn, self._trainer, gap=px(1.5))
+        links = Row(self._rules, self._learn, self._trainer, gap=px(1.5))
         start = fixed_size(self._start, self._start.natural_width() + px(4))
         foot = Fitting(
-            [Row(share(keys), start, gap=px(1.5)), Column(keys, Row(spring(), start), gap=px(1.5))],
+            [Row(share(links), start, gap=px(1.5)), Column(links, Row(spring(), start), gap=px(1.5))],
         )
         return Column(share(Scrolled(self._scroll_group, ForWidth(self._row_layout))), space(px(1.8)), foot)
 
@@ -364,10 +362,8 @@ class SetupScene(PaperScene):
 
     def _lot_and_swap(self) -> Cell:
         px = self.app.theme.px
-        beside = Row(
-            share(self._lot_switch), space(px(4)), Column(fixed_size(self._swap, self.app.theme.control), spring())
-        )
-        return Fitting([beside, Column(self._lot_switch, Row(spring(), self._swap), gap=px(1.5))])
+        beside = Row(share(self._lot), space(px(4)), Column(fixed_size(self._swap, self.app.theme.control), spring()))
+        return Fitting([beside, Column(self._lot, Row(spring(), self._swap), gap=px(1.5))])
 
     # --- other screens
 

@@ -101,9 +101,9 @@ class StatisticsScene(PaperScene):
 
     def fill(self) -> None:
         words = self.app.words
-        mine = self._entries()
+        entries = self._entries()
         names = [(name, name or words("statistics.nameless")) for name in names_of(self._all_matches)]
-        games = sorted({entry.match.game for entry in mine}, key=words.game)
+        games = sorted({entry.match.game for entry in entries}, key=words.game)
         if self._game not in games:
             self._game = ALL_GAMES
         self._player = Choice(self.sheet, words("statistics.player"), names, self._name or "", self._choose_player)
@@ -115,8 +115,8 @@ class StatisticsScene(PaperScene):
         self._player.hugs = self._games.hugs = True
         self._scroll_group = ScrollGroup(self.sheet)
         self._sections: list[list[Widget]] = [[]]
-        if mine:
-            self._fill_page([entry for entry in mine if self._game in (ALL_GAMES, entry.match.game)])
+        if entries:
+            self._fill_page([entry for entry in entries if self._game in (ALL_GAMES, entry.match.game)])
         else:
             self._add_text(words("statistics.none"))
         self._note = Label(self.sheet, self._note_text(), "small", SOFT_INK)
@@ -175,33 +175,33 @@ class StatisticsScene(PaperScene):
         key = [words(f"statistics.{result}") for result in ("won", "drawn", "lost")]
         self._graph = Weeks(self._scroll_group, words("statistics.weeks"), key, self._show_week)
         columns = []
-        for monday, one in self._weeks:
+        for monday, figures in self._weeks:
             head = words.date(monday.day, monday.month)
-            columns.append(WeekBar(head, one.won, one.drawn, one.lost))
+            columns.append(WeekBar(head, figures.won, figures.drawn, figures.lost))
         self._graph.show(columns)
         self._week_label = Label(self._scroll_group, "", "body", INK, valign="top")
         self._sections[-1] += [self._graph, self._week_label]
         self._show_week(self._graph.here)
 
     def _show_week(self, number: int) -> None:
-        words, (monday, one) = self.app.words, self._weeks[number]
+        words, (monday, figures) = self.app.words, self._weeks[number]
         day = words.date(monday.day, monday.month, monday.year)
-        counts = "statistics.week_told" if one.match_count else "statistics.week_empty"
-        counts = words(counts, won=one.won, drawn=one.drawn, lost=one.lost)
+        counts = "statistics.week_told" if figures.match_count else "statistics.week_empty"
+        counts = words(counts, won=figures.won, drawn=figures.drawn, lost=figures.lost)
         self._week_label.text = self._graph.told = words("statistics.week", day=day, told=counts)
 
     def _fill_opponents(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
         self._add_heading("opponents")
-        one_game = self._game != ALL_GAMES or len({entry.match.game for entry in entries}) < 2
-        columns = ["opponent", *([] if one_game else ["game"]), "played", "won", "drawn", "lost", "row", "spent"]
+        is_one_game = self._game != ALL_GAMES or len({entry.match.game for entry in entries}) < 2
+        columns = ["opponent", *([] if is_one_game else ["game"]), "played", "won", "drawn", "lost", "row", "spent"]
         lines = []
         for key, opponents, figures in pairings(entries):
             counts = (figures.match_count, figures.won, figures.drawn, figures.lost, figures.longest_win_streak)
-            named = [name_opponents(words, key, opponents), *([] if one_game else [words.game(key)])]
-            lines.append([*named, *map(words.number, counts), duration_text(words, figures.seconds)])
+            names = [name_opponents(words, key, opponents), *([] if is_one_game else [words.game(key)])]
+            lines.append([*names, *map(words.number, counts), duration_text(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
-        self._sections[-1].append(TextTable(self._scroll_group, heads, lines, words=1 if one_game else 2))
+        self._sections[-1].append(TextTable(self._scroll_group, heads, lines, words=1 if is_one_game else 2))
 
     def _fill_luck(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
@@ -211,8 +211,11 @@ class StatisticsScene(PaperScene):
             self._add_heading("luck_head")
         for key in described:
             figures = Figures.of([entry for entry in entries if entry.match.game == key])
-            whole, each = format_signed(words, figures.luck), format_signed(words, figures.luck / figures.luck_count)
-            self._add_text(words(f"statistics.luck.{key}.all", game=words.game(key), whole=whole, each=each))
+            total, per_match = (
+                format_signed(words, figures.luck),
+                format_signed(words, figures.luck / figures.luck_count),
+            )
+            self._add_text(words(f"statistics.luck.{key}.all", game=words.game(key), whole=total, each=per_match))
             self._add_text(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
     def _save(self) -> None:
@@ -224,8 +227,10 @@ class StatisticsScene(PaperScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        both = self._player.visible and self._games.visible
-        fields = Column(Grid((self._player, self._games), 1 + both, (theme.px(3), 0)), space(theme.px(1.6)))
+        has_both_choices = self._player.visible and self._games.visible
+        fields = Column(
+            Grid((self._player, self._games), 1 + has_both_choices, (theme.px(3), 0)), space(theme.px(1.6))
+        )
         gap = theme.px(0.7)
         page = Column(*(Column(*section, gap=gap) for section in self._sections), gap=gap + theme.px(1.4))
         export = Column(spring(), fixed_size(self._export, theme.control))
