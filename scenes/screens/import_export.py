@@ -156,11 +156,11 @@ class SaveScene(FolderScene):
             yes: Answer = (path, words("exchange.replace_yes"), "danger")
             question = words("exchange.replace", name=display_path(path))
             dialog = Dialog(self.app, question, [no, yes], words("exchange.replace_about"))
-            self.app.stack.push(dialog, self._write)
+            self.app.stack.push(dialog, self._write_file)
         else:
-            self._write(path)
+            self._write_file(path)
 
-    def _write(self, path: Path | None) -> None:
+    def _write_file(self, path: Path | None) -> None:
         words = self.app.words
         if path is None:
             return

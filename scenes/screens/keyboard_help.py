@@ -38,12 +38,14 @@ class Shortcut(NamedTuple):
 
     keys: tuple[int, ...]
     does: str
-    held: str = ""
+    modifier: str = ""
 
 
-def _shortcuts_of(table: Mapping[int, str], held: str = "") -> tuple[Shortcut, ...]:
+def _shortcuts_of(table: Mapping[int, str], modifier: str = "") -> tuple[Shortcut, ...]:
     actions = dict.fromkeys(table.values())
-    return tuple(Shortcut(tuple(key for key in table if table[key] == action), action, held) for action in actions)
+    return tuple(
+        Shortcut(tuple(key for key in table if table[key] == action), action, modifier) for action in actions
+    )
 
 
 PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
@@ -114,7 +116,8 @@ def key_names(words: Words, shortcut: Shortcut) -> str:
     else:
         names = [_key_name(words, key) for key in shortcut.keys]
     return f" {words('key.or')} ".join(
-        words(f"key.with_{shortcut.held}", name=name) if shortcut.held else name for name in dict.fromkeys(names)
+        words(f"key.with_{shortcut.modifier}", name=name) if shortcut.modifier else name
+        for name in dict.fromkeys(names)
     )
 
 

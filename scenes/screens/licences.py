@@ -25,13 +25,13 @@ class LicencesScene(PaperScene):
 
     def fill(self) -> None:
         self.names = [self.app.words("licences.all"), *(part.name for part in parts())]
-        self.contents = Listing(self.sheet, self._paint_part_name, self.open, units=CONTENTS_LINE_HEIGHT)
+        self.contents = Listing(self.sheet, self._paint_part_name, self.show_part, units=CONTENTS_LINE_HEIGHT)
         self.contents.words = lambda line: self.names[line]
         self.page = Page(self.sheet, "")
         self.form.focus(self.page)
-        self.open(0)
+        self.show_part(0)
 
-    def open(self, number: int) -> None:
+    def show_part(self, number: int) -> None:
         self.number = number
         self.page.show(self._part_blocks(number - 1) if number else parse_blocks(self._overview_text()))
         self.contents.show(len(self.names), number)

@@ -244,7 +244,7 @@ def test_the_score_of_a_sitting_is_kept(app: Timed) -> None:
 def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) -> None:
     session = Session.load(match_id, app.storage.load_match(match_id, "finished"))
     reviewer = Reviewer(app, session)
-    assert reviewer.open()
+    assert reviewer.load_stored()
     review = reviewer.review
     shares = [review.accuracy(seat) for seat in range(session.match.seats)]
     assert [len(review.turns), [None if one is None else round(one) for one in shares]] == REVIEWED[match_id]

@@ -128,7 +128,7 @@ def test_a_hint_in_a_turn_that_leads_elsewhere_says_so(tables: Tables) -> None:
     lesson = Lesson(tables.app(), KEY, 1)
     start = course(KEY)[1].start
     wrong = start.legal_moves()[0]
-    assert "Esc" in lesson.help(0, start, [wrong], 0).say and not lesson.help(0, start, [wrong], 0).moves
+    assert "Esc" in lesson.find_hint(0, start, [wrong], 0).say and not lesson.find_hint(0, start, [wrong], 0).moves
 
 
 SIZES: Final = ((960, 600), (1280, 800), (960, 1300), (2560, 1440))

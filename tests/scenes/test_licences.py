@@ -60,7 +60,7 @@ def test_each_part_has_a_page_with_the_text_of_its_licence(driver: Driver) -> No
     scene = LicencesScene(driver.app)
     driver.open(scene)
     for number, part in enumerate(parts(), 1):
-        scene.open(number)
+        scene.show_part(number)
         read = {part.name, part.source or part.home} | {
             path.read_text("utf-8").split()[-1] for path in licence_files(part)
         }

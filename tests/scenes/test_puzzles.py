@@ -64,7 +64,7 @@ def make(table: Coached, move: Move) -> None:
 
 
 def solution_of(table: Coached) -> Any:
-    return riddle_of(table).help(0, table.match.position, (), 1).moves
+    return riddle_of(table).find_hint(0, table.match.position, (), 1).moves
 
 
 def solve(table: Coached, riddle: Any) -> None:
@@ -72,7 +72,7 @@ def solve(table: Coached, riddle: Any) -> None:
     while table.state != "done":
         table.waits(step)
         position = table.match.position
-        solution = riddle.help(step, position, (), 1).moves
+        solution = riddle.find_hint(step, position, (), 1).moves
         play(table, table.scene.session.game.text.write_turn(position, solution))
         table.until(lambda: table.state != "waits")
         table.until(lambda: table.state in ("waits", "done"))
@@ -207,7 +207,7 @@ def test_it_is_on_the_first_that_is_not_solved_until_all_are(driver: Driver) -> 
     driver.open(PuzzlesScene(driver.app, DUCKS))
     assert f"All {len(some)} are solved." in driver.words()
     assert next_task(driver.app, DUCKS, PUZZLES, 5) is None
-    assert [way.words for way in PuzzleExercise(driver.app, DUCKS, 5).next_steps()] == ["All puzzles"]
+    assert [way.label for way in PuzzleExercise(driver.app, DUCKS, 5).next_steps()] == ["All puzzles"]
 
 
 @pytest.mark.parametrize("key", ["double-draughts", "duck-chess", "ducart"])

@@ -422,7 +422,7 @@ def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: Tables, monk
     there.app.stack.push(table)
     table.act("save-file")
     assert isinstance(there.top, SaveScene) and not written.called
-    there.top._write(there.home.parent / "letter.mail")
+    there.top._write_file(there.home.parent / "letter.mail")
     assert written.call_count == 8
     assert len((there.home.parent / "letter.mail").read_text(encoding="utf-8").splitlines()) == 8
 

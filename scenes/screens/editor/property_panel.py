@@ -33,7 +33,7 @@ class PropertyPanel(ScrollGroup):
         self._row_key: tuple[object, ...] = ()
         self.rows: dict[str, FormRow] = {}  # by field name
 
-    def show(self, fields: Sequence[Field], place: str, seats: int) -> None:
+    def show_fields(self, fields: Sequence[Field], place: str, seats: int) -> None:
         has_own_fields = any(field.of_place for field in fields)
         row_key = (place if has_own_fields else "", *((field.name, field.values) for field in fields))
         if row_key != self._row_key:
@@ -77,13 +77,13 @@ class PropertyPanel(ScrollGroup):
         return Choice(self, label, options, field.values[0], set_value)
 
     def natural_height(self, width: int) -> int:
-        return self._lines.natural_height(width)
+        return self._layout.natural_height(width)
 
     def place(self, rect: pygame.Rect) -> None:
-        self.lay_out_content(rect, self._lines)
+        self.lay_out_content(rect, self._layout)
 
     @property
-    def _lines(self) -> Column:
+    def _layout(self) -> Column:
         return Column(*self.children, gap=self.theme.px(0.8))
 
 

@@ -212,7 +212,7 @@ class EditorScene(FormScene):
         self._judgement.noted = True
         self._remark = Label(self._sheet, "", "body", SOFT_INK, valign="top")
         self._remark.noted = True
-        self._play = Button(self._sheet, words("editing.play"), self._set_up_match, "primary", icon="play")
+        self._play = Button(self._sheet, words("editing.play"), self._open_setup, "primary", icon="play")
         self._analyse = Button(self._sheet, words("editing.analyse"), self._try_out, icon="eye")
         self.form.focus(self._palette if self._palette.visible else self._board)
 
@@ -222,7 +222,9 @@ class EditorScene(FormScene):
             group = self._board.here.partition(":")[0]
             self._board.here = group if group in places else places[0]
         fields = self.hand.editor.fields(self.hand.draft, self._board.here)
-        self._properties.show(fields, self.hand.place_name(self._board.here), self.hand.editor.seats(self.hand.draft))
+        self._properties.show_fields(
+            fields, self.hand.place_name(self._board.here), self.hand.editor.seats(self.hand.draft)
+        )
         if self._text.value.strip() != self.hand.text:
             self._text.value = self.hand.text
         over = self.hand.position is not None and self.hand.position.outcome() is not None
@@ -262,7 +264,7 @@ class EditorScene(FormScene):
         self._text.value = text
         self.hand.type(text)
 
-    def _set_up_match(self) -> None:
+    def _open_setup(self) -> None:
         assert self.hand.position is not None
         self.app.storage.remember_open(None)
         open_screen_alone(self.app, OpenMenu())

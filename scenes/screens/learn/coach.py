@@ -25,7 +25,7 @@ SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class Hint:
     """A hint: a sentence, the moves to play next, and the target beside which the sentence is shown."""
 
     say: str = ""
@@ -36,9 +36,9 @@ class Help:
 class NextStep(NamedTuple):
     """A button that is shown after an exercise is solved: its text, icon and action."""
 
-    words: str
+    label: str
     icon: str
-    go: Callable[[], object]
+    on_press: Callable[[], object]
 
 
 class Exercise(Protocol):
@@ -64,7 +64,7 @@ class Exercise(Protocol):
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
         """Judge the moves since the beginning of the step in the position `before`, including those by Nature."""
 
-    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
+    def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
         """Return a hint after these moves; `asked` is the number of hints that were given in this step before."""
 
     def record_solved(self) -> None:
@@ -210,13 +210,15 @@ class Coach:
 
     # --- the person
 
-    def help(self) -> None:
+    def give_hint(self) -> None:
         if self.state != "waits":
             return
-        helped = self.exercise.help(self.step, self._match.positions[self._step_start], self.moves, self._hint_count)
+        hint = self.exercise.find_hint(
+            self.step, self._match.positions[self._step_start], self.moves, self._hint_count
+        )
         self._hint_count += 1
-        self.comment, self.feedback = helped.say, "hint"
-        self._table.show_help(helped)
+        self.comment, self.feedback = hint.say, "hint"
+        self._table.show_hint(hint)
 
 
 class CoachRuntime(TableRuntime):
@@ -234,12 +236,12 @@ class CoachRuntime(TableRuntime):
         if is_locked != self.facts.model.is_locked:
             self.send(Lock(is_locked))
 
-    def show_help(self, helped: Help) -> None:
+    def show_hint(self, hint: Hint) -> None:
         """Show a hint, and mark its moves or its target."""
-        is_arrow = bool(helped.moves) and self.facts.position.gesture(helped.moves[0]).drop is not None
-        if helped.say and helped.at is not None:
-            self.view.show_text(helped.say, (helped.at,))
-        self.send(SetAdvice(helped.moves, frozenset() if is_arrow or helped.at is None else frozenset((helped.at,))))
+        is_arrow = bool(hint.moves) and self.facts.position.gesture(hint.moves[0]).drop is not None
+        if hint.say and hint.at is not None:
+            self.view.show_text(hint.say, (hint.at,))
+        self.send(SetAdvice(hint.moves, frozenset() if is_arrow or hint.at is None else frozenset((hint.at,))))
         self.refresh()
 
     @property
@@ -258,7 +260,7 @@ class CoachRuntime(TableRuntime):
         if coach.feedback == "hint":
             texts.append(self._describe_marks())
         elif coach.state == "done" and coach.next_steps:
-            texts.append(words("coach.onward", to=coach.next_steps[0].words))
+            texts.append(words("coach.onward", to=coach.next_steps[0].label))
         elif coach.stays_on_wrong_turn:
             texts.append(words("coach.stays"))
         elif coach.feedback == "wrong" and coach.state == "waits":

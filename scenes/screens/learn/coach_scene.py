@@ -66,7 +66,7 @@ class CoachPanel(Panel):
         self._note = Label(self, "", "small", SOFT_INK, valign="top")
         self._button_group = Group(self)
         self.keys: list[Button] = []  # shown once the exercise is solved
-        self._hint = Button(self, words("coach.hint"), coach.help, icon="hint")
+        self._hint = Button(self, words("coach.hint"), coach.give_hint, icon="hint")
         self._rules = Button(self, words("coach.rules"), lambda: act("rules"), icon="book")
         self._back = Button(self, "", lambda: act("menu"), icon="back")
 
@@ -86,7 +86,7 @@ class CoachPanel(Panel):
         if done and not self.keys:
             for number, step in enumerate(coach.next_steps):
                 self.keys.append(
-                    Button(self._button_group, step.words, step.go, "plain" if number else "primary", step.icon)
+                    Button(self._button_group, step.label, step.on_press, "plain" if number else "primary", step.icon)
                 )
         if self.rect.width:
             self.place(self.rect)
@@ -186,7 +186,7 @@ class CoachScene(MatchScene):
         if action in LEAVING_ACTIONS:
             self.app.stack.pop()
         elif action == "hint":
-            self.coach.help()
+            self.coach.give_hint()
         elif action in ALLOWED_ACTIONS:
             super().act(action)
 

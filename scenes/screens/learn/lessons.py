@@ -17,7 +17,7 @@ from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.navigation import open_screen, replace_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import LEAF
-from scenes.screens.learn.coach import Help, NextStep
+from scenes.screens.learn.coach import Hint, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, has_tasks, lesson_words, next_task
@@ -64,16 +64,16 @@ class Lesson:
     def _lesson_text(self, name: str, step: int = 0) -> str:
         return lesson_words(self._app.words, self._key, self._task.id, name, step)
 
-    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
+    def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
         words, played = self._app.words, list(moves)
         for turn in solutions(self._task, step, before):
             if list(turn[: len(played)]) == played and len(turn) > len(played):
                 rest = turn[len(played) :]
                 gesture = play_all(before, played).gesture(rest[0])
                 if gesture.drop is None and len(gesture.pick) == 1:
-                    return Help(words("lessons.hint_click"), rest, min(gesture.pick))
-                return Help(words("lessons.hint"), rest)
-        return Help(words("lessons.hint_back"))
+                    return Hint(words("lessons.hint_click"), rest, min(gesture.pick))
+                return Hint(words("lessons.hint"), rest)
+        return Hint(words("lessons.hint_back"))
 
     def record_solved(self) -> None:
         Progress(self._app.storage, LESSONS).mark_done(self._key, self._task.id)
@@ -102,7 +102,7 @@ class LessonsScene(TaskListScene):
 
     def fill(self) -> None:
         super().fill()
-        self._start = Button(self.sheet, "", lambda: self.open(self.first), "primary", icon="play")
+        self._start = Button(self.sheet, "", lambda: self.open(self.initial_line), "primary", icon="play")
         self._rules = Button(self.sheet, self.app.words("setup.rules"), self._open_rulebook, icon="book")
         self.form.default = self._start
         self.read()
@@ -112,15 +112,15 @@ class LessonsScene(TaskListScene):
         return len(course(self.key)) + 1
 
     @property
-    def first(self) -> int:
-        return self.count - 1 if self.following is None else self.following
+    def initial_line(self) -> int:
+        return self.count - 1 if self.next_number is None else self.next_number
 
     def update_texts(self) -> None:
         words, count = self.app.words, len(self.done)
-        state = "all_done" if self.following is None else "go_on" if count else "begin"
-        self.about.text = words(f"lessons.{state}", n=count, of=len(course(self.key)), next=self.first + 1)
+        state = "all_done" if self.next_number is None else "go_on" if count else "begin"
+        self.about.text = words(f"lessons.{state}", n=count, of=len(course(self.key)), next=self.initial_line + 1)
         self._start.text = words(
-            "lessons.start" if self.following is not None else "lessons.summary", n=self.first + 1
+            "lessons.start" if self.next_number is not None else "lessons.summary", n=self.initial_line + 1
         )
 
     def line_texts(self, line: int) -> tuple[str, str]:

@@ -22,7 +22,7 @@ from scenes.app.game_card import card_of
 from scenes.app.stack import AppContext
 from scenes.app.theme import SOFT_INK
 from scenes.screens.constants import HARDNESS_PERCENT
-from scenes.screens.learn.coach import Help, NextStep
+from scenes.screens.learn.coach import Hint, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily_number, next_task, puzzles, today
@@ -130,16 +130,16 @@ class PuzzleExercise:
 
     # --- help
 
-    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
+    def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
         words, played = self._app.words, list(map(str, moves))
         turn = self._solution(step, before)
         if list(map(str, turn[: len(played)])) != played or len(played) >= len(turn):
-            return Help(words("puzzles.hint_back"))
+            return Hint(words("puzzles.hint_back"))
         rest = turn[len(played) :]
         if asked:
-            return Help(words("puzzles.hint_move"), rest)
+            return Hint(words("puzzles.hint_move"), rest)
         gesture = play_all(before, moves).gesture(rest[0])
-        return Help(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
+        return Hint(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
 
     def _solution(self, step: int, before: Position) -> tuple[Move, ...]:
         node = self._nodes[step]
@@ -233,7 +233,7 @@ class PuzzlesScene(TaskListScene):
     def update_texts(self) -> None:
         words, count, today = self.app.words, len(self.done), daily_number(self.key)
         about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
-        text_key = about if not count else "puzzles.count" if self.following is not None else "puzzles.all_done"
+        text_key = about if not count else "puzzles.count" if self.next_number is not None else "puzzles.all_done"
         self.about.text = words(text_key, n=count, of=len(self._puzzles))
         solved = self._puzzles[today].id in self.done
         today_key = "puzzles.today_done" if solved else "puzzles.today"

@@ -137,7 +137,7 @@ class TaskListScene(TasksScene):
         self._tasks = task_ids(key, kind)
         self.done: frozenset[str] = frozenset()  # ids
         self._last_opened = 0  # the task that was opened last
-        self.following: int | None = None  # the next task, counted from 0; None if all are done
+        self.next_number: int | None = None  # the next task, counted from 0; None if all are done
 
     def line_texts(self, line: int) -> tuple[str, str]:
         """Return the title of a task, and the text at the right end of its line."""
@@ -161,14 +161,14 @@ class TaskListScene(TasksScene):
 
     def read(self) -> None:
         progress = Progress(self.app.storage, self.kind)
-        self.following = progress.next_open_task(self.key, self._tasks, self._last_opened - 1)
+        self.next_number = progress.next_open_task(self.key, self._tasks, self._last_opened - 1)
         self.done = frozenset(progress.days_of_done(self.key)).intersection(self._tasks)
         self.update_texts()
-        self.list.show(self.count, self.first)
+        self.list.show(self.count, self.initial_line)
 
     @property
-    def first(self) -> int:
-        return self.following or 0
+    def initial_line(self) -> int:
+        return self.next_number or 0
 
     def open(self, line: int) -> None:
         self._last_opened = line
@@ -181,7 +181,7 @@ class TaskListScene(TasksScene):
     def _task_state(self, line: int) -> Literal["done", "next", "open"]:
         if line < len(self._tasks) and self._tasks[line] in self.done:
             return "done"
-        return "next" if line == self.following else "open"
+        return "next" if line == self.next_number else "open"
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, (name, side_text), state = self.app.theme, self.line_texts(line), self._task_state(line)

@@ -55,10 +55,10 @@ class Bookmark(Pressable):
 
         ask_delete(self.form.scene.app, self.entry, self.label, finished=False)
 
-    def show(self, visible: bool) -> None:
+    def set_visible(self, visible: bool) -> None:
         self.visible = self.bin.visible = visible
 
-    def line(self) -> Cell:
+    def row(self) -> Cell:
         return Row(share(self), space(self.theme.px(0.6)), Column(spring(), self.bin, spring()))
 
     def natural_height(self, width: int) -> int:
@@ -253,7 +253,7 @@ class BookmarkSheet(Panel):
         self._empty.visible = self._is_empty and lines > 0
         heading = fixed_size(self._heading, self.theme.line("heading"))
         head = Column(heading, space(px(0.8)), self._head_rule, space(px(2) - px(0.8)))
-        bookmarks = Grid([mark.line() for mark in self._bookmarks if mark.visible], columns, (px(2.4), 0))
+        bookmarks = Grid([mark.row() for mark in self._bookmarks if mark.visible], columns, (px(2.4), 0))
         above = space(px(3) if self._new.visible else 0)
         body = Column(self._empty, bookmarks, space(px(1.2)), self._all, above)
         buttons = Fitting([Grid(self._bottom_buttons, 2, (gap, gap)), Grid(self._bottom_buttons, 1, (gap, gap))])
@@ -264,7 +264,7 @@ class BookmarkSheet(Panel):
         self._show_bookmarks(1 if self._match_count == 1 else 0, headed=False)
         self._empty.visible = self._rule.visible = False
         bookmarks = [
-            share(mark.line(), self.theme.px(_MIN_BOOKMARK_WIDTH)) for mark in self._bookmarks if mark.visible
+            share(mark.row(), self.theme.px(_MIN_BOOKMARK_WIDTH)) for mark in self._bookmarks if mark.visible
         ]
         buttons = [button for button in (self._all, self._new, *self._bottom_buttons) if button.visible]
         for bare in (False, True):
@@ -285,7 +285,7 @@ class BookmarkSheet(Panel):
         self._all.visible = self._match_count > min(max_count, len(self._bookmarks))
         self._all.text = self.form.scene.app.words("menu.all_matches", n=self._match_count)
         for number, bookmark in enumerate(self._bookmarks):
-            bookmark.show(number < max_count)
+            bookmark.set_visible(number < max_count)
 
 
 def _begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:

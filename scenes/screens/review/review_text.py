@@ -116,7 +116,7 @@ class ReviewText:
     def describe_turn(self, number: int) -> str:
         return status_text.describe_turn(self._words, self._table.session, number)
 
-    def place(self, number: int) -> str:
+    def shown_turn_text(self, number: int) -> str:
         """Return a sentence that names the turn before which the board is shown."""
         words, session = self._words, self._table.session
         spans = self._table.facts.match.turns()

@@ -18,7 +18,7 @@ class Reviewer:
         self._session = session
         self._engine: EngineClient | None = None
         self._judged_turns: dict[int, Judged] = {}
-        self.turns = len(session.match.turns())  # number of turns to judge
+        self.turn_count = len(session.match.turns())  # number of turns to judge
         self.is_complete = False
         self.has_failed = False
 
@@ -33,7 +33,7 @@ class Reviewer:
     @property
     def progress(self) -> float:
         """Progress, 0 to 1."""
-        return 1.0 if self.is_complete else min(1.0, max(self._judged_turns, default=0) / max(1, self.turns))
+        return 1.0 if self.is_complete else min(1.0, max(self._judged_turns, default=0) / max(1, self.turn_count))
 
     @property
     def review(self) -> Review:
@@ -42,7 +42,7 @@ class Reviewer:
         parts = [self._judged_turns[number] for number in sorted(self._judged_turns)]
         return Review(opponent_of(self._session.match.game.key).review_unit, tuple(parts))
 
-    def open(self) -> bool:
+    def load_stored(self) -> bool:
         """Load the stored review, and return whether there is one; an unfinished match counts as reviewed."""
         storage, match = self._app.storage, self._session.match
         if match.outcome() is None:

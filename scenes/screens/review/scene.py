@@ -82,7 +82,7 @@ class ReviewScene(FormScene):
             self._is_started = True
             if self._table.facts.cursor.is_live:
                 self._table.send(Look(len(self._table.facts.match.plies)))
-            if not self.reviewer.open():
+            if not self.reviewer.load_stored():
                 self.reviewer.start()
         self._fill_list()
 
@@ -161,7 +161,7 @@ class ReviewScene(FormScene):
 
     def _refresh(self) -> None:
         reviewer, review = self.reviewer, self.reviewer.review
-        places = reviewer.turns + 1
+        places = reviewer.turn_count + 1
         costly_plies = {cost.ply for cost in review.dearest()} if not reviewer.is_running else set()
         turns = [judged for judged in review.turns if any(cost.ply in costly_plies for cost in judged.costs)]
         if isinstance(self.graph, Graph):
@@ -200,7 +200,7 @@ class ReviewScene(FormScene):
         spans = table.facts.match.turns()
         turn = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))
         self.graph.here = turn
-        status = self.texts.place(turn)
+        status = self.texts.shown_turn_text(turn)
         value = next((judged for judged in self.reviewer.review.turns if judged.turn == turn), None)
         outcome = table.facts.match.outcome()
         if turn == len(spans) and outcome is not None:

@@ -86,9 +86,9 @@ class RulebookScene(PaperScene):
         self._help = Button(self.sheet, words("keys.open"), lambda: open_screen(self.app, OpenKeys()), icon="list")
         self.form.focus(self.page)
         place = find_passage(self.pages, self.at) if self.at else None
-        self.open(min(self._number, len(self.pages) - 1))
+        self.show_page(min(self._number, len(self.pages) - 1))
         if place is not None:
-            self.open(place.page, place.blocks)
+            self.show_page(place.page, place.blocks)
         self._show_hits(self._is_showing_hits)
 
     def _figure_maker(self) -> Callable[[str], Figure]:
@@ -142,7 +142,7 @@ class RulebookScene(PaperScene):
 
     # --- pages
 
-    def open(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
+    def show_page(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
         """Show a page; mark the blocks `marked`, which may be `PAGE_TITLE`, and in them the words of `query`."""
         self._number = number
         page, count = self.pages[number], len(self.pages)
@@ -162,7 +162,7 @@ class RulebookScene(PaperScene):
     def _open_page(self, number: int) -> None:
         self._field.value = self._query = ""
         self._show_hits(False)
-        self.open(number)
+        self.show_page(number)
         self.form.focus(self.page)
 
     def _turn_page(self, by: int) -> bool:
@@ -170,7 +170,7 @@ class RulebookScene(PaperScene):
         if self._is_showing_hits or not 0 <= number < len(self.pages):
             return False
         self.app.sound.play("page")
-        self.open(number)
+        self.show_page(number)
         if self.form.focus_on not in (self._previous, self._next):
             self.form.focus(self.page)
         return True
@@ -199,7 +199,7 @@ class RulebookScene(PaperScene):
     def _open_hit(self, line: int) -> None:
         hit = self._found_hits[line]
         self._show_hits(False)
-        self.open(hit.page, (PAGE_TITLE if hit.block is None else hit.block,), Query.read(self._query))
+        self.show_page(hit.page, (PAGE_TITLE if hit.block is None else hit.block,), Query.read(self._query))
         self.form.focus(self.page)
 
     def _paint_hit(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
@@ -217,7 +217,7 @@ class RulebookScene(PaperScene):
         elif self._query:
             self._field.value = ""
             self._search("")
-            self.open(self._number)
+            self.show_page(self._number)
             self.form.focus(self.page)
         else:
             self.app.stack.pop()

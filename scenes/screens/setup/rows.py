@@ -115,7 +115,7 @@ class OptionRows:
             self._scroll_group.scroll_to(self._rare_rows[-1])
             self._scroll_group.scroll_to(self._fold_button)
 
-    def show(self, left_out: Collection[str]) -> None:
+    def update_rows(self, left_out: Collection[str]) -> None:
         """Show the options and their values, except the options `left_out`, which have no effect now."""
         words = self._scroll_group.form.scene.app.words
         for name, row in self._rows.items():
@@ -266,7 +266,7 @@ class EngineStrengthNote:
             self._on_change()
         self._bar.show(self._build.done)
 
-    def update_row(self, strongest: bool) -> None:
+    def update_note(self, strongest: bool) -> None:
         build, words = self._build, self._words
         is_shown = (strongest or self.is_running) and self._is_interpreted
         self._label.visible = is_shown
@@ -328,22 +328,22 @@ class SeatedBoard:
         self._tags = [SeatTag(parent) for _ in range(seats)]
         self._bottom = 0
 
-    def update_row(self, bottom: int, texts: Sequence[SeatTexts]) -> None:
+    def update_tags(self, bottom: int, texts: Sequence[SeatTexts]) -> None:
         self._bottom = bottom
         for tag, words in zip(self._tags, texts, strict=True):
             tag.texts = words
 
-    def show(self, shown: bool) -> None:
+    def show_tags(self, shown: bool) -> None:
         for tag in self._tags:
             tag.visible = shown
 
-    def size(self, room: tuple[int, int]) -> tuple[int, int]:
+    def board_size(self, room: tuple[int, int]) -> tuple[int, int]:
         height = room[1] - 2 * (self._tags[0].natural_height(0) + self._theme.px(_TAG_GAP))
         width = min(room[0], round(height * self._picture.ratio))
         return width, round(width / self._picture.ratio)
 
     def row_layout(self, room: tuple[int, int]) -> Cell:
-        width, height = self.size(room)
+        width, height = self.board_size(room)
         gap, count = self._theme.px(_TAG_GAP), len(self._tags)
         others = [self._tags[(self._bottom + n) % count] for n in range(1, count)]
         above = Row(*(share(tag) for tag in others), gap=gap) if count > 2 else Row(*others)

@@ -124,7 +124,7 @@ class SetupScene(PaperScene):
         self._problem = Label(strip, "", "small", OXBLOOD)
         self._problem.noted = True
         self._fill_clock(strip)
-        self._edit = Button(strip, words("setup.edit"), self._set_up_position, icon="edit")
+        self._edit = Button(strip, words("setup.edit"), self._open_editor, icon="edit")
         self._edit.visible = self.game.teach.editor is not None
         self._strength = EngineStrengthNote(self.app, strip, key, self._update)
         self._rules = Button(self.sheet, words("setup.rules"), self._open_rulebook, icon="book")
@@ -219,12 +219,12 @@ class SetupScene(PaperScene):
         for number, seat in enumerate(self._seat_rows):
             seat.update_row(self._seat_name(number), alike)
         levels = [player.level for player in setup.players if player.kind == "computer"]
-        self._strength.update_row(len(levels_of(self.game.key)) in levels)
+        self._strength.update_note(len(levels_of(self.game.key)) in levels)
         self._pace.visible = not setup.persons
         clock = self._update_clock()
         timed = abilities.limits(self._start_position()) is not None
         idle = frozenset() if timed else self._card.timed_alone
-        self._options_rows.show(idle | ({self._card.timed} if setup.is_by_mail else set()))
+        self._options_rows.update_rows(idle | ({self._card.timed} if setup.is_by_mail else set()))
         mail_problem = words("setup.mail_clock") if setup.is_by_mail and timed else ""
         self._problem.text = mail_problem or phrases_of(self.game.key).find_trouble(self.app.words, self._options())
         self._problem.visible = bool(self._problem.text)
@@ -248,7 +248,7 @@ class SetupScene(PaperScene):
             if choice.kind == "computer" and len(setup.players) == 2:
                 player = f"{self.app.words('setup.computer')}, {player}"
             texts.append(SeatTexts("" if setup.by_lot else emblems[seat], self._seat_name(seat), player))
-        self._seated_board.update_row(bottom, texts)
+        self._seated_board.update_tags(bottom, texts)
 
     def _update_picture(self) -> None:
         self._picture.show(self._pictured_position(), self._flipped)
@@ -323,12 +323,12 @@ class SetupScene(PaperScene):
         theme, sheet = self.app.theme, super().place_paper(size)
         room = size[0] - 2 * theme.margin - sheet.width - theme.px(3)
         self._is_picture_shown = room >= theme.px(_MIN_PICTURE_WIDTH)
-        self._seated_board.show(self._is_picture_shown)
+        self._seated_board.show_tags(self._is_picture_shown)
         if not self._is_picture_shown:
             return sheet
         whole = room, sheet.height
         left = fixed_size(self._seated_board.row_layout(whole), room)
-        aside = space(-min((room - self._seated_board.size(whole)[0]) // 2, theme.px(8)) // 2)
+        aside = space(-min((room - self._seated_board.board_size(whole)[0]) // 2, theme.px(8)) // 2)
         self.fill_window(Row(aside, left, space(theme.px(3)), fixed_size(self.sheet, sheet.width)))
         return self.sheet.rect
 
@@ -380,7 +380,7 @@ class SetupScene(PaperScene):
     def _open_rulebook(self) -> None:
         open_screen(self.app, OpenRulebook(self.game.key))
 
-    def _set_up_position(self) -> None:
+    def _open_editor(self) -> None:
         bottom = 1 - self._ui.view().bottom if self._flipped else None
         open_screen(self.app, OpenEditor(self.game.key, self._position, bottom))
 

@@ -55,7 +55,7 @@ class StatisticsScene(PaperScene):
 
     # --- the matches
 
-    def _entries(self) -> list[PlayerMatch]:
+    def _player_entries(self) -> list[PlayerMatch]:
         names = names_of(self._all_matches)
         if self._name not in names:
             self._name = names[0] if names else None
@@ -101,7 +101,7 @@ class StatisticsScene(PaperScene):
 
     def fill(self) -> None:
         words = self.app.words
-        entries = self._entries()
+        entries = self._player_entries()
         names = [(name, name or words("statistics.nameless")) for name in names_of(self._all_matches)]
         games = sorted({entry.match.game for entry in entries}, key=words.game)
         if self._game not in games:
@@ -120,8 +120,8 @@ class StatisticsScene(PaperScene):
         else:
             self._add_text(words("statistics.none"))
         self._note = Label(self.sheet, self._note_text(), "small", SOFT_INK)
-        self._export = Button(self.sheet, words("statistics.export"), self._save, icon="save")
-        self._export.enabled = bool(self._known)
+        self._export_button = Button(self.sheet, words("statistics.export"), self._export, icon="save")
+        self._export_button.enabled = bool(self._known)
 
     def _note_text(self) -> str:
         words = self.app.words
@@ -218,7 +218,7 @@ class StatisticsScene(PaperScene):
             self._add_text(words(f"statistics.luck.{key}.all", game=words.game(key), whole=total, each=per_match))
             self._add_text(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
-    def _save(self) -> None:
+    def _export(self) -> None:
         self._store_new_matches()
         stem = f"tablier-{self._today.isoformat()}"
         open_screen(self.app, SaveRecord(_BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
@@ -233,7 +233,7 @@ class StatisticsScene(PaperScene):
         )
         gap = theme.px(0.7)
         page = Column(*(Column(*section, gap=gap) for section in self._sections), gap=gap + theme.px(1.4))
-        export = Column(spring(), fixed_size(self._export, theme.control))
+        export = Column(spring(), fixed_size(self._export_button, theme.control))
         foot = Row(share(self._note), export, gap=theme.px(2))
         strip = share(Scrolled(self._scroll_group, page))
         return Column(fields, strip, space(theme.px(1.2)), foot)
