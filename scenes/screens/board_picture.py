@@ -36,13 +36,13 @@ class BoardPicture:
         self._picture_before_turn: pygame.Surface | None = None  # from which the board turns
         self.turning: BoardTurn | None = None
         self._picture: pygame.Surface | None = None
-        self._picture_key: object = None
-        self._searched_key: object = None
+        self._picture_key: object = None  # `_wanted_key` when the picture was painted
+        self._searched_key: object = None  # `_wanted_key` when it was searched for in the store
         self._animation: IdleAnimation | None = None
         self._animation_background: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
         """Area of the animation in the picture, its background, and the place of the animated token in that area."""
-        self._prepared_key: object = None
-        self._animation_progress: float | None = None
+        self._prepared_key: object = None  # that of the picture for which the animation is prepared
+        self._animation_progress: float | None = None  # from 0 to 1; None while it doesn't run
         self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
         """Function that is called when the picture has changed; by default it asks for a repaint."""
         self.rect = pygame.Rect(0, 0, 0, 0)  # the board without its shadow
@@ -151,6 +151,7 @@ class BoardPicture:
         return round(self.rect.height * _SHADOW)
 
     def _wanted_key(self) -> object:
+        """Return the values on which the picture depends."""
         return (
             STORE.clearings,
             self._looks_key(),

@@ -119,9 +119,7 @@ class ResultScene(OverlayScene):
             height = content.natural_height(inner) + 2 * theme.px(pad)
             if height <= panel.height:
                 break
-        room = (
-            size[1] - 2 * theme.gap if self._is_below_table else panel.height
-        )  # a sheet below the board may cover a part of it
+        room = size[1] - 2 * theme.gap if self._is_below_table else panel.height  # below, it may cover the board
         for line in reversed(self._lines):
             if height > room:
                 line.visible = False  # the last line, about the duration, is hidden first

@@ -129,7 +129,7 @@ class Stage(Drag):
     def stirring(self) -> bool:
         """Whether something moves that doesn't block input: a lift, a return, a toast that fades in, a board turn."""
         is_drag_at_rest = self.held is None or self.held.is_at_rest(self._now)
-        is_quiet = is_drag_at_rest and self.toast_view.is_fully_visible(self._now)
+        is_quiet = is_drag_at_rest and (self.toast_view.toast is None or self.toast_view.is_fully_visible(self._now))
         is_turning = self.turning is not None
         return self.returning is not None or not is_quiet or self._lifts.is_moving(self._now) or is_turning
 
@@ -327,13 +327,15 @@ class Stage(Drag):
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the toast's button that asks why a move was refused."""
-        return self.toast_view.is_on_why_button(pos)
+        return self.toast_view.toast is not None and self.toast_view.is_on_why_button(pos)
 
     def dismiss_message_by(self, event: pygame.event.Event) -> None:
-        self.toast_view.dismiss_on(event)
+        if self.toast_view.toast is not None:
+            self.toast_view.dismiss_on(event)
 
     def clear_message(self) -> None:
-        self.toast_view.hide_toast()
+        if self.toast_view.toast is not None:
+            self.toast_view.hide_toast()
 
     def stamp(self, text: str) -> None:
         """Show a stamped word for a moment, if the game has a stamp."""
@@ -352,8 +354,10 @@ class Stage(Drag):
         """Advance all animations to the current time, play due sounds, and ask for repaints."""
         before, now = self._now, self._app.now()
         self._advance_time(now)
-        self.toast_view.update(before, now)
-        self.stamp_view.update(now)
+        if self.toast_view.toast is not None:
+            self.toast_view.update(before, now)
+        if self.stamp_view.word is not None:
+            self.stamp_view.update(now)
         if self.shaken is not None and now - self.shaken[1] >= SHAKE_SECONDS:
             self.shaken = None
         while self.films and now - self._begun >= self.films[0].seconds:
@@ -444,8 +448,10 @@ class Stage(Drag):
         returning = [] if self.returning is None else self.returning.at(self._now)
         for sprite in (*above, *returning, *self._in_hand()):
             self.view.paint_sprite(surface, self._app.assets, sprite)
-        self.stamp_view.paint(surface)
-        self.toast_view.paint(surface, self._now)
+        if self.stamp_view.word is not None:
+            self.stamp_view.paint(surface)
+        if self.toast_view.toast is not None:
+            self.toast_view.paint(surface, self._now)
 
     def _mark_light_dirty(self) -> None:
         before, self._light = self._light, self.frame().light

@@ -33,10 +33,12 @@ if TYPE_CHECKING:
 
 
 class CrashRecovery:
+    """What the app does after its own faults, and the choices that it offers then."""
+
     def __init__(self, app: App) -> None:
         self._app = app
-        self._logged: set[str] = set()
-        self._fault_count = 0
+        self._logged: set[str] = set()  # fingerprints of the faults in the log
+        self._fault_count = 0  # number of faults that followed each other within `RECOVERY_SECONDS`
         self._started_afresh = False  # whether the menu was made without the failing match since the first fault
         self._continued_at = -RECOVERY_SECONDS
         self._report: CrashReport | None = None
@@ -53,9 +55,9 @@ class CrashRecovery:
 
     def _note_fault(self, problem: BaseException | None, place: TracebackType | None) -> None:
         if isinstance(problem, Exception):  # otherwise the process is about to end
-            known = len(self._logged)
+            logged_count = len(self._logged)
             self._log(problem.with_traceback(place), self._app.stack.scenes)
-            if len(self._logged) > known:
+            if len(self._logged) > logged_count:
                 log = str(self._app.storage.log_file)
                 self._app.storage.notices.append(Notice("rescue.beside", {"log": log}))
 
@@ -66,48 +68,48 @@ class CrashRecovery:
             app.theme.cache.clear()
             app.assets.end_resizing()
             gc.collect()
-        kept, text = save_matches(app.storage, scenes, self._log), self._log(problem, scenes)
+        match, text = save_matches(app.storage, scenes, self._log), self._log(problem, scenes)
         if not pygame.display.get_init():
             self._fault_count = 0
-            self._show_in_box(self._make_report("close", kept, ("close",), text))
+            self._show_in_box(self._make_report("close", match, ("close",), text))
         elif self._report is not None and any(isinstance(scene, CrashScene) for scene in scenes):
             self._abandon_scenes(scenes)
             self._ask_in_box(self._report)
         else:
-            kept, ways = self._choose_ways(problem, scenes, kept)
+            match, ways = self._choose_ways(problem, scenes, match)
             moment: Moment = "memory" if isinstance(problem, MemoryError) else "fault"
-            judged = self._make_report(moment, kept, ways, text)
+            report = self._make_report(moment, match, ways, text)
             self._abandon_scenes(scenes)
             try:
                 app.reset()
-                app.stack.push(CrashScene(app, judged, self.answer))
-            except Exception as other:
-                self._log(other)
-                self._ask_in_box(judged)
+                app.stack.push(CrashScene(app, report, self.answer))
+            except Exception as second_problem:
+                self._log(second_problem)
+                self._ask_in_box(report)
 
-    def after_crash(self, told: str, then: Callable[[], None] | None = None) -> None:
-        """Show that the last run crashed and left the log `told`.
+    def after_crash(self, crash_log: str, then: Callable[[], None] | None = None) -> None:
+        """Show that the last run crashed and left the log `crash_log`.
 
         `then` is called after the answer; with it, continuing the match isn't offered.
         """
         app = self._app
-        kept = read_saved_match(app.storage, None, "kept", self._log)
-        ways: tuple[Way, ...] = (
-            ("table", "menu", "close") if kept.can_continue and then is None else ("menu", "close")
-        )
+        match = read_saved_match(app.storage, None, "kept", self._log)
+        ways: tuple[Way, ...] = ("menu", "close")
+        if match.can_continue and then is None:
+            ways = ("table", *ways)
         self._fault_count, self._after_answer = 1, then or self._after_answer
-        app.stack.push(
-            CrashScene(app, self._make_report("last", kept, ways, remove_private_names(told)), self.answer)
-        )
+        report = self._make_report("last", match, ways, remove_private_names(crash_log))
+        app.stack.push(CrashScene(app, report, self.answer))
 
-    def _make_report(self, moment: Moment, kept: SavedMatch, ways: tuple[Way, ...], text: str) -> CrashReport:
-        self._report = CrashReport(moment, kept, ways, self._fault_count > 1, text, self._app.storage.log_file)
+    def _make_report(self, moment: Moment, match: SavedMatch, ways: tuple[Way, ...], text: str) -> CrashReport:
+        self._report = CrashReport(moment, match, ways, self._fault_count > 1, text, self._app.storage.log_file)
         self._app.crashed = True
         return self._report
 
     def _choose_ways(
-        self, problem: Exception, scenes: Sequence[object], kept: SavedMatch
+        self, problem: Exception, scenes: Sequence[object], match: SavedMatch
     ) -> tuple[SavedMatch, tuple[Way, ...]]:
+        """Return the match to continue, and the ways to offer after this fault; count the fault."""
         app = self._app
         if app.now() - self._continued_at >= RECOVERY_SECONDS:
             self._fault_count, self._started_afresh = 0, False
@@ -115,19 +117,19 @@ class CrashRecovery:
         # A fault in the handling of an event was caused by what the person did: the menu can be shown again.
         in_event = any(frame.f_code.co_name == "_dispatch" for frame, _ in traceback.walk_tb(problem.__traceback__))
         menu_fails = not in_event and all(isinstance(scene, MenuScene) for scene in scenes)
-        if menu_fails and kept.state == "none":
-            kept = read_saved_match(app.storage, None, "kept", self._log)
+        if menu_fails and match.state == "none":
+            match = read_saved_match(app.storage, None, "kept", self._log)
         if menu_fails and self._fault_count > 1:
-            return kept, ("close",) if self._started_afresh else ("afresh", "close")
-        if not menu_fails and kept.can_continue and self._fault_count != 2:
-            return kept, ("table", "menu", "close") if self._fault_count == 1 else ("afresh", "close")
-        return kept, ("menu", "close")
+            return match, ("close",) if self._started_afresh else ("afresh", "close")
+        if not menu_fails and match.can_continue and self._fault_count != 2:
+            return match, ("table", "menu", "close") if self._fault_count == 1 else ("afresh", "close")
+        return match, ("menu", "close")
 
     def _log(self, problem: Exception, scenes: Sequence[object] = ()) -> str:
         """Log a fault when it occurs for the first time; return its report."""
-        text, sign = write_report(self._app, problem, scenes), fingerprint(problem)
-        if sign not in self._logged:
-            self._logged.add(sign)
+        text, key = write_report(self._app, problem, scenes), fingerprint(problem)
+        if key not in self._logged:
+            self._logged.add(key)
             self._app.storage.log(text)
         return text
 
@@ -174,13 +176,13 @@ class CrashRecovery:
         then, self._after_answer = self._after_answer, lambda: None
         then()
 
-    def _leave_out_match(self, kept: SavedMatch) -> None:
+    def _leave_out_match(self, match: SavedMatch) -> None:
         """Hide the failing match until the next start, or all matches if it is unknown which one fails."""
         storage = self._app.storage
-        for match_id in [kept.id] if kept.id else [entry.id for entry in storage.list_matches()]:
+        for match_id in [match.id] if match.id else [entry.id for entry in storage.list_matches()]:
             storage.leave_out(match_id)
-        if kept.head is None:
+        if match.head is None:
             storage.notices.append(Notice("rescue.all_left_out", {}))
         else:
-            facts = {"company": kept.head.list_players(self._app.words), "name": f"{kept.id}.tablier"}
+            facts = {"company": match.head.list_players(self._app.words), "name": f"{match.id}.tablier"}
             storage.notices.append(Notice("rescue.left_out", facts))

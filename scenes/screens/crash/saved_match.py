@@ -55,7 +55,7 @@ def save_matches(storage: Storage, scenes: Sequence[object], log: Callable[[Exce
             except Exception as problem:
                 log(problem)
                 saved.append(read_saved_match(storage, scene.session.id, "before", log))
-    real_matches = [kept for kept in saved if kept.state != "practice"]
+    real_matches = [match for match in saved if match.state != "practice"]
     return (real_matches or saved or [SavedMatch("none")])[0]
 
 
@@ -65,17 +65,16 @@ def read_saved_match(
     """Return a match as it was last saved, with this state; None stands for the match that was last at the table."""
     try:
         match_id = match_id or storage.open_match()
-        return (
-            SavedMatch("none")
-            if match_id is None
-            else SavedMatch(state, match_id, storage.read_match(match_id, RecordHead.read))
-        )
+        if match_id is None:
+            return SavedMatch("none")
+        return SavedMatch(state, match_id, storage.read_match(match_id, RecordHead.read))
     except Exception as problem:
         log(problem)
         return SavedMatch("none")
 
 
 def _save_match(storage: Storage, session: Session, finished: bool) -> SavedMatch:
+    """Save a match and return its state. Raises ValueError if its record can't be read back."""
     if not session.is_kept:
         return SavedMatch("practice")
     text = session.text()

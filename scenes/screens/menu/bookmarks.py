@@ -42,7 +42,7 @@ class Bookmark(Pressable):
         alone = head.persons[0] if len(head.persons) == 1 else -1
         self.look = dict(enumerate(card.emblems)).get(alone, card.emblem)
         """Sprite of the person's side, or of the game if several or no persons play."""
-        details = _details(words, head)
+        details = _detail_texts(words, head)
         self._details = (*(f"{one} · {begun}" for one in details), begun) if begun else details
         self.bin = IconButton(parent, "bin", words("archive.delete"), self.ask_delete, danger=True)
 
@@ -109,7 +109,8 @@ def _render_ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     )
 
 
-def _details(words: Words, head: RecordHead) -> tuple[str, ...]:
+def _detail_texts(words: Words, head: RecordHead) -> tuple[str, ...]:
+    """Return texts about the progress of a match, the longest first."""
     turn = head.turns // card_of(head.game).columns + 1  # as the score sheet counts
     texts = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
     if head.to_move is None:
@@ -131,7 +132,7 @@ class BookmarkSheet(Panel):
         app = self.form.scene.app
         words = app.words
         self._games, self._is_only_game, self._on_learn = games, len(games) == 1, on_learn
-        self._begun: tuple[str, int] | None = None
+        self._begun_course: tuple[str, int] | None = None
         """The game of the unfinished course and its next lesson, from 0; None if a match was ever finished."""
         self._heading = Label(self, "", "heading")
         self._empty = Label(self, "", "body", SOFT_INK, valign="top")
@@ -167,10 +168,10 @@ class BookmarkSheet(Panel):
                 heads[entry] = storage.read_match(entry.id, _read_head)
             except OSError:
                 self._match_count -= 1
-        alike = Counter((head.list_players(words), _details(words, head)) for head in heads.values())
+        counts = Counter((head.list_players(words), _detail_texts(words, head)) for head in heads.values())
         for entry, head in heads.items():
-            several = alike[head.list_players(words), _details(words, head)] > 1
-            begun = head.when(words, time.localtime()) if several else ""
+            is_ambiguous = counts[head.list_players(words), _detail_texts(words, head)] > 1
+            begun = head.when(words, time.localtime()) if is_ambiguous else ""
             self._bookmarks.append(Bookmark(self._list, entry, head, begun))
         self._is_empty = not self._bookmarks and not storage.unread_match
         self._heading.text = self.form.scene.app.words("menu.welcome" if self._is_empty else "menu.under_way")
@@ -180,20 +181,22 @@ class BookmarkSheet(Panel):
     def _update_texts(self) -> None:
         """Set the texts, which differ for new players; show a button for finished matches only if there are any."""
         app = self.form.scene.app
-        words, alone = app.words, self._is_only_game
+        words, is_only_game = app.words, self._is_only_game
         finished = app.storage.has_finished()
-        novice = self._is_empty and not finished
+        is_new_player = self._is_empty and not finished
         self._finished.visible, self._learn_button.visible = finished, not finished
-        self._new.visible = alone or novice
-        self._begun = None if finished else _begun(app, self._games)
-        if self._begun is None:
+        self._new.visible = is_only_game or is_new_player
+        self._begun_course = None if finished else _find_begun_course(app, self._games)
+        if self._begun_course is None:
             self._learn_button.text = words("menu.learn_a_game")
         else:
-            key, number = self._begun
+            key, number = self._begun_course
             self._learn_button.text = words("menu.go_on_course", game=words.game(key), n=number + 1)
         name = words.game(self._games[0])
-        self._new.text = words("menu.new_match") if alone else words("menu.try", game=name)
-        self._empty.text = words("menu.empty" if alone else "menu.empty_first" if novice else "menu.empty_several")
+        self._new.text = words("menu.new_match") if is_only_game else words("menu.try", game=name)
+        self._empty.text = words(
+            "menu.empty" if is_only_game else "menu.empty_first" if is_new_player else "menu.empty_several"
+        )
 
     @property
     def _bottom_buttons(self) -> tuple[Button, Button]:
@@ -202,18 +205,16 @@ class BookmarkSheet(Panel):
     # --- actions
 
     def ask_delete(self) -> bool:
-        focused = next(
-            (bookmark for bookmark in self._bookmarks if bookmark.has_focus or bookmark.bin.has_focus), None
-        )
+        focused = next((mark for mark in self._bookmarks if mark.has_focus or mark.bin.has_focus), None)
         if focused is not None:
             focused.ask_delete()
         return focused is not None
 
     def _learn(self) -> None:
-        if self._begun is None:
+        if self._begun_course is None:
             self._on_learn()
         else:
-            open_screen(self.form.scene.app, OpenLesson(*self._begun))
+            open_screen(self.form.scene.app, OpenLesson(*self._begun_course))
 
     # --- layout
 
@@ -222,16 +223,13 @@ class BookmarkSheet(Panel):
 
     def heights(self, width: int) -> list[int]:
         """Return the possible heights in pixels, from that with all bookmarks to that of a single line."""
-        horizontal_pad, vertical_pad = self._pad()
-        return [
-            layout.natural_height(width - 2 * horizontal_pad) + 2 * vertical_pad
-            for layout in self._layouts(width - 2 * horizontal_pad)
-        ]
+        pad_x, pad_y = self._pad()
+        return [layout.natural_height(width - 2 * pad_x) + 2 * pad_y for layout in self._layouts(width - 2 * pad_x)]
 
     def place(self, sheet: pygame.Rect) -> None:
-        horizontal_pad, vertical_pad = self._pad()
+        pad_x, pad_y = self._pad()
         self.rect = sheet
-        inner = sheet.inflate(-2 * horizontal_pad, -2 * vertical_pad)
+        inner = sheet.inflate(-2 * pad_x, -2 * pad_y)
         for layout in self._layouts(inner.width):
             if layout.natural_height(inner.width) <= inner.height:
                 break
@@ -288,7 +286,7 @@ class BookmarkSheet(Panel):
             bookmark.set_visible(number < max_count)
 
 
-def _begun(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
+def _find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
     """Return the unfinished course; courses, whose loading takes a while, are loaded only if one was begun."""
     if not app.storage.load_data("lessons"):
         return None

@@ -74,12 +74,14 @@ class MenuScene(FormScene):
     # --- actions on a game
 
     def _open_for_game(self, purpose: str) -> None:
+        """Open the rulebook or the setup of the game that is aimed at, or else ask for a game."""
+
         def show(key: str) -> None:
             open_screen(self.app, OpenRulebook(key) if purpose == "rules_of" else OpenSetup(key))
 
-        key_of_game = self._games[0] if len(self._games) == 1 else self._aimed_game
-        if key_of_game is not None:
-            show(key_of_game)
+        game = self._games[0] if len(self._games) == 1 else self._aimed_game
+        if game is not None:
+            show(game)
         else:
             words = self.app.words
             options: list[tuple[str, str, str | None]] = [(key, words.game(key), None) for key in self._games]
@@ -95,13 +97,8 @@ class MenuScene(FormScene):
         )
 
         app, games = self.app, [key for key in self._games if has_tasks(key, kind)]
-        preferred = [
-            self._aimed_game,
-            app.game,
-            *find_last_game(app.storage),
-            *list_latest_games(app, kind, games),
-            *games,
-        ]
+        latest = list_latest_games(app, kind, games)
+        preferred = [self._aimed_game, app.game, *find_last_game(app.storage), *latest, *games]
         if games:
             first = next(key for key in preferred if key in games)
             open_screen(app, OpenLessons(first) if kind == LESSONS else OpenPuzzles(first))
@@ -109,14 +106,10 @@ class MenuScene(FormScene):
     # --- layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        px, keys = self.app.theme.px, self._button_layout()
-        height = max(self._title.natural_height(0) if self._title.visible else 0, keys.natural_height(0))
-        head = Row(share(self._title), space(px(2)), Column(space(px(1)), keys))
-        self.fill_window(
-            Column(
-                fixed_size(head, height), space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._toast
-            )
-        )
+        px, buttons = self.app.theme.px, self._button_layout()
+        height = max(self._title.natural_height(0) if self._title.visible else 0, buttons.natural_height(0))
+        head = fixed_size(Row(share(self._title), space(px(2)), Column(space(px(1)), buttons)), height)
+        self.fill_window(Column(head, space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._toast))
 
     def _button_layout(self) -> Cell:
         theme = self.app.theme
@@ -207,6 +200,7 @@ class MenuScene(FormScene):
             self._idle.note_activity(self.app.now())
 
     def _animate(self) -> None:
+        """Show the current state of the idle animations; have screens painted in advance once per look and size."""
         if self._idle is None:
             from scenes.screens.menu.idle_schedule import IdleSchedule  # not needed before the first frame
 
@@ -221,10 +215,8 @@ class MenuScene(FormScene):
             self._idle.stop()
         running = self._idle.at(self.app.now())
         for number, tile in enumerate(self._tiles):
-            is_running = running is not None and running[0] == number
-            tile.picture.animate(
-                running[1] / tile.picture.animation_seconds if running is not None and is_running else None
-            )
+            picture, is_running = tile.picture, running is not None and running[0] == number
+            picture.animate(running[1] / picture.animation_seconds if running is not None and is_running else None)
 
     def _paint_ahead(self) -> None:
         from scenes.screens import paint_ahead
@@ -242,6 +234,7 @@ class MenuScene(FormScene):
             first_frame.keep(self, self._settle)
 
     def _settle(self) -> None:
+        """Bring the menu to the state in which its picture is stored for the next start."""
         self.on_resume(None)
         self.on_cover()
         self.update(1.0)
