@@ -35,7 +35,7 @@ def home(monkeypatch: pytest.MonkeyPatch, no_table: None, tmp_path: Path) -> Pat
     home = tmp_path / "person"
     home.mkdir()
     monkeypatch.setattr(Path, "home", lambda: home)
-    monkeypatch.setattr("scenes.screens.import_export._documents", lambda: home)
+    monkeypatch.setattr("scenes.screens.import_export._documents_folder", lambda: home)
     return home
 
 
@@ -208,7 +208,7 @@ def test_a_text_with_letters_that_no_font_has_is_refused_in_words(driver: Driver
 def test_a_path_that_leads_nowhere_is_told(driver: Driver, path: str) -> None:
     """Bug: the home of nobody, and a name longer than names can be, ended the app."""
     driver.open(OpenScene(driver.app))
-    driver.top._typed = path
+    driver.top._typed_path = path
     driver.strike_on(driver.the(TextField))
     assert isinstance(driver.top, OpenScene) and "can’t be opened" in driver.words()
 

@@ -88,7 +88,7 @@ def test_the_level_that_fits_is_the_one_above_the_highest_that_was_beaten(
 def test_the_first_match_is_against_the_computer_at_its_easiest(driver: Driver) -> None:
     driver.app.settings.setups[KEY] = {"seats": ["computer 4", "person"]}
     driver.open(SetupScene(driver.app, KEY, level=1))
-    chairs = driver.top._agreed.chairs
+    chairs = driver.top._setup.players
     assert [(chair.kind, chair.level) for chair in chairs][1] == ("computer", 1)
     assert chairs[0].kind == "person"
 

@@ -124,7 +124,7 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Tables]:
     home.mkdir()
     monkeypatch.setenv("TABLIER_HOME", str(home))
     one = Tables(monkeypatch, home)
-    monkeypatch.setattr("scenes.screens.import_export._documents", lambda: tmp_path)
+    monkeypatch.setattr("scenes.screens.import_export._documents_folder", lambda: tmp_path)
     yield one
     one.app.close()
 

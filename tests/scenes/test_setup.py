@@ -140,7 +140,7 @@ def test_a_seats_name_is_apart_from_the_choice_beside_it(
     person = visit(size, text_scale=scale, language=language)
     person.open(SetupScene(person.app, key))
     theme = person.app.theme
-    for seat in person.top._seats:
+    for seat in person.top._seat_rows:
         label, chosen = seat._label, seat._kind.field
         lines = theme.wrap(label.text, "strong", label.rect.width)
         assert " ".join(lines) == label.text, "a word is broken"

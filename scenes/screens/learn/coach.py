@@ -126,6 +126,7 @@ class Coach:
         self._table.lock(self.state != "waits")
 
     def _is_settled(self) -> bool:
+        """Return whether the table waits for the person, or for the next pending move."""
         position = self._match.position
         if self._pending_moves and nature_first(position, self._pending_moves[0]):
             return False
@@ -141,6 +142,7 @@ class Coach:
             self._lead_start, self._lead_moves = self._step_start, ()
 
     def _judge_moves(self) -> None:
+        """Have the exercise judge the new moves, and go on to the state that follows from the verdict."""
         moves, judged = self.moves, self._judged_count
         self._judged_count = len(moves)
         if not moves or len(moves) == judged:
@@ -172,11 +174,8 @@ class Coach:
         if not view.is_idle or not self._is_busy:
             self._due_at = None
         elif self._due_at is None:
-            self._due_at = (
-                inf
-                if self.stays_on_wrong_turn
-                else now + (view.move_delay if self._pending_moves else self._seconds_shown)
-            )
+            delay = view.move_delay if self._pending_moves else self._seconds_shown
+            self._due_at = inf if self.stays_on_wrong_turn else now + delay
         elif now >= self._due_at:
             self.go_on()
 
@@ -213,9 +212,8 @@ class Coach:
     def give_hint(self) -> None:
         if self.state != "waits":
             return
-        hint = self.exercise.find_hint(
-            self.step, self._match.positions[self._step_start], self.moves, self._hint_count
-        )
+        before = self._match.positions[self._step_start]
+        hint = self.exercise.find_hint(self.step, before, self.moves, self._hint_count)
         self._hint_count += 1
         self.comment, self.feedback = hint.say, "hint"
         self._table.show_hint(hint)

@@ -261,16 +261,14 @@ class BookmarkSheet(Panel):
     def _line_layout(self, width: int) -> Cell:
         self._show_bookmarks(1 if self._match_count == 1 else 0, headed=False)
         self._empty.visible = self._rule.visible = False
-        bookmarks = [
-            share(mark.row(), self.theme.px(_MIN_BOOKMARK_WIDTH)) for mark in self._bookmarks if mark.visible
-        ]
+        width_of_bookmark = self.theme.px(_MIN_BOOKMARK_WIDTH)
+        bookmarks = [share(mark.row(), width_of_bookmark) for mark in self._bookmarks if mark.visible]
         buttons = [button for button in (self._all, self._new, *self._bottom_buttons) if button.visible]
         for bare in (False, True):
             for button in buttons:
                 button.bare = bare
-            row = Row(
-                *bookmarks, *(share(button, button.natural_width()) for button in buttons), gap=self.theme.px(1.4)
-            )
+            shares = [share(button, button.natural_width()) for button in buttons]
+            row = Row(*bookmarks, *shares, gap=self.theme.px(1.4))
             if row.natural_width() <= width:
                 break
         return row

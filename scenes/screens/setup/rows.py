@@ -44,9 +44,10 @@ _MAX_TAG_WIDTH: Final = 30.0  # of a tag, in u
 def make_choice(
     strip: Group, label: str, offered: Mapping[T, str], value: T, on_choose: Callable[[T], object]
 ) -> Choice:
-    values = {str(value_offered): value_offered for value_offered in offered}
-    named = [(text, offered[value_offered]) for text, value_offered in values.items()]
-    return Choice(strip, label, named, str(value), lambda text: on_choose(values[text]))
+    """Return a choice among the keys of `offered`, which are shown as its values."""
+    values = {str(key): key for key in offered}
+    options = [(text, offered[key]) for text, key in values.items()]
+    return Choice(strip, label, options, str(value), lambda text: on_choose(values[text]))
 
 
 class OptionRows:
@@ -196,8 +197,8 @@ class SeatRow:
             kind: words(f"setup.{kind}_about", name=self._engine) for kind in ("person", "engine", "mail")
         }
         for level in self._levels:
-            told = words("setup.levels_alike" if alike else f"level.{self._key}.{level}.about")
-            self._about_texts[f"computer {level}"] = words("setup.level", n=level, of=len(self._levels), about=told)
+            about = words("setup.levels_alike" if alike else f"level.{self._key}.{level}.about")
+            self._about_texts[f"computer {level}"] = words("setup.level", n=level, of=len(self._levels), about=about)
         self._about.text = self._about_texts[f"computer {player.level}" if player.kind == "computer" else player.kind]
 
     def label_width(self, width: int) -> int:
@@ -207,9 +208,8 @@ class SeatRow:
         one_line_width = margins + theme.width(name, "strong") + 1
         if one_line_width <= round(width * _MAX_NAME_SHARE):
             return max(one_line_width, round(width * _NAME_SHARE))
-        return max(
-            round(width * _NAME_SHARE), margins + max(theme.width(word, "strong") for word in name.split(" ")) + 1
-        )
+        longest_word = max(theme.width(word, "strong") for word in name.split(" "))
+        return max(round(width * _NAME_SHARE), margins + longest_word + 1)
 
     def _emblem_width(self) -> int:
         theme = self._scroll_group.theme
@@ -233,9 +233,8 @@ class SeatRow:
         else:
             kind = fixed_size(self._kind, round(width * 0.37))
             height = max(theme.control, label_row.natural_height(label)) if theme.tight else theme.control
-            line = Column(
-                fixed_size(Row(fixed_size(label_row, label), kind, space(px(1.4)), share(player_row)), height)
-            )
+            row = Row(fixed_size(label_row, label), kind, space(px(1.4)), share(player_row))
+            line = Column(fixed_size(row, height))
         return Column(line, space(px(0.4)), below)
 
 

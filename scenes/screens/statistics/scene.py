@@ -126,9 +126,8 @@ class StatisticsScene(PaperScene):
     def _note_text(self) -> str:
         words = self.app.words
         if self._unread_entries:
-            return words(
-                "statistics.reading", n=self._unread_at_start - len(self._unread_entries), of=self._unread_at_start
-            )
+            total = self._unread_at_start
+            return words("statistics.reading", n=total - len(self._unread_entries), of=total)
         return words("statistics.counted")
 
     def _choose_player(self, name: str) -> None:
@@ -150,13 +149,8 @@ class StatisticsScene(PaperScene):
     def _fill_page(self, entries: Sequence[PlayerMatch]) -> None:
         words, figures = self.app.words, Figures.of(entries)
         totals = Totals(self._scroll_group)
-        counts = (
-            ("played", figures.match_count),
-            ("won", figures.won),
-            ("drawn", figures.drawn),
-            ("lost", figures.lost),
-        )
-        columns = [(words.number(count), words(f"statistics.{key}")) for key, count in counts]
+        counts = {"played": figures.match_count, "won": figures.won, "drawn": figures.drawn, "lost": figures.lost}
+        columns = [(words.number(count), words(f"statistics.{key}")) for key, count in counts.items()]
         totals.show([*columns, (words.percent(round(100 * figures.score)), words("statistics.score"))])
         self._sections[-1].append(totals)
         if figures.last is not None:

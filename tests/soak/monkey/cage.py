@@ -253,7 +253,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch("scenes.screens.statistics.scene.date", Today)
     yield patch("scenes.table.statistics_store.datetime", Now)
     yield patch.object(Path, "home", lambda: cage.person)
-    yield patch.object(import_export, "_documents", lambda: cage.person)
+    yield patch.object(import_export, "_documents_folder", lambda: cage.person)
     yield patch.object(pygame.scrap, "has_text", lambda: bool(cage.clipboard))
     yield patch.object(pygame.scrap, "get_text", lambda: cage.clipboard)
     yield patch.object(pygame.scrap, "put_text", cage.copy)
