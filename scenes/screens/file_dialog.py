@@ -112,7 +112,7 @@ class FolderScene(PaperScene):
             self.sheet, "previous", words("exchange.up"), lambda: self.open_folder(self.folder.parent)
         )
         self._path = TextField(
-            self.sheet, "", remove_controls(str(self.folder)), partial(setattr, self, "_typed"), MAX_PATH_LENGTH
+            self.sheet, "", remove_controls(str(self.folder)), partial(setattr, self, "_typed_path"), MAX_PATH_LENGTH
         )
         self._list = Listing(self.sheet, self._paint_line, self._open_item, units=4.6)
         self._list.words = self._spoken_line
