@@ -17,7 +17,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from scenes.screens.parts import INDEX, Part, licence_files, parts, version_of  # noqa: E402 - found only now
+from scenes.screens.third_party import INDEX, Part, licence_files, parts, version_of  # noqa: E402 - found only now
 
 OWN: Final = ("rules/", "scenes/", "sprites/", "sounds/", "tablier", "tablier.exe")
 """Beginnings of the names of the project's own files; the program itself is PyInstaller's bootloader."""

@@ -191,7 +191,7 @@ def app() -> None:
     freeze()
     unknown = inventory().strangers(FOLDER)
     if unknown and sys.platform == "linux":
-        _fail(f"Nothing in scenes/screens/parts.toml tells whose these are: {', '.join(unknown)}")
+        _fail(f"Nothing in scenes/screens/third_party.toml tells whose these are: {', '.join(unknown)}")
     unwanted = inventory().leftovers(FOLDER)
     if unwanted and sys.platform == "linux":
         _fail(f"These are GPL or name folders of this machine: {', '.join(unwanted)}")

@@ -33,8 +33,8 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.version import VERSION, platform_text
 from scenes.app.words import ENGLISH, LANGUAGES, Words
-from scenes.screens.ahead import FRAMES, open_hidden_app, show
-from scenes.screens.parts import COLLECTED, licence_files, parts
+from scenes.screens.paint_ahead import FRAMES, open_hidden_app, show
+from scenes.screens.third_party import COLLECTED, licence_files, parts
 from scenes.table.engine_client import EngineClient
 
 Check: TypeAlias = tuple[str, Callable[[], object]]  # (name, function that raises any exception at a fault)

@@ -33,7 +33,7 @@ from rules import GAMES
 from rules.ai import opponents
 from scenes.app import publisher
 from scenes.app.version import VERSION
-from scenes.screens.parts import parts
+from scenes.screens.third_party import parts
 from tests.test_identity import ANNA, named
 
 ROOT: Final = Path(__file__).parents[1]

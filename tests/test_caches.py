@@ -25,7 +25,7 @@ BY_NATURE = {
     "scenes.screens.learn.tasks:course": "games",
     "scenes.screens.learn.tasks:puzzles": "games",
     "scenes.screens.learn.tasks:task_ids": "games and kinds",
-    "scenes.screens.parts:_index": "one table",
+    "scenes.screens.third_party:_index": "one table",
     "scenes.table.chance:rules_of": "games",
     "scenes.table.game_ui:ui_of": "games",
     "scenes.table.game_ui:view_of": "games",

@@ -26,8 +26,8 @@ from scenes.app.looks import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.app.theme import Theme
 from scenes.games.ducale.card_faces import suit_picture
 from scenes.surfaces.layout import Box, Spot
+from scenes.surfaces.mark_pictures import MARKS
 from scenes.surfaces.marks import paint_arrows, stamp
-from scenes.surfaces.strokes import MARKS
 from tests.colour_vision import SIGHTS, Tone, contrast, distance, lab, least_distance
 
 Shape: TypeAlias = frozenset[tuple[int, int]]

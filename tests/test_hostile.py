@@ -32,7 +32,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.ducale.diagram_position import compose_position
 from scenes.screens.learn.tasks import Progress
-from scenes.screens.opening import NotOpenedError, read_file
+from scenes.screens.open_match import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
 from scenes.table.match_summary import RecordHead

@@ -11,7 +11,7 @@ from rules.errors import RecordError
 from rules.match import Match
 from rules.record import MOST_LINES, Player, Record, read, write
 from scenes.app.files import MOST_BYTES, TooLargeError, read_whole
-from scenes.screens.opening import NotOpenedError, read_file
+from scenes.screens.open_match import NotOpenedError, read_file
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.session import Session
 from tests.patience import within_reason

@@ -49,7 +49,7 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.moving",
     "surfaces.clips",
     "surfaces.layout",
-    "surfaces.life",
+    "surfaces.living_tokens",
     "surfaces.timeline",
     "surfaces.end_animation",
     "table.runtime",

@@ -1,4 +1,4 @@
-"""The list of saved matches: finished ones to look back on, unfinished ones to continue."""
+"""The list of saved matches: finished ones to look at, unfinished ones to continue."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import Answer, Dialog, PaperScene
 
-SHELVES: Final = ("finished", "matches")  # the tabs, and names of folders in the person's files
+SHELVES: Final = ("finished", "matches")  # the tabs, which are also names of folders in the person's files
 
 
 class ArchiveScene(PaperScene):
-    """A list with two tabs. Of each match only the head is read, when its line comes into sight."""
+    """A list with two tabs. Of each match only the head is read, and only when its line is painted."""
 
     widest = 124.0
     titled = "archive.title"
@@ -40,29 +40,29 @@ class ArchiveScene(PaperScene):
     def fill(self) -> None:
         words = self.app.words
         tabs = [(shelf, words(f"archive.{shelf}")) for shelf in SHELVES]
-        self._tabs = Choice(self.sheet, "", tabs, self._shelf, self._turn_to)
+        self._tabs = Choice(self.sheet, "", tabs, self._shelf, self._show_shelf)
         self._empty = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
         self._empty.noted = True
-        self._list = Listing(self.sheet, self._paint_line, self._open, self._ask_delete)
-        self._list.words = self._line
+        self._list = Listing(self.sheet, self._paint_line, self._open_match, self._ask_delete)
+        self._list.words = self._spoken_line
         self._toast = NoticeToast(self.form)
-        self._read()
+        self._read_entries()
         self.form.focus(self._list)
 
     def on_resume(self, result: object) -> None:
-        self._read()
+        self._read_entries()
         self._toast.refresh()
         self.resize(self.app.size)
 
     # --- the list
 
-    def _turn_to(self, shelf: str) -> None:
+    def _show_shelf(self, shelf: str) -> None:
         self._shelf = shelf
         self._list.here = self._list.scroll.offset = 0
-        self._read()
+        self._read_entries()
         self.resize(self.app.size)
 
-    def _read(self) -> None:
+    def _read_entries(self) -> None:
         storage = self.app.storage
         self._entries = storage.list_matches() if self._shelf == "matches" else storage.list_matches("finished")
         self._heads.clear()
@@ -71,8 +71,8 @@ class ArchiveScene(PaperScene):
         self._list.visible = bool(self._entries)
         self._list.show(len(self._entries), self._list.here)
 
-    def _head(self, entry: Entry) -> RecordHead | None:
-        """Return the head of a match, or None if it can't be read; only opening such a match sets it aside."""
+    def _read_head(self, entry: Entry) -> RecordHead | None:
+        """Return the head of a match, or None if the file can't be read; such a file stays where it is."""
         if entry.id not in self._heads:
             try:
                 self._heads[entry.id] = RecordHead.read(self.app.storage.peek_record(entry.path))
@@ -80,54 +80,59 @@ class ArchiveScene(PaperScene):
                 self._heads[entry.id] = None
         return self._heads[entry.id]
 
-    def _open(self, line: int) -> None:
+    def _open_match(self, line: int) -> None:
         open_screen(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished", chooses=True))
 
     def _ask_delete(self, line: int) -> None:
         entry = self._entries[line]
-        head, detail = self._head(entry), entry.path.name
+        head, detail = self._read_head(entry), entry.path.name
         if head is not None:
-            detail = f"{self._company(entry, head)}, {self._when(entry, head)}"
+            detail = f"{self._players_text(entry, head)}, {self._date_text(entry, head)}"
         ask_delete(self.app, entry, detail, finished=self._shelf == "finished")
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, words, entry = self.app.theme, self.app.words, self._entries[line]
-        head = self._head(entry)
-        high = theme.line("strong") + theme.line("small")
-        block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
-        left = pygame.Rect(block.left, block.top, round(block.width * 0.6) - theme.gap, high)
-        right = pygame.Rect(left.right + theme.gap, block.top, block.right - left.right - theme.gap, high)
+        head = self._read_head(entry)
+        height = theme.line("strong") + theme.line("small")
+        block = pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height)
+        left = pygame.Rect(block.left, block.top, round(block.width * 0.6) - theme.gap, height)
+        right = pygame.Rect(left.right + theme.gap, block.top, block.right - left.right - theme.gap, height)
         if head is None:
             name = words("archive.unreadable", name=entry.path.name)
             theme.text(surface, name, "strong", OXBLOOD, block, valign="top", ellipsis=True)
             detail = words("archive.unreadable_detail")
             theme.text(surface, detail, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
             return
-        game, when = self._length(head), self._when(entry, head)
-        theme.text(surface, self._company(entry, head), "strong", INK, left, valign="top", ellipsis=True)
+        game, when = self._game_text(head), self._date_text(entry, head)
+        theme.text(surface, self._players_text(entry, head), "strong", INK, left, valign="top", ellipsis=True)
         theme.text(surface, game, "small", SOFT_INK, left, valign="bottom", ellipsis=True)
         theme.text(surface, head.result(words), "body", INK, right, valign="top", ellipsis=True)
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
-    def _company(self, entry: Entry, head: RecordHead) -> str:
+    def _players_text(self, entry: Entry, head: RecordHead) -> str:
         words, company = self.app.words, entry.told_apart(head.list_players(self.app.words))
         return f"{company} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else company
 
-    def _when(self, entry: Entry, head: RecordHead) -> str:
+    def _date_text(self, entry: Entry, head: RecordHead) -> str:
         when = head.when(self.app.words, time.localtime())
         return when or self.app.words("archive.changed", when=format_change_time(self.app.words, entry.mtime))
 
-    def _length(self, head: RecordHead) -> str:
+    def _game_text(self, head: RecordHead) -> str:
         words = self.app.words
         return f"{words.game(head.game)}, {words('archive.turns', n=-(-head.turns // card_of(head.game).columns))}"
 
-    def _line(self, line: int) -> str:
+    def _spoken_line(self, line: int) -> str:
         words, entry = self.app.words, self._entries[line]
-        head = self._head(entry)
+        head = self._read_head(entry)
         if head is None:
             return f"{words('archive.unreadable', name=entry.path.name)}. {words('archive.unreadable_detail')}"
-        told = (self._company(entry, head), self._length(head), head.result(words), self._when(entry, head))
-        return ", ".join(told)
+        texts = (
+            self._players_text(entry, head),
+            self._game_text(head),
+            head.result(words),
+            self._date_text(entry, head),
+        )
+        return ", ".join(texts)
 
     # --- layout
 
@@ -147,7 +152,7 @@ class ArchiveScene(PaperScene):
 
 
 def ask_delete(app: AppContext, entry: Entry, detail: str, finished: bool) -> None:
-    """Ask before a match is deleted; one that is open in another window is kept."""
+    """Ask whether to delete a match, and delete it; a match that is open in another window is kept."""
     words, storage = app.words, app.storage
     keep: Answer = (False, words("archive.keep"), "plain")
     remove: Answer = (True, words("archive.delete"), "danger")
@@ -155,7 +160,7 @@ def ask_delete(app: AppContext, entry: Entry, detail: str, finished: bool) -> No
     def answer(delete: bool | None) -> None:
         if not delete:
             return
-        with storage.lock():  # or another window might open it meanwhile
+        with storage.lock():  # otherwise another window might open it meanwhile
             claimed = storage.claim(entry.id)
             if claimed:
                 (storage.delete_finished if finished else storage.delete_match)(entry.id)

@@ -1,4 +1,4 @@
-"""A picture of a game's board with a position on it."""
+"""A picture of a game's board with a position, as on the menu and beside the setup; it may have an animation."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from scenes.app.stack import AppContext
 
 if TYPE_CHECKING:
     from rules.contract import Position, Table
+    from scenes.surfaces.board_turn import BoardTurn
     from scenes.surfaces.idle_animation import Bed, IdleAnimation
     from scenes.surfaces.layout import Box, Spots
-    from scenes.surfaces.turning import BoardTurn
     from scenes.surfaces.view import TableView
 
-_SHADOW = 0.03  # around the table, as a share of its height
+_SHADOW = 0.03  # width of the shadow around the table, as a fraction of its height
 
 
 class BoardPicture:
-    """A picture of a board. One that is not stored is shown only after `update` has painted it."""
+    """A picture of a board. If it isn't stored in a file, it is shown only after `update` has painted it."""
 
     def __init__(self, app: AppContext, key: str, position: Position | None = None, lively: bool = False) -> None:
-        """Prepare the game's board with `position`, or as on the menu; if `lively`, with an animation."""
-        self._app, self._key, self._position, self._lively = app, key, position, lively
-        self._posed = position is None
+        """Prepare the picture with `position`, by default that of the menu; if `lively`, with an animation."""
+        self._app, self._key, self._position, self._has_animation = app, key, position, lively
+        self._is_menu_position = position is None
         self._flipped = False
-        self._before: pygame.Surface | None = None  # seen from the other side, from which it is to be turned
+        self._picture_before_turn: pygame.Surface | None = None  # from which the board turns
         self.turning: BoardTurn | None = None
         self._picture: pygame.Surface | None = None
-        self._made_for: object = None
-        self._sought: object = None
-        self._idle: IdleAnimation | None = None
-        self._bare: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
-        """Area of the animation in the picture, its background, and the place of the animated thing in that."""
-        self._stirs_for: object = None
-        self._played: float | None = None
+        self._picture_key: object = None  # `_wanted_key` when the picture was painted
+        self._searched_key: object = None  # `_wanted_key` when it was searched for in the store
+        self._animation: IdleAnimation | None = None
+        self._animation_background: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
+        """Area of the animation in the picture, its background, and the place of the animated token in that area."""
+        self._prepared_key: object = None  # that of the picture for which the animation is prepared
+        self._animation_progress: float | None = None  # from 0 to 1; None while it doesn't run
         self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
-        """Callback for a changed picture."""
-        self.rect = pygame.Rect(0, 0, 0, 0)  # of the board, without its shadow
+        """Function that is called when the picture has changed; by default it asks for a repaint."""
+        self.rect = pygame.Rect(0, 0, 0, 0)  # the board without its shadow
         self.ratio = card_of(key).ratio  # width / height
 
     @property
@@ -54,74 +54,78 @@ class BoardPicture:
 
     @property
     def animation_seconds(self) -> float:
-        """Seconds of the animation; 0 if there is none or `enliven` wasn't called."""
-        return self._idle.seconds if self._idle is not None else 0.0
+        """Duration of the animation in seconds; 0 if there is none, or before `prepare_animation`."""
+        return self._animation.seconds if self._animation is not None else 0.0
 
     def show(self, position: Position, flipped: bool = False) -> None:
-        self._before = self._picture if flipped != self._flipped else self._before
-        self._position, self._posed, self._flipped = position, False, flipped
-        self._made_for = None
+        """Show another position; if `flipped` changes, the board is turned."""
+        self._picture_before_turn = self._picture if flipped != self._flipped else self._picture_before_turn
+        self._position, self._is_menu_position, self._flipped = position, False, flipped
+        self._picture_key = None
         self._app.dirty(self.extent())
 
     def place(self, room: pygame.Rect, at_bottom: bool = False) -> None:
-        """Place the board in the middle of `room`, or at its lower edge, as large as fits."""
-        high = max(1, min(room.height, int(room.width / self.ratio)))
-        self.rect = pygame.Rect(0, 0, max(1, round(high * self.ratio)), high)
+        """Place the board in the middle of `room`, or at its lower edge, as large as possible."""
+        height = max(1, min(room.height, int(room.width / self.ratio)))
+        self.rect = pygame.Rect(0, 0, max(1, round(height * self.ratio)), height)
         self.rect.center = room.center
         if at_bottom:
             self.rect.bottom = room.bottom
 
     def extent(self) -> pygame.Rect:
         """Return the area of the picture with its shadow."""
-        pad = self._pad()
+        pad = self._shadow_width()
         return self.rect.inflate(2 * pad, 2 * pad)
 
     def is_ready(self) -> bool:
-        return self._made_for == self._wish()
+        return self._picture_key == self._wanted_key()
 
     def update(self) -> bool:
-        """Do the next part of the work, first with the nearest shipped picture; return whether there was any."""
+        """Do the next part of the painting, and return whether there was any.
+
+        If a picture of another size was shipped, it is shown scaled before the board is painted.
+        """
         if self.turning is not None and not self.turning.goes_on():
             self.turning = None
         if self.is_ready() or (self._app.assets.resizing and self._picture is not None):
             return False
-        self._seek()
+        self._search_store()
         if not self.is_ready():
-            exact, nearest = self._shipped()
+            exact, nearest = self._find_shipped()
             if exact is None and nearest is not None and self._picture is None:
-                self._picture = pygame.transform.smoothscale(_loaded(nearest), self.extent().size)
+                self._picture = pygame.transform.smoothscale(_load(nearest), self.extent().size)
             else:
-                picture = self.paint_board() if exact is None else _loaded(exact)
-                STORE.keep(self._name(), picture)
-                self._take(picture)
+                picture = self.paint_board() if exact is None else _load(exact)
+                STORE.keep(self._store_name(), picture)
+                self._set_picture(picture)
         self.changed()
         return True
 
     @property
     def needs_preparation(self) -> bool:
         """Whether an animation is still to be prepared."""
-        return self._lively and self._stirs_for != self._made_for
+        return self._has_animation and self._prepared_key != self._picture_key
 
     def prepare_animation(self) -> None:
-        """Prepare the animation, if there is one and the picture is complete; loads the game."""
+        """Prepare the animation, if the game has one and the picture is complete; this loads the game."""
         from scenes.table.game_ui import ui_of
 
         idle = ui_of(self._key).idle
         if not self.is_ready():
             return
-        self._stirs_for = self._made_for
+        self._prepared_key = self._picture_key
         if idle is not None and self._picture is not None:
-            self._idle, self._played = idle(), None
-            self._lay_bare(self._idle, self._picture)
+            self._animation, self._animation_progress = idle(), None
+            self._prepare_background(self._animation, self._picture)
 
     def animate(self, part: float | None) -> None:
-        """Show the animation at a share of its time, or at rest if None; repaints only its own area."""
-        if part != self._played and self._bare is not None:
-            self._played = part
-            self._app.dirty(self._bare[0].move(self.extent().topleft).inflate(4, 4))
+        """Show the animation at the fraction `part` of its time, or at rest if None; only its area is repainted."""
+        if part != self._animation_progress and self._animation_background is not None:
+            self._animation_progress = part
+            self._app.dirty(self._animation_background[0].move(self.extent().topleft).inflate(4, 4))
 
     def paint(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
-        self._seek()
+        self._search_store()
         if self._picture is None:
             return
         place = self.extent().move(shift)
@@ -133,52 +137,58 @@ class BoardPicture:
             picture = pygame.transform.smoothscale(picture, place.size)
         surface.blit(picture, place)
         if (
-            self._played is not None
-            and self._idle is not None
-            and self._bare is not None
+            self._animation_progress is not None
+            and self._animation is not None
+            and self._animation_background is not None
             and picture is self._picture
         ):
-            square, bare, bed = self._bare
-            patch = bare.copy()
-            self._idle.paint(patch, self._app.assets, self._app.theme, bed, self._played)
-            surface.blit(patch, square.move(place.topleft))
+            square, bare, bed = self._animation_background
+            animated = bare.copy()
+            self._animation.paint(animated, self._app.assets, self._app.theme, bed, self._animation_progress)
+            surface.blit(animated, square.move(place.topleft))
 
-    def _pad(self) -> int:
+    def _shadow_width(self) -> int:
         return round(self.rect.height * _SHADOW)
 
-    def _wish(self) -> object:
-        return (STORE.clearings, self._look(), self._flipped, None if self._posed else id(self._position))
+    def _wanted_key(self) -> object:
+        """Return the values on which the picture depends."""
+        return (
+            STORE.clearings,
+            self._looks_key(),
+            self._flipped,
+            None if self._is_menu_position else id(self._position),
+        )
 
-    def _look(self) -> tuple[object, ...]:
+    def _looks_key(self) -> tuple[object, ...]:
         app = self._app
         return (self.rect.size, app.theme.u, *app.assets.looks, app.words.language, app.settings.four_colours)
 
-    def _name(self) -> str:
-        text = "" if self._posed or self._position is None else self._position.text()
-        return f"board {self._key} {text} {self._look()}{' flipped' * self._flipped}"
+    def _store_name(self) -> str:
+        text = "" if self._is_menu_position or self._position is None else self._position.text()
+        return f"board {self._key} {text} {self._looks_key()}{' flipped' * self._flipped}"
 
-    def _seek(self) -> None:
-        wish = self._wish()
-        if wish in (self._made_for, self._sought) or self._app.assets.resizing:
+    def _search_store(self) -> None:
+        wish = self._wanted_key()
+        if wish in (self._picture_key, self._searched_key) or self._app.assets.resizing:
             return
-        self._sought = wish
-        picture = STORE.find(self._name())
+        self._searched_key = wish
+        picture = STORE.find(self._store_name())
         if picture is not None:
-            self._take(picture)
+            self._set_picture(picture)
 
-    def _take(self, picture: pygame.Surface) -> None:
-        self._picture, before, self._before = picture, self._before, None
-        self._made_for = self._wish()
-        self._bare = self._played = None
+    def _set_picture(self, picture: pygame.Surface) -> None:
+        self._picture, before, self._picture_before_turn = picture, self._picture_before_turn, None
+        self._picture_key = self._wanted_key()
+        self._animation_background = self._animation_progress = None
         if before is not None and before.get_size() == picture.get_size():
-            from scenes.surfaces.turning import BoardTurn
+            from scenes.surfaces.board_turn import BoardTurn
 
             wanted = BoardTurn.is_wanted(self._app)
             self.turning = BoardTurn(self._app, before, picture, self.extent()) if wanted else None
 
-    def _shipped(self) -> tuple[Path | None, Path | None]:
+    def _find_shipped(self) -> tuple[Path | None, Path | None]:
         app = self._app
-        if not self._posed or app.assets.looks != Looks() or app.settings.four_colours:
+        if not self._is_menu_position or app.assets.looks != Looks() or app.settings.four_colours:
             return None, None
         for folder in (SHIPPED / app.words.language, SHIPPED):
             if (folder / self.file_name).is_file():
@@ -191,28 +201,31 @@ class BoardPicture:
 
     @property
     def file_name(self) -> str:
-        """The file name of the shipped picture, in a folder of its language where that makes a difference."""
-        wide, high = self.rect.size
-        return f"{self._key}-{wide}x{high}-{self._app.theme.u:g}".replace(".", "_") + ".png"
+        """The file name of the shipped picture of this size."""
+        width, height = self.rect.size
+        return f"{self._key}-{width}x{height}-{self._app.theme.u:g}".replace(".", "_") + ".png"
 
     def paint_board(self) -> pygame.Surface:
+        """Return a new picture of the board with its shadow."""
         picture = pygame.Surface(self.extent().size, pygame.SRCALPHA)
-        self._paint_table(picture, self._laid().table())
+        self._paint_table(picture, self._shown_position().table())
         return picture.convert_alpha()
 
-    def _laid(self) -> Position:
+    def _shown_position(self) -> Position:
         if self._position is None:
             self._position = menu_position(self._key)
         return self._position
 
-    def _view(self) -> tuple[TableView, Box, Spots]:
+    def _make_view(self) -> tuple[TableView, Box, Spots]:
         from scenes.surfaces.layout import Box
         from scenes.table.game_ui import ui_of
 
-        app, pad, view = self._app, self._pad(), ui_of(self._key).view()
+        app, shadow_width, view = self._app, self._shadow_width(), ui_of(self._key).view()
         portrait = view.portrait()
-        high = self.rect.height / portrait.h
-        area = Box(pad - portrait.x * high, pad - portrait.y * high, high * view.ratio, high)
+        height = self.rect.height / portrait.h
+        area = Box(
+            shadow_width - portrait.x * height, shadow_width - portrait.y * height, height * view.ratio, height
+        )
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         return view, area, view.spots(area, self._flipped)
 
@@ -222,20 +235,20 @@ class BoardPicture:
         from scenes.surfaces.view import Display
 
         app = self._app
-        view, area, spots = self._view()
-        marks = Marks(states=view.move_marks.state_signs(self._laid()))
+        view, area, spots = self._make_view()
+        marks = Marks(states=view.move_marks.state_signs(self._shown_position()))
         board = app.assets.looks.board_of(self._key)
         frame = Frame(table, away=frozenset(view.cups))
         view.paint(surface, app.assets, app.theme, board, Display(area, spots, frame, marks))
 
-    def _lay_bare(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
-        """Keep the background of the animation, without the thing itself if that moves."""
+    def _prepare_background(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
+        """Store the background of the animation, without the token unless the animation is painted over it."""
         from scenes.surfaces.idle_animation import Bed
 
-        table, (_, _, spots) = self._laid().table(), self._view()
+        table, (_, _, spots) = self._shown_position().table(), self._make_view()
         if animation.lies is not None:
-            bed, high, pad = animation.lies(table), self.rect.height, self._pad()
-            x, y, size = pad + bed.x * high, pad + bed.y * high, bed.size * high
+            bed, height, pad = animation.lies(table), self.rect.height, self._shadow_width()
+            x, y, size = pad + bed.x * height, pad + bed.y * height, bed.size * height
         else:
             (x, y), size = spots[animation.target].at(0), spots[animation.target].size
         side = round(animation.around * size)
@@ -248,10 +261,14 @@ class BoardPicture:
             bare = {target: tokens for target, tokens in table.items() if target != animation.target}
             self._paint_table(picture, bare)
         bare_picture = picture.subsurface(square).copy()
-        self._bare = (square, bare_picture.convert_alpha(), Bed(x - square.left, y - square.top, size))
+        self._animation_background = (
+            square,
+            bare_picture.convert_alpha(),
+            Bed(x - square.left, y - square.top, size),
+        )
 
 
-def _loaded(file: Path) -> pygame.Surface:
+def _load(file: Path) -> pygame.Surface:
     return pygame.image.load(file).convert_alpha()
 
 

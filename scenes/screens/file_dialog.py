@@ -1,4 +1,4 @@
-"""A scene that shows a folder: a list of its files, a field for the path and, to save, one for a file name."""
+"""The file dialog: a list of a folder's files, a field for the path and, to save, a field for the file name."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ def may_be_opened(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES
 
 
-def items_of(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
-    """Return folders, then `likely` files, then others, by name, without hidden ones. Raises OSError."""
+def list_items(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
+    """Return the visible contents of a folder: folders, then `likely` files, then others, by name. Raises OSError."""
 
     def rank(item: Item) -> tuple[int, str]:
         return 0 if item.folder else 1 if likely(item.path) else 2, item.path.name.casefold()
 
     with os.scandir(folder) as entries:
-        found = [Item.read(entry) for entry in entries if not entry.name.startswith(".")]
-    return sorted(found, key=rank)[:MAX_FOLDER_ITEMS]
+        items = [Item.read(entry) for entry in entries if not entry.name.startswith(".")]
+    return sorted(items, key=rank)[:MAX_FOLDER_ITEMS]
 
 
 def describe_file_error(words: Words, problem: Exception) -> str:
@@ -85,17 +85,17 @@ def home() -> Path:
 
 
 class FolderScene(PaperScene):
-    """A scene that shows a folder. A click opens a folder, or passes a file to `choose`."""
+    """A dialog that shows a folder. A click opens a folder, or calls `choose` with a file."""
 
-    named: ClassVar[bool] = False  # whether there is a field for a file name, and a key that passes it to `accept`
+    has_name_field: ClassVar[bool] = False  # whose text is passed to `accept`
 
     def __init__(self, app: AppContext, folder: Path | None = None, name: str = "") -> None:
-        """Begin in `folder`, by default the person's home, with `name` suggested."""
+        """Begin in `folder`, by default the person's home, and suggest the file name `name`."""
         super().__init__(app)
         self.folder = folder or home()
         self.name = name
-        self._typed: str | None = None
-        self._said = ""
+        self._typed_path: str | None = None
+        self._problem_text = ""
 
     def is_suitable(self, path: Path) -> bool:
         return may_be_opened(path)
@@ -112,30 +112,30 @@ class FolderScene(PaperScene):
             self.sheet, "previous", words("exchange.up"), lambda: self.open_folder(self.folder.parent)
         )
         self._path = TextField(
-            self.sheet, "", remove_controls(str(self.folder)), partial(setattr, self, "_typed"), MAX_PATH_LENGTH
+            self.sheet, "", remove_controls(str(self.folder)), partial(setattr, self, "_typed_path"), MAX_PATH_LENGTH
         )
-        self._list = Listing(self.sheet, self._paint_line, self._open, units=4.6)
-        self._list.words = self._line
+        self._list = Listing(self.sheet, self._paint_line, self._open_item, units=4.6)
+        self._list.words = self._spoken_line
         self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
         self._empty.noted = True
-        self._problem = Label(self.sheet, self._said, "body", OXBLOOD)
+        self._problem = Label(self.sheet, self._problem_text, "body", OXBLOOD)
         self._problem.noted = True
-        self._problem.visible = bool(self._said)
-        self._field = TextField(self.sheet, words("exchange.name"), self.name, self.take_name, MAX_FILE_NAME_LENGTH)
+        self._problem.visible = bool(self._problem_text)
+        self._field = TextField(self.sheet, words("exchange.name"), self.name, self.set_name, MAX_FILE_NAME_LENGTH)
         self._field.share = 0.16
         self._save = Button(
             self.sheet, words("exchange.save"), lambda: self.accept(self.name), "primary", icon="save"
         )
-        self._field.visible = self._save.visible = self.named
-        self._read()
-        self.form.focus(self._field if self.named else self._list)
+        self._field.visible = self._save.visible = self.has_name_field
+        self._read_folder()
+        self.form.focus(self._field if self.has_name_field else self._list)
 
     # --- folders
 
     def open_folder(self, folder: Path) -> None:
         try:
             folder = folder.expanduser()
-            items_of(folder, self.is_suitable)
+            list_items(folder, self.is_suitable)
         except (OSError, RuntimeError, ValueError) as problem:
             self.show_problem(
                 self.app.words(
@@ -143,18 +143,18 @@ class FolderScene(PaperScene):
                 )
             )
             return
-        self.folder, self._typed = folder, None
+        self.folder, self._typed_path = folder, None
         self._path.value = remove_controls(str(folder))
         self._list.scroll.offset = 0
-        self._read()
+        self._read_folder()
         self.show_problem("")
 
     def show_problem(self, problem: str) -> None:
-        self._said = self._problem.text = problem
+        self._problem_text = self._problem.text = problem
         self._problem.visible = bool(problem)
         self.resize(self.app.size)
 
-    def take_name(self, name: str) -> None:
+    def set_name(self, name: str) -> None:
         self.name = name
         if self._field.value != name:
             self._field.value = name
@@ -162,24 +162,24 @@ class FolderScene(PaperScene):
     def foot(self) -> FormRow | None:
         return None
 
-    def _read(self) -> None:
+    def _read_folder(self) -> None:
         self._items: list[Item] = []
         with contextlib.suppress(OSError):
-            self._items = items_of(self.folder, self.is_suitable)
+            self._items = list_items(self.folder, self.is_suitable)
         self._empty.visible = not self._items
         self._list.visible = bool(self._items)
         self._list.show(len(self._items))
 
-    def _open(self, line: int) -> None:
+    def _open_item(self, line: int) -> None:
         item = self._items[line]
         if item.folder:
             self.open_folder(item.path)
         else:
             self.choose(item.path)
 
-    def _take_path(self) -> None:
-        path = self.folder if self._typed is None else Path(self._typed)
-        with contextlib.suppress(OSError, RuntimeError):  # `go` says why
+    def _open_typed_path(self) -> None:
+        path = self.folder if self._typed_path is None else Path(self._typed_path)
+        with contextlib.suppress(OSError, RuntimeError):  # `open_folder` shows the reason
             path = path.expanduser()
             if path.is_file():
                 self.choose(path)
@@ -189,21 +189,21 @@ class FolderScene(PaperScene):
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, item = self.app.theme, self._items[line]
         side = max(18, theme.px(2.6))
-        likely = item.folder or self.is_suitable(item.path)
-        colour = INK if likely else SOFT_INK
+        is_likely = item.folder or self.is_suitable(item.path)
+        colour = INK if is_likely else SOFT_INK
         icon = self.app.assets.tinted_icon("ui/open" if item.folder else "ui/list", side, colour)
         surface.blit(icon, icon.get_rect(midleft=rect.midleft))
-        right = theme.px(14)
+        size_width = theme.px(14)
         name = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)
-        name.width = rect.right - right - name.left
-        role: Role = "strong" if item.folder or likely else "body"
+        name.width = rect.right - size_width - name.left
+        role: Role = "strong" if item.folder or is_likely else "body"
         theme.text(surface, display_path(item.path), role, colour, name, ellipsis=True)
-        size = pygame.Rect(rect.right - right, rect.top, right, rect.height)
-        words = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
-        told = self.app.words("exchange.folder") if item.folder else words
-        theme.text(surface, told, "small", SOFT_INK, size, "right", ellipsis=True)
+        size = pygame.Rect(rect.right - size_width, rect.top, size_width, rect.height)
+        size_text = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
+        detail = self.app.words("exchange.folder") if item.folder else size_text
+        theme.text(surface, detail, "small", SOFT_INK, size, "right", ellipsis=True)
 
-    def _line(self, line: int) -> str:
+    def _spoken_line(self, line: int) -> str:
         item = self._items[line]
         kind = self.app.words("exchange.folder") if item.folder else ""
         return ", ".join(filter(None, (display_path(item.path), kind)))
@@ -211,11 +211,11 @@ class FolderScene(PaperScene):
     # --- layout
 
     def content(self) -> Cell:
-        px, nothing = self.app.theme.px, fixed_size(self._empty, 2 * self.app.theme.line("body"))
+        px, empty = self.app.theme.px, fixed_size(self._empty, 2 * self.app.theme.line("body"))
         return Column(
             Row(self._up, share(self._path), gap=px(1.2)),
             share(self._list),
-            share(Column(space(px(4)), nothing)),
+            share(Column(space(px(4)), empty)),
             self._problem,
             self.foot(),
             Row(share(self._field), self._save, gap=px(2)),
@@ -223,17 +223,17 @@ class FolderScene(PaperScene):
         )
 
     def place(self, inner: pygame.Rect) -> None:
-        foot, key = self.foot(), self._save.natural_width() + self.app.theme.px(2)
+        foot, save_width = self.foot(), self._save.natural_width() + self.app.theme.px(2)
         if foot is not None:
-            foot.share = self._field.share * (inner.width - key) / inner.width
+            foot.share = self._field.share * (inner.width - save_width) / inner.width
         super().place(inner)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if enter and self.form.focus_on is self._path:
-            self._take_path()
+        is_enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if is_enter and self.form.focus_on is self._path:
+            self._open_typed_path()
             return True
-        if enter and self.named and self.form.focus_on is self._field:
+        if is_enter and self.has_name_field and self.form.focus_on is self._field:
             self.accept(self.name)
             return True
         if super().handle(event):
@@ -245,7 +245,7 @@ class FolderScene(PaperScene):
 
 
 class EngineFolderScene(FolderScene):
-    """A folder in which a program is chosen; pops with its path."""
+    """A dialog in which the program of an engine is chosen; it pops with the path."""
 
     titled = "settings.engine_title"
 

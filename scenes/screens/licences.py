@@ -1,11 +1,17 @@
-"""A list of the parts of Tablier, and a page with an overview or with the licence of one part."""
+"""The scene with the licences: a list of the third-party parts of Tablier, and the licence of the chosen one."""
 
 from __future__ import annotations
 
 import pygame
 
-from scenes.screens.parts import licence_files, parts, version_of
-from scenes.screens.rulebook.scene import BENEATH, BROAD, CONTENTS, LINE, paint_contents_line
+from scenes.screens.rulebook.scene import (
+    CONTENTS_LINE_HEIGHT,
+    CONTENTS_SHARE,
+    CONTENTS_WIDTH,
+    MIN_TWO_COLUMNS_WIDTH,
+    paint_contents_line,
+)
+from scenes.screens.third_party import licence_files, parts, version_of
 from scenes.ui.layout import Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, parse_blocks
@@ -19,45 +25,45 @@ class LicencesScene(PaperScene):
 
     def fill(self) -> None:
         self.names = [self.app.words("licences.all"), *(part.name for part in parts())]
-        self.contents = Listing(self.sheet, self._paint_name, self.open, units=LINE)
+        self.contents = Listing(self.sheet, self._paint_part_name, self.show_part, units=CONTENTS_LINE_HEIGHT)
         self.contents.words = lambda line: self.names[line]
         self.page = Page(self.sheet, "")
         self.form.focus(self.page)
-        self.open(0)
+        self.show_part(0)
 
-    def open(self, number: int) -> None:
+    def show_part(self, number: int) -> None:
         self.number = number
-        self.page.show(self._part(number - 1) if number else parse_blocks(self._overview()))
+        self.page.show(self._part_blocks(number - 1) if number else parse_blocks(self._overview_text()))
         self.contents.show(len(self.names), number)
         self.contents.reveal_here()
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
-        if inner.width >= theme.px(BROAD):
-            side = fixed_size(Column(share(self.contents)), theme.px(CONTENTS))
+        if inner.width >= theme.px(MIN_TWO_COLUMNS_WIDTH):
+            side = fixed_size(Column(share(self.contents)), theme.px(CONTENTS_WIDTH))
             Row(side, space(theme.px(3.4)), share(self.page)).place(inner)
         else:
-            page = fixed_size(Column(share(self.page)), round((1 - BENEATH) * inner.height))
+            page = fixed_size(Column(share(self.page)), round((1 - CONTENTS_SHARE) * inner.height))
             Column(page, share(self.contents), gap=theme.px(1.4)).place(inner)
         self.contents.reveal_here()
 
-    def _overview(self) -> str:
+    def _overview_text(self) -> str:
         words = self.app.words
         lines = [words("licences.own"), words("licences.choose"), words("licences.replace")]
         for part in parts():
-            told = words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
-            lines.append(f"- **{part.name}** {told}")
+            text = words("licences.part", licence=part.licence, holder=part.holder, home=part.home)
+            lines.append(f"- **{part.name}** {text}")
         return "\n\n".join(lines)
 
-    def _part(self, number: int) -> list[Block]:
+    def _part_blocks(self, number: int) -> list[Block]:
         words, part = self.app.words, parts()[number]
-        told = words("licences.part", licence=part.licence, holder=part.holder, home=part.source or part.home)
+        summary = words("licences.part", licence=part.licence, holder=part.holder, home=part.source or part.home)
         files = licence_files(part)
         texts = [file.read_text(encoding="utf-8") for file in files] or [words("licences.missing")]
-        lines = [told, *(line for text in texts for line in text.replace("\f", "\n").split("\n\n"))]
+        lines = [summary, *(line for text in texts for line in text.replace("\f", "\n").split("\n\n"))]
         head = Block("heading", (TextPiece("body", f"{part.name} {version_of(part)}".rstrip()),))
-        flowing = (" ".join(line.split()) for line in lines)
-        return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in flowing if line)]
+        paragraphs = (" ".join(line.split()) for line in lines)
+        return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in paragraphs if line)]
 
-    def _paint_name(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
+    def _paint_part_name(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         paint_contents_line(surface, self.app.theme, self.names[line], rect, line == self.number)

@@ -1,4 +1,4 @@
-"""Messages: a dialog with one, and a toast with notices at the foot of a scene."""
+"""The toast with notices at the foot of a scene, and a dialog with a message."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ def message_dialog(app: AppContext, heading: str, text: str) -> Dialog:
 
 
 class NoticeToast(Panel):
-    """A toast with the first of `App.storage.notices`; closing it removes those and lays the scene out anew."""
+    """A toast with the first of `App.storage.notices`; closing it removes these and lays the scene out anew."""
 
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)
-        self._told = 0
-        self._words = Label(self, "", "body", INK)
-        self._words.noted = True
-        self._cross = IconButton(self, "close", self.form.scene.app.words("widgets.close"), self._close)
+        self._shown_count = 0
+        self._text = Label(self, "", "body", INK)
+        self._text.noted = True
+        self._close_button = IconButton(self, "close", self.form.scene.app.words("widgets.close"), self._close)
         self.refresh()
 
     def refresh(self) -> None:
         app = self.form.scene.app
         notices = app.storage.notices[:MAX_NOTICES]
-        self._told = len(notices)
-        self._words.text = "\n".join(notice.sentence(app.words) for notice in notices)
+        self._shown_count = len(notices)
+        self._text.text = "\n".join(notice.sentence(app.words) for notice in notices)
         self.visible = bool(notices)
 
     def natural_height(self, width: int) -> int:
-        return self._content().natural_height(width) + 2 * self.theme.px(1)
+        return self._layout().natural_height(width) + 2 * self.theme.px(1)
 
     def place(self, rect: pygame.Rect) -> None:
         self.rect = rect
-        self._content().place(rect)
+        self._layout().place(rect)
 
-    def _content(self) -> Cell:
+    def _layout(self) -> Cell:
         side = space(self.theme.px(1.6))
-        return Row(side, share(self._words), side, Column(spring(), self._cross, spring()), side)
+        return Row(side, share(self._text), side, Column(spring(), self._close_button, spring()), side)
 
     def _close(self) -> None:
         scene = self.form.scene
-        del scene.app.storage.notices[: self._told]
+        del scene.app.storage.notices[: self._shown_count]
         self.refresh()
         scene.resize(scene.app.size)

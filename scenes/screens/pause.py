@@ -1,4 +1,4 @@
-"""The menu of the table: a sheet with all actions on the match."""
+"""The menu over the table (Esc): a sheet with all actions on the match."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ GROUPS: Final = (
     ("rules", "settings"),
     ("to-menu", "quit", "leave", "resign"),
 )
-"""The actions in their order, in groups; those that can't be undone come last.
+"""The groups of actions in their order; those that can't be undone come last.
 
-"copy-as" stands for the match in the formats of its game, such as "copy-pgn".
+"copy-as" stands for the actions that copy the match in a format of its game, such as "copy-pgn".
 """
 ICONS: Final = {
     "go-on": "play",
@@ -42,21 +42,21 @@ ICONS: Final = {
     "to-menu": "back",
     "quit": "close",
 }
-"""Icons that differ in name from their actions; other copying actions have the icon "copy"."""
-_BETWEEN: Final = (1.4, 0.7, 0.4)  # between the keys of a group, in u; the first that fits
+"""Icons by action; other actions that copy have the icon "copy", and the rest one with the name of the action."""
+_BUTTON_GAPS: Final = (1.4, 0.7, 0.4)  # in u; the first that fits is used
 LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "look-back": "primary", "resign": "danger"}
 
 
 class PauseScene(OverlayScene):
-    """The menu of the table. It pops with the chosen action; Esc, or a click beside the sheet, is "go-on"."""
+    """The menu over the table. It pops with the chosen action, or with "go-on" by Esc or a click beside the sheet."""
 
     cancel = "go-on"
 
     def __init__(self, app: AppContext, actions: Sequence[str], still: str = "") -> None:
         super().__init__(app)
-        self._still = still
-        known = {action for group in GROUPS for action in group}
-        formats = [action for action in actions if action not in known]
+        self._title_text = still
+        listed = {action for group in GROUPS for action in group}
+        formats = [action for action in actions if action not in listed]
         groups = [
             [one for named in group for one in (formats if named == "copy-as" else [named]) if one in actions]
             for group in GROUPS
@@ -64,16 +64,16 @@ class PauseScene(OverlayScene):
         self._groups = [group for group in groups if group]
 
     def fill(self) -> None:
-        self._title = Label(self.sheet, self._still or self.app.words("pause.title"), "title", align="centre")
-        self.keys = {action: self._key(action) for group in self._groups for action in group}
+        self._title = Label(self.sheet, self._title_text or self.app.words("pause.title"), "title", align="centre")
+        self.keys = {action: self._make_button(action) for group in self._groups for action in group}
         self._rules = [Rule(self.sheet) for _ in self._groups]
         self.form.default = self.keys.get("go-on") or self.keys.get("look-back")
 
-    def _key(self, action: str) -> Button:
+    def _make_button(self, action: str) -> Button:
         words, icon = self.app.words, ICONS.get(action, "copy" if action.startswith("copy-") else action)
-        told = f"pause.{action}" if words.has(f"pause.{action}") else "pause.copy-as"
-        called = words(told, format=action.removeprefix("copy-"))
-        return Button(self.sheet, called, partial(self._choose, action), LOOKS.get(action, "plain"), icon)
+        text_key = f"pause.{action}" if words.has(f"pause.{action}") else "pause.copy-as"
+        label = words(text_key, format=action.removeprefix("copy-"))
+        return Button(self.sheet, label, partial(self._choose, action), LOOKS.get(action, "plain"), icon)
 
     def _choose(self, action: str) -> None:
         if action == "settings":
@@ -88,36 +88,40 @@ class PauseScene(OverlayScene):
         width = min(size[0] - 2 * theme.margin - 2 * side, max(theme.px(62), 2 * widest + theme.px(2)))
         columns = 2 if 2 * widest + theme.px(2) <= width else 1
         groups = self._groups
-        if columns == 1 and "resign" in groups[-1]:  # below its neighbour it has to stand apart
+        if columns == 1 and "resign" in groups[-1]:  # so that it isn't next to another button
             groups = [*groups[:-1], [one for one in groups[-1] if one != "resign"], ["resign"]]
         lines = [[group[first : first + columns] for first in range(0, len(group), columns)] for group in groups]
-        room, high = size[1] - 2 * theme.gap - 2 * edge, theme.control
-        for between in map(theme.px, _BETWEEN):
-            spare = room - self._laid_out(lines, width, high, between, 0).natural_height(width)
-            apart = min(theme.px(2.6), spare // len(lines))
-            if apart >= between:
+        room, button_height = size[1] - 2 * theme.gap - 2 * edge, theme.control
+        for button_gap in map(theme.px, _BUTTON_GAPS):
+            spare = room - self._layout(lines, width, button_height, button_gap, 0).natural_height(width)
+            group_gap = min(theme.px(2.6), spare // len(lines))
+            if group_gap >= button_gap:
                 break
-        else:  # there is no room even so: lower keys, or those that scroll
-            apart = 2 * between
-            high += 0 if theme.tight else (spare - len(lines) * apart) // sum(map(len, lines))
-        self.lay(self._laid_out(lines, width, high, between, apart), width + 2 * side, (side, edge))
+        else:  # without enough room, buttons are lower, or the sheet scrolls
+            group_gap = 2 * button_gap
+            button_height += 0 if theme.tight else (spare - len(lines) * group_gap) // sum(map(len, lines))
+        self.lay(self._layout(lines, width, button_height, button_gap, group_gap), width + 2 * side, (side, edge))
 
-    def _laid_out(self, groups: list[list[list[str]]], width: int, high: int, between: int, apart: int) -> Cell:
+    def _layout(
+        self, groups: list[list[list[str]]], width: int, button_height: int, button_gap: int, group_gap: int
+    ) -> Cell:
         for number, rule in enumerate(self._rules, 1):
             rule.visible = number < len(groups)
-        parts: list[Part] = [fixed_size(self._title, self.app.theme.line("title")), space(apart)]
+        parts: list[Part] = [fixed_size(self._title, self.app.theme.line("title")), space(group_gap)]
         for number, group in enumerate(groups):
             if number:
-                parts += [space(apart - apart // 2), self._rules[number - 1], space(apart // 2)]
-            parts.append(Column(*(fixed_size(self._line(line, width), high) for line in group), gap=between))
+                parts += [space(group_gap - group_gap // 2), self._rules[number - 1], space(group_gap // 2)]
+            parts.append(
+                Column(*(fixed_size(self._line_layout(line, width), button_height) for line in group), gap=button_gap)
+            )
         return Column(*parts)
 
-    def _line(self, line: list[str], width: int) -> Cell:
-        keys, side = [self.keys[action] for action in line], self.app.theme.px(2)
+    def _line_layout(self, line: list[str], width: int) -> Cell:
+        buttons, side = [self.keys[action] for action in line], self.app.theme.px(2)
         if "resign" not in line:
-            return Row(*map(share, keys), gap=side)
-        most = (width - side * (len(line) - 1)) // len(line)
-        *first, last = [fixed_size(key, min(most, key.natural_width() + side)) for key in keys]
+            return Row(*map(share, buttons), gap=side)
+        max_width = (width - side * (len(line) - 1)) // len(line)
+        *first, last = [fixed_size(button, min(max_width, button.natural_width() + side)) for button in buttons]
         return Row(*first, spring(), last)
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -9,31 +9,33 @@ from scenes.app.navigation import Request
 
 @dataclass(eq=False, repr=False)
 class OpenArchive(Request[None]):
-    """The saved matches; `shelf` is the open tab."""
+    """A request for the list of saved matches; `shelf` is the tab to open."""
 
     shelf: str = "finished"
 
 
 class OpenExchange(Request[None]):
-    """The scene in which matches and positions are opened."""
+    """A request for the scene that opens matches and positions from texts and files."""
 
 
 class OpenLicences(Request[None]):
-    """The licences."""
+    """A request for the licences."""
 
 
 class OpenStatistics(Request[None]):
-    """The statistics."""
+    """A request for the statistics."""
 
 
 @dataclass(eq=False, repr=False)
 class OpenLessons(Request[None]):
+    """A request for the list of a game's lessons."""
+
     key: str
 
 
 @dataclass(eq=False, repr=False)
 class OpenLesson(Request[None]):
-    """A lesson, by its number from 0."""
+    """A request for the lesson `number`, counted from 0."""
 
     key: str
     number: int
@@ -41,6 +43,6 @@ class OpenLesson(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenPuzzles(Request[None]):
-    """The puzzles of a game, or its trainer."""
+    """A request for the puzzles of a game, or for its trainer."""
 
     key: str

@@ -1,1 +1,1 @@
-"""Tokens on a table and their animation; knows no rules of a game."""
+"""The tokens on a table and their animations, without the rules of any game."""

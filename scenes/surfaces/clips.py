@@ -1,6 +1,7 @@
-"""Clips: the course of a picture, and its state at every moment. Pure; times in seconds, places in pixels.
+"""Animation clips: where and how a token is drawn at each moment. Pure; times in seconds, places in pixels.
 
-A `Motion` is a kind of clip; those that several games share are defined here.
+A `Motion` is a kind of clip. This module defines the motions that several games share, the spring of a dragged token,
+and the return of a token that was released on an illegal target.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rules.contract import Target, Token
 CAPTURE_LIFT_END: Final = 0.3
 CAPTURE_LEAVE_START: Final = 0.15
 CAPTURE_LOWER_START: Final = 0.75
-"""Phases of a capture, as fractions of its duration: lifted, starts to leave, starts to come down."""
+"""Phases of a capture, as fractions of its duration: the token is lifted, starts to leave, starts to come down."""
 CAPTURE_HIT: Final = 0.35
 """Fraction of a capture's duration after which the capturing piece has arrived."""
 JUMP_EASE_EXPONENT: Final = 1.25
@@ -23,18 +24,18 @@ JUMP_EASE_EXPONENT: Final = 1.25
 LANDING_START: Final = 0.76
 """Fraction of the duration after which a slide or jump has reached its place and settles."""
 MAX_SQUASH: Final = 0.03  # flattening of a token at squash 1
-FOOT: Final = 0.38  # distance of a token's foot below its centre, in token sizes
+FOOT: Final = 0.38  # distance from a token's centre down to the edge on which it stands, in token sizes
 
 Place: TypeAlias = tuple[float, float, float]  # x, y of a token's centre, and its size
 
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A picture as it is drawn now: centre, size, lift (0 to 1), tilt in degrees, opacity, squash (see MAX_SQUASH).
+    """A token as it is drawn in one frame: centre and size in pixels, lift (0 to 1), tilt in degrees, opacity.
 
-    `at`: target of a token that stays. `narrow`: its visible width as a fraction. `was`: its former look, shown
-    below during a change. `drawn`: the size of its picture if its size changes on the way, else 0. `pose`: what
-    only the game's view knows of its look.
+    `squash`: flattening as a multiple of MAX_SQUASH. `at`: the target of a token that stays there. `narrow`: its
+    visible width as a fraction. `was`: its former look, painted below it while the look changes. `drawn`: the size of
+    the picture that is scaled if the size changes during the clip, else 0. `pose`: data of the game's own view.
     """
 
     token: Token
@@ -52,20 +53,21 @@ class Sprite:
     pose: object = None
 
 
-def tween(start: Place, end: Place, share: float) -> Place:
-    (x, y, size), (right, low, other) = start, end
-    return (x + (right - x) * share, y + (low - y) * share, size + (other - size) * share)
+def tween(start: Place, end: Place, progress: float) -> Place:
+    """Return the place at the fraction `progress` of the straight line from `start` to `end`."""
+    (x, y, size), (end_x, end_y, end_size) = start, end
+    return (x + (end_x - x) * progress, y + (end_y - y) * progress, size + (end_size - size) * progress)
 
 
 def beside(place: Place, dx: float, dy: float, size: float) -> Place:
-    """Return a place at an offset from another; offset and size are in units of its size."""
+    """Return a place at an offset from `place`; the offset and the new size are in units of the size of `place`."""
     x, y, unit = place
     return (x + dx * unit, y + dy * unit, size * unit)
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound: its time in seconds, its name, its place (x in pixels), and its volume (0 to 1)."""
+    """A sound of an animation: its time in seconds, name, x in pixels for the stereo pan, and volume (0 to 1)."""
 
     time: float
     sound: str
@@ -75,11 +77,11 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """The course of a picture from `start` to `end`; it begins at `begins` and lasts `seconds`.
+    """The movement of a token from `start` to `end`; it begins at `begins` and lasts `seconds`.
 
-    `pose` returns the picture after a share (0 to 1) of that time. `layer`: the number of tokens below it. `target`:
-    where it lay; `stays`: whether it ends there. `was`: the token before a change of look. `others`: places of the
-    tokens that it acts on.
+    `pose` returns the sprite at a fraction (0 to 1) of that time. `layer`: the number of tokens below it. `target`:
+    where the token lay; `stays`: whether it ends there. `was`: the token before a change of look. `others`: the
+    places of the tokens that it acts on.
     """
 
     token: Token
@@ -98,26 +100,29 @@ class Clip:
     is_hidden_after: bool = False
     is_under: bool = False  # whether it is below all tokens
     particles: tuple[Clip, ...] = ()
-    """Pictures that accompany it; their times are shares of its own time."""
+    """Pictures that accompany the clip; their times are fractions of the clip's duration."""
 
     @property
     def way(self) -> int:
-        """1 if it goes to the right or straight up or down, else -1."""
+        """Horizontal direction: -1 if the clip goes to the left, else 1."""
         return 1 if self.end[0] >= self.start[0] else -1
 
     def share(self, time: float) -> float:
-        """Return the elapsed share of its time; below 0 before it, above 1 after it."""
+        """Return the elapsed fraction of the clip; it is below 0 before the clip and above 1 after it."""
         return (time - self.begins) / self.seconds
 
     def at(self, time: float) -> Sprite | None:
-        """Return the picture at a time; None: invisible."""
+        """Return the sprite at a time, or None while it is invisible."""
         share = self.share(time)
         if (share < 0 and self.is_hidden_before) or (share >= 1 and self.is_hidden_after):
             return None
         return self.pose(self, min(1.0, max(0.0, share)))
 
     def between(self, share: float, up: float = 0.0, **look: Any) -> Sprite:
-        """Return the token at this share of the straight line, and `up` of its size above; `look`: as of Sprite."""
+        """Return the sprite at the fraction `share` of the straight line, raised by `up` token sizes.
+
+        `look` are further fields of the `Sprite`.
+        """
         x, y, size = tween(self.start, self.end, share)
         drawn = max(self.start[2], self.end[2]) if self.start[2] != self.end[2] else 0.0
         return replace(
@@ -126,7 +131,7 @@ class Clip:
 
 
 Pose: TypeAlias = Callable[[Clip, float], Sprite]
-"""(clip, elapsed share of its time, 0 to 1) -> its picture then."""
+"""(clip, elapsed fraction of its duration) -> the sprite at that moment."""
 
 
 def particle(
@@ -145,22 +150,22 @@ def particle(
     under: bool = False,
     carrier: Clip | None = None,
 ) -> Clip:
-    """Make a small picture that moves, grows, turns and fades between two shares of the time of a clip.
+    """Make a small picture that moves, grows, turns and fades between two fractions of a clip's duration.
 
-    It goes in an arc `arc` pixels high, and is tilted by degrees; with `carrier` its places are relative to the
-    picture of that clip. `comes`, `goes`: shares of its own time in which it fades in and out. `steady`: its speed
-    is constant.
+    It moves in an arc of `arc` pixels in height while its tilt changes, in degrees; with `carrier` its places are
+    relative to the sprite of that clip. `comes`, `goes`: fractions of its own duration in which it fades in and out.
+    `steady`: whether its speed is constant.
     """
 
-    def pose(clip: Clip, life: float) -> Sprite:
-        share = life if steady else ease_out(life)
-        x, y, size = tween(start, end, share)
+    def pose(clip: Clip, elapsed: float) -> Sprite:
+        progress = elapsed if steady else ease_out(elapsed)
+        x, y, size = tween(start, end, progress)
         if carrier is not None:
-            there = carrier.pose(carrier, begins + life * (ends - begins))
-            x, y = x + there.x, y + there.y
-        seen = min(1.0, life / comes if comes else 1.0, (1 - life) / goes if goes else 1.0)
-        turned = tilt[0] + (tilt[1] - tilt[0]) * share
-        return Sprite(clip.token, x, y - arc * sin(pi * share), size, tilt=turned, alpha=alpha * seen)
+            carried_by = carrier.pose(carrier, begins + elapsed * (ends - begins))
+            x, y = x + carried_by.x, y + carried_by.y
+        opacity = min(1.0, elapsed / comes if comes else 1.0, (1 - elapsed) / goes if goes else 1.0)
+        degrees = tilt[0] + (tilt[1] - tilt[0]) * progress
+        return Sprite(clip.token, x, y - arc * sin(pi * progress), size, tilt=degrees, alpha=alpha * opacity)
 
     clip = Clip(Token(look), start, end, pose, begins, ends - begins, is_under=under)
     return replace(clip, is_hidden_before=True, is_hidden_after=True)
@@ -168,20 +173,20 @@ def particle(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """A kind of clip, `seconds` long, and `per_cell` longer for each cell of the way, up to `longest`."""
+    """A kind of clip; it takes `seconds`, and `per_cell` more for each cell of distance, but at most `longest`."""
 
     name: str
     pose: Pose
     seconds: float
     per_cell: float = 0.0
     longest: float = inf
-    sound: str = ""  # where it doesn't depend on the game
-    sound_at: float | None = 0.7  # share of the duration after which its sound is played; None: no sound
+    sound: str = ""  # name of the sound if it is the same in all games
+    sound_at: float | None = 0.7  # fraction of the duration after which the sound is played; None: no sound
     is_landing: bool = False  # whether a living token lands in it
     is_fade: bool = False  # whether the token fades out and in again elsewhere
     after_drag: Motion | None = None  # the motion of a dragged token instead; None: SETTLE
     has_sound_after_drag: bool = False  # whether its sound is played for a dragged token too
-    victim: Motion | None = None  # the motion of the token that it hits
+    victim: Motion | None = None  # the motion of the token that is hit
     particles: Callable[[Clip], Sequence[Clip]] = lambda clip: ()
 
     def duration(self, cells: float = 0.0) -> float:
@@ -202,117 +207,118 @@ class Motion:
         others: tuple[Place, ...] = (),
         cue: Cue | None = None,
     ) -> Clip:
-        """Make a clip of this kind, with what accompanies it; without `seconds` it takes as long as within a cell."""
-        lasts = self.duration() if seconds is None else seconds
-        clip = Clip(token, start, end, self.pose, begins, lasts, layer, target, stays, was, others, cue)
+        """Make a clip of this kind with its particles; `seconds` is by default the duration without a distance."""
+        duration = self.duration() if seconds is None else seconds
+        clip = Clip(token, start, end, self.pose, begins, duration, layer, target, stays, was, others, cue)
         return replace(clip, particles=tuple(self.particles(clip)))
 
 
 def part_of(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Return the elapsed fraction of an interval, clamped to 0 and 1."""
+    """Return the fraction of the interval from `begins` to `ends` that `part` has passed, clamped to 0 and 1."""
     return min(1.0, max(0.0, (part - begins) / (ends - begins)))
 
 
 def ease_out(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Go from 0 to 1 in an interval, slowing down (cubic)."""
+    """Return a value that goes from 0 to 1 as `part` passes an interval, slowing down (cubic)."""
     return 1 - (1 - part_of(part, begins, ends)) ** 3
 
 
 def smooth(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Go from 0 to 1 in an interval, slowly at both ends."""
+    """Return a value that goes from 0 to 1 as `part` passes an interval, slowly at both ends."""
     part = part_of(part, begins, ends)
     return part * part * (3 - 2 * part)
 
 
 def arc(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Go from 0 to 1 and back in an interval."""
+    """Return a value that goes from 0 to 1 and back as `part` passes an interval."""
     return sin(pi * part_of(part, begins, ends))
 
 
 def squash_sprite(sprite: Sprite, squash: float) -> Sprite:
-    """Return the token squashed (stretched if below 0) with its foot in place."""
+    """Return the sprite flattened by `squash` (stretched if it is below 0); its lower edge stays in place."""
     return replace(sprite, squash=squash, y=sprite.y + FOOT * MAX_SQUASH * squash * sprite.size)
 
 
 def tilt_sprite(sprite: Sprite, tilt: float) -> Sprite:
-    """Return the token tilted by degrees to the right about its foot."""
-    foot, turned = FOOT * sprite.size, radians(tilt)
-    return replace(sprite, x=sprite.x + foot * sin(turned), y=sprite.y + foot * (1 - cos(turned)), tilt=tilt)
+    """Return the sprite tilted by `tilt` degrees to the right about its lower edge."""
+    foot, angle = FOOT * sprite.size, radians(tilt)
+    return replace(sprite, x=sprite.x + foot * sin(angle), y=sprite.y + foot * (1 - cos(angle)), tilt=tilt)
 
 
 def along(clip: Clip, part: float) -> Sprite:
-    share = ease_out(part)
-    return clip.between(share, lift=0.15 * arc(share), squash=0.8 * arc(part, LANDING_START))
+    """Return the sprite of a slide over the board."""
+    distance = ease_out(part)
+    return clip.between(distance, lift=0.15 * arc(distance), squash=0.8 * arc(part, LANDING_START))
 
 
-def _hopping(clip: Clip, part: float) -> Sprite:
-    share = 1 - (1 - min(1.0, part / LANDING_START)) ** JUMP_EASE_EXPONENT
-    return clip.between(share, up=0.5 * arc(share), lift=arc(share), squash=arc(part, LANDING_START))
+def _hop_pose(clip: Clip, part: float) -> Sprite:
+    distance = 1 - (1 - min(1.0, part / LANDING_START)) ** JUMP_EASE_EXPONENT
+    return clip.between(distance, up=0.5 * arc(distance), lift=arc(distance), squash=arc(part, LANDING_START))
 
 
-def _taken_away(clip: Clip, part: float) -> Sprite:
-    share = smooth(part, CAPTURE_LEAVE_START)
-    up = smooth(part, 0.0, CAPTURE_LIFT_END) * (1 - smooth(part, CAPTURE_LOWER_START))
-    there = clip.between(share, up=0.25 * up, lift=up, tilt=12 * up)
-    return replace(there, y=there.y - 0.5 * clip.start[2] * arc(share))
+def _capture_pose(clip: Clip, part: float) -> Sprite:
+    distance = smooth(part, CAPTURE_LEAVE_START)
+    lift = smooth(part, 0.0, CAPTURE_LIFT_END) * (1 - smooth(part, CAPTURE_LOWER_START))
+    sprite = clip.between(distance, up=0.25 * lift, lift=lift, tilt=12 * lift)
+    return replace(sprite, y=sprite.y - 0.5 * clip.start[2] * arc(distance))
 
 
-def _vanishing(clip: Clip, part: float) -> Sprite:
+def _vanish_pose(clip: Clip, part: float) -> Sprite:
     return clip.between(ease_out(part), up=0.3 * part, lift=part, alpha=1 - part)
 
 
-def _faded(clip: Clip, part: float) -> Sprite:
+def _fade_pose(clip: Clip, part: float) -> Sprite:
     token, place = (clip.was or clip.token, clip.start) if part < 0.5 else (clip.token, clip.end)
     return Sprite(token, *place, alpha=abs(1 - 2 * part), at=clip.target if clip.stays else None)
 
 
-def _shifted(clip: Clip, part: float) -> Sprite:
+def _shift_pose(clip: Clip, part: float) -> Sprite:
     grows = clip.end[2] > clip.start[2]
     return clip.between(min(1.0, 2 * part) if grows else max(0.0, 2 * part - 1))
 
 
 SLIDE: Final = Motion("slide", along, 0.14, per_cell=0.02, longest=0.26, sound_at=0.0)
-HOP: Final = Motion("hop", _hopping, 0.26, per_cell=0.02, longest=0.36, sound_at=LANDING_START)
-AWAY: Final = Motion("away", _taken_away, 0.34)
-VANISH: Final = Motion("vanish", _vanishing, 0.12, sound_at=None)
-TAKEN: Final = Motion("taken", lambda clip, part: _taken_away(clip, part_of(part, CAPTURE_HIT)), 0.48)
+HOP: Final = Motion("hop", _hop_pose, 0.26, per_cell=0.02, longest=0.36, sound_at=LANDING_START)
+AWAY: Final = Motion("away", _capture_pose, 0.34)
+VANISH: Final = Motion("vanish", _vanish_pose, 0.12, sound_at=None)
+TAKEN: Final = Motion("taken", lambda clip, part: _capture_pose(clip, part_of(part, CAPTURE_HIT)), 0.48)
 UNCROWNED: Final = Motion(
-    "uncrowned", lambda clip, part: _vanishing(clip, part_of(part, CAPTURE_HIT, 0.7)), 0.48, sound_at=None
+    "uncrowned", lambda clip, part: _vanish_pose(clip, part_of(part, CAPTURE_HIT, 0.7)), 0.48, sound_at=None
 )
-"""A capture, and the removal of a captured token's crown, in the beat in which the capturing piece arrives."""
+"""`TAKEN` and `UNCROWNED`: a capture, and the removal of the captured token's crown, while the capturer arrives."""
 SETTLE: Final = Motion(
     "settle", lambda clip, part: clip.between(ease_out(part), lift=1 - part, squash=arc(part)), 0.06
 )
-FADE: Final = Motion("fade", _faded, 0.08, sound_at=0.0, is_fade=True)
-"""Fade out here and in there, for reduced motion."""
+FADE: Final = Motion("fade", _fade_pose, 0.08, sound_at=0.0, is_fade=True)
+"""The token fades out at its start and in at its end, for reduced motion."""
 COME: Final = Motion("come", lambda clip, part: clip.between(1.0, alpha=part), 0.08, sound_at=None, is_fade=True)
 GO: Final = Motion("go", lambda clip, part: clip.between(0.0, alpha=1 - part), 0.08, sound_at=None, is_fade=True)
-"""Fade in a token that is put down, fade out one that is taken away."""
-APPEAR: Final = Motion("appear", _faded, 0.08, is_landing=True, is_fade=True)
-SHIFT: Final = Motion("shift", _shifted, 0.06, sound_at=None)
-"""A token below another that comes or goes."""
+"""`COME` and `GO`: a token that is put down fades in, and one that is taken away fades out."""
+APPEAR: Final = Motion("appear", _fade_pose, 0.08, is_landing=True, is_fade=True)
+SHIFT: Final = Motion("shift", _shift_pose, 0.06, sound_at=None)
+"""The shift of a token below another one that comes or goes."""
 
 
 # --- lifting, holding and returning tokens
 
-RISE: Final = 0.08  # seconds for a rise from the table or a return, by any height
+RISE: Final = 0.08  # seconds in which a token is lifted or lowered, by any height
 POINT_LIFT: Final = 0.4
 PICK_LIFT: Final = 0.8
-"""Lift of a token that the pointer could pick, and of a picked one; 1 is the hand's height."""
+"""Lift of a token that the pointer could pick, and of a picked one; a dragged token has the lift 1."""
 UP: Final = 0.09  # upward shift of a token that is lifted by 1 in place, as a fraction of its size
-HOME_SECONDS: Final = (0.12, 0.22)  # of the shortest and the longest way home
+HOME_SECONDS: Final = (0.12, 0.22)  # shortest and longest duration of a return
 
 
 def raise_sprite(sprite: Sprite, level: float) -> Sprite:
-    """Return the token lifted by `level` above its place."""
+    """Return the sprite of a resting token lifted by `level`."""
     y = sprite.y - UP * sprite.size * level
     return replace(sprite, y=y, lift=max(sprite.lift, level)) if level else sprite
 
 
-PULL: Final = 24.0
-"""Spring rate of a held token, per second: it comes to rest a fifth of a second after the hand."""
-TRAIL: Final = 0.12  # upper bound of the lag at any speed, as a fraction of its size
-TILT: Final = 10.0  # upper bound of the tilt at any speed, in degrees
+SPRING_RATE: Final = 24.0
+"""Spring rate of a held token, per second: the token comes to rest a fifth of a second after the pointer."""
+MAX_LAG: Final = 0.12  # upper bound of the lag at any speed, as a fraction of its size
+MAX_TILT: Final = 10.0  # upper bound of the tilt at any speed, in degrees
 FAST_SPEED: Final = 10.0  # in sizes per second; at this speed the tilt is 0.7 of its bound
 
 
@@ -320,7 +326,8 @@ FAST_SPEED: Final = 10.0  # in sizes per second; at this speed the tilt is 0.7 o
 class Sway:
     """The critically damped spring on which a held token follows the pointer.
 
-    Its end is `x`, `y` pixels beside the pointer and moves `dx`, `dy` pixels a second; `size` is the token's size.
+    Before the bound of `beside`, the token is `x`, `y` pixels beside the pointer and moves `dx`, `dy` pixels per
+    second relative to it. `size` is the token's size in pixels.
     """
 
     size: float
@@ -329,37 +336,41 @@ class Sway:
     dx: float = 0.0
     dy: float = 0.0
 
-    def left_behind(self, x: float, y: float) -> Sway:
+    def after_pointer_move(self, x: float, y: float) -> Sway:
+        """Return the spring after the pointer has moved by `x`, `y` pixels while the token stayed."""
         return replace(self, x=self.x - x, y=self.y - y)
 
     def after(self, seconds: float) -> Sway:
-        """Return the state `seconds` later; a state near rest is set to rest."""
+        """Return the spring `seconds` later; a spring near rest is set to rest."""
         (x, dx), (y, dy) = (
-            ((at + (speed + PULL * at) * seconds) * fade, (speed - PULL * (speed + PULL * at) * seconds) * fade)
+            (
+                (at + (speed + SPRING_RATE * at) * seconds) * fade,
+                (speed - SPRING_RATE * (speed + SPRING_RATE * at) * seconds) * fade,
+            )
             for at, speed in ((self.x, self.dx), (self.y, self.dy))
-            for fade in (exp(-PULL * seconds),)
+            for fade in (exp(-SPRING_RATE * seconds),)
         )
-        near = hypot(x, y) * TRAIL < 0.25 and hypot(dx, dy) * TILT < 0.25 * FAST_SPEED * self.size
+        near = hypot(x, y) * MAX_LAG < 0.25 and hypot(dx, dy) * MAX_TILT < 0.25 * FAST_SPEED * self.size
         return Sway(self.size) if near else Sway(self.size, x, y, dx, dy)
 
     @property
     def beside(self) -> tuple[float, float]:
-        """Offset of the held token from the pointer, in pixels, bounded by TRAIL."""
-        share = TRAIL * self.size / hypot(self.x, self.y, self.size)
+        """Offset of the held token from the pointer in pixels, bounded by MAX_LAG."""
+        share = MAX_LAG * self.size / hypot(self.x, self.y, self.size)
         return self.x * share, self.y * share
 
     @property
     def tilt(self) -> float:
-        """Tilt to the right in degrees, bounded by TILT, since the lower end lags behind."""
-        return TILT * self.dx / hypot(self.dx, FAST_SPEED * self.size)
+        """Tilt to the right in degrees, bounded by MAX_TILT: the lower end of the token lags behind."""
+        return MAX_TILT * self.dx / hypot(self.dx, FAST_SPEED * self.size)
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The tokens that the pointer holds, from the top of a target, and the place of the lowest one's centre.
+    """The tokens that the pointer holds, from the top of a target; `x` and `y` are the lowest one's centre.
 
-    They have been on their way there since `since`, from an offset (`dx`, `dy`) and the lift `level`. Without
-    `sway` they stay exactly there.
+    They have moved to the pointer since the time `since`, from the offset (`dx`, `dy`) and the lift `level`. Without
+    `sway` they follow the pointer without a lag.
     """
 
     target: Target
@@ -372,11 +383,11 @@ class Held:
     level: float = 1.0
     sway: Sway | None = None
 
-    def hangs(self, now: float) -> bool:
+    def is_at_rest(self, now: float) -> bool:
         return now >= self.since + RISE and (self.sway is None or self.sway == Sway(self.sway.size))
 
     def move_to(self, x: float, y: float) -> Held:
-        sway = None if self.sway is None else self.sway.left_behind(x - self.x, y - self.y)
+        sway = None if self.sway is None else self.sway.after_pointer_move(x - self.x, y - self.y)
         return replace(self, x=x, y=y, sway=sway)
 
     def after(self, seconds: float) -> Held:
@@ -393,13 +404,16 @@ class Held:
 
     def at(self, now: float) -> tuple[float, float, float]:
         """Return the lowest token's centre and its lift."""
-        left, (x, y) = 1 - ease_out((now - self.since) / RISE), self.place
-        return x + self.dx * left, y + self.dy * left, 1 - (1 - self.level) * left
+        remaining, (x, y) = 1 - ease_out((now - self.since) / RISE), self.place
+        return x + self.dx * remaining, y + self.dy * remaining, 1 - (1 - self.level) * remaining
 
 
 @dataclass(frozen=True, slots=True)
-class Homing:
-    """Tokens released on an illegal target, returning to `target` from the tilt `tilt`; longer ways take longer."""
+class ReturnAnimation:
+    """The animation of tokens that return to `target` after they were released on an illegal target.
+
+    `tilt` is their tilt at the release, in degrees. The duration grows with the distance.
+    """
 
     target: Target
     tokens: tuple[Token, ...]
@@ -411,27 +425,27 @@ class Homing:
 
     @property
     def seconds(self) -> float:
-        (x, y), (left, top, size) = self.starts[0], self.ends[0]
-        least, most = HOME_SECONDS
-        return min(most, least + 0.02 * hypot(left - x, top - y) / size) / self.speed
+        (x, y), (end_x, end_y, size) = self.starts[0], self.ends[0]
+        shortest, longest = HOME_SECONDS
+        return min(longest, shortest + 0.02 * hypot(end_x - x, end_y - y) / size) / self.speed
 
-    def over(self, now: float) -> bool:
+    def is_over(self, now: float) -> bool:
         return now >= self.since + self.seconds
 
     def at(self, now: float) -> list[Sprite]:
-        """Return the tokens now, lowest first; they come down as they arrive, and settle."""
+        """Return the sprites at the time `now`, the lowest first; they come down and settle as they arrive."""
         part = min(1.0, max(0.0, (now - self.since) / self.seconds))
-        near, lift = ease_out(part), 1 - part * part * (3 - 2 * part)
+        distance, lift = ease_out(part), 1 - part * part * (3 - 2 * part)
         squash = sin(pi * max(0.0, part - 0.7) / 0.3)
         sprites = []
-        for token, (x, y), (left, top, size) in zip(self.tokens, self.starts, self.ends, strict=True):
-            at = (x + (left - x) * near, y + (top - y) * near)
-            sprites.append(Sprite(token, *at, size, lift=lift, squash=squash, tilt=self.tilt * (1 - near)))
+        for token, (x, y), (end_x, end_y, size) in zip(self.tokens, self.starts, self.ends, strict=True):
+            centre = (x + (end_x - x) * distance, y + (end_y - y) * distance)
+            sprites.append(Sprite(token, *centre, size, lift=lift, squash=squash, tilt=self.tilt * (1 - distance)))
         return sprites
 
 
 @dataclass(frozen=True, slots=True)
-class _Rise:
+class _LiftChange:
     start: float
     end: float
     since: float
@@ -440,31 +454,28 @@ class _Rise:
         return self.start + (self.end - self.start) * ease_out((now - self.since) / RISE)
 
 
-class Rising:
-    """The lift of the tokens that stay on the table."""
+class TokenLifts:
+    """The animated lifts of the tokens that stay on the table, by target."""
 
     def __init__(self) -> None:
-        self._rises: dict[Target, _Rise] = {}
+        self._changes: dict[Target, _LiftChange] = {}
 
-    def want(self, heights: Mapping[Target, float], now: float) -> None:
-        """Start rising or sinking to these heights; targets that aren't named sink to the table."""
-        for target in heights.keys() | self._rises.keys():
+    def set_targets(self, heights: Mapping[Target, float], now: float) -> None:
+        """Begin to lift or lower tokens to these heights; tokens of other targets are lowered to the table."""
+        for target in heights.keys() | self._changes.keys():
             end = heights.get(target, 0.0)
-            rise = self._rises.get(target)
-            if (0.0 if rise is None else rise.end) != end:
-                self._rises[target] = _Rise(0.0 if rise is None else rise.at(now), end, now)
+            change = self._changes.get(target)
+            if (0.0 if change is None else change.end) != end:
+                self._changes[target] = _LiftChange(0.0 if change is None else change.at(now), end, now)
 
-    def drop(self, target: Target) -> None:
-        self._rises.pop(target, None)
-
-    def clear(self) -> None:
-        self._rises.clear()
+    def remove(self, target: Target) -> None:
+        self._changes.pop(target, None)
 
     def at(self, now: float) -> dict[Target, float]:
-        """Return the current heights that aren't 0, removing tokens that have come down."""
-        for target in [one for one, rise in self._rises.items() if not rise.end and now >= rise.since + RISE]:
-            del self._rises[target]
-        return {target: rise.at(now) for target, rise in self._rises.items()}
+        """Return the current heights that aren't 0; forget the targets whose tokens have come down."""
+        for target in [one for one, change in self._changes.items() if not change.end and now >= change.since + RISE]:
+            del self._changes[target]
+        return {target: change.at(now) for target, change in self._changes.items()}
 
-    def moves(self, now: float) -> bool:
-        return any(now < rise.since + RISE for rise in self._rises.values())
+    def is_moving(self, now: float) -> bool:
+        return any(now < change.since + RISE for change in self._changes.values())

@@ -1,39 +1,39 @@
-"""Values of the table's surfaces that somebody may want to change. Constants only."""
+"""Constants of the table that somebody may want to change: speeds, delays and colours of marks."""
 
 from typing import Final
 
 # --- speed of animations, by setting
 
 SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
-UNDO_SPEED: Final = 1.6  # a factor
+UNDO_SPEED: Final = 1.6  # factor on the speed of an undo
 PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "instant": (0.0, 0.0)}
-"""Speed factor of other seats' turns, and the seconds of rest between two of their steps."""
+"""Speed factor of the turns of other seats, and the pause in seconds between two steps of such a turn."""
 MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
-"""Delays before a computer player's move, at a pace other than normal."""
+"""Delays before a move of a computer player, at a pace other than normal."""
 REPLAY_REST_SECONDS: Final = 0.4  # between two steps of a replay, at the normal pace
-MIN_FADE_REST_SECONDS: Final = 0.2  # where things only fade from place to place, so that their order is visible
+MIN_FADE_REST_SECONDS: Final = 0.2  # between two steps with reduced motion, so that their order is visible
 
 # --- messages on the board
 
 TOAST_FADE_SECONDS: Final = 0.08
 MIN_TOAST_SECONDS: Final = 2.5
 READING_SECONDS_PER_CHARACTER: Final = 0.08
-WHY_DELAY_SECONDS: Final = 0.4  # until its button works: an earlier click was meant for the thing below the toast
+WHY_DELAY_SECONDS: Final = 0.4  # until a toast's button works: an earlier click was meant for what is below it
 STAMP_SECONDS: Final = 1.9
 STAMP_FADE_SECONDS: Final = 0.16
 SHAKE_SECONDS: Final = 0.18  # of a refused piece
 
-# --- a living piece
+# --- a living token, such as the duck
 
 BLINK_SECONDS: Final = 0.14
-BLINK_INTERVAL_SECONDS: Final = (3.0, 6.5)  # the least and the most
+BLINK_INTERVAL_SECONDS: Final = (3.0, 6.5)  # shortest and longest pause between two blinks
 QUACK_SECONDS: Final = 0.25
-CRY_DELAY_SECONDS: Final = 0.12  # from a landing
+CRY_DELAY_SECONDS: Final = 0.12  # from a landing to the cry
 HOP_SECONDS: Final = 0.34
 TRACE_FADE_SECONDS: Final = 0.3  # of the marks of its former places
-DOZE_AFTER_SECONDS: Final = 30.0  # without input it stops blinking
+DOZE_AFTER_SECONDS: Final = 30.0  # without input, after which it stops blinking
 
-# --- colours of marks (`strokes.py` says what each is for)
+# --- colours of marks; `mark_pictures.py` tells what each of them marks
 
 INK: Final = "#2B2420"
 PAPER: Final = "#FBF8F2"

@@ -1,4 +1,4 @@
-"""Lifting and dragging tokens with the pointer, and their return when they are released on an illegal target."""
+"""Lifting and dragging of tokens with the pointer, and their return after a release on an illegal target."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scenes.surfaces.clips import (
     RISE,
     UP,
     Held,
-    Homing,
-    Rising,
+    ReturnAnimation,
     Sprite,
     Sway,
+    TokenLifts,
     ease_out,
     raise_sprite,
 )
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Drag:
-    """The tokens that are lifted, held, or returning."""
+    """The state of a table's tokens that are lifted, held by the pointer, or returning to their place."""
 
     def __init__(self, app: AppContext, view: TableView) -> None:
         self._app = app
@@ -43,29 +43,31 @@ class Drag:
         self.films: deque[Film] = deque()
         self._resting: Table = {}
         self._now = 0.0
-        """The moment that is painted; the dirty rectangles were computed for it."""
+        """The time for which the table is painted, and for which the dirty rectangles were computed."""
         self.held: Held | None = None
-        self._rising = Rising()
-        self.risen: dict[Target, float] = {}
-        self._pointed: Target | None = None
-        self.homing: Homing | None = None
-        self._carried: dict[int, tuple[float, float]] = {}
-        """Lift and tilt of the running film's sprites when it began, by their index."""
-        self._let_go: tuple[float, dict[tuple[int, int], float]] = (0.0, {})
-        """Time of the last release, and the tilt of the released tokens by their place in pixels."""
+        self._lifts = TokenLifts()
+        self.lifts: dict[Target, float] = {}
+        self._hovered_target: Target | None = None
+        self.returning: ReturnAnimation | None = None
+        self._initial_lifts: dict[int, tuple[float, float]] = {}
+        """Lift and tilt that the sprites of the running film had when it began, by their index."""
+        self._last_release: tuple[float, dict[tuple[int, int], float]] = (0.0, {})
+        """Time of the last release, and the tilts of the released tokens by their centres in pixels."""
 
     def dirty(self, target: Target) -> None:
-        self._cover(self.spots[target])
+        """Ask for a repaint of a target."""
+        self._mark_spot_dirty(self.spots[target])
 
-    def _cover(self, spot: Spot) -> None:
-        wider = round(self.view.around * spot.size)
-        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(wider, wider))
+    def _mark_spot_dirty(self, spot: Spot) -> None:
+        overhang = round(self.view.around * spot.size)
+        self._app.dirty(pygame.Rect(spot.box.ints()).inflate(overhang, overhang))
 
     @property
     def _still(self) -> bool:
+        """Whether the settings forbid movement."""
         return self._app.settings.animation == "off" or self._app.settings.reduced_motion
 
-    def _living(self) -> set[Target]:
+    def _living_targets(self) -> set[Target]:
         """Return the targets with a living token on top, now or in the previous frame."""
         return {
             target
@@ -77,124 +79,133 @@ class Drag:
     # --- lifting
 
     def point_out(self, target: Target | None) -> None:
-        """Raise the token that the pointer could pick up a little; None: there is none under the pointer."""
-        if target != self._pointed:
-            self._pointed = target
-            self._lift()
+        """Lift the token that the pointer could pick a little; None: there is no such token under the pointer."""
+        if target != self._hovered_target:
+            self._hovered_target = target
+            self._update_lift_targets()
 
     def _heights(self) -> dict[Target, float]:
+        """Return the lifts that the picked token and the one under the pointer should have."""
         if self._still:
             return {}
         picked = self.marks.picked if self.marks.put is None else frozenset[Target]()
         heights = dict.fromkeys(picked, PICK_LIFT)
-        if self._pointed is not None and self.held is None and self._pointed not in self._living():
-            heights.setdefault(self._pointed, POINT_LIFT)
-        for busy in (self.held, self.homing):
-            if busy is not None:
-                heights.pop(busy.target, None)
+        if (
+            self._hovered_target is not None
+            and self.held is None
+            and self._hovered_target not in self._living_targets()
+        ):
+            heights.setdefault(self._hovered_target, POINT_LIFT)
+        for moving in (self.held, self.returning):
+            if moving is not None:
+                heights.pop(moving.target, None)
         return {
             target: height for target, height in heights.items() if target in self.table or target in self.view.cups
         }
 
-    def _lift(self) -> None:
-        self._rising.want(self._heights(), self._now)
+    def _update_lift_targets(self) -> None:
+        self._lifts.set_targets(self._heights(), self._now)
 
-    def _float(self) -> None:
-        before, self.risen = self.risen, self._rising.at(self._now)
-        for target in before.keys() | self.risen.keys():
-            if before.get(target) != self.risen.get(target):
+    def _update_lifts(self) -> None:
+        before, self.lifts = self.lifts, self._lifts.at(self._now)
+        for target in before.keys() | self.lifts.keys():
+            if before.get(target) != self.lifts.get(target):
                 self.dirty(target)
 
     # --- dragging
 
     def hold(self, target: Target, count: int, pos: tuple[int, int]) -> None:
         """Pick up the top `count` tokens of a target; they move under the pointer within `RISE` seconds."""
-        lying, spot, now = self.table[target], self.spots[target], self._now
-        self._arrive()
-        x, y, size = spot.lie([token.look for token in lying], len(lying) - count)
-        level = self.risen.pop(target, 0.0)
-        self._rising.drop(target)
-        way = (x - pos[0], y - UP * level * size - pos[1])
-        how = (now - RISE,) if self._still else (now, *way, level, Sway(size))
-        self.held = Held(target, lying[-count:], *pos, *how)
-        alive = target in self._living() and self._app.settings.quack
-        self._app.sound.play("mutter" if alive else "lift", pan=self._app.pan_at(pos[0]))
-        self._cover_hand(target)
+        tokens, spot, now = self.table[target], self.spots[target], self._now
+        self._end_return()
+        x, y, size = spot.lie([token.look for token in tokens], len(tokens) - count)
+        level = self.lifts.pop(target, 0.0)
+        self._lifts.remove(target)
+        offset = (x - pos[0], y - UP * level * size - pos[1])
+        motion = (now - RISE,) if self._still else (now, *offset, level, Sway(size))
+        self.held = Held(target, tokens[-count:], *pos, *motion)
+        is_living = target in self._living_targets() and self._app.settings.quack
+        self._app.sound.play("mutter" if is_living else "lift", pan=self._app.pan_at(pos[0]))
+        self._mark_drag_dirty(target)
 
     def drag(self, pos: tuple[int, int]) -> None:
+        """Move the held tokens with the pointer."""
         if self.held is not None:
-            self._cover_held()
+            self._mark_held_dirty()
             self.held = self.held.move_to(*pos)
-            self._cover_held()
+            self._mark_held_dirty()
 
     def let_go(self) -> Held | None:
-        """Release the held tokens and return them; they are shown where they lay unless a film moves them."""
+        """Release and return the held tokens; they are shown at their old place unless a film moves them."""
         held = self.held
         if held is not None:
-            self._cover_hand(held.target)
-            self._let_go = (self._now, {(round(one.x), round(one.y)): one.tilt for one in self._in_hand()})
+            self._mark_drag_dirty(held.target)
+            self._last_release = (self._now, {(round(one.x), round(one.y)): one.tilt for one in self._in_hand()})
         self.held = None
-        self._lift()
+        self._update_lift_targets()
         return held
 
     def send_home(self, held: Held) -> None:
         """Animate tokens that were released on an illegal target back to their place."""
-        lying, spot, count = self.table.get(held.target, ()), self.spots[held.target], len(held.tokens)
-        if self._still or self.films or lying[-count:] != held.tokens:
+        tokens, spot, count = self.table.get(held.target, ()), self.spots[held.target], len(held.tokens)
+        if self._still or self.films or tokens[-count:] != held.tokens:
             return
         x, y, _ = held.at(self._now)
-        looks = [token.look for token in lying]
-        ends = tuple(spot.lie(looks, len(lying) - count + number) for number in range(count))
+        looks = [token.look for token in tokens]
+        ends = tuple(spot.lie(looks, len(tokens) - count + number) for number in range(count))
         starts = tuple((x + spot.dx * number, y + spot.dy * number) for number in range(count))
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-        self.homing = Homing(held.target, held.tokens, starts, ends, self._now, speed, held.tilt)
-        self._lift()
+        self.returning = ReturnAnimation(held.target, held.tokens, starts, ends, self._now, speed, held.tilt)
+        self._update_lift_targets()
 
-    def _arrive(self) -> None:
-        if self.homing is not None:
-            self._cover_home()
-            self.dirty(self.homing.target)
-            self.homing = None
-            self._lift()
+    def _end_return(self) -> None:
+        if self.returning is not None:
+            self._mark_returning_dirty()
+            self.dirty(self.returning.target)
+            self.returning = None
+            self._update_lift_targets()
 
-    def _cover_home(self) -> None:
-        for sprite in self.homing.at(self._now) if self.homing is not None else ():
+    def _mark_returning_dirty(self) -> None:
+        for sprite in self.returning.at(self._now) if self.returning is not None else ():
             self._app.dirty(self.view.covers(sprite))
 
-    def _carry(self) -> None:
-        sprites, (when, tilts) = self.films[0].at(0.0).sprites, self._let_go
-        self._carried = {}
-        if when == self._now:
-            hung = ((number, tilts.get((round(one.x), round(one.y)))) for number, one in enumerate(sprites))
-            self._carried = {number: (0.0, tilt) for number, tilt in hung if tilt}
-        levels = dict(self.risen)
+    def _remember_initial_lifts(self) -> None:
+        """Note the lift and tilt of each sprite of a film that begins, so that they can fade out smoothly."""
+        sprites, (released_at, tilts) = self.films[0].at(0.0).sprites, self._last_release
+        self._initial_lifts = {}
+        if released_at == self._now:
+            released = ((number, tilts.get((round(one.x), round(one.y)))) for number, one in enumerate(sprites))
+            self._initial_lifts = {number: (0.0, tilt) for number, tilt in released if tilt}
+        levels = dict(self.lifts)
         if self.marks.put is not None and not self._still:
             levels |= dict.fromkeys(self.marks.picked, PICK_LIFT)
+        sprites_by_centre = {(sprite.x, sprite.y): number for number, sprite in enumerate(sprites)}
         for target in levels:
-            lying = {(sprite.x, sprite.y): number for number, sprite in enumerate(sprites)}
             level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
             looks = [token.look for token in tokens]
             for number in range(len(tokens)):
-                at = lying.get(spot.lie(looks, number)[:2])
-                if at is not None:
-                    self._carried[at] = (level, 0.0)
-                    self._rising.drop(target)
-                    self.risen.pop(target, None)
+                sprite_number = sprites_by_centre.get(spot.lie(looks, number)[:2])
+                if sprite_number is not None:
+                    self._initial_lifts[sprite_number] = (level, 0.0)
+                    self._lifts.remove(target)
+                    self.lifts.pop(target, None)
 
-    def _carried_on(self, frame: Frame, time: float) -> Frame:
-        left, sprites = 1 - ease_out(time / RISE), []
+    def _with_initial_lifts(self, frame: Frame, time: float) -> Frame:
+        """Return the frame of a film with what is left of the initial lifts and tilts after `time` seconds."""
+        remaining, sprites = 1 - ease_out(time / RISE), []
         for number, sprite in enumerate(frame.sprites):
-            level, tilt = self._carried.get(number, (0.0, 0.0))
-            sprites.append(replace(raise_sprite(sprite, left * level), tilt=sprite.tilt + left * tilt))
-        return replace(frame, sprites=tuple(sprites)) if self._carried else frame
+            level, tilt = self._initial_lifts.get(number, (0.0, 0.0))
+            sprites.append(replace(raise_sprite(sprite, remaining * level), tilt=sprite.tilt + remaining * tilt))
+        return replace(frame, sprites=tuple(sprites)) if self._initial_lifts else frame
 
-    def _cover_hand(self, target: Target) -> None:
-        self._cover_held()
+    def _mark_drag_dirty(self, target: Target) -> None:
+        self._mark_held_dirty()
         self.dirty(target)
         if self.marks.aim is not None:
             self.dirty(self.marks.aim)
 
     def _in_hand(self) -> list[Sprite]:
+        """Return the sprites of the held tokens, the lowest first."""
         held = self.held
         if held is None:
             return []
@@ -205,17 +216,18 @@ class Drag:
             for n, token in enumerate(held.tokens)
         ]
 
-    def _go_on(self, now: float) -> None:
-        self._cover_home()
-        if self.held is not None and not self.held.hangs(self._now):
-            self._cover_held()
+    def _advance_time(self, now: float) -> None:
+        """Move held and returning tokens on to the time `now`."""
+        self._mark_returning_dirty()
+        if self.held is not None and not self.held.is_at_rest(self._now):
+            self._mark_held_dirty()
             self.held, self._now = self.held.after(now - self._now), now
-            self._cover_held()
+            self._mark_held_dirty()
         self._now = now
-        self._cover_home()
-        if self.homing is not None and self.homing.over(now):
-            self._arrive()
+        self._mark_returning_dirty()
+        if self.returning is not None and self.returning.is_over(now):
+            self._end_return()
 
-    def _cover_held(self) -> None:
+    def _mark_held_dirty(self) -> None:
         for sprite in self._in_hand():
             self._app.dirty(self.view.covers(sprite))

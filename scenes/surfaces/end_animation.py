@@ -1,6 +1,7 @@
-"""The animation of a match's end: tokens move in turn in place, under a light. Pure; seconds and pixels.
+"""The animation at the end of a match: tokens move one after another, under a light. Pure; seconds and pixels.
 
-Everything begins and ends at rest, because the film may be skipped at any moment (`tests/scenes/test_endings.py`).
+Every movement begins and ends with the token at rest in its place, because the person may skip the animation at any
+moment (`tests/scenes/test_endings.py`).
 """
 
 from __future__ import annotations
@@ -17,27 +18,28 @@ from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, smooth
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.timeline import Light, Segment, Timeline
 
-START_SECONDS: Final = 0.15
-STAGGER_SECONDS: Final = 0.08  # before the first token moves, and between two
+START_SECONDS: Final = 0.15  # before the first token moves
+STAGGER_SECONDS: Final = 0.08  # between the starts of two tokens
 MAX_SECONDS: Final = 2.9
 MAX_SHORT_SECONDS: Final = 1.3
-"""Duration for a win by the rules, and for any other end (resignation, time, draw, defeat)."""
+"""Longest animation for a win by the rules, and for any other end (resignation, time, draw, defeat)."""
 RISE_HEIGHT: Final = 0.16  # fraction of the token's size
 MIN_LIGHT_SECONDS: Final = 0.9
 FADE_IN_SECONDS: Final = 0.35
 FADE_OUT_SECONDS: Final = 0.3
-MIN_LIGHT_RADIUS: Final = 0.32  # in heights of the table; around one thing
+MIN_LIGHT_RADIUS: Final = 0.32  # around one token, in heights of the table
 MAX_LIGHT_RADIUS: Final = 0.46
-BRIGHTNESS_STEPS: Final = 16  # of the light
-MIN_CUE_SECONDS: Final = 0.05  # within which a repeated sound of the same name is dropped
+BRIGHTNESS_STEPS: Final = 16  # number of levels of the light's brightness
+MIN_CUE_SECONDS: Final = 0.05  # between two sounds of the same name; a sooner one is left out
 
 
 @dataclass(frozen=True, slots=True)
 class End:
     """A match that has just ended, and its table.
 
-    `seats`: the seats that are shown; `kind`: "lost" where no local person has won; `played`: ended by the rules,
-    not by resignation or the clock; `still`: nothing moves.
+    `seats`: the seats whose tokens are animated. `kind`: "lost" if no local person has won. `played`: whether the
+    match ended by the rules, and not by resignation or the clock. `still`: whether nothing may move. `cries`: whether
+    living tokens cry. `stage`: data of the game's own animation.
     """
 
     kind: Literal["won", "lost", "drawn"]
@@ -55,6 +57,7 @@ class End:
 
     @property
     def whole(self) -> bool:
+        """Whether the full animation is shown, which is for a win by the rules."""
         return self.kind == "won" and self.played
 
     @property
@@ -62,28 +65,32 @@ class End:
         return MAX_SECONDS if self.whole else MAX_SHORT_SECONDS
 
     def has(self, token: Token) -> bool:
-        return _side(token.look) in {_side(self.emblems[seat].rpartition("/")[2]) for seat in self.seats}
+        """Return whether a token belongs to one of `seats`."""
+        return _side_prefix(token.look) in {
+            _side_prefix(self.emblems[seat].rpartition("/")[2]) for seat in self.seats
+        }
 
     @property
     def own(self) -> list[Target]:
-        """Targets of these seats' tokens from the left: on the board, or beside it if all are taken."""
-        there = [target for target, tokens in self.table.items() if self.has(tokens[-1])]
-        there.sort(key=lambda target: (self.spots[target].x, -self.spots[target].y))
-        return [one for one in there if not one.startswith("taken")] or there
+        """Targets with tokens of `seats` from left to right: on the board, or beside it if all are taken."""
+        targets = [target for target, tokens in self.table.items() if self.has(tokens[-1])]
+        targets.sort(key=lambda target: (self.spots[target].x, -self.spots[target].y))
+        return [target for target in targets if not target.startswith("taken")] or targets
 
     def place(self, target: Target, number: int = 0) -> Place:
-        """Return the place of a target's token `number`, or of the target's own object if no token is there."""
+        """Return the place of token `number` of a target, or of the target's own object if it has no token."""
         looks = [token.look for token in self.table.get(target, ())]
         spot = self.spots[target]
         return spot.lie(looks, number) if looks else (spot.x, spot.y, spot.size)
 
     def light(self, targets: Collection[Target]) -> Light:
-        points = [(self.spots[one].x, self.spots[one].y) for one in targets]
+        """Return a light over these targets, or over the middle of the table without any."""
+        points = [(self.spots[target].x, self.spots[target].y) for target in targets]
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         points = points or [middle]
         x, y = (sum(axis) / len(axis) for axis in zip(*points, strict=True))
-        far = max(hypot(left - x, top - y) for left, top in points)
-        return Light(x, y, min(MAX_LIGHT_RADIUS, MIN_LIGHT_RADIUS + far / self.area.h) * self.area.h)
+        farthest = max(hypot(point_x - x, point_y - y) for point_x, point_y in points)
+        return Light(x, y, min(MAX_LIGHT_RADIUS, MIN_LIGHT_RADIUS + farthest / self.area.h) * self.area.h)
 
 
 def act(
@@ -99,11 +106,14 @@ def act(
     sound: str = "",
     volume: float = 1.0,
 ) -> Clip:
-    """Make the movement of one thing to `to` by way of `by`, and back; `look` is for an object that's no token."""
+    """Make the clip of one token of a target, or of an object with the sprite `look` that is no token.
+
+    It moves to `to` and back, by default in place; `by` are the places that it passes or acts on.
+    """
     start = end.place(at, number)
     token, stays = Token(look) if look else end.table[at][number], not (to or look)
-    heard = begins + (motion.sound_at or 0.0) * motion.duration()
-    cue = Cue(heard, sound, (to or start)[0], volume) if sound else None
+    sound_time = begins + (motion.sound_at or 0.0) * motion.duration()
+    cue = Cue(sound_time, sound, (to or start)[0], volume) if sound else None
     return motion.clip(
         *(token, start, to or start),
         begins=begins,
@@ -116,7 +126,7 @@ def act(
 
 
 def starts(count: int, apart: float, seconds: float) -> list[float]:
-    """Return when each of some things starts: `apart` seconds after one another, the last within `seconds`."""
+    """Return the start times of `count` clips: `apart` seconds after one another, the last within `seconds`."""
     step = min(apart, seconds / max(1, count - 1))
     return [START_SECONDS + number * step for number in range(count)]
 
@@ -132,10 +142,10 @@ def in_turn(
     sound: str = "",
     volume: float = 1.0,
 ) -> list[Clip]:
-    """Make the same movement of all tokens on some targets, one after another.
+    """Make clips with the same motion for all tokens of some targets, one target after another.
 
-    The last one ends by `until`, or by the latest allowed. `to`: the end of the way of a target's token; None where
-    it stays.
+    The last clip ends by `until`, or by the end of the animation. `to` returns the destination of a target's token,
+    or None where it stays.
     """
     begins = starts(len(targets), apart, (until or end.max_seconds) - START_SECONDS - motion.duration())
     return [
@@ -146,86 +156,88 @@ def in_turn(
 
 
 def make_animation(end: End, clips: Sequence[Clip], lit: Collection[Target], brightness: float = 1.0) -> Timeline:
-    """Make the animation of these clips, with light over some targets; only the light if `end.still`."""
-    moving = [] if end.still else [_speed_up(clip, end.speed) for clip in clips]
+    """Make the animation of these clips with a light over the targets `lit`; without the clips if `end.still`."""
+    moving = [] if end.still else [_sped_up(clip, end.speed) for clip in clips]
     seconds = max(MIN_LIGHT_SECONDS / end.speed, *(clip.begins + clip.seconds for clip in moving), 0.0)
     light = partial(_light_at, replace(end.light(lit), brightness=brightness), seconds, end.speed)
-    return Timeline(_segments(end, moving, seconds), end.table, seconds, _cues(moving), light=light)
+    return Timeline(_split_into_segments(end, moving, seconds), end.table, seconds, _merge_cues(moving), light=light)
 
 
-def _speed_up(clip: Clip, speed: float) -> Clip:
+def _sped_up(clip: Clip, speed: float) -> Clip:
     cue = None if clip.cue is None else replace(clip.cue, time=clip.cue.time / speed)
     return replace(clip, begins=clip.begins / speed, seconds=clip.seconds / speed, cue=cue)
 
 
-def _cues(clips: Sequence[Clip]) -> tuple[Cue, ...]:
-    found: list[Cue] = []
-    heard = dict[str, float]()
+def _merge_cues(clips: Sequence[Clip]) -> tuple[Cue, ...]:
+    """Return the sounds of the clips by time, without those that repeat a sound too soon."""
+    cues: list[Cue] = []
+    last_times = dict[str, float]()
     for cue in sorted((clip.cue for clip in clips if clip.cue is not None), key=lambda one: one.time):
-        if cue.time - heard.get(cue.sound, -1.0) > MIN_CUE_SECONDS:
-            heard[cue.sound] = cue.time
-            found.append(cue)
-    return tuple(found)
+        if cue.time - last_times.get(cue.sound, -1.0) > MIN_CUE_SECONDS:
+            last_times[cue.sound] = cue.time
+            cues.append(cue)
+    return tuple(cues)
 
 
-def _segments(end: End, clips: Sequence[Clip], seconds: float) -> tuple[Segment, ...]:
-    """Return the segments between the beginnings and ends of the clips; what begins isn't seen to move yet."""
+def _split_into_segments(end: End, clips: Sequence[Clip], seconds: float) -> tuple[Segment, ...]:
+    """Return the segments between the beginnings and ends of the clips; a clip's first moment is still at rest."""
     begins = (nextafter(clip.begins, inf) for clip in clips)
     cuts = {0.0, seconds, *begins, *(clip.begins + clip.seconds for clip in clips)}
     return tuple(
-        _segment(end, [one for one in clips if one.begins <= begins < one.begins + one.seconds], begins, until)
+        _make_segment(end, [one for one in clips if one.begins <= begins < one.begins + one.seconds], begins, until)
         for begins, until in pairwise(sorted(cuts))
     )
 
 
-def _segment(end: End, running: Sequence[Clip], begins: float, until: float) -> Segment:
-    """Return a segment; where one token of a target moves, the others are clips too."""
-    acting: dict[Target, dict[int, Clip]] = {}
+def _make_segment(end: End, running: Sequence[Clip], begins: float, until: float) -> Segment:
+    """Return the segment of the running clips; the resting tokens of their targets become clips too."""
+    by_target: dict[Target, dict[int, Clip]] = {}
     for clip in running:
-        acting.setdefault(clip.target, {})[clip.layer] = replace(clip, begins=clip.begins - begins)
-    clips = [clip for target, moving in acting.items() for clip in _stack(end, target, moving)]
-    resting = {target: tokens for target, tokens in end.table.items() if target not in acting}
-    return Segment(resting, clips, begins, until - begins, away=frozenset(acting.keys() - end.table.keys()))
+        by_target.setdefault(clip.target, {})[clip.layer] = replace(clip, begins=clip.begins - begins)
+    clips = [clip for target, moving in by_target.items() for clip in _target_clips(end, target, moving)]
+    resting = {target: tokens for target, tokens in end.table.items() if target not in by_target}
+    return Segment(resting, clips, begins, until - begins, away=frozenset(by_target.keys() - end.table.keys()))
 
 
-def _stack(end: End, target: Target, moving: dict[int, Clip]) -> list[Clip]:
+def _target_clips(end: End, target: Target, moving: dict[int, Clip]) -> list[Clip]:
     """Return the clips of all tokens of a target, and of its own object, in the order in which they are painted."""
-    found = []
+    clips = []
     for number, token in enumerate(end.table.get(target, ())):
         place = end.place(target, number)
-        still = Clip(token, place, place, _rest, layer=number, target=target, stays=True)
-        found.append(moving.pop(number, still))
+        resting = Clip(token, place, place, _rest_pose, layer=number, target=target, stays=True)
+        clips.append(moving.pop(number, resting))
     if end.spots[target].places:
-        found.sort(key=lambda clip: (not clip.stays, clip.start[1], clip.pose is not _rest))
-    return [*found, *moving.values()]
+        clips.sort(key=lambda clip: (not clip.stays, clip.start[1], clip.pose is not _rest_pose))
+    return [*clips, *moving.values()]
 
 
-def _rest(clip: Clip, share: float) -> Sprite:
+def _rest_pose(clip: Clip, share: float) -> Sprite:
     return clip.between(0.0)
 
 
 def _light_at(light: Light, seconds: float, speed: float, time: float) -> Light | None:
-    bright = smooth(time * speed, 0.0, FADE_IN_SECONDS)
-    bright *= 1 - smooth(((time - seconds) * speed + FADE_OUT_SECONDS) / FADE_OUT_SECONDS)
-    step = round(BRIGHTNESS_STEPS * bright * light.brightness)
+    """Return the light at a time of an animation of `seconds`, or None while it is dark."""
+    brightness = smooth(time * speed, 0.0, FADE_IN_SECONDS)
+    brightness *= 1 - smooth(((time - seconds) * speed + FADE_OUT_SECONDS) / FADE_OUT_SECONDS)
+    step = round(BRIGHTNESS_STEPS * brightness * light.brightness)
     return replace(light, brightness=step / BRIGHTNESS_STEPS) if step else None
 
 
-def _side(look: str) -> str:
+def _side_prefix(look: str) -> str:
     return look.partition("-")[0]
 
 
-def _rising(high: float, clip: Clip, part: float) -> Sprite:
-    up = high * arc(part) ** 2
-    return clip.between(0.0, up=RISE_HEIGHT * up, lift=up)
+def _rise_pose(high: float, clip: Clip, part: float) -> Sprite:
+    lift = high * arc(part) ** 2
+    return clip.between(0.0, up=RISE_HEIGHT * lift, lift=lift)
 
 
-RISE: Final = Motion("rise", partial(_rising, 1.0), 0.5, sound_at=0.9)
-BREATHE: Final = Motion("breathe", partial(_rising, 0.4), 0.9, sound_at=None)
+RISE: Final = Motion("rise", partial(_rise_pose, 1.0), 0.5, sound_at=0.9)
+BREATHE: Final = Motion("breathe", partial(_rise_pose, 0.4), 0.9, sound_at=None)
 
 
 def rising(end: End) -> Timeline:
-    """Make the default end animation: the winner's tokens rise one after another, or all rise a little."""
+    """Make the default end animation: the winner's tokens rise one after another; without a win all rise a little."""
     own = end.own
     if end.kind == "won":
         return make_animation(end, in_turn(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)

@@ -1,4 +1,4 @@
-"""Occasional animations of tokens on the menu's table; lengths are fractions of the token's size, times seconds."""
+"""The idle animation of a game's picture on the menu, such as a blinking duck."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenes.surfaces.view import paint_look
 
 @dataclass(frozen=True, slots=True)
 class Bed:
-    """A resting token's picture: its centre and size, in pixels."""
+    """Centre and size of the animated token in the picture, in pixels."""
 
     x: float
     y: float
@@ -26,14 +26,19 @@ class Bed:
 
 @dataclass(frozen=True, slots=True)
 class IdleAnimation:
+    """An animation of the token of `target` on the menu that takes `seconds`."""
+
     target: Target
     seconds: float
     paint: Callable[[pygame.Surface, Assets, Theme, Bed, float], None]
-    """Paints the token on its empty place; the last argument is the elapsed fraction of `seconds`."""
+    """Function that paints the token on a picture without it; the last argument is the elapsed fraction."""
     around: float
-    """Side of the square that the animation needs with its shadow, in token sizes."""
+    """Side of the square that is repainted for the token and its shadow, in token sizes."""
     lies: Callable[[Table], Bed] | None = None
-    """Place in the picture (unit: its height) if the token stays visible; None: the spot of its empty target."""
+    """Function that returns the place in the picture, in heights of the picture, of a token that is painted over.
+
+    None: the background is painted without the token, whose place is the spot of `target`.
+    """
 
 
 def paint_lifted(
@@ -47,7 +52,10 @@ def paint_lifted(
     squash: float = 0.0,
     shade: str | None = None,
 ) -> None:
-    """Paint a sprite and its shadow, lifted by `lift`, the sprite `up` of its size higher."""
+    """Paint the sprite `look` with a shadow for the lift `lift`, raised by `up` of its size.
+
+    `shade` is the sprite whose shadow is painted, by default the same.
+    """
     sprite = Sprite(Token(look), bed.x, bed.y - up * bed.size, bed.size, lift=lift, squash=squash)
     paint_look(surface, assets, sprite, look, shade or look)
 

@@ -1,4 +1,4 @@
-"""Layout of a table: rectangles in window pixels, y downwards. Pure."""
+"""Layout of a table: where board, panel and each target's tokens are, in window pixels with y downwards. Pure."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final, NamedTuple, Self
 
 from rules.contract import Target
 
-LOW: Final = 56.0  # window height in u below which the panel is narrow and the margins are small
-WIDE: Final = 1.25  # window width / height above which the panels are at the side
+LOW: Final = 56.0  # height of the window in u below which the panel is narrow and the margins are small
+WIDE: Final = 1.25  # width / height of the window above which the panels are beside the table
 
 
 class Box(NamedTuple):
@@ -34,14 +34,17 @@ class Box(NamedTuple):
         return type(self)(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def ints(self) -> tuple[int, int, int, int]:
-        """Return it in whole pixels; edges are rounded, so that neighbours still touch."""
+        """Return left, top, width and height in whole pixels; edges are rounded, so that neighbours still touch."""
         left, top = round(self.x), round(self.y)
         return (left, top, round(self.x + self.w) - left, round(self.y + self.h) - top)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The place of a target's tokens: the centre of the lowest, the step to the next one, and their size."""
+    """The place of a target's tokens: the centre of the lowest, the step to the next one, their size, and a box.
+
+    The box is the area of the target that can be clicked.
+    """
 
     x: float
     y: float
@@ -49,11 +52,11 @@ class Spot:
     dy: float
     size: float
     box: Box
-    places: Sequence[tuple[float, float]] = ()  # centres of tokens that lie close together, side by side
-    order: Sequence[str] = ()  # the looks that may lie there; tokens of earlier ones come first
+    places: Sequence[tuple[float, float]] = ()  # centres of tokens that lie side by side, instead of in a stack
+    order: Sequence[str] = ()  # looks of the tokens at `places`, in the order of these places
     covered: float = 1.0
     sunk: float = 0.0
-    """Size of a token below others, and the offset of its centre downwards, as fractions of `size`."""
+    """Size of a token below others, and the downward offset of its centre, as fractions of `size`."""
 
     def at(self, number: float) -> tuple[float, float]:
         """Return the centre of token `number`, counted from 0 at the bottom."""
@@ -78,43 +81,50 @@ Spots = Mapping[Target, Spot]
 
 
 def hit(spots: Spots, x: float, y: float) -> Target | None:
+    """Return the target at a point."""
     for target, spot in spots.items():
-        left, top, wide, high = spot.box
-        if left <= x < left + wide and top <= y < top + high:
+        left, top, width, height = spot.box
+        if left <= x < left + width and top <= y < top + height:
             return target
     return None
 
 
 def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Target] | None = None) -> Target:
     """Return the nearest target in a direction (dx, dy of −1, 0, 1), or `start` itself at the edge."""
-    here = spots[start]
+    origin = spots[start]
     best, best_cost = start, float("inf")
     for target in spots if among is None else among:
-        there = spots[target]
-        along = (there.x - here.x) * dx + (there.y - here.y) * dy
-        aside = abs((there.x - here.x) * dy) + abs((there.y - here.y) * dx)
-        if along > 1 and along + 3 * aside < best_cost:
-            best, best_cost = target, along + 3 * aside
+        spot = spots[target]
+        distance = (spot.x - origin.x) * dx + (spot.y - origin.y) * dy
+        deviation = abs((spot.x - origin.x) * dy) + abs((spot.y - origin.y) * dx)
+        if distance > 1 and distance + 3 * deviation < best_cost:
+            best, best_cost = target, distance + 3 * deviation
     return best
 
 
 class TableFrame(NamedTuple):
+    """The areas of the board and of the panel in the window."""
+
     area: Box
     panel: Box
 
 
 def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
-    """Lay board and panel side by side or stacked, for the larger board; `ratio` is its width / height."""
-    (width, height), margin, gap, least = size, 2.5 * u, 2 * u, 34 * u
-    if height < LOW * u:  # the board takes its share, the panel the rest
-        margin, gap, least = u, u, 28 * u
-    wide = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(least, 230.0))
-    high = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))
-    if wide / ratio >= high:
-        rest = width - 2 * margin - wide - gap
+    """Place board and panel side by side or above each other, whichever gives the larger board.
+
+    `ratio` is the board's width / height; `u` is the art's unit in pixels.
+    """
+    (width, height), margin, gap, min_panel_width = size, 2.5 * u, 2 * u, 34 * u
+    if height < LOW * u:
+        margin, gap, min_panel_width = u, u, 28 * u
+    board_width = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(min_panel_width, 230.0))
+    board_height = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))
+    if board_width / ratio >= board_height:
+        rest = width - 2 * margin - board_width - gap
         panel = min(rest, 62 * u)
-        area = Box(margin + (rest - panel) / 2, (height - wide / ratio) / 2, wide, wide / ratio)
+        top = (height - board_width / ratio) / 2
+        area = Box(margin + (rest - panel) / 2, top, board_width, board_width / ratio)
         return TableFrame(area, Box(area.right + gap, margin, panel, height - 2 * margin))
-    area = Box((width - high * ratio) / 2, margin, high * ratio, high)
+    area = Box((width - board_height * ratio) / 2, margin, board_height * ratio, board_height)
     top = area.bottom + gap
     return TableFrame(area, Box(margin, top, width - 2 * margin, height - margin - top))

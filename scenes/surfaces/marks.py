@@ -1,4 +1,4 @@
-"""The marks on a table of squares, and their painting; measures are in cells."""
+"""The marks on a table: which targets are marked and why, and the painting of marks, paths and arrows."""
 
 from __future__ import annotations
 
@@ -13,39 +13,40 @@ from rules.contract import Target, Token
 from scenes.app.theme import BRASS, INK, Theme, vector
 from scenes.surfaces.constants import PAPER, SEA
 from scenes.surfaces.layout import Spot, Spots
+from scenes.surfaces.mark_pictures import MARKS, Pen
 from scenes.surfaces.move_marks import Sign
-from scenes.surfaces.strokes import MARKS, Pen
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks on the table, as targets."""
+    """The marked targets of a table, by the reason of the mark."""
 
-    last: frozenset[Target] = frozenset()  # of the last turn
-    left: frozenset[Target] = frozenset()  # origin of the last turn's token, if that was put
+    last: frozenset[Target] = frozenset()  # where the last turn began, passed and ended
+    left: frozenset[Target] = frozenset()  # former place of the token that the last turn put elsewhere
     picked: frozenset[Target] = frozenset()
-    drops: frozenset[Target] = frozenset()
-    victims: frozenset[Target] = frozenset()  # that the picked token would take
-    must: frozenset[Target] = frozenset()
-    named: frozenset[Target] = frozenset()  # that a lesson mentions
-    danger: frozenset[Target] = frozenset()  # that may soon be taken, which would end the match
-    threats: frozenset[Target] = frozenset()  # targets of the tokens that would take them
-    focus: Target | None = None
+    drops: frozenset[Target] = frozenset()  # legal targets of the picked token
+    victims: frozenset[Target] = frozenset()  # tokens that the picked token would take
+    must: frozenset[Target] = frozenset()  # tokens of which one must move
+    named: frozenset[Target] = frozenset()  # mentioned by a lesson
+    danger: frozenset[Target] = frozenset()  # tokens that may soon be taken, which would end the match
+    threats: frozenset[Target] = frozenset()  # tokens that would take those in danger
+    focus: Target | None = None  # selected by the keyboard
     aim: Target | None = None  # under the mouse or the keyboard, where the picked token would go
-    put: Token | None = None
-    hint: tuple[Target, ...] = ()
-    advice: tuple[Target, Token] | None = None  # of a hint that puts a token
+    put: Token | None = None  # the token that is to be put on the board
+    hint: tuple[Target, ...] = ()  # path of a hint
+    advice: tuple[Target, Token] | None = None  # target and token of a hint that puts a token
     ghost: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
-    watched: Target | None = None  # destination of the last piece, which living tokens look at
+    watched: Target | None = None  # destination of the last piece, at which living tokens look
     signs: frozenset[Sign] = frozenset()  # further actions of the picked token
     states: frozenset[Sign] = frozenset()  # states that the tokens' sprites don't show
-    hidden: Mapping[Target, int] = field(default_factory=dict)  # number of held tokens, from the top of their target
+    hidden: Mapping[Target, int] = field(default_factory=dict)  # number of tokens that are painted elsewhere
     raised: Mapping[Target, float] = field(default_factory=dict)  # lift of a target's tokens, 0 to 1
 
 
 def stamp(
     surface: pygame.Surface, theme: Theme, mark: str, spot: Spot, centre: tuple[float, float] | None = None
 ) -> None:
+    """Paint a mark of `mark_pictures.MARKS` on a spot, or around `centre`."""
     left, top, width, height = spot.box.ints()
     if centre is not None:
         left, top = left + round(centre[0] - spot.x), top + round(centre[1] - spot.y)
@@ -55,48 +56,48 @@ def stamp(
         surface.blit(theme.cache.get((mark, size), lambda: vector(size, MARKS[mark](pen))), (left, top))
 
 
-def paint_path(surface: pygame.Surface, spots: Spots, way: Sequence[Target]) -> None:
-    """Paint a faint dotted line along the squares of a turn under way."""
-    for start, end in itertools.pairwise(way):
+def paint_path(surface: pygame.Surface, spots: Spots, path: Sequence[Target]) -> None:
+    """Paint a dotted line along a path of targets."""
+    for start, end in itertools.pairwise(path):
         a, b = spots[start], spots[end]
-        steps = max(2, round(hypot(b.x - a.x, b.y - a.y) / (a.size * 0.22)))
+        dot_count = max(2, round(hypot(b.x - a.x, b.y - a.y) / (a.size * 0.22)))
         radius = max(2, round(a.size * 0.045))
-        for step in range(1, steps):
-            part = step / steps
-            centre = (round(a.x + (b.x - a.x) * part), round(a.y + (b.y - a.y) * part))
+        for number in range(1, dot_count):
+            progress = number / dot_count
+            centre = (round(a.x + (b.x - a.x) * progress), round(a.y + (b.y - a.y) * progress))
             pygame.draw.circle(surface, INK, centre, radius + 1)
             pygame.draw.circle(surface, BRASS, centre, radius)
 
 
-def arrow_area(spots: Spots, way: Sequence[Target]) -> pygame.Rect:
-    boxes = [pygame.Rect(spots[target].box.ints()) for target in way]
+def arrow_area(spots: Spots, path: Sequence[Target]) -> pygame.Rect:
+    boxes = [pygame.Rect(spots[target].box.ints()) for target in path]
     return boxes[0].unionall(boxes[1:])
 
 
-def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, way: Sequence[Target]) -> None:
-    """Paint a tapered sea-blue arrow from square to square, with its head on the last."""
-    area = arrow_area(spots, way)
+def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, path: Sequence[Target]) -> None:
+    """Paint a tapered blue arrow along a path, with its head on the last target."""
+    area = arrow_area(spots, path)
     if not area.colliderect(surface.get_clip()):
         return
-    key = ("arrows", *(spots[target].box for target in way))
-    surface.blit(theme.cache.get(key, lambda: _arrows(spots, way, area)), area)
+    key = ("arrows", *(spots[target].box for target in path))
+    surface.blit(theme.cache.get(key, lambda: _render_arrows(spots, path, area)), area)
 
 
-def _arrows(spots: Spots, way: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
-    legs = list(itertools.pairwise(way))
-    parts = [_arrow(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
-    return vector(area.size, "".join(parts))
+def _render_arrows(spots: Spots, path: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
+    legs = list(itertools.pairwise(path))
+    arrows = [_arrow_svg(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
+    return vector(area.size, "".join(arrows))
 
 
-def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
+def _arrow_svg(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
     size = a.size
     angle = atan2(b.y - a.y, b.x - a.x)
     length = hypot(b.x - a.x, b.y - a.y)
-    reach = length - (0.34 if head else 0.0) * size
-    thin, thick, wide = 0.05 * size, 0.10 * size, 0.24 * size
-    outline = [(0.12 * size, -thin), (reach, -thick)]
-    outline += [(reach, -wide), (length - 0.02 * size, 0.0), (reach, wide)] if head else []
-    outline += [(reach, thick), (0.12 * size, thin)]
+    shaft_end = length - (0.34 if head else 0.0) * size
+    start_width, end_width, head_width = 0.05 * size, 0.10 * size, 0.24 * size  # half of them
+    outline = [(0.12 * size, -start_width), (shaft_end, -end_width)]
+    outline += [(shaft_end, -head_width), (length - 0.02 * size, 0.0), (shaft_end, head_width)] if head else []
+    outline += [(shaft_end, end_width), (0.12 * size, start_width)]
     points = " ".join(
         f"{a.x - area.x + x * cos(angle) - y * sin(angle):.1f},{a.y - area.y + x * sin(angle) + y * cos(angle):.1f}"
         for x, y in outline
@@ -107,19 +108,20 @@ def _arrow(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
     )
 
 
-def otherwise_marked(before: Marks, after: Marks) -> set[Target]:
+def changed_targets(before: Marks, after: Marks) -> set[Target]:
+    """Return the targets of which the marks differ."""
     changed: set[Target] = set()
     for sign in (before.signs ^ after.signs) | (before.states ^ after.states):
         changed |= {sign.target, *sign.others}
-    for old, new in zip(_kinds(before), _kinds(after), strict=True):
+    for old, new in zip(_targets_by_kind(before), _targets_by_kind(after), strict=True):
         changed |= old ^ new
-    if (before.put is None) != (after.put is None):  # the dots are of another size
+    if (before.put is None) != (after.put is None):  # which changes the size of the dots
         changed |= before.drops | after.drops
     return changed
 
 
-def other_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
-    """Return the paths on the board that are shown before or after, but not both: hints, last turns, aims."""
+def changed_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
+    """Return the paths that only one of `before` and `after` shows: hints, last turns, aims."""
     pairs = ((before.hint, after.hint), (before.ghost, after.ghost))
     paths = [path for old, new in pairs if old != new for path in (old, new) if path]
     for marks in (before, after) if before.aim != after.aim else ():
@@ -128,7 +130,7 @@ def other_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
     return paths
 
 
-def _kinds(marks: Marks) -> tuple[frozenset[Target], ...]:
+def _targets_by_kind(marks: Marks) -> tuple[frozenset[Target], ...]:
     single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
     return (
         *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must),

@@ -1,4 +1,4 @@
-"""Rules of what is marked for moves: their starts, ends and paths, signs, and the targets of clicks. Pure."""
+"""What is marked on the table for moves, and which target a click means: defaults that a game may override. Pure."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rules.contract import Effect, Move, Position, Slide, Table, Target, Token, 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A game's own mark on a target: its kind, and the other targets that belong to it."""
+    """A mark of a kind that only one game has; `others` are the further targets that belong to it."""
 
     kind: str
     target: Target
     others: tuple[Target, ...] = ()
     own: bool = False
-    """Whether it is on a piece of the player's own, where another click would pick that piece."""
+    """Whether the target has a piece of the player's own, which another click would pick."""
 
 
 class MoveMarks:
-    """Defaults for a table of which nothing is known but targets and tokens."""
+    """The marks on a table without a board; a game overrides what differs."""
 
     has_aim = False  # whether the target of the picked token under the pointer is marked
 
@@ -37,18 +37,19 @@ class MoveMarks:
         return frozenset()
 
     def board_slides(self, effects: Iterable[Effect]) -> list[Slide]:
-        """Return the slides that are marked as ways over the board."""
+        """Return the slides that are marked as paths over the board."""
         return [effect for effect in effects if isinstance(effect, Slide)]
 
     def other_targets(self, position: Position, move: Move) -> frozenset[Target]:
-        """Return further targets of a move to mark, between which nothing moves."""
+        """Return further targets to mark for a move, which are neither its start nor its end."""
         return frozenset()
 
     def signs(self, position: Position, picked: frozenset[Target], moves: Iterable[Move]) -> frozenset[Sign]:
-        """Return the signs while `picked` may make these moves, besides its targets."""
+        """Return the signs for these moves of the picked token, in addition to the marks on their targets."""
         return frozenset()
 
     def state_signs(self, position: Position) -> frozenset[Sign]:
+        """Return the signs of states that the tokens' sprites don't show."""
         return frozenset()
 
     def marked_target(self, target: Target) -> Target:
@@ -58,7 +59,7 @@ class MoveMarks:
     # --- clicks
 
     def clicked_target(self, target: Target | None, pickable: frozenset[Target]) -> Target | None:
-        """Return the target that a click on `target` means if only `pickable` can be picked."""
+        """Return the target that a click on `target` is meant for if only `pickable` can be picked."""
         return target
 
     def is_empty(self, target: Target, table: Table) -> bool:
@@ -88,45 +89,45 @@ class SquareMarks(MoveMarks):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """The targets that one thing touched, in order."""
+class MovePath:
+    """The targets that one token visits in a turn, in order."""
 
     targets: tuple[Target, ...]
-    put: Token | None = None  # the thing, if it is put on the board from outside instead of moving
+    put: Token | None = None  # the token, if it is put on the board from outside
 
 
-Puts: TypeAlias = Callable[[Position, Move], Token | None]
-"""(position, a move of it) -> the token that the move puts, or None where a piece moves."""
+PlacedTokenGetter: TypeAlias = Callable[[Position, Move], Token | None]
+"""(position, a move of it) -> the token that the move puts on the board, or None if a piece moves."""
 
 
 def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
-    """Return successive moves from `position` on, each with the position before it."""
-    found: list[tuple[Position, Move]] = []
+    """Return successive moves, each with the position before it; `position` is the one before the first move."""
+    pairs: list[tuple[Position, Move]] = []
     for move in moves:
-        position = found[-1][0].play(found[-1][1]) if found else position
-        found.append((position, move))
-    return found
+        position = pairs[-1][0].play(pairs[-1][1]) if pairs else position
+        pairs.append((position, move))
+    return pairs
 
 
-def ways(steps: Iterable[tuple[Position, Move]], puts: Puts) -> tuple[Way, ...]:
-    """Return the ways of a turn's moves; joins moves of the same piece."""
-    found: list[Way] = []
+def ways(steps: Iterable[tuple[Position, Move]], puts: PlacedTokenGetter) -> tuple[MovePath, ...]:
+    """Return the paths of a turn's moves; successive moves of the same piece are joined."""
+    paths: list[MovePath] = []
     for position, move in steps:
         gesture = position.gesture(move)
         put = puts(position, move)
         targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
         if not targets:
             continue  # a move by Nature has no gesture
-        last = found[-1] if found else None
+        last = paths[-1] if paths else None
         if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
-            found[-1] = Way((*last.targets, *targets[1:]))
+            paths[-1] = MovePath((*last.targets, *targets[1:]))
         else:
-            found.append(Way(targets, put))
-    return tuple(found)
+            paths.append(MovePath(targets, put))
+    return tuple(paths)
 
 
 def find_dropped_token(position: Position, move: Move) -> Token | None:
-    """Return the topmost token on the drop target of a move's gesture, after the move."""
+    """Return the topmost token on a move's target after the move; None if it has no target or leaves it empty."""
     drop = position.gesture(move).drop
-    there = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()
-    return there[-1] if there else None
+    tokens = apply(position.table(), position.effects(move)).get(drop, ()) if drop is not None else ()
+    return tokens[-1] if tokens else None

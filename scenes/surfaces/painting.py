@@ -1,4 +1,4 @@
-"""Painting that several tables share: inlaid letters, soft shadows, the light."""
+"""Painting that several tables share: letters inlaid in wood, soft shadows, and the light at the end of a match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def inlay(
     size: float,
     colour: pygame.Color = MAPLE_DARK,
 ) -> None:
-    """Paint `text` as inlaid in wood around `centre`, `size` pixels to the em."""
+    """Paint `text` around `centre` as if it were inlaid in wood; the font has `size` pixels to the em."""
     font = theme.face("serif-semibold", max(11, round(size)))
     for tone, shift in ((GROOVE, -1), (colour, 0)):
         glyph = font.render(text, True, tone)
@@ -32,21 +32,21 @@ def inlay(
 SHADE_COLOUR: Final = (14, 8, 4)
 SHADE_OPACITY: Final = 120
 _SHADE_SCALE: Final = 4
-"""Shadows are soft, so they are made at a quarter of their size: a sixteenth of the work."""
+"""Factor by which shadows are made smaller to save time; they are soft, so the loss of detail isn't visible."""
 
 
 def lay_shade(
     size: tuple[int, int], boxes: Sequence[tuple[int, int, int, int]], away: tuple[float, float], soft: float
 ) -> pygame.Surface:
-    """Return a picture of `size` with only the shadows of `boxes` (left, top, width, height), all in pixels.
+    """Return a transparent picture of `size` pixels with the shadows of `boxes` (left, top, width, height).
 
-    They are shifted right and down by `away`; `soft` is the radius of their corners and edges.
+    The shadows are shifted right and down by `away` pixels; `soft` is the radius of their corners and edges.
     """
     width, height = (-(-side // _SHADE_SCALE) for side in size)
     ground = pygame.Surface((width, height), pygame.SRCALPHA)
     ground.fill((*SHADE_COLOUR, 0))
-    for left, top, wide, high in boxes:
-        shade = [round(part / _SHADE_SCALE) for part in (left + away[0], top + away[1], wide, high)]
+    for left, top, box_width, box_height in boxes:
+        shade = [round(value / _SHADE_SCALE) for value in (left + away[0], top + away[1], box_width, box_height)]
         pygame.draw.rect(
             ground, (*SHADE_COLOUR, SHADE_OPACITY), shade, border_radius=max(1, round(soft / _SHADE_SCALE))
         )
@@ -55,42 +55,44 @@ def lay_shade(
     return whole.subsurface((0, 0, *size)).copy()
 
 
-WARM: Final = (56, 43, 22)  # most that the light adds to red, green and blue, of 255
+LIGHT_COLOUR: Final = (56, 43, 22)  # what the light at full brightness adds to red, green and blue, of 255
 _LIGHT_SCALE: Final = 16
 _LIGHT_STEPS: Final = 16
 
-_cache: Final = Cache(600_000)
-_last: Final = Cache(1)  # the scaled light as painted last: its brightness seldom changes
+_light_cache: Final = Cache(600_000)
+_scaled_light_cache: Final = Cache(1)  # the light in the size and brightness that was painted last
 
 
 def reach(light: Light) -> pygame.Rect:
+    """Return the rectangle that a light brightens."""
     side = 2 * round(light.radius)
     return pygame.Rect(0, 0, side, side).move_to(center=(round(light.x), round(light.y)))
 
 
 def shine(surface: pygame.Surface, light: Light) -> None:
+    """Brighten a surface by a light."""
     rect, step = reach(light), round(_LIGHT_STEPS * light.brightness)
-    part = rect.clip(surface.get_clip())
-    if not step or not part.width or not part.height:
+    visible = rect.clip(surface.get_clip())
+    if not step or not visible.width or not visible.height:
         return
-    whole = _last.get((rect.size, step), lambda: _scaled(rect.size, step))
-    surface.blit(whole, part, part.move(-rect.left, -rect.top), special_flags=pygame.BLEND_RGB_ADD)
+    picture = _scaled_light_cache.get((rect.size, step), lambda: _scale_light(rect.size, step))
+    surface.blit(picture, visible, visible.move(-rect.left, -rect.top), special_flags=pygame.BLEND_RGB_ADD)
 
 
-def _scaled(size: tuple[int, int], step: int) -> pygame.Surface:
-    """Return the light in its size; the last doubling isn't smooth: invisible, and saves half of the time."""
+def _scale_light(size: tuple[int, int], step: int) -> pygame.Surface:
+    """Return the light in its size; the last doubling isn't smoothed, which is invisible and saves half the time."""
     small = max(2, size[0] // _LIGHT_SCALE)
-    picture = _cache.get((small, step), lambda: _made(small, step))
+    picture = _light_cache.get((small, step), lambda: _render_light(small, step))
     half = pygame.transform.smoothscale(picture, (size[0] // 2, size[1] // 2))
     return pygame.transform.scale(half, size)
 
 
-def _made(side: int, step: int) -> pygame.Surface:
+def _render_light(side: int, step: int) -> pygame.Surface:
     picture = pygame.Surface((side, side))
     middle = side / 2
-    for ring in range(side // 2, 0, -1):
-        part = 1 - ring / middle
-        share = step / _LIGHT_STEPS * part * part * (3 - 2 * part)
-        colour = [round(channel * share) for channel in WARM]
-        pygame.draw.circle(picture, colour, (middle, middle), ring)
+    for radius in range(side // 2, 0, -1):
+        nearness = 1 - radius / middle
+        brightness = step / _LIGHT_STEPS * nearness * nearness * (3 - 2 * nearness)
+        colour = [round(channel * brightness) for channel in LIGHT_COLOUR]
+        pygame.draw.circle(picture, colour, (middle, middle), radius)
     return picture

@@ -1,6 +1,6 @@
-"""Pictures that accompany animations: dust, smoke, light, letters, drops. Pure.
+"""Small pictures that accompany animations: dust, smoke, light, letters, leaves, glints and drops. Pure.
 
-Times are fractions of a clip's duration; distances are in sizes of the token there.
+Times are fractions of a clip's duration; distances are in sizes of the token at that place.
 """
 
 from __future__ import annotations
@@ -34,30 +34,31 @@ def puffs(
     reach: float = 0.5,
     wide: float = 0.36,
 ) -> list[Clip]:
-    """Make clouds of dust or smoke that spread from a place on the ground, alternately near and far, and fade."""
-    found = []
+    """Make clouds of dust or smoke that spread from a place on the ground and fade, every second one farther."""
+    clips = []
     for number in range(count):
-        turn, far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
-        dx, up, size = cos(turn) * reach, (0.25 + 0.3 * far) * (0.4 + sin(turn)) * reach, wide * (1 + 0.33 * far)
+        angle, is_far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
+        dx, up = cos(angle) * reach, (0.25 + 0.3 * is_far) * (0.4 + sin(angle)) * reach
+        size = wide * (1 + 0.33 * is_far)
         start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, FOOT - up, size)
-        found.append(particle(look, begins, ends, start, end, alpha=0.95, comes=0.1, goes=0.6))
-    return found
+        clips.append(particle(look, begins, ends, start, end, alpha=0.95, comes=0.1, goes=0.6))
+    return clips
 
 
 def trail(start: Place, end: Place, begins: float, ends: float) -> list[Clip]:
     """Make dust behind a token that slides from one place to another."""
-    (x, y, size), (right, low, _) = start, end
-    far = max(1.0, ((right - x) ** 2 + (low - y) ** 2) ** 0.5)
-    back = ((x - right) / far, (y - low) / far)
-    found = []
+    (x, y, size), (end_x, end_y, _) = start, end
+    distance = max(1.0, ((end_x - x) ** 2 + (end_y - y) ** 2) ** 0.5)
+    back = ((x - end_x) / distance, (y - end_y) / distance)
+    clips = []
     for number in range(4):
-        share, since = number / 4, begins + (ends - begins) * (number / 6)
-        here = (x + (right - x) * share, y + (low - y) * share, size)
+        progress, since = number / 4, begins + (ends - begins) * (number / 6)
+        place = (x + (end_x - x) * progress, y + (end_y - y) * progress, size)
         aside = 0.12 * (number % 2 * 2 - 1)
-        begin = beside(here, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
-        finish = beside(here, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * share, 0.42)
-        found.append(particle("effects/dust", since, min(1.0, since + 0.35), begin, finish, comes=0.1, goes=0.6))
-    return found
+        begin = beside(place, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
+        finish = beside(place, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * progress, 0.42)
+        clips.append(particle("effects/dust", since, min(1.0, since + 0.35), begin, finish, comes=0.1, goes=0.6))
+    return clips
 
 
 def letters(start: Place, end: Place, begins: float, ends: float, *, count: int = 3, size: float = 0.2) -> list[Clip]:
@@ -86,10 +87,10 @@ def light(place: Place, begins: float, ends: float, look: str = "effects/glow") 
 
 
 def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Clip:
-    """Make a leaf that is blown from one place to another."""
-    far, near = beside(start, 0.0, -0.2, 0.34), beside(end, 0.0, -0.1, 0.44)
+    """Make a leaf that is blown from one place to another, and turned to `turn` degrees."""
+    first, last = beside(start, 0.0, -0.2, 0.34), beside(end, 0.0, -0.1, 0.44)
     arc = 0.35 * start[2]
-    return particle("effects/leaf", begins, ends, far, near, arc, (-40.0, turn), comes=0.1, goes=0.2, steady=True)
+    return particle("effects/leaf", begins, ends, first, last, arc, (-40.0, turn), comes=0.1, goes=0.2, steady=True)
 
 
 def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[float, float]]) -> list[Clip]:
@@ -110,36 +111,39 @@ def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[floa
 
 
 def splash(place: Place, begins: float) -> list[Clip]:
-    """Make rings and drops of a landing on water; they last to the end."""
-    low = beside(place, 0.0, FOOT - 0.06, 1.0)
-    late = begins + 0.3 * (1 - begins)
-    found = [
-        particle("effects/ring", since, 1.0, beside(low, 0, 0, 0.4), beside(low, 0, 0, wide), comes=0.05, under=True)
-        for since, wide in ((begins, 1.35), (late, 0.95))
+    """Make the rings and drops of a landing on water; they last to the end of the clip."""
+    foot = beside(place, 0.0, FOOT - 0.06, 1.0)
+    second_begins = begins + 0.3 * (1 - begins)
+    clips = [
+        particle(
+            "effects/ring", since, 1.0, beside(foot, 0, 0, 0.4), beside(foot, 0, 0, size), comes=0.05, under=True
+        )
+        for since, size in ((begins, 1.35), (second_begins, 0.95))
     ]
     for number in range(6):
-        turn = pi * (0.1 + 0.16 * number)
-        dx, high = 0.66 * cos(turn), 0.4 + 0.4 * sin(turn)
-        start, end, tilt = beside(low, 0.45 * dx, 0.0, 0.2), beside(low, dx, 0.02, 0.16), (30 * dx, 90 * dx)
-        found.append(particle("effects/drop", begins, 1.0, start, end, high * low[2], tilt, comes=0.0, goes=0.3))
-    return found
+        angle = pi * (0.1 + 0.16 * number)
+        dx, height = 0.66 * cos(angle), 0.4 + 0.4 * sin(angle)
+        start, end, tilt = beside(foot, 0.45 * dx, 0.0, 0.2), beside(foot, dx, 0.02, 0.16), (30 * dx, 90 * dx)
+        clips.append(particle("effects/drop", begins, 1.0, start, end, height * foot[2], tilt, comes=0.0, goes=0.3))
+    return clips
 
 
 DROP_END: Final = 0.55  # fraction of the duration after which a token that is put down from above has landed
 
 
-def _dropped(clip: Clip, part: float) -> Sprite:
-    high = 1 - part_of(part, 0.0, DROP_END) ** 2
-    was = None if clip.was is None or not high else clip.between(0.0, token=clip.was)
-    falls = clip.between(ease_out(part), up=DROP_HEIGHT * high, lift=high, alpha=min(1.0, 5 * part), was=was)
-    return squash_sprite(falls, 2.5 * arc(part, DROP_END))
+def _drop_pose(clip: Clip, part: float) -> Sprite:
+    height = 1 - part_of(part, 0.0, DROP_END) ** 2
+    was = None if clip.was is None or not height else clip.between(0.0, token=clip.was)
+    opacity = min(1.0, 5 * part)
+    falling = clip.between(ease_out(part), up=DROP_HEIGHT * height, lift=height, alpha=opacity, was=was)
+    return squash_sprite(falling, 2.5 * arc(part, DROP_END))
 
 
-def _crowned(clip: Clip) -> list[Clip]:
+def _crown_particles(clip: Clip) -> list[Clip]:
     around = ((-0.42, -0.2), (0.45, -0.1), (-0.3, 0.28), (0.36, 0.3))
     return [light(clip.end, DROP_END, 1.0, "effects/shine"), *glints(clip.end, DROP_END - 0.05, 1.0, around)]
 
 
-DROP_HEIGHT: Final = 0.8  # from which it falls, in token sizes
-DROP: Final = Motion("drop", _dropped, 0.4, sound_at=DROP_END, particles=_crowned)
-"""Put down from above: a crown, or a promoted piece."""
+DROP_HEIGHT: Final = 0.8  # height of the fall, in token sizes
+DROP: Final = Motion("drop", _drop_pose, 0.4, sound_at=DROP_END, particles=_crown_particles)
+"""The fall of a crown or a promoted piece that is put down from above."""

@@ -1,4 +1,4 @@
-"""The table of a game without a view of its own: plain men on plain squares, distinguished by colour."""
+"""The default table, for a game without a view of its own: plain men on plain squares, distinguished by colour."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from scenes.surfaces.squares import BOARD, FRAME, TraylessTable
 if TYPE_CHECKING:
     from rules.contract import Table
 
-COLOURS: Final = 4  # number of plain men of different colours; 1 is dark, 2 light
+COLOURS: Final = 4  # number of colours of men; man 1 is dark, man 2 light
 
 
 class PlainMen(TraylessTable):
-    """A table for any looks: looks with the same prefix share a colour; unknown targets are at the right edge."""
+    """A table for any tokens: looks with the same prefix share a colour; unknown targets are at the right edge."""
 
     def __init__(self, sides: Sequence[str], seats: int) -> None:
         self._colours = {side: number % COLOURS + 1 for number, side in enumerate(sides)}
@@ -39,7 +39,7 @@ class PlainMen(TraylessTable):
 
 
 class Spots(dict[Target, Spot]):
-    """Spots by target; unknown targets get the spot `beside` the board."""
+    """Spots by target; unknown targets have the spot `beside`."""
 
     def __init__(self, known: Mapping[Target, Spot], beside: Spot) -> None:
         super().__init__(known)
@@ -50,7 +50,7 @@ class Spots(dict[Target, Spot]):
 
 
 def side_of(look: str) -> str:
-    """Return the prefix of a look: "black" for "black-man"."""
+    """Return the prefix of a look, such as "black" for "black-man"."""
     return look.partition("-")[0]
 
 
@@ -61,16 +61,16 @@ def plain_view(key: str) -> PlainMen:
         raise KeyError(key)
     seats = game.play.seats.start
     start = game.play.start(game.play.options(), seats)
-    return PlainMen(_sides(start, start.table(), seats), max(game.play.seats))
+    return PlainMen(_side_prefixes(start, start.table(), seats), max(game.play.seats))
 
 
-def _sides(start: Position, table: Table, seats: int) -> list[str]:
-    """Return the look prefixes by seat: the seat to move owns the first token that it can pick."""
-    found = sorted({side_of(token.look) for tokens in table.values() for token in tokens})
-    picked = (target for move in start.legal_moves() for target in start.gesture(move).pick)
-    moved = next((side_of(table[target][-1].look) for target in picked if table.get(target)), None)
-    if moved is None or start.to_move == NATURE or len(found) != seats:
-        return found
-    found.remove(moved)
-    found.insert(start.to_move, moved)
-    return found
+def _side_prefixes(start: Position, table: Table, seats: int) -> list[str]:
+    """Return the prefixes of looks by seat, guessed from the first token that the seat to move can pick."""
+    sides = sorted({side_of(token.look) for tokens in table.values() for token in tokens})
+    pickable = (target for move in start.legal_moves() for target in start.gesture(move).pick)
+    mover = next((side_of(table[target][-1].look) for target in pickable if table.get(target)), None)
+    if mover is None or start.to_move == NATURE or len(sides) != seats:
+        return sides
+    sides.remove(mover)
+    sides.insert(start.to_move, mover)
+    return sides

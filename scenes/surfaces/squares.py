@@ -1,4 +1,4 @@
-"""A board of 64 squares with stacked tokens, and a tray beside it for taken ones."""
+"""The table of the games on 64 squares: the board with stacks of tokens, and trays beside it for taken tokens."""
 
 from __future__ import annotations
 
@@ -48,30 +48,30 @@ GAP: Final = 0.3
 TRAY: Final = 1.0
 RATIO: Final = (BOARD + GAP + TRAY) / BOARD
 FACE: Final = 0.05  # height of a token's face centre above its own centre, in cells
-SHRUNK: Final = 0.74  # size of a taken token, in cells
-MOST_TAKEN: Final = 24
-BOXED: Final = 0.47  # size of a taken man in a box, in cells
-ROWS: Final = 8  # of two places in a box: one place for every man of a side
-ABSENT: Final = 84  # opacity, of 255, of a held token at the place that it came from
+TAKEN_TOKEN_SIZE: Final = 0.74  # size of a taken token, in cells
+MAX_TAKEN_COUNT: Final = 24
+BOXED_TOKEN_SIZE: Final = 0.47  # size of a taken man in a box, in cells
+ROWS: Final = 8  # rows of two places in a box, which has one place for every man of a side
+ABSENT: Final = 84  # opacity, of 255, of a held token where it lay
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
-"""Colours of the tray: dark edge, lit edge, left, right, lit edge of a well."""
-BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")  # of the wells: shadow, middle, light
+"""Colours of a tray's wood: dark edge, lit edge, left side, right side, lit edge of a well."""
+BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")  # colours of the felt: shadow, middle, light
 TRAYS: Final = {
     "slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A"),
     "contrast": ("#000000", "#3A3A3A", "#181818", "#101010", "#5A5A5A"),
 }
 PLAIN_FELT: Final = ("#5C6368", "#687076", "#727A80")
-"""Felt for high contrast: white and black tokens are equally visible on it."""
+"""Felt for high contrast, on which white and black tokens are equally visible."""
 FELTS: Final = {"": BAIZE_FELT, "slate": ("#141F2E", "#1F3450", "#24405F"), "contrast": PLAIN_FELT}
 
-Ring: TypeAlias = tuple[tuple[float, float], float]  # centre of a mark on the felt, size of the token there
+Ring: TypeAlias = tuple[tuple[float, float], float]  # centre of a ring on the felt, and size of the token there
 
 
 _MARKS: Final = SquareMarks()
 
 
 class SquareAnimations(TableAnimations):
-    """The animations of men on squares, which slide, hop, and are taken off the board."""
+    """The animations of men on squares: slides, hops, captures and crownings."""
 
     def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
         match effect:
@@ -92,7 +92,7 @@ class SquareAnimations(TableAnimations):
 
 
 class SquaresTable(TableView):
-    """A table view with board, tray, marks and tokens; its sprites are in `sprites/<folder>/`."""
+    """A board of 64 squares with marks and stacks of tokens, and a tray with a well for the tokens of each seat."""
 
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
@@ -121,9 +121,9 @@ class SquaresTable(TableView):
         return spots
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
-        size = SHRUNK * cell
-        step = (well.h - 1.15 * size) / (MOST_TAKEN - 1)
-        return Spot(*_lowest(well, size), 0.0, -step, size, half)
+        size = TAKEN_TOKEN_SIZE * cell
+        step = (well.h - 1.15 * size) / (MAX_TAKEN_COUNT - 1)
+        return Spot(*_lowest_token_centre(well, size), 0.0, -step, size, half)
 
     def portrait(self) -> Box:
         """Return the board without the tray, with as much frame right of its squares as left."""
@@ -144,7 +144,7 @@ class SquaresTable(TableView):
         self._paint_counts(canvas, display)
         for target in marks.victims:
             if frame.resting.get(target):
-                self._ring(canvas, spots[target], len(frame.resting[target]))
+                self._paint_victim_ring(canvas, spots[target], len(frame.resting[target]))
         self._paint_sprites(canvas, display)
         paint_particles(surface, assets, frame.over)
         self._paint_above(canvas, display)
@@ -158,9 +158,9 @@ class SquaresTable(TableView):
             self.paint_sprite(canvas.surface, canvas.assets, sprite)
 
     def _paint_above(self, canvas: Canvas, display: Display) -> None:
-        """Paint marks above the tokens, below the hint's arrow; does nothing here."""
+        """Paint a game's own marks above the tokens and below the arrow of a hint."""
 
-    def _ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
+    def _paint_victim_ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
         x, y = spot.at(height - 1)
         canvas.stamp("ring", spot, (x, y - FACE * spot.size))
 
@@ -176,23 +176,23 @@ class SquaresTable(TableView):
         pad = round(cell * 0.5)
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         side = round(area.h)
-        here = area._replace(x=pad, y=pad)
-        tray, at = self._tray(here, cell, board), tray_strip(here).ints()[:2]
+        shifted = area._replace(x=pad, y=pad)
+        tray, at = self._render_tray(shifted, cell, board), tray_strip(shifted).ints()[:2]
         boxes = [(pad, pad, side, side), *([] if tray is None else [(*at, *tray.get_size())])]
         ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(canvas.assets.sprite(f"boards/board-{board}", side), (pad, pad))
-        _engrave(ground, canvas.theme, pad, cell, flipped)
+        _paint_coordinates(ground, canvas.theme, pad, cell, flipped)
         if tray is not None:
             ground.blit(tray, at)
         return ground.convert_alpha()
 
-    def _tray(self, area: Box, cell: float, board: str) -> pygame.Surface | None:
+    def _render_tray(self, area: Box, cell: float, board: str) -> pygame.Surface | None:
         wells = [_well(area, cell, low) for low in (False, True)]
         wood, felt = TRAYS.get(board, WALNUT_TRAY), self.felts.get(board, self.felts[""])
-        return tray_picture(tray_strip(area), wells, self._rings(wells, cell), wood, self.corner, felt=felt)
+        return tray_picture(tray_strip(area), wells, self._tray_marks(wells, cell), wood, self.corner, felt=felt)
 
-    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
-        return [(_lowest(well, SHRUNK * cell), SHRUNK * cell) for well in wells]
+    def _tray_marks(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+        return [(_lowest_token_centre(well, TAKEN_TOKEN_SIZE * cell), TAKEN_TOKEN_SIZE * cell) for well in wells]
 
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
         _, spots, frame, marks = display
@@ -255,18 +255,18 @@ class SquaresTable(TableView):
         area, cell = display.area, display.area.h / BOARD
         if not canvas.surface.get_clip().colliderect(tray_strip(area).ints()):
             return
-        for target, told in self.counts(display.frame).items():
+        for target, text in self.counts(display.frame).items():
             spot = display.spots[target]
-            beyond = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
-            inlay(canvas.surface, canvas.theme, told, (spot.x, area.y + beyond * cell), 0.27 * cell)
+            y = FRAME / 2 if spot.box.y < area.y + area.h / 4 else BOARD - FRAME / 2
+            inlay(canvas.surface, canvas.theme, text, (spot.x, area.y + y * cell), 0.27 * cell)
 
     def counts(self, frame: Frame) -> Mapping[Target, str]:
-        """Return the text beside each well: the number of its tokens."""
+        """Return the number of tokens in each well, as a text by target."""
         return {target: str(len(tokens)) for target, tokens in frame.resting.items() if target not in INDEX}
 
 
 class BoxesTable(SquaresTable):
-    """A squares table for men of many kinds: taken ones stand two by two in a box."""
+    """A squares table for men of many kinds, on which taken men stand two by two in a box."""
 
     corner = 0.16
     kinds: tuple[str, ...] = ()  # names of men after their side's prefix ("king"), in their order in the box
@@ -275,15 +275,17 @@ class BoxesTable(SquaresTable):
         low = 2 * (well.y - half.y) < half.h - well.h
         sides = [emblem.rpartition("/")[2].partition("-")[0] for emblem in self.emblems]
         order = tuple(f"{side}-{kind}" for kind in self.kinds for side in sides)
-        return Spot(*well.centre, 0.0, 0.0, BOXED * cell, half, _box_places(well, cell, low=low), order)
+        return Spot(
+            *well.centre, 0.0, 0.0, BOXED_TOKEN_SIZE * cell, half, _box_token_centres(well, cell, low=low), order
+        )
 
-    def _rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+    def _tray_marks(self, wells: Sequence[Box], cell: float) -> list[Ring]:
         """Return no marks, since the men stand too close together."""
         return []
 
 
 class TraylessTable(SquaresTable):
-    """A squares table without trays: taken tokens leave the table."""
+    """A squares table without trays, from which taken tokens disappear."""
 
     ratio = 1.0
 
@@ -293,11 +295,11 @@ class TraylessTable(SquaresTable):
     def portrait(self) -> Box:
         return Box(0, 0, 1, 1)
 
-    def _tray(self, area: Box, cell: float, board: str) -> None:
+    def _render_tray(self, area: Box, cell: float, board: str) -> None:
         return None
 
 
-def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
+def _box_token_centres(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
     rim = 0.05 * cell
     step = (well.h - 2 * rim) / ROWS
     return [
@@ -308,14 +310,14 @@ def _box_places(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
 
 
 def is_straight(start: Target, end: Target) -> bool:
-    """Return whether a way is along a row, a column or a diagonal."""
+    """Return whether two squares are on the same row, column or diagonal."""
     a, b = INDEX[start], INDEX[end]
-    aside, along = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
-    return aside == along or not (aside and along)
+    columns, rows = abs(a % 8 - b % 8), abs(a // 8 - b // 8)
+    return columns == rows or not (columns and rows)
 
 
 def is_dark(target: Target) -> bool:
-    """Return whether a square is dark; a1 is."""
+    """Return whether a square is dark, as a1 is."""
     index = INDEX.get(target, 0)
     return (index % 8 + index // 8) % 2 == 0
 
@@ -332,12 +334,12 @@ def _tray_half(area: Box, cell: float, low: bool) -> Box:
 
 def _well(area: Box, cell: float, low: bool) -> Box:
     half = _tray_half(area, cell, low)
-    high = 4 * cell - 0.08 * cell
-    top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - high
-    return Box(half.x + 0.1 * cell, top, half.w - 0.2 * cell, high)
+    height = 4 * cell - 0.08 * cell
+    top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - height
+    return Box(half.x + 0.1 * cell, top, half.w - 0.2 * cell, height)
 
 
-def _lowest(well: Box, size: float) -> tuple[float, float]:
+def _lowest_token_centre(well: Box, size: float) -> tuple[float, float]:
     return well.centre[0], well.bottom - 0.58 * size
 
 
@@ -350,9 +352,10 @@ def tray_picture(
     *,
     felt: Sequence[str],
 ) -> pygame.Surface:
-    """Draw a wooden tray with wells of felt, and rings at the places of tokens.
+    """Return the picture of a wooden tray with wells of felt, and with rings at `places`.
 
-    `corner` is the radius of a well's corners as a fraction of its width; `felt` has three colours like BAIZE_FELT.
+    `corner` is the radius of a well's corners as a fraction of its width. `wood` has colours like WALNUT_TRAY, `felt`
+    like BAIZE_FELT.
     """
     dark, lit, left, right, rim = wood
     width, height = strip.ints()[2:]
@@ -376,19 +379,19 @@ def tray_picture(
             f' stroke-opacity="0.45" stroke-width="{0.03 * size}"/>'
             for share in (0.36, 0.2)
         )
-    shades = _shading("wood", width, 0, (left, right)) + _shading("felt", width, width / 3, felt)
+    shades = _gradient_svg("wood", width, 0, (left, right)) + _gradient_svg("felt", width, width / 3, felt)
     return vector((width, height), body, shades)
 
 
-def _shading(name: str, x: float, y: float, colours: Sequence[str]) -> str:
-    """Return a gradient from the upper left corner to a point; the middle one of three colours is at 45 %."""
-    at = (0, 100) if len(colours) == 2 else (0, 45, 100)
-    stops = (f'<stop offset="{part}%" stop-color="{one}"/>' for part, one in zip(at, colours, strict=True))
+def _gradient_svg(name: str, x: float, y: float, colours: Sequence[str]) -> str:
+    """Return an SVG gradient from the upper left corner to a point; the middle one of three colours is at 45 %."""
+    offsets = (0, 100) if len(colours) == 2 else (0, 45, 100)
+    stops = (f'<stop offset="{offset}%" stop-color="{one}"/>' for offset, one in zip(offsets, colours, strict=True))
     ends = f'gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{x}" y2="{y}"'
     return f'<linearGradient id="{name}" {ends}>{"".join(stops)}</linearGradient>'
 
 
-def _engrave(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:
+def _paint_coordinates(ground: pygame.Surface, theme: Theme, pad: int, cell: float, flipped: bool) -> None:
     for index in range(8):
         along = pad + (FRAME + index + 0.5) * cell
         number = index + 1 if flipped else 8 - index

@@ -1,4 +1,4 @@
-"""The tokens on a table and their animations; knows no rules, and asks for repaints of only the changed areas."""
+"""The stage: shows the tokens of a table with their animations and messages, and asks for repaints of changes."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ import pygame
 
 from rules.contract import Seat, Table, Target, Token
 from scenes.surfaces import painting
+from scenes.surfaces.board_turn import BoardTurn
 from scenes.surfaces.clips import RISE, Sprite
 from scenes.surfaces.constants import MOVE_DELAYS_SECONDS, SHAKE_SECONDS
 from scenes.surfaces.drag import Drag
 from scenes.surfaces.layout import Box, Spot, hit
-from scenes.surfaces.life import Life, Mood
-from scenes.surfaces.marks import Marks, arrow_area, other_paths, otherwise_marked
-from scenes.surfaces.speech import Speech, Stamping
+from scenes.surfaces.living_tokens import LivingToken, Mood
+from scenes.surfaces.marks import Marks, arrow_area, changed_paths, changed_targets
+from scenes.surfaces.stamped_word import StampView
 from scenes.surfaces.timeline import Film, Frame, Light, Timeline, shaking
-from scenes.surfaces.turning import BoardTurn
+from scenes.surfaces.toast import ToastView
 from scenes.surfaces.view import Display, TableView, particle_area
 
 if TYPE_CHECKING:
     from scenes.app.looks import Looks
     from scenes.app.stack import AppContext
 
-_SHADOW: Final = 0.02
+_SHADOW_WIDTH: Final = 0.02
 
 
 class Stage(Drag):
-    """The table in the match scene."""
+    """The table in the match scene; it knows no rules of a game."""
 
     def __init__(self, app: AppContext, key: str, view: TableView) -> None:
         super().__init__(app, view)
@@ -37,30 +38,30 @@ class Stage(Drag):
         self.area = Box(0, 0, 1, 1)
         self.flipped = False
         self.aside: Target | None = None  # its topmost token isn't shown while its promotion is being chosen
-        self.gone: frozenset[Target] = frozenset()
-        self.above: dict[str, tuple[Sprite, ...]] = {}
+        self.gone: frozenset[Target] = frozenset()  # targets whose tokens and objects aren't shown
+        self.above: dict[str, tuple[Sprite, ...]] = {}  # sprites above everything, by the name of their group
         self.turning: BoardTurn | None = None  # doesn't block input
-        self._life = Life()
+        self._living_token = LivingToken()
         self._begun = 0.0
-        self._cued = 0
-        self._covered: list[pygame.Rect] = []
-        self._moment: Film | None = None
+        self._played_cue_count = 0
+        self._painted_rects: list[pygame.Rect] = []
+        self._celebration: Film | None = None
         self._light: Light | None = None
-        self.speech = Speech(app)
-        self.stamping = Stamping(app, self.view)
-        self.shaken: tuple[Target, float] | None = None
+        self.toast_view = ToastView(app)
+        self.stamp_view = StampView(app, self.view)
+        self.shaken: tuple[Target, float] | None = None  # the target of a refused token, and when its shake began
         self._board = ""
-        self._dressed: Looks | None = None  # the looks by which the painted board was chosen
+        self._board_looks: Looks | None = None  # the looks by which the painted board was chosen
 
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
-        """Lay out anew, ending all animations."""
+        """Lay out the board in `area`, ending all animations; a flip of the board is animated if that is wanted."""
         self._end_films()
-        self.speech.toast = None
-        self.stamping.clear()
+        self.toast_view.toast = None
+        self.stamp_view.clear()
         self.above.clear()
-        self.homing = None
+        self.returning = None
         turns = area == self.area and flipped != self.flipped and BoardTurn.is_wanted(self._app)
         before = self._board_picture() if turns else None
         self.turning = self.turning if area == self.area and flipped == self.flipped else None
@@ -73,23 +74,24 @@ class Stage(Drag):
         portrait, area = self.view.portrait(), self.area
         left, top = area.x + portrait.x * area.h, area.y + portrait.y * area.h
         board = Box(left, top, portrait.w * area.h, portrait.h * area.h)
-        return pygame.Rect(board.inset(-_SHADOW * area.h).ints())
+        return pygame.Rect(board.inset(-_SHADOW_WIDTH * area.h).ints())
 
     def _board_picture(self) -> pygame.Surface:
-        whole = pygame.Surface(self._app.size, pygame.SRCALPHA)
+        """Return a picture of the board without the dice cups."""
+        window = pygame.Surface(self._app.size, pygame.SRCALPHA)
         gone, self.gone, self.turning = self.gone, self.gone | set(self.view.cups), None
-        self.paint(whole)
+        self.paint(window)
         self.gone = gone
-        return whole.subsurface(self._board_rect().clip(whole.get_rect()))
+        return window.subsurface(self._board_rect().clip(window.get_rect()))
 
     def lay_out(self) -> None:
-        """Recompute the spots on the same board and repaint those that moved."""
+        """Recompute the spots in the same area, and ask for a repaint of those that have changed."""
         before, self.spots = self.spots, self.view.spots(self.area, self.flipped)
         for target in before.keys() | self.spots.keys():
             if before.get(target) != self.spots.get(target):
                 for spots in (before, self.spots):
                     if target in spots:
-                        self._cover(spots[target])
+                        self._mark_spot_dirty(spots[target])
 
     def hit(self, pos: tuple[int, int]) -> Target | None:
         return hit(self.spots, *pos)
@@ -98,80 +100,84 @@ class Stage(Drag):
 
     @property
     def moving(self) -> bool:
+        """Whether a film runs."""
         return bool(self.films)
 
     @property
     def move_delay(self) -> float:
-        """Seconds from the computer's answer to its move, where a person plays."""
-        usual = self.view.animations.move_delay if self._app.settings.animation != "off" else 0.0
-        return MOVE_DELAYS_SECONDS.get(self._app.settings.card_pace, usual)
+        """Seconds from a computer's answer to its move in a match with persons."""
+        default = self.view.animations.move_delay if self._app.settings.animation != "off" else 0.0
+        return MOVE_DELAYS_SECONDS.get(self._app.settings.card_pace, default)
 
     @property
     def again(self) -> Seat | None:
+        """The seat whose move is being replayed."""
         film = self.films[0] if self.films else None
         return film.again if isinstance(film, Timeline) else None
 
     @property
     def pending_count(self) -> int:
         """Number of moves still to be animated; undone ones are subtracted."""
-        return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._moment))
+        return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._celebration))
 
     @property
     def busy(self) -> bool:
-        """Whether a film or a shake runs, so that every frame counts."""
+        """Whether a film or a shake runs, which needs every frame."""
         return bool(self.films) or self.shaken is not None
 
     @property
     def stirring(self) -> bool:
-        """Whether non-blocking movement runs: lifting, returning, a toast's fade, a turning board."""
-        hangs = self.held is None or self.held.hangs(self._now)
-        quiet = hangs and (self.speech.toast is None or self.speech.is_steady(self._now))
-        return self.homing is not None or not quiet or self._rising.moves(self._now) or self.turning is not None
+        """Whether something moves that doesn't block input: a lift, a return, a toast that fades in, a board turn."""
+        is_drag_at_rest = self.held is None or self.held.is_at_rest(self._now)
+        is_quiet = is_drag_at_rest and (self.toast_view.toast is None or self.toast_view.is_fully_visible(self._now))
+        is_turning = self.turning is not None
+        return self.returning is not None or not is_quiet or self._lifts.is_moving(self._now) or is_turning
 
     def show(self, table: Table) -> None:
-        """Show `table` at once."""
+        """Show `table` at once, ending all films."""
         if table != self.table:
-            self._end_turn()
+            self._end_board_turn()
         self.films.clear()
-        if self.homing is not None and table.get(self.homing.target) != self.table.get(self.homing.target):
-            self.homing = None
+        if self.returning is not None and table.get(self.returning.target) != self.table.get(self.returning.target):
+            self.returning = None
         self.table = table
-        self._lift()
+        self._update_lift_targets()
         self._cover_frame()
 
     def film(self, film: Film) -> None:
         """Queue a film after those that are running."""
         first = not self.films
-        self._end_turn()
+        self._end_board_turn()
         self.films.append(film)
         self.table = film.last
-        self._arrive()
+        self._end_return()
         if first:
-            self._begun, self._cued, self.shaken = self._app.now(), 0, None
-            self._carry()
+            self._begun, self._played_cue_count, self.shaken = self._app.now(), 0, None
+            self._remember_initial_lifts()
             self._cover_frame()
         if film.seconds == 0:
-            self._whole()
+            self._mark_board_dirty()
 
     def finish(self) -> None:
-        """End all films at once, unless one is binding."""
-        self._end_turn()
+        """End all films at once, unless one of them can't be skipped."""
+        self._end_board_turn()
         if not any(film.binding for film in self.films):
             self._end_films()
 
-    def _end_turn(self) -> None:
+    def _end_board_turn(self) -> None:
         if self.turning is not None:
             self.turning = None
-            self._whole()
+            self._mark_board_dirty()
 
     def _end_films(self) -> None:
-        self._land(*self.films)
+        self._note_landings(*self.films)
         if self.films:
             self.films.clear()
-            self._whole()
+            self._mark_board_dirty()
 
     def celebrate(self, film: Film) -> None:
-        self._moment = film
+        """Queue the film for the end of the match."""
+        self._celebration = film
         self.film(film)
 
     @property
@@ -180,51 +186,54 @@ class Stage(Drag):
 
     @property
     def celebrates(self) -> bool:
-        return bool(self.films) and self.films[0] is self._moment
+        """Whether the film for the end of the match runs."""
+        return bool(self.films) and self.films[0] is self._celebration
 
     def cut(self) -> tuple[Sprite, ...]:
-        """Break off the films, even binding ones; return the sprites except the first."""
+        """End all films, even those that can't be skipped; return the sprites of the last frame except the first."""
         sprites = self.frame().sprites[1:]
         self._end_films()
         return sprites
 
     def mark(self, marks: Marks) -> None:
+        """Show `marks` instead of the former ones."""
         if marks == self.marks:
             return
         before, self.marks = self.marks, marks
-        changed = otherwise_marked(before, marks)
+        changed = changed_targets(before, marks)
         changed |= {self.view.move_marks.marked_target(target) for target in before.last ^ marks.last}
         if before.watched != marks.watched or before.put != marks.put:
-            changed |= self._living()
+            changed |= self._living_targets()
         for target in changed:
             self.dirty(target)
-        self._lift()
-        for path in other_paths(before, marks):
+        self._update_lift_targets()
+        for path in changed_paths(before, marks):
             self._app.dirty(arrow_area(self.spots, path))
-        self._live(self._now)
+        self._update_living(self._now)
 
     def aim(self, target: Target | None) -> None:
         self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.put)))
 
     def shown_aim(self, target: Target | None, put: Token | None) -> Target | None:
-        """Return the aim to show: none if a piece is picked and legal targets aren't shown."""
-        return (
-            target if self.view.move_marks.has_aim and (put is not None or self._app.settings.legal_targets) else None
-        )
+        """Return the target to mark as the aim: none if a piece is picked and legal targets aren't shown."""
+        is_shown = self.view.move_marks.has_aim and (put is not None or self._app.settings.legal_targets)
+        return target if is_shown else None
 
     def lay_aside(self, target: Target | None) -> None:
-        for one in {self.aside, target} - {None}:
-            if one is not None:
-                self.dirty(one)
+        """Hide the topmost token of a target, or none, while its promotion is being chosen."""
+        for changed in (self.aside, target):
+            if changed is not None:
+                self.dirty(changed)
         self.aside = target
 
     def hide(self, targets: frozenset[Target]) -> None:
+        """Hide the tokens and objects of these targets, and show those that were hidden before."""
         for target in self.gone ^ targets:
             self.dirty(target)
         self.gone = targets
 
     def lay_above(self, name: str, sprites: tuple[Sprite, ...] = ()) -> None:
-        """Show sprites that belong to no target above everything, in place of the former ones of that name."""
+        """Show sprites that belong to no target above everything; they replace the group called `name`."""
         before = self.above.pop(name, ())
         if sprites:
             self.above[name] = sprites
@@ -234,46 +243,51 @@ class Stage(Drag):
     # --- living tokens
 
     def stir(self) -> None:
+        """Note an input by the person, which keeps a living token awake."""
         if self.view.animations.living:
-            self._life.stir(self._app.now())
+            self._living_token.note_input(self._app.now())
 
     def call(self) -> None:
-        """Let the living token hop once all films have ended: its turn begins."""
+        """Let the living token hop after all films, when its turn begins."""
         if not self._still:
             begun = self._begun if self.films else self._app.now()
-            self._life.call(begun + sum(film.seconds for film in self.films))
+            self._living_token.schedule_hop(begun + sum(film.seconds for film in self.films))
 
     def protest(self, targets: Collection[Target]) -> str:
-        """Return the name of a refusal's sound; a living token has its own."""
-        return "mutter" if self._app.settings.quack and self._living() & set(targets) else "refuse"
+        """Return the name of the sound for a refusal of `targets`; a living token has a sound of its own."""
+        return "mutter" if self._app.settings.quack and self._living_targets() & set(targets) else "refuse"
 
-    def _land(self, *ended: Film) -> None:
+    def _note_landings(self, *ended: Film) -> None:
         if any(isinstance(film, Timeline) and film.has_landing for film in ended):
-            self._life.land(self._app.now(), self._app.settings.quack)
+            self._living_token.note_landing(self._app.now(), self._app.settings.quack)
 
     def finish_traces(self) -> None:
-        """End the fade of the traces, since a covered table isn't updated."""
-        self._life.finish_traces()
-        self._live(self._now)
+        """End the fade of the marks of former places, since a covered table isn't updated."""
+        self._living_token.finish_traces()
+        self._update_living(self._now)
 
     @property
-    def _habits(self) -> tuple[bool, bool]:
+    def _living_settings(self) -> tuple[bool, bool]:
+        """Whether a living token cries, and whether it blinks."""
         settings = self._app.settings
         return settings.quack and not self._still, settings.small_life and not self._still
 
-    def _live(self, now: float) -> None:
+    def _update_living(self, now: float) -> None:
         if not self.view.animations.living:
             return
         watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
         point = None if watched is None else (self.spots[watched].x, self.spots[watched].y)
-        traces = self._life.traces(self.marks.left, now, self._still)
-        mood, before = Mood(self._life.act(now, *self._habits), point, self._life.hop(now), traces), self.view.mood
+        traces = self._living_token.traces(self.marks.left, now, self._still)
+        mood, before = (
+            Mood(self._living_token.act(now, *self._living_settings), point, self._living_token.hop(now), traces),
+            self.view.mood,
+        )
         if mood != before:
             self.view.mood = mood
-            for target in self._living() | traces.keys() | before.traces.keys():
+            for target in self._living_targets() | traces.keys() | before.traces.keys():
                 self.dirty(target)
-        if self._life.take_due_cry(now):
-            x = next((self.spots[target].x for target in self._living()), 0.0)
+        if self._living_token.take_due_cry(now):
+            x = next((self.spots[target].x for target in self._living_targets()), 0.0)
             self._app.sound.play("quack", pan=self._app.pan_at(x))
 
     # --- messages
@@ -281,88 +295,96 @@ class Stage(Drag):
     def show_message(
         self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()
     ) -> None:
-        """Show a toast at a target, or in the middle; `refused` is the code of the refusal that it explains.
+        """Show a toast beside a target, or in the middle of the table.
 
-        It avoids covering `spoken` and living tokens.
+        `refused` is the code of the refusal that the toast explains. The toast avoids the targets `spoken` and living
+        tokens.
         """
+        spots = self.spots
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
-        free = [pygame.Rect(box.ints()) for box in self._wanted()]
-        taken = free + [pygame.Rect(self.spots[one].box.ints()) for one in self.table if one in self.spots]
-        others = [self.spots[one] for one in sorted({*spoken, *self._living()} - {target}) if one in self.spots]
-        self.speech.say(text, spot, middle, self._now, refused, free, others, taken)
+        wanted = [pygame.Rect(box.ints()) for box in self._wanted()]
+        clickable = wanted + [pygame.Rect(spots[one].box.ints()) for one in self.table if one in spots]
+        mentioned = [spots[one] for one in sorted({*spoken, *self._living_targets()} - {target}) if one in spots]
+        self.toast_view.show_toast(text, spot, middle, self._now, refused, wanted, mentioned, clickable)
 
     def _wanted(self) -> list[Box]:
+        """Return the boxes of marked targets, on which the person is likely to click next."""
         marks = self.marks
         return [self.spots[one].box for one in marks.must | marks.drops | marks.victims if one in self.spots]
 
     def _beside(self, target: Target) -> Spot:
+        """Return the spot beside which a message about a target is shown."""
         return self.spots[target]
 
     @property
     def message_text(self) -> str | None:
-        return None if self.speech.toast is None else self.speech.toast.text
+        return None if self.toast_view.toast is None else self.toast_view.toast.text
 
     @property
     def refusal_code(self) -> str:
-        return "" if self.speech.toast is None else self.speech.toast.refused
+        return "" if self.toast_view.toast is None else self.toast_view.toast.refused
 
     def asks_why(self, pos: tuple[int, int]) -> bool:
-        return self.speech.toast is not None and self.speech.asks_why(pos)
+        """Return whether a point is on the toast's button that asks why a move was refused."""
+        return self.toast_view.toast is not None and self.toast_view.is_on_why_button(pos)
 
     def dismiss_message_by(self, event: pygame.event.Event) -> None:
-        if self.speech.toast is not None:
-            self.speech.dismiss_by(event)
+        if self.toast_view.toast is not None:
+            self.toast_view.dismiss_on(event)
 
     def clear_message(self) -> None:
-        if self.speech.toast is not None:
-            self.speech.hide_toast()
+        if self.toast_view.toast is not None:
+            self.toast_view.hide_toast()
 
     def stamp(self, text: str) -> None:
-        self.stamping.stamp(text, self.area)
+        """Show a stamped word for a moment, if the game has a stamp."""
+        self.stamp_view.show_word(text, self.area)
 
     def shake(self, target: Target) -> None:
-        homing = self.homing is not None and self.homing.target == target
-        if self.table.get(target) and not self._still and not homing:
+        """Shake the tokens of a target, because a move with them was refused."""
+        is_returning = self.returning is not None and self.returning.target == target
+        if self.table.get(target) and not self._still and not is_returning:
             self.shaken = (target, self._app.now())
             self._cover_frame()
 
     # --- time
 
     def update(self) -> None:
-        speech, stamping = self.speech, self.stamping
+        """Advance all animations to the current time, play due sounds, and ask for repaints."""
         before, now = self._now, self._app.now()
-        self._go_on(now)
-        if speech.toast is not None:
-            speech.update(before, now)
-        if stamping.word is not None:
-            stamping.update(now)
+        self._advance_time(now)
+        if self.toast_view.toast is not None:
+            self.toast_view.update(before, now)
+        if self.stamp_view.word is not None:
+            self.stamp_view.update(now)
         if self.shaken is not None and now - self.shaken[1] >= SHAKE_SECONDS:
             self.shaken = None
         while self.films and now - self._begun >= self.films[0].seconds:
-            self._cue(now)
+            self._play_due_cues(now)
             ended = self.films.popleft()
-            self._land(ended)
-            self._begun, self._cued, self._carried = self._begun + ended.seconds, 0, {}
+            self._note_landings(ended)
+            self._begun, self._played_cue_count, self._initial_lifts = self._begun + ended.seconds, 0, {}
         if self.films:
-            self._cue(now)
+            self._play_due_cues(now)
         if self.turning is not None and not self.turning.goes_on():
             self.turning = None
-        self._live(now)
-        self._float()
-        self._cover_light()
+        self._update_living(now)
+        self._update_lifts()
+        self._mark_light_dirty()
         self._cover_frame()
 
     def _cover_frame(self) -> None:
         frame = self.frame()
-        lay, self._resting = self._resting, frame.resting
-        if lay is not frame.resting:
-            changed = [target for target in {**lay, **frame.resting} if lay.get(target) != frame.resting.get(target)]
+        before, self._resting = self._resting, frame.resting
+        if before is not frame.resting:
+            targets = {**before, **frame.resting}
+            changed = [target for target in targets if before.get(target) != frame.resting.get(target)]
             for target in (*changed, *self.view.counted):
                 self.dirty(target)
-        before, self._covered = self._covered, [self.view.covers(sprite) for sprite in frame.sprites]
-        self._covered += map(particle_area, (*frame.under, *frame.over))
-        for rect in (*before, *self._covered):
+        rects_before, self._painted_rects = self._painted_rects, [self.view.covers(one) for one in frame.sprites]
+        self._painted_rects += map(particle_area, (*frame.under, *frame.over))
+        for rect in (*rects_before, *self._painted_rects):
             self._app.dirty(rect)
 
     def pace(self) -> float | None:
@@ -370,27 +392,28 @@ class Stage(Drag):
         if self.busy or self.stirring:
             return 0.0
         now = self._app.now()
-        wanted = [part.pace(now) for part in (self.speech, self.stamping)]
+        paces = [self.toast_view.pace(now), self.stamp_view.pace(now)]
         if self.view.animations.living:
-            wanted.append(self._life.pace(now, *self._habits))
-        return min((pause for pause in wanted if pause is not None), default=None)
+            paces.append(self._living_token.pace(now, *self._living_settings))
+        return min((pace for pace in paces if pace is not None), default=None)
 
-    def _cue(self, now: float) -> None:
+    def _play_due_cues(self, now: float) -> None:
         cues = self.films[0].cues
-        while self._cued < len(cues) and cues[self._cued].time <= now - self._begun:
-            cue = cues[self._cued]
+        while self._played_cue_count < len(cues) and cues[self._played_cue_count].time <= now - self._begun:
+            cue = cues[self._played_cue_count]
             pan = self._app.pan_at(cue.x)
             self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
-            self._cued += 1
+            self._played_cue_count += 1
 
     def frame(self) -> Frame:
+        """Return the tokens as they are painted now."""
         if self.films:
             frame = self.films[0].at(self.elapsed_seconds)
-            return self._carried_on(frame, self.elapsed_seconds) if self.elapsed_seconds < RISE else frame
+            return self._with_initial_lifts(frame, self.elapsed_seconds) if self.elapsed_seconds < RISE else frame
         if self.shaken is not None:
             target, since = self.shaken
             part = max(0.0, self._now - since) / SHAKE_SECONDS
-            return shaking(self.table, target, self.spots[target], part, self.risen.get(target, 0.0))
+            return shaking(self.table, target, self.spots[target], part, self.lifts.get(target, 0.0))
         return Frame(self.table)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -400,43 +423,43 @@ class Stage(Drag):
             turning.paint(surface, self.paint)
             self.turning = turning
             return
-        off = {one.target: len(one.tokens) for one in (self.homing, self.held) if one is not None}
+        hidden = {one.target: len(one.tokens) for one in (self.returning, self.held) if one is not None}
         if self.aside is not None:
-            off.setdefault(self.aside, 1)
-        marks = replace(self.marks, hidden=off, raised=self.risen) if off or self.risen else self.marks
+            hidden.setdefault(self.aside, 1)
+        marks = replace(self.marks, hidden=hidden, raised=self.lifts) if hidden or self.lifts else self.marks
         frame = self.frame()
         if self.gone:
             resting = {target: tokens for target, tokens in frame.resting.items() if target not in self.gone}
             frame = replace(frame, resting=resting, away=frame.away | self.gone)
         if self.films and self.films[0].above:
             frame = replace(frame, sprites=())
-        if self._dressed is not app.assets.looks:
-            self._dressed, self._board = app.assets.looks, app.assets.looks.board_of(self._key)
+        if self._board_looks is not app.assets.looks:
+            self._board_looks, self._board = app.assets.looks, app.assets.looks.board_of(self._key)
         display = Display(self.area, self.spots, frame, marks)
         self.view.paint(surface, app.assets, app.theme, self._board, display)
 
     def paint_above(self, surface: pygame.Surface) -> None:
-        """Paint the things above everything: the light, held tokens, messages."""
+        """Paint what is above the table: the light, held and returning tokens, messages."""
         if self._light is not None:
             painting.shine(surface, self._light)
         above = [sprite for sprites in self.above.values() for sprite in sprites]
         if self.films and self.films[0].above:
             above += self.frame().sprites
-        home = [] if self.homing is None else self.homing.at(self._now)
-        for sprite in (*above, *home, *self._in_hand()):
+        returning = [] if self.returning is None else self.returning.at(self._now)
+        for sprite in (*above, *returning, *self._in_hand()):
             self.view.paint_sprite(surface, self._app.assets, sprite)
-        if self.stamping.word is not None:
-            self.stamping.paint(surface)
-        if self.speech.toast is not None:
-            self.speech.paint(surface, self._now)
+        if self.stamp_view.word is not None:
+            self.stamp_view.paint(surface)
+        if self.toast_view.toast is not None:
+            self.toast_view.paint(surface, self._now)
 
-    def _cover_light(self) -> None:
+    def _mark_light_dirty(self) -> None:
         before, self._light = self._light, self.frame().light
         for light in (before, self._light) if before != self._light else ():
             if light is not None:
                 self._app.dirty(painting.reach(light))
 
-    def _whole(self) -> None:
+    def _mark_board_dirty(self) -> None:
         self._app.dirty(pygame.Rect(self.area.inset(-self.area.h * 0.05).ints()))
-        self._cover_light()
+        self._mark_light_dirty()
         self._cover_frame()

@@ -1,4 +1,4 @@
-"""Timelines: `plan` makes the animation of beats, which undo plays backwards. Pure; seconds and pixels."""
+"""Timelines: `plan` makes the animation of a move, which an undo plays backwards. Pure; seconds and pixels."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Animations(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class InPlaceMotion:
-    """An animation of the topmost token of `at` in the first beat; it stays there, turned to `towards`."""
+    """An animation of the topmost token of `at` in the first beat; the token stays there, but acts on `towards`."""
 
     at: Target
     towards: Target
@@ -49,7 +49,7 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The resting tokens, and the moving ones, lowest first."""
+    """The state of an animation at one moment: the resting tokens, and the sprites of moving ones, lowest first."""
 
     resting: Table
     sprites: tuple[Sprite, ...] = ()
@@ -62,7 +62,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """The part of a timeline in which the same tokens rest; its clips' times are seconds from its beginning."""
+    """The part of a timeline in which the same tokens rest; the times of its clips are counted from its beginning."""
 
     resting: Table
     clips: Sequence[Clip]
@@ -71,20 +71,20 @@ class Segment:
     away: frozenset[Target] = frozenset()
 
     def at(self, time: float) -> Frame:
-        """Return the frame `time` seconds after its beginning."""
+        """Return the frame `time` seconds after the beginning of the segment."""
         sprites: list[Sprite | None] = []
         under: list[Sprite | None] = []
         over: list[Sprite | None] = []
         for clip in self.clips:
             (under if clip.is_under else sprites).append(clip.at(time))
-            for one in clip.particles:
-                (under if one.is_under else over).append(one.at(clip.share(time)))
-        seen, low, high = (tuple(filter(None, layer)) for layer in (sprites, under, over))
-        return Frame(self.resting, seen, self.away, low, high)
+            for particle in clip.particles:
+                (under if particle.is_under else over).append(particle.at(clip.share(time)))
+        visible, visible_under, visible_over = (tuple(filter(None, layer)) for layer in (sprites, under, over))
+        return Frame(self.resting, visible, self.away, visible_under, visible_over)
 
 
 class Film(Protocol):
-    """An animation that the stage can show; its cues are sorted by time."""
+    """An animation that the stage can show; its sounds are sorted by time."""
 
     @property
     def seconds(self) -> float: ...
@@ -96,11 +96,11 @@ class Film(Protocol):
     def forward(self) -> bool: ...
     @property
     def above(self) -> bool:
-        """Whether moving tokens may leave the table."""
+        """Whether the moving tokens are painted above everything, because they may leave the table."""
 
     @property
     def binding(self) -> bool:
-        """Whether input can't skip it."""
+        """Whether the person can't skip the animation by an input."""
 
     def at(self, time: float) -> Frame:
         """Return the frame `time` seconds after the start."""
@@ -108,7 +108,7 @@ class Film(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """An animation that ends with the table `last`: clips and sounds with their times, and a light."""
+    """An animation that ends with the table `last`; backwards (`forward` is False) it begins with its end."""
 
     segments: tuple[Segment, ...]
     last: Table
@@ -117,11 +117,12 @@ class Timeline:
     forward: bool = True
     above: bool = False
     binding: bool = False
-    again: Seat | None = None  # whose move is replayed; None: this happens now
+    again: Seat | None = None  # the seat whose earlier move is replayed; None for a new move
     has_landing: bool = False  # whether a living token lands in it
-    light: Callable[[float], Light | None] = lambda time: None
+    light: Callable[[float], Light | None] = lambda time: None  # the light at a time
 
     def at(self, time: float) -> Frame:
+        """Return the frame `time` seconds after the start."""
         if time >= self.seconds or not self.segments:
             return Frame(self.last)
         if not self.forward:
@@ -146,46 +147,46 @@ def plan(
 ) -> Timeline:
     """Make the animation of `beats` on `table`, `speed` times as fast as usual; at speed 0 its length is 0.
 
-    `rest`: seconds between two beats. `in_place`: motions during the first beat of tokens that stay. `held`: the
-    point where the pointer released the lowest token of a target that moves in the first beat; its animation starts
-    there. Backwards there is one sound, when the thing that moved first is put back.
+    `rest`: seconds between two beats. `in_place`: motions, during the first beat, of tokens that stay. `held`: by
+    target, the point where the pointer released its lowest moving token; the first beat starts there.
+    An animation that is not `forward` has one sound, for the token that moved first.
     """
     segments: list[Segment] = []
     cues: list[Cue] = []
-    time = back = 0.0
-    lands, now = False, table
+    time = first_x = 0.0
+    has_landing, now = False, table
     for number, beat in enumerate(beats):
         planned = _BeatPlan(now, spots, animations, speed, (held or {}) if number == 0 else {})
         clips = planned.make_clips(beat, in_place if number == 0 else ())
-        back = back if number else clips[0].start[0]
+        first_x = first_x if number else clips[0].start[0]
         now = apply(now, (beat,))
-        heard = {clip.cue.sound: clip.cue for clip in reversed(clips) if clip.cue is not None}
-        cues += [replace(cue, time=time + cue.time) for cue in heard.values()]  # a stack makes one sound
-        lands = lands or planned.has_landing
+        cues_by_sound = {clip.cue.sound: clip.cue for clip in reversed(clips) if clip.cue is not None}
+        cues += [replace(cue, time=time + cue.time) for cue in cues_by_sound.values()]  # a stack makes one sound
+        has_landing = has_landing or planned.has_landing
         if speed > 0:
             pause = rest if number < len(beats) - 1 else 0.0
             length = max(clip.seconds for clip in clips) + pause
             segments.append(Segment(planned.resting, clips, time, length))
             time += length
     if not forward:
-        cues = [Cue(0.7 * time, animations.sound(SETTLE), back)]
+        cues = [Cue(0.7 * time, animations.sound(SETTLE), first_x)]
         return Timeline(tuple(segments), table, time, tuple(cues), forward=False)
     cues.sort(key=lambda cue: cue.time)
-    return Timeline(tuple(segments), now, time, tuple(cues), has_landing=lands)
+    return Timeline(tuple(segments), now, time, tuple(cues), has_landing=has_landing)
 
 
 Rested = TypeVar("Rested", bound=Timeline)
 
 
 def after_rest(film: Rested, table: Table, rest: float) -> Rested:
-    """Return the film after `rest` seconds that show the table from which it starts."""
+    """Return the film preceded by `rest` seconds in which `table`, with which it starts, is shown."""
     segments = (Segment(table, (), 0.0, rest), *(replace(one, begins=one.begins + rest) for one in film.segments))
     cues = tuple(replace(cue, time=cue.time + rest) for cue in film.cues)
     return replace(film, segments=segments, seconds=film.seconds + rest, cues=cues)
 
 
 class _BeatPlan:
-    """The clips of one beat."""
+    """The plan of one beat: it makes clips of the tokens that move, and leaves the others resting."""
 
     def __init__(
         self,
@@ -201,127 +202,131 @@ class _BeatPlan:
         self._speed = speed
         self._held = held
         self._resting: dict[Target, tuple[Token, ...]] = dict(table)
-        self._numbers = {target: tuple(range(len(tokens))) for target, tokens in table.items()}
+        self._resting_numbers = {target: tuple(range(len(tokens))) for target, tokens in table.items()}
         """Numbers of a target's resting tokens before the beat, from the bottom."""
-        self._turned: dict[Target, tuple[int, ...]] = {}
-        self._arrived: dict[Target, tuple[Token, ...]] = {}
+        self._turned_numbers: dict[Target, tuple[int, ...]] = {}  # numbers of the tokens that change their look
+        self._arrived: dict[Target, tuple[Token, ...]] = {}  # tokens that have moved to a target in this beat
         self._clips: list[Clip] = []
-        self._hit: dict[Target, Motion] = {}  # of tokens that are hit
-        self.has_landing = False
+        self._victim_motions: dict[Target, Motion] = {}  # motions of the tokens that are hit
+        self.has_landing = False  # whether a living token lands in the beat
 
     def make_clips(self, beat: Beat, in_place: Sequence[InPlaceMotion]) -> list[Clip]:
-        self._hit = {one.towards: one.motion.victim for one in in_place if one.motion.victim is not None}
+        self._victim_motions = {one.towards: one.motion.victim for one in in_place if one.motion.victim is not None}
         for effect in beat:
-            self._follow(effect, beat)
+            self._add_effect(effect, beat)
         seconds = max(clip.seconds for clip in self._clips)
-        actors = [self._move_in_place(one) for one in in_place]
-        clips = [*self._shifted(apply(self._table, (beat,)), seconds), *actors, *self._clips]
+        in_place_clips = [self._move_in_place(one) for one in in_place]
+        clips = [*self._shift_remaining(apply(self._table, (beat,)), seconds), *in_place_clips, *self._clips]
         clips.sort(key=lambda clip: clip.layer)
         return clips
 
     @property
     def resting(self) -> Table:
+        """The tokens that have no clip in the beat."""
         return {target: tokens for target, tokens in self._resting.items() if tokens}
 
-    def _follow(self, effect: Effect, beat: Beat) -> None:
-        spots, how = self._spots, self._animations.choose_motion(effect, beat, self._table)
-        leaving, below, source, arriving, shown = _parts(effect)
-        if not how.is_fade:
-            how = self._hit.get(source, how)
-        there, numbers = self._resting.get(source, ()), self._numbers.get(source, ())
-        over = len(there) - max(0, below - len(self._arrived.get(source, ())))
-        kept = over - leaving
-        tokens = there[kept:over] if shown is None else (shown,)
-        self._resting[source] = (*there[:kept], *there[over:])
-        self._numbers[source] = (*numbers[:kept], *numbers[over:])
+    def _add_effect(self, effect: Effect, beat: Beat) -> None:
+        """Make the clips of the tokens that an effect moves or changes; these tokens no longer rest."""
+        spots, motion = self._spots, self._animations.choose_motion(effect, beat, self._table)
+        leaving, below, source, arriving, shown = _decompose(effect)
+        if not motion.is_fade:
+            motion = self._victim_motions.get(source, motion)
+        resting, numbers = self._resting.get(source, ()), self._resting_numbers.get(source, ())
+        upper = len(resting) - max(0, below - len(self._arrived.get(source, ())))
+        lower = upper - leaving
+        tokens = resting[lower:upper] if shown is None else (shown,)
+        self._resting[source] = (*resting[:lower], *resting[upper:])
+        self._resting_numbers[source] = (*numbers[:lower], *numbers[upper:])
         if isinstance(effect, Turn):
-            self._turned[source] = (*self._turned.get(source, ()), *numbers[kept:over])
+            self._turned_numbers[source] = (*self._turned_numbers.get(source, ()), *numbers[lower:upper])
         target = arriving or source
-        before = (*there[:kept], *tokens, *there[over:])
+        before = (*resting[:lower], *tokens, *resting[upper:])
         arrived = self._arrived.get(target, ())
         after = (*self._resting.get(target, ()), *arrived, *tokens)
-        thrown = None if how.is_fade else self._held.get(source)
-        voice = how
-        if thrown is not None:
-            how = how.after_drag or SETTLE
-            voice = voice if voice.has_sound_after_drag else how
-        seconds = self._seconds(how, source, target)
+        released = None if motion.is_fade else self._held.get(source)
+        sounding = motion
+        if released is not None:
+            motion = motion.after_drag or SETTLE
+            sounding = sounding if sounding.has_sound_after_drag else motion
+        seconds = self._duration(motion, source, target)
         for number, token in enumerate(tokens):
-            begin = self._place(source, before, kept + number)
+            begin = self._place(source, before, lower + number)
             end = self._place(target, after, len(after) - len(tokens) + number) if arriving else begin
-            if thrown is not None:
-                begin = (thrown[0] + spots[source].dx * number, thrown[1] + spots[source].dy * number, begin[2])
-            clip = how.clip(
+            if released is not None:
+                begin = (released[0] + spots[source].dx * number, released[1] + spots[source].dy * number, begin[2])
+            clip = motion.clip(
                 *(token, begin, end),
                 seconds=seconds,
-                layer=kept + number,
+                layer=lower + number,
                 target=source,
                 stays=target == source,
                 was=effect.before if isinstance(effect, Turn) else None,
-                cue=self._cue(how, voice, seconds, end[0]),
+                cue=self._make_cue(motion, sounding, seconds, end[0]),
             )
             self._clips.append(clip)
         if arriving:
             self._arrived[target] = (*arrived, *tokens)
 
-    def _seconds(self, motion: Motion, source: Target, target: Target) -> float:
-        here, there = self._spots[source], self._spots[target]
-        return motion.duration(hypot(there.x - here.x, there.y - here.y) / here.size) / (self._speed or 1.0)
+    def _duration(self, motion: Motion, source: Target, target: Target) -> float:
+        start, end = self._spots[source], self._spots[target]
+        return motion.duration(hypot(end.x - start.x, end.y - start.y) / start.size) / (self._speed or 1.0)
 
-    def _cue(self, motion: Motion, voice: Motion, seconds: float, x: float) -> Cue | None:
-        if voice.sound_at is None:
+    def _make_cue(self, motion: Motion, sounding: Motion, seconds: float, x: float) -> Cue | None:
+        """Return the sound of the motion `sounding` at the time in which `motion` has it; note a landing."""
+        if sounding.sound_at is None:
             return None
-        self.has_landing = self.has_landing or voice.is_landing
+        self.has_landing = self.has_landing or sounding.is_landing
         time = (motion.sound_at or 0.0) * seconds if self._speed else 0.0
-        return Cue(time, self._animations.sound(voice), x)
+        return Cue(time, self._animations.sound(sounding), x)
 
     def _place(self, target: Target, tokens: Sequence[Token], number: int) -> Place:
         return self._spots[target].lie([token.look for token in tokens], number)
 
     def _move_in_place(self, actor: InPlaceMotion) -> Clip:
-        *others, token = self._resting[actor.at]
-        place = self._place(actor.at, self._resting[actor.at], len(others))
-        self._resting[actor.at] = tuple(others)
-        self._numbers[actor.at] = self._numbers[actor.at][:-1]
-        thrown, spot = self._held.get(actor.at), self._spots[actor.towards]
-        how, begin, end = actor.motion, place, (spot.x, spot.y, place[2])
-        if thrown is not None:
-            how, begin, end = SETTLE, (*thrown, place[2]), place
-        aims = tuple((one.x, one.y, place[2]) for one in map(self._spots.__getitem__, actor.others))
-        seconds = self._seconds(how, actor.at, actor.at)
-        return how.clip(
+        *below, token = self._resting[actor.at]
+        place = self._place(actor.at, self._resting[actor.at], len(below))
+        self._resting[actor.at] = tuple(below)
+        self._resting_numbers[actor.at] = self._resting_numbers[actor.at][:-1]
+        released, spot = self._held.get(actor.at), self._spots[actor.towards]
+        motion, begin, end = actor.motion, place, (spot.x, spot.y, place[2])
+        if released is not None:
+            motion, begin, end = SETTLE, (*released, place[2]), place
+        others = tuple((one.x, one.y, place[2]) for one in map(self._spots.__getitem__, actor.others))
+        seconds = self._duration(motion, actor.at, actor.at)
+        return motion.clip(
             *(token, begin, end),
             seconds=seconds,
-            layer=len(others),
+            layer=len(below),
             target=actor.at,
             stays=True,
-            others=aims,
-            cue=self._cue(how, actor.motion, seconds, end[0]),
+            others=others,
+            cue=self._make_cue(motion, actor.motion, seconds, end[0]),
         )
 
-    def _shifted(self, after: Table, seconds: float) -> list[Clip]:
-        found = []
+    def _shift_remaining(self, after: Table, seconds: float) -> list[Clip]:
+        """Make clips of the resting tokens whose place changes, because tokens above or below them come or go."""
+        clips = []
         for target, tokens in self._resting.items():
             if tokens == self._table.get(target) == after.get(target):
                 continue
-            numbers, left = self._numbers[target], []
+            numbers, unmoved = self._resting_numbers[target], []
             for number, token in enumerate(tokens):
-                below = sum(turned < numbers[number] for turned in self._turned.get(target, ()))
+                below = sum(turned < numbers[number] for turned in self._turned_numbers.get(target, ()))
                 begin = self._place(target, self._table[target], numbers[number])
                 end = self._place(target, after[target], number + below)
                 if begin == end == self._place(target, tokens, number):
-                    left.append(token)
+                    unmoved.append(token)
                 else:
                     layer = numbers[number]
-                    found.append(
+                    clips.append(
                         SHIFT.clip(token, begin, end, seconds=seconds, layer=layer, target=target, stays=True)
                     )
-            self._resting[target] = tuple(left)
-        return found
+            self._resting[target] = tuple(unmoved)
+        return clips
 
 
-def _parts(effect: Effect) -> tuple[int, int, Target, Target | None, Token | None]:
-    """Return how many tokens leave, the number above them, source, target, and the token if the effect names it."""
+def _decompose(effect: Effect) -> tuple[int, int, Target, Target | None, Token | None]:
+    """Return how many tokens leave, how many are above them, source, target, and the token that the effect names."""
     match effect:
         case Slide(start, end, count, below):
             return count, below, start, end, None
@@ -334,7 +339,7 @@ def _parts(effect: Effect) -> tuple[int, int, Target, Target | None, Token | Non
 
 
 def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float) -> Frame:
-    """Return the frame of a token that shakes twice by ±0.06 of its size; `part` is the progress, 0 to 1."""
+    """Return the frame of tokens that shake twice by ±0.06 of their size; `part` is the progress, 0 to 1."""
     aside = 0.06 * spot.size * sin(4 * pi * part)
     tokens, sprites = table.get(target, ()), []
     for number, token in enumerate(tokens):
@@ -343,15 +348,15 @@ def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float
     return Frame({at: tokens for at, tokens in table.items() if at != target}, tuple(sprites))
 
 
-# --- speeds of one's own moves, other seats' moves, undo and replay
+# --- speeds of own moves, moves of other seats, undo and replay
 
 Kind: TypeAlias = Literal["own", "other", "back", "step", "again"]
-"""A change to animate: a move of one's own or another's, an undo, a step while looking back, or a replay."""
+"""A change to animate: a person's own move, that of another seat, an undo, a step while looking back, a replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """The speed of a film: at speed 0 things are placed at once; if `still` they fade to their place.
+    """The speed of a film: at speed 0 tokens change their places at once; if `still` they fade instead of moving.
 
     `rest`: seconds before each following step.
     """
@@ -362,11 +367,12 @@ class Tempo:
 
     @property
     def cut(self) -> bool:
+        """Whether tokens change their places without moving."""
         return self.still or self.speed == 0
 
 
 def tempo_of(settings: Settings, kind: Kind) -> Tempo:
-    """Return the tempo of one kind of change by the settings; a replay moves in any case."""
+    """Return the tempo for a kind of change according to the settings; a replay is animated in any case."""
     speed, still = SPEEDS[settings.animation], settings.reduced_motion
     if kind in ("own", "back"):
         return Tempo(speed * (UNDO_SPEED if kind == "back" else 1.0), still)

@@ -1,4 +1,4 @@
-"""The base of all table views: places, animations and painting of tokens."""
+"""The base of the table views of all games: where targets are, how moves are animated, how tokens are painted."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
 from scenes.app.theme import Theme
 from scenes.surfaces.clips import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot, Spots
-from scenes.surfaces.life import Mood
+from scenes.surfaces.living_tokens import Mood
 from scenes.surfaces.marks import Marks, stamp
 from scenes.surfaces.move_marks import MoveMarks
 from scenes.surfaces.timeline import Frame, InPlaceMotion
 
-UPRIGHT: Final = 15.0  # degrees up to which a tilted token throws the shadow of an upright one
+MAX_UPRIGHT_TILT: Final = 15.0  # degrees up to which a tilted token has the shadow of an upright one
 LEVELS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
-"""The heights at which tokens stay; between them, the picture for the highest is scaled."""
+"""The lifts at which tokens stay; for a lift between them, the picture for the highest is scaled."""
 STEP: Final = 16
-"""Pixels of the smallest rasterised picture of an effect; the next ones are half as large again."""
+"""Pixels of the smallest rasterised picture of an effect; each following size is half as large again."""
 
 
 class Display(NamedTuple):
-    """The contents of a table: its rectangle, spots, tokens and marks."""
+    """What is to be painted on a table: its rectangle, spots, tokens and marks."""
 
     area: Box
     spots: Spots
@@ -66,7 +66,7 @@ class TableAnimations(ABC):
 
 
 class Stamp(Protocol):
-    """A stamp of words on the table."""
+    """What stamps a word on a game's table."""
 
     def find_place(self, area: Box) -> pygame.Rect:
         """Return a free rectangle of the table."""
@@ -80,47 +80,48 @@ class Stamp(Protocol):
 class TableView(ABC):
     """The table of a game whose sprites are in `sprites/<folder>/`, with defaults for optional features."""
 
-    ratio: float
-    targets: tuple[Target, ...]  # that the keyboard focus can be on
+    ratio: float  # width / height
+    targets: tuple[Target, ...]  # targets that the keyboard can select
     fills: bool = False  # whether it covers the whole window in a match
     cups: tuple[Target, ...] = ()  # places of the seats' dice cups, if there are dice
-    counted: tuple[Target, ...] = ()  # show how many tokens lie there; repainted whenever the table changes
+    counted: tuple[Target, ...] = ()  # targets that show a number of tokens; repainted whenever the table changes
     around: float = 0.7  # overhang of a target's painting beyond its box, in token sizes
-    trays: tuple[Target, ...] = ()  # of tokens that have left the board; a toast on hover tells their contents
+    trays: tuple[Target, ...] = ()  # places of taken tokens; a toast lists their contents when they are hovered
     move_marks = MoveMarks()
     animations: TableAnimations
-    stamp: Stamp | None = None  # stamps a word where a throw deserves one
+    stamp: Stamp | None = None  # None if the game stamps no words
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
-        """Take the sprites of the seats as `looks`; the seat `bottom` is at the lower edge."""
+        """Make the view; `looks` are the sprites of the seats, and the seat `bottom` is at the lower edge."""
         self._folder = folder
         self.emblems = tuple(f"{folder}/{look}" for look in looks)
         self.bottom = bottom
         self.language, self.four, self.cloth = "en", False, "green"
         """The language of the letters on cards, whether suits have four colours, and the cloth."""
-        self.mood = Mood()
+        self.mood = Mood()  # the appearance of living tokens
 
     def dress(self, language: str, four_colours: bool, cloth: str) -> None:
+        """Set the looks that depend on the settings."""
         self.language, self.four, self.cloth = language, four_colours, cloth
 
     @abstractmethod
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """Return the spots in `area`; with `flipped`, the other seat is at the lower edge."""
+        """Return the spots in `area`; with `flipped`, the seat opposite `bottom` is at the lower edge."""
 
     @abstractmethod
     def portrait(self) -> Box:
-        """Return the part of the table that is shown outside a match; the unit is the table's height."""
+        """Return the part of the table that is shown outside matches; the unit is the table's height."""
 
     @abstractmethod
     def ledge(self, area: Box) -> Box:
-        """Return the area of the board for prompts."""
+        """Return the area at the edge of the board where prompts are shown."""
 
     @abstractmethod
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
         """Paint everything within the surface's clip; `board` is the chosen board."""
 
     def look(self, token: Token) -> str:
-        """Return the sprite of a token outside any context."""
+        """Return the sprite of a token, whatever its place and movement."""
         return f"{self._folder}/{token.look}"
 
     def resting_look(self, token: Token, x: float, y: float) -> str:
@@ -128,10 +129,11 @@ class TableView(ABC):
         return self.look(token)
 
     def moving_look(self, sprite: Sprite) -> str:
+        """Return the sprite of a moving token."""
         return self.look(sprite.token)
 
     def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
-        """Paint a moving token, or a held one (lift 1)."""
+        """Paint a moving or held token."""
         if not surface.get_clip().colliderect(self.covers(sprite)):
             return
         if sprite.was is not None:
@@ -141,8 +143,8 @@ class TableView(ABC):
         paint_look(surface, assets, sprite, look, look)
 
     def covers(self, sprite: Sprite) -> pygame.Rect:
-        """Return the rectangle of a moving token with its shadow."""
-        side = round(sprite.size * (2.2 if abs(sprite.tilt) > UPRIGHT else 1.7))
+        """Return the rectangle that a moving token covers with its shadow."""
+        side = round(sprite.size * (2.2 if abs(sprite.tilt) > MAX_UPRIGHT_TILT else 1.7))
         rect = pygame.Rect(0, 0, side, side).move_to(center=(round(sprite.x), round(sprite.y)))
         return rect if sprite.was is None else rect.union(self.covers(sprite.was))
 
@@ -150,51 +152,55 @@ class TableView(ABC):
 def paint_look(
     surface: pygame.Surface, assets: Assets, sprite: Sprite, look: str, shade: str | None, shaded: float = 1.0
 ) -> None:
-    """Paint a moving token over the shadow of the sprite `shade`, if any; a resting shadow fades as it rises.
+    """Paint a moving token as the sprite `look` over the shadow of the sprite `shade`, if any.
 
-    `shaded`: opacity of the shadow, 0 to 1.
+    As the token is lifted, the shadow of a resting token fades into that of a lifted one. `shaded`: opacity of the
+    token's shadow, 0 to 1.
     """
     size = round(sprite.size * (1 + (LIFT - 1) * sprite.lift))
     drawn = round(sprite.drawn) or (size if sprite.lift in LEVELS else round(sprite.size * LIFT))
     picture = assets.sprite(look, drawn)
     if sprite.squash or sprite.narrow < 1 or drawn != size:
-        wide, high = size * (1 + MAX_SQUASH * sprite.squash) * sprite.narrow, size * (1 - MAX_SQUASH * sprite.squash)
-        picture = pygame.transform.smoothscale(picture, (max(1, round(wide)), round(high)))
+        width, height = (
+            size * (1 + MAX_SQUASH * sprite.squash) * sprite.narrow,
+            size * (1 - MAX_SQUASH * sprite.squash),
+        )
+        picture = pygame.transform.smoothscale(picture, (max(1, round(width)), round(height)))
     if sprite.tilt:
         picture = pygame.transform.rotozoom(picture, -sprite.tilt, 1.0)
     alpha = sprite.alpha * shaded
-    rest, lifted = round(255 * (1 - sprite.lift) * alpha), round(255 * sprite.lift * alpha)
+    resting_alpha, lifted_alpha = round(255 * (1 - sprite.lift) * alpha), round(255 * sprite.lift * alpha)
     centre = (round(sprite.x), round(sprite.y))
-    if shade is not None and rest > 0:
-        _cast(surface, assets.shadow(shade, round(sprite.drawn or sprite.size)), sprite, rest)
-    if shade is not None and lifted > 0:
-        _cast(
-            surface, assets.shadow(shade, round((sprite.drawn or sprite.size) * LIFT), True), sprite, lifted, LIFTED
-        )
+    if shade is not None and resting_alpha > 0:
+        _paint_shadow(surface, assets.shadow(shade, round(sprite.drawn or sprite.size)), sprite, resting_alpha)
+    if shade is not None and lifted_alpha > 0:
+        shadow = assets.shadow(shade, round((sprite.drawn or sprite.size) * LIFT), True)
+        _paint_shadow(surface, shadow, sprite, lifted_alpha, LIFTED)
     blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
 
-def _cast(
+def _paint_shadow(
     surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, away: tuple[float, float] = AWAY
 ) -> None:
     x, y = sprite.x, sprite.y
     if sprite.drawn or sprite.narrow < 1:
         scale = sprite.size / (sprite.drawn or sprite.size)
         shadow = pygame.transform.smoothscale_by(shadow, (scale * sprite.narrow, scale))
-    if abs(sprite.tilt) > UPRIGHT:
-        turn, (dx, dy) = radians(sprite.tilt), (part * sprite.size for part in away)
-        x, y = x + dx - dx * cos(turn) + dy * sin(turn), y + dy - dx * sin(turn) - dy * cos(turn)
+    if abs(sprite.tilt) > MAX_UPRIGHT_TILT:
+        angle, (dx, dy) = radians(sprite.tilt), (offset * sprite.size for offset in away)
+        x, y = x + dx - dx * cos(angle) + dy * sin(angle), y + dy - dx * sin(angle) - dy * cos(angle)
         shadow = pygame.transform.rotozoom(shadow, -sprite.tilt, 1.0)
     blit_pale(surface, shadow, (round(x), round(y)), alpha)
 
 
 def particle_area(particle: Sprite) -> pygame.Rect:
+    """Return the rectangle that a picture of an effect covers."""
     side = round(particle.size * (1.42 if particle.tilt else 1.0)) + 2
     return pygame.Rect(0, 0, side, side).move_to(center=(round(particle.x), round(particle.y)))
 
 
 def paint_particles(surface: pygame.Surface, assets: Assets, particles: Iterable[Sprite]) -> None:
-    """Paint the pictures of effects; they grow and shrink, so they are rasterised in few sizes and scaled."""
+    """Paint the pictures of effects; since they grow and shrink, they are rasterised in few sizes and then scaled."""
     clip = surface.get_clip()
     for particle in particles:
         if not clip.colliderect(particle_area(particle)):
@@ -209,13 +215,13 @@ def paint_particles(surface: pygame.Surface, assets: Assets, particles: Iterable
 
 
 def blit_pale(surface: pygame.Surface, picture: pygame.Surface, centre: tuple[int, int], alpha: int) -> None:
-    """Paint a picture around `centre` with an opacity of `alpha` of 255."""
+    """Paint a picture around `centre` with the opacity `alpha`, 0 to 255."""
     if alpha <= 0:
         return
-    wide, high = picture.get_size()
-    place = (centre[0] - wide // 2, centre[1] - high // 2)
+    width, height = picture.get_size()
+    place = (centre[0] - width // 2, centre[1] - height // 2)
     if alpha < 255:
-        if not surface.get_clip().colliderect((*place, wide, high)):
+        if not surface.get_clip().colliderect((*place, width, height)):
             return
         picture = picture.copy()
         picture.set_alpha(alpha)

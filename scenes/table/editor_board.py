@@ -10,11 +10,11 @@ import pygame
 from rules.contract import Seat, Target, Token
 from rules.teaching.editor import Kind
 from scenes.app.assets import LIFT, STACK
+from scenes.surfaces.board_turn import BoardTurn
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Frame
-from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display
 from scenes.table.editor_hand import EditorHand
 from scenes.table.game_ui import ui_of

@@ -11,7 +11,7 @@ import pytest
 from rules.contract import Seat, Target
 from rules.ducart import GAME
 from rules.record import write_options
-from scenes.screens.exchange import ExchangeScene
+from scenes.screens.import_export import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from tests.checks import present

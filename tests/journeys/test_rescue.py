@@ -12,7 +12,7 @@ import pytest
 
 from scenes.app.app import App
 from scenes.app.stack import Scene
-from scenes.screens.crash.keeping import on_file
+from scenes.screens.crash.saved_match import read_saved_match
 from scenes.screens.crash.scene import CrashReport, CrashScene
 from tests.journeys import driver
 from tests.journeys.driver import ROOT, Person, moves_of, wait_for
@@ -41,7 +41,7 @@ def damaged(folder: Path) -> list[str]:
 
 
 def sheet(app: App) -> Scene:
-    kept = on_file(app.storage, None, "kept", lambda problem: None)
+    kept = read_saved_match(app.storage, None, "kept", lambda problem: None)
     plight = CrashReport("fault", kept, ("table", "menu", "close"), False, "", app.storage.log_file)
     return CrashScene(app, plight, lambda way: None)
 

@@ -32,22 +32,22 @@ from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.crash.keeping import SavedMatch, State
+from scenes.screens.crash.saved_match import SavedMatch, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.keys import KeysScene
+from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.keyboard_help import KeysScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import MatchListScene, VersionScene
+from scenes.screens.open_match import MatchListScene, VersionScene
 from scenes.screens.pause import GROUPS, PauseScene
-from scenes.screens.result import ABOUT, ORDER, ResultScene
-from scenes.screens.review.reviewing import Reviewer
+from scenes.screens.result import DETAIL_ACTIONS, NEXT_ACTIONS, ResultScene
+from scenes.screens.review.reviewer import Reviewer
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.screens.rulebook.scene import RulebookScene
@@ -77,7 +77,7 @@ S = TypeVar("S", bound=Scene)
 LONG = "Marie-Geneviève Lachaise"
 FILE_NAME = "2026-11-21-183000-1"
 FAULT_LOG = Path("/home/marie-genevieve/.local/state/tablier/log/tablier.log")
-ACTIONS = tuple(action for action in ORDER if action != "leave")
+ACTIONS = tuple(action for action in NEXT_ACTIONS if action != "leave")
 EDITED = tuple(key for key in KEYS if get(key).teach.editor is not None)
 LETTERS = ("copy-turn", "paste-turn")
 
@@ -170,8 +170,8 @@ def _trouble(app: App) -> Scene:
 def _said_no(app: App) -> Scene:
     scene = _opened(app, ExchangeScene(app))
     said = app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0.")
-    clipboard = patch("scenes.screens.exchange.clipboard_text", lambda: "a record")
-    with clipboard, patch("scenes.screens.exchange.open_text", lambda _, text, say: say(said)):
+    clipboard = patch("scenes.screens.import_export.clipboard_text", lambda: "a record")
+    with clipboard, patch("scenes.screens.import_export.open_text", lambda _, text, say: say(said)):
         _strike(scene, pygame.K_RETURN)
     return scene
 
@@ -188,7 +188,7 @@ def _score(app: App) -> list[str]:
 
 
 def _drawn_out(app: App) -> Scene:
-    return _result(app, f"{GAME.key}.40-quiet-moves", LONG, _score(app), ("rematch", *ACTIONS[2:], *ABOUT))
+    return _result(app, f"{GAME.key}.40-quiet-moves", LONG, _score(app), ("rematch", *ACTIONS[2:], *DETAIL_ACTIONS))
 
 
 def _series(app: App) -> Scene:
@@ -326,7 +326,7 @@ def _rules(app: App, key: str) -> Scene:
 def _searched(app: App, text: str) -> Scene:
     book = _opened(app, RulebookScene(app, "unstacked-draughts"))
     book._field.value = text
-    book._seek(text)
+    book._search(text)
     return book
 
 

@@ -13,7 +13,7 @@ from rules.clock import Control
 from scenes.app.stack import Scene
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.editor.scene import EditorScene, PiecePalette
-from scenes.screens.exchange import ExchangeScene
+from scenes.screens.import_export import ExchangeScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.menu.scene import MenuScene
@@ -118,7 +118,7 @@ def place_of(drive: Driver, name: str) -> tuple[int, int]:
     if name == "away":
         return (3, 3)
     if name.startswith("tray:"):
-        return drive.the(PiecePalette).field_of(name.removeprefix("tray:")).center
+        return drive.the(PiecePalette).slot_of(name.removeprefix("tray:")).center
     box = pygame.Rect(board.place_spots[name].box.ints())
     spots = (box.center, (box.right - 3, box.bottom - 3), (box.right - 3, box.top + 3), box.midbottom)
     return next(spot for spot in spots if board.place_at(spot) == name)

@@ -8,7 +8,7 @@ from rules import get
 from rules.contract import Position, Seat
 from rules.game import Game
 from rules.teaching.exercise import PlannedMatch, Verdict
-from scenes.screens.learn.coach import Exercise, Help, NextStep
+from scenes.screens.learn.coach import Exercise, Hint, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from tests.scenes.driver import Driver, Tables, Timed
 
@@ -25,7 +25,7 @@ class Drill:
     before: Sequence[str] = ()
     chance: Sequence[str] = ()
     options: Any = None
-    helps: Help = field(default_factory=Help)
+    helps: Hint = field(default_factory=Hint)
     title: str = "Drill"
     solutions: int = 0
     left: list[str] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Drill:
     def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         return self.verdict(step, before, moves)
 
-    def help(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Help:
+    def find_hint(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Hint:
         self.asked.append(asked)
         return self.helps
 

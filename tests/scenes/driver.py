@@ -455,7 +455,7 @@ class Tables:
         self.apps: list[Timed] = []
         if mind is not None:
             monkeypatch.setattr("scenes.table.runtime.EngineClient", mind)
-            monkeypatch.setattr("scenes.screens.review.reviewing.EngineClient", mind)
+            monkeypatch.setattr("scenes.screens.review.reviewer.EngineClient", mind)
 
     def app(self, size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
         self.apps.append(started(size, **settings))

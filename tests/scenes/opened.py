@@ -1,7 +1,7 @@
 """Opening texts from elsewhere."""
 
 from scenes.app.app import App
-from scenes.screens.opening import open_text
+from scenes.screens.open_match import open_text
 
 
 def refused(app: App, text: str) -> str | None:

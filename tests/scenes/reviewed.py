@@ -91,7 +91,7 @@ class Slow:
 
 def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     Slow.asked, Slow.failing, Slow.mute = [], False, False
-    monkeypatch.setattr("scenes.screens.review.reviewing.EngineClient", Slow)
+    monkeypatch.setattr("scenes.screens.review.reviewer.EngineClient", Slow)
 
 
 def looked_back(tables: Tables, text: str = LOST_BY_ONE_TURN, **settings: Any) -> Driver:

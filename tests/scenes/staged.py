@@ -81,7 +81,7 @@ class Stage:
         self.plant = partial(Plant, monkeypatch)
         lay(Storage())
         monkeypatch.setattr("scenes.table.runtime.EngineClient", Mind)
-        monkeypatch.setattr("scenes.screens.review.reviewing.EngineClient", Mind)
+        monkeypatch.setattr("scenes.screens.review.reviewer.EngineClient", Mind)
         monkeypatch.setattr(message_box, "ask", Mock(side_effect=pygame.error("nobody is asked")))
 
     def __call__(self, script: Callable[[Staged], Iterator[None]], opened: Any = bool, cut: bool = False) -> Staged:

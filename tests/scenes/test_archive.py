@@ -15,7 +15,7 @@ from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.opening import VersionScene
+from scenes.screens.open_match import VersionScene
 from scenes.table.match_summary import RecordHead
 from scenes.ui.choice import Choice
 from scenes.ui.listing import Listing
@@ -164,8 +164,8 @@ def test_a_copy_left_by_a_shared_folder_is_a_version_of_its_match(tables: Tables
     assert (entry.id, entry.versions) == (match_id, (copy.name,))
     driver = Driver(app)
     driver.open(ArchiveScene(app, shelf))
-    assert "2 versions" in driver.top._line(0)
-    driver.top._open(0)
+    assert "2 versions" in driver.top._spoken_line(0)
+    driver.top._open_match(0)
     driver.step()
     assert isinstance(driver.top, VersionScene) and driver.top.list.count == 2
     driver.top._choose(1)
@@ -192,5 +192,5 @@ def test_matches_without_a_date_are_told_apart_by_when_they_were_changed(tables:
         os.utime(path, (mtime, mtime))
     driver = Driver(app)
     driver.open(ArchiveScene(app, "matches"))
-    told = {driver.top._line(number) for number in (0, 1)}
+    told = {driver.top._spoken_line(number) for number in (0, 1)}
     assert len(told) == 2 and all("changed " in line for line in told)

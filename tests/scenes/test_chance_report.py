@@ -189,7 +189,7 @@ def test_the_sheet_is_a_click_away_from_the_result(tables: Tables, number: int, 
     over.app.stack.push(_result(over))
     result: Any = over.app.stack.top
     over.step()
-    over.click(result._small[number])
+    over.click(result._detail_buttons[number])
     assert isinstance(over.above, ChanceReportScene) and over.above.tab == action
 
 
@@ -200,7 +200,7 @@ def _result(drive: Driver) -> Any:
 def test_the_games_of_a_match_are_told_with_its_result(tables: Tables) -> None:
     drive = finished(tables, goal=2)
     points = drive.match.outcome().points
-    told = _result(drive)._told[2]
+    told = _result(drive)._texts[2]
     assert f"Games won: Anna {points[0]}, Bert {points[1]}" in told and "Next time Anna is Black." in told
 
 

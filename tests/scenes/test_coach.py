@@ -12,7 +12,7 @@ from rules import abilities, get
 from rules.contract import Position
 from rules.teaching.exercise import OPEN, Verdict, is_turn_end
 from scenes.app.game_card import card_of
-from scenes.screens.learn.coach import Help
+from scenes.screens.learn.coach import Hint
 from scenes.table import events
 from tests.checks import present
 from tests.scenes.coached import DUCART, Coached, Drill, sweeping
@@ -49,7 +49,7 @@ def test_nothing_of_it_is_kept(tables: Tables, tmp_path: Path) -> None:
 def test_a_hint_shows_the_way(tables: Tables) -> None:
     coached = sweeping(tables)
     (move,) = DUCART.text.read_turn(coached.match.position, "Wd4xe5")
-    drill(coached).helps = Help("This one.", (move,), "d4")
+    drill(coached).helps = Hint("This one.", (move,), "d4")
     coached.strike(pygame.K_h)
     assert coached.marks.hint == ("d4", "e5") and coached.toast == "This one." and "This one." in coached.told
     coached.click(coached.app.words("coach.hint"))

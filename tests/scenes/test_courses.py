@@ -194,12 +194,12 @@ def test_a_lesson_can_be_carried_out_at_the_table(tables: Tables, key: str, numb
         if wrong is not None:
             play_turn(pupil, wrong)
             pupil.until(lambda: coach.state == "wrong")
-            assert coach.said
+            assert coach.comment
             pupil.until(lambda: coach.state == "waits")
             assert pupil.scene.match.position == before
         play_turn(pupil, stage.solution)
     pupil.until(lambda: coach.state == "done")
-    assert coach.said == Words("en")(f"lesson.{key}.{task.id}.done")
+    assert coach.comment == Words("en")(f"lesson.{key}.{task.id}.done")
 
 
 def test_what_comes_next_is_told_when_others_have_moved(tables: Tables) -> None:
@@ -211,6 +211,6 @@ def test_what_comes_next_is_told_when_others_have_moved(tables: Tables) -> None:
     coach = pupil.scene.coach
     pupil.waits(0)
     play_turn(pupil, stages(task)[0].solution)
-    assert (coach.state, coach.step, coach.told) == ("follows", 1, 0)
+    assert (coach.state, coach.step, coach.shown_step) == ("follows", 1, 0)
     pupil.waits(1)
-    assert coach.told == 1
+    assert coach.shown_step == 1

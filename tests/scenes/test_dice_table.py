@@ -176,11 +176,11 @@ def test_a_double_is_stamped_in_leather_for_a_moment(tables: Tables) -> None:
     load(drive, (5, 5))
     drive.click("w-cup")
     drive.until(lambda: len(drive.played()) == 2)
-    word = drive.scene.stage.stamping.word
+    word = drive.scene.stage.stamp_view.word
     assert word is not None and word[0] == "Quines 5-5"
     assert pygame.FRect(drive.scene.stage.area).collidepoint(word[2].center)
     drive.run(4)
-    assert drive.scene.stage.stamping.word is None
+    assert drive.scene.stage.stamp_view.word is None
 
 
 def test_a_stamp_can_be_read(tables: Tables) -> None:
@@ -205,7 +205,7 @@ def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(tables: Tab
     shown = app.surface.copy()
     app.dirty()
     app.paint()
-    assert stage.stamping.word is not None and difference_of(shown, app.surface) is None
+    assert stage.stamp_view.word is not None and difference_of(shown, app.surface) is None
 
 
 @pytest.mark.parametrize("settings", [{}, {"animation": "off"}, {"reduced_motion": True}, {"animation": "fast"}])

@@ -56,7 +56,7 @@ def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Ta
     keys = [key.rect for key in hand_keys(driver).values() if key.visible]
     for card in driver.match.position.gesture(move).pick:
         driver.scene.stage.show_message("Begin with this.", card)
-        assert driver.stage.speech.toast.rect.collidelist(keys) == -1
+        assert driver.stage.toast_view.toast.rect.collidelist(keys) == -1
 
 
 def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:

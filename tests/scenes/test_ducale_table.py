@@ -74,7 +74,7 @@ def test_no_toast_lies_on_a_lit_pile(rummy: Tables, size: tuple[int, int], langu
     for target in ("discard", "felt", "stock", "m1"):
         driver.drag(hand_of(driver)[0], target)
         piles = [pygame.Rect(driver.stage.spots[pile].box.ints()) for pile in ("stock", "discard")]
-        assert driver.stage.speech.toast.rect.collidelist(piles) < 0, target
+        assert driver.stage.toast_view.toast.rect.collidelist(piles) < 0, target
     assert driver.match.position.phase == "draw"
 
 
@@ -163,7 +163,7 @@ def test_a_refusal_at_a_meld_hides_no_meld(rummy: Tables, size: tuple[int, int])
     melds = {f"m{n}": pygame.Rect(driver.stage.spots[f"m{n}"].box.ints()) for n in range(1, 9)}
     for meld in melds:
         driver.drag("h0:QD#1", meld)
-        toast = driver.stage.speech.toast
+        toast = driver.stage.toast_view.toast
         for name, rect in melds.items():
             part = rect.clip(toast.rect)
             assert part.width * part.height <= 0.25 * rect.width * rect.height, f"{toast.text!r} hides {name}"

@@ -12,7 +12,7 @@ from rules import GAMES, KEYS, get
 from rules.errors import PositionError
 from scenes.app.theme import OXBLOOD
 from scenes.app.words import Words
-from scenes.screens.editor.property_panel import why_not
+from scenes.screens.editor.property_panel import describe_position_error
 from scenes.screens.editor.scene import EditorScene, PiecePalette
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.editor_board import EditorBoard
@@ -145,7 +145,7 @@ def test_every_tray_field_and_place_has_words(key: str) -> None:
 def test_every_reason_has_words(key: str, text: str, code: str) -> None:
     with pytest.raises(PositionError) as caught:
         get(key).text.read(text)
-    sentence = why_not(Words("en"), key, caught.value)
+    sentence = describe_position_error(Words("en"), key, caught.value)
     assert sentence.endswith(".") and "{" not in sentence
 
 

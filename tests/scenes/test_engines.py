@@ -238,7 +238,7 @@ def test_an_engine_sits_down_with_its_time(driver: Driver) -> None:
 def test_a_remembered_engine_that_is_forgotten_is_not_offered(driver: Driver) -> None:
     driver.app.settings.setups[DUCK.key] = {"seats": ["person", "engine"], "limit": "seconds nan"}
     driver.open(SetupScene(driver.app, DUCK.key))
-    assert driver.top._agreed.chairs[1].kind == "computer" and driver.top._agreed.limit == external_engines.USUAL
+    assert driver.top._setup.players[1].kind == "computer" and driver.top._setup.limit == external_engines.USUAL
 
 
 @pytest.mark.parametrize("limit", LIMITS)

@@ -12,11 +12,11 @@ import pytest
 from rules import KEYS, get
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.files import MOST_BYTES
-from scenes.screens import exchange
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
-from scenes.screens.file_dialog import items_of, may_be_opened
+from scenes.screens import import_export
+from scenes.screens.file_dialog import list_items, may_be_opened
+from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import open_file
+from scenes.screens.open_match import open_file
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
@@ -35,7 +35,7 @@ def home(monkeypatch: pytest.MonkeyPatch, no_table: None, tmp_path: Path) -> Pat
     home = tmp_path / "person"
     home.mkdir()
     monkeypatch.setattr(Path, "home", lambda: home)
-    monkeypatch.setattr("scenes.screens.exchange._documents", lambda: home)
+    monkeypatch.setattr("scenes.screens.import_export._documents_folder", lambda: home)
     return home
 
 
@@ -133,15 +133,15 @@ def test_the_kind_follows_the_name_and_the_name_the_kind(driver: Driver, home: P
     scene = SaveScene(driver.app, "house\n", "mine", {".pgn": lambda: "other\n"})
     driver.open(scene)
     kind = driver.all_of(Choice)[0]
-    scene.take_name("club.match.PGN")
+    scene.set_name("club.match.PGN")
     assert kind.value == ".pgn"
     driver.click_at(kind.place_of(0).center)
     assert scene.name == "club.match.tablier"
-    scene.take_name("plain")
+    scene.set_name("plain")
     assert kind.value == ".tablier"
     driver.click_at(kind.place_of(1).center)
     assert scene.name == "plain.pgn"
-    scene.take_name("notes.txt")
+    scene.set_name("notes.txt")
     driver.click("Save")
     assert (home / "notes.txt").read_text(encoding="utf-8") == "house\n"
 
@@ -208,7 +208,7 @@ def test_a_text_with_letters_that_no_font_has_is_refused_in_words(driver: Driver
 def test_a_path_that_leads_nowhere_is_told(driver: Driver, path: str) -> None:
     """Bug: the home of nobody, and a name longer than names can be, ended the app."""
     driver.open(OpenScene(driver.app))
-    driver.top._typed = path
+    driver.top._typed_path = path
     driver.strike_on(driver.the(TextField))
     assert isinstance(driver.top, OpenScene) and "can’t be opened" in driver.words()
 
@@ -230,7 +230,7 @@ def test_text_goes_through_the_clipboard(driver: Driver) -> None:
 
 def test_a_match_is_opened_from_the_clipboard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = iter(["", "nonsense", POSITION])
-    monkeypatch.setattr(exchange, "clipboard_text", lambda: next(texts))
+    monkeypatch.setattr(import_export, "clipboard_text", lambda: next(texts))
     driver.open(ExchangeScene(driver.app))
     for told in ("no text on the clipboard", "neither a match nor a position"):
         driver.click("From the clipboard")
@@ -247,7 +247,7 @@ def test_folders_come_first_then_what_may_be_opened(home: Path) -> None:
     (home / "zoo").mkdir()
     for name in ("b.png", "a.tablier", "c.txt", ".hidden"):
         (home / name).write_text("", encoding="utf-8")
-    assert [item.path.name for item in items_of(home)] == ["zoo", "a.tablier", "c.txt", "b.png"]
+    assert [item.path.name for item in list_items(home)] == ["zoo", "a.tablier", "c.txt", "b.png"]
 
 
 def test_a_file_is_found_by_mouse_through_a_folder(driver: Driver, home: Path) -> None:
@@ -316,14 +316,14 @@ IMPOSSIBLE = {"": "needs a name", "..": "needs a name", "a/b": "can’t contain 
 def test_an_impossible_name_is_refused(driver: Driver, home: Path, name: str, part: str) -> None:
     """Bug: looking whether there was a file of a name longer than names can be ended the app."""
     driver.open(SaveScene(driver.app, "text", "x"))
-    driver.top.take_name(name)
+    driver.top.set_name(name)
     driver.click("Save")
     assert isinstance(driver.top, SaveScene) and part in driver.words()
     assert list(home.iterdir()) == []
 
 
 def test_a_disk_that_says_no_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exchange, "write_file", Mock(side_effect=PermissionError(13, "Permission denied")))
+    monkeypatch.setattr(import_export, "write_file", Mock(side_effect=PermissionError(13, "Permission denied")))
     driver.open(SaveScene(driver.app, "text", "x"))
     driver.click("Save")
     assert isinstance(driver.top, SaveScene) and "could not be written" in driver.words()

@@ -56,7 +56,7 @@ def test_what_is_won_drawn_and_lost_is_all_that_was_played(letters: str) -> None
 @given(results)
 def test_the_longest_streaks_are_in_there_and_no_longer_ones(letters: str) -> None:
     figures = Figures.of(annas(letters))
-    assert (figures.most_won, figures.most_lost) == (longest(letters, "w"), longest(letters, "l"))
+    assert (figures.longest_win_streak, figures.longest_loss_streak) == (longest(letters, "w"), longest(letters, "l"))
 
 
 @given(results)
@@ -149,7 +149,7 @@ def test_luck_is_added_up_where_it_is_known(lucks: list[float | None]) -> None:
     entries = [PlayerMatch(match(n, luck=None if one is None else (one, -one)), 0) for n, one in enumerate(lucks)]
     figures = Figures.of(entries)
     known = [one for one in lucks if one is not None]
-    assert figures.luck_of == len(known) and figures.luck == pytest.approx(sum(known))
+    assert figures.luck_count == len(known) and figures.luck == pytest.approx(sum(known))
 
 
 def test_the_table_for_other_programs_has_a_line_for_each_seat() -> None:

@@ -134,7 +134,7 @@ def test_with_reduced_motion_the_sheet_is_there_at_once(tables: Tables) -> None:
     drive.settle()
     assert sheet(drive)
     drive.run(0.08)
-    assert not sheet(drive).is_coming
+    assert not sheet(drive).is_sliding_in
     assert sheet(drive).slide_offset() == (0, 0)
 
 
@@ -189,7 +189,7 @@ def test_every_frame_of_it_is_as_if_painted_anew(tables: Tables, end: str) -> No
     drive.until(lambda: drive.stage.celebrates)
     Monkey(drive, 0)
     drive.until(lambda: drive.above is not None)
-    while sheet(drive).is_coming:
+    while sheet(drive).is_sliding_in:
         drive.step()
     drive.step()
 
@@ -203,7 +203,7 @@ def test_the_sheet_comes_from_the_edge_without_a_jump_at_its_end(tables: Tables)
         drive.strike(pygame.K_x)
         drive.step()
         ways = []
-        while sheet(drive).is_coming:
+        while sheet(drive).is_sliding_in:
             ways.append(sum(sheet(drive).slide_offset()))
             drive.step(0.01)
         assert ways == sorted(ways, reverse=True) and ways[0] > 100 > 12 > ways[-1]
@@ -289,6 +289,6 @@ def test_a_click_while_the_sheet_comes_is_done_to_it(tables: Tables) -> None:
     drive = won(tables)
     drive.strike(pygame.K_x)
     drive.step()
-    assert sheet(drive).is_coming
+    assert sheet(drive).is_sliding_in
     drive.click(sheet(drive).keys[0])
     assert drive.app.stack.top is not drive.scene and not isinstance(drive.app.stack.top, ResultScene)

@@ -16,7 +16,7 @@ import scenes.table
 from rules.contract import Token
 from scenes.games.ducale.card_film import CardPath, make_ribbon
 from scenes.games.ducale.hand_animation import GLIDE_SECONDS, HandAnimation
-from scenes.surfaces.clips import RISE, Held, Homing, Rising, Sprite, particle, smooth
+from scenes.surfaces.clips import RISE, Held, ReturnAnimation, Sprite, TokenLifts, particle, smooth
 
 IVORY, EBONY = Token("ivory"), Token("ebony")
 CardPlace: TypeAlias = tuple[float, float, float, float]
@@ -36,9 +36,9 @@ def glides(start: CardPlace, end: CardPlace) -> list[CardPlace]:
 
 
 def rises(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-    rising = Rising()
-    rising.want({"a1": start[0]}, -1.0)
-    rising.want({"a1": end[0]}, 0.0)
+    rising = TokenLifts()
+    rising.set_targets({"a1": start[0]}, -1.0)
+    rising.set_targets({"a1": end[0]}, 0.0)
     return [(rising.at(time)["a1"], *place[1:]) for time, place in ((0.0, start), (RISE, end))]
 
 
@@ -55,8 +55,8 @@ def particle_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
 
 
 def homing_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-    homing = Homing("a1", (IVORY,), (start[:2],), (end[:3],), 5.0, tilt=start[3])
-    first, last = (homing.at(5.0 + time)[0] for time in (0.0, homing.seconds))
+    returning = ReturnAnimation("a1", (IVORY,), (start[:2],), (end[:3],), 5.0, tilt=start[3])
+    first, last = (returning.at(5.0 + time)[0] for time in (0.0, returning.seconds))
     assert first.lift == 1
     return [(first.x, first.y, start[2], first.tilt), (*seen(last)[:3], end[3] + last.tilt)]
 
@@ -89,9 +89,9 @@ def path_goes(**facts: Any) -> Goes:
 
 OTHERS: Final[dict[str, Goes]] = {
     "particle": particle_goes,
-    "Homing": homing_goes,
+    "ReturnAnimation": homing_goes,
     "Held": held_goes,
-    "_Rise": rises,
+    "_LiftChange": rises,
     "_Glide": glides,
     "ribbon": ribbon_goes,
     "CardPath": path_goes(),

@@ -22,9 +22,9 @@ from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.report import crashes_logged
 from scenes.screens.learn.tasks import LESSONS, Progress, course, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import open_saved_match
-from scenes.screens.review.reviewing import Reviewer
-from scenes.screens.setup.agreement import Agreement
+from scenes.screens.open_match import open_saved_match
+from scenes.screens.review.reviewer import Reviewer
+from scenes.screens.setup.match_setup import MatchSetup
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import events, statistics_store
 from scenes.table.scene import MatchScene
@@ -116,11 +116,11 @@ def test_all_settings_are_read_as_they_are(app: Timed) -> None:
 def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, seats: list[str], clock: str) -> None:
     game, kept = get(key), app.settings.setups[key]
     options: Any = kept["options"]
-    agreed = Agreement.read_remembered(app.settings, game, (1, 2, 3, 4))
+    agreed = MatchSetup.read_remembered(app.settings, game, (1, 2, 3, 4))
     later = {"false_claims": "lock"} if key == "unstacked-draughts" else {}
     assert agreed.options == {**options, **later}
     assert game.play.options(**agreed.options)
-    assert [chair.kind for chair in agreed.chairs] == seats
+    assert [chair.kind for chair in agreed.players] == seats
     assert (agreed.time_control(), agreed.by_lot) == (
         replace(Control.read(clock), late=clock != "none"),
         key == "ducale",
@@ -244,7 +244,7 @@ def test_the_score_of_a_sitting_is_kept(app: Timed) -> None:
 def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) -> None:
     session = Session.load(match_id, app.storage.load_match(match_id, "finished"))
     reviewer = Reviewer(app, session)
-    assert reviewer.open()
+    assert reviewer.load_stored()
     review = reviewer.review
     shares = [review.accuracy(seat) for seat in range(session.match.seats)]
     assert [len(review.turns), [None if one is None else round(one) for one in shares]] == REVIEWED[match_id]

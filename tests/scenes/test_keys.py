@@ -14,7 +14,7 @@ from scenes.app import keyboard
 from scenes.app.keyboard import key_by_place
 from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.keys import PLACES, KeysScene, list_headings
+from scenes.screens.keyboard_help import PLACES, KeysScene, list_headings
 from scenes.table.board_input import BoardFocus
 from scenes.table.board_reader import READING
 from scenes.table.game_ui import ui_of
@@ -43,7 +43,7 @@ def ask(driver: Driver) -> None:
 def known() -> set[int]:
     found = set()
     for path in Path(scenes.__file__).parent.rglob("*.py"):
-        if path.name not in ("keys.py", "keyboard.py"):
+        if path.name not in ("keyboard_help.py", "keyboard.py"):
             nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             found |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and node.attr.startswith("K_")}
     same = {pygame.K_KP_ENTER: pygame.K_RETURN, pygame.K_KP_PLUS: pygame.K_PLUS, pygame.K_KP_MINUS: pygame.K_MINUS}

@@ -88,7 +88,7 @@ def test_the_level_that_fits_is_the_one_above_the_highest_that_was_beaten(
 def test_the_first_match_is_against_the_computer_at_its_easiest(driver: Driver) -> None:
     driver.app.settings.setups[KEY] = {"seats": ["computer 4", "person"]}
     driver.open(SetupScene(driver.app, KEY, level=1))
-    chairs = driver.top._agreed.chairs
+    chairs = driver.top._setup.players
     assert [(chair.kind, chair.level) for chair in chairs][1] == ("computer", 1)
     assert chairs[0].kind == "person"
 
@@ -128,7 +128,7 @@ def test_a_hint_in_a_turn_that_leads_elsewhere_says_so(tables: Tables) -> None:
     lesson = Lesson(tables.app(), KEY, 1)
     start = course(KEY)[1].start
     wrong = start.legal_moves()[0]
-    assert "Esc" in lesson.help(0, start, [wrong], 0).say and not lesson.help(0, start, [wrong], 0).moves
+    assert "Esc" in lesson.find_hint(0, start, [wrong], 0).say and not lesson.find_hint(0, start, [wrong], 0).moves
 
 
 SIZES: Final = ((960, 600), (1280, 800), (960, 1300), (2560, 1440))
@@ -151,13 +151,13 @@ def test_all_that_lessons_say_has_room(
         for step in range(len(task.steps)):
             scene.coach.step = step
             for text in (lesson_words(app.words, key, task.id, name, step) for name in names):
-                scene.coach.said, scene.coach.mood = text, "wrong"
+                scene.coach.comment, scene.coach.feedback = text, "wrong"
                 paper.update_texts("")
                 assert_room(paper, text)
 
 
 def assert_room(paper: CoachPanel, text: str) -> None:
-    labels = [paper._head, paper._title, paper._say, paper._verdict, paper._said]
+    labels = [paper._heading, paper._title, paper._task, paper._verdict, paper._comment]
     keys = [paper._hint, paper._rules, paper._back]
     for label in labels:
         assert paper.rect.contains(label.rect), (text, label.label)

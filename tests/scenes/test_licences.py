@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from scenes.app import publisher
-from scenes.screens import parts as parts_module
+from scenes.screens import third_party
 from scenes.screens.licences import LicencesScene
-from scenes.screens.parts import licence_files, parts, version_of
 from scenes.screens.settings import SettingsScene
+from scenes.screens.third_party import licence_files, parts, version_of
 from scenes.ui.label import Label
 from tests.rows import rows
 from tests.scenes.driver import Driver
@@ -60,7 +60,7 @@ def test_each_part_has_a_page_with_the_text_of_its_licence(driver: Driver) -> No
     scene = LicencesScene(driver.app)
     driver.open(scene)
     for number, part in enumerate(parts(), 1):
-        scene.open(number)
+        scene.show_part(number)
         read = {part.name, part.source or part.home} | {
             path.read_text("utf-8").split()[-1] for path in licence_files(part)
         }
@@ -76,13 +76,13 @@ def test_an_executable_reads_the_licences_that_were_collected_for_it(
     (part,) = [part for part in parts() if part.name == "cffi"]
     (tmp_path / "index.json").write_text('{"cffi": {"version": "1.2", "texts": ["cffi.txt"]}}', encoding="utf-8")
     (tmp_path / "cffi.txt").write_text("Do what you like.", encoding="utf-8")
-    monkeypatch.setattr(parts_module, "COLLECTED", tmp_path)
-    monkeypatch.setattr(parts_module, "_index", parts_module._index.__wrapped__)
+    monkeypatch.setattr(third_party, "COLLECTED", tmp_path)
+    monkeypatch.setattr(third_party, "_index", third_party._index.__wrapped__)
     assert (version_of(part), licence_files(part)) == ("1.2", [tmp_path / "cffi.txt"])
 
 
 def test_the_versions_of_native_libraries_are_those_in_the_wheel_of_pygame() -> None:
-    assert version("pygame-ce") == "2.5.8", "look up the versions in parts.toml for this wheel"
+    assert version("pygame-ce") == "2.5.8", "look up the versions in third_party.toml for this wheel"
     versions = {part.name: part.version for part in parts()}
     sdl = [pygame.get_sdl_version(), pygame.image.get_sdl_image_version(), pygame.mixer.get_sdl_mixer_version()]
     told = [".".join(map(str, one)) for one in (*sdl, pygame.font.get_sdl_ttf_version()) if one]

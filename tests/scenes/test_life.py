@@ -15,7 +15,7 @@ from scenes.surfaces.constants import (
     QUACK_SECONDS,
     TRACE_FADE_SECONDS,
 )
-from scenes.surfaces.life import Life
+from scenes.surfaces.living_tokens import LivingToken
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.driver import painted as repainted
 from tests.scenes.matches import ANNA, COMPUTER, DUCK, MIDDLE
@@ -26,7 +26,7 @@ STEP: Final = 0.02
 
 
 def acts(
-    life: Life, start: float, seconds: float, cries: bool = True, blinks: bool = True
+    life: LivingToken, start: float, seconds: float, cries: bool = True, blinks: bool = True
 ) -> list[tuple[float, str]]:
     found = [(start, "")]
     for step in range(round(seconds / STEP)):
@@ -41,8 +41,8 @@ def acts(
 
 
 def test_it_blinks_seldom_and_stops_when_nobody_stirs() -> None:
-    life = Life()
-    life.stir(10.0)
+    life = LivingToken()
+    life.note_input(10.0)
     blinks = [now for now, act in acts(life, 10.0, 100.0) if act == "blink"]
     assert len(blinks) >= 4 and blinks[0] >= 10.0 + BLINK_INTERVAL_SECONDS[0]
     assert all(later - earlier >= BLINK_INTERVAL_SECONDS[0] for earlier, later in pairwise(blinks))
@@ -50,25 +50,25 @@ def test_it_blinks_seldom_and_stops_when_nobody_stirs() -> None:
 
 
 def test_a_blink_is_short() -> None:
-    life = Life()
-    life.stir(0.0)
+    life = LivingToken()
+    life.note_input(0.0)
     (begun, _), (ended, _) = acts(life, 0.0, 7.0)[:2]
     assert ended - begun == pytest.approx(BLINK_SECONDS, abs=2 * STEP)
 
 
 def test_after_it_has_landed_it_cries_once() -> None:
-    life = Life()
-    life.land(5.0, True)
+    life = LivingToken()
+    life.note_landing(5.0, True)
     assert [act for _, act in acts(life, 5.0, 2.0, blinks=False)] == ["quack", ""]
-    life.land(9.0, True)
+    life.note_landing(9.0, True)
     heard = [step for step in range(100) if life.take_due_cry(9.0 + step * STEP)]
     assert len(heard) == 1 and heard[0] * STEP == pytest.approx(CRY_DELAY_SECONDS, abs=STEP)
 
 
 def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
-    life = Life()
+    life = LivingToken()
     assert life.pace(0.0, True, True) is None
-    life.land(1.0, True)
+    life.note_landing(1.0, True)
     moments: list[float] = []
     now = 1.0
     while (pause := life.pace(now, True, False)) is not None and len(moments) < 9:
@@ -82,7 +82,7 @@ def test_it_asks_to_be_looked_at_when_it_changes_and_not_before() -> None:
 
 def test_the_mark_of_where_it_was_comes_as_it_leaves_and_goes_as_it_moves_on() -> None:
     """Bug: it was there, and gone, from one frame to the next."""
-    life = Life()
+    life = LivingToken()
     one, other = frozenset({"f4"}), frozenset({"d5"})
     assert life.traces(one, 1.0, still=False) == {"f4": pytest.approx(0.0)}
     assert life.pace(1.0, True, False) == 0.0, "it changes with every frame"
@@ -98,8 +98,8 @@ def test_the_mark_of_where_it_was_comes_as_it_leaves_and_goes_as_it_moves_on() -
 
 
 def test_a_hop_goes_up_and_comes_down() -> None:
-    life = Life()
-    life.call(2.0)
+    life = LivingToken()
+    life.schedule_hop(2.0)
     assert (
         life.hop(2.0) == 0
         and life.hop(2.0 + HOP_SECONDS / 2) == pytest.approx(1)
@@ -112,8 +112,8 @@ def test_a_hop_is_over_when_nothing_more_is_asked_for() -> None:
     """A hop from 0.24 on was at 0.58 a rounding error above the board, and no frame was due that would end it."""
     moments = [0.24, *(number * 0.013 for number in range(1000))]
     for begun in moments:
-        life = Life()
-        life.call(begun)
+        life = LivingToken()
+        life.schedule_hop(begun)
         assert life.hop(begun + HOP_SECONDS) == 0 and life.pace(begun + HOP_SECONDS, True, True) is None
 
 

@@ -8,7 +8,18 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.surfaces.clips import HOME_SECONDS, PICK_LIFT, POINT_LIFT, RISE, TILT, TRAIL, Held, Homing, Rising, Sway
+from scenes.surfaces.clips import (
+    HOME_SECONDS,
+    MAX_LAG,
+    MAX_TILT,
+    PICK_LIFT,
+    POINT_LIFT,
+    RISE,
+    Held,
+    ReturnAnimation,
+    Sway,
+    TokenLifts,
+)
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.gnomes import BUSY
@@ -21,26 +32,26 @@ IVORY = Token("ivory")
 
 def risen(drive: Driver) -> dict[str, float]:
     drive.until(lambda: not drive.stage.stirring)
-    return dict(drive.stage.risen)
+    return dict(drive.stage.lifts)
 
 
 # --- in numbers
 
 
 def test_a_rise_takes_80_ms_and_never_jumps() -> None:
-    rising = Rising()
-    rising.want({"a1": 1.0}, 0.0)
+    rising = TokenLifts()
+    rising.set_targets({"a1": 1.0}, 0.0)
     heights = [rising.at(RISE * n / 20).get("a1", 0.0) for n in range(21)]
     assert heights[0] == 0.0 and heights[-1] == 1.0
     assert all(0 <= b - a < 0.15 for a, b in pairwise(heights))
-    assert rising.moves(0.9 * RISE) and not rising.moves(RISE)
+    assert rising.is_moving(0.9 * RISE) and not rising.is_moving(RISE)
 
 
 def test_what_sinks_again_sinks_from_where_it_is() -> None:
-    rising = Rising()
-    rising.want({"a1": 1.0}, 0.0)
+    rising = TokenLifts()
+    rising.set_targets({"a1": 1.0}, 0.0)
     high = rising.at(0.02)["a1"]
-    rising.want({}, 0.02)
+    rising.set_targets({}, 0.02)
     assert rising.at(0.02)["a1"] == pytest.approx(high)
     assert rising.at(0.02 + RISE) == {}
 
@@ -49,14 +60,14 @@ def test_what_is_taken_up_comes_to_the_pointer_from_its_place() -> None:
     held = Held("a1", (IVORY,), 100.0, 60.0, since=1.0, dx=-9.0, dy=7.0, level=0.4)
     assert held.at(1.0) == pytest.approx((91.0, 67.0, 0.4))
     assert held.at(1.0 + RISE) == pytest.approx((100.0, 60.0, 1.0))
-    assert not held.hangs(1.0) and held.hangs(1.0 + RISE)
+    assert not held.is_at_rest(1.0) and held.is_at_rest(1.0 + RISE)
 
 
 @pytest.mark.parametrize(
     ("away", "seconds"), [(0.0, HOME_SECONDS[0]), (80.0, HOME_SECONDS[0] + 0.02), (4000.0, HOME_SECONDS[1])]
 )
 def test_the_way_home_is_the_longer_the_farther_and_ends_on_the_table(away: float, seconds: float) -> None:
-    way = Homing("a1", (IVORY,), ((away, 0.0),), ((0.0, 0.0, 80.0),), 5.0)
+    way = ReturnAnimation("a1", (IVORY,), ((away, 0.0),), ((0.0, 0.0, 80.0),), 5.0)
     assert way.seconds == pytest.approx(seconds)
     first, last = way.at(5.0)[0], way.at(5.0 + way.seconds)[0]
     assert (first.x, first.lift) == (away, 1.0)
@@ -135,12 +146,12 @@ def test_a_piece_let_go_beside_the_board_goes_home_and_the_next_click_counts_mea
     drive.move(drive.at(None), down=True)
     drive.release(None)
     assert drive.stage.held is None and not drive.picked
-    (sprite,) = drive.stage.homing.at(drive.app.moment)
+    (sprite,) = drive.stage.returning.at(drive.app.moment)
     assert sprite.x < drive.stage.spots["a6"].x - 10, "it is still on its way"
     drive.click("c6", "b5")
     assert drive.played() == ["c6-b5"]
     drive.until(lambda: not drive.stage.stirring)
-    assert drive.stage.homing is None
+    assert drive.stage.returning is None
 
 
 def test_a_piece_refused_goes_home_instead_of_shaking(tables: Tables) -> None:
@@ -148,7 +159,7 @@ def test_a_piece_refused_goes_home_instead_of_shaking(tables: Tables) -> None:
     drive.lift("a6")
     drive.move(drive.at("c4"), down=True)
     drive.release("c4")
-    assert drive.toast is not None and drive.stage.homing is not None and drive.stage.shaken is None
+    assert drive.toast is not None and drive.stage.returning is not None and drive.stage.shaken is None
     drive.until(lambda: not drive.stage.stirring)
     assert risen(drive) == {"a6": PICK_LIFT}, "it is picked still"
 
@@ -195,17 +206,17 @@ def led(sway: Sway, speed: float, seconds: float) -> list[Sway]:
     """How a thing hangs while the pointer goes to the right, at pixels a second, 60 times a second."""
     ways = [sway]
     for _ in range(round(60 * seconds)):
-        ways.append(ways[-1].after(1 / 60).left_behind(speed / 60, 0.0))
+        ways.append(ways[-1].after(1 / 60).after_pointer_move(speed / 60, 0.0))
     return ways
 
 
 @pytest.mark.parametrize("speed", [200.0, 600.0, 1500.0, 30000.0])
 def test_what_is_carried_trails_a_little_and_leans_the_more_the_faster_the_hand(speed: float) -> None:
     carried = led(Sway(80.0), speed, 0.5)
-    assert all(-TRAIL * 80 < way.beside[0] <= 0 and 0 <= way.tilt < TILT for way in carried)
+    assert all(-MAX_LAG * 80 < way.beside[0] <= 0 and 0 <= way.tilt < MAX_TILT for way in carried)
     tilts = [way.tilt for way in carried]
     assert tilts == sorted(tilts) and tilts[-1] > led(Sway(80.0), speed / 2, 0.5)[-1].tilt
-    assert speed > 2000 or max(b - a for a, b in pairwise(tilts)) < 0.25 * TILT, "nothing jumps"
+    assert speed > 2000 or max(b - a for a, b in pairwise(tilts)) < 0.25 * MAX_TILT, "nothing jumps"
 
 
 def test_when_the_hand_stops_it_comes_to_rest_upright_without_swinging_over() -> None:
@@ -269,7 +280,7 @@ def test_let_go_in_full_swing_a_piece_goes_on_from_where_and_as_it_hangs(tables:
     held = drive.stage.held
     drive.app.moment -= FRAME  # it is let go in the same moment
     drive.release(end)
-    sprite = drive.stage.frame().sprites[0] if end else drive.stage.homing.at(drive.app.moment)[0]
+    sprite = drive.stage.frame().sprites[0] if end else drive.stage.returning.at(drive.app.moment)[0]
     assert (sprite.x, sprite.y) == pytest.approx(held.place, abs=3) and abs(held.tilt) > 1
     assert sprite.tilt == pytest.approx(held.tilt, abs=0.6)
     drive.until(lambda: not drive.stage.stirring and not drive.stage.busy)

@@ -27,9 +27,9 @@ import main, scenes.start
 
 def watch(app):
     for _ in range({frames}):
-        from scenes.screens import ahead
+        from scenes.screens import paint_ahead
 
-        ahead.begin = print  # another process would paint what comes next
+        paint_ahead.begin = print  # another process would paint what comes next
         if app.chores:
             app.chores.popleft()()
         app.frame()

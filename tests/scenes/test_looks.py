@@ -171,7 +171,7 @@ def test_outside_its_round_corners_the_table_is_not_there(screen: None) -> None:
 
 
 def test_the_cloth_s_tile_has_no_seam(screen: None) -> None:
-    tile = felt._fibres()
+    tile = felt._render_fibres()
     side = tile.get_width()
 
     def unlike(first: int, second: int) -> float:

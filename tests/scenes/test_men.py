@@ -19,7 +19,7 @@ from scenes.games.duck_chess.men_table import MenTable
 from scenes.games.duck_chess.moving import FALL_END, FALLEN_DEGREES, LANDING_START, TOPPLE
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
-from scenes.surfaces.life import Mood
+from scenes.surfaces.living_tokens import Mood
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Frame, Timeline, plan
 from scenes.surfaces.view import Display

@@ -16,12 +16,12 @@ from scenes.games.unstacked_draughts.points_table import PointsTable
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import menu_position
 from scenes.screens.constants import MAX_BOOKMARKS
-from scenes.screens.exchange import ExchangeScene
+from scenes.screens.import_export import ExchangeScene
 from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
 from scenes.screens.pause import PauseScene
-from scenes.screens.result import ORDER, ResultScene
+from scenes.screens.result import NEXT_ACTIONS, ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
@@ -263,7 +263,7 @@ def test_the_result_pops_with_what_was_clicked_or_to_look_at_the_board(driver: D
 @pytest.mark.parametrize("scale", [100, 150])
 def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tuple[int, int], scale: int) -> None:
     driver = visit(size, text_scale=scale)
-    scene = ResultScene(driver.app, "Anna won", "Bert has no move left.", ["1 : 0"], tuple(ORDER), RATIO)
+    scene = ResultScene(driver.app, "Anna won", "Bert has no move left.", ["1 : 0"], tuple(NEXT_ACTIONS), RATIO)
     driver.open(scene)
     panel = pygame.Rect(table_frame(size, RATIO, driver.app.theme.u).panel.ints())
     assert scene.sheet.rect.contains(panel)

@@ -56,7 +56,7 @@ def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
     for tile in driver.all_of(GameTile):
         assert window.contains(tile.rect) and tile.rect.contains(tile._tag)
         assert tile._tag.height == tile.tag_height(tile.rect.width, tile.brief)
-        assert tile._tag.width >= tile.narrowest(wrapped=scale > 100), "no word is broken"
+        assert tile._tag.width >= tile.min_tag_width(wrapped=scale > 100), "no word is broken"
         assert tile.rect.contains(tile.picture.rect) and tile.picture.rect.bottom < tile._tag.top
         assert bool(tile.tip) == tile.brief
         areas.append(tile.picture.rect.width * tile.picture.rect.height)
@@ -95,9 +95,9 @@ def test_a_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> No
         driver.move(pos)
         assert tile.is_rising() and driver.top.pace() == 0.0
         tile.update(0.04)
-        assert reduced == (tile._risen == height)
+        assert reduced == (tile._lift == height)
         tile.update(0.05)
-        assert tile._risen == height and not tile.is_rising()
+        assert tile._lift == height and not tile.is_rising()
     driver.app.close()
 
 
@@ -113,7 +113,7 @@ def test_the_shadow_of_a_board_that_rose_while_it_appeared_is_whole(tables: Tabl
     shown = app.surface.copy()
     app.dirty()
     app.frame()
-    assert tile.lifted_by() != (0, 0) and difference_of(shown, app.surface) is None
+    assert tile.lift_offset() != (0, 0) and difference_of(shown, app.surface) is None
 
 
 def test_who_has_begun_a_course_goes_on_with_it_in_one_click(driver: Driver) -> None:

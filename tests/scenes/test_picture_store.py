@@ -17,7 +17,7 @@ from scenes.app.looks import Looks
 from scenes.app.navigation import open_screen
 from scenes.app.picture_store import PictureStore
 from scenes.app.settings import Settings
-from scenes.screens import ahead
+from scenes.screens import paint_ahead
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
@@ -205,9 +205,9 @@ def test_sprites_and_boards_are_rendered_once(
 
 def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_store.STORE, "folder", None)
-    monkeypatch.setattr(ahead, "KEYS", ("duck-chess",))
+    monkeypatch.setattr(paint_ahead, "KEYS", ("duck-chess",))
     monkeypatch.setattr("scenes.app.assets._SLOW", -9.0)
-    ahead.paint(tmp_path / "pictures", Settings(window=(960, 600), language="en"))
+    paint_ahead.paint_screens(tmp_path / "pictures", Settings(window=(960, 600), language="en"))
     rendered: list[object] = []
     load = pygame.image.load_sized_svg
 
@@ -224,8 +224,8 @@ def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatc
     driver.frames(40)
     assert {source.name for source in rendered if isinstance(source, Path)} == set()
     begun: list[object] = []
-    monkeypatch.setattr(ahead, "get_context", begun.append)
-    ahead.begin(driver.app)
+    monkeypatch.setattr(paint_ahead, "get_context", begun.append)
+    paint_ahead.start_painter(driver.app)
     assert begun == []
     driver.app.close()
 

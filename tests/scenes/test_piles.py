@@ -108,9 +108,9 @@ def test_the_statistics_read_their_own_files_and_no_match(looked: Looked) -> Non
     driver = visit()
     files, _ = looked.during(lambda: driver.open(StatisticsScene(driver.app)))
     assert MANY * DAYS / 31 <= files <= MANY * DAYS / 28 + 2
-    assert sum(one.match.id.startswith("pile") for one in driver.top._entries()) == MANY
+    assert sum(one.match.id.startswith("pile") for one in driver.top._player_entries()) == MANY
     looked.files = 0
-    driver.top._take_game(driver.top._entries()[0].match.game)
+    driver.top._choose_game(driver.top._player_entries()[0].match.game)
     driver.frames()
     assert looked.files == 0
     driver.app.close()

@@ -220,6 +220,6 @@ def test_a_refusal_hides_neither_the_duck_nor_what_it_speaks_of(tables: Tables) 
         ("4k3/8/8/4*3/4P3/8/8/4K3 w - - 0 1", ("e8",), ("e8", "e5")),
     ):
         drive = table(tables, position, clicks=clicks)
-        toast = present(drive.scene.stage.speech.toast, "toast")
+        toast = present(drive.scene.stage.toast_view.toast, "toast")
         for at in spoken:
             assert not toast.rect.colliderect(drive.scene.stage.spots[at].box.ints()), (toast.text, at)

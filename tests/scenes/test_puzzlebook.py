@@ -12,7 +12,7 @@ from rules.game import Game
 from rules.teaching.exercise import read_other_move
 from rules.teaching.puzzles import Node, Puzzle
 from scenes.app.game_files import games_with
-from scenes.screens.learn.puzzles import last_turn
+from scenes.screens.learn.puzzles import find_winning_turn
 from scenes.screens.learn.tasks import daily_number, has_tasks, puzzles, today
 from tests.effort import by_effort
 
@@ -64,7 +64,7 @@ def follow(game: Game, position: Position, node: Node | None, turns: int) -> Non
     if node is None:
         assert turns >= 1
         end = position
-        for move in last_turn(position, seat):
+        for move in find_winning_turn(position, seat):
             end = end.play(move)
         outcome = end.outcome()
         assert outcome is not None and seat in outcome.winners

@@ -15,7 +15,7 @@ from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene, list_claimable
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzles import (
-    CALM,
+    UNTIMED,
     ExercisesScene,
     PuzzleExercise,
     PuzzlesScene,
@@ -64,7 +64,7 @@ def make(table: Coached, move: Move) -> None:
 
 
 def solution_of(table: Coached) -> Any:
-    return riddle_of(table).help(0, table.match.position, (), 1).moves
+    return riddle_of(table).find_hint(0, table.match.position, (), 1).moves
 
 
 def solve(table: Coached, riddle: Any) -> None:
@@ -72,7 +72,7 @@ def solve(table: Coached, riddle: Any) -> None:
     while table.state != "done":
         table.waits(step)
         position = table.match.position
-        solution = riddle.help(step, position, (), 1).moves
+        solution = riddle.find_hint(step, position, (), 1).moves
         play(table, table.scene.session.game.text.write_turn(position, solution))
         table.until(lambda: table.state != "waits")
         table.until(lambda: table.state in ("waits", "done"))
@@ -207,7 +207,7 @@ def test_it_is_on_the_first_that_is_not_solved_until_all_are(driver: Driver) -> 
     driver.open(PuzzlesScene(driver.app, DUCKS))
     assert f"All {len(some)} are solved." in driver.words()
     assert next_task(driver.app, DUCKS, PUZZLES, 5) is None
-    assert [way.words for way in PuzzleExercise(driver.app, DUCKS, 5).next_steps()] == ["All puzzles"]
+    assert [way.label for way in PuzzleExercise(driver.app, DUCKS, 5).next_steps()] == ["All puzzles"]
 
 
 @pytest.mark.parametrize("key", ["double-draughts", "duck-chess", "ducart"])
@@ -295,7 +295,7 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
         assert scene.round == number + 1
         pass_by(driver, scene) if timed else scene.advance()
     assert list(Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS)) == [
-        time.strftime(DAY) + ("" if timed else CALM)
+        time.strftime(DAY) + ("" if timed else UNTIMED)
     ]
     driver.strike(pygame.K_ESCAPE)
     told = "Nothing missed on 1 day." if timed else "Without a clock: on 1 day."
@@ -331,8 +331,8 @@ def test_what_is_said_of_a_puzzle_has_room(tables: Tables, key: str, size: tuple
     sentences = [
         app.words(f"puzzles.{word}", n=44) for word in ("right", "ends", "not_yet", "holds", "keeps", "hint_back")
     ]
-    for coach.mood in ("right", "wrong", "hint"):
-        for coach.said in sentences:
+    for coach.feedback in ("right", "wrong", "hint"):
+        for coach.comment in sentences:
             paper.update_texts("")
             app.dirty()
             table.step()

@@ -254,7 +254,7 @@ def test_a_task_and_what_is_said_of_a_try_are_told(tables: Tables) -> None:
     coached = sweeping(tables, line_of_words=True)
     coached.click("d4", "d5")
     coached.run(0.2)
-    assert coached.scene.coach.said and coached.scene.coach.said in coached.app.line.happened
+    assert coached.scene.coach.comment and coached.scene.coach.comment in coached.app.line.happened
     coached.waits()
     coached.click("d4", "e5")
     assert "Yes." in coached.app.line.happened

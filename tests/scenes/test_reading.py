@@ -20,9 +20,9 @@ from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.exchange import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
 from scenes.screens.menu.scene import MenuScene
-from scenes.screens.opening import open_file, why_no_match
+from scenes.screens.open_match import describe_record_error, open_file
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.game_ui import ui_of
 from scenes.table.scene import MatchScene
@@ -124,7 +124,7 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Tables]:
     home.mkdir()
     monkeypatch.setenv("TABLIER_HOME", str(home))
     one = Tables(monkeypatch, home)
-    monkeypatch.setattr("scenes.screens.exchange._documents", lambda: tmp_path)
+    monkeypatch.setattr("scenes.screens.import_export._documents_folder", lambda: tmp_path)
     yield one
     one.app.close()
 
@@ -173,7 +173,7 @@ def _pasted(there: Tables, text: str) -> Callable[[], object]:
 
     def paste() -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("scenes.screens.exchange.clipboard_text", lambda: text)
+            patch.setattr("scenes.screens.import_export.clipboard_text", lambda: text)
             there.strike(pygame.K_RETURN)
 
     return paste
@@ -289,7 +289,7 @@ def test_of_a_damaged_giant_from_elsewhere_the_same_is_said_in_the_same_place(th
         scenes = list(there.app.stack.scenes)
         act()
         there.until_read()
-        why = why_no_match(there.app.words, _refusal(text), text)
+        why = describe_record_error(there.app.words, _refusal(text), text)
         problem = there.app.words("exchange.bad_record", why=why)
         assert problem in there.labels() and there.app.stack.scenes[: len(scenes)] == scenes
         said.append([type(scene) for scene in there.app.stack.scenes])
@@ -422,7 +422,7 @@ def test_a_giant_is_written_in_the_one_format_that_is_wanted(there: Tables, monk
     there.app.stack.push(table)
     table.act("save-file")
     assert isinstance(there.top, SaveScene) and not written.called
-    there.top._write(there.home.parent / "letter.mail")
+    there.top._write_file(there.home.parent / "letter.mail")
     assert written.call_count == 8
     assert len((there.home.parent / "letter.mail").read_text(encoding="utf-8").splitlines()) == 8
 

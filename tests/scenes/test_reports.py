@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from rules import GAMES
-from scenes.screens.opening import MatchListScene, open_file, open_text
+from scenes.screens.open_match import MatchListScene, open_file, open_text
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.sheet import Dialog
 from tests.rows import rows

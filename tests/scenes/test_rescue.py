@@ -15,7 +15,7 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme
 from scenes.screens.crash import message_box
-from scenes.screens.crash.keeping import keep
+from scenes.screens.crash.saved_match import save_matches
 from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
@@ -270,7 +270,7 @@ def test_a_spoilt_match_or_a_changed_giant_leaves_the_good_one_on_file(
             plies = app.stack.scenes[-1].match.plies  # type: ignore[attr-defined]
             plies.append(plies[0])
         else:
-            monkeypatch.setattr("scenes.screens.crash.keeping.MAX_CHECKED_PLIES", 0)
+            monkeypatch.setattr("scenes.screens.crash.saved_match.MAX_CHECKED_PLIES", 0)
         if match == "giant with another ply":
             play_on(app)
         yield from fails(app, plant)
@@ -308,7 +308,7 @@ def test_a_match_of_any_game_can_be_kept_in_its_midst(monkeypatch: pytest.Monkey
         here = session(app.storage, plies, seed=plies, game=game, match_id=f"m-{plies}")
         here.is_begun = True
         faults: list[Exception] = []
-        kept = keep(app.storage, [MatchScene(app, here)], faults.append)
+        kept = save_matches(app.storage, [MatchScene(app, here)], faults.append)
         assert faults == [] and kept.state in ("kept", "over") and kept.head is not None, (
             "the match was kept, with its head"
         )

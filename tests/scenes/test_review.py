@@ -58,7 +58,7 @@ def test_the_result_sheet_leads_to_it(tables: Tables) -> None:
     drive.step()
     sheet: Any = drive.above
     key = next(key for key in sheet.keys if key.label == "Computer review")
-    drive.until(lambda: not sheet.is_coming)
+    drive.until(lambda: not sheet.is_sliding_in)
     drive.click(key)
     assert isinstance(drive.above, ReviewScene)
 
@@ -103,12 +103,12 @@ def test_it_can_be_cancelled_and_begun_again(tables: Tables, tmp_path: Path) -> 
     drive.click(scene.stop)
     assert Slow.last.cancelled == 1 and not scene.reviewer.is_running
     drive.run(0.5)
-    assert not scene.reviewer.whole
+    assert not scene.reviewer.is_complete
     assert "The review was cancelled." in drive.words()
     drive.click("Review again")
     assert len(Slow.asked) == 2
     reviewed(drive)
-    assert scene.reviewer.whole
+    assert scene.reviewer.is_complete
 
 
 def test_closing_it_ends_the_process_and_looking_at_a_turn_does_not(tables: Tables) -> None:
@@ -160,7 +160,7 @@ def test_the_better_turn_is_played_on_the_board_called_so_and_wears_the_marks(ta
     drive.click(scene.show_better)
     assert drive.scene.stage.moving
     drive.until(lambda: not drive.scene.stage.moving)
-    played, put = scene.says.moves(scene.reviewer.review.dearest()[0])
+    played, put = scene.texts.moves(scene.reviewer.review.dearest()[0])
     assert drive.scene.stage.table == before.play(played).play(put).table()
     gestures = before.gesture(played), drive.match.position.gesture(put)
     assert drive.marks.last == {*gestures[0].pick, gestures[0].drop, gestures[1].drop}
@@ -242,11 +242,11 @@ def test_a_review_of_dice_names_the_player_of_each_unclaimed_die(tables: Tables)
     told = [words for words in drive.words().splitlines() if words.endswith(" left a die unclaimed.")]
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
-    assert all("Left over, and not claimed" in scene.says.explain_cost(cost) for cost in dear)
+    assert all("Left over, and not claimed" in scene.texts.explain_cost(cost) for cost in dear)
     assert len({cost.ply for cost in dear}) == len(dear)
     drive.click(scene.entries[0])
     assert drive.facts.cursor.ply == dear[0].ply and keys_of(scene) == [scene.try_better]
-    (checker,) = drive.match.positions[dear[0].ply].gesture(scene.says.moves(dear[0])[0]).pick
+    (checker,) = drive.match.positions[dear[0].ply].gesture(scene.texts.moves(dear[0])[0]).pick
     assert drive.marks.hint[0] == checker and len(drive.marks.hint) == 2
 
 
@@ -350,7 +350,7 @@ def test_a_damaged_one_is_set_aside_with_a_word(tables: Tables) -> None:
 def test_the_opponents_process_reviews(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.table.engine_client import EngineClient
 
-    monkeypatch.setattr("scenes.screens.review.reviewing.EngineClient", EngineClient)
+    monkeypatch.setattr("scenes.screens.review.reviewer.EngineClient", EngineClient)
     monkeypatch.setattr("rules.ai.review.budget_for", lambda key, fast: 200)
     drive, scene = begun_review(tables)
     clock = pygame.time.Clock()
@@ -359,4 +359,4 @@ def test_the_opponents_process_reviews(tables: Tables, monkeypatch: pytest.Monke
             break
         clock.tick(100)
         drive.step()
-    assert scene.reviewer.whole and len(scene.reviewer.review.turns) == len(drive.match.turns()) + 1
+    assert scene.reviewer.is_complete and len(scene.reviewer.review.turns) == len(drive.match.turns()) + 1

@@ -72,7 +72,7 @@ def test_the_better_turn_is_shown_by_an_arrow_after_a_click_and_keys_alike(table
     assert keys_of(scene) == []
     drive.click(scene.entries[0])
     dear, arrow = scene.picked, drive.marks.hint
-    gesture = drive.match.positions[BLUNDER].gesture(scene.says.moves(scene.reviewer.review.dearest()[0])[0])
+    gesture = drive.match.positions[BLUNDER].gesture(scene.texts.moves(scene.reviewer.review.dearest()[0])[0])
     assert drive.facts.cursor.ply == BLUNDER and arrow == (*gesture.pick, gesture.drop)
     assert keys_of(scene) == [scene.show_better, scene.try_better]
     scene.show_turn_start(len(drive.match.turns()))
@@ -93,7 +93,7 @@ def test_a_better_turn_that_is_not_among_the_dearest_is_told_where_it_was(tables
     review = scene.reviewer.review
     cost = review.dearest(99)[3]
     scene.show_turn_start(next(one.turn for one in review.turns if cost in one.costs))
-    assert drive.marks.hint and scene.says.told_of(cost)[0] in drive.words()
+    assert drive.marks.hint and scene.texts.decision_texts(cost)[0] in drive.words()
 
 
 def test_at_cards_arrows_lead_from_the_cards_to_where_they_go(tables: Tables) -> None:
@@ -106,7 +106,7 @@ def test_at_cards_arrows_lead_from_the_cards_to_where_they_go(tables: Tables) ->
         scene.show_turn_start(number)
         drive.step()
         found = review.dearest(1, range(span.first, span.last))
-        moves = [(cost, scene.says.moves(cost)[0]) for cost in found]
+        moves = [(cost, scene.texts.moves(cost)[0]) for cost in found]
         gestures = [(drive.match.positions[cost.ply].gesture(move), cost.seat) for cost, move in moves]
         arrows = [(gesture.pick, gesture.drop or f"h{seat}") for gesture, seat in gestures]
         assert list(drive.stage.highlights.arrows[:1]) == arrows

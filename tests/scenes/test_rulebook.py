@@ -159,7 +159,7 @@ def test_nothing_in_a_rulebook_lies_over_anything_else(window: tuple[int, int, i
     scene = RulebookScene(driver.app, key)
     driver.app.stack.push(scene)
     for number in range(len(scene.pages)):
-        scene.open(number)
+        scene.show_page(number)
         scene.page.lay_words()
         _assert_apart(scene.page)
     driver.app.close()

@@ -7,7 +7,7 @@ import pytest
 from rules import GAMES
 from rules.game import Game
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.rulebook.pages import RulePage, find, page_text, pages_of
+from scenes.screens.rulebook.pages import RulePage, find_passage, page_text, pages_of
 from scenes.table.diagram import read_diagram
 from tests.checks import present
 from tests.rows import cases_of
@@ -71,7 +71,7 @@ def test_every_clause_is_the_one_that_is_cited_by_its_number(game: Game) -> None
 @every_game
 def test_everything_is_told_on_some_page(game: Game, language: str) -> None:
     pages = sheets(game, language)
-    missing = [name for name in sorted(wanted(game, Words(language))) if find(pages, name) is None]
+    missing = [name for name in sorted(wanted(game, Words(language))) if find_passage(pages, name) is None]
     assert not missing, f"no page of rules.{language}.md tells {', '.join(missing)}"
 
 
@@ -106,7 +106,7 @@ def test_no_line_of_anchors_stands_above_nothing(game: Game, language: str) -> N
 def test_every_refusal_leads_to_where_it_is_told(game: Game, language: str) -> None:
     pages = sheets(game, language)
     for code in refusals_told(game.key):
-        place = find(pages, f"!{code}")
+        place = find_passage(pages, f"!{code}")
         assert place is not None and any(pages[place.page].blocks[number].words for number in place.blocks), code
 
 

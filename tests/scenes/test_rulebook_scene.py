@@ -9,7 +9,7 @@ import pytest
 from rules import KEYS
 from scenes.app.words import LANGUAGES
 from scenes.games.unstacked_draughts.trainer import TrainerScene
-from scenes.screens.rulebook.pages import Passage, Query, excerpt, find, find_hits, fold_case, pages_of
+from scenes.screens.rulebook.pages import Passage, Query, excerpt, find_hits, find_passage, fold_case, pages_of
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import parse_blocks
@@ -64,7 +64,7 @@ def test_the_sign_of_a_ruling_says_what_it_means(driver: Driver, book: Any) -> N
     """Bugs: only the last page explained (R), and then every page at its end, where nobody scrolls to."""
     page = book.page
     while not any(word.sort == "ruling" for word in page.setting.words):
-        book._turn(1)
+        book._turn_page(1)
         driver.frames(2)
     assert "Our own ruling" in " ".join(word.text for word in page.setting.words if word.block == 1)
     sign = next(word.rect for word in page.setting.words if word.sort == "ruling")
@@ -77,7 +77,7 @@ def test_the_sign_of_a_ruling_says_what_it_means(driver: Driver, book: Any) -> N
     driver.post(pygame.MOUSEMOTION, pos=(middle[0], page.rect.top), rel=(0, 0), buttons=(0, 0, 0))
     assert not page.tip
     driver.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
-    book._turn(1)
+    book._turn_page(1)
     assert not page.tip
 
 
@@ -105,10 +105,10 @@ def test_anchors_name_what_comes_after_them_and_are_found_also_by_what_their_nam
     named = [[block.anchors for block in sheet.blocks] for sheet in SHEETS]
     assert named[1] == [("1.1", "!far", "=end"), ("1.2",), ("1.2",)]
     assert named[2] == [(), ("1.2", "!far-push"), ("1.2", "!far-push")]
-    assert find(SHEETS, "1.2") == Passage(1, (1, 2))
-    assert find(SHEETS, "!far-push") == Passage(2, (1, 2))
-    assert find(SHEETS, "!far-sleep") == Passage(1, (0,))
-    assert find(SHEETS, "!near-push") is None and find(SHEETS, "9") is None
+    assert find_passage(SHEETS, "1.2") == Passage(1, (1, 2))
+    assert find_passage(SHEETS, "!far-push") == Passage(2, (1, 2))
+    assert find_passage(SHEETS, "!far-sleep") == Passage(1, (0,))
+    assert find_passage(SHEETS, "!near-push") is None and find_passage(SHEETS, "9") is None
 
 
 def test_a_table_is_read_row_by_row_and_the_sign_of_a_ruling_is_no_word() -> None:
@@ -162,10 +162,10 @@ def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(driver: Driver, b
     assert book.form.focus_on is book._hits
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
-    assert book._number == book._found[1].page
+    assert book._number == book._found_hits[1].page
     driver.strike(pygame.K_ESCAPE)
     click_line(driver, book._hits, 0)
-    assert book._number == book._found[0].page and book.page.visible
+    assert book._number == book._found_hits[0].page and book.page.visible
 
 
 def test_esc_goes_back_to_the_hits_to_the_page_and_away(driver: Driver, book: Any) -> None:
@@ -228,7 +228,7 @@ def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
     contents = person.top.contents
     assert contents.rect.top > person.top.page.rect.bottom
     for number in (14, 0, 9):
-        person.top.open(number)
+        person.top.show_page(number)
         assert contents.rect.contains(contents.place_of(number)), "its line is in sight"
     person.app.close()
 
@@ -257,7 +257,7 @@ def test_a_click_on_a_diagram_or_its_button_plays_it_and_another_lays_it_back(
     driver: Driver, book: Any, share: float
 ) -> None:
     """`share`: how far down the click is. Bug: what could be clicked was a small sign in the corner."""
-    book.open(1)
+    book.show_page(1)
     driver.frames(5)
     shown = plate(book)
     where = (shown.rect.centerx, round(shown.rect.top + share * shown.rect.height))
@@ -274,7 +274,7 @@ def test_a_click_on_a_diagram_or_its_button_plays_it_and_another_lays_it_back(
 
 
 def test_enter_plays_what_has_the_focus(driver: Driver, book: Any) -> None:
-    book.open(1)
+    book.show_page(1)
     driver.frames(5)
     driver.strike(pygame.K_TAB)
     assert book.form.focus_on is plate(book)
@@ -293,7 +293,7 @@ def test_nothing_runs_before_and_after_and_a_click_meanwhile_shows_the_end(
     driver.app.paint_each_frame()
     driver.open(RulebookScene(driver.app, "ducart"))
     book: Any = driver.top
-    book.open(1)
+    book.show_page(1)
     driver.frames(5)
     assert book.pace() is None
     shown = plate(book)

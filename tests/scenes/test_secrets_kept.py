@@ -227,7 +227,7 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(tables: Tables, monkey
     for action in ("copy-record", "copy-ud1-log", "copy-position", "save-file"):
         drive.scene.actions[action]()
     saved: Any = drive.above
-    texts = "\n".join([*copied, saved._text, *(write() for write in saved._others.values())])
+    texts = "\n".join([*copied, saved._text, *(write() for write in saved._other_formats.values())])
     assert len(copied) == 3 and sealed_chance.SCRAMBLED not in texts
     scrambled = drive.scene.session.record.extra[sealed_chance.SCRAMBLED]
     assert scrambled not in texts and told_seeds(drive.chance.sealed_chance.read_seed(), texts.encode()) == []

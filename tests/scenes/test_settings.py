@@ -13,8 +13,8 @@ from scenes.app.settings import Settings
 from scenes.app.theme import PLAIN
 from scenes.app.version import VERSION
 from scenes.app.words import LANGUAGES, Words
+from scenes.screens.look_samples import sample_painter
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.screens.samples import sampler
 from scenes.screens.settings import TABS, SettingsScene
 from scenes.ui.choice import Choice, PictureChoice
 from scenes.ui.form_row import FormRow, Slider, Stepper
@@ -198,7 +198,7 @@ def test_the_pictures_of_the_tables_are_the_same_whatever_board_is_chosen() -> N
     made = []
     for board in ("own", "green"):
         driver = visit((960, 600), board=board)
-        made.append(pygame.image.tobytes(sampler(driver.app, "table")("walnut", (80, 60)), "RGB"))
+        made.append(pygame.image.tobytes(sample_painter(driver.app, "table")("walnut", (80, 60)), "RGB"))
         driver.app.close()
     assert made[0] == made[1]
 

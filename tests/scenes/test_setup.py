@@ -25,7 +25,7 @@ from scenes.screens.constants import (
     MAX_PLAYER_NAME_LENGTH,
 )
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.screens.setup.agreement import OWN, Agreement
+from scenes.screens.setup.match_setup import OWN_CLOCK, MatchSetup
 from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.record_headers import COIN
 from scenes.ui.choice import Choice
@@ -140,7 +140,7 @@ def test_a_seats_name_is_apart_from_the_choice_beside_it(
     person = visit(size, text_scale=scale, language=language)
     person.open(SetupScene(person.app, key))
     theme = person.app.theme
-    for seat in person.top._seats:
+    for seat in person.top._seat_rows:
         label, chosen = seat._label, seat._kind.field
         lines = theme.wrap(label.text, "strong", label.rect.width)
         assert " ".join(lines) == label.text, "a word is broken"
@@ -179,7 +179,7 @@ def test_a_set_up_remembered_from_another_game_is_not_used(driver: Driver) -> No
     driver.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
     assert _begun(open_sheet(driver)).session.players[1].level == 1
     settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
-    assert Agreement.read_remembered(settings, DUCK, [1, 2]).chairs[1].kind == "computer"
+    assert MatchSetup.read_remembered(settings, DUCK, [1, 2]).players[1].kind == "computer"
 
 
 def test_every_option_of_the_game_has_a_row_and_reaches_the_match(sheet: Driver) -> None:
@@ -210,7 +210,7 @@ def test_short_clocks_are_offered(sheet: Driver, clock: str) -> None:
 
 
 def test_a_clock_of_ones_own_is_typed_and_said_to_be_out_of_bounds(sheet: Driver) -> None:
-    sheet.choose(_clock(sheet), str(OWN))
+    sheet.choose(_clock(sheet), str(OWN_CLOCK))
     fields = [sheet.labelled(label) for label in ("Minutes each", "Seconds added each turn")]
     for texts in (("0", "5"), ("601", "5"), ("", "5"), ("7", "x"), ("7", "601")):
         assert all(sheet.top.sheet.rect.contains(field.rect) for field in fields), "they come into sight"
@@ -225,7 +225,7 @@ def test_a_clock_of_ones_own_is_typed_and_said_to_be_out_of_bounds(sheet: Driver
 
 def test_a_clock_of_ones_own_is_typed_at_once_and_begins_with_the_minutes_chosen_before(sheet: Driver) -> None:
     sheet.choose(_clock(sheet), "5")
-    sheet.choose(_clock(sheet), str(OWN))
+    sheet.choose(_clock(sheet), str(OWN_CLOCK))
     field = sheet.labelled("Minutes each")
     assert field.has_focus and field.value == field.selected_text == "5"
     sheet.write("12")
@@ -234,7 +234,7 @@ def test_a_clock_of_ones_own_is_typed_at_once_and_begins_with_the_minutes_chosen
 
 
 def _clock(driver: Driver) -> Choice:
-    return _choice(driver, *map(str, (*CLOCK_MINUTES, OWN)))[0]
+    return _choice(driver, *map(str, (*CLOCK_MINUTES, OWN_CLOCK)))[0]
 
 
 def _type(driver: Driver, *texts: tuple[Any, str]) -> None:
@@ -335,11 +335,11 @@ FIELDS = st.sampled_from(["seats", "by_lot", "options", "clock", "pace"])
 @given(st.dictionaries(FIELDS, JSON, max_size=5), st.lists(st.text(max_size=60), max_size=3))
 def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names: list[str]) -> None:
     settings = Settings(language="en", setups={GAME.key: kept}, players=names)
-    agreed = Agreement.read_remembered(settings, GAME, NUMBERS)
-    assert [chair.kind in ("person", "computer") for chair in agreed.chairs] == [True, True]
-    assert all(chair.level in NUMBERS and len(chair.name) <= MAX_PLAYER_NAME_LENGTH for chair in agreed.chairs)
+    agreed = MatchSetup.read_remembered(settings, GAME, NUMBERS)
+    assert [chair.kind in ("person", "computer") for chair in agreed.players] == [True, True]
+    assert all(chair.level in NUMBERS and len(chair.name) <= MAX_PLAYER_NAME_LENGTH for chair in agreed.players)
     assert (
-        agreed.minutes in (*CLOCK_MINUTES, OWN)
+        agreed.minutes in (*CLOCK_MINUTES, OWN_CLOCK)
         and agreed.increment in CLOCK_INCREMENT_SECONDS
         and agreed.pace in COMPUTER_PACE_SECONDS
     )
@@ -347,15 +347,15 @@ def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names:
     GAME.play.options(**agreed.options)
 
 
-@pytest.mark.parametrize(("minutes", "increment"), [(0, 0), (10, 3), (OWN, 0)])
+@pytest.mark.parametrize(("minutes", "increment"), [(0, 0), (10, 3), (OWN_CLOCK, 0)])
 def test_a_remembered_agreement_comes_back(minutes: int, increment: int) -> None:
     settings = Settings(language="en")
-    agreed = Agreement.read_remembered(settings, GAME, NUMBERS)
-    agreed.chairs[0].name, agreed.chairs[0].kind, agreed.chairs[0].level = "Anna", "computer", 3
+    agreed = MatchSetup.read_remembered(settings, GAME, NUMBERS)
+    agreed.players[0].name, agreed.players[0].kind, agreed.players[0].level = "Anna", "computer", 3
     agreed.by_lot, agreed.minutes, agreed.increment, agreed.pace = True, minutes, increment, 4.0
     agreed.options["third_level"] = True
-    agreed.remember(settings, GAME)
-    assert Agreement.read_remembered(settings, GAME, NUMBERS) == agreed
+    agreed.store(settings, GAME)
+    assert MatchSetup.read_remembered(settings, GAME, NUMBERS) == agreed
 
 
 @dataclass(frozen=True)

@@ -132,7 +132,7 @@ def test_a_name_goes_with_the_person_whichever_side_it_was(sheet: Driver) -> Non
 
 def _tags(driver: Driver) -> list[tuple[str, str]]:
     tags = sorted(driver.all_of(SeatTag), key=lambda tag: (tag.rect.y, tag.rect.x))
-    return [(tag.texts.name, tag.texts.who) for tag in tags]
+    return [(tag.texts.name, tag.texts.player) for tag in tags]
 
 
 def test_it_is_seen_how_one_will_sit_and_at_cards_in_the_order_of_play(sheet: Driver) -> None:

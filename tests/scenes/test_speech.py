@@ -8,7 +8,7 @@ import pytest
 
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.surfaces.constants import TOAST_FADE_SECONDS, WHY_DELAY_SECONDS
-from scenes.surfaces.speech import Toast
+from scenes.surfaces.toast import Toast
 from tests.scenes import gnomes
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ONE_CAPTURE
@@ -48,12 +48,12 @@ def _refused(tables: Tables) -> Any:
 def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
     drive = _refused(tables)
     assert drive.stage.refusal_code == "out-of-reach-capture"
-    toast = drive.stage.speech.toast
+    toast = drive.stage.toast_view.toast
     assert toast.rect.contains(toast.key) and toast.key.width > 0
     drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.key.center, button=1)
     assert drive.app.stack.top is drive.scene, "a hasty click where it has just come to lie is for the table"
     drive = _refused(tables)
-    toast = drive.stage.speech.toast
+    toast = drive.stage.toast_view.toast
     drive.run(WHY_DELAY_SECONDS)
     drive.move(toast.key.center)
     drive.step()
@@ -62,8 +62,10 @@ def test_a_refusal_has_a_key_that_leads_to_its_rule(tables: Tables) -> None:
     assert isinstance(drive.above, RulebookScene) and drive.above.at == "!out-of-reach-capture"
     assert drive.match.plies == []
     drive.stage.show_message("A word.", "d4")
-    assert drive.stage.refusal_code == "" and drive.stage.speech.toast.key.width == 0, "what is no refusal has none"
-    assert not drive.stage.asks_why(drive.stage.speech.toast.rect.center)
+    assert drive.stage.refusal_code == "" and drive.stage.toast_view.toast.key.width == 0, (
+        "what is no refusal has none"
+    )
+    assert not drive.stage.asks_why(drive.stage.toast_view.toast.rect.center)
 
 
 def test_f1_leads_to_the_rule_while_the_refusal_is_shown_and_to_the_first_page_after_it(tables: Tables) -> None:
@@ -86,13 +88,13 @@ def test_it_lies_on_no_piece_that_has_to_move(tables: Tables, size: tuple[int, i
     drive.press("c4")
     assert drive.marks.must == {"c5"} and drive.stage.refusal_code
     boxes = [pygame.Rect(drive.stage.spots[square].box.ints()) for square in ("c5", "c4")]
-    assert drive.stage.speech.toast.rect.collidelist(boxes) < 0
+    assert drive.stage.toast_view.toast.rect.collidelist(boxes) < 0
 
 
 @pytest.mark.parametrize("piece", ["d1", "d8"])
 def test_the_key_lies_on_nothing_that_may_be_clicked_next(tables: Tables, piece: str) -> None:
     drive = gnomes.table(tables, animation="off")
     drive.click(piece)
-    key = drive.stage.speech.toast.key
+    key = drive.stage.toast_view.toast.key
     assert key.width > 0
     assert not [one for one in drive.stage.table if key.colliderect(drive.stage.spots[one].box.ints())]

@@ -112,7 +112,7 @@ def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
 ) -> None:
     drive = tables.table(size=size)
     drive.scene.stage.show_message("One of these must capture: a3, b4, c5, d6, e7, f6, g5, h4, a5, b6, c7.", target)
-    toast = present(drive.scene.stage.speech.toast, "toast")
+    toast = present(drive.scene.stage.toast_view.toast, "toast")
     assert pygame.Rect((0, 0), size).contains(toast.rect)
     if target is not None:
         spot = drive.scene.stage.spots[target]

@@ -15,7 +15,7 @@ from rules.ai.opponents import levels_of
 from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.screens.exchange import SaveScene
+from scenes.screens.import_export import SaveScene
 from scenes.screens.statistics.scene import StatisticsScene, duration_text, format_signed, name_opponents
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch

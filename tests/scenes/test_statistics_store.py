@@ -232,7 +232,7 @@ def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
     uncount(storage)
     again = completed(Storage())["m"]
     assert again.luck == kept.luck
-    assert Figures.of(player_matches({"m": again})[:1]).luck_of == 1
+    assert Figures.of(player_matches({"m": again})[:1]).luck_count == 1
 
 
 JSON = st.recursive(

@@ -140,13 +140,13 @@ def test_the_table_lives_while_somebody_is_there(tables: Tables) -> None:
     for _ in range(round(28 / 0.04)):
         app.moment += 0.04
         app.frame()
-        now = [number for number, tile in enumerate(menu._tiles) if tile.picture._played is not None]
+        now = [number for number, tile in enumerate(menu._tiles) if tile.picture._animation_progress is not None]
         assert len(now) <= 1
         schedule |= set(now)
         frames += bool(now)
     assert len(schedule) >= 2 and frames >= 20
     _pass(app, 12.0)
-    assert all(tile.picture._played is None for tile in menu._tiles) and menu.pace() is None
+    assert all(tile.picture._animation_progress is None for tile in menu._tiles) and menu.pace() is None
 
 
 @pytest.mark.parametrize(
@@ -158,15 +158,15 @@ def test_who_wants_it_still_has_it_still(tables: Tables, settings: dict[str, Any
     for _ in range(500):
         app.moment += 0.04
         app.frame()
-        assert all(tile.picture._played is None for tile in menu._tiles)
+        assert all(tile.picture._animation_progress is None for tile in menu._tiles)
 
 
 def test_nothing_stirs_under_a_sheet(tables: Tables) -> None:
     app, menu = _table(tables, animation="normal")
-    while all(tile.picture._played is None for tile in menu._tiles):
+    while all(tile.picture._animation_progress is None for tile in menu._tiles):
         _pass(app, 0.04)
     app.stack.push(SettingsScene(app))
-    assert all(tile.picture._played is None for tile in menu._tiles)
+    assert all(tile.picture._animation_progress is None for tile in menu._tiles)
 
 
 def test_what_was_to_stir_waits_for_the_picture_when_the_window_is_resized_meanwhile(tables: Tables) -> None:

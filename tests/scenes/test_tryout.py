@@ -16,7 +16,7 @@ from rules.record import Player, Record
 from rules.series import Series
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
-from scenes.screens.review.tryout import ALL, TryoutScene
+from scenes.screens.review.tryout import ALL_SEATS, TryoutScene
 from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session, find_tryout_start, make_tryout
@@ -53,7 +53,7 @@ def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> D
     asks = drive.app.stack.top
     assert isinstance(asks, TryoutScene)
     if seat is not None:
-        asks._sit(seat)
+        asks._choose_seat(seat)
     if level is not None:
         asks.level = level
     drive.click(asks.begin)
@@ -66,7 +66,7 @@ def test_the_match_stays_byte_for_byte(tables: Tables) -> None:
     drive.run(1.0)
     before, plies = files(drive.app.storage.data), list(drive.match.plies)
     assert before
-    tried = begun(drive, ALL)
+    tried = begun(drive, ALL_SEATS)
     tried.run(1.0)
     tried.click("c6", "d5")
     tried.run(1.0)
@@ -84,7 +84,7 @@ def test_closing_the_window_in_a_try_out_keeps_the_match_alone(tables: Tables) -
     drive = tables.table(ANNA, BERT, clicks=("a6", "b5"))
     drive.run(1.0)
     records = files(drive.app.storage.data, "*.tablier")
-    tried = begun(drive, ALL)
+    tried = begun(drive, ALL_SEATS)
     tried.click("b3", "a4")
     while drive.app.stack.scenes:
         drive.app.stack.scenes.pop().leave()
@@ -104,14 +104,14 @@ def test_it_asks_which_side_one_plays_by_mouse_or_keys(tables: Tables) -> None:
     drive.strike(pygame.K_RIGHT)
     assert asks.seat == "1" and asks.levels.enabled
     drive.strike(pygame.K_RIGHT)
-    assert asks.seat == ALL and not asks.levels.enabled
+    assert asks.seat == ALL_SEATS and not asks.levels.enabled
     drive.tab_to(asks.begin)
     drive.strike(pygame.K_RETURN)
     assert on_the_table(drive).scene.session.persons == (0, 1)
 
 
 @pytest.mark.parametrize(
-    ("flips", "seat", "bottom"), [(0, ALL, 1), (0, None, 1), (1, None, 0), (1, "0", 0), (0, "0", 0)]
+    ("flips", "seat", "bottom"), [(0, ALL_SEATS, 1), (0, None, 1), (1, None, 0), (1, "0", 0), (0, "0", 0)]
 )
 def test_the_side_that_is_below_stays_there(tables: Tables, flips: int, seat: str | None, bottom: int) -> None:
     """Bug: whoever played Black and then tried out both sides had the board turned."""
@@ -168,7 +168,7 @@ def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(tables: Tables, gam
     start = drive.match.position
     drive.match.play(drive.match.position.legal_moves()[0])
     assert not drive.match.position.turn_started
-    copy = begun(drive, ALL)
+    copy = begun(drive, ALL_SEATS)
     assert copy.match.position == start
     copy.match.play(copy.match.position.legal_moves()[0])
     copy.scene.table.refresh()
@@ -195,11 +195,11 @@ def test_it_ends_with_a_way_back(tables: Tables) -> None:
     drive.until(lambda: drive.above is not None)
     drive.escape()
     before = files(drive.app.storage.data)
-    tried = begun(drive, ALL)
+    tried = begun(drive, ALL_SEATS)
     tried.click("c5", "a7")
     tried.until(lambda: isinstance(drive.app.stack.top, ResultScene))
     sheet: Any = drive.app.stack.top
-    tried.until(lambda: not sheet.is_coming)
+    tried.until(lambda: not sheet.is_sliding_in)
     assert [key.label for key in sheet.keys] == ["Back to the match", "Watch it again"]
     drive.click(sheet.keys[0])
     drive.step()
@@ -219,7 +219,7 @@ def test_while_clocks_run_nothing_is_tried_and_in_a_try_out_none_runs(tables: Ta
     match.end("agreed", 0)
     drive = laid(tables, match, ANNA, BERT)
     drive.send(events.ShowPly(3))
-    tried = begun(drive, ALL)
+    tried = begun(drive, ALL_SEATS)
     assert tried.facts.clock is None and tried.facts.can_move
     assert tried.match.position.table() == match.positions[3].table()
     assert abilities.limits(match.positions[3]) is not None, "the position has the clocks of the rules"
@@ -228,7 +228,7 @@ def test_while_clocks_run_nothing_is_tried_and_in_a_try_out_none_runs(tables: Ta
 # --- every game
 
 
-@pytest.mark.parametrize("seat", ["0", ALL])
+@pytest.mark.parametrize("seat", ["0", ALL_SEATS])
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_every_game_is_tried_out_and_left_again(tables: Tables, key: str, seat: str) -> None:
     game = get(key)

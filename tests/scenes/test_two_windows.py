@@ -6,7 +6,7 @@ import pytest
 
 from scenes.app import constants, leftovers
 from scenes.screens.archive import ask_delete
-from scenes.screens.opening import open_saved_match
+from scenes.screens.open_match import open_saved_match
 from scenes.table import events, statistics_store
 from scenes.table.scene import MatchScene
 from tests.scenes.driver import Driver, Tables, finished

@@ -42,7 +42,7 @@ DATA: Final = {
 """The same: the end of a file's name, a position and a turn as text, of scenes by how their names begin."""
 PRINTED: Final = {
     "rules": "games/*/rules.en.md",
-    "licences": "screens/parts.toml",
+    "licences": "screens/third_party.toml",
     "settings with an engine": "../tests/scenes/catalogue.py",
     "setup with an engine": "../tests/scenes/catalogue.py",
 }

@@ -16,7 +16,7 @@ from scenes.app.looks import BOARDS
 from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.exchange import ExchangeScene
+from scenes.screens.import_export import ExchangeScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene

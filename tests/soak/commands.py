@@ -25,7 +25,7 @@ from rules.lab.standing import MatchResult, Pace
 from rules.lab.trials import TrialShare
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words, system_language
-from scenes.screens.opening import NotOpenedError, read_file
+from scenes.screens.open_match import NotOpenedError, read_file
 from scenes.start import asked_file
 from scenes.table.session import Session
 from tests.checks import present

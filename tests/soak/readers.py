@@ -38,8 +38,8 @@ from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress
-from scenes.screens.rulebook.pages import Query, find, find_hits, page_text, pages_of
-from scenes.screens.setup.agreement import Agreement
+from scenes.screens.rulebook.pages import Query, find_hits, find_passage, page_text, pages_of
+from scenes.screens.setup.match_setup import MatchSetup
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
 from scenes.table.external_engines import HEADER, Limit
@@ -285,7 +285,7 @@ def _listed(text: str) -> None:
 def _kept(files: Files) -> Iterator[Reader]:
     settings = Settings(players=["Anna", "Bert"])
     for game in rules.GAMES:
-        Agreement.read_remembered(settings, game, (1, 2, 3)).remember(settings, game)
+        MatchSetup.read_remembered(settings, game, (1, 2, 3)).store(settings, game)
     files.storage().save_settings(settings)
     yield Reader("settings", files.settings, [files.text("settings.json")])
     entries = {}
@@ -342,7 +342,7 @@ class Files:
         settings = storage.load_settings()
         words = Words(settings.language)
         for game in rules.GAMES:
-            Agreement.read_remembered(settings, game, (1, 2, 3)).remember(settings, game)
+            MatchSetup.read_remembered(settings, game, (1, 2, 3)).store(settings, game)
         storage.save_settings(settings)
         _heard(storage, words)
         again = self.storage().load_settings()
@@ -423,7 +423,7 @@ def _puzzled(text: str) -> None:
 
 def _paged(text: str) -> None:
     sheets = pages_of(text, "Rules")
-    find(sheets, "4.2-push")
+    find_passage(sheets, "4.2-push")
     find_hits(sheets, Query.read("the king"))
 
 

@@ -1,4 +1,4 @@
-"""Messages without a window of the app: in a message box of the system and on standard error."""
+"""Messages that need no window of the app: in a message box of the system, and on standard error."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ import pygame
 from scenes.app.signals import ending_at_once
 
 
-def ask(told: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
-    """Ask in a message box and return a key of `ways` (key, text); Enter chooses the first, Esc the last.
+def ask(sentences: Sequence[str], choices: Sequence[tuple[str, str]]) -> str:
+    """Ask in a message box, and return the key of a choice (key, text); Enter chooses the first, Esc the last.
 
     Raises pygame.error if no box can be shown.
     """
-    buttons = tuple(words for _, words in ways)
-    text, last = "\n\n".join(told), len(ways) - 1
+    buttons = tuple(words for _, words in choices)
+    text, last = "\n\n".join(sentences), len(choices) - 1
     with ending_at_once():
         chosen = pygame.display.message_box("Tablier", text, "error", None, buttons, 0, last)
-    return ways[chosen][0]
+    return choices[chosen][0]
 
 
-def show_message_box(told: Sequence[str], close: str) -> None:
-    """Print a message on standard error, and show it in a box with the button `close` if it can. Raise nothing."""
+def show_message_box(sentences: Sequence[str], close: str) -> None:
+    """Print a message on standard error, and show it in a box with the button `close` if possible. Raise nothing."""
     with contextlib.suppress(Exception):
-        print(" ".join(told), file=sys.stderr, flush=True)
+        print(" ".join(sentences), file=sys.stderr, flush=True)
     with contextlib.suppress(Exception):
-        ask(told, [("", close)])
+        ask(sentences, [("", close)])
 
 
 def say_not_started(problem: Exception) -> None:
-    """Show and log that a part of the app is missing or damaged. Raises an exception if even that fails."""
+    """Log and show that a part of the app is missing or damaged. Raises an exception if even that fails."""
     from scenes.app.storage import Storage
     from scenes.app.words import Words
     from scenes.screens.crash.report import remove_private_names

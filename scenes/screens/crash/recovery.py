@@ -1,7 +1,8 @@
 """Recovery from faults of the app: saves the match, logs and shows the fault, and lets the person continue.
 
-All scenes are made anew from the files. After another fault soon the offered ways lead further away: to the table,
-to the menu, to a menu without the failing match. If the sheet fails too, a message box of the system asks.
+All scenes are made anew from the files. After a first fault the person may go back to the table, after another one
+soon afterwards only to the menu, and then to a menu without the failing match. If the sheet with these choices fails
+too, a message box of the system shows them.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from scenes.app.files import Notice
 from scenes.app.navigation import open_screen
 from scenes.screens.constants import RECOVERY_SECONDS
 from scenes.screens.crash import message_box
-from scenes.screens.crash.keeping import SavedMatch, keep, on_file
 from scenes.screens.crash.report import fingerprint, remove_private_names, write_report
+from scenes.screens.crash.saved_match import SavedMatch, read_saved_match, save_matches
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.screen_requests import OpenMatch
@@ -32,114 +33,123 @@ if TYPE_CHECKING:
 
 
 class CrashRecovery:
+    """What the app does after its own faults, and the choices that it offers then."""
+
     def __init__(self, app: App) -> None:
         self._app = app
-        self._logged: set[str] = set()
-        self._row = 0
-        self._started_afresh = False  # whether the menu was made without the failing match since the first of these
-        self._went_on = -RECOVERY_SECONDS
+        self._logged: set[str] = set()  # fingerprints of the faults in the log
+        self._fault_count = 0  # number of faults that followed each other within `RECOVERY_SECONDS`
+        self._started_afresh = False  # whether the menu was made without the failing match since the first fault
+        self._continued_at = -RECOVERY_SECONDS
         self._report: CrashReport | None = None
-        self._then: Callable[[], None] = lambda: None
+        self._after_answer: Callable[[], None] = lambda: None
 
     @contextlib.contextmanager
     def watching_threads(self) -> Iterator[None]:
-        """Log faults in threads and in callbacks of libraries, and show each once as a notice on the menu."""
-        threading.excepthook = lambda fault: self._hear(fault.exc_value, fault.exc_traceback)
-        sys.unraisablehook = lambda fault: self._hear(fault.exc_value, fault.exc_traceback)
+        """Log the faults of threads and of libraries' callbacks; show each once as a notice on the menu."""
+        threading.excepthook = lambda fault: self._note_fault(fault.exc_value, fault.exc_traceback)
+        sys.unraisablehook = lambda fault: self._note_fault(fault.exc_value, fault.exc_traceback)
         yield
         threading.excepthook = threading.__excepthook__
         sys.unraisablehook = sys.__unraisablehook__
 
-    def _hear(self, problem: BaseException | None, place: TracebackType | None) -> None:
-        if isinstance(problem, Exception):  # else the process is about to end
-            known = len(self._logged)
+    def _note_fault(self, problem: BaseException | None, place: TracebackType | None) -> None:
+        if isinstance(problem, Exception):  # otherwise the process is about to end
+            logged_count = len(self._logged)
             self._log(problem.with_traceback(place), self._app.stack.scenes)
-            if len(self._logged) > known:
+            if len(self._logged) > logged_count:
                 log = str(self._app.storage.log_file)
                 self._app.storage.notices.append(Notice("rescue.beside", {"log": log}))
 
     def handle_fault(self, problem: Exception, scenes: Sequence[object]) -> None:
-        """Handle a fault while `scenes` were on the stack, or were closed with the window. Raises nothing."""
+        """Handle a fault that occurred while `scenes` were on the stack, or were closed. Raises nothing."""
         app = self._app
-        if isinstance(problem, MemoryError):  # give back what can be made again
+        if isinstance(problem, MemoryError):  # free what can be made again
             app.theme.cache.clear()
             app.assets.end_resizing()
             gc.collect()
-        kept, told = keep(app.storage, scenes, self._log), self._log(problem, scenes)
+        match, text = save_matches(app.storage, scenes, self._log), self._log(problem, scenes)
         if not pygame.display.get_init():
-            self._row = 0
-            self._say(self._judged("close", kept, ("close",), told))
+            self._fault_count = 0
+            self._show_in_box(self._make_report("close", match, ("close",), text))
         elif self._report is not None and any(isinstance(scene, CrashScene) for scene in scenes):
-            self._clear(scenes)
+            self._abandon_scenes(scenes)
             self._ask_in_box(self._report)
         else:
-            kept, ways = self._ways(problem, scenes, kept)
+            match, ways = self._choose_ways(problem, scenes, match)
             moment: Moment = "memory" if isinstance(problem, MemoryError) else "fault"
-            judged = self._judged(moment, kept, ways, told)
-            self._clear(scenes)
+            report = self._make_report(moment, match, ways, text)
+            self._abandon_scenes(scenes)
             try:
                 app.reset()
-                app.stack.push(CrashScene(app, judged, self.answer))
-            except Exception as other:
-                self._log(other)
-                self._ask_in_box(judged)
+                app.stack.push(CrashScene(app, report, self.answer))
+            except Exception as second_problem:
+                self._log(second_problem)
+                self._ask_in_box(report)
 
-    def after_crash(self, told: str, then: Callable[[], None] | None = None) -> None:
-        """Show that the last run crashed and left the text `told`; `then` replaces continuing the match."""
+    def after_crash(self, crash_log: str, then: Callable[[], None] | None = None) -> None:
+        """Show that the last run crashed and left the log `crash_log`.
+
+        `then` is called after the answer; with it, continuing the match isn't offered.
+        """
         app = self._app
-        kept = on_file(app.storage, None, "kept", self._log)
-        ways: tuple[Way, ...] = ("table", "menu", "close") if kept.goes_on and then is None else ("menu", "close")
-        self._row, self._then = 1, then or self._then
-        app.stack.push(CrashScene(app, self._judged("last", kept, ways, remove_private_names(told)), self.answer))
+        match = read_saved_match(app.storage, None, "kept", self._log)
+        ways: tuple[Way, ...] = ("menu", "close")
+        if match.can_continue and then is None:
+            ways = ("table", *ways)
+        self._fault_count, self._after_answer = 1, then or self._after_answer
+        report = self._make_report("last", match, ways, remove_private_names(crash_log))
+        app.stack.push(CrashScene(app, report, self.answer))
 
-    def _judged(self, moment: Moment, kept: SavedMatch, ways: tuple[Way, ...], told: str) -> CrashReport:
-        self._report = CrashReport(moment, kept, ways, self._row > 1, told, self._app.storage.log_file)
+    def _make_report(self, moment: Moment, match: SavedMatch, ways: tuple[Way, ...], text: str) -> CrashReport:
+        self._report = CrashReport(moment, match, ways, self._fault_count > 1, text, self._app.storage.log_file)
         self._app.crashed = True
         return self._report
 
-    def _ways(
-        self, problem: Exception, scenes: Sequence[object], kept: SavedMatch
+    def _choose_ways(
+        self, problem: Exception, scenes: Sequence[object], match: SavedMatch
     ) -> tuple[SavedMatch, tuple[Way, ...]]:
+        """Return the match to continue, and the ways to offer after this fault; count the fault."""
         app = self._app
-        if app.now() - self._went_on >= RECOVERY_SECONDS:
-            self._row, self._started_afresh = 0, False
-        self._row += 1
-        # What fails in an event was begun by the person from the menu: the menu itself is sound.
+        if app.now() - self._continued_at >= RECOVERY_SECONDS:
+            self._fault_count, self._started_afresh = 0, False
+        self._fault_count += 1
+        # A fault in the handling of an event was caused by what the person did: the menu can be shown again.
         in_event = any(frame.f_code.co_name == "_dispatch" for frame, _ in traceback.walk_tb(problem.__traceback__))
         menu_fails = not in_event and all(isinstance(scene, MenuScene) for scene in scenes)
-        if menu_fails and kept.state == "none":
-            kept = on_file(app.storage, None, "kept", self._log)
-        if menu_fails and self._row > 1:
-            return kept, ("close",) if self._started_afresh else ("afresh", "close")
-        if not menu_fails and kept.goes_on and self._row != 2:
-            return kept, ("table", "menu", "close") if self._row == 1 else ("afresh", "close")
-        return kept, ("menu", "close")
+        if menu_fails and match.state == "none":
+            match = read_saved_match(app.storage, None, "kept", self._log)
+        if menu_fails and self._fault_count > 1:
+            return match, ("close",) if self._started_afresh else ("afresh", "close")
+        if not menu_fails and match.can_continue and self._fault_count != 2:
+            return match, ("table", "menu", "close") if self._fault_count == 1 else ("afresh", "close")
+        return match, ("menu", "close")
 
     def _log(self, problem: Exception, scenes: Sequence[object] = ()) -> str:
-        """Log a fault, once however often it occurs; return its report."""
-        told, sign = write_report(self._app, problem, scenes), fingerprint(problem)
-        if sign not in self._logged:
-            self._logged.add(sign)
-            self._app.storage.log(told)
-        return told
+        """Log a fault when it occurs for the first time; return its report."""
+        text, key = write_report(self._app, problem, scenes), fingerprint(problem)
+        if key not in self._logged:
+            self._logged.add(key)
+            self._app.storage.log(text)
+        return text
 
-    def _clear(self, scenes: Sequence[object]) -> None:
+    def _abandon_scenes(self, scenes: Sequence[object]) -> None:
         while self._app.stack.scenes:
             try:
                 self._app.stack.scenes.pop().abandon()
             except Exception as problem:
                 self._log(problem, scenes)
 
-    def _say(self, told: CrashReport) -> None:
-        message_box.show_message_box(told.list_sentences(self._app.words), self._app.words("widgets.close"))
+    def _show_in_box(self, report: CrashReport) -> None:
+        message_box.show_message_box(report.list_sentences(self._app.words), self._app.words("widgets.close"))
 
-    def _ask_in_box(self, told: CrashReport) -> None:
+    def _ask_in_box(self, report: CrashReport) -> None:
         words = self._app.words
         try:
-            way = message_box.ask(told.list_sentences(words), told.answers(words))
+            way = message_box.ask(report.list_sentences(words), report.way_labels(words))
         except Exception as problem:
             self._log(problem)
-            self._say(told)
+            self._show_in_box(report)
             self._app.quit()
             return
         try:
@@ -148,30 +158,31 @@ class CrashRecovery:
             self.handle_fault(problem, list(self._app.stack.scenes))
 
     def answer(self, way: str) -> None:
-        app, told = self._app, self._report
-        if way == "close" or told is None:
+        """Continue in the way that the person has chosen after a fault."""
+        app, report = self._app, self._report
+        if way == "close" or report is None:
             app.quit()
             return
-        self._report, self._went_on, app.crashed = None, app.now(), False
+        self._report, self._continued_at, app.crashed = None, app.now(), False
         if way == "afresh":
             self._started_afresh = True
-            self._leave_out(told.kept)
+            self._leave_out_match(report.kept)
             app.reset(anew=True)
         if way != "table":
             app.storage.remember_open(None)
         app.stack.clear(MenuScene(app))
         if way == "table":
-            open_screen(app, OpenMatch(told.kept.id))
-        then, self._then = self._then, lambda: None
+            open_screen(app, OpenMatch(report.kept.id))
+        then, self._after_answer = self._after_answer, lambda: None
         then()
 
-    def _leave_out(self, kept: SavedMatch) -> None:
-        """Leave out the failing match until the next start, or all matches if it is unknown."""
+    def _leave_out_match(self, match: SavedMatch) -> None:
+        """Hide the failing match until the next start, or all matches if it is unknown which one fails."""
         storage = self._app.storage
-        for match_id in [kept.id] if kept.id else [entry.id for entry in storage.list_matches()]:
+        for match_id in [match.id] if match.id else [entry.id for entry in storage.list_matches()]:
             storage.leave_out(match_id)
-        if kept.head is None:
+        if match.head is None:
             storage.notices.append(Notice("rescue.all_left_out", {}))
         else:
-            facts = {"company": kept.head.list_players(self._app.words), "name": f"{kept.id}.tablier"}
+            facts = {"company": match.head.list_players(self._app.words), "name": f"{match.id}.tablier"}
             storage.notices.append(Notice("rescue.left_out", facts))

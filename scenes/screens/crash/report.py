@@ -1,4 +1,4 @@
-"""Reports of faults, without names of people and folders in their home, and the log of crashes in machine code."""
+"""Reports of faults, without names of people and of their home folder, and the log of native crashes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-CRASH_LOG: Final = "crash.txt"  # beside the log; of all windows
+CRASH_LOG: Final = "crash.txt"  # the file for crashes of all windows, beside the log
 _ROOT: Final = Path(__file__).parents[3]
 
 
@@ -35,40 +35,40 @@ def fingerprint(problem: BaseException) -> str:
 
 
 def write_report(app: App, problem: BaseException, scenes: Sequence[object]) -> str:
-    """Return the report of a fault while `scenes` were on the stack. Raises nothing, even if much is broken."""
+    """Return the report of a fault that occurred while `scenes` were on the stack. Raises nothing."""
     sessions = [scene.session for scene in scenes if hasattr(scene, "session")]
-    facts: Iterator[str] = _known(
+    facts: Iterator[str] = _successful_results(
         lambda: f"Tablier {VERSION}\n{platform.platform()}",
         platform_text,
         lambda: f"Window {app.whole} on {pygame.display.get_driver()}, text {app.settings.text_scale}%",
         lambda: f"Screens: {', '.join(type(scene).__name__ for scene in scenes) or 'none'}",
         lambda: f"Match: {'; '.join(f'{one.match.game.key}, {len(one.match.plies)} plies' for one in sessions)}",
-        lambda: f"Events: {_events(app.heard)}",
+        lambda: f"Events: {_events_text(app.heard)}",
     )
-    people: Iterator[list[str]] = _known(
+    people: Iterator[list[str]] = _successful_results(
         lambda: app.settings.players,
         lambda: [player.name for one in sessions for player in one.players],
         lambda: [getpass.getuser()],
     )
-    told = traceback.TracebackException.from_exception(problem, limit=-MAX_TRACEBACK_CALLS)
+    traceback_text = traceback.TracebackException.from_exception(problem, limit=-MAX_TRACEBACK_CALLS)
     return remove_private_names(
-        "\n".join([*facts, "", "".join(told.format())]), itertools.chain.from_iterable(people)
+        "\n".join([*facts, "", "".join(traceback_text.format())]), itertools.chain.from_iterable(people)
     )
 
 
-def _known(*asked: Callable[[], T]) -> Iterator[T]:
+def _successful_results(*asked: Callable[[], T]) -> Iterator[T]:
     for ask in asked:
         with contextlib.suppress(Exception):
             yield ask()
 
 
-def _events(kinds: Iterable[int]) -> str:
-    alike = ((pygame.event.event_name(kind), len(list(some))) for kind, some in itertools.groupby(kinds))
-    return ", ".join(f"{name} x{count}" for name, count in alike)
+def _events_text(kinds: Iterable[int]) -> str:
+    runs = ((pygame.event.event_name(kind), len(list(run))) for kind, run in itertools.groupby(kinds))
+    return ", ".join(f"{name} x{count}" for name, count in runs)
 
 
 def remove_private_names(text: str, names: Iterable[str] = ()) -> str:
-    """Return a text of at most `MAX_REPORT_LENGTH`, without the app's folder, the person's home and the names."""
+    """Return a text without the app's folder, the person's home and `names`, cut off after `MAX_REPORT_LENGTH`."""
     text = text.replace(f"{_ROOT}/", "").replace(f"{_ROOT}\\", "")
     with contextlib.suppress(RuntimeError):  # there is no home
         home = str(Path.home())
@@ -80,12 +80,12 @@ def remove_private_names(text: str, names: Iterable[str] = ()) -> str:
 
 @contextlib.contextmanager
 def crashes_logged(folder: Path) -> Iterator[str]:
-    """Let faulthandler log crashes within the context; give and remove the text that earlier ones left, mostly ""."""
+    """Let faulthandler log native crashes in the context; yield the log of earlier crashes, and remove it."""
     with contextlib.ExitStack() as opened:
         left = ""
         with contextlib.suppress(OSError):
             make_folder(folder)
-            for old in sorted(folder.glob("fall-*")):  # 0.1.0 had a file a run
+            for old in sorted(folder.glob("fall-*")):  # version 0.1.0 wrote one file for each run
                 left += old.read_text(encoding="utf-8", errors="replace")
                 old.unlink()
             file = opened.enter_context((folder / CRASH_LOG).open("a+", encoding="utf-8", errors="replace"))

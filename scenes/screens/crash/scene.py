@@ -1,4 +1,4 @@
-"""The sheet after a fault: the fault, the state of the match, and ways to continue."""
+"""The sheet that is shown after a fault of the app: the fault, the state of the match, and how to continue."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pygame
 
 from scenes.app import clipboard, open_folder
 from scenes.app.theme import INK, SOFT_INK
-from scenes.screens.crash.keeping import SavedMatch
+from scenes.screens.crash.saved_match import SavedMatch
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Grid, fixed_size, space
@@ -21,33 +21,35 @@ if TYPE_CHECKING:
     from scenes.app.words import Words
 
 Moment: TypeAlias = Literal["fault", "close", "memory", "last"]
-"""In the loop; while closing; out of memory; the last run crashed for an unknown reason."""
+"""When the fault occurred: in the loop, while closing, when memory ran out, or in the last run."""
 Way: TypeAlias = Literal["table", "menu", "afresh", "close"]
-"""To the table with the match; to the menu; to the menu without the failing match; quit."""
+"""How to continue: at the table with the match, on the menu, on the menu without the failing match, or not at all."""
 
 _ICONS: Final[dict[Way, str]] = {"table": "play", "menu": "back", "afresh": "redo", "close": "close"}
 
 
 class CrashReport(NamedTuple):
+    """What is shown about a fault."""
+
     moment: Moment
     kept: SavedMatch
-    ways: tuple[Way, ...]  # the most hopeful first; the last is "close"
-    again: bool  # whether another fault came shortly before
+    ways: tuple[Way, ...]  # the best first; the last is "close"
+    is_repeated: bool  # whether another fault came shortly before
     text: str  # the report, for the clipboard
     log: Path
 
     def list_sentences(self, words: Words) -> list[str]:
-        told = [words(f"rescue.moment.{self.moment}"), self.kept.sentence(words)]
-        if self.again:
-            told.append(words(f"rescue.again.{self.ways[0]}"))
-        return [*told, words("rescue.log", log=self.log)]
+        sentences = [words(f"rescue.moment.{self.moment}"), self.kept.sentence(words)]
+        if self.is_repeated:
+            sentences.append(words(f"rescue.again.{self.ways[0]}"))
+        return [*sentences, words("rescue.log", log=self.log)]
 
-    def answers(self, words: Words) -> list[tuple[Way, str]]:
+    def way_labels(self, words: Words) -> list[tuple[Way, str]]:
         return [(way, words(f"rescue.way.{way}")) for way in self.ways]
 
 
 class CrashScene(OverlayScene):
-    """The sheet after a fault, alone on the stack because the other scenes failed. `answer` gets the chosen way."""
+    """The sheet after a fault, which is alone on the stack. `answer` is called with the chosen way."""
 
     opaque = True
 
@@ -58,18 +60,18 @@ class CrashScene(OverlayScene):
 
     def fill(self) -> None:
         words, sheet = self.app.words, self.sheet
-        self._head = Label(sheet, words("rescue.title"), "title")
-        *told, log = self.report.list_sentences(words)
-        self._told = [Label(sheet, one, "body", INK, valign="top") for one in told]
-        self._told.append(Label(sheet, log, "small", SOFT_INK, valign="top"))
-        *on, out = self.report.answers(words)
-        self._on = [self._button(way, label) for way, label in on]
+        self._title = Label(sheet, words("rescue.title"), "title")
+        *sentences, log = self.report.list_sentences(words)
+        self._labels = [Label(sheet, one, "body", INK, valign="top") for one in sentences]
+        self._labels.append(Label(sheet, log, "small", SOFT_INK, valign="top"))
+        *continuing, closing = self.report.way_labels(words)
+        self._continue_buttons = [self._button(way, label) for way, label in continuing]
         self._copy = Button(sheet, words("rescue.copy"), self._copy_report, icon="copy")
         self._folder = Button(sheet, words("rescue.folder"), self._show_log, icon="open")
-        self._close = self._button(*out)
+        self._close = self._button(*closing)
         self._note = Label(sheet, "", "small", SOFT_INK)
         self._note.noted = True
-        self.form.default = (self._on or [self._close])[0]
+        self.form.default = (self._continue_buttons or [self._close])[0]
         self.form.default.look = "primary"
 
     def _button(self, way: Way, label: str) -> Button:
@@ -86,17 +88,17 @@ class CrashScene(OverlayScene):
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         pad, gap = theme.px(3.4), theme.px(1.4)
-        told = Column(*self._told, gap=theme.px(1.2))
-        groups = [group for group in (self._on, [self._copy, self._folder], [self._close]) if group]
+        sentences = Column(*self._labels, gap=theme.px(1.2))
+        groups = [group for group in (self._continue_buttons, [self._copy, self._folder], [self._close]) if group]
         lines = [Fitting([Grid(group, len(group), (gap, gap)), Column(*group, gap=gap)]) for group in groups]
         note = fixed_size(self._note, theme.line("small"))
-        upper = (self._head, space(theme.px(1.6)), told, space(theme.px(2.2)))
+        upper = (self._title, space(theme.px(1.6)), sentences, space(theme.px(2.2)))
         content = Column(*upper, Column(*lines, gap=gap), space(theme.px(0.8)), note)
         self.lay(content, min(theme.px(84), size[0] - 2 * theme.margin), (pad, pad))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.form.handle(event):
             return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._on:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._continue_buttons:
             self.answer(self.report.ways[-2])
         return True

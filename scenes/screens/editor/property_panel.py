@@ -1,4 +1,4 @@
-"""The panel of the editor: a row for each field of the position, and the texts of fields, values and errors."""
+"""The panel beside the edited board: a row for each property of the position, and the texts of its errors."""
 
 from __future__ import annotations
 
@@ -21,103 +21,106 @@ from scenes.ui.scroll import ScrollGroup
 
 
 class PropertyPanel(ScrollGroup):
-    """The rows of the fields, those of the selected place first. `on_put` gets the name and value of a field."""
+    """The rows of the fields, those of the selected place first.
+
+    `on_put` is called with the name and the value of a field that the person changes.
+    """
 
     def __init__(self, parent: Group, key: str, on_put: Callable[[str, str], object]) -> None:
         super().__init__(parent)
         self._key, self._on_put = key, on_put
         self._words: Words = self.form.scene.app.words
-        self._shape: tuple[object, ...] = ()
+        self._row_key: tuple[object, ...] = ()
         self.rows: dict[str, FormRow] = {}  # by field name
 
-    def show(self, fields: Sequence[Field], place: str, seats: int) -> None:
-        own = any(one.of_place for one in fields)
-        shape = (place if own else "", *((one.name, one.values) for one in fields))
-        if shape != self._shape:
-            self._shape = shape
-            self._fill(fields, place, seats)
-        for one in fields:
-            row = self.rows[one.name]
+    def show_fields(self, fields: Sequence[Field], place: str, seats: int) -> None:
+        has_own_fields = any(field.of_place for field in fields)
+        row_key = (place if has_own_fields else "", *((field.name, field.values) for field in fields))
+        if row_key != self._row_key:
+            self._row_key = row_key
+            self._make_rows(fields, place, seats)
+        for field in fields:
+            row = self.rows[field.name]
             if isinstance(row, Switch):
-                row.value = one.value == "yes"
+                row.value = field.value == "yes"
             elif isinstance(row, Stepper):
-                row.value = int(one.value)
+                row.value = int(field.value)
             elif isinstance(row, Choice):
-                row.value = one.value
+                row.value = field.value
 
-    def _fill(self, fields: Sequence[Field], place: str, seats: int) -> None:
+    def _make_rows(self, fields: Sequence[Field], place: str, seats: int) -> None:
         focused = next((name for name, row in self.rows.items() if row.has_focus), "")
         self.clear()
         self.rows = {}
-        own = [one for one in fields if one.of_place]
-        if own:
+        own_fields = [field for field in fields if field.of_place]
+        if own_fields:
             Label(self, place, "subheading")
-            self._add(own, seats)
+            self._add_rows(own_fields, seats)
             Label(self, self._words("editing.besides"), "subheading")
-        self._add([one for one in fields if not one.of_place], seats)
+        self._add_rows([field for field in fields if not field.of_place], seats)
         if focused in self.rows:
             self.form.focus(self.rows[focused])
 
-    def _add(self, fields: Sequence[Field], seats: int) -> None:
-        for one in fields:
-            self.rows[one.name] = self._row(one, field_named(self._words, self._key, one, seats))
+    def _add_rows(self, fields: Sequence[Field], seats: int) -> None:
+        for field in fields:
+            self.rows[field.name] = self._make_row(field, field_label(self._words, self._key, field, seats))
 
-    def _row(self, one: Field, label: str) -> FormRow:
+    def _make_row(self, field: Field, label: str) -> FormRow:
         def set_value(value: object) -> None:
-            self._on_put(one.name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
+            self._on_put(field.name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
 
-        if one.kind == "switch":
+        if field.kind == "switch":
             return Switch(self, label, False, set_value)
-        if one.kind == "number":
-            return Stepper(self, label, one.least, one.least, one.most, set_value)
-        options = [(value, value_named(self._words, self._key, one, value)) for value in one.values]
-        return Choice(self, label, options, one.values[0], set_value)
+        if field.kind == "number":
+            return Stepper(self, label, field.least, field.least, field.most, set_value)
+        options = [(value, value_text(self._words, self._key, field, value)) for value in field.values]
+        return Choice(self, label, options, field.values[0], set_value)
 
     def natural_height(self, width: int) -> int:
-        return self._lines.natural_height(width)
+        return self._layout.natural_height(width)
 
     def place(self, rect: pygame.Rect) -> None:
-        self.lay_out_content(rect, self._lines)
+        self.lay_out_content(rect, self._layout)
 
     @property
-    def _lines(self) -> Column:
+    def _layout(self) -> Column:
         return Column(*self.children, gap=self.theme.px(0.8))
 
 
-def field_named(words: Words, key: str, one: Field, seats: int) -> str:
-    stem, _, number = one.name.partition(".")
+def field_label(words: Words, key: str, field: Field, seats: int) -> str:
+    stem, _, number = field.name.partition(".")
     if number.isdigit():
         return words(f"field.{key}.{stem}", seat=seat_called(words, key, int(number), seats))
-    return words(f"field.{key}.{one.name}")
+    return words(f"field.{key}.{field.name}")
 
 
-def value_named(words: Words, key: str, one: Field, value: str) -> str:
-    named = f"field.{key}.{one.name.rstrip('12')}-{value}"
-    if words.has(named):
-        return words(named)
+def value_text(words: Words, key: str, field: Field, value: str) -> str:
+    key_of_text = f"field.{key}.{field.name.rstrip('12')}-{value}"
+    if words.has(key_of_text):
+        return words(key_of_text)
     if value == "-":
         return words("editing.nobody")
-    if one.name in ("turn", "dealer"):
-        return seat_called(words, key, int(value), len(one.values))
-    if one.name == "joker":
+    if field.name in ("turn", "dealer"):
+        return seat_called(words, key, int(value), len(field.values))
+    if field.name == "joker":
         return thing_named(words, key, value)
     if not value.isalpha():
         return value
-    sides = [letter for letter in one.values if letter != "-"]
+    sides = [letter for letter in field.values if letter != "-"]
     return words(f"games.{key}.seat.{sides.index(value)}")
 
 
-def why_not(words: Words, key: str, problem: PositionError, seats: int = 2) -> str:
-    """Return the reason why the game rejects a position text; faults of melds are worded as refusals are."""
-    own = f"position.{key}.{problem.code}"
+def describe_position_error(words: Words, key: str, problem: PositionError, seats: int = 2) -> str:
+    """Return the reason why the game rejects a position, as a sentence."""
+    own_key = f"position.{key}.{problem.code}"
     facts = dict(problem.facts)
     if "seat" in facts:
         facts["seat"] = seat_called(words, key, int(facts["seat"]), seats)
-    called = phrases_of(key).name_thing
-    if "card" in facts and called is not None:
-        facts["card"] = called(words, facts["card"])
+    name_thing = phrases_of(key).name_thing
+    if "card" in facts and name_thing is not None:
+        facts["card"] = name_thing(words, facts["card"])
     if "look" in facts:
         facts["look"] = words(f"token.{key}.{facts['look']}")
     if problem.code.startswith("meld-"):
         return words(f"refusal.{key}.{problem.code.removeprefix('meld-')}", **facts)
-    return words(own if words.has(own) else f"position.{problem.code}", game=words.game(key), **facts)
+    return words(own_key if words.has(own_key) else f"position.{problem.code}", game=words.game(key), **facts)

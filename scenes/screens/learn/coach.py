@@ -1,4 +1,4 @@
-"""The coach at the table: shows a task, judges each turn, takes wrong ones back, plays the moves of the others."""
+"""The coach of lessons and puzzles: shows tasks, judges turns, takes wrong ones back, moves for other seats."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
-    """A hint: a sentence, the moves that go on, and the place on the table of the sentence."""
+class Hint:
+    """A hint: a sentence, the moves to play next, and the target beside which the sentence is shown."""
 
     say: str = ""
     moves: tuple[Move, ...] = ()
@@ -34,11 +34,11 @@ class Help:
 
 
 class NextStep(NamedTuple):
-    """A button that leads on from a solved exercise: its text, icon and action."""
+    """A button that is shown after an exercise is solved: its text, icon and action."""
 
-    words: str
+    label: str
     icon: str
-    go: Callable[[], object]
+    on_press: Callable[[], object]
 
 
 class Exercise(Protocol):
@@ -48,10 +48,10 @@ class Exercise(Protocol):
 
     @property
     def before(self) -> Sequence[str]:
-        """Texts of the moves by others before the first step."""
+        """Texts of the moves that other seats make before the first step."""
 
     def heading(self, step: int) -> str:
-        """Return a line with the numbers of the exercise and of the step."""
+        """Return a heading with the numbers of the exercise and of the step."""
 
     @property
     def title(self) -> str: ...
@@ -62,30 +62,30 @@ class Exercise(Protocol):
         """Return the task of a step."""
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
-        """Judge all moves, Nature's too, made since the step began in the position `before`."""
+        """Judge the moves since the beginning of the step in the position `before`, including those by Nature."""
 
-    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
-        """Return a hint after these moves; `asked` hints were given in this step already."""
+    def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
+        """Return a hint after these moves; `asked` is the number of hints that were given in this step before."""
 
     def record_solved(self) -> None:
         """Record that the exercise is solved."""
 
     def next_steps(self) -> Sequence[NextStep]:
-        """Return the buttons that lead on; the first is the usual one."""
+        """Return the buttons to show once the exercise is solved; the first is the default."""
 
 
-Mood = Literal["", "wrong", "right", "hint"]
+Feedback = Literal["", "wrong", "right", "hint"]
 
 
-def verdict_word(words: Words, mood: Mood) -> str:
-    return words(f"coach.{mood}") if mood in ("right", "wrong") else ""
+def verdict_word(words: Words, feedback: Feedback) -> str:
+    return words(f"coach.{feedback}") if feedback in ("right", "wrong") else ""
 
 
 class Coach:
     """The progress of an exercise.
 
-    In state `follows`, others, Nature or the table move; in `waits`, the person does; in `wrong`, a wrong turn is
-    about to be taken back.
+    In the state `waits` it is the person's turn; in `follows` other seats, Nature or automatic moves are next; in
+    `wrong` a wrong turn is shown before it is taken back; in `done` the exercise is solved.
     """
 
     def __init__(self, table: CoachRuntime, exercise: Exercise) -> None:
@@ -93,17 +93,17 @@ class Coach:
         self.exercise = exercise
         self.state: Literal["follows", "waits", "wrong", "done"] = "follows"
         self.step = 0
-        self.told = 0
-        """The step whose task is shown: the next task would reveal what others, or dice, are about to do."""
-        self.said = ""  # the comment on the last turn, or the hint
-        self.mood: Mood = ""
-        self.next_steps: Sequence[NextStep] = ()  # the first is the usual one
-        self._lead, self._base = tuple(exercise.before), 0
-        """The moves of others before the step begins, and the number of plies before those."""
-        self._queue = list(self._lead)
-        self._first = 0
-        self._judged = self._asked = 0  # plies of the step that are judged, and hints given
-        self._due: float | None = None
+        self.shown_step = 0
+        """The step whose task is shown; it isn't yet the next one while the moves before that are being played."""
+        self.comment = ""  # the comment on the last turn, or the hint
+        self.feedback: Feedback = ""
+        self.next_steps: Sequence[NextStep] = ()  # the first is the default
+        self._lead_moves, self._lead_start = tuple(exercise.before), 0
+        """The moves of other seats before the step begins, and the number of plies before these moves."""
+        self._pending_moves = list(self._lead_moves)
+        self._step_start = 0
+        self._judged_count = self._hint_count = 0  # number of judged plies, and of hints, in this step
+        self._due_at: float | None = None
         self._seconds_shown = WRONG_TURN_SECONDS
 
     @property
@@ -112,53 +112,56 @@ class Coach:
 
     @property
     def moves(self) -> list[Move]:
-        return [ply.move for ply in self._match.plies[self._first :]]
+        """The moves since the beginning of the step."""
+        return [ply.move for ply in self._match.plies[self._step_start :]]
 
     # --- what happened
 
     def follow_match(self) -> None:
-        """Judge what was played or taken back, and begin the next step when it is time."""
+        """Judge new moves, begin the next step if nothing is left to play before it, and lock or unlock the table."""
         if self.state == "waits":
-            self._judge()
-        if self.state == "follows" and not self._queue and self._is_settled():
-            self._begin()
+            self._judge_moves()
+        if self.state == "follows" and not self._pending_moves and self._is_settled():
+            self._begin_step()
         self._table.lock(self.state != "waits")
 
     def _is_settled(self) -> bool:
+        """Return whether the table waits for the person, or for the next pending move."""
         position = self._match.position
-        if self._queue and nature_first(position, self._queue[0]):
+        if self._pending_moves and nature_first(position, self._pending_moves[0]):
             return False
         return idle_seat(position, self.exercise.seat) is None
 
-    def _begin(self) -> None:
-        self.state, self._first, self._asked = "waits", len(self._match.plies), 0
-        if self.told != self.step:  # the comment was on the step before
-            self.told, self.said, self.mood = self.step, "", ""
-        self._judged = 0
+    def _begin_step(self) -> None:
+        self.state, self._step_start, self._hint_count = "waits", len(self._match.plies), 0
+        if self.shown_step != self.step:  # the comment is about the previous step
+            self.shown_step, self.comment, self.feedback = self.step, "", ""
+        self._judged_count = 0
         position = self._match.position
-        if abilities.automatic_move(position) is None and position.to_move != NATURE:  # no dice are in the air
-            self._base, self._lead = self._first, ()
+        if abilities.automatic_move(position) is None and position.to_move != NATURE:  # no throw is expected
+            self._lead_start, self._lead_moves = self._step_start, ()
 
-    def _judge(self) -> None:
-        moves, judged = self.moves, self._judged
-        self._judged = len(moves)
+    def _judge_moves(self) -> None:
+        """Have the exercise judge the new moves, and go on to the state that follows from the verdict."""
+        moves, judged = self.moves, self._judged_count
+        self._judged_count = len(moves)
         if not moves or len(moves) == judged:
             return
-        verdict = self.exercise.judge(self.step, self._match.positions[self._first], moves)
-        self.said, self.mood = verdict.say, ""
+        verdict = self.exercise.judge(self.step, self._match.positions[self._step_start], moves)
+        self.comment, self.feedback = verdict.say, ""
         if verdict.kind == "open":
             return
-        self._queue, self._due = list(verdict.reply), None
+        self._pending_moves, self._due_at = list(verdict.reply), None
         if verdict.kind == "wrong":
-            self.state, self.mood = "wrong", "wrong"
+            self.state, self.feedback = "wrong", "wrong"
             self._seconds_shown = ANSWERED_TURN_SECONDS if verdict.reply else WRONG_TURN_SECONDS
             self._table.app.sound.play("refuse")
         elif verdict.kind == "step":
-            self.state, self.mood = "follows", "right"
+            self.state, self.feedback = "follows", "right"
             self.step += 1
-            self._base, self._lead = len(self._match.plies), verdict.reply
+            self._lead_start, self._lead_moves = len(self._match.plies), verdict.reply
         else:
-            self.state, self.mood = "done", "right"
+            self.state, self.feedback = "done", "right"
             self._table.app.sound.play("promote")
             self.exercise.record_solved()
             self.next_steps = self.exercise.next_steps()
@@ -166,58 +169,58 @@ class Coach:
     # --- time
 
     def update(self, now: float) -> None:
-        """Do what is due: play for the others, or take a wrong turn back."""
+        """Play the next move of the other seats, or take a wrong turn back, once it has been shown long enough."""
         view = self._table.facts.view
         if not view.is_idle or not self._is_busy:
-            self._due = None
-        elif self._due is None:
-            self._due = (
-                inf if self.stays_on_wrong_turn else now + (view.move_delay if self._queue else self._seconds_shown)
-            )
-        elif now >= self._due:
+            self._due_at = None
+        elif self._due_at is None:
+            delay = view.move_delay if self._pending_moves else self._seconds_shown
+            self._due_at = inf if self.stays_on_wrong_turn else now + delay
+        elif now >= self._due_at:
             self.go_on()
 
     @property
     def stays_on_wrong_turn(self) -> bool:
         """Whether a wrong turn is shown until the person continues."""
-        return self.state == "wrong" and not self._queue and self._table.settings.unhurried
+        return self.state == "wrong" and not self._pending_moves and self._table.settings.unhurried
 
     @property
     def _is_busy(self) -> bool:
-        return self.state == "wrong" or (bool(self._queue) and self._is_settled())
+        return self.state == "wrong" or (bool(self._pending_moves) and self._is_settled())
 
     def pace(self, now: float) -> float | None:
-        if not self._is_busy or self._due == inf:
+        if not self._is_busy or self._due_at == inf:
             return None
-        return COACH_POLL_SECONDS if self._due is None else max(0.0, self._due - now)
+        return COACH_POLL_SECONDS if self._due_at is None else max(0.0, self._due_at - now)
 
     def go_on(self) -> None:
-        """Play the next move of the others, or take a wrong turn back, at once."""
-        self._due = None
-        if self._queue:
-            move = read_other_move(self._match.position, self._queue.pop(0))
+        """Play the next move of the other seats, or take a wrong turn back, at once."""
+        self._due_at = None
+        if self._pending_moves:
+            move = read_other_move(self._match.position, self._pending_moves.pop(0))
             if move is None:
                 raise ValueError("what the others should play can't be played")
             self._table.send(PlayForOthers(move))
-        elif self.state == "wrong":  # dice that were in the air when the step began are thrown again
-            self.state, self._queue = "follows", list(self._lead)
-            if self._lead:  # the task is told again as it was while that was played before
-                self.told = max(0, self.step - 1)
-            self._table.send(RewindExercise(self._base))
+        elif self.state == "wrong":  # throws before the step are repeated too
+            self.state, self._pending_moves = "follows", list(self._lead_moves)
+            if self._lead_moves:  # show the previousTrue= is_task=True meanwhile, as the first time
+                self.shown_step = max(0, self.step - 1)
+            self._table.send(RewindExercise(self._lead_start))
 
     # --- the person
 
-    def help(self) -> None:
+    def give_hint(self) -> None:
         if self.state != "waits":
             return
-        helped = self.exercise.help(self.step, self._match.positions[self._first], self.moves, self._asked)
-        self._asked += 1
-        self.said, self.mood = helped.say, "hint"
-        self._table.show_help(helped)
+        before = self._match.positions[self._step_start]
+        hint = self.exercise.find_hint(self.step, before, self.moves, self._hint_count)
+        self._hint_count += 1
+        self.comment, self.feedback = hint.say, "hint"
+        self._table.show_hint(hint)
 
 
 class CoachRuntime(TableRuntime):
-    """A match with a coach. It asks for no confirmations: a wrong turn is taken back."""
+    """The match of an exercise, with a coach. It asks for no confirmations, since wrong turns are taken back."""
 
     asks_before_mistakes: ClassVar[bool] = False
     coach: Coach
@@ -231,38 +234,38 @@ class CoachRuntime(TableRuntime):
         if is_locked != self.facts.model.is_locked:
             self.send(LockPersons(is_locked))
 
-    def show_help(self, helped: Help) -> None:
-        """Show a hint; its place stays marked until something else is shown."""
-        is_arrow = bool(helped.moves) and self.facts.position.gesture(helped.moves[0]).drop is not None
-        if helped.say and helped.at is not None:
-            self.view.show_text(helped.say, (helped.at,))
-        self.send(SetAdvice(helped.moves, frozenset() if is_arrow or helped.at is None else frozenset((helped.at,))))
+    def show_hint(self, hint: Hint) -> None:
+        """Show a hint, and mark its moves or its target."""
+        is_arrow = bool(hint.moves) and self.facts.position.gesture(hint.moves[0]).drop is not None
+        if hint.say and hint.at is not None:
+            self.view.show_text(hint.say, (hint.at,))
+        self.send(SetAdvice(hint.moves, frozenset() if is_arrow or hint.at is None else frozenset((hint.at,))))
         self.refresh()
 
     @property
     def named_targets(self) -> frozenset[Target]:
-        """The squares named in the comment on the last turn, or in the task."""
+        """The squares named in the comment on the last turn, or else in the task."""
         coach = self.coach
-        texts = coach.said, "" if coach.state == "done" else coach.exercise.task_text(coach.told)
+        texts = coach.comment, "" if coach.state == "done" else coach.exercise.task_text(coach.shown_step)
         return frozenset(next(filter(None, map(SQUARE.findall, texts)), ()))
 
     def read_status(self) -> StatusLine:
-        """Return the task or the comment on the last turn; in mid-turn the status of a match."""
+        """Return the task or the comment on the last turn; while a choice is open, the usual status of a match."""
         coach, words, facts = self.coach, self.words, self.facts
-        if (facts.token_to_put is not None or facts.view.is_choosing) and coach.mood != "hint":
+        if (facts.token_to_put is not None or facts.view.is_choosing) and coach.feedback != "hint":
             return super().read_status()
-        texts = [verdict_word(words, coach.mood), coach.said]
-        if coach.mood == "hint":
+        texts = [verdict_word(words, coach.feedback), coach.comment]
+        if coach.feedback == "hint":
             texts.append(self._describe_marks())
         elif coach.state == "done" and coach.next_steps:
-            texts.append(words("coach.onward", to=coach.next_steps[0].words))
+            texts.append(words("coach.onward", to=coach.next_steps[0].label))
         elif coach.stays_on_wrong_turn:
             texts.append(words("coach.stays"))
-        elif coach.mood == "wrong" and coach.state == "waits":
-            texts = [words("coach.again"), coach.exercise.task_text(coach.told)]
-        status = "" if coach.mood else coach.exercise.title
-        note = " ".join(filter(None, texts)) or coach.exercise.task_text(coach.told)
-        return StatusLine(status, note, is_warning=coach.mood == "wrong", is_task=True)
+        elif coach.feedback == "wrong" and coach.state == "waits":
+            texts = [words("coach.again"), coach.exercise.task_text(coach.shown_step)]
+        status = "" if coach.feedback else coach.exercise.title
+        note = " ".join(filter(None, texts)) or coach.exercise.task_text(coach.shown_step)
+        return StatusLine(status, note, is_warning=coach.feedback == "wrong", is_task=True)
 
     def _describe_marks(self) -> str:
         facts, words = self.facts, self.words

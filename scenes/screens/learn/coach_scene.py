@@ -1,4 +1,4 @@
-"""An exercise on the real table: a match that is not saved, with a coach in place of the score sheet."""
+"""The scene of a lesson or puzzle: a match that is not saved, with the coach's panel instead of the score sheet."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Row, fixed_size, share, space, spring
 
-COLOURS: Final = {"right": LEAF, "wrong": OXBLOOD}
-ROLES: Final[tuple[Role, ...]] = ("body", "small")  # the first that fits is used
-BACK: Final = frozenset(("menu", "to-menu", "new"))  # these would leave the table, and here go back
-OURS: Final = frozenset(
+VERDICT_COLOURS: Final = {"right": LEAF, "wrong": OXBLOOD}
+TEXT_ROLES: Final[tuple[Role, ...]] = ("body", "small")  # of task and comment, the largest first
+LEAVING_ACTIONS: Final = frozenset(("menu", "to-menu", "new"))  # actions that leave the table; here they all go back
+ALLOWED_ACTIONS: Final = frozenset(
     (
         *("rules", "settings", "flip", "copy-position", "go-back", "let-go", "take-back"),
         *("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange", "score-sheet"),
     )
 )
-"""Actions that mean the same as in a match; all others are ignored."""
+"""Actions that do the same as in a match; all others are ignored."""
 
 
 class PracticeSession(Session):
@@ -47,37 +47,37 @@ class PracticeSession(Session):
 
     @property
     def has_programs(self) -> bool:
-        """Whether programs choose moves: no, the coach knows the moves of the others."""
+        """Whether programs choose moves; False, since the coach knows the moves of the other seats."""
         return False
 
 
 class CoachPanel(Panel):
-    """The sheet of the coach, in place of the one beside a match."""
+    """The coach's panel beside the table, with the task, the comment on the last turn, and buttons."""
 
     def __init__(self, parent: Form, words: Words, coach: Coach, act: Callable[[str], object]) -> None:
         super().__init__(parent)
         exercise = coach.exercise
         self._words, self._coach = words, coach
-        self._head = Label(self, "", "small", SOFT_INK, valign="top")
+        self._heading = Label(self, "", "small", SOFT_INK, valign="top")
         self._title = Label(self, exercise.title, "heading", valign="top")
-        self._say = Label(self, "", "body", INK, valign="top")
+        self._task = Label(self, "", "body", INK, valign="top")
         self._verdict = Label(self, "", "strong", INK, valign="top")
-        self._said = Label(self, "", "body", INK, valign="top")
+        self._comment = Label(self, "", "body", INK, valign="top")
         self._note = Label(self, "", "small", SOFT_INK, valign="top")
-        self._ways = Group(self)
-        self.keys: list[Button] = []  # lead on from a solved exercise; the first is the usual one
-        self._hint = Button(self, words("coach.hint"), coach.help, icon="hint")
+        self._button_group = Group(self)
+        self.keys: list[Button] = []  # shown once the exercise is solved
+        self._hint = Button(self, words("coach.hint"), coach.give_hint, icon="hint")
         self._rules = Button(self, words("coach.rules"), lambda: act("rules"), icon="book")
         self._back = Button(self, "", lambda: act("menu"), icon="back")
 
     def update_texts(self, note: str) -> None:
         words, coach = self._words, self._coach
         done = coach.state == "done"
-        self._head.text = coach.exercise.heading(coach.told)
-        self._say.text = "" if done else coach.exercise.task_text(coach.told)
-        self._verdict.text = verdict_word(words, coach.mood)
-        self._verdict.colour = COLOURS.get(coach.mood, INK)
-        self._said.text = coach.said
+        self._heading.text = coach.exercise.heading(coach.shown_step)
+        self._task.text = "" if done else coach.exercise.task_text(coach.shown_step)
+        self._verdict.text = verdict_word(words, coach.feedback)
+        self._verdict.colour = VERDICT_COLOURS.get(coach.feedback, INK)
+        self._comment.text = coach.comment
         self._note.text = (
             note if coach.state == "waits" else words("coach.stays") if coach.stays_on_wrong_turn else ""
         )
@@ -85,7 +85,9 @@ class CoachPanel(Panel):
         self._hint.visible = not done
         if done and not self.keys:
             for number, step in enumerate(coach.next_steps):
-                self.keys.append(Button(self._ways, step.words, step.go, "plain" if number else "primary", step.icon))
+                self.keys.append(
+                    Button(self._button_group, step.label, step.on_press, "plain" if number else "primary", step.icon)
+                )
         if self.rect.width:
             self.place(self.rect)
 
@@ -95,36 +97,36 @@ class CoachPanel(Panel):
     def place(self, room: pygame.Rect) -> None:
         theme, gap = self.theme, self.theme.gap
         self.rect = room
-        inner = room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
-        keys = Column(*self.keys, self._hint, self._rules, self._back, gap=gap // 2)
-        wide, high = inner.width, inner.height
-        low = room.width > 1.5 * room.height
-        if low:  # below the table
-            side = round(0.36 * inner.width)
-            wide -= side + 2 * gap
+        inside = room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
+        buttons = Column(*self.keys, self._hint, self._rules, self._back, gap=gap // 2)
+        width, height = inside.width, inside.height
+        is_below_table = room.width > 1.5 * room.height
+        if is_below_table:  # below the table
+            side = round(0.36 * inside.width)
+            width -= side + 2 * gap
         else:
-            high -= keys.natural_height(inner.width) + gap
-        told = self._told()
+            height -= buttons.natural_height(inside.width) + gap
+        texts = self._text_column()
         if theme.tight:
-            self._say.role = self._said.role = ROLES[-1]
-            self.lay(room, Column(told, keys, gap=2 * gap), (theme.px(1.6), theme.px(1.4)))
+            self._task.role = self._comment.role = TEXT_ROLES[-1]
+            self.lay(room, Column(texts, buttons, gap=2 * gap), (theme.px(1.6), theme.px(1.4)))
             return
-        for self._say.role in ROLES:
-            self._said.role = self._say.role
-            if told.natural_height(wide) <= high:
+        for self._task.role in TEXT_ROLES:
+            self._comment.role = self._task.role
+            if texts.natural_height(width) <= height:
                 break
-        if low:
-            Row(share(told), space(2 * gap), fixed_size(Column(spring(), keys), side)).place(inner)
+        if is_below_table:
+            Row(share(texts), space(2 * gap), fixed_size(Column(spring(), buttons), side)).place(inside)
         else:
-            Column(share(told), keys, gap=gap).place(inner)
+            Column(share(texts), buttons, gap=gap).place(inside)
 
-    def _told(self) -> Column:
+    def _text_column(self) -> Column:
         px = self.theme.px
-        for label in (self._head, self._title, self._say, self._verdict, self._said, self._note):
+        for label in (self._heading, self._title, self._task, self._verdict, self._comment, self._note):
             label.visible = bool(label.text)
-        task = (self._head, space(px(0.2)), self._title, space(px(1.0)), self._say)
-        said = space(px(0.3 if self._verdict.text else 1.6)), self._said
-        return Column(*task, space(px(1.6)), self._verdict, *said, space(px(1.4)), self._note)
+        task = (self._heading, space(px(0.2)), self._title, space(px(1.0)), self._task)
+        comment = space(px(0.3 if self._verdict.text else 1.6)), self._comment
+        return Column(*task, space(px(1.6)), self._verdict, *comment, space(px(1.4)), self._note)
 
 
 class CoachScene(MatchScene):
@@ -163,34 +165,34 @@ class CoachScene(MatchScene):
         """Show no result: an exercise that ends the match has none."""
 
     def pace(self) -> float | None:
-        wanted = (super().pace(), self.coach.pace(self.app.now()))
-        return min((pause for pause in wanted if pause is not None), default=None)
+        paces = (super().pace(), self.coach.pace(self.app.now()))
+        return min((pause for pause in paces if pause is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; a click on the table or a press key there ends the pause after a wrong turn."""
-        clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.paper.rect.collidepoint(event.pos)
-        struck = (
+        """Handle an event; a click or a press key on the table takes back a wrong turn that is still shown."""
+        is_clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.paper.rect.collidepoint(event.pos)
+        is_pressed = (
             event.type == pygame.KEYDOWN
             and event.key in PRESS_KEYS
             and self.sidebar.form.focus_on in (None, self.board)
         )
-        if self.coach.state == "wrong" and (clicked or struck):
+        if self.coach.state == "wrong" and (is_clicked or is_pressed):
             self.stage.finish()
             self.coach.go_on()
             return True
         return super().handle(event)
 
     def act(self, action: str) -> None:
-        if action in BACK:
+        if action in LEAVING_ACTIONS:
             self.app.stack.pop()
         elif action == "hint":
-            self.coach.help()
-        elif action in OURS:
+            self.coach.give_hint()
+        elif action in ALLOWED_ACTIONS:
             super().act(action)
 
     def show(self, state: TableState) -> None:
         super().show(state)
-        usual = sidebar_text.status_of(self.table)
-        self.paper.update_texts(usual.note if usual.is_warning else "")
+        status = sidebar_text.status_of(self.table)
+        self.paper.update_texts(status.note if status.is_warning else "")
         if self.coach.state == "done":
             self.sidebar.form.default = self.paper.keys[0]

@@ -1,4 +1,4 @@
-"""The lessons of a game as exercises, the scene that lists them, and the summary of the course."""
+"""The lessons of a game as exercises, the scene that lists them, and the summary at the end of the course."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.teaching.lessons import Task, judge, solutions
 from scenes.app.navigation import open_screen, replace_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import LEAF
-from scenes.screens.learn.coach import Help, NextStep
+from scenes.screens.learn.coach import Hint, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, has_tasks, lesson_words, next_task
@@ -49,31 +49,31 @@ class Lesson:
 
     @property
     def title(self) -> str:
-        return self._told("title")
+        return self._lesson_text("title")
 
     def match(self) -> PlannedMatch:
         return self._task.match()
 
     def task_text(self, step: int) -> str:
-        return self._told("say", step)
+        return self._lesson_text("say", step)
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
         verdict = judge(self._task, step, before, moves)
-        return replace(verdict, say=self._told(verdict.say, step)) if verdict.say else verdict
+        return replace(verdict, say=self._lesson_text(verdict.say, step)) if verdict.say else verdict
 
-    def _told(self, name: str, step: int = 0) -> str:
+    def _lesson_text(self, name: str, step: int = 0) -> str:
         return lesson_words(self._app.words, self._key, self._task.id, name, step)
 
-    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
-        words, made = self._app.words, list(moves)
+    def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
+        words, played = self._app.words, list(moves)
         for turn in solutions(self._task, step, before):
-            if list(turn[: len(made)]) == made and len(turn) > len(made):
-                rest = turn[len(made) :]
-                gesture = play_all(before, made).gesture(rest[0])
+            if list(turn[: len(played)]) == played and len(turn) > len(played):
+                rest = turn[len(played) :]
+                gesture = play_all(before, played).gesture(rest[0])
                 if gesture.drop is None and len(gesture.pick) == 1:
-                    return Help(words("lessons.hint_click"), rest, min(gesture.pick))
-                return Help(words("lessons.hint"), rest)
-        return Help(words("lessons.hint_back"))
+                    return Hint(words("lessons.hint_click"), rest, min(gesture.pick))
+                return Hint(words("lessons.hint"), rest)
+        return Hint(words("lessons.hint_back"))
 
     def record_solved(self) -> None:
         Progress(self._app.storage, LESSONS).mark_done(self._key, self._task.id)
@@ -93,7 +93,7 @@ def lesson_scene(app: AppContext, key: str, number: int) -> CoachScene:
 
 
 class LessonsScene(TaskListScene):
-    """The course of a game as a path that ends with its summary. Enter opens the next lesson."""
+    """The list of a game's lessons, which ends with their summary. Enter opens the next lesson."""
 
     path = True
 
@@ -102,9 +102,9 @@ class LessonsScene(TaskListScene):
 
     def fill(self) -> None:
         super().fill()
-        self._go = Button(self.sheet, "", lambda: self.open(self.first), "primary", icon="play")
-        self._rules = Button(self.sheet, self.app.words("setup.rules"), self._read_rules, icon="book")
-        self.form.default = self._go
+        self._start = Button(self.sheet, "", lambda: self.open(self.initial_line), "primary", icon="play")
+        self._rules = Button(self.sheet, self.app.words("setup.rules"), self._open_rulebook, icon="book")
+        self.form.default = self._start
         self.read()
 
     @property
@@ -112,14 +112,16 @@ class LessonsScene(TaskListScene):
         return len(course(self.key)) + 1
 
     @property
-    def first(self) -> int:
-        return self.count - 1 if self.following is None else self.following
+    def initial_line(self) -> int:
+        return self.count - 1 if self.next_number is None else self.next_number
 
     def update_texts(self) -> None:
         words, count = self.app.words, len(self.done)
-        told = "all_done" if self.following is None else "go_on" if count else "begin"
-        self.about.text = words(f"lessons.{told}", n=count, of=len(course(self.key)), next=self.first + 1)
-        self._go.text = words("lessons.start" if self.following is not None else "lessons.summary", n=self.first + 1)
+        state = "all_done" if self.next_number is None else "go_on" if count else "begin"
+        self.about.text = words(f"lessons.{state}", n=count, of=len(course(self.key)), next=self.initial_line + 1)
+        self._start.text = words(
+            "lessons.start" if self.next_number is not None else "lessons.summary", n=self.initial_line + 1
+        )
 
     def line_texts(self, line: int) -> tuple[str, str]:
         words = self.app.words
@@ -138,22 +140,22 @@ class LessonsScene(TaskListScene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self._read_rules()
+            self._open_rulebook()
             return True
         return super().handle(event)
 
-    def _read_rules(self) -> None:
+    def _open_rulebook(self) -> None:
         open_screen(self.app, OpenRulebook(self.key))
 
     def content(self) -> Cell:
         theme = self.app.theme
-        go = fixed_size(self._go, max(self._go.natural_width(), theme.px(30)))
-        keys = Row(self._rules, space(theme.gap), spring(), go)
-        return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), keys)
+        start = fixed_size(self._start, max(self._start.natural_width(), theme.px(30)))
+        buttons = Row(self._rules, space(theme.gap), spring(), start)
+        return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), buttons)
 
 
 def highest_level_beaten(app: AppContext, key: str) -> int:
-    """Return the highest level of the computer that a person has beaten in this game; 0 if none."""
+    """Return the highest level of the computer that a person has beaten in this game, or 0."""
     return max(
         (
             player.level
@@ -167,7 +169,7 @@ def highest_level_beaten(app: AppContext, key: str) -> int:
 
 
 class SummaryScene(PaperScene):
-    """The summary of a course. Enter leads to a match one level above the highest that was beaten."""
+    """The summary of a course. Enter leads to a match against the level above the highest that was beaten."""
 
     widest = 104.0
     snug = True
@@ -181,27 +183,30 @@ class SummaryScene(PaperScene):
 
     def fill(self) -> None:
         words, key = self.app.words, self._key
-        self._strip = ScrollGroup(self.sheet)
+        self._scroll_group = ScrollGroup(self.sheet)
         self._points = [
-            (Picture(self._strip, "ui/check", LEAF), Label(self._strip, words(f"learnt.{key}.{one}"), valign="top"))
-            for one in words.words_below(f"learnt.{key}")
+            (
+                Picture(self._scroll_group, "ui/check", LEAF),
+                Label(self._scroll_group, words(f"learnt.{key}.{point}"), valign="top"),
+            )
+            for point in words.words_below(f"learnt.{key}")
         ]
-        self._head = Label(self._strip, words("lessons.next_match"), "subheading")
+        self._head = Label(self._scroll_group, words("lessons.next_match"), "subheading")
         won, levels = highest_level_beaten(self.app, key), levels_of(key)
         level = levels[min(won, len(levels) - 1)].number
-        name, about = (words(f"level.{key}.{level}.{one}") for one in ("name", "about"))
+        name, about = (words(f"level.{key}.{level}.{point}") for point in ("name", "about"))
         advice = words("lessons.level_next" if won else "lessons.level_first", name=name, won=won)
-        told = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
-        self._level = Label(self._strip, told, valign="top")
-        others = [one for one in rules.KEYS if next_task(self.app, one, LESSONS) is not None]
-        self._ways: list[Button] = []
+        level_text = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
+        self._level = Label(self._scroll_group, level_text, valign="top")
+        others = [point for point in rules.KEYS if next_task(self.app, point, LESSONS) is not None]
+        self._other_buttons: list[Button] = []
         if has_tasks(key, PUZZLES):
             solve = partial(replace_screen, self.app, OpenPuzzles(key))
-            self._ways.append(Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle"))
+            self._other_buttons.append(Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle"))
         if others:
             learn = partial(replace_screen, self.app, OpenLessons(others[0]))
             title = words("lessons.title", game=words.game(others[0]))
-            self._ways.append(Button(self.sheet, title, learn, icon="learn"))
+            self._other_buttons.append(Button(self.sheet, title, learn, icon="learn"))
         setup = OpenSetup(key, level=level)
         self._play = Button(
             self.sheet, words("lessons.play", name=name), lambda: open_screen(self.app, setup), "primary", icon="play"
@@ -214,7 +219,7 @@ class SummaryScene(PaperScene):
             Row(fixed_size(Column(fixed_size(tick, px(2.6))), px(2.6)), space(px(1.2)), share(label))
             for tick, label in self._points
         ]
-        told = Column(*ticks, space(px(2.4)), self._head, space(px(0.8)), self._level, gap=px(1.2))
-        ways, gap = self._ways, px(1.4)
-        keys = Fitting([Row(*ways, spring(), self._play, gap=gap), Column(self._play, *ways, gap=gap)])
-        return Column(share(Scrolled(self._strip, Layers(told))), space(px(2)), keys)
+        texts = Column(*ticks, space(px(2.4)), self._head, space(px(0.8)), self._level, gap=px(1.2))
+        others, gap = self._other_buttons, px(1.4)
+        buttons = Fitting([Row(*others, spring(), self._play, gap=gap), Column(self._play, *others, gap=gap)])
+        return Column(share(Scrolled(self._scroll_group, Layers(texts))), space(px(2)), buttons)

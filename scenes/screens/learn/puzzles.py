@@ -1,6 +1,6 @@
-"""Puzzles at the table, and the scenes that list them, or lead to the attention trainer of a game.
+"""The puzzles of a game as exercises, and the scenes that list them or lead to the game's attention trainer.
 
-A puzzle is judged by its file while the match goes on, and by the rules when it ends.
+A turn is judged by the answers in the puzzle's file, or by the rules if it ends the match.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scenes.app.game_card import card_of
 from scenes.app.stack import AppContext
 from scenes.app.theme import SOFT_INK
 from scenes.screens.constants import HARDNESS_PERCENT
-from scenes.screens.learn.coach import Help, NextStep
+from scenes.screens.learn.coach import Hint, NextStep
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily_number, next_task, puzzles, today
@@ -33,7 +33,7 @@ from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
 
-CALM: Final = "-calm"  # suffix of a day on which the trainer was passed without a clock
+UNTIMED: Final = "-calm"  # added to a day on which the trainer was passed without a clock
 
 
 class PuzzleExercise:
@@ -47,16 +47,16 @@ class PuzzleExercise:
         self._app, self._game, self._number = app, game, number
         self._puzzle = puzzles(key)[number]
         self._start: Position = game.text.read(self._puzzle.position)
-        self._nodes: list[Node | None] = [self._puzzle.first]  # answers allowed in each step so far
+        self._nodes: list[Node | None] = [self._puzzle.first]  # the solutions of each step so far
         self.seat: Seat = self._start.to_move
 
-    # --- what it says
+    # --- texts
 
     def heading(self, step: int) -> str:
         words, key = self._app.words, self._game.key
         name = words.game(key)
-        told = "puzzles.head_today" if daily_number(key) == self._number else "puzzles.head"
-        return words(told, game=name, n=self._number + 1, of=len(puzzles(key)))
+        key_of_text = "puzzles.head_today" if daily_number(key) == self._number else "puzzles.head"
+        return words(key_of_text, game=name, n=self._number + 1, of=len(puzzles(key)))
 
     @property
     def title(self) -> str:
@@ -75,7 +75,7 @@ class PuzzleExercise:
         left = puzzle.count - min(step, puzzle.count - 1)
         return words("puzzles.say_win" if left > 1 else "puzzles.say_win_now", seat=seat, n=left)
 
-    # --- how it is judged
+    # --- judging
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
         after = play_all(before, moves)
@@ -86,7 +86,7 @@ class PuzzleExercise:
         words, outcome = self._app.words, after.outcome()
         if outcome is not None:
             won = self.seat in outcome.winners
-            return Verdict("done", self._solved(step + 1)) if won else Verdict("wrong", words("puzzles.ends"))
+            return Verdict("done", self._solved_text(step + 1)) if won else Verdict("wrong", words("puzzles.ends"))
         node = self._nodes[step]
         if node is None:
             return Verdict("wrong", words("puzzles.not_yet"))
@@ -94,13 +94,13 @@ class PuzzleExercise:
         answer = answer_to(node, turn)
         if answer is None:
             return Verdict(
-                "wrong", words("puzzles.holds", n=self._puzzle.count - step), self._refuted(node, turn, after)
+                "wrong", words("puzzles.holds", n=self._puzzle.count - step), self._refutation(node, turn, after)
             )
         reply = self._game.text.read_turn(after, answer.reply)
         over = play_all(after, reply).outcome() is not None
         self._nodes[step + 1 :] = [answer.then]
-        said = self._solved(step + 1) if over else words("puzzles.right")
-        return Verdict("done" if over else "step", said, tuple(map(str, reply)))
+        comment = self._solved_text(step + 1) if over else words("puzzles.right")
+        return Verdict("done" if over else "step", comment, tuple(map(str, reply)))
 
     def _judge_hand(self, after: Position) -> Verdict:
         words, puzzle = self._app.words, self._puzzle
@@ -109,43 +109,44 @@ class PuzzleExercise:
         assert self._game.facts.hand_points is not None
         kept = self._game.facts.hand_points(after, self.seat)
         if kept <= (puzzle.count if puzzle.goal == "points" else 0):
-            return Verdict("done", self._solved(kept))
+            return Verdict("done", self._solved_text(kept))
         return Verdict("wrong", words("puzzles.keeps", n=kept))
 
-    def _solved(self, n: int) -> str:
-        """Return the praise for `n` turns or points, and the number of the next puzzle."""
+    def _solved_text(self, n: int) -> str:
+        """Return the text for a puzzle solved with `n` turns or points, with the number of the next puzzle."""
         words, key, number = self._app.words, self._game.key, self._number
         following, of = next_task(self._app, key, PUZZLES, number), len(puzzles(key))
         after = "puzzles.then_none" if following in (None, number) else "puzzles.then"
         return f"{words(f'puzzles.solved_{self._puzzle.goal}', n=n)} {words(after, n=(following or 0) + 1, of=of)}"
 
-    def _refuted(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
+    def _refutation(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
+        """Return the moves of a legal reply that refutes a wrong turn, or none."""
         for text in replies_to(node, turn):
             try:
                 return tuple(map(str, self._game.text.read_turn(after, text)))
             except TurnError:
-                continue  # the duck, or what else was put there, is in its way
+                continue  # not legal after this turn, for example because the duck is in the way
         return ()
 
     # --- help
 
-    def help(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Help:
-        words, made = self._app.words, list(map(str, moves))
+    def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
+        words, played = self._app.words, list(map(str, moves))
         turn = self._solution(step, before)
-        if list(map(str, turn[: len(made)])) != made or len(made) >= len(turn):
-            return Help(words("puzzles.hint_back"))
-        rest = turn[len(made) :]
+        if list(map(str, turn[: len(played)])) != played or len(played) >= len(turn):
+            return Hint(words("puzzles.hint_back"))
+        rest = turn[len(played) :]
         if asked:
-            return Help(words("puzzles.hint_move"), rest)
+            return Hint(words("puzzles.hint_move"), rest)
         gesture = play_all(before, moves).gesture(rest[0])
-        return Help(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
+        return Hint(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
 
     def _solution(self, step: int, before: Position) -> tuple[Move, ...]:
         node = self._nodes[step]
         if node is not None:
             return tuple(self._game.text.read_turn(before, node.answers[0].turns[0]))
         if self._puzzle.goal == "win":
-            return last_turn(before, self.seat)
+            return find_winning_turn(before, self.seat)
         turn: list[Move] = []
         for text in self._puzzle.moves:
             move = read_other_move(before, text)
@@ -154,7 +155,7 @@ class PuzzleExercise:
             before = before.play(move)
         return tuple(turn)
 
-    # --- where it leads
+    # --- after the solution
 
     def record_solved(self) -> None:
         Progress(self._app.storage, PUZZLES).mark_done(self._game.key, self._puzzle.id)
@@ -179,39 +180,39 @@ def goal_text(app: AppContext, key: str, number: int) -> str:
 def puzzle_title(app: AppContext, key: str, number: int) -> str:
     puzzle, words = puzzles(key)[number], app.words
     told = capitalize(goal_text(app, key, number))
-    seat, hands, count = _laid_out(key, puzzle)
+    seat, hands, count = _count_pieces(key, puzzle)
     if puzzle.goal == "win":
         return words("puzzles.title_win", goal=told, seat=seat_called(words, key, seat, 2), n=count)
     return words("puzzles.title_hand", goal=told, players=hands, n=count)
 
 
 @lru_cache(maxsize=256)
-def _laid_out(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
+def _count_pieces(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
     """Return the seat to move, the number of hands, and the number of pieces on squares or of cards in melds."""
     game = find(key)
     assert game is not None
     position: Position = game.text.read(puzzle.position)
     table = position.table()
     hands = {target.partition(":")[0] for target in table if target.startswith("h") and target not in INDEX}
-    if puzzle.goal == "win":  # a king of two checkers is one piece, and what is nobody's is none
-        living = view_of(key).animations.living
-        pieces = [target for target in table if target in INDEX and table[target][-1].look not in living]
+    if puzzle.goal == "win":  # a stack counts as one piece, and the duck isn't counted
+        living_looks = view_of(key).animations.living
+        pieces = [target for target in table if target in INDEX and table[target][-1].look not in living_looks]
         return position.to_move, len(hands), len(pieces)
     return position.to_move, len(hands), sum(len(table[target]) for target in table if target.startswith("m"))
 
 
-def last_turn(position: Position, seat: Seat) -> tuple[Move, ...]:
-    """Return one of the shortest turns of `seat` that win at once; empty if there is none."""
-    waiting: deque[tuple[Position, tuple[Move, ...]]] = deque([(position, ())])
-    while waiting:
-        begun, made = waiting.popleft()
-        for move in begun.legal_moves(seat):
-            after = begun.play(move)
+def find_winning_turn(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """Return one of the shortest turns by which `seat` wins at once; empty if there is none."""
+    queue: deque[tuple[Position, tuple[Move, ...]]] = deque([(position, ())])
+    while queue:
+        position_before, moves = queue.popleft()
+        for move in position_before.legal_moves(seat):
+            after = position_before.play(move)
             outcome = after.outcome()
             if outcome is not None and seat in outcome.winners:
-                return (*made, move)
+                return (*moves, move)
             if not is_turn_end(after):
-                waiting.append((after, (*made, move)))
+                queue.append((after, (*moves, move)))
     return ()
 
 
@@ -232,11 +233,11 @@ class PuzzlesScene(TaskListScene):
     def update_texts(self) -> None:
         words, count, today = self.app.words, len(self.done), daily_number(self.key)
         about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
-        told = about if not count else "puzzles.count" if self.following is not None else "puzzles.all_done"
-        self.about.text = words(told, n=count, of=len(self._puzzles))
+        text_key = about if not count else "puzzles.count" if self.next_number is not None else "puzzles.all_done"
+        self.about.text = words(text_key, n=count, of=len(self._puzzles))
         solved = self._puzzles[today].id in self.done
-        said = "puzzles.today_done" if solved else "puzzles.today"
-        self._today.text = words(said, goal=goal_text(self.app, self.key, today))
+        today_key = "puzzles.today_done" if solved else "puzzles.today"
+        self._today.text = words(today_key, goal=goal_text(self.app, self.key, today))
 
     def line_texts(self, line: int) -> tuple[str, str]:
         return puzzle_title(self.app, self.key, line), self.app.words(
@@ -257,7 +258,7 @@ def difficulty_text(puzzle: Puzzle) -> str:
 
 
 class ExercisesScene(TasksScene):
-    """The scene that leads to the trainer. A day without a miss or a false claim is recorded."""
+    """The scene that leads to a game's trainer. Days on which it was passed without a mistake are recorded."""
 
     def __init__(self, app: AppContext, key: str) -> None:
         """Raise KeyError if the game has no trainer."""
@@ -279,27 +280,27 @@ class ExercisesScene(TasksScene):
     def read(self) -> None:
         words = self.app.words
         done, day = Progress(self.app.storage, PUZZLES).days_of_done(self.key), time.strftime(DAY)
-        solved = bool(done.keys() & {day, day + CALM})
-        calm = sum(one.endswith(CALM) for one in done)
-        told = {"rolls_days": len(done) - calm, "rolls_days_calm": calm}
+        solved = bool(done.keys() & {day, day + UNTIMED})
+        calm = sum(one.endswith(UNTIMED) for one in done)
+        counts = {"rolls_days": len(done) - calm, "rolls_days_calm": calm}
         self._today.text = words("puzzles.rolls_today_done" if solved else "puzzles.rolls_today")
-        self._days.text = " ".join(words(f"puzzles.{key}", n=n) for key, n in told.items() if n)
+        self._days.text = " ".join(words(f"puzzles.{key}", n=n) for key, n in counts.items() if n)
 
     def _practise_today(self) -> None:
-        self.app.stack.push(self._parts.make_trainer(self.app, self.key, seed=today(), on_perfect=self._mark))
+        self.app.stack.push(self._parts.make_trainer(self.app, self.key, seed=today(), on_perfect=self._mark_day))
 
     def _practise(self) -> None:
         self.app.stack.push(self._parts.make_trainer(self.app, self.key))
 
-    def _mark(self, timed: bool) -> None:
-        Progress(self.app.storage, PUZZLES).mark_done(self.key, time.strftime(DAY) + ("" if timed else CALM))
+    def _mark_day(self, timed: bool) -> None:
+        Progress(self.app.storage, PUZZLES).mark_done(self.key, time.strftime(DAY) + ("" if timed else UNTIMED))
 
     def content(self) -> Cell:
         theme = self.app.theme
-        wide = max(theme.px(34), self._today.natural_width(), self._any.natural_width())
-        keys = [Row(fixed_size(key, wide)) for key in (self._today, self._any)]
+        width = max(theme.px(34), self._today.natural_width(), self._any.natural_width())
+        buttons = [Row(fixed_size(button, width)) for button in (self._today, self._any)]
         days = fixed_size(self._days, 2 * theme.line("body"))
-        return Column(self._about, space(theme.px(2.4)), *keys, space(theme.px(2.4)), days, gap=theme.px(1.2))
+        return Column(self._about, space(theme.px(2.4)), *buttons, space(theme.px(2.4)), days, gap=theme.px(1.2))
 
 
 def puzzles_scene(app: AppContext, key: str) -> TasksScene:

@@ -1,4 +1,4 @@
-"""Scenes with the progress in each game and, beside it, the tasks of one game."""
+"""The base of the scenes that list lessons or puzzles: the progress in each game and, beside it, the tasks of one."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scenes.ui.layout import Area, Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.sheet import PaperScene
 
-GAMES: Final = 36.0  # width of the list, in u, where there is room
-LEAST_PICTURE: Final = 12.0  # least height in u; a lower picture is hidden
-STATIONS: Final = {"done": (LEAF, LEAF), "next": (LEATHER, LEATHER), "open": (PAPER, SOFT_INK)}
-"""Fill and rim of the disc with a task's number, by the state of the task."""
+GAMES_WIDTH: Final = 36.0  # width of the list, in u, where there is room
+MIN_PICTURE_HEIGHT: Final = 12.0  # in u; a lower picture is hidden
+DISC_COLOURS: Final = {"done": (LEAF, LEAF), "next": (LEATHER, LEATHER), "open": (PAPER, SOFT_INK)}
+"""Colours of the fill and the rim of the disc with a task's number, by the state of the task."""
 
 
 class TasksScene(PaperScene):
-    """The list of games at the left, and the `content` for the chosen one beside it."""
+    """A scene with the list of games at the left, and the `content` for the chosen game beside it."""
 
     widest = 128.0
 
@@ -47,9 +47,9 @@ class TasksScene(PaperScene):
         return self.app.words(f"{self.kind}.title", game=self.app.words.game(self.key))
 
     def fill(self) -> None:
-        self._listed = Listing(self.sheet, self._paint_game, self._turn_to, units=8.6)
-        self._listed.words = self._line_of_game
-        self._listed.show(len(self.games), self.games.index(self.key) if self.key in self.games else 0)
+        self._games_list = Listing(self.sheet, self._paint_game, self._show_game, units=8.6)
+        self._games_list.words = self._spoken_game
+        self._games_list.show(len(self.games), self.games.index(self.key) if self.key in self.games else 0)
 
     def read(self) -> None:
         raise NotImplementedError
@@ -60,13 +60,16 @@ class TasksScene(PaperScene):
 
     # --- the games
 
-    def _turn_to(self, line: int) -> None:
+    def _show_game(self, line: int) -> None:
         request = OpenLessons if self.kind == LESSONS else OpenPuzzles
         if self.games[line] != self.key:
             replace_screen(self.app, request(self.games[line]))
 
-    def _share(self, key: str) -> tuple[int, int, str]:
-        """Return the number of done tasks of a game, of all, and a text of both; zeros if each day has its own."""
+    def _read_game_progress(self, key: str) -> tuple[int, int, str]:
+        """Return the number of done tasks of a game, that of all its tasks, and a text with both.
+
+        The numbers are 0 for a game with a trainer, which has no numbered tasks.
+        """
         words, ids = self.app.words, task_ids(key, self.kind)
         done = Progress(self.app.storage, self.kind).days_of_done(key)
         if not ids:
@@ -74,25 +77,25 @@ class TasksScene(PaperScene):
         count = len(done.keys() & set(ids))
         return count, len(ids), words("line.share", n=count, of=len(ids))
 
-    def _line_of_game(self, line: int) -> str:
+    def _spoken_game(self, line: int) -> str:
         key = self.games[line]
-        return self.app.words.label_value(self.app.words.game(key), self._share(key)[2])
+        return self.app.words.label_value(self.app.words.game(key), self._read_game_progress(key)[2])
 
     def _paint_game(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, key = self.app.theme, self.games[line]
-        here, (count, of, told) = key == self.key, self._share(key)
+        is_selected, (count, of, progress) = key == self.key, self._read_game_progress(key)
         emblem = self.app.assets.sprite(card_of(key).emblem, theme.px(4.2))
         surface.blit(emblem, emblem.get_rect(center=(rect.left + theme.px(2.4), rect.centery)))
-        if here:
+        if is_selected:
             mark = pygame.Rect(rect.left - theme.px(1.2), rect.top, max(3, theme.px(0.5)), rect.height - 1)
             pygame.draw.rect(surface, theme.colour_for(LEATHER), mark)
-        high = theme.line("strong") + theme.line("small")
-        room = pygame.Rect(rect.left + theme.px(6), rect.centery - high // 2, rect.width - theme.px(6), high)
+        height = theme.line("strong") + theme.line("small")
+        room = pygame.Rect(rect.left + theme.px(6), rect.centery - height // 2, rect.width - theme.px(6), height)
         name = self.app.words.game(key)
-        theme.text(surface, name, "strong" if here else "body", INK, room, valign="top", ellipsis=True)
-        theme.text(surface, told, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of)
+        theme.text(surface, name, "strong" if is_selected else "body", INK, room, valign="top", ellipsis=True)
+        theme.text(surface, progress, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of)
         if of:
-            bar = pygame.Rect(room.left, 0, room.width - theme.width(told, "small") - theme.gap, theme.px(1.3))
+            bar = pygame.Rect(room.left, 0, room.width - theme.width(progress, "small") - theme.gap, theme.px(1.3))
             bar.centery = room.bottom - theme.line("small") // 2
             paint_share(surface, theme, bar, count / of, LEAF)
 
@@ -100,44 +103,44 @@ class TasksScene(PaperScene):
 
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
-        wide = min(theme.px(GAMES), round(0.37 * inner.width))
-        listed = fixed_size(self._listed, min(inner.height, len(self.games) * self._listed.line_height()))
-        side = Column(listed, space(theme.px(2.6)), share(Area(partial(self._picture.place, at_bottom=True))))
-        Row(fixed_size(side, wide), space(theme.px(3.4)), share(self.content())).place(inner)
+        width = min(theme.px(GAMES_WIDTH), round(0.37 * inner.width))
+        games = fixed_size(self._games_list, min(inner.height, len(self.games) * self._games_list.line_height()))
+        side = Column(games, space(theme.px(2.6)), share(Area(partial(self._picture.place, at_bottom=True))))
+        Row(fixed_size(side, width), space(theme.px(3.4)), share(self.content())).place(inner)
 
     @property
-    def _pictured(self) -> bool:
-        return self._picture.rect.height >= self.app.theme.px(LEAST_PICTURE)
+    def _is_picture_shown(self) -> bool:
+        return self._picture.rect.height >= self.app.theme.px(MIN_PICTURE_HEIGHT)
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._pictured:
+        if self._is_picture_shown:
             self._picture.update()
 
     def pace(self) -> float | None:
-        waits = self._pictured and not self._picture.is_ready() and not self.app.assets.resizing
-        return 0.0 if waits else super().pace()
+        is_painting = self._is_picture_shown and not self._picture.is_ready() and not self.app.assets.resizing
+        return 0.0 if is_painting else super().pace()
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
-        if self._pictured:
+        if self._is_picture_shown:
             self._picture.paint(surface)
 
 
 class TaskListScene(TasksScene):
-    """A list of tasks, one a line, with a numbered disc that shows its state."""
+    """A scene with a list of tasks; each line has a disc with the number and the state of the task."""
 
-    path = False  # whether the tasks have an order; then a line joins their discs
+    path = False  # whether the discs are joined by a line, because the tasks have an order
 
     def __init__(self, app: AppContext, key: str, kind: str) -> None:
         super().__init__(app, key, kind)
         self._tasks = task_ids(key, kind)
         self.done: frozenset[str] = frozenset()  # ids
-        self._left = 0  # the task that was opened last
-        self.following: int | None = None  # from 0; None if all are done
+        self._last_opened = 0  # the task that was opened last
+        self.next_number: int | None = None  # the next task, counted from 0; None if all are done
 
     def line_texts(self, line: int) -> tuple[str, str]:
-        """Return the title of a task, and the text at the right of its line."""
+        """Return the title of a task, and the text at the right end of its line."""
         raise NotImplementedError
 
     def exercise(self, line: int) -> Exercise:
@@ -150,7 +153,7 @@ class TaskListScene(TasksScene):
         super().fill()
         self.about = Label(self.sheet, "", "body", SOFT_INK, valign="top")
         self.list = Listing(self.sheet, self._paint_line, self.open, units=5.4)
-        self.list.words = self._line
+        self.list.words = self._spoken_line
 
     @property
     def count(self) -> int:
@@ -158,64 +161,66 @@ class TaskListScene(TasksScene):
 
     def read(self) -> None:
         progress = Progress(self.app.storage, self.kind)
-        self.following = progress.next_open_task(self.key, self._tasks, self._left - 1)
+        self.next_number = progress.next_open_task(self.key, self._tasks, self._last_opened - 1)
         self.done = frozenset(progress.days_of_done(self.key)).intersection(self._tasks)
         self.update_texts()
-        self.list.show(self.count, self.first)
+        self.list.show(self.count, self.initial_line)
 
     @property
-    def first(self) -> int:
-        return self.following or 0
+    def initial_line(self) -> int:
+        return self.next_number or 0
 
     def open(self, line: int) -> None:
-        self._left = line
+        self._last_opened = line
         self.app.stack.push(CoachScene(self.app, self.exercise(line)))
 
     def place(self, inner: pygame.Rect) -> None:
         super().place(inner)
         self.list.reveal_here()
 
-    def _state(self, line: int) -> Literal["done", "next", "open"]:
+    def _task_state(self, line: int) -> Literal["done", "next", "open"]:
         if line < len(self._tasks) and self._tasks[line] in self.done:
             return "done"
-        return "next" if line == self.following else "open"
+        return "next" if line == self.next_number else "open"
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        theme, (name, aside), state = self.app.theme, self.line_texts(line), self._state(line)
+        theme, (name, side_text), state = self.app.theme, self.line_texts(line), self._task_state(line)
         middle = (rect.left + theme.px(2), rect.centery)
         if self.path:
             self._paint_path(surface, line, middle, rect)
-        self._paint_station(surface, line, state, middle)
+        self._paint_disc(surface, line, state, middle)
         words = pygame.Rect(rect.left + theme.px(5.4), rect.top, rect.width - theme.px(5.4), rect.height)
-        if aside:
-            theme.text(surface, aside, "body", SOFT_INK, words, "right")
-            words.width -= theme.width(aside, "body") + theme.gap
+        if side_text:
+            theme.text(surface, side_text, "body", SOFT_INK, words, "right")
+            words.width -= theme.width(side_text, "body") + theme.gap
         theme.text(surface, name, "strong" if state == "next" else "body", INK, words, ellipsis=True)
 
     def _paint_path(self, surface: pygame.Surface, line: int, middle: tuple[int, int], rect: pygame.Rect) -> None:
-        wide = max(2, self.app.theme.px(0.4))
-        for other, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
-            if 0 <= other < self.count:
-                colour = self.app.theme.colour_for(LEAF if self._state(min(line, other)) == "done" else EDGE)
-                pygame.draw.rect(surface, colour, (middle[0] - wide // 2, top, wide, bottom - top))
+        width = max(2, self.app.theme.px(0.4))
+        for neighbour, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
+            if 0 <= neighbour < self.count:
+                colour = self.app.theme.colour_for(LEAF if self._task_state(min(line, neighbour)) == "done" else EDGE)
+                pygame.draw.rect(surface, colour, (middle[0] - width // 2, top, width, bottom - top))
 
-    def _paint_station(self, surface: pygame.Surface, line: int, state: str, middle: tuple[int, int]) -> None:
+    def _paint_disc(self, surface: pygame.Surface, line: int, state: str, middle: tuple[int, int]) -> None:
         theme, side = self.app.theme, self.app.theme.px(3.4)
-        disc = theme.cache.get(("station", side, state), lambda: _disc(side, *map(theme.colour_for, STATIONS[state])))
-        place = disc.get_rect(center=middle)
-        surface.blit(disc, place)
+        disc = theme.cache.get(
+            ("station", side, state), lambda: _disc(side, *map(theme.colour_for, DISC_COLOURS[state]))
+        )
+        rect = disc.get_rect(center=middle)
+        surface.blit(disc, rect)
         tone = SOFT_INK if state == "open" else PAPER
         if state == "done" or line == len(self._tasks):
-            look = "ui/check" if state == "done" else "ui/learn"
-            icon = self.app.assets.tinted_icon(look, round(0.6 * side), theme.colour_for(tone))
+            icon_name = "ui/check" if state == "done" else "ui/learn"
+            icon = self.app.assets.tinted_icon(icon_name, round(0.6 * side), theme.colour_for(tone))
             surface.blit(icon, icon.get_rect(center=middle))
         else:
-            theme.text(surface, str(line + 1), "small", tone, place, "centre")
+            theme.text(surface, str(line + 1), "small", tone, rect, "centre")
 
-    def _line(self, line: int) -> str:
-        name, aside = self.line_texts(line)
-        done = self.app.words("line.done") if self._state(line) == "done" else ""
-        return ", ".join(filter(None, (f"{line + 1}. {name}", aside, done)))
+    def _spoken_line(self, line: int) -> str:
+        name, side_text = self.line_texts(line)
+        done_text = self.app.words("line.done") if self._task_state(line) == "done" else ""
+        return ", ".join(filter(None, (f"{line + 1}. {name}", side_text, done_text)))
 
 
 def _disc(side: int, fill: pygame.Color, rim: pygame.Color) -> pygame.Surface:

@@ -30,41 +30,41 @@ DAY: Final = "%Y-%m-%d"  # for `time.strftime`
 
 
 class Progress:
-    """The stored progress in one kind of tasks. Nothing is cached: two windows may use the same files."""
+    """The stored progress in one kind of tasks. Nothing is cached, since several windows may use the same files."""
 
     def __init__(self, storage: Storage, kind: str) -> None:
         self._storage = storage
         self._kind = kind
 
     def days_of_done(self, key: str) -> dict[str, str]:
-        """Return the ids of done tasks of a game, with the days on which they were first done."""
-        return _days(self._storage.load_data(self._kind).get(key))
+        """Return the ids of a game's done tasks, with the days on which they were first done."""
+        return _valid_days(self._storage.load_data(self._kind).get(key))
 
     def mark_done(self, key: str, task: str) -> bool:
         """Record that a task is done; return whether that was the first time."""
         with self._storage.lock():
             data = self._storage.load_data(self._kind)
-            days = _days(data.get(key))
+            days = _valid_days(data.get(key))
             if task in days:
                 return False
             self._storage.save_data(self._kind, data | {key: days | {task: time.strftime(DAY)}})
         return True
 
     def next_open_task(self, key: str, tasks: Sequence[str], number: int = -1) -> int | None:
-        """Return the next task after `number` that isn't done, else the first such, from 0; None if all are."""
+        """Return the next task after `number` that isn't done, or else the first such task; None if all are done."""
         done = self.days_of_done(key)
         order = [*range(number + 1, len(tasks)), *range(number + 1)]
         return next((one for one in order if tasks[one] not in done), None)
 
 
-def _days(found: object) -> dict[str, str]:
-    if not isinstance(found, dict):
+def _valid_days(stored: object) -> dict[str, str]:
+    if not isinstance(stored, dict):
         return {}
-    return {task: day for task, day in found.items() if isinstance(day, str)}
+    return {task: day for task, day in stored.items() if isinstance(day, str)}
 
 
 def has_tasks(key: str, kind: str) -> bool:
-    """Return whether there are tasks of a kind for a game; a trainer counts as puzzles."""
+    """Return whether a game has tasks of a kind; a trainer counts as puzzles."""
     return game_file(key, f"{kind}.toml").is_file() or (kind == PUZZLES and card_of(key).trains)
 
 
@@ -77,15 +77,15 @@ def course(key: str) -> tuple[Task, ...]:
 
 
 def lesson_words(words: Words, key: str, task: str, name: str, step: int = 0) -> str:
-    """Return a text of a lesson, such as "title", "say" or "slip.1"; a step's own text comes first."""
+    """Return the text `name` of a lesson, such as "title", "say" or "slip.1"; that of the step if it has its own."""
     stem = f"lesson.{key}.{task}"
-    own = f"{stem}.step.{step + 1}.{name}"
-    return words(own if words.has(own) else f"{stem}.{name}")
+    step_key = f"{stem}.step.{step + 1}.{name}"
+    return words(step_key if words.has(step_key) else f"{stem}.{name}")
 
 
 @cache
 def task_ids(key: str, kind: str) -> tuple[str, ...]:
-    """Return the ids of a game's tasks in their order; loads no lessons, and is empty if there are none."""
+    """Return the ids of a game's tasks in their order, without loading the lessons; empty if there are none."""
     file = game_file(key, f"{kind}.toml")
     if not file.is_file():
         return ()
@@ -95,12 +95,12 @@ def task_ids(key: str, kind: str) -> tuple[str, ...]:
 
 
 def next_task(app: AppContext, key: str, kind: str, number: int = -1) -> int | None:
-    """Return the next task after `number` that isn't done, else the first such; None if all are done."""
+    """Return the next task after `number` that isn't done, or else the first such task; None if all are done."""
     return Progress(app.storage, kind).next_open_task(key, task_ids(key, kind), number)
 
 
 def list_latest_games(app: AppContext, kind: str, games: Sequence[str]) -> list[str]:
-    """Return those games in which a task is done, the latest first."""
+    """Return the games in which a task is done; the one with the latest done task is first."""
     done = {key: Progress(app.storage, kind).days_of_done(key) for key in games}
     return sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
 
@@ -115,7 +115,7 @@ def find_last_game(storage: Storage) -> list[str]:
 
 
 def find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
-    """Return the game whose unfinished course was used last, and its next lesson, from 0."""
+    """Return the game whose unfinished course was used last, and the number of its next lesson, from 0."""
     following = ((key, next_task(app, key, LESSONS)) for key in list_latest_games(app, LESSONS, games))
     return next(((key, number) for key, number in following if number is not None), None)
 

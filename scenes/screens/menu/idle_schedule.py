@@ -1,4 +1,4 @@
-"""The timing of the idle animations on the menu: rare, one at a time to its end, while a person is there. Pure."""
+"""When the idle animations on the menu run: now and then, one at a time, as long as a person is there. Pure."""
 
 from __future__ import annotations
 
@@ -14,46 +14,49 @@ class IdleSchedule:
         """Take the durations of the animations in seconds; 0 for a game without one."""
         self._lengths = lengths
         self._random = Random()
-        self._seen = 0.0
-        self._due: float | None = None
-        self._begun: tuple[int, float] | None = None
-        self._last = -1
+        self._last_activity = 0.0
+        self._due_at: float | None = None
+        self._running: tuple[int, float] | None = None
+        self._last_number = -1
 
     def note_activity(self, now: float) -> None:
-        """Take note of an action by the person."""
-        self._seen = now
-        if self._due is None and self._begun is None:
-            self._due = now + self._random.uniform(*BLINK_INTERVAL_SECONDS)
+        """Note an action by the person, after which animations run for some time."""
+        self._last_activity = now
+        if self._due_at is None and self._running is None:
+            self._due_at = now + self._random.uniform(*BLINK_INTERVAL_SECONDS)
 
     def stop(self) -> None:
-        """Run no animations until the next `notice`."""
-        self._due = self._begun = None
+        """End the running animation, and run none until the next activity."""
+        self._due_at = self._running = None
 
     def at(self, now: float) -> tuple[int, float] | None:
-        """Return the number of the running animation and the seconds it has run."""
-        if self._begun is None and self._due is not None and now >= self._due:
+        """Return the number of the running animation and the seconds for which it has run."""
+        if self._running is None and self._due_at is not None and now >= self._due_at:
             self._begin(now)
-        if self._begun is None:
+        if self._running is None:
             return None
-        number, start = self._begun
+        number, start = self._running
         if now < start + self._lengths[number]:
             return number, now - start
         following = max(now, start + self._random.uniform(*BLINK_INTERVAL_SECONDS))
-        self._begun, self._due = None, following if following - self._seen <= DOZE_AFTER_SECONDS else None
+        self._running, self._due_at = (
+            None,
+            following if following - self._last_activity <= DOZE_AFTER_SECONDS else None,
+        )
         return None
 
     def _begin(self, now: float) -> None:
-        """Begin an animation other than the last one, unless it is much too late, as after a sheet covered all."""
-        assert self._due is not None
+        """Begin an animation other than the last one, unless the person's last action is too long ago."""
+        assert self._due_at is not None
         able = [number for number, seconds in enumerate(self._lengths) if seconds]
-        others = [number for number in able if number != self._last] or able
-        self._due = None
-        if others and now - self._seen <= DOZE_AFTER_SECONDS:
-            self._last = self._random.choice(others)
-            self._begun = (self._last, now)
+        others = [number for number in able if number != self._last_number] or able
+        self._due_at = None
+        if others and now - self._last_activity <= DOZE_AFTER_SECONDS:
+            self._last_number = self._random.choice(others)
+            self._running = (self._last_number, now)
 
     def pace(self, now: float) -> float | None:
-        """Return the seconds until the next change; None if there is none before the next `notice`."""
-        if self._begun is not None:
+        """Return the seconds until the next change; None if there is none before the next activity."""
+        if self._running is not None:
             return IDLE_FRAME_SECONDS
-        return None if self._due is None else max(0.0, self._due - now)
+        return None if self._due_at is None else max(0.0, self._due_at - now)

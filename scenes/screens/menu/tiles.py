@@ -1,4 +1,4 @@
-"""The tiles of the menu: games set up on the table, each with a paper tag, and their arrangement."""
+"""The tiles of the menu, each with the board of a game and a paper tag, and their arrangement in rows."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from scenes.ui.base import Group
 from scenes.ui.button import Pressable
 from scenes.ui.layout import Column, Row, Slot, fixed_size, space
 
-_APART: Final = 0.4  # between board and tag, in u: the letters on the frame reach to its edge
-_SHADE: Final = (2.6, 1.6)  # distance and softness of the shadow of a lifted board, in u
-_SCARCE: Final = 0.88
-"""If boards would be smaller than this share, tags lose their second line, and then names may take two."""
-_TRIES: Final = 9
-_SMALLEST: Final = 30.0  # pixels; least side of a board
+_TAG_GAP: Final = 0.4  # between board and tag, in u
+_LIFTED_SHADOW: Final = (2.6, 1.6)  # distance and softness of the shadow of a lifted board, in u
+_BRIEF_TAG_SHARE: Final = 0.88
+"""If boards were smaller than this fraction, tags lose their second line, and then names may take two lines."""
+_SEARCH_STEPS: Final = 9
+_MIN_BOARD_SIDE: Final = 30.0  # in pixels
 
 
 class GameTile(Pressable):
-    """A game set up on the table, with a tag; hovering lifts both."""
+    """A game's board with a tag; hovering lifts both."""
 
     def __init__(self, parent: Group, key: str, large: bool) -> None:
         app = parent.form.scene.app
@@ -41,9 +41,9 @@ class GameTile(Pressable):
         self._pad = 2.4 if large else 1.4
         self._tagline = words(f"games.{key}.tagline")
         self._tag = pygame.Rect(0, 0, 0, 0)
-        self._risen = 0.0
+        self._lift = 0.0
 
-    # --- its size
+    # --- sizes
 
     @property
     def _roles(self) -> tuple[Role, Role]:
@@ -52,17 +52,17 @@ class GameTile(Pressable):
         return ("title", "body") if self._large else ("subheading", "small")
 
     def tag_width(self, wide: int, brief: bool) -> int:
-        """Return the width of the tag in a tile of the width `wide`; both in pixels."""
+        """Return the width of the tag in a tile of the width `wide`, both in pixels."""
         lines = (self.label,) if brief else (self.label, self._tagline)
         return min(wide, max(map(self.theme.width, lines, self._roles)) + 2 * self.theme.px(self._pad))
 
-    def narrowest(self, wrapped: bool) -> int:
-        """Return the tag's width in pixels for the name, or for its longest word if it is `wrapped`."""
+    def min_tag_width(self, wrapped: bool) -> int:
+        """Return the least width of the tag in pixels, for the name or, if it is `wrapped`, for its longest word."""
         words = self.label.split() if wrapped else [self.label]
         return max(self.theme.width(word, self._roles[0]) for word in words) + 2 * self.theme.px(self._pad)
 
     def tag_height(self, wide: int, brief: bool) -> int:
-        """Return the height of the tag in a tile of the width `wide`; both in pixels."""
+        """Return the height of the tag in a tile of the width `wide`, both in pixels."""
         theme = self.theme
         column = self.tag_width(wide, brief) - 2 * theme.px(self._pad)
         lines = (self.label,) if brief else (self.label, self._tagline)
@@ -72,11 +72,11 @@ class GameTile(Pressable):
         )
 
     def lay_out(self) -> None:
-        wide, high = self.tag_width(self.rect.width, self.brief), self.tag_height(self.rect.width, self.brief)
-        self._tag = pygame.Rect(0, 0, wide, high)
+        width, height = self.tag_width(self.rect.width, self.brief), self.tag_height(self.rect.width, self.brief)
+        self._tag = pygame.Rect(0, 0, width, height)
         self._tag.midbottom = self.rect.midbottom
         room = self.rect.copy()
-        room.height -= high + self.theme.px(_APART)
+        room.height -= height + self.theme.px(_TAG_GAP)
         self.picture.place(room, at_bottom=True)
         self.tip = self._tagline if self.brief else ""
 
@@ -85,7 +85,7 @@ class GameTile(Pressable):
 
     def extent(self) -> pygame.Rect:
         covered = self.picture.extent().union(self.theme.outer_rect(self._tag, lifted=True))
-        away = self.theme.px(_SHADE[0] + 2 * _SHADE[1])
+        away = self.theme.px(_LIFTED_SHADOW[0] + 2 * _LIFTED_SHADOW[1])
         return covered.union(self.picture.rect.inflate(2 * away, 2 * away))
 
     def ring_rect(self) -> pygame.Rect:
@@ -95,56 +95,57 @@ class GameTile(Pressable):
     def tip_rect(self) -> pygame.Rect:
         return self._tag
 
-    # --- how it is lifted
+    # --- lifting
 
     def is_rising(self) -> bool:
-        return self._risen != self._wish()
+        return self._lift != self._target_lift()
 
     def update(self, dt: float) -> None:
         if self.is_rising():
-            settings, wish = self.form.scene.app.settings, self._wish()
+            settings, target = self.form.scene.app.settings, self._target_lift()
             step = 1.0 if settings.reduced_motion or settings.animation == "off" else dt / TILE_LIFT_SECONDS
-            self._risen = min(wish, self._risen + step) if wish > self._risen else max(wish, self._risen - step)
+            self._lift = min(target, self._lift + step) if target > self._lift else max(target, self._lift - step)
             self.dirty()
 
-    def _wish(self) -> float:
+    def _target_lift(self) -> float:
         return 1.0 if self.state() in ("hover", "held") else 0.0
 
-    def lifted_by(self) -> tuple[int, int]:
+    def lift_offset(self) -> tuple[int, int]:
         """Return the offset in pixels by which the tile is lifted."""
-        up = round(self.theme.px(0.7 if self.state() != "held" else 0.2) * self._eased())
-        return (-up * 2 // 3, -up)
+        distance = round(self.theme.px(0.7 if self.state() != "held" else 0.2) * self._eased_lift())
+        return (-distance * 2 // 3, -distance)
 
-    def _eased(self) -> float:
-        return 1 - (1 - self._risen) ** 3
+    def _eased_lift(self) -> float:
+        return 1 - (1 - self._lift) ** 3
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, by = self.theme, self.lifted_by()
-        if self._risen and self.picture.is_shown:
-            self._paint_shade(surface)
-        self.picture.paint(surface, by)
-        tag = self._tag.move(by)
-        theme.paper(surface, tag, self._risen > 0.5)
+        theme, offset = self.theme, self.lift_offset()
+        if self._lift and self.picture.is_shown:
+            self._paint_shadow(surface)
+        self.picture.paint(surface, offset)
+        tag = self._tag.move(offset)
+        theme.paper(surface, tag, self._lift > 0.5)
         role, small = self._roles
         inner = tag.inflate(-2 * theme.px(self._pad), -theme.px(1.2))
         name = inner.copy()
         name.height = theme.height(self.label, role, inner.width)
-        theme.text(surface, self.label, role, OXBLOOD if self._risen > 0.5 else INK, name, "centre", "top")
+        theme.text(surface, self.label, role, OXBLOOD if self._lift > 0.5 else INK, name, "centre", "top")
         if not self.brief:
             below = pygame.Rect(inner.left, name.bottom, inner.width, inner.bottom - name.bottom)
             theme.text(surface, self._tagline, small, SOFT_INK, below, "centre", "top")
 
-    def _paint_shade(self, surface: pygame.Surface) -> None:
+    def _paint_shadow(self, surface: pygame.Surface) -> None:
         from scenes.surfaces.painting import lay_shade
 
         theme, board = self.theme, self.picture.rect
-        away, soft = map(theme.px, _SHADE)
+        away, soft = map(theme.px, _LIFTED_SHADOW)
         pad = away + 2 * soft
         size = (board.width + 2 * pad, board.height + 2 * pad)
         shade = theme.cache.get(
-            ("lifted board", size), lambda: lay_shade(size, [(pad, pad, *board.size)], (away * 2 / 3, away), soft)
+            ("lifted board", size),
+            lambda: lay_shade(size, [(pad, pad, *board.size)], (away * 2 / 3, away), soft),
         )
-        shade.set_alpha(round(255 * self._eased()))
+        shade.set_alpha(round(255 * self._eased_lift()))
         surface.blit(shade, shade.get_rect(center=board.center))
 
     def press(self) -> None:
@@ -154,121 +155,125 @@ class GameTile(Pressable):
 
 def plan_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> Plan:
     """Return the rows of tiles with the largest boards; all boards have the same area."""
-    plan = _best(Plan([tiles], brief=False), area, gap)
+    plan = _find_larger_plan(Plan([tiles], brief=False), area, gap)
     for wrapped in (False, True):
-        scarce = Plan(plan.rows, True, plan.side / _SCARCE)
-        better = _best(scarce, area, gap, wrapped)
-        plan = plan if better is scarce else better
+        brief_plan = Plan(plan.rows, True, plan.side / _BRIEF_TAG_SHARE)
+        better = _find_larger_plan(brief_plan, area, gap, wrapped)
+        plan = plan if better is brief_plan else better
     return plan
 
 
 class Plan(NamedTuple):
-    """Tiles in rows, with or without `brief` tags. A board has the area of a square with side `side`, in pixels."""
+    """Tiles in rows, with tags of the name alone if `brief`. Boards have the area of a square of `side` pixels."""
 
     rows: Sequence[Sequence[GameTile]]
     brief: bool
     side: float = 0.0
 
-    def board(self, tile: GameTile) -> tuple[int, int]:
-        root, side = tile.picture.ratio**0.5, max(self.side, _SMALLEST)
+    def board_size(self, tile: GameTile) -> tuple[int, int]:
+        root, side = tile.picture.ratio**0.5, max(self.side, _MIN_BOARD_SIDE)
         return int(side * root), int(side / root)
 
     def widths(self, row: Sequence[GameTile], room: int, gap: int) -> list[int]:
-        """Return the tiles' widths: those of the boards, or more for the tags where there is room."""
-        boards = [self.board(tile)[0] for tile in row]
-        wanted = [max(0, tile.tag_width(room, self.brief) - wide) for tile, wide in zip(row, boards, strict=True)]
-        spare = max(0, room - sum(boards) - gap * (len(row) - 1))
-        share = min(1.0, spare / sum(wanted)) if sum(wanted) else 0.0
-        return [wide + int(share * want) for wide, want in zip(boards, wanted, strict=True)]
+        """Return the widths of the tiles: those of the boards, or more for wide tags if there is room."""
+        boards = [self.board_size(tile)[0] for tile in row]
+        missing = [max(0, tile.tag_width(room, self.brief) - width) for tile, width in zip(row, boards, strict=True)]
+        free_width = max(0, room - sum(boards) - gap * (len(row) - 1))
+        fraction = min(1.0, free_width / sum(missing)) if sum(missing) else 0.0
+        return [width + int(fraction * missing_width) for width, missing_width in zip(boards, missing, strict=True)]
 
     def heights(self, row: Sequence[GameTile], widths: Sequence[int]) -> tuple[int, int]:
-        tags = max(tile.tag_height(wide, self.brief) for tile, wide in zip(row, widths, strict=True))
-        return max(self.board(tile)[1] for tile in row) + row[0].theme.px(_APART), tags
+        """Return the heights of a row's boards and of its tags."""
+        tags = max(tile.tag_height(width, self.brief) for tile, width in zip(row, widths, strict=True))
+        return max(self.board_size(tile)[1] for tile in row) + row[0].theme.px(_TAG_GAP), tags
 
     def fits(self, area: pygame.Rect, gap: int, wrapped: bool) -> bool:
-        high = gap * (len(self.rows) - 1)
+        height = gap * (len(self.rows) - 1)
         for row in self.rows:
-            if sum(self.board(tile)[0] for tile in row) + gap * (len(row) - 1) > area.width:
+            if sum(self.board_size(tile)[0] for tile in row) + gap * (len(row) - 1) > area.width:
                 return False
             widths = self.widths(row, area.width, gap)
-            if any(wide < tile.narrowest(wrapped) for tile, wide in zip(row, widths, strict=True)):
+            if any(width < tile.min_tag_width(wrapped) for tile, width in zip(row, widths, strict=True)):
                 return False
-            high += sum(self.heights(row, widths))
-        return high <= area.height
+            height += sum(self.heights(row, widths))
+        return height <= area.height
 
 
-def _best(best: Plan, area: pygame.Rect, gap: int, wrapped: bool = False) -> Plan:
-    """Return the plan with the largest boards for the tiles of `best`, or `best` if none has larger ones."""
+def _find_larger_plan(best: Plan, area: pygame.Rect, gap: int, wrapped: bool = False) -> Plan:
+    """Return the plan with the largest boards for the tiles of `best`, or `best` if no plan has larger ones."""
     tiles, brief = [tile for row in best.rows for tile in row], best.brief
     for rows in _arrangements(tiles):
-        low, high = best.side, 2 * (area.width * area.height / len(tiles)) ** 0.5
-        if not Plan(rows, brief, low + 1).fits(area, gap, wrapped):
+        lower, upper = best.side, 2 * (area.width * area.height / len(tiles)) ** 0.5
+        if not Plan(rows, brief, lower + 1).fits(area, gap, wrapped):
             continue
-        for _ in range(_TRIES):
-            side = (low + high) / 2
-            low, high = (side, high) if Plan(rows, brief, side).fits(area, gap, wrapped) else (low, side)
-        best = Plan(rows, brief, low)
+        for _ in range(_SEARCH_STEPS):
+            side = (lower + upper) / 2
+            lower, upper = (side, upper) if Plan(rows, brief, side).fits(area, gap, wrapped) else (lower, side)
+        best = Plan(rows, brief, lower)
     return best
 
 
 def _arrangements(tiles: Sequence[GameTile]) -> Iterator[list[Sequence[GameTile]]]:
+    """Yield the divisions of the tiles into rows whose lengths differ by at most one."""
     for count in range(1, len(tiles) + 1):
-        few, over = divmod(len(tiles), count)
-        for longer in dict.fromkeys((range(over), range(count - over, count))):
-            lengths = [few + (number in longer) for number in range(count)]
+        least, remainder = divmod(len(tiles), count)
+        for longer in dict.fromkeys((range(remainder), range(count - remainder, count))):
+            lengths = [least + (number in longer) for number in range(count)]
             starts = [sum(lengths[:number]) for number in range(count)]
             yield [tiles[start : start + length] for start, length in zip(starts, lengths, strict=True)]
 
 
-def _spread(widths: Sequence[int], room: int, gap: int) -> list[int]:
-    """Return the left edges of tiles of these widths in a row: with equal gaps, centred."""
+def _spread_edges(widths: Sequence[int], room: int, gap: int) -> list[int]:
+    """Return the left edges of tiles of these widths, which are centred in a row with equal gaps."""
     rest, gaps = room - sum(widths), len(widths) - 1
     aside = max(rest // (gaps + 2), min(gap, rest // max(1, gaps)))
     left = (rest - aside * gaps) // 2
     return [left + sum(widths[:number]) + aside * number for number in range(len(widths))]
 
 
-def _starts(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list[int]]:
+def _left_edges(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list[int]]:
     """Return the left edges of the tiles in rows of these widths.
 
-    Tiles in the longest rows form columns; those of a row that is one shorter lie between them. A row without room
-    for that is centred with close tiles.
+    The tiles of the longest rows form columns; those of a row that is one shorter are between these columns. A row
+    without room for that is centred, with small gaps.
     """
     longest = max(map(len, rows))
-    columns = [max(wides) for wides in zip(*(row for row in rows if len(row) == longest), strict=True)]
-    middles = [start + wide // 2 for start, wide in zip(_spread(columns, room, gap), columns, strict=True)]
+    columns = [max(row_widths) for row_widths in zip(*(row for row in rows if len(row) == longest), strict=True)]
+    middles = [start + width // 2 for start, width in zip(_spread_edges(columns, room, gap), columns, strict=True)]
     between = [sum(pair) // 2 for pair in pairwise(middles)]
     found: list[list[int]] = []
     for row in rows:
-        wanted = middles if len(row) == longest else between
-        places = [(middle - wide // 2, middle - wide // 2 + wide) for middle, wide in zip(wanted, row, strict=True)]
-        apart = all(one[1] + gap // 2 <= other[0] for one, other in pairwise(places))
-        fits = apart and places[0][0] >= 0 and places[-1][1] <= room
+        centres = middles if len(row) == longest else between
+        places = [
+            (middle - width // 2, middle - width // 2 + width) for middle, width in zip(centres, row, strict=True)
+        ]
+        are_separate = all(tile_edges[1] + gap // 2 <= next_edges[0] for tile_edges, next_edges in pairwise(places))
+        fits = are_separate and places[0][0] >= 0 and places[-1][1] <= room
         if not fits:
-            close = sum(row) + gap * (len(row) - 1) if len(row) < longest else room
-            places = [(start + (room - close) // 2, 0) for start in _spread(row, close, gap)]
+            row_width = sum(row) + gap * (len(row) - 1) if len(row) < longest else room
+            places = [(start + (room - row_width) // 2, 0) for start in _spread_edges(row, row_width, gap)]
         found.append([start for start, _ in places])
     return found
 
 
 def place_tiles(plan: Plan, area: pygame.Rect, gap: int) -> None:
-    """Place the tiles: the boards of a row share a lower edge, the tags an upper one; spare room is between."""
+    """Place the tiles: the boards of a row have the same lower edge, and the tags the same upper edge."""
     widths = [plan.widths(row, area.width, gap) for row in plan.rows]
-    heights = [plan.heights(row, wides) for row, wides in zip(plan.rows, widths, strict=True)]
+    heights = [plan.heights(row, row_widths) for row, row_widths in zip(plan.rows, widths, strict=True)]
     spare = area.height - sum(map(sum, heights))
     between = max(gap, min(2 * gap, spare // len(heights)))
     rows: list[Slot] = []
-    lefts = _starts(widths, area.width, gap)
-    for row, wides, starts, (boards, tags) in zip(plan.rows, widths, lefts, heights, strict=True):
+    lefts = _left_edges(widths, area.width, gap)
+    for row, row_widths, starts, (boards, tags) in zip(plan.rows, widths, lefts, heights, strict=True):
         cells: list[Slot] = []
         end = 0
-        for tile, wide, start in zip(row, wides, starts, strict=True):
+        for tile, width, start in zip(row, row_widths, starts, strict=True):
             tile.brief = plan.brief
-            high, tag = plan.board(tile)[1] + tile.theme.px(_APART), tile.tag_height(wide, plan.brief)
+            height, tag = plan.board_size(tile)[1] + tile.theme.px(_TAG_GAP), tile.tag_height(width, plan.brief)
             cells += [
                 space(start - end),
-                fixed_size(Column(space(boards - high), fixed_size(tile, high + tag)), wide),
+                fixed_size(Column(space(boards - height), fixed_size(tile, height + tag)), width),
             ]
-            end = start + wide
+            end = start + width
         rows.append(fixed_size(Row(*cells), boards + tags))
     Column(space((spare - between * (len(rows) - 1)) // 2), *rows, gap=between).place(area)

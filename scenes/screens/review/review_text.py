@@ -1,4 +1,4 @@
-"""The texts of a review: accuracy, cost of a decision, and better moves."""
+"""The texts of a review: accuracy, costs of decisions, better moves, and expected results."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class ReviewText:
 
     @property
     def by_chance(self) -> bool:
-        """Whether the review is about winning chances, and not about points."""
+        """Whether the game's review states winning chances, and not points."""
         return self._table.facts.phrases.judged_by == "chance"
 
     def accuracy_text(self, review: Review, seat: int) -> str:
-        """Return the text of a seat's accuracy; by points with its number, as at its line in the graph."""
+        """Return the text of a seat's accuracy, for a review in points with the number of its curve in the graph."""
         words = self._words
         share = review.accuracy(seat)
         name = match_text.address_of(words, self._table.session, seat)
@@ -41,7 +41,7 @@ class ReviewText:
         return words("review.lost_points", n=words.number(round(loss)))
 
     def describe_expectation(self, judged: Judged) -> str:
-        """Return the text of the expected result at a turn's start: points, or the chance of the upper seat."""
+        """Return the text of the expected result before a turn: points, or the chance of the upper seat."""
         words, session = self._words, self._table.session
         if not self.by_chance:
             points = words.number(round(judged.value))
@@ -49,13 +49,13 @@ class ReviewText:
         return self.chance_text("chance_here", judged.value)
 
     def chance_text(self, key: str, first: float) -> str:
-        """Return the text of the upper seat's chance, where that of seat 0 is `first`."""
+        """Return the text `key` of the upper seat's chance; `first` is the chance of seat 0."""
         seat = upper_seat(self._table.session)
         share = self._words.percent(round(100 * chance_of(seat, first)))
         return match_text.of_seat(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def better_turn_text(self, cost: Cost) -> str:
-        number = self._turn(cost)
+        number = self._turn_number(cost)
         name = match_text.address_of(self._words, self._table.session, cost.seat)
         if self.by_chance:
             turn = turn_text.number_turn(self._words, self._table.session, number)
@@ -64,17 +64,19 @@ class ReviewText:
             return turn if self._table.facts.ui.has_dice else f"{turn} · {name}"
         return f"{self._table.facts.match.count_turns(number + 1)}. {name}"
 
-    def told_of(self, cost: Cost) -> list[str]:
-        """Return texts that say what was done, unless that is plain, and what would have been better."""
+    def decision_texts(self, cost: Cost) -> list[str]:
+        """Return texts on a decision: what was done, unless the board shows it, and what would have been better."""
         words, table, moves = self._words, self._table, self.moves(cost)
         if table.facts.ui.has_dice:
             position = table.facts.match.positions[cost.ply]
-            answer = any(position.gesture(move).pick == {str(move)} for move in moves)  # by a key beside the board
+            answer = any(
+                position.gesture(move).pick == {str(move)} for move in moves
+            )  # an answer by a button, not on the board
             key = "answer" if answer else "unclaimed"
             return [match_text.of_seat(words, table.session, f"review.{key}", cost.seat)]
         phrases = table.facts.phrases
         if phrases.describe_better is not None and phrases.describe_turn is not None:
-            span = table.facts.match.turns()[self._turn(cost)]
+            span = table.facts.match.turns()[self._turn_number(cost)]
             done, played = phrases.describe_turn(words, table.session, span), table.facts.match.moves(span)
             whole = (*played[: cost.ply - span.first], *moves)
             better = words("review.better", turn=phrases.describe_better(words, whole, played))
@@ -82,16 +84,16 @@ class ReviewText:
         if not moves:
             return []
         position = table.facts.match.positions[cost.ply]
-        told = turn_text.plain_turn_text(words, table.facts.match.game.key, position, moves)
-        return [words("review.better", turn=told or turn_text.notate_turn(words, table.session, position, moves))]
+        text = turn_text.plain_turn_text(words, table.facts.match.game.key, position, moves)
+        return [words("review.better", turn=text or turn_text.notate_turn(words, table.session, position, moves))]
 
     def explain_cost(self, cost: Cost) -> str:
         return turn_text.explain_turn(
-            self._words, self._table.session, self._table.facts.match.turns()[self._turn(cost)]
+            self._words, self._table.session, self._table.facts.match.turns()[self._turn_number(cost)]
         )
 
-    def _turn(self, cost: Cost) -> int:
-        """Return the number of the decision's turn; for an unclaimed die that of its throw, not of the next."""
+    def _turn_number(self, cost: Cost) -> int:
+        """Return the number of a decision's turn; an unclaimed die belongs to the turn of its throw."""
         ply = max(0, cost.ply - 1) if self._table.facts.ui.has_dice else cost.ply
         spans = self._table.facts.match.turns()
         return next(number for number, span in enumerate(spans) if span.first <= ply < span.last)
@@ -114,17 +116,17 @@ class ReviewText:
     def describe_turn(self, number: int) -> str:
         return turn_text.describe_turn(self._words, self._table.session, number)
 
-    def place(self, here: int) -> str:
-        """Return a sentence that names the turn to come on the board."""
+    def shown_turn_text(self, number: int) -> str:
+        """Return a sentence that names the turn before which the board is shown."""
         words, session = self._words, self._table.session
         spans = self._table.facts.match.turns()
-        if here == len(spans):
+        if number == len(spans):
             return words("review.at_now" if self._table.facts.match.outcome() is None else "review.at_end")
         if self.by_chance:
-            thrown = self._table.facts.ui.has_dice and here > 0  # what was thrown before lies there
+            thrown = self._table.facts.ui.has_dice and number > 0  # the dice of the turn are shown
             key = "review.at_throw" if thrown else "review.at_turn"
-            return words(key, turn=turn_text.number_turn(words, session, here), n=here)
-        if spans[here].seat == NATURE:
+            return words(key, turn=turn_text.number_turn(words, session, number), n=number)
+        if spans[number].seat == NATURE:
             return words("review.at_deal")
-        name = match_text.address_of(words, session, spans[here].seat)
-        return words("review.at_play", n=self._table.facts.match.count_turns(here + 1), name=name)
+        name = match_text.address_of(words, session, spans[number].seat)
+        return words("review.at_play", n=self._table.facts.match.count_turns(number + 1), name=name)

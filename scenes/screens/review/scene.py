@@ -1,4 +1,4 @@
-"""The scene with the review of a match: the graph of the chances and the costliest decisions."""
+"""The review of a match: the graph of the chances or points, the costliest decisions, and better moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.constants import REVIEW_POLL_SECONDS
 from scenes.screens.review.review_text import ReviewText
-from scenes.screens.review.reviewing import Reviewer
+from scenes.screens.review.reviewer import Reviewer
 from scenes.surfaces.move_marks import steps
 from scenes.surfaces.stage import Stage
 from scenes.table import result_text
@@ -38,23 +38,25 @@ STEPS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_HOME
 
 
 class ReviewScene(FormScene):
-    opaque = False  # the match that it is about is below
+    """The panel with the review, over the table of the reviewed match."""
+
+    opaque = False
 
     def __init__(self, app: AppContext, table: TableAccess, stage: Stage) -> None:
         super().__init__(app)
         self._table = table
         self._stage = stage
         self.reviewer = Reviewer(app, table.session)
-        self.says = ReviewText(app.words, table)
+        self.texts = ReviewText(app.words, table)
         self.picked: Cost | None = None
-        self._asked = False
+        self._is_started = False
         self._story: LuckStory | None = None
 
     # --- the scene
 
     def enter(self) -> None:
         words = self.app.words
-        self.says = ReviewText(words, self._table)
+        self.texts = ReviewText(words, self._table)
         tells = self._table.facts.phrases.tell_luck
         self._story = None if tells is None else tells(words, self._table.session)
         self.form = Form(self, arrows=False)
@@ -62,27 +64,27 @@ class ReviewScene(FormScene):
         self._sheet = Panel(self.form, words("review.title"), lifted=True)
         self._head = Label(self._sheet, words("review.title"), "heading")
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
-        self._told = Label(self._sheet, "", "small", SOFT_INK, valign="top")
-        self._told.noted = True
-        self.graph = (Graph if self.says.by_chance else Curves)(
+        self._status = Label(self._sheet, "", "small", SOFT_INK, valign="top")
+        self._status.noted = True
+        self.graph = (Graph if self.texts.by_chance else Curves)(
             self._sheet, words("review.graph"), self.show_turn_start
         )
-        self.graph.led, self.graph.told = self.says.number_turn, self.says.describe_turn
+        self.graph.led, self.graph.told = self.texts.number_turn, self.texts.describe_turn
         self._bar = TimeBar(self._sheet)
         self.stop = Button(
-            self._sheet, words("review.cancel"), partial(self._renew_after, self.reviewer.cancel), icon="stop"
+            self._sheet, words("review.cancel"), partial(self._do_and_refill, self.reviewer.cancel), icon="stop"
         )
-        self._strip = ScrollGroup(self._sheet)
+        self._scroll_group = ScrollGroup(self._sheet)
         self.entries: list[Button] = []
-        self.show_better = Button(self._sheet, words("review.show_better"), self._play, icon="play")
-        self.try_better = Button(self._sheet, words("review.try_better"), self._try, icon="branch")
-        if not self._asked:
-            self._asked = True
+        self.show_better = Button(self._sheet, words("review.show_better"), self._show_better_moves, icon="play")
+        self.try_better = Button(self._sheet, words("review.try_better"), self._open_tryout, icon="branch")
+        if not self._is_started:
+            self._is_started = True
             if self._table.facts.cursor.is_live:
                 self._table.send(ShowPly(len(self._table.facts.match.plies)))
-            if not self.reviewer.open():
+            if not self.reviewer.load_stored():
                 self.reviewer.start()
-        self._fill()
+        self._fill_list()
 
     def leave(self) -> None:
         self.reviewer.close()
@@ -92,169 +94,192 @@ class ReviewScene(FormScene):
         self._table.send(ShowPly(None if self._table.facts.match.outcome() is None else self._table.facts.cursor.ply))
         self.app.stack.pop()
 
-    # --- what is on it
+    # --- the list
 
-    def _fill(self) -> None:
-        self._strip.clear()
+    def _fill_list(self) -> None:
+        self._scroll_group.clear()
         self.entries = []
         words, reviewer = self.app.words, self.reviewer
         review = reviewer.review
         if self._story is not None:
-            self._say(self._story.about)
-        if not reviewer.is_running and not reviewer.whole:
-            self._say(words("review.failed" if reviewer.failed else "review.stopped"))
-            Button(self._strip, words("review.again"), partial(self._renew_after, reviewer.start), icon="rematch")
-        if reviewer.whole and not review.costs and self._story is None:
-            self._say(words("review.nothing"))
+            self._add_text(self._story.about)
+        if not reviewer.is_running and not reviewer.is_complete:
+            self._add_text(words("review.failed" if reviewer.has_failed else "review.stopped"))
+            Button(
+                self._scroll_group,
+                words("review.again"),
+                partial(self._do_and_refill, reviewer.start),
+                icon="rematch",
+            )
+        if reviewer.is_complete and not review.costs and self._story is None:
+            self._add_text(words("review.nothing"))
         elif not reviewer.is_running and review.turns:
-            up, seats = upper_seat(self._table.session) if self.says.by_chance else 0, self._table.facts.match.seats
+            first_seat, seats = (
+                upper_seat(self._table.session) if self.texts.by_chance else 0,
+                self._table.facts.match.seats,
+            )
             for number in range(seats if review.costs else 0):
-                self._say(self.says.accuracy_text(review, (up + number) % seats), INK)
-            self._fill_dearest(review)
+                self._add_text(self.texts.accuracy_text(review, (first_seat + number) % seats), INK)
+            self._fill_costliest(review)
         if self._story is not None:
             self._fill_story(self._story)
         self._refresh()
 
     def _fill_story(self, story: LuckStory) -> None:
         if story.moments:
-            Label(self._strip, story.head, "subheading")
+            Label(self._scroll_group, story.head, "subheading")
         for moment in story.moments:
-            Button(self._strip, moment.text, partial(self._show, range(moment.ply, moment.ply)), align="left")
-            self._say(moment.told)
-        for told in story.told:
-            self._say(told)
+            Button(
+                self._scroll_group,
+                moment.text,
+                partial(self._show_position, range(moment.ply, moment.ply)),
+                align="left",
+            )
+            self._add_text(moment.told)
+        for text in story.told:
+            self._add_text(text)
 
-    def _fill_dearest(self, review: Review) -> None:
-        words, dearest = self.app.words, review.dearest()
-        if not dearest:
-            self._say(words("review.no_decisions" if not review.costs else "review.none_dear"))
+    def _fill_costliest(self, review: Review) -> None:
+        words, costliest = self.app.words, review.dearest()
+        if not costliest:
+            self._add_text(words("review.no_decisions" if not review.costs else "review.none_dear"))
             return
-        Label(self._strip, words("review.dearest"), "subheading")
-        for cost in dearest:
-            text = f"{self.says.better_turn_text(cost)}  {self.says.loss_text(review, cost.loss)}"
-            button = Button(self._strip, text, partial(self._pick, cost), align="left")
-            button.tip = self.says.explain_cost(cost)
+        Label(self._scroll_group, words("review.dearest"), "subheading")
+        for cost in costliest:
+            text = f"{self.texts.better_turn_text(cost)}  {self.texts.loss_text(review, cost.loss)}"
+            button = Button(self._scroll_group, text, partial(self._show_decision, cost), align="left")
+            button.tip = self.texts.explain_cost(cost)
             self.entries.append(button)
-            for told in self.says.told_of(cost):
-                self._say(told)
-        self._say(words(f"review.about_{review.unit}"))
+            for detail in self.texts.decision_texts(cost):
+                self._add_text(detail)
+        self._add_text(words(f"review.about_{review.unit}"))
 
-    def _say(self, text: str, colour: pygame.Color = SOFT_INK) -> None:
-        Label(self._strip, text, "small", colour, valign="top")
+    def _add_text(self, text: str, colour: pygame.Color = SOFT_INK) -> None:
+        Label(self._scroll_group, text, "small", colour, valign="top")
 
-    # --- what is shown of it
+    # --- graph and status
 
     def _refresh(self) -> None:
         reviewer, review = self.reviewer, self.reviewer.review
-        places = reviewer.turns + 1
-        dear = {cost.ply for cost in review.dearest()} if not reviewer.is_running else set()
-        turns = [one for one in review.turns if any(cost.ply in dear for cost in one.costs)]
+        places = reviewer.turn_count + 1
+        costly_plies = {cost.ply for cost in review.dearest()} if not reviewer.is_running else set()
+        turns = [judged for judged in review.turns if any(cost.ply in costly_plies for cost in judged.costs)]
         if isinstance(self.graph, Graph):
             session = self._table.session
-            values, marks, ends = [one.value for one in review.turns], [one.turn for one in turns], list[int]()
+            values, marks, ends = (
+                [judged.value for judged in review.turns],
+                [judged.turn for judged in turns],
+                list[int](),
+            )
             if self._story is not None:
                 values, ends = list(self._story.course), list(self._story.ends)
                 marks += [moment.turn for moment in self._story.moments]
-            course = [chance_of(upper_seat(session), one) for one in values]
-            self.graph.show(course, marks, ends, upper_and_lower_side(self.app, session), places)
+            chances = [chance_of(upper_seat(session), judged) for judged in values]
+            self.graph.show(chances, marks, ends, upper_and_lower_side(self.app, session), places)
         else:
             seats = range(self._table.facts.match.seats)
-            lines = [[(one.turn, one.value) for one in review.turns if one.seat == seat] for seat in seats]
-            self.graph.show(lines, [one.turn for one in turns], places, self.app.words("review.fewer"))
+            lines = [
+                [(judged.turn, judged.value) for judged in review.turns if judged.seat == seat] for seat in seats
+            ]
+            self.graph.show(lines, [judged.turn for judged in turns], places, self.app.words("review.fewer"))
         self._bar.visible = self.stop.visible = reviewer.is_running
         self._bar.show(reviewer.progress)
-        playable = self.picked is not None and bool(self.says.moves(self.picked))
-        luck = not self.says.by_chance or self._table.facts.ui.has_dice  # cards and dice have films of their own
-        self.show_better.visible = playable and not luck
+        playable = self.picked is not None and bool(self.texts.moves(self.picked))
+        is_luck_only = (
+            not self.texts.by_chance or self._table.facts.ui.has_dice
+        )  # for cards and dice no moves can be played on the board
+        self.show_better.visible = playable and not is_luck_only
         self.try_better.visible = playable
         for button, cost in zip(self.entries, review.dearest(), strict=False):
             button.look = "primary" if cost == self.picked else "plain"
             button.dirty()
-        self._tell()
+        self._update_status()
 
-    def _tell(self) -> None:
+    def _update_status(self) -> None:
         words, table = self.app.words, self._table
         spans = table.facts.match.turns()
-        here = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))
-        self.graph.here = here
-        told = self.says.place(here)
-        value = next((one for one in self.reviewer.review.turns if one.turn == here), None)
+        turn = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))
+        self.graph.here = turn
+        status = self.texts.shown_turn_text(turn)
+        value = next((judged for judged in self.reviewer.review.turns if judged.turn == turn), None)
         outcome = table.facts.match.outcome()
-        if here == len(spans) and outcome is not None:
-            told += f" {result_text.winner_text(words, table.session, outcome)}."
+        if turn == len(spans) and outcome is not None:
+            status += f" {result_text.winner_text(words, table.session, outcome)}."
         elif self._story is not None:
-            told += " " + self.says.chance_text("chance_game", self._story.course[here])
+            status += " " + self.texts.chance_text("chance_game", self._story.course[turn])
         elif value is not None:
-            told += " " + self.says.describe_expectation(value)
+            status += " " + self.texts.describe_expectation(value)
         if table.facts.cursor.variation:
-            told = words("review.shows_better")
+            status = words("review.shows_better")
         elif self.picked is not None and self.picked not in self.reviewer.review.dearest():
-            told = " ".join((told, *self.says.told_of(self.picked)))
-        self._told.text = words("review.working") if self.reviewer.is_running and not self.reviewer.progress else told
+            status = " ".join((status, *self.texts.decision_texts(self.picked)))
+        self._status.text = (
+            words("review.working") if self.reviewer.is_running and not self.reviewer.progress else status
+        )
 
-    # --- what is done
+    # --- actions
 
     def show_turn_start(self, place: int) -> None:
-        """Show the board at the start of the turn `place`; the last place is the end."""
+        """Show the board before the turn `place` of the graph; the last place is the end of the match."""
         turns, end = self._table.facts.match.turns(), len(self._table.facts.match.plies)
         decided = range(turns[place].first, turns[place].last) if place < len(turns) else range(end, end)
-        self.form.focus(None)  # arrows go on from there
-        self._show(decided)
+        self.form.focus(None)  # so that arrow keys step on from this turn
+        self._show_position(decided)
 
     def _step(self, action: str) -> None:
-        """Step through the match without the arrow, which belongs to the position that it was shown in."""
+        """Step through the match, removing the arrow of the position before."""
         self._table.send(SetAdvice())
         self._table.view.act(action)
-        self._advise(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))
+        self._show_advice(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))
 
-    def _show(self, decided: range) -> None:
-        dear = self.reviewer.review.dearest(1, decided)
-        self._table.send(ShowPly(dear[0].ply if dear else decided.start))
-        self._advise(decided)
+    def _show_position(self, decided: range) -> None:
+        costliest = self.reviewer.review.dearest(1, decided)
+        self._table.send(ShowPly(costliest[0].ply if costliest else decided.start))
+        self._show_advice(decided)
 
-    def _advise(self, decided: range) -> None:
+    def _show_advice(self, decided: range) -> None:
         self.picked = next(iter(self.reviewer.review.dearest(1, decided)), None)
-        self._table.send(SetAdvice(() if self.picked is None else tuple(self.says.moves(self.picked))))
-        self._renew()
+        self._table.send(SetAdvice(() if self.picked is None else tuple(self.texts.moves(self.picked))))
+        self._update_and_lay_out()
         self._reveal_picked()
 
     def _reveal_picked(self) -> None:
-        """Scroll to the text on the picked decision: buttons below the list may have covered it."""
-        dearest, children = self.reviewer.review.dearest(), self._strip.children
-        for entry, cost in zip(self.entries, dearest, strict=False):
+        """Scroll to the picked decision and its texts, which the buttons below the list may have covered."""
+        costliest, children = self.reviewer.review.dearest(), self._scroll_group.children
+        for entry, cost in zip(self.entries, costliest, strict=False):
             if cost == self.picked:
                 first = children.index(entry)
-                for widget in reversed(children[first : first + 1 + len(self.says.told_of(cost))]):
-                    self._strip.scroll_to(widget)
+                for widget in reversed(children[first : first + 1 + len(self.texts.decision_texts(cost))]):
+                    self._scroll_group.scroll_to(widget)
 
-    def _pick(self, cost: Cost) -> None:
-        self._show(range(cost.ply, cost.ply + 1))
+    def _show_decision(self, cost: Cost) -> None:
+        self._show_position(range(cost.ply, cost.ply + 1))
 
-    def _play(self) -> None:
+    def _show_better_moves(self) -> None:
         assert self.picked is not None
-        self._pick(self.picked)
-        way = steps(self._table.facts.cursor.position, self._table.facts.model.advice)
-        self._table.send(ShowVariation(tuple(Change(at, at.play(move), move) for at, move in way)))
-        self._renew()
+        self._show_decision(self.picked)
+        better = steps(self._table.facts.cursor.position, self._table.facts.model.advice)
+        self._table.send(ShowVariation(tuple(Change(at, at.play(move), move) for at, move in better)))
+        self._update_and_lay_out()
 
-    def _try(self) -> None:
+    def _open_tryout(self) -> None:
         assert self.picked is not None
-        open_screen(self.app, OpenTryout(self._table.session, self.picked.ply, self.says.moves(self.picked)))
+        open_screen(self.app, OpenTryout(self._table.session, self.picked.ply, self.texts.moves(self.picked)))
 
-    def _renew(self, anew: bool = False) -> None:
-        (self._fill if anew else self._refresh)()
+    def _update_and_lay_out(self, anew: bool = False) -> None:
+        (self._fill_list if anew else self._refresh)()
         self.resize(self.app.size)
 
-    def _renew_after(self, action: Callable[[], object]) -> None:
+    def _do_and_refill(self, action: Callable[[], object]) -> None:
         action()
-        self._renew(anew=True)
+        self._update_and_lay_out(anew=True)
 
     # --- events and time
 
     def on_resume(self, result: object) -> None:
         self._table.send(Command.ADVANCE)
         if self.picked is not None:
-            self._pick(self.picked)
+            self._show_decision(self.picked)
         self.dirty()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -270,20 +295,20 @@ class ReviewScene(FormScene):
 
     def update(self, dt: float) -> None:
         self.form.update(dt)
-        coming = self._stage.pending_count
+        pending_count = self._stage.pending_count
         self._stage.update()
-        if self._stage.pending_count != coming:
+        if self._stage.pending_count != pending_count:
             self._table.view.update_marks()
         if self.reviewer.is_waiting and self.reviewer.poll():
             if self.reviewer.is_running:
                 self._refresh()
             else:
-                self._renew(anew=True)
+                self._update_and_lay_out(anew=True)
 
     def pace(self) -> float | None:
-        looks = REVIEW_POLL_SECONDS if self.reviewer.is_waiting else None
-        wanted = (looks, self._stage.pace(), self.form.pace())
-        return min((pause for pause in wanted if pause is not None), default=None)
+        poll = REVIEW_POLL_SECONDS if self.reviewer.is_waiting else None
+        paces = (poll, self._stage.pace(), self.form.pace())
+        return min((pause for pause in paces if pause is not None), default=None)
 
     # --- layout
 
@@ -293,32 +318,34 @@ class ReviewScene(FormScene):
         self._sheet.rect = pygame.Rect(panel.ints())
         inner = self._sheet.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.4))
         if panel.w > 1.5 * panel.h:  # below the table
-            left = Column(*self._course(inner.width // 2 - theme.gap, inner.height))
-            Row(share(left), space(2 * theme.gap), share(self._findings())).place(inner)
+            left = Column(*self._graph_layout(inner.width // 2 - theme.gap, inner.height))
+            Row(share(left), space(2 * theme.gap), share(self._list_layout())).place(inner)
         else:
-            course = self._course(inner.width, round(0.5 * inner.height))
-            Column(*course, space(theme.gap), share(self._findings())).place(inner)
+            course = self._graph_layout(inner.width, round(0.5 * inner.height))
+            Column(*course, space(theme.gap), share(self._list_layout())).place(inner)
         self.dirty()
 
-    def _course(self, wide: int, high: int) -> tuple[Part, ...]:
+    def _graph_layout(self, width: int, height: int) -> tuple[Part, ...]:
         theme = self.app.theme
         head = Row(share(self._head), self._close, gap=theme.gap)
-        lines = max(2 * theme.line("small"), self._told.natural_height(wide))
-        told = Column(head, fixed_size(self._told, lines), gap=theme.px(0.4))
+        lines = max(2 * theme.line("small"), self._status.natural_height(width))
+        upper = Column(head, fixed_size(self._status, lines), gap=theme.px(0.4))
         bar = Column(spring(), fixed_size(self._bar, theme.px(1.8)), spring())
         progress = Row(share(bar), self.stop, gap=theme.gap)
-        rest = high - told.natural_height(wide) - theme.px(0.4)
+        rest = height - upper.natural_height(width) - theme.px(0.4)
         rest -= theme.control + theme.gap if progress.visible else 0
         graph = fixed_size(self.graph, max(theme.px(10), min(theme.px(26), rest)))
-        return told, space(theme.px(0.4)), graph, space(theme.gap), progress
+        return upper, space(theme.px(0.4)), graph, space(theme.gap), progress
 
-    def _findings(self) -> Cell:
+    def _list_layout(self) -> Cell:
         theme, gap = self.app.theme, self.app.theme.gap
         parts: list[Part] = []
-        for widget in self._strip.children:
+        for widget in self._scroll_group.children:
             is_head = isinstance(widget, Label) and widget.role == "subheading"
             parts += [space(theme.px(1.6)), widget] if is_head else [widget]
-        keys = (self.show_better, self.try_better)
-        beside = Column(space(gap), Grid(keys, 2, (gap, 0), alone=True))
-        below = Column(space(gap // 2), *keys, gap=gap // 2)
-        return Column(share(Scrolled(self._strip, Column(*parts, gap=theme.px(0.6)))), Fitting((beside, below)))
+        buttons = (self.show_better, self.try_better)
+        beside = Column(space(gap), Grid(buttons, 2, (gap, 0), alone=True))
+        below = Column(space(gap // 2), *buttons, gap=gap // 2)
+        return Column(
+            share(Scrolled(self._scroll_group, Column(*parts, gap=theme.px(0.6)))), Fitting((beside, below))
+        )

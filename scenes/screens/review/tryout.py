@@ -1,4 +1,4 @@
-"""The form that asks for seat and level, and then opens a copy of the match from a position at the table."""
+"""The form for a tryout: it asks for seat and level, and then opens a copy of the match from an earlier position."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Row, fixed_size, spring
 from scenes.ui.sheet import OverlayScene
 
-ALL: Final = "all"  # play every seat by hand
+ALL_SEATS: Final = "all"  # the person moves for every seat
 
 
 class TryoutScene(OverlayScene):
     def __init__(self, app: AppContext, session: Session, ply: int, moves: tuple[Move, ...] = ()) -> None:
-        """Prepare the copy.
+        """Prepare a copy that begins after `ply` plies and the moves `moves`.
 
-        It begins after `ply` plies, or at the last earlier position that allows it; then `moves` are played.
+        If no copy can begin there, it begins at the last earlier position where that is possible.
         """
         super().__init__(app)
         self._session = session
         begins = find_tryout_start(session, ply)
         self._position = None if begins is None else play_all(begins, moves)
-        self._told = "tryout.about_better" if moves else "tryout.about"
+        self._about_key = "tryout.about_better" if moves else "tryout.about"
         mover = moves[0].seat if moves else 0 if self._position is None else max(0, self._position.to_move)
         own = session.persons[0] if len(session.persons) == 1 else mover
         self.seat = str(own)
@@ -49,25 +49,25 @@ class TryoutScene(OverlayScene):
         words, session = self.app.words, self._session
         self.sheet.label = words("tryout.title")
         self._head = Label(self.sheet, words("tryout.title"), "heading", valign="top")
-        self._about = Label(self.sheet, words(self._told), "body", SOFT_INK, valign="top")
-        called = match_text.name_of if card_of(self._key).sides == "seats" else match_text.seat_word
-        seats = [(str(seat), called(words, session, seat)) for seat in range(session.match.seats)]
-        seats.append((ALL, words("tryout.both" if len(seats) == 2 else "tryout.all")))
-        self.seats = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._sit)
+        self._about = Label(self.sheet, words(self._about_key), "body", SOFT_INK, valign="top")
+        name_seat = match_text.name_of if card_of(self._key).sides == "seats" else match_text.seat_word
+        seats = [(str(seat), name_seat(words, session, seat)) for seat in range(session.match.seats)]
+        seats.append((ALL_SEATS, words("tryout.both" if len(seats) == 2 else "tryout.all")))
+        self.seats = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._choose_seat)
         levels = [(str(one.number), words(f"level.{self._key}.{one.number}.name")) for one in levels_of(self._key)]
         self.levels = Choice(self.sheet, words("tryout.level"), levels, self.level, partial(setattr, self, "level"))
-        self.levels.enabled = self.seat != ALL
+        self.levels.enabled = self.seat != ALL_SEATS
         self.back = Button(self.sheet, words("tryout.cancel"), self.app.stack.pop, icon="back")
         self.begin = Button(self.sheet, words("tryout.begin"), self._begin, "primary", "play")
         self.form.default = self.begin
 
-    def _sit(self, seat: str) -> None:
+    def _choose_seat(self, seat: str) -> None:
         self.seat = seat
-        self.levels.enabled = seat != ALL
+        self.levels.enabled = seat != ALL_SEATS
 
     def _player(self, seat: Seat) -> Player:
         words = self.app.words
-        if self.seat in (ALL, str(seat)):
+        if self.seat in (ALL_SEATS, str(seat)):
             before = self._session.players[seat]
             return Player("person", before.name if before.kind == "person" else "")
         return Player("computer", words(f"level.{self._key}.{self.level}.name"), int(self.level))
@@ -82,7 +82,7 @@ class TryoutScene(OverlayScene):
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         pad, gap = theme.px(3.2), theme.px(1.4)
-        keys = Fitting((Row(spring(), self.back, self.begin, gap=gap), Column(self.begin, self.back, gap=gap)))
+        buttons = Fitting((Row(spring(), self.back, self.begin, gap=gap), Column(self.begin, self.back, gap=gap)))
         rows = (fixed_size(self.seats, theme.control), fixed_size(self.levels, theme.control))
         width = min(theme.px(72), size[0] - 2 * theme.margin)
-        self.lay(Column(self._head, self._about, *rows, keys, gap=gap), width, (pad, pad), y=0.48)
+        self.lay(Column(self._head, self._about, *rows, buttons, gap=gap), width, (pad, pad), y=0.48)

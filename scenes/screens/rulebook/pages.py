@@ -1,7 +1,7 @@
-"""The pages of a rulebook, its anchors and the search in it. Pure.
+"""The pages of a rulebook, its anchors, and the search for words in it. Pure.
 
-An anchor names the subject of a text: "4.2" a clause of the game's rules, "R12" a ruling by its row, "=blocked" an
-end, "!edge" a refusal, "%first" an option.
+An anchor names the subject of a text: "4.2" is a clause of the game's rules, "R12" the ruling in this row, "=blocked"
+an end of the match, "!edge" a refusal, "%first" an option.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scenes.screens.constants import HIT_CONTEXT_LENGTH
 from scenes.ui.markdown import Block, parse_blocks
 
 _TITLE: Final = re.compile(r"^(?=# )", re.MULTILINE)
-_COMMON: Final = re.compile(r"^@ .*$|^```diagram\n(?:.*\n)*?```$", re.MULTILINE)
+_LANGUAGE_INDEPENDENT: Final = re.compile(r"^@ .*$|^```diagram\n(?:.*\n)*?```$", re.MULTILINE)
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -35,18 +35,18 @@ class Passage(NamedTuple):
 
 
 def page_text(key: str, language: str) -> str | None:
-    """Return the pages of a game as Markdown, with English ones for those missing, or None if there are none."""
+    """Return the pages of a game as Markdown, in English where the language has none, or None if there are none."""
     english, own = read_pages(key, ENGLISH), read_pages(key, language)
-    found: dict[tuple[str, ...], list[str]] = {}
+    translated: dict[tuple[str, ...], list[str]] = {}
     for sheet in own:
-        found.setdefault(outline(sheet), []).append(sheet)
-    there = (found.get(outline(sheet)) for sheet in english)
-    said = [same.pop(0) if same else sheet for sheet, same in zip(english, there, strict=True)]
-    return "\n".join(said or own) or None
+        translated.setdefault(outline(sheet), []).append(sheet)
+    candidates = (translated.get(outline(sheet)) for sheet in english)
+    sheets = [same.pop(0) if same else sheet for sheet, same in zip(english, candidates, strict=True)]
+    return "\n".join(sheets or own) or None
 
 
 def read_pages(key: str, language: str) -> list[str]:
-    """Return the pages of a game in a language, as Markdown, with the text before the first page."""
+    """Return the pages of a game in a language as Markdown; a text before the first title is a page too."""
     try:
         text = game_file(key, f"rules.{language}.md").read_text(encoding="utf-8")
     except OSError:
@@ -55,40 +55,40 @@ def read_pages(key: str, language: str) -> list[str]:
 
 
 def outline(sheet: str) -> tuple[str, ...]:
-    """Return the parts of a page that are equal in all languages: anchors and diagrams."""
-    return tuple(_COMMON.findall(sheet))
+    """Return the parts of a page that are the same in all languages: anchors and diagrams."""
+    return tuple(_LANGUAGE_INDEPENDENT.findall(sheet))
 
 
 def pages_of(text: str, name: str) -> list[RulePage]:
-    """Return the pages of a text; each `# Title` begins one, and text before the first is titled `name`."""
+    """Return the pages of a text; each `# Title` begins a page, and text before the first has the title `name`."""
     parts: list[tuple[str, list[Block]]] = [(name, [])]
     for block in parse_blocks(text):
         if block.kind == "title":
             parts.append((block.words, []))
         else:
             parts[-1][1].append(block)
-    return [RulePage(title, tuple(found)) for number, (title, found) in enumerate(parts) if number or found]
+    return [RulePage(title, tuple(blocks)) for number, (title, blocks) in enumerate(parts) if number or blocks]
 
 
-def find(pages: Sequence[RulePage], anchor: str) -> Passage | None:
-    """Return the first run of blocks with `anchor`, else with its beginning: for "!far-push" that of "!far"."""
+def find_passage(pages: Sequence[RulePage], anchor: str) -> Passage | None:
+    """Return the first run of blocks with `anchor`, or else with its beginning, as "!far" for "!far-push"."""
     while anchor:
         for number, page in enumerate(pages):
-            run = _run(page, anchor)
+            run = _anchored_blocks(page, anchor)
             if run:
                 return Passage(number, run)
         anchor = anchor.rpartition("-")[0]
     return None
 
 
-def _run(page: RulePage, anchor: str) -> tuple[int, ...]:
-    found: list[int] = []
+def _anchored_blocks(page: RulePage, anchor: str) -> tuple[int, ...]:
+    numbers: list[int] = []
     for number, block in enumerate(page.blocks):
         if anchor in block.anchors:
-            found.append(number)
-        elif found:
+            numbers.append(number)
+        elif numbers:
             break
-    return tuple(found)
+    return tuple(numbers)
 
 
 def fold_case(text: str) -> str:
@@ -99,7 +99,7 @@ def fold_case(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A search for words, folded; all of them must occur in one block."""
+    """A search for blocks in which words begin with each of `words`; accents and capitals don't matter."""
 
     words: tuple[str, ...]
 
@@ -108,17 +108,17 @@ class Query:
         return cls(tuple(dict.fromkeys(_WORD.findall(fold_case(text)))))
 
     def matches(self, text: str) -> bool:
-        """Return whether a word of `text` begins with one of the words."""
+        """Return whether a word of `text` begins with one of the searched words."""
         return any(word.startswith(self.words) for word in _WORD.findall(fold_case(text)))
 
-    def found_in(self, text: str) -> bool:
-        """Return whether all the words occur in `text`."""
-        there = _WORD.findall(fold_case(text))
-        return bool(self.words) and all(any(word.startswith(one) for word in there) for one in self.words)
+    def is_found_in(self, text: str) -> bool:
+        """Return whether all searched words are beginnings of words of `text`."""
+        text_words = _WORD.findall(fold_case(text))
+        return bool(self.words) and all(any(word.startswith(one) for word in text_words) for one in self.words)
 
 
 class Hit(NamedTuple):
-    """A match of a query: page, block (None for the title), and the text around it."""
+    """A place where a query was found: page, block (None for the title), and the text around it."""
 
     page: int
     block: int | None
@@ -127,20 +127,21 @@ class Hit(NamedTuple):
 
 def find_hits(pages: Sequence[RulePage], query: Query) -> list[Hit]:
     """Return all matches: titles first, then headings, then the rest in order."""
-    found = [(rank, hit) for number, page in enumerate(pages) for rank, hit in _within(number, page, query)]
-    return [hit for _, hit in sorted(found, key=lambda one: one[0])]
+    ranked = [(rank, hit) for number, page in enumerate(pages) for rank, hit in _hits_on_page(number, page, query)]
+    return [hit for _, hit in sorted(ranked, key=lambda one: one[0])]
 
 
-def _within(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hit]]:
-    if query.found_in(page.title):
+def _hits_on_page(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hit]]:
+    if query.is_found_in(page.title):
         yield 0, Hit(number, None, next((block.words for block in page.blocks if block.words), ""))
     for at, block in enumerate(page.blocks):
         words = block.words
-        if words and query.found_in(words):
+        if words and query.is_found_in(words):
             yield 1 if block.kind in ("heading", "subheading") else 2, Hit(number, at, excerpt(words, query))
 
 
 def excerpt(words: str, query: Query) -> str:
+    """Return the text from shortly before the first found word."""
     first = next((match.start() for match in re.finditer(r"\S+", words) if query.matches(match[0])), 0)
     if first <= HIT_CONTEXT_LENGTH:
         return words

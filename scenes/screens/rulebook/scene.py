@@ -1,4 +1,4 @@
-"""The rulebook of a game: short pages in the person's language, a table of contents, and a search."""
+"""The rulebook of a game: pages in the person's language, a table of contents, and a search for words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scenes.app.navigation import OpenKeys, open_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, SOFT_INK, Theme
 from scenes.screens.constants import MAX_QUERY_LENGTH
-from scenes.screens.rulebook.pages import Hit, Query, find, find_hits, page_text, pages_of
+from scenes.screens.rulebook.pages import Hit, Query, find_hits, find_passage, page_text, pages_of
 from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button, IconButton
@@ -26,34 +26,34 @@ from scenes.ui.page import Page
 from scenes.ui.plate import Figure
 from scenes.ui.sheet import PaperScene
 
-BROAD: Final = 84.0  # width in u from which the contents are beside the page, else below it
-CONTENTS: Final = 27.0
-MARGINS: Final = 5.0
-"""Least width of the contents beside the page, and the part of it that isn't text, in u."""
-BENEATH: Final = 0.3  # share of the height that the contents take below the page
-LINE: Final = 3.6  # height of a line of the contents, in u
-TITLE: Final = -1  # stands for a page's title, which comes before the blocks
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-WAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+MIN_TWO_COLUMNS_WIDTH: Final = 84.0  # width in u from which the contents are beside the page, else below it
+CONTENTS_WIDTH: Final = 27.0
+CONTENTS_MARGINS: Final = 5.0
+"""Least width of the contents beside the page, and the width that its lines need in addition to the text, in u."""
+CONTENTS_SHARE: Final = 0.3  # of contents below the page
+CONTENTS_LINE_HEIGHT: Final = 3.6  # height of a line of the contents, in u
+PAGE_TITLE: Final = -1  # number of a page's title, which precedes the blocks
+ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+PAGE_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class RulebookScene(PaperScene):
-    """A rulebook. Esc goes back from a found page to the list, to the page before, and away; F1 leaves at once."""
+    """A rulebook. Esc goes back from a found page to the hits, to the page before, and away; F1 leaves at once."""
 
     widest = 134.0
 
     def __init__(self, app: AppContext, key: str, anchor: str = "", still: str = "") -> None:
         super().__init__(app)
         self._key = app.game = key
-        self._still = still
+        self._title_note = still
         self.at = anchor
         self._number = 0
         self._query = ""
-        self._found: list[Hit] = []
-        self._listing = False
+        self._found_hits: list[Hit] = []
+        self._is_showing_hits = False
 
     def title(self) -> str:
-        return " · ".join(filter(None, (self.app.words.game(self._key), self._still)))
+        return " · ".join(filter(None, (self.app.words.game(self._key), self._title_note)))
 
     @property
     def page_title(self) -> str:
@@ -64,43 +64,47 @@ class RulebookScene(PaperScene):
     def fill(self) -> None:
         words, name = self.app.words, self.app.words.game(self._key)
         self.pages = pages_of(page_text(self._key, words.language) or words("rulebook.missing"), name)
-        self._field = TextField(self.sheet, "", self._query, self._seek, MAX_QUERY_LENGTH, words("rulebook.search"))
-        self.contents = Listing(self.sheet, self._paint_content, self._choose, units=LINE)
+        self._field = TextField(self.sheet, "", self._query, self._search, MAX_QUERY_LENGTH, words("rulebook.search"))
+        self.contents = Listing(self.sheet, self._paint_content, self._open_page, units=CONTENTS_LINE_HEIGHT)
         self.contents.words = lambda line: self.pages[line].title
         tips = (words("rulebook.play"), words("rulebook.lay_back"))
         ruling = words("rulebook.ruling")
-        self.page = Page(self.sheet, "", figures=self._figures(), tips=tips, ruling=ruling, names=self._named)
+        self.page = Page(
+            self.sheet, "", figures=self._figure_maker(), tips=tips, ruling=ruling, names=self._name_figure
+        )
         self._hits = Listing(self.sheet, self._paint_hit, self._open_hit)
-        self._hits.words = lambda line: f"{self.pages[self._found[line].page].title}. {self._found[line].excerpt}"
+        self._hits.words = lambda line: (
+            f"{self.pages[self._found_hits[line].page].title}. {self._found_hits[line].excerpt}"
+        )
         self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
         self._nothing.noted = True
-        self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn(-1))
+        self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn_page(-1))
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
-        self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn(1))
-        self._trainer = Button(self.sheet, words("rulebook.trainer"), self._train, icon="eye")
+        self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn_page(1))
+        self._trainer = Button(self.sheet, words("rulebook.trainer"), self._open_trainer, icon="eye")
         self._trainer.visible = card_of(self._key).trains
-        self._keys = Button(self.sheet, words("keys.open"), lambda: open_screen(self.app, OpenKeys()), icon="list")
+        self._help = Button(self.sheet, words("keys.open"), lambda: open_screen(self.app, OpenKeys()), icon="list")
         self.form.focus(self.page)
-        place = find(self.pages, self.at) if self.at else None
-        self.open(min(self._number, len(self.pages) - 1))
+        place = find_passage(self.pages, self.at) if self.at else None
+        self.show_page(min(self._number, len(self.pages) - 1))
         if place is not None:
-            self.open(place.page, place.blocks)
-        self._list(self._listing)
+            self.show_page(place.page, place.blocks)
+        self._show_hits(self._is_showing_hits)
 
-    def _figures(self) -> Callable[[str], Figure]:
+    def _figure_maker(self) -> Callable[[str], Figure]:
         game, parts, app = game_of(self._key), parts_of(self._key), self.app
         view = ui_of(self._key).view()
         assert game is not None
         view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         return lambda text: parts.make_diagram(app, game, view, text)
 
-    def _named(self, look: str) -> str:
+    def _name_figure(self, look: str) -> str:
         words, pile = self.app.words, look.partition("/")[2].split("+")
-        ways = (("picture", pile[-1]), ("line", f"{pile[-1]}.{len(pile)}"), ("line", pile[-1]))
-        named = (f"{kind}.{self._key}.{name}" for kind, name in ways)
+        candidates = (("picture", pile[-1]), ("line", f"{pile[-1]}.{len(pile)}"), ("line", pile[-1]))
+        named = (f"{kind}.{self._key}.{name}" for kind, name in candidates)
         return next((words(one) for one in named if words.has(one)), "")
 
-    def _train(self) -> None:
+    def _open_trainer(self) -> None:
         self.app.stack.push(parts_of(self._key).make_trainer(self.app, self._key))
 
     def place(self, inner: pygame.Rect) -> None:
@@ -111,31 +115,35 @@ class RulebookScene(PaperScene):
         foot = Row(spring(), Layers(self._previous), folio, Layers(self._next), spring())
         body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
         contents = share(self.contents)
-        self.contents.visible = self._keys.visible = not theme.tight
-        if theme.tight:  # the page has all the room, and what leads to others one line
-            turning = (Layers(self._previous), fixed_size(Layers(self._folio), theme.px(11)), Layers(self._next))
-            line = Row(*turning, share(self._field), self._trainer, gap=gap)
+        self.contents.visible = self._help.visible = not theme.tight
+        if theme.tight:  # a single line with field and buttons is below the page
+            page_buttons = (
+                Layers(self._previous),
+                fixed_size(Layers(self._folio), theme.px(11)),
+                Layers(self._next),
+            )
+            line = Row(*page_buttons, share(self._field), self._trainer, gap=gap)
             Column(share(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
-        elif inner.width >= theme.px(BROAD):
-            titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(MARGINS)
-            wide = max(
+        elif inner.width >= theme.px(MIN_TWO_COLUMNS_WIDTH):
+            titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(CONTENTS_MARGINS)
+            width = max(
                 titles,
-                theme.px(CONTENTS),
-                self._keys.natural_width(),
+                theme.px(CONTENTS_WIDTH),
+                self._help.natural_width(),
                 self._trainer.natural_width() if self._trainer.visible else 0,
             )
-            side = Column(self._field, contents, self._trainer, self._keys, gap=gap)
-            Row(fixed_size(side, wide), space(theme.px(3.4)), share(body)).place(inner)
+            side = Column(self._field, contents, self._trainer, self._help, gap=gap)
+            Row(fixed_size(side, width), space(theme.px(3.4)), share(body)).place(inner)
         else:
-            head = Row(share(self._field), self._trainer, self._keys, gap=gap)
+            head = Row(share(self._field), self._trainer, self._help, gap=gap)
             side = Column(head, contents, gap=gap)
-            Column(fixed_size(body, round((1 - BENEATH) * inner.height)), share(side), gap=gap).place(inner)
+            Column(fixed_size(body, round((1 - CONTENTS_SHARE) * inner.height)), share(side), gap=gap).place(inner)
         self.contents.reveal_here()
 
     # --- pages
 
-    def open(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
-        """Show a page with some blocks or its title marked, and in them the words of `query`."""
+    def show_page(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
+        """Show a page; mark the blocks `marked`, which may be `PAGE_TITLE`, and in them the words of `query`."""
         self._number = number
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
@@ -151,18 +159,18 @@ class RulebookScene(PaperScene):
         for widget in (self._previous, self._folio, self._next):
             widget.visible = count > 1
 
-    def _choose(self, number: int) -> None:
+    def _open_page(self, number: int) -> None:
         self._field.value = self._query = ""
-        self._list(False)
-        self.open(number)
+        self._show_hits(False)
+        self.show_page(number)
         self.form.focus(self.page)
 
-    def _turn(self, by: int) -> bool:
+    def _turn_page(self, by: int) -> bool:
         number = self._number + by
-        if self._listing or not 0 <= number < len(self.pages):
+        if self._is_showing_hits or not 0 <= number < len(self.pages):
             return False
         self.app.sound.play("page")
-        self.open(number)
+        self.show_page(number)
         if self.form.focus_on not in (self._previous, self._next):
             self.form.focus(self.page)
         return True
@@ -172,44 +180,44 @@ class RulebookScene(PaperScene):
 
     # --- searching
 
-    def _seek(self, text: str) -> None:
+    def _search(self, text: str) -> None:
         self._query = text
         query = Query.read(text)
-        self._found = find_hits(self.pages, query)
-        self._hits.show(len(self._found))
+        self._found_hits = find_hits(self.pages, query)
+        self._hits.show(len(self._found_hits))
         self._hits.scroll.offset = 0
-        self._list(bool(query.words))
+        self._show_hits(bool(query.words))
 
-    def _list(self, listing: bool) -> None:
-        self._listing = listing
-        self._hits.visible = listing and bool(self._found)
-        self._nothing.visible = listing and not self._found
+    def _show_hits(self, listing: bool) -> None:
+        self._is_showing_hits = listing
+        self._hits.visible = listing and bool(self._found_hits)
+        self._nothing.visible = listing and not self._found_hits
         self.page.visible = not listing
         for widget in (self._previous, self._folio, self._next):
             widget.visible = not listing and len(self.pages) > 1
 
     def _open_hit(self, line: int) -> None:
-        hit = self._found[line]
-        self._list(False)
-        self.open(hit.page, (TITLE if hit.block is None else hit.block,), Query.read(self._query))
+        hit = self._found_hits[line]
+        self._show_hits(False)
+        self.show_page(hit.page, (PAGE_TITLE if hit.block is None else hit.block,), Query.read(self._query))
         self.form.focus(self.page)
 
     def _paint_hit(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        theme, hit = self.app.theme, self._found[line]
-        high = theme.line("strong") + theme.line("small")
-        block = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
+        theme, hit = self.app.theme, self._found_hits[line]
+        height = theme.line("strong") + theme.line("small")
+        block = pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height)
         theme.text(surface, self.pages[hit.page].title, "strong", INK, block, valign="top", ellipsis=True)
         theme.text(surface, hit.excerpt, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
 
     def close(self) -> None:
-        """Go one step back: from a found page to the list, from there to the page before, and then away."""
-        if self._query and not self._listing:
-            self._list(True)
-            self.form.focus(self._hits if self._found else self._field)
+        """Go one step back: from a found page to the hits, from there to the page before, and then away."""
+        if self._query and not self._is_showing_hits:
+            self._show_hits(True)
+            self.form.focus(self._hits if self._found_hits else self._field)
         elif self._query:
             self._field.value = ""
-            self._seek("")
-            self.open(self._number)
+            self._search("")
+            self.show_page(self._number)
             self.form.focus(self.page)
         else:
             self.app.stack.pop()
@@ -226,28 +234,30 @@ class RulebookScene(PaperScene):
         return 0.0 if busy else super().pace()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and self._key_before(event):
+        if event.type == pygame.KEYDOWN and self._handle_key_first(event):
             return True
         if super().handle(event):
             return True
-        ways = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1, pygame.K_HOME: -self._number}
-        ways[pygame.K_END] = len(self.pages) - 1 - self._number
-        return event.type == pygame.KEYDOWN and event.key in ways and self._turn(ways[event.key])
+        steps = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1, pygame.K_HOME: -self._number}
+        steps[pygame.K_END] = len(self.pages) - 1 - self._number
+        return event.type == pygame.KEYDOWN and event.key in steps and self._turn_page(steps[event.key])
 
-    def _key_before(self, event: pygame.event.Event) -> bool:
-        """Handle keys that don't depend on the focus, or that the page takes before the focused widget."""
+    def _handle_key_first(self, event: pygame.event.Event) -> bool:
+        """Handle the keys that don't depend on the focus, or that take effect before the focused widget gets them."""
         command, focus = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), self.form.focus_on
-        choosing = focus is self._field and self._listing and bool(self._found)
+        choosing = focus is self._field and self._is_showing_hits and bool(self._found_hits)
         if event.key == pygame.K_F1:
             self.app.stack.pop()
         elif event.key == pygame.K_F3 or (command and event.key == pygame.K_f):
             self.form.focus(self._field)
-        elif choosing and event.key in ENTER:
+        elif choosing and event.key in ENTER_KEYS:
             self._open_hit(0)
         elif choosing and event.key == pygame.K_DOWN:
             self.form.focus(self._hits)
-        elif event.key in WAYS and focus is not None and self.page in (focus, focus.parent):  # or on a diagram there
-            return self._turn(WAYS[event.key])
+        elif (
+            event.key in PAGE_STEPS and focus is not None and self.page in (focus, focus.parent)
+        ):  # or on a diagram there
+            return self._turn_page(PAGE_STEPS[event.key])
         else:
             return False
         return True

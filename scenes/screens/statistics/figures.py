@@ -1,4 +1,4 @@
-"""Sums over finished matches: counts, streaks, weeks, luck. Pure."""
+"""The figures of the statistics: counts, streaks, weeks and luck of finished matches. Pure."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLUMNS: Final = (
     *("match", "ended", "game", "own_start", "seat", "kind", "player", "level", "opponents", "result", "reason"),
     *("turns", "seconds_of_player", "seconds_of_match", "luck"),
 )
-"""Names of the columns of `as_csv`."""
+"""Names of the columns in `as_csv`."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t")
 
 
@@ -37,12 +37,12 @@ class Figures:
     won: int = 0
     drawn: int = 0
     lost: int = 0
-    most_won: int = 0  # longest streak
-    most_lost: int = 0
+    longest_win_streak: int = 0  # longest streak
+    longest_loss_streak: int = 0
     last: Streak | None = None  # the current streak
-    seconds: float = 0.0  # of whole matches, all seats together
-    luck: float = 0.0  # total of the matches in which it is known
-    luck_of: int = 0  # number of those matches
+    seconds: float = 0.0  # duration of the matches, of all seats together
+    luck: float = 0.0  # sum over the matches in which it is known
+    luck_count: int = 0  # number of matches in which luck is known
 
     @classmethod
     def of(cls, entries: Sequence[PlayerMatch]) -> Figures:
@@ -56,12 +56,12 @@ class Figures:
             won=results.count("won"),
             drawn=results.count("drawn"),
             lost=results.count("lost"),
-            most_won=longest.get("won", 0),
-            most_lost=longest.get("lost", 0),
+            longest_win_streak=longest.get("won", 0),
+            longest_loss_streak=longest.get("lost", 0),
             last=runs[-1] if runs else None,
             seconds=sum(entry.seconds for entry in entries),
             luck=sum(luck),
-            luck_of=len(luck),
+            luck_count=len(luck),
         )
 
     @property
@@ -70,7 +70,7 @@ class Figures:
 
     @property
     def score(self) -> float:
-        """The share of points, 0 to 1: a win is one, a draw a half; 0 without matches."""
+        """The fraction of points, 0 to 1, where a win is 1 point and a draw 0.5 points; 0 without matches."""
         return (self.won + self.drawn / 2) / self.match_count if self.match_count else 0.0
 
 
@@ -86,26 +86,26 @@ class Pairing(NamedTuple):
 
 
 def names_of(entries: Iterable[PlayerMatch]) -> list[str]:
-    """Return the players' names, most matches first; after equally many, the latest first."""
-    return _by_use([entry.name for entry in entries])
+    """Return the players' names by their number of matches, the highest first; of equal ones, the latest first."""
+    return _by_frequency([entry.name for entry in entries])
 
 
 def pairings(entries: Sequence[PlayerMatch]) -> list[Pairing]:
-    """Return the sums by game and opponents, most matches first, then the latest."""
-    found: dict[tuple[str, tuple[Player, ...]], list[PlayerMatch]] = {}
+    """Return the figures by game and opponents, most matches first; of equally many, the latest first."""
+    groups: dict[tuple[str, tuple[Player, ...]], list[PlayerMatch]] = {}
     for entry in entries:
-        found.setdefault((entry.match.game, entry.opponents), []).append(entry)
-    ordered = _by_use([(entry.match.game, entry.opponents) for entry in entries])
-    return [Pairing(*key, Figures.of(found[key])) for key in ordered]
+        groups.setdefault((entry.match.game, entry.opponents), []).append(entry)
+    ordered = _by_frequency([(entry.match.game, entry.opponents) for entry in entries])
+    return [Pairing(*key, Figures.of(groups[key])) for key in ordered]
 
 
-def _by_use(used: Sequence[T]) -> list[T]:
+def _by_frequency(used: Sequence[T]) -> list[T]:
     counted, last = Counter(used), {one: number for number, one in enumerate(used)}
     return sorted(counted, key=lambda one: (counted[one], last[one]), reverse=True)
 
 
 def weeks(entries: Sequence[PlayerMatch], count: int, today: date) -> list[Week]:
-    """Return the last `count` weeks from Monday to Sunday, empty ones too, up to `today` or a later match."""
+    """Return the last `count` weeks, from Monday to Sunday, up to that of `today` or of a later match."""
     end = monday_of(max([today, *(entry.day for entry in entries)]))
     played: dict[date, list[PlayerMatch]] = {}
     for entry in entries:
@@ -119,9 +119,9 @@ def monday_of(day: date) -> date:
 
 
 def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
-    """Return all matches as CSV (RFC 4180), with a line for each seat of each match and the `COLUMNS`.
+    """Return all matches as CSV (RFC 4180) with `COLUMNS`, with a line for each seat of each match.
 
-    Luck is in the unit of its game: games won by dice, or jokers above the expected number.
+    Luck is in the unit of its game: games won by dice, or the number of jokers above the expected one.
     """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -138,9 +138,9 @@ def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
                     ("no", "yes")[match.own_start],
                     seat,
                     player.kind,
-                    _cell(player.name),
+                    _escape_formula(player.name),
                     player.level if player.kind == "computer" else "",
-                    _cell(others),
+                    _escape_formula(others),
                     entry.result,
                     match.reason,
                     match.turns,
@@ -152,5 +152,5 @@ def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
     return out.getvalue()
 
 
-def _cell(text: str) -> str:
+def _escape_formula(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text

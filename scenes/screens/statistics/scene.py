@@ -1,4 +1,4 @@
-"""The statistics of a person: results in all and by week, opponents, time and luck."""
+"""The statistics of a player: results in total and by week, opponents, time and luck."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import PaperScene
 from scenes.ui.text_table import TextTable, Totals
 
-ALL: Final = ""  # stands for all games
-_BYTE_ORDER: Final = "\ufeff"  # byte order mark, by which spreadsheets recognise UTF-8
+ALL_GAMES: Final = ""  # stands for all games
+_BYTE_ORDER: Final = "\ufeff"  # byte order mark, from which spreadsheets recognise UTF-8
 
 
 class StatisticsScene(PaperScene):
-    """The statistics of a chosen player and game; matches not counted yet are read in the meantime."""
+    """The statistics of a chosen player and game; finished matches that aren't counted yet are read meanwhile."""
 
     widest = 110.0
     titled = "statistics.title"
@@ -45,176 +45,175 @@ class StatisticsScene(PaperScene):
         super().__init__(app)
         self._today = today or date.today()
         self._known: dict[str, FinishedMatch] = statistics_store.read_matches(app.storage)
-        self._every: list[PlayerMatch] = player_matches(self._known)
-        self._unread: list[Entry] = statistics_store.list_missing(app.storage, self._known)
-        self._unknown = len(self._unread)
-        self._read: list[FinishedMatch] = []  # read, but not stored yet
-        self._reading: RunningTask[FinishedMatch | None] | None = None
+        self._all_matches: list[PlayerMatch] = player_matches(self._known)
+        self._unread_entries: list[Entry] = statistics_store.list_missing(app.storage, self._known)
+        self._unread_at_start = len(self._unread_entries)
+        self._new_matches: list[FinishedMatch] = []  # matches that are read, but not stored yet
+        self._reading_task: RunningTask[FinishedMatch | None] | None = None
         self._name: str | None = None
-        self._game = ALL
+        self._game = ALL_GAMES
 
-    # --- what is counted
+    # --- the matches
 
-    def _entries(self) -> list[PlayerMatch]:
-        names = names_of(self._every)
+    def _player_entries(self) -> list[PlayerMatch]:
+        names = names_of(self._all_matches)
         if self._name not in names:
             self._name = names[0] if names else None
-        return [entry for entry in self._every if entry.name == self._name]
+        return [entry for entry in self._all_matches if entry.name == self._name]
 
     def update(self, dt: float) -> None:
-        """Read one match a frame, or a part of a very long one, so that the window stays responsive."""
+        """Read one match in each frame, or a part of a very long one, so that the window stays responsive."""
         super().update(dt)
-        if not self._unread:
+        if not self._unread_entries:
             return
         storage = self.app.storage
-        reading = self._reading = self._reading or RunningTask(
-            self.app, statistics_store.make_entry(storage, self._unread[0])
+        reading = self._reading_task = self._reading_task or RunningTask(
+            self.app, statistics_store.make_entry(storage, self._unread_entries[0])
         )
         if not reading.work_on(READING_SECONDS):
             return
-        self._reading = None
-        del self._unread[0]
-        self._read += [reading.result] if reading.result is not None else []
-        self._note.text = self._noted()
-        if not self._unread:
-            self._keep()
-            self._renew()
+        self._reading_task = None
+        del self._unread_entries[0]
+        self._new_matches += [reading.result] if reading.result is not None else []
+        self._note.text = self._note_text()
+        if not self._unread_entries:
+            self._store_new_matches()
+            self._rebuild()
 
     def pace(self) -> float | None:
-        return 0.0 if self._unread else super().pace()
+        return 0.0 if self._unread_entries else super().pace()
 
     def leave(self) -> None:
-        self._keep()
+        self._store_new_matches()
 
-    def _keep(self) -> None:
-        if self._read:
-            statistics_store.add_matches(self.app.storage, self._read)
-            self._known |= {played.id: played for played in self._read}
-            self._every = player_matches(self._known)
-            self._read = []
+    def _store_new_matches(self) -> None:
+        if self._new_matches:
+            statistics_store.add_matches(self.app.storage, self._new_matches)
+            self._known |= {played.id: played for played in self._new_matches}
+            self._all_matches = player_matches(self._known)
+            self._new_matches = []
 
     # --- the sheet
 
-    def _renew(self) -> None:
+    def _rebuild(self) -> None:
         self.enter()
         self.resize(self.app.size)
 
     def fill(self) -> None:
         words = self.app.words
-        mine = self._entries()
-        names = [(name, name or words("statistics.nameless")) for name in names_of(self._every)]
-        games = sorted({entry.match.game for entry in mine}, key=words.game)
+        entries = self._player_entries()
+        names = [(name, name or words("statistics.nameless")) for name in names_of(self._all_matches)]
+        games = sorted({entry.match.game for entry in entries}, key=words.game)
         if self._game not in games:
-            self._game = ALL
-        self._player = Choice(self.sheet, words("statistics.player"), names, self._name or "", self._take_name)
+            self._game = ALL_GAMES
+        self._player = Choice(self.sheet, words("statistics.player"), names, self._name or "", self._choose_player)
         self._player.visible = len(names) > 1
-        choices = [(ALL, words("statistics.all_games")), *((key, words.game(key)) for key in games)]
-        self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._take_game)
+        choices = [(ALL_GAMES, words("statistics.all_games")), *((key, words.game(key)) for key in games)]
+        self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._choose_game)
         self._games.most = 1
         self._games.visible = len(games) > 1
         self._player.hugs = self._games.hugs = True
-        self._strip = ScrollGroup(self.sheet)
+        self._scroll_group = ScrollGroup(self.sheet)
         self._sections: list[list[Widget]] = [[]]
-        if mine:
-            self._fill_page([entry for entry in mine if self._game in (ALL, entry.match.game)])
+        if entries:
+            self._fill_page([entry for entry in entries if self._game in (ALL_GAMES, entry.match.game)])
         else:
-            self._say(words("statistics.none"))
-        self._note = Label(self.sheet, self._noted(), "small", SOFT_INK)
-        self._export = Button(self.sheet, words("statistics.export"), self._save, icon="save")
-        self._export.enabled = bool(self._known)
+            self._add_text(words("statistics.none"))
+        self._note = Label(self.sheet, self._note_text(), "small", SOFT_INK)
+        self._export_button = Button(self.sheet, words("statistics.export"), self._export, icon="save")
+        self._export_button.enabled = bool(self._known)
 
-    def _noted(self) -> str:
+    def _note_text(self) -> str:
         words = self.app.words
-        if self._unread:
-            return words("statistics.reading", n=self._unknown - len(self._unread), of=self._unknown)
+        if self._unread_entries:
+            total = self._unread_at_start
+            return words("statistics.reading", n=total - len(self._unread_entries), of=total)
         return words("statistics.counted")
 
-    def _take_name(self, name: str) -> None:
+    def _choose_player(self, name: str) -> None:
         self._name = name
-        self._renew()
+        self._rebuild()
         self.form.focus(self._player)
 
-    def _take_game(self, game: str) -> None:
+    def _choose_game(self, game: str) -> None:
         self._game = game
-        self._renew()
+        self._rebuild()
         self.form.focus(self._games)
 
-    def _head(self, key: str) -> None:
-        self._sections.append([Label(self._strip, self.app.words(f"statistics.{key}"), "subheading")])
+    def _add_heading(self, key: str) -> None:
+        self._sections.append([Label(self._scroll_group, self.app.words(f"statistics.{key}"), "subheading")])
 
-    def _say(self, text: str, colour: pygame.Color = INK) -> None:
-        self._sections[-1].append(Label(self._strip, text, "body", colour, valign="top"))
+    def _add_text(self, text: str, colour: pygame.Color = INK) -> None:
+        self._sections[-1].append(Label(self._scroll_group, text, "body", colour, valign="top"))
 
     def _fill_page(self, entries: Sequence[PlayerMatch]) -> None:
         words, figures = self.app.words, Figures.of(entries)
-        totals = Totals(self._strip)
-        counts = (
-            ("played", figures.match_count),
-            ("won", figures.won),
-            ("drawn", figures.drawn),
-            ("lost", figures.lost),
-        )
-        told = [(words.number(count), words(f"statistics.{key}")) for key, count in counts]
-        totals.show([*told, (words.percent(round(100 * figures.score)), words("statistics.score"))])
+        totals = Totals(self._scroll_group)
+        counts = {"played": figures.match_count, "won": figures.won, "drawn": figures.drawn, "lost": figures.lost}
+        columns = [(words.number(count), words(f"statistics.{key}")) for key, count in counts.items()]
+        totals.show([*columns, (words.percent(round(100 * figures.score)), words("statistics.score"))])
         self._sections[-1].append(totals)
         if figures.last is not None:
-            self._say(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))
-        self._say(words("statistics.longest", won=figures.most_won, lost=figures.most_lost))
+            self._add_text(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))
+        self._add_text(words("statistics.longest", won=figures.longest_win_streak, lost=figures.longest_loss_streak))
         each = duration_text(words, figures.seconds / max(1, figures.match_count))
-        self._say(words("statistics.time", whole=duration_text(words, figures.seconds), each=each))
+        self._add_text(words("statistics.time", whole=duration_text(words, figures.seconds), each=each))
         self._fill_weeks(entries)
         self._fill_opponents(entries)
         self._fill_luck(entries)
 
     def _fill_weeks(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
-        self._head("weeks")
+        self._add_heading("weeks")
         self._weeks = weeks(entries, STATISTICS_WEEKS, self._today)
         key = [words(f"statistics.{result}") for result in ("won", "drawn", "lost")]
-        self._graph = Weeks(self._strip, words("statistics.weeks"), key, self._point)
+        self._graph = Weeks(self._scroll_group, words("statistics.weeks"), key, self._show_week)
         columns = []
-        for monday, one in self._weeks:
+        for monday, figures in self._weeks:
             head = words.date(monday.day, monday.month)
-            columns.append(WeekBar(head, one.won, one.drawn, one.lost))
+            columns.append(WeekBar(head, figures.won, figures.drawn, figures.lost))
         self._graph.show(columns)
-        self._told = Label(self._strip, "", "body", INK, valign="top")
-        self._sections[-1] += [self._graph, self._told]
-        self._point(self._graph.here)
+        self._week_label = Label(self._scroll_group, "", "body", INK, valign="top")
+        self._sections[-1] += [self._graph, self._week_label]
+        self._show_week(self._graph.here)
 
-    def _point(self, number: int) -> None:
-        words, (monday, one) = self.app.words, self._weeks[number]
+    def _show_week(self, number: int) -> None:
+        words, (monday, figures) = self.app.words, self._weeks[number]
         day = words.date(monday.day, monday.month, monday.year)
-        told = "statistics.week_told" if one.match_count else "statistics.week_empty"
-        told = words(told, won=one.won, drawn=one.drawn, lost=one.lost)
-        self._told.text = self._graph.told = words("statistics.week", day=day, told=told)
+        counts = "statistics.week_told" if figures.match_count else "statistics.week_empty"
+        counts = words(counts, won=figures.won, drawn=figures.drawn, lost=figures.lost)
+        self._week_label.text = self._graph.told = words("statistics.week", day=day, told=counts)
 
     def _fill_opponents(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
-        self._head("opponents")
-        one_game = self._game != ALL or len({entry.match.game for entry in entries}) < 2
-        columns = ["opponent", *([] if one_game else ["game"]), "played", "won", "drawn", "lost", "row", "spent"]
+        self._add_heading("opponents")
+        is_one_game = self._game != ALL_GAMES or len({entry.match.game for entry in entries}) < 2
+        columns = ["opponent", *([] if is_one_game else ["game"]), "played", "won", "drawn", "lost", "row", "spent"]
         lines = []
         for key, opponents, figures in pairings(entries):
-            counts = (figures.match_count, figures.won, figures.drawn, figures.lost, figures.most_won)
-            named = [name_opponents(words, key, opponents), *([] if one_game else [words.game(key)])]
-            lines.append([*named, *map(words.number, counts), duration_text(words, figures.seconds)])
+            counts = (figures.match_count, figures.won, figures.drawn, figures.lost, figures.longest_win_streak)
+            names = [name_opponents(words, key, opponents), *([] if is_one_game else [words.game(key)])]
+            lines.append([*names, *map(words.number, counts), duration_text(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
-        self._sections[-1].append(TextTable(self._strip, heads, lines, words=1 if one_game else 2))
+        self._sections[-1].append(TextTable(self._scroll_group, heads, lines, words=1 if is_one_game else 2))
 
     def _fill_luck(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
         keys = sorted({entry.match.game for entry in entries if entry.luck is not None})
-        told = [key for key in keys if words.has(f"statistics.luck.{key}.all")]
-        if told:
-            self._head("luck_head")
-        for key in told:
+        described = [key for key in keys if words.has(f"statistics.luck.{key}.all")]
+        if described:
+            self._add_heading("luck_head")
+        for key in described:
             figures = Figures.of([entry for entry in entries if entry.match.game == key])
-            whole, each = format_signed(words, figures.luck), format_signed(words, figures.luck / figures.luck_of)
-            self._say(words(f"statistics.luck.{key}.all", game=words.game(key), whole=whole, each=each))
-            self._say(words(f"statistics.luck.{key}.about"), SOFT_INK)
+            total, per_match = (
+                format_signed(words, figures.luck),
+                format_signed(words, figures.luck / figures.luck_count),
+            )
+            self._add_text(words(f"statistics.luck.{key}.all", game=words.game(key), whole=total, each=per_match))
+            self._add_text(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
-    def _save(self) -> None:
-        self._keep()
+    def _export(self) -> None:
+        self._store_new_matches()
         stem = f"tablier-{self._today.isoformat()}"
         open_screen(self.app, SaveRecord(_BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
 
@@ -222,26 +221,28 @@ class StatisticsScene(PaperScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        both = self._player.visible and self._games.visible
-        fields = Column(Grid((self._player, self._games), 1 + both, (theme.px(3), 0)), space(theme.px(1.6)))
+        has_both_choices = self._player.visible and self._games.visible
+        fields = Column(
+            Grid((self._player, self._games), 1 + has_both_choices, (theme.px(3), 0)), space(theme.px(1.6))
+        )
         gap = theme.px(0.7)
         page = Column(*(Column(*section, gap=gap) for section in self._sections), gap=gap + theme.px(1.4))
-        export = Column(spring(), fixed_size(self._export, theme.control))
+        export = Column(spring(), fixed_size(self._export_button, theme.control))
         foot = Row(share(self._note), export, gap=theme.px(2))
-        strip = share(Scrolled(self._strip, page))
+        strip = share(Scrolled(self._scroll_group, page))
         return Column(fields, strip, space(theme.px(1.2)), foot)
 
 
 def name_opponents(words: Words, key: str, opponents: Sequence[Player]) -> str:
-    """Return the opponents' names: "Regular", "3 × Regular", "Bert and Clara"."""
+    """Return the names of opponents, such as "Regular", "3 × Regular" or "Bert and Clara"."""
     told = []
     for player, count in Counter(opponents).items():
-        name = _called(words, key, player)
+        name = _opponent_name(words, key, player)
         told.append(words("statistics.several", n=count, name=name) if count > 1 else name)
     return words.join_items(told)
 
 
-def _called(words: Words, key: str, player: Player) -> str:
+def _opponent_name(words: Words, key: str, player: Player) -> str:
     if player.kind != "computer":
         return player.name or words("statistics.nameless")
     level = f"level.{key}.{player.level}.name"

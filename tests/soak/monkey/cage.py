@@ -28,7 +28,7 @@ from scenes.app.fallback_fonts import FallbackFonts
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.screens import exchange, file_dialog
+from scenes.screens import file_dialog, import_export
 from scenes.screens.file_dialog import Item
 from tests.scenes.opponents import Mind, broken, random_mind, silent
 
@@ -179,8 +179,8 @@ def _shaded(sprite: pygame.Surface, lifted: float) -> pygame.Surface:
 
 _rasterise, _shadow = assets.rasterise, assets.soft_shadow
 _write_whole = files.write_whole
-_write_file = exchange.write_file
-_items_of = file_dialog.items_of
+_write_file = import_export.write_file
+_items_of = file_dialog.list_items
 _strftime = time.strftime
 _seeded = Random.seed
 _open: list[Cage] = []
@@ -253,11 +253,11 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch("scenes.screens.statistics.scene.date", Today)
     yield patch("scenes.table.statistics_store.datetime", Now)
     yield patch.object(Path, "home", lambda: cage.person)
-    yield patch.object(exchange, "_documents", lambda: cage.person)
+    yield patch.object(import_export, "_documents_folder", lambda: cage.person)
     yield patch.object(pygame.scrap, "has_text", lambda: bool(cage.clipboard))
     yield patch.object(pygame.scrap, "get_text", lambda: cage.clipboard)
     yield patch.object(pygame.scrap, "put_text", cage.copy)
-    yield patch.object(exchange, "write_file", cage._write_file)
+    yield patch.object(import_export, "write_file", cage._write_file)
     yield patch.object(files, "write_whole", cage._write_whole)
     yield patch.object(file_dialog, "items_of", cage._items_of)
     yield patch("scenes.app.fallback_fonts.SYSTEM", FallbackFonts(lambda letter: ()))
@@ -269,7 +269,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(threading, "excepthook", lambda told: cage.faults.append(f"in a thread: {told.exc_value!r}"))
     yield patch.object(sys, "unraisablehook", lambda told: cage.faults.append(f"unraisable: {told.exc_value!r}"))
     if not cage.processes:
-        for module in ("table.runtime", "screens.review.reviewing", "table.external_engines"):
+        for module in ("table.runtime", "screens.review.reviewer", "table.external_engines"):
             yield patch(f"scenes.{module}.EngineClient", cage.mind)
 
 

@@ -24,7 +24,7 @@ from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.constants import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES
 from scenes.screens.crash.recovery import CrashRecovery
-from scenes.screens.exchange import SaveScene
+from scenes.screens.import_export import SaveScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.puzzles import PuzzleExercise
@@ -32,7 +32,7 @@ from scenes.screens.learn.tasks import course, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
-from scenes.screens.setup.agreement import offers_engine
+from scenes.screens.setup.match_setup import offers_engine
 from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import events

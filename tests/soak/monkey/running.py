@@ -29,7 +29,7 @@ from typing import Final
 
 from rules import KEYS
 from rules.lab.trials import set_up_process
-from scenes.screens.opening import MatchListScene
+from scenes.screens.open_match import MatchListScene
 from tests.scenes.catalogue import every_kind
 from tests.soak.monkey import outside
 from tests.soak.monkey.life import Life, run_script

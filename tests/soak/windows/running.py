@@ -70,7 +70,7 @@ def _shared_cage(chance: str) -> Iterator[Cage]:
         def mind(log: Any, **others: Any) -> Mind:
             return Mind(log, random_mind(cage.seed()))
 
-        for module in ("table.runtime", "screens.review.reviewing", "table.external_engines"):
+        for module in ("table.runtime", "screens.review.reviewer", "table.external_engines"):
             held.enter_context(patch(f"scenes.{module}.EngineClient", mind))
         held.enter_context(patch("pygame.display.quit", lambda: None))
         held.enter_context(patch("scenes.games.unstacked_draughts.dice_view.PREPARE_SECONDS", 0.0))

@@ -1,7 +1,7 @@
-"""An app without visible window or sound, to test screens, and to paint the next ones in advance.
+"""Painting of screens before they are opened, and the hidden app that this needs, without a window or sound.
 
-They are painted by a process of its own, which opens setup and table of every game at the size of this window, and
-stored in files.
+A process of its own opens the setup and the table of every game at the size of this window, and stores the pictures
+in files. Tests use the hidden app too.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from scenes.app.stack import AppContext, Scene
 from scenes.app.storage import Storage
 from scenes.screens.constants import PAINTER_NICENESS
 
-FRAMES: Final = 200  # after which a screen that is still busy counts as one that never rests
+FRAMES: Final = 200  # number of frames after which a screen that still moves counts as one that never rests
 
 
-def begin(app: AppContext) -> None:
-    """Start the process, unless its pictures are stored already or the store is closed."""
+def start_painter(app: AppContext) -> None:
+    """Start the process that paints, unless its pictures are stored already or the store is closed."""
     folder = STORE.folder
-    if folder is not None and STORE.is_missing(_mark(app)):
+    if folder is not None and STORE.is_missing(_store_key(app)):
         settings = replace(app.settings, window=app.whole, full_screen=False, animation="off")
-        with contextlib.suppress(OSError):  # no room for one more process
-            get_context("spawn").Process(target=paint, args=(folder, settings), daemon=True).start()
+        with contextlib.suppress(OSError):  # there may be no memory for another process
+            get_context("spawn").Process(target=paint_screens, args=(folder, settings), daemon=True).start()
 
 
-def paint(folder: Path, settings: Settings) -> None:
-    """Paint setup and table of each game into the store in `folder`; stop when the parent process has ended."""
+def paint_screens(folder: Path, settings: Settings) -> None:
+    """Paint the setup and table of each game into the store in `folder`; stop when the parent process has ended."""
     from scenes.screens.setup.scene import SetupScene
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
@@ -58,20 +58,21 @@ def paint(folder: Path, settings: Settings) -> None:
                 show(app, scene)
                 while STORE.has_work:
                     STORE.write_next()
-                waiting = parent_process()
-                if waiting is not None and not waiting.is_alive():
+                parent = parent_process()
+                if parent is not None and not parent.is_alive():
                     return
-        STORE.write(_mark(app), pygame.Surface((1, 1)).convert())
+        STORE.write(_store_key(app), pygame.Surface((1, 1)).convert())
 
 
-def _mark(app: AppContext) -> str:
+def _store_key(app: AppContext) -> str:
+    """Return the name of the picture that marks the pictures of this window and these settings as complete."""
     settings = app.settings
     return f"ahead {app.whole} {app.theme.u} {app.assets.looks} {settings.language} {settings.four_colours}"
 
 
 @contextlib.contextmanager
 def open_hidden_app(settings: Settings | None = None) -> Iterator[App]:
-    """Open the app with `settings`, by default those of the first start; its home is deleted afterwards."""
+    """Open a hidden app with `settings`, by default those of the first start; its home is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="tablier-unseen-") as home:
         before = dict(os.environ)
         os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TABLIER_HOME": home}
@@ -85,7 +86,7 @@ def open_hidden_app(settings: Settings | None = None) -> Iterator[App]:
 
 
 def show(app: App, scene: Scene) -> bool:
-    """Show a scene until it rests, and remove it; return whether it came to rest."""
+    """Show a scene until nothing moves, at most `FRAMES` frames, and remove it; return whether it came to rest."""
     app.stack.push(scene)
     try:
         for _ in range(FRAMES):

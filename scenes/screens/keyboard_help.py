@@ -1,6 +1,7 @@
-"""The page with all keys, opened by "?" on every screen and made from the handlers' own tables.
+"""The page that lists all keys; "?" opens it on every screen.
 
-A new key belongs in such a table or in `PLACES`, with words under `keys.does`.
+It is made from the tables by which the screens handle keys. A new key belongs in such a table or in `PLACES`, with
+words under `keys.does`.
 """
 
 from __future__ import annotations
@@ -30,19 +31,21 @@ ENDS: Final = (pygame.K_HOME, pygame.K_END)
 
 
 class Shortcut(NamedTuple):
-    """Keys of one action, or that belong together.
+    """The keys of one action, or of actions that belong together.
 
-    `does` is a word under `keys.does`; `held` is "ctrl", "shift", "alt", "ctrl_shift" or empty.
+    `does` is a word under `keys.does`. `held` is the modifier: "ctrl", "shift", "alt", "ctrl_shift" or empty.
     """
 
     keys: tuple[int, ...]
     does: str
-    held: str = ""
+    modifier: str = ""
 
 
-def _of(table: Mapping[int, str], held: str = "") -> tuple[Shortcut, ...]:
+def _shortcuts_of(table: Mapping[int, str], modifier: str = "") -> tuple[Shortcut, ...]:
     actions = dict.fromkeys(table.values())
-    return tuple(Shortcut(tuple(key for key in table if table[key] == one), one, held) for one in actions)
+    return tuple(
+        Shortcut(tuple(key for key in table if table[key] == action), action, modifier) for action in actions
+    )
 
 
 PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
@@ -60,12 +63,12 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     "table": (
         Shortcut(tuple(ARROWS), "walk_or_name"),
         Shortcut(PRESS_KEYS, "pick"),
-        *(one for one in (*_of(KEYS), *_of(COMMAND_KEYS, "ctrl")) if one.does != "rules"),
+        *(one for one in (*_shortcuts_of(KEYS), *_shortcuts_of(COMMAND_KEYS, "ctrl")) if one.does != "rules"),
         Shortcut((pygame.K_z,), "redo", "ctrl_shift"),
         Shortcut((pygame.K_SPACE,), "pause-play"),
     ),
-    "looking": _of(LOOKING_KEYS),
-    "review": _of(STEPS),
+    "looking": _shortcuts_of(LOOKING_KEYS),
+    "review": _shortcuts_of(STEPS),
     "dice": (
         Shortcut(tuple(map(ord, "123456")), "dice"),
         Shortcut((pygame.K_BACKSPACE,), "dice_back"),
@@ -75,7 +78,7 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         *(Shortcut((ord(key),), does) for game in rules.KEYS for key, does in ui_of(game).keys.shortcuts.items()),
         Shortcut(SIDEWAYS, "carry", "ctrl"),
     ),
-    "menu": (*_of(GAME_KEYS)[1:], *_of(STUDY_KEYS), Shortcut((pygame.K_DELETE,), "remove")),
+    "menu": (*_shortcuts_of(GAME_KEYS)[1:], *_shortcuts_of(STUDY_KEYS), Shortcut((pygame.K_DELETE,), "remove")),
     "pages": (
         Shortcut(PAGES, "pages"),
         Shortcut(ENDS, "ends"),
@@ -105,40 +108,44 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
 }
 
 
-def names(words: Words, one: Shortcut) -> str:
-    if len(one.keys) > 3 and set(one.keys) == set(ARROWS):
-        called = [words("key.arrows")]
-    elif len(one.keys) > 3:
-        called = [f"{chr(one.keys[0])}–{chr(one.keys[-1])}"]
+def key_names(words: Words, shortcut: Shortcut) -> str:
+    if len(shortcut.keys) > 3 and set(shortcut.keys) == set(ARROWS):
+        names = [words("key.arrows")]
+    elif len(shortcut.keys) > 3:
+        names = [f"{chr(shortcut.keys[0])}–{chr(shortcut.keys[-1])}"]
     else:
-        called = [_name(words, key) for key in one.keys]
+        names = [_key_name(words, key) for key in shortcut.keys]
     return f" {words('key.or')} ".join(
-        words(f"key.with_{one.held}", name=name) if one.held else name for name in dict.fromkeys(called)
+        words(f"key.with_{shortcut.modifier}", name=name) if shortcut.modifier else name
+        for name in dict.fromkeys(names)
     )
 
 
-def _name(words: Words, key: int) -> str:
+def _key_name(words: Words, key: int) -> str:
     name = pygame.key.name(key)
     word = f"key.{NAMES.get(name, name.replace(' ', '_'))}"
     return words(word) if words.has(word) else chr(key).upper()
 
 
 def list_headings(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Return the headings of the page, each with its keys and actions."""
+    """Yield the headings of the page, each with its keys and their actions."""
     for place, shortcuts in PLACES.items():
-        yield words(f"keys.place.{place}"), [(names(words, one), words(f"keys.does.{one.does}")) for one in shortcuts]
+        yield (
+            words(f"keys.place.{place}"),
+            [(key_names(words, shortcut), words(f"keys.does.{shortcut.does}")) for shortcut in shortcuts],
+        )
         if place == "table":
-            yield from _reading(words)
+            yield from _board_reader_headings(words)
 
 
-def _reading(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def _board_reader_headings(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     lines = [(letter.upper(), words(f"board_keys.{name}")) for letter, name in READING.items()]
     yield words("board_keys.title"), lines
     for game in rules.KEYS:
         letters = ui_of(game).letters
         if letters:
-            told_of = [(letter.upper(), words(f"letter.{game}.{letter}")) for letter in letters]
-            yield words("keys.place.reading", game=words.game(game)), told_of
+            squares = [(letter.upper(), words(f"letter.{game}.{letter}")) for letter in letters]
+            yield words("keys.place.reading", game=words.game(game)), squares
 
 
 class KeysScene(PaperScene):

@@ -1,4 +1,4 @@
-"""Opening a match or a position at the table: a saved one, or one from a text or a file, chosen from several."""
+"""Opening of saved matches, and of matches and positions in texts and files, at the table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scenes.app.storage import Folder
 from scenes.app.theme import INK
 from scenes.app.words import Words
 from scenes.screens.constants import MAX_OPENED_POSITION_LENGTH, MAX_PASSED_LINES, MIN_LIKENESS
-from scenes.screens.editor.property_panel import why_not
+from scenes.screens.editor.property_panel import describe_position_error
 from scenes.screens.file_dialog import describe_file_error
 from scenes.table import match_text
 from scenes.table.match_summary import RecordHead, format_change_time
@@ -45,20 +45,22 @@ _CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
 def open_saved_match(
     app: AppContext, match_id: str, finished: bool, over: bool = False, chooses: bool = False
 ) -> None:
-    """Open a saved match at the table; if its file can't be read, a notice says so.
+    """Open a saved match at the table; if its file can't be read, a notice tells that.
 
-    With `over` it is taken over from the window in which it is open, and may be finished since. With `chooses` the
-    person may choose among its versions.
+    With `over` it is taken over from another window in which it is open, and may have been finished there. With
+    `chooses` the person may choose one of its versions.
     """
 
     def end(session: Session | None) -> None:
         if session is not None:
-            _lay(app, session)
+            _show_at_table(app, session)
         elif app.stack.top is not None:
             app.stack.top.on_resume(None)
 
     def read() -> None:
-        work_gradually(app, _reading(app, match_id, "finished") if finished else _claiming(app, match_id, over), end)
+        work_gradually(
+            app, _read_match(app, match_id, "finished") if finished else _claim_and_read(app, match_id, over), end
+        )
 
     folder: Folder = "finished" if finished else "matches"
     versions = app.storage.list_versions(match_id, folder) if chooses else ()
@@ -68,73 +70,73 @@ def open_saved_match(
         read()
 
 
-def _claiming(app: AppContext, match_id: str, over: bool) -> ResumableTask[Session | None]:
-    """Claim and then read an unfinished match, so that all that another window wrote before is read."""
+def _claim_and_read(app: AppContext, match_id: str, over: bool) -> ResumableTask[Session | None]:
+    """Claim an unfinished match, so that no other window writes it any more, and then read it."""
     storage, session = app.storage, None
     claimed = storage.claim(match_id, over)
     try:
-        there = any(entry.id == match_id for entry in storage.list_matches())
-        session = yield from _reading(app, match_id, "matches" if there or not over else "finished")
-        if session is not None and there and claimed and session.match.outcome() is not None:
+        is_unfinished = any(entry.id == match_id for entry in storage.list_matches())
+        session = yield from _read_match(app, match_id, "matches" if is_unfinished or not over else "finished")
+        if session is not None and is_unfinished and claimed and session.match.outcome() is not None:
             session.save(storage)
     finally:
-        if session is None or session.match.outcome() is not None:  # or nobody waits for it any more
+        if session is None or session.match.outcome() is not None:  # or reading was cancelled
             storage.release(match_id)
     return session
 
 
-def _reading(app: AppContext, match_id: str, folder: Folder) -> ResumableTask[Session | None]:
+def _read_match(app: AppContext, match_id: str, folder: Folder) -> ResumableTask[Session | None]:
     storage = app.storage
-    told = len(storage.notices)
+    notice_count = len(storage.notices)
     try:
         session = yield from storage.reading_match(
             match_id, lambda text: Session.load_in_steps(match_id, text), folder
         )
     except OSError:
         return None
-    session.is_begun = True  # also where all was undone since
-    return session if len(storage.notices) == told else None
+    session.is_begun = True  # even if all moves have been undone
+    return session if len(storage.notices) == notice_count else None
 
 
-def _lay(app: AppContext, session: Session) -> None:
-    from scenes.table.scene import MatchScene  # not before there is a match to lay there
+def _show_at_table(app: AppContext, session: Session) -> None:
+    from scenes.table.scene import MatchScene  # loaded only when there is a match
 
     app.stack.push(MatchScene(app, session, looking_back=session.match.outcome() is not None))
 
 
 class NotOpenedError(ValueError):
-    """Error for a text or file that can't be opened; the message is a sentence in the person's language."""
+    """A text or file can't be opened; the message is a sentence in the person's language."""
 
 
-class _Found(NamedTuple):
-    """A match or position that was read, with numbers and texts of ignored lines."""
+class _Readable(NamedTuple):
+    """A match or position that was read; `passed_over` are the numbers and texts of ignored lines."""
 
     show: Callable[[], object]
     passed_over: tuple[tuple[int, str], ...] = ()
 
 
-_Opened: TypeAlias = _Found | NotOpenedError
+_Opened: TypeAlias = _Readable | NotOpenedError
 
 
 def open_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
-    """Open the match or position in a text over the menu, or `say` why that fails, for a very long match later.
+    """Open the match or position in a text over the menu, or call `say` with the reason why that fails.
 
-    Of several matches one is chosen from a list. A finished match is stored once, however often it is opened;
-    another one continues as a new match.
+    For a very long match this is done later. If the text has several matches, the person chooses one from a list. A
+    finished match is stored once, however often it is opened; an unfinished one continues as a new match.
     """
     words = app.words
-    bare = text.removeprefix("\ufeff").strip()
-    if not bare or len(text) > MOST_BYTES:
-        say(words("exchange.too_large", n=MOST_BYTES // 1_000_000) if bare else words("exchange.empty"))
+    stripped = text.removeprefix("\ufeff").strip()
+    if not stripped or len(text) > MOST_BYTES:
+        say(words("exchange.too_large", n=MOST_BYTES // 1_000_000) if stripped else words("exchange.empty"))
         return
-    matches = matches_in(bare, rules.GAMES)
+    matches = matches_in(stripped, rules.GAMES)
     if len(matches) > 1:
-        app.stack.push(MatchListScene(app, matches, lambda chosen: _open_one(app, chosen, say)))
+        app.stack.push(MatchListScene(app, matches, lambda chosen: _open_single_text(app, chosen, say)))
     else:
-        _open_one(app, bare, say)
+        _open_single_text(app, stripped, say)
 
 
-def _open_one(app: AppContext, text: str, say: Callable[[str], object]) -> None:
+def _open_single_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
     def end(found: _Opened) -> None:
         if isinstance(found, NotOpenedError):
             say(str(found))
@@ -147,11 +149,11 @@ def _open_one(app: AppContext, text: str, say: Callable[[str], object]) -> None:
             )
             open_screen(app, ShowText(app.words("exchange.passed_over", n=len(found.passed_over)), lines))
 
-    work_gradually(app, _reading_text(app, text), end)
+    work_gradually(app, _read_text(app, text), end)
 
 
 def open_file(app: AppContext, path: Path, say: Callable[[str], object] | None = None) -> None:
-    """Open the match or position in a file, or `say` why that fails, by default on a sheet."""
+    """Open the match or position in a file, or call `say` with the reason why that fails, by default on a sheet."""
     say = say or (lambda problem: open_screen(app, ShowText(app.words("exchange.not_opened"), problem)))
     try:
         text = read_file(app, path)
@@ -177,13 +179,16 @@ def read_file(app: AppContext, path: Path) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Decode UTF-8, UTF-16 and UTF-32 with or without a byte order mark, or else Windows-1252.
+    """Decode UTF-8 and UTF-16, UTF-32 with a byte order mark, or else Windows-1252.
 
-    Raises UnicodeDecodeError if that gives control characters, or more letters with accents than without.
+    Raises UnicodeDecodeError if Windows-1252 gives control characters, or if at least half of the bytes aren't ASCII.
     """
-    marked = {codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32"}  # before UTF-16, whose mark begins alike
-    marked |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-    for mark, encoding in marked.items():
+    encodings = {
+        codecs.BOM_UTF32_LE: "utf-32",
+        codecs.BOM_UTF32_BE: "utf-32",
+    }  # before UTF-16, whose mark begins alike
+    encodings |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+    for mark, encoding in encodings.items():
         if data.startswith(mark):
             return data.decode(encoding)
     if b"\0" in data[:200]:
@@ -197,9 +202,9 @@ def decode_text(data: bytes) -> str:
         return text
 
 
-def _reading_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
+def _read_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
     if is_record(text, rules.GAMES):
-        return (yield from _of_record(app, f"{text}\n"))
+        return (yield from _read_record(app, f"{text}\n"))
     plain = _LABEL.sub("", text).strip(_QUOTES)
     faults: dict[str, PositionError] = {}
     for game in rules.GAMES if len(plain) <= MAX_OPENED_POSITION_LENGTH else ():
@@ -209,12 +214,12 @@ def _reading_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
             faults[game.key] = problem
             continue
         return _as_position(app, game, position, plain)
-    found, problems = yield from _reading_loosely(app, text)
-    return found or NotOpenedError(_why_nothing(app, plain, faults, problems))
+    opened, problems = yield from _read_loosely(app, text)
+    return opened or NotOpenedError(_describe_failure(app, plain, faults, problems))
 
 
-def _reading_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
-    """Return the result of the first tolerant reader that accepts the text, and the errors of those before it."""
+def _read_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
+    """Return the result of the first game's tolerant reader that accepts the text, and the errors of those before."""
     problems: dict[str, RecordError] = {}
     for game in rules.GAMES:
         if game.text.reading_loosely is None:
@@ -235,30 +240,30 @@ def _as_position(
 ) -> _Opened:
     if position.outcome() is not None:
         return NotOpenedError(app.words("exchange.over", game=app.words.game(game.key)))
-    return _Found(lambda: open_screen(app, OpenSetup(game.key, text)), passed_over)
+    return _Readable(lambda: open_screen(app, OpenSetup(game.key, text)), passed_over)
 
 
-def _as_match(app: AppContext, record: Record, text: str) -> _Found:
+def _as_match(app: AppContext, record: Record, text: str) -> _Readable:
     session = Session.of_record("", record, text)
     over = session.match.outcome() is not None
     session.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
 
     def show() -> None:
         session.save(app.storage)
-        _lay(app, session)
+        _show_at_table(app, session)
 
-    return _Found(show, record.passed_over)
+    return _Readable(show, record.passed_over)
 
 
-def _of_record(app: AppContext, text: str) -> ResumableTask[_Opened]:
+def _read_record(app: AppContext, text: str) -> ResumableTask[_Opened]:
     try:
         return _as_match(app, (yield from reading_any(text, rules.GAMES)), text)
     except RecordError as problem:
-        return NotOpenedError(app.words("exchange.bad_record", why=why_no_match(app.words, problem, text)))
+        return NotOpenedError(app.words("exchange.bad_record", why=describe_record_error(app.words, problem, text)))
 
 
-def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -> str:
-    """Return the reason why a text is no match, with the line, in the person's language."""
+def describe_record_error(words: Words, problem: RecordError, text: str, key: str = "") -> str:
+    """Return the reason why a text is no match, with the faulty line, in the person's language."""
     lines = text.splitlines()
     line = shorten(lines[problem.line - 1].strip(), 60) if 0 < problem.line <= len(lines) else ""
     code = f"exchange.record.{problem.code}"
@@ -274,44 +279,45 @@ def why_no_match(words: Words, problem: RecordError, text: str, key: str = "") -
     if problem.refusal is not None:
         reasons.append(match_text.refusal_text(words, key, problem.refusal))
     if isinstance(problem.problem, PositionError):
-        reasons.append(why_not(words, key, problem.problem))
+        reasons.append(describe_position_error(words, key, problem.problem))
     return " ".join(reasons)
 
 
-def _why_nothing(
+def _describe_failure(
     app: AppContext, text: str, faults: Mapping[str, PositionError], problems: Mapping[str, RecordError]
 ) -> str:
-    """Return the reason of the reader that came furthest."""
+    """Return the reason why no game can read a text; the most specific one if several games have reasons."""
     words = app.words
     for key, problem in problems.items():
         if problem.code not in ("line", "text", "orthodox"):
-            return words("exchange.bad_record", why=why_no_match(words, problem, text, key))
-    meant = _meant(text) if faults else None
-    if meant is not None:
-        name, reason = words.game(meant.key), why_not(words, meant.key, faults[meant.key])
+            return words("exchange.bad_record", why=describe_record_error(words, problem, text, key))
+    guessed = _guess_game(text) if faults else None
+    if guessed is not None:
+        name, reason = words.game(guessed.key), describe_position_error(words, guessed.key, faults[guessed.key])
         return words("exchange.bad_position", game=name, why=reason)
     if any(problem.code == "orthodox" for problem in problems.values()):
         return words("exchange.bad_record", why=words("exchange.record.orthodox"))
     return words("exchange.neither")
 
 
-def _meant(text: str) -> Game | None:
+def _guess_game(text: str) -> Game | None:
     starts = (game.play.start(game.play.options(), game.play.seats.start).text() for game in rules.GAMES)
     likeness = [_likeness(text, start) for start in starts]
-    best = max(likeness)
-    return rules.GAMES[likeness.index(best)] if best >= MIN_LIKENESS and likeness.count(best) == 1 else None
+    highest = max(likeness)
+    return rules.GAMES[likeness.index(highest)] if highest >= MIN_LIKENESS and likeness.count(highest) == 1 else None
 
 
 def _likeness(text: str, usual: str) -> float:
-    """Return the share of letters in the first field that occur in `usual`, plus 0.5 for equal numbers of fields.
+    """Return how similar a text is to the text `usual` of a game's start.
 
-    Positions that begin with a word of their own get 2.0 if it is there, else 0.0.
+    It is the fraction of the letters in the first field that occur in `usual`, plus 0.5 for equal numbers of fields;
+    or, for texts without a board in their first field, 2.0 if the first fields are equal, and 0.0 otherwise.
     """
-    there, known = text.partition(" ")[0], usual.partition(" ")[0]
-    if "/" not in known or "/" not in there:
-        return 2.0 if there == known else 0.0
+    there, usual_field = text.partition(" ")[0], usual.partition(" ")[0]
+    if "/" not in usual_field or "/" not in there:
+        return 2.0 if there == usual_field else 0.0
     letters = [letter for letter in there if letter.isalpha()]
-    share = sum(letter in known for letter in letters) / max(1, len(letters))
+    share = sum(letter in usual_field for letter in letters) / max(1, len(letters))
     return share + (0.5 if len(text.split()) == len(usual.split()) else 0.0)
 
 
@@ -328,15 +334,15 @@ class MatchListScene(PaperScene):
 
     def fill(self) -> None:
         self.list = Listing(self.sheet, self._paint_line, self._choose)
-        self.list.words = self._label
+        self.list.words = self._entry_text
         self.list.show(len(self._matches))
         self.form.focus(self.list)
 
-    def _label(self, number: int) -> str:
+    def _entry_text(self, number: int) -> str:
         return f"{number + 1}. {self._matches[number][0]}"
 
     def _paint_line(self, surface: pygame.Surface, number: int, rect: pygame.Rect) -> None:
-        self.app.theme.text(surface, self._label(number), "body", INK, rect, ellipsis=True)
+        self.app.theme.text(surface, self._entry_text(number), "body", INK, rect, ellipsis=True)
 
     def _choose(self, number: int) -> None:
         self.app.stack.pop()
@@ -347,7 +353,10 @@ class MatchListScene(PaperScene):
 
 
 class VersionScene(MatchListScene):
-    """Versions of a match, left by programs that share folders. The scene applies the choice and calls `go_on`."""
+    """The list of a match's versions, which programs that synchronise folders leave.
+
+    The scene makes the chosen version the current one, and then calls `go_on`.
+    """
 
     titled = "archive.which_version"
 
@@ -356,9 +365,9 @@ class VersionScene(MatchListScene):
     ) -> None:
         self._match_id, self._folder, self._go_on = match_id, folder, go_on
         names = [f"{match_id}.tablier", *versions]
-        super().__init__(app, list(self._described(app, names)), self._take)
+        super().__init__(app, list(self._list_versions(app, names)), self._choose_version)
 
-    def _described(self, app: AppContext, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    def _list_versions(self, app: AppContext, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         words = app.words
         for name in names:
             path = app.storage.data / self._folder / name
@@ -369,10 +378,10 @@ class VersionScene(MatchListScene):
                 )
             except (OSError, ValueError):
                 continue
-            turns = words("archive.turns", n=head.turns)
-            yield " · ".join((when, turns, head.result(words), name)), name
+            turns_text = words("archive.turns", n=head.turns)
+            yield " · ".join((when, turns_text, head.result(words), name)), name
 
-    def _take(self, name: str) -> None:
+    def _choose_version(self, name: str) -> None:
         if name != f"{self._match_id}.tablier":
             self.app.storage.choose_version(self._match_id, name, self._folder)
         self._go_on()

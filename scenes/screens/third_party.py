@@ -1,4 +1,4 @@
-"""The parts of Tablier by others, from `parts.toml`, with their holders and licences."""
+"""The third-party parts of Tablier, listed in `third_party.toml`, with their holders and licences."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-_LIST: Final = Path(__file__).parent / "parts.toml"
-TEXTS: Final = Path(__file__).parents[1] / "licences"  # licences that no wheel contains
-COLLECTED: Final = Path(__file__).parents[2] / "licences"  # where an executable has all of them
+_LIST_FILE: Final = Path(__file__).parent / "third_party.toml"
+TEXTS: Final = Path(__file__).parents[1] / "licences"  # folder of the licences that no wheel contains
+COLLECTED: Final = Path(__file__).parents[2] / "licences"  # folder of all licences in an executable
 INDEX: Final = "index.json"  # the version and licence files of each part, in `COLLECTED`
 
 
@@ -27,27 +27,27 @@ class Part:
     licence: str  # SPDX expression
     holder: str  # years and names of the copyright
     home: str  # address of the sources
-    files: tuple[str, ...]  # patterns in lower case for its native files: of their names, or of "folder/name"
-    package: str = ""  # the wheel that contains it, and its licence
-    text: str = ""  # file in `TEXTS` with its licence, if no wheel has that
-    version: str = ""  # if the wheel that contains it has another name
+    files: tuple[str, ...]  # patterns in lower case for the names or paths of its native files
+    package: str = ""  # the wheel that contains it and its licence
+    text: str = ""  # file in `TEXTS` with its licence, if no wheel contains that
+    version: str = ""  # if no wheel has its version
     source: str = ""  # address of the sources of that version
 
     def has_file(self, file: str) -> bool:
-        """Return whether a native file belongs to the part; `file` is its path in the executable's folder."""
+        """Return whether the native file with the path `file` in an executable's folder belongs to the part."""
         path = file.lower()
         return any(fnmatchcase(path.rpartition("/")[2], one) or fnmatchcase(path, one) for one in self.files)
 
 
 def parts() -> tuple[Part, ...]:
-    """Return the parts on this system in the order of the list."""
-    listed = tomllib.loads(_LIST.read_text(encoding="utf-8"))["part"]
-    here = [one for one in listed if one.pop("only", sys.platform) == sys.platform]
-    return tuple(Part(**{**one, "files": tuple(one["files"])}) for one in here)
+    """Return the parts that Tablier has on this system, in the order of the list."""
+    listed = tomllib.loads(_LIST_FILE.read_text(encoding="utf-8"))["part"]
+    used = [one for one in listed if one.pop("only", sys.platform) == sys.platform]
+    return tuple(Part(**{**one, "files": tuple(one["files"])}) for one in used)
 
 
 def version_of(part: Part) -> str:
-    """Return the installed version of a part, "" if it is unknown."""
+    """Return the installed version of a part, or "" if it is unknown."""
     if COLLECTED.is_dir():
         return str(_index()[part.name]["version"])
     if part.name == "Python":
@@ -83,5 +83,5 @@ def licence_files(part: Part) -> list[Path]:
 
 @cache
 def _index() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = json.loads((COLLECTED / INDEX).read_text(encoding="utf-8"))
-    return found
+    index: dict[str, dict[str, Any]] = json.loads((COLLECTED / INDEX).read_text(encoding="utf-8"))
+    return index

@@ -1,4 +1,4 @@
-"""Scenes that open matches and positions from the clipboard, a file or the board, and save them."""
+"""Scenes that open matches and positions from the clipboard, a file or the editor, and that save them in files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenes.app.navigation import ShowText, open_screen, replace_screen
 from scenes.app.stack import AppContext
 from scenes.app.theme import OXBLOOD, SOFT_INK
 from scenes.screens.file_dialog import FolderScene, describe_file_error, home
-from scenes.screens.opening import open_file, open_text
+from scenes.screens.open_match import open_file, open_text
 from scenes.table.screen_requests import OpenEditor
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -28,7 +28,7 @@ from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.sheet import Answer, Dialog, PaperScene
 
 RECORD_SUFFIX: Final = ".tablier"
-_FORBIDDEN: Final = '\\/:*?"<>|'
+_FORBIDDEN_CHARACTERS: Final = '\\/:*?"<>|'
 
 
 class ExchangeScene(PaperScene):
@@ -38,48 +38,48 @@ class ExchangeScene(PaperScene):
 
     def fill(self) -> None:
         words = self.app.words
-        self._strip = strip = ScrollGroup(self.sheet)
+        self._scroll_group = strip = ScrollGroup(self.sheet)
         self._explained = Label(strip, words("exchange.explain"), "body", valign="top")
-        ways = (("clipboard", self._from_clipboard, "paste"), ("file", self._from_file, "open"))
-        self._ways: list[tuple[Button, Label]] = []
-        for way, act, icon in (*ways, ("board", self._ask_which, "edit")):
-            button = Button(strip, words(f"exchange.from_{way}"), act, icon=icon)
-            about = Label(strip, words(f"exchange.from_{way}_about"), "small", SOFT_INK, valign="top")
-            self._ways.append((button, about))
-        self._ways[0][0].look = "primary"
+        sources = (("clipboard", self._open_clipboard, "paste"), ("file", self._choose_file, "open"))
+        self._source_buttons: list[tuple[Button, Label]] = []
+        for source, act, icon in (*sources, ("board", self._choose_editor_game, "edit")):
+            button = Button(strip, words(f"exchange.from_{source}"), act, icon=icon)
+            about = Label(strip, words(f"exchange.from_{source}_about"), "small", SOFT_INK, valign="top")
+            self._source_buttons.append((button, about))
+        self._source_buttons[0][0].look = "primary"
         self._problem = Label(strip, "", "body", OXBLOOD, valign="top")
         self._problem.noted = True
         self._problem.visible = False
-        self.form.default = self._ways[0][0]
+        self.form.default = self._source_buttons[0][0]
 
-    def _from_clipboard(self) -> None:
+    def _open_clipboard(self) -> None:
         text = clipboard_text()
-        self._say("" if text.strip() else self.app.words("exchange.clipboard_empty"))
+        self._show_problem("" if text.strip() else self.app.words("exchange.clipboard_empty"))
         if text.strip():
-            open_text(self.app, text, self._say)
+            open_text(self.app, text, self._show_problem)
 
-    def _from_file(self) -> None:
-        self._say("")
+    def _choose_file(self) -> None:
+        self._show_problem("")
         self.app.stack.push(OpenScene(self.app))
 
-    def _ask_which(self) -> None:
+    def _choose_editor_game(self) -> None:
         words = self.app.words
-        keys = [game.key for game in rules.GAMES if game.teach.editor is not None]
-        options: list[tuple[str, str, str | None]] = [(key, words.game(key), None) for key in keys]
+        games = [game.key for game in rules.GAMES if game.teach.editor is not None]
+        options: list[tuple[str, str, str | None]] = [(key, words.game(key), None) for key in games]
         title = words("exchange.position_of")
         Chooser(self.form, None, options, lambda key: open_screen(self.app, OpenEditor(key)), title=title)
 
-    def _say(self, problem: str) -> None:
+    def _show_problem(self, problem: str) -> None:
         self._problem.text, self._problem.visible = problem, bool(problem)
         self.resize(self.app.size)
 
     def content(self) -> Cell:
         px = self.app.theme.px
         parts: list[Part] = [self._explained]
-        for button, about in self._ways:
+        for button, about in self._source_buttons:
             parts += [space(px(2.8)), button, space(px(0.8)), about]
         parts += [space(px(2)), self._problem] if self._problem.visible else [space(px(1))]
-        return Column(share(Scrolled(self._strip, Column(*parts))))
+        return Column(share(Scrolled(self._scroll_group, Column(*parts))))
 
 
 class OpenScene(FolderScene):
@@ -91,9 +91,9 @@ class OpenScene(FolderScene):
 
 
 class SaveScene(FolderScene):
-    """A folder in which a match is saved, in the format given by the suffix of the file name."""
+    """A dialog that saves a match in a file; the suffix of the file name decides about the format."""
 
-    named = True
+    has_name_field = True
     titled = "exchange.save_title"
 
     def __init__(
@@ -104,65 +104,68 @@ class SaveScene(FolderScene):
         others: Mapping[str, Callable[[], str]] | None = None,
         suffix: str = RECORD_SUFFIX,
     ) -> None:
-        """Offer to save `text` with `suffix`, or the results of `others` with their suffixes, such as ".pgn".
+        """Offer to save `text` under the suffix `suffix`.
 
-        `stem` is the suggested name without a suffix.
+        `others` make the texts of further formats, by their suffixes such as ".pgn". `stem` is the suggested name
+        without a suffix.
         """
-        super().__init__(app, _documents(), name=stem + suffix)
-        self._text, self._others, self._stem, self._usual = text, others or {}, stem, suffix
-        self._suffixes = (suffix, *self._others)
+        super().__init__(app, _documents_folder(), name=stem + suffix)
+        self._text, self._other_formats, self._stem, self._default_suffix = text, others or {}, stem, suffix
+        self._suffixes = (suffix, *self._other_formats)
 
     def fill(self) -> None:
         super().fill()
         words, known = self.app.words, {one: f"exchange.kind_{one[1:]}" for one in self._suffixes}
         kinds = [(suffix, words(key) if words.has(key) else suffix) for suffix, key in known.items()]
-        self._kind = Choice(self.sheet, words("exchange.kind"), kinds, self._suffix(), self._take_kind)
-        self._kind.visible = len(kinds) > 1
+        self._format_choice = Choice(
+            self.sheet, words("exchange.kind"), kinds, self._current_suffix(), self._set_suffix
+        )
+        self._format_choice.visible = len(kinds) > 1
 
-    def _suffix(self) -> str:
+    def _current_suffix(self) -> str:
         ending = Path(self.name).suffix.lower()
-        return ending if ending in self._suffixes else self._usual
+        return ending if ending in self._suffixes else self._default_suffix
 
-    def _take_kind(self, suffix: str) -> None:
+    def _set_suffix(self, suffix: str) -> None:
         known = Path(self.name).suffix.lower() in self._suffixes
         stem = self.name[: -len(Path(self.name).suffix)] if known else self.name
-        self.take_name((stem or self._stem) + suffix)
+        self.set_name((stem or self._stem) + suffix)
 
-    def take_name(self, name: str) -> None:
-        super().take_name(name)
-        self._kind.value = self._suffix()
+    def set_name(self, name: str) -> None:
+        super().set_name(name)
+        self._format_choice.value = self._current_suffix()
 
     def foot(self) -> FormRow | None:
-        return self._kind if self._kind.visible else None
+        return self._format_choice if self._format_choice.visible else None
 
     def choose(self, path: Path) -> None:
-        self.take_name(remove_controls(path.name))
+        self.set_name(remove_controls(path.name))
 
     def accept(self, name: str) -> None:
-        """Write the file, after asking if it exists."""
+        """Write the file; if it exists, ask first whether to replace it."""
         words = self.app.words
         name = name.strip()
-        found = [letter for letter in _FORBIDDEN if letter in name]
-        if found or not name.strip("."):
-            told = "exchange.bad_name" if found else "exchange.no_name"
-            self.show_problem(words(told, letters=" ".join(found)))
+        forbidden = [letter for letter in _FORBIDDEN_CHARACTERS if letter in name]
+        if forbidden or not name.strip("."):
+            problem = "exchange.bad_name" if forbidden else "exchange.no_name"
+            self.show_problem(words(problem, letters=" ".join(forbidden)))
             return
-        path = self.folder / (name if "." in name else name + self._usual)
+        path = self.folder / (name if "." in name else name + self._default_suffix)
         if os.path.lexists(path):
             no: Answer = (None, words("exchange.replace_no"), "plain")
             yes: Answer = (path, words("exchange.replace_yes"), "danger")
             question = words("exchange.replace", name=display_path(path))
             dialog = Dialog(self.app, question, [no, yes], words("exchange.replace_about"))
-            self.app.stack.push(dialog, self._write)
+            self.app.stack.push(dialog, self._write_file)
         else:
-            self._write(path)
+            self._write_file(path)
 
-    def _write(self, path: Path | None) -> None:
+    def _write_file(self, path: Path | None) -> None:
         words = self.app.words
         if path is None:
             return
         try:
-            write_file(path, self._others.get(path.suffix.lower(), lambda: self._text)())
+            write_file(path, self._other_formats.get(path.suffix.lower(), lambda: self._text)())
         except (OSError, ValueError) as problem:
             self.show_problem(
                 words("exchange.not_written", name=display_path(path), why=describe_file_error(words, problem))
@@ -185,7 +188,7 @@ def write_file(path: Path, text: str) -> None:
             fresh.unlink(missing_ok=True)
 
 
-def _documents() -> Path:
+def _documents_folder() -> Path:
     import platformdirs
 
     with contextlib.suppress(OSError, RuntimeError):  # or there is no home

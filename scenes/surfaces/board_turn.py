@@ -1,4 +1,4 @@
-"""The animation of a board that is turned round."""
+"""The animation of a board that is turned by 180 degrees to show it from the other side."""
 
 from __future__ import annotations
 
@@ -16,27 +16,28 @@ TURN_SECONDS: Final = 0.45
 
 
 class BoardTurn:
-    """Half a turn from a picture of the board to another of the same size, from now on."""
+    """Half a turn from one picture of the board to another of the same size; it begins when it is made."""
 
     def __init__(self, app: AppContext, before: pygame.Surface, after: pygame.Surface, place: pygame.Rect) -> None:
         self._app, self._pictures, self.place = app, (before, after), place
-        self._begun = app.now()
+        self._started_at = app.now()
 
     @classmethod
     def is_wanted(cls, app: AppContext) -> bool:
+        """Return whether the settings allow the animation."""
         return app.settings.animation != "off" and not app.settings.reduced_motion
 
     def goes_on(self) -> bool:
-        """Ask for a repaint; return whether the turn isn't over."""
+        """Ask for a repaint, and return whether the turn is still running."""
         self._app.dirty(self.place)
-        return self._part() < 1
+        return self._progress() < 1
 
-    def _part(self) -> float:
+    def _progress(self) -> float:
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
-        return min(1.0, (self._app.now() - self._begun) * speed / TURN_SECONDS)
+        return min(1.0, (self._app.now() - self._started_at) * speed / TURN_SECONDS)
 
     def paint(self, surface: pygame.Surface, around: Callable[[pygame.Surface], None] = lambda surface: None) -> None:
-        """Paint the turning board, and the rest of the surface by `around`."""
+        """Paint the turning board; `around` paints the part of the surface outside it."""
         clip, place, (left, top, right, bottom) = surface.get_clip(), self.place, surface.get_rect()
         for strip in (
             (left, top, right, place.top),
@@ -51,11 +52,11 @@ class BoardTurn:
         surface.set_clip(clip)
 
     def _paint_board(self, surface: pygame.Surface) -> None:
-        angle = pi * (1 - cos(pi * self._part())) / 2
+        angle = pi * (1 - cos(pi * self._progress())) / 2
         picture = self._pictures[angle > pi / 2]
-        wide, high = picture.get_size()
-        across, along = abs(sin(angle)), abs(cos(angle))
-        scale = min(wide / (wide * along + high * across), high / (wide * across + high * along))
+        width, height = picture.get_size()
+        sine, cosine = abs(sin(angle)), abs(cos(angle))
+        scale = min(width / (width * cosine + height * sine), height / (width * sine + height * cosine))
         degrees = angle * 180 / pi
         turned = pygame.transform.rotozoom(picture, -degrees if angle <= pi / 2 else 180 - degrees, scale)
         surface.blit(turned, turned.get_rect(center=self.place.center))

@@ -1,7 +1,7 @@
-"""The review of a match: requested from a process of its own, and stored beside the match when complete.
+"""The making of a match's review in a process of its own, and its storage beside the match once it is complete.
 
-It needs its own process because a review's questions would cancel those of the match. The file has a hash of all that
-was played, and is deleted with its match.
+The process of the match can't be used, because the review's questions would cancel those of the match. The file has a
+hash of the moves, and is deleted with its match.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ class Reviewer:
     def __init__(self, app: AppContext, session: Session) -> None:
         self._app = app
         self._session = session
-        self._thinker: EngineClient | None = None
-        self._parts: dict[int, Judged] = {}
-        self.turns = len(session.match.turns())  # to be judged
-        self.whole = False
-        self.failed = False
+        self._engine: EngineClient | None = None
+        self._judged_turns: dict[int, Judged] = {}
+        self.turn_count = len(session.match.turns())  # number of turns to judge
+        self.is_complete = False
+        self.has_failed = False
 
     @property
     def is_running(self) -> bool:
-        return self._thinker is not None and self._thinker.busy
+        return self._engine is not None and self._engine.busy
 
     @property
     def is_waiting(self) -> bool:
-        return self._thinker is not None and self._thinker.has_pending
+        return self._engine is not None and self._engine.has_pending
 
     @property
     def progress(self) -> float:
         """Progress, 0 to 1."""
-        return 1.0 if self.whole else min(1.0, max(self._parts, default=0) / max(1, self.turns))
+        return 1.0 if self.is_complete else min(1.0, max(self._judged_turns, default=0) / max(1, self.turn_count))
 
     @property
     def review(self) -> Review:
         from rules.ai.opponents import opponent_of
 
-        parts = [self._parts[number] for number in sorted(self._parts)]
+        parts = [self._judged_turns[number] for number in sorted(self._judged_turns)]
         return Review(opponent_of(self._session.match.game.key).review_unit, tuple(parts))
 
-    def open(self) -> bool:
-        """Load the stored review; return whether there is one. An unfinished match counts as reviewed."""
+    def load_stored(self) -> bool:
+        """Load the stored review, and return whether there is one; an unfinished match counts as reviewed."""
         storage, match = self._app.storage, self._session.match
         if match.outcome() is None:
-            self.whole = True
+            self.is_complete = True
             return True
         text = storage.load_review(self._session.id)
         if text is None:
@@ -59,8 +59,8 @@ class Reviewer:
         except ValueError:
             storage.refuse_review(self._session.id)
             return False
-        self._parts = {one.turn: one for one in review.turns}
-        self.whole = True
+        self._judged_turns = {one.turn: one for one in review.turns}
+        self.is_complete = True
         return True
 
     def start(self) -> None:
@@ -68,41 +68,41 @@ class Reviewer:
         from rules.ai.questions import ReviewMatch
         from rules.ai.review import budget_for
 
-        self._parts, self.whole, self.failed = {}, False, False
+        self._judged_turns, self.is_complete, self.has_failed = {}, False, False
         match = self._session.match
         moves = tuple(ply.move for ply in match.plies)
         memory = self._app.settings.memory
         storage = self._app.storage
         nodes = budget_for(match.game.key, has_compiled(storage.engines))
-        self._thinker = self._thinker or EngineClient(storage.log, engines=storage.engines)
-        self._thinker.ask(ReviewMatch(match.game.key, match.start, moves, nodes, memory=memory))
+        self._engine = self._engine or EngineClient(storage.log, engines=storage.engines)
+        self._engine.ask(ReviewMatch(match.game.key, match.start, moves, nodes, memory=memory))
 
     def poll(self) -> bool:
-        """Take the answers that have arrived; return whether there were any."""
+        """Take the answers that have arrived, and return whether there were any."""
         heard = False
-        while self._thinker is not None and (answer := self._thinker.poll()) is not None:
+        while self._engine is not None and (answer := self._engine.poll()) is not None:
             heard = True
             if answer.judged is not None:
-                self._parts[answer.judged.turn] = answer.judged
+                self._judged_turns[answer.judged.turn] = answer.judged
             if answer.final:
-                self.failed = answer.error is not None
-                if self.failed:
+                self.has_failed = answer.error is not None
+                if self.has_failed:
                     self._app.storage.log(f"The match was not reviewed: {answer.error}")
                 else:
-                    self._keep()
+                    self._store_review()
         return heard
 
-    def _keep(self) -> None:
-        self.whole = True
+    def _store_review(self) -> None:
+        self.is_complete = True
         session = self._session
         self._app.storage.keep_review(session.id, self.review.write(session.match))
 
     def cancel(self) -> None:
-        """Cancel the work at once; keep what has arrived."""
-        if self._thinker is not None:
-            self._thinker.cancel()
+        """Cancel the review; the turns that are judged already remain."""
+        if self._engine is not None:
+            self._engine.cancel()
 
     def close(self) -> None:
-        if self._thinker is not None:
-            self._thinker.close()
-            self._thinker = None
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None

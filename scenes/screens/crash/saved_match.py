@@ -1,4 +1,4 @@
-"""The match at the table after a fault: saving it, and its state for the sheet."""
+"""Saving of the match at the table after a fault of the app, and the state in which it is."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from scenes.table.session import Session
 State: TypeAlias = Literal["kept", "over", "before", "unwritten", "empty", "practice", "none"]
 """The state of the match.
 
-"kept" and "over": saved, unfinished or finished; "before": only its last save is on file; "unwritten": the disk
-refuses it, but the window still has it; "empty": no moves; "practice": never saved; "none": no match.
+"kept": saved and unfinished; "over": saved and finished; "before": only an earlier save is on file; "unwritten": the
+disk refuses it, but the app still has it in memory; "empty": no moves; "practice": never saved; "none": no match.
 """
 
 
@@ -29,7 +29,7 @@ class SavedMatch(NamedTuple):
     head: RecordHead | None = None
 
     @property
-    def goes_on(self) -> bool:
+    def can_continue(self) -> bool:
         return self.head is not None and self.state in ("kept", "before", "unwritten")
 
     def sentence(self, words: Words) -> str:
@@ -40,46 +40,47 @@ class SavedMatch(NamedTuple):
         return words(f"rescue.match.{self.state}", **facts)
 
 
-def keep(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], object]) -> SavedMatch:
-    """Save the matches among `scenes`; return the state of the uppermost. Raises nothing: `log` gets failures.
+def save_matches(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], object]) -> SavedMatch:
+    """Save the matches of `scenes`, and return the state of the uppermost. Failures go to `log`; nothing is raised.
 
-    A match that can't be read back is not written; its file stays as it is, at most one move behind.
+    A match whose record can't be read back is not written; its file, which lacks at most one move, stays as it is.
     """
     from scenes.table.scene import MatchScene  # it is loaded already if there is a match
 
-    found: list[SavedMatch] = []
+    saved: list[SavedMatch] = []
     for scene in reversed([scene for scene in scenes if hasattr(scene, "session")]):
         if isinstance(scene, MatchScene):
             try:
-                found.append(_kept(storage, scene.session, finished=scene.table.facts.model.is_read_only))
+                saved.append(_save_match(storage, scene.session, finished=scene.table.facts.model.is_read_only))
             except Exception as problem:
                 log(problem)
-                found.append(on_file(storage, scene.session.id, "before", log))
-    real = [kept for kept in found if kept.state != "practice"]
-    return (real or found or [SavedMatch("none")])[0]
+                saved.append(read_saved_match(storage, scene.session.id, "before", log))
+    real_matches = [match for match in saved if match.state != "practice"]
+    return (real_matches or saved or [SavedMatch("none")])[0]
 
 
-def on_file(storage: Storage, match_id: str | None, state: State, log: Callable[[Exception], object]) -> SavedMatch:
-    """Return a match as it was last saved; None stands for the one at the table when the app was last open."""
+def read_saved_match(
+    storage: Storage, match_id: str | None, state: State, log: Callable[[Exception], object]
+) -> SavedMatch:
+    """Return a match as it was last saved, with this state; None stands for the match that was last at the table."""
     try:
         match_id = match_id or storage.open_match()
-        return (
-            SavedMatch("none")
-            if match_id is None
-            else SavedMatch(state, match_id, storage.read_match(match_id, RecordHead.read))
-        )
+        if match_id is None:
+            return SavedMatch("none")
+        return SavedMatch(state, match_id, storage.read_match(match_id, RecordHead.read))
     except Exception as problem:
         log(problem)
         return SavedMatch("none")
 
 
-def _kept(storage: Storage, session: Session, finished: bool) -> SavedMatch:
+def _save_match(storage: Storage, session: Session, finished: bool) -> SavedMatch:
+    """Save a match and return its state. Raises ValueError if its record can't be read back."""
     if not session.is_kept:
         return SavedMatch("practice")
     text = session.text()
     head = RecordHead.read(text)
-    if not finished:  # else it is only looked at
-        if not _reads(storage, session, text):
+    if not finished:  # a finished match is only looked at
+        if not _is_readable_record(storage, session, text):
             raise ValueError("the record is not that of the match on the table")
         session.score_result()
         session.save(storage)
@@ -90,8 +91,8 @@ def _kept(storage: Storage, session: Session, finished: bool) -> SavedMatch:
     return SavedMatch("kept", session.id, head) if session.is_begun else SavedMatch("empty")
 
 
-def _reads(storage: Storage, session: Session, text: str) -> bool:
-    """Return whether the record is that of the match played. Raises ValueError if it is no record."""
+def _is_readable_record(storage: Storage, session: Session, text: str) -> bool:
+    """Return whether reading the record gives the played match. Raises ValueError if `text` is no record."""
     moves = [str(ply.move) for ply in session.match.plies]
     if len(moves) > MAX_CHECKED_PLIES:
         return storage.read_match(session.id, written_plies) == written_plies(text)

@@ -1,8 +1,8 @@
-"""Board marks as SVG.
+"""Pictures of the marks on a board, as SVG.
 
-Brass marks the picked piece, mandatory pieces, the last turn and the focus, ink or paper the legal targets, oxblood
-captures and danger, sea blue hints. They are distinguishable with any kind of colour blindness:
-`tests/test_colours.py`.
+Brass marks the picked piece, pieces that must move, the last turn and the focus; ink or paper the legal targets;
+oxblood captures and danger; sea blue hints. `tests/test_colours.py` checks that people with any kind of colour
+blindness can distinguish them.
 """
 
 from __future__ import annotations
@@ -13,19 +13,23 @@ from typing import Final
 
 from scenes.surfaces.constants import BRASS, CASE, INK, OXBLOOD, PAPER, SEA
 
-_BOLDER: Final = 1.4  # factor of line widths with high contrast
+_HIGH_CONTRAST_FACTOR: Final = 1.4  # factor of line widths with high contrast
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """A painter of marks on a cell of `w` x `h` pixels; lengths are in cell widths, `bold` is for high contrast."""
+    """A maker of SVG elements for a cell of `w` × `h` pixels; its arguments are lengths in cell widths.
+
+    `bold` is for high contrast.
+    """
 
     w: int
     h: int
     bold: bool = False
 
     def wide(self, cells: float) -> float:
-        return cells * self.w * (_BOLDER if self.bold else 1.0)
+        """Return the width in pixels of a line of `cells` cell widths."""
+        return cells * self.w * (_HIGH_CONTRAST_FACTOR if self.bold else 1.0)
 
     def effective_opacity(self, opacity: float) -> float:
         return min(1.0, opacity * 1.5) if self.bold else opacity
@@ -63,16 +67,18 @@ class Pen:
         return f' stroke-dasharray="{dash * self.w:.2f} {gap * self.w:.2f}"'
 
     def around(self, points: list[tuple[float, float]]) -> str:
-        """Return path data of a line through points in cells, repeated after turns by 90, 180 and 270 degrees."""
+        """Return SVG path data of a line through `points` and of its copies turned by 90, 180 and 270 degrees."""
         data = ""
-        for a, b in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-            turned = [(a * (x - 0.5) - b * (y - 0.5), b * (x - 0.5) + a * (y - 0.5)) for x, y in points]
+        for cosine, sine in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            turned = [
+                (cosine * (x - 0.5) - sine * (y - 0.5), sine * (x - 0.5) + cosine * (y - 0.5)) for x, y in points
+            ]
             places = [f"{(x + 0.5) * self.w:.2f} {(y + 0.5) * self.h:.2f}" for x, y in turned]
             data += "M" + "L".join(places)
         return data
 
 
-def _last(colour: str, edge: str) -> Callable[[Pen], str]:
+def _last_turn(colour: str, edge: str) -> Callable[[Pen], str]:
     return lambda pen: pen.fill_cell(colour, 0.62) + (pen.frame(edge, 0.04) if pen.bold else "")
 
 
@@ -80,7 +86,7 @@ def _picked(pen: Pen) -> str:
     return pen.fill_cell("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
 
 
-def _corners(pen: Pen, edge: str, colour: str, points: list[tuple[float, float]]) -> str:
+def _corner_marks(pen: Pen, edge: str, colour: str, points: list[tuple[float, float]]) -> str:
     corners = pen.around(points)
     return pen.lines(corners, edge, 0.11) + pen.lines(corners, colour, 0.07)
 
@@ -122,11 +128,11 @@ def _advice(pen: Pen) -> str:
 
 
 MARKS: Final[dict[str, Callable[[Pen], str]]] = {
-    "last-light": _last("#DAA238", CASE),
-    "last-dark": _last("#EFC65A", PAPER),
+    "last-light": _last_turn("#DAA238", CASE),
+    "last-dark": _last_turn("#EFC65A", PAPER),
     "picked": _picked,
-    "must": lambda pen: _corners(pen, CASE, BRASS, [(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)]),
-    "named": lambda pen: _corners(pen, PAPER, SEA, [(0.07, 0.22), (0.22, 0.07)]),
+    "must": lambda pen: _corner_marks(pen, CASE, BRASS, [(0.07, 0.26), (0.07, 0.07), (0.26, 0.07)]),
+    "named": lambda pen: _corner_marks(pen, PAPER, SEA, [(0.07, 0.22), (0.22, 0.07)]),
     "focus": _focus,
     "dot-light": _dot(INK, 0.14, 0.47),
     "dot-dark": _dot(PAPER, 0.14, 0.9),
