@@ -1,7 +1,8 @@
 """The animation at the end of a match: tokens move one after another, under a light. Pure; seconds and pixels.
 
 Every movement begins and ends with the token at rest in its place, because the person may skip the animation at any
-moment (`tests/scenes/test_endings.py`).
+moment
+(`tests/scenes/test_end_animations.py`).
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import pygame
 from tests.gallery.motions import ending, move_pointer
 from tests.gallery.studio import Filming, Still, Studio, around, clicks, motion, run, table
 from tests.scenes.driver import Driver
-from tests.scenes.test_ducale_pad import before_the_end
+from tests.scenes.test_ducale_score_pad import before_the_end
 from tests.scenes.test_ducale_turns import a_swap
 
 

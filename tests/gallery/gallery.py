@@ -54,7 +54,7 @@ from tests.scenes.driver import Driver, Tables, Timed, form_of
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.opponents import Mind, silent
 from tests.scenes.rummy import DUCALE, QUICK, SEED
-from tests.scenes.test_ducale_pad import before_the_end
+from tests.scenes.test_ducale_score_pad import before_the_end
 
 Window: TypeAlias = tuple[int, int]
 

@@ -1,6 +1,7 @@
 """The catalogue of screens: a row for each state of a screen in which tests look at it, and how to open it.
 
-`SCENES`: the states that tests lay out (`test_fit.py`), walk through (`test_line_walk.py`) and read (`test_read.py`).
+`SCENES`: the states that tests lay out (`test_fit.py`), walk through (`test_line_of_words_walk.py`) and read
+(`test_spoken_content.py`).
 `PICTURES`: those that the gallery paints, beside its tables with matches.
 `PLACES`: those in which the monkey begins, beside its matches by chance.
 """
@@ -68,7 +69,7 @@ from tests.effort import by_effort
 from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of
 from tests.scenes.matches import DUCK, GAME, session
-from tests.scenes.reviewed import BLUNDER, LOST_BY_ONE_TURN
+from tests.scenes.review_driver import BLUNDER, LOST_BY_ONE_TURN
 from tests.scenes.rummy import DUCALE
 from tests.scenes.test_statistics import three_years, uncount
 
@@ -83,7 +84,7 @@ LETTERS = ("copy-turn", "paste-turn")
 
 
 def _opened(app: App, scene: S) -> S:
-    """The scene, laid out; it won't begin afresh when it comes to lie on top."""
+    """Return the scene entered and laid out; pushing it does not enter it again."""
     scene.enter()
     scene.resize(app.size)
     scene.enter = lambda: None  # type: ignore[method-assign]
@@ -222,7 +223,7 @@ class _Working(Reviewer):
     is_running = True
 
     def start(self) -> None:
-        """It has begun."""
+        """Do nothing: the review stays under way."""
 
 
 def _try_out(app: App) -> Scene:
@@ -336,7 +337,7 @@ FAULTS: Final[dict[str, tuple[Moment, State, tuple[Way, ...], bool]]] = {
     "in vain": ("fault", "none", ("close",), True),
     "the last time": ("last", "before", ("table", "menu", "close"), False),
 }
-"""When a fault came, what became of the match, what one may do, and whether it came again and again."""
+"""Name -> moment of the fault, state of the match, offered ways, and whether the fault was repeated."""
 
 
 def _failed(app: App, report: tuple[Moment, State, tuple[Way, ...], bool]) -> Scene:
@@ -348,21 +349,21 @@ def _failed(app: App, report: tuple[Moment, State, tuple[Way, ...], bool]) -> Sc
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A state of a screen: its name, its class, and what makes it; what it lies on is then on the stack."""
+    """A state of a screen: its name, its class, and a function that opens it, with what lies below on the stack."""
 
     name: str
     kind: type[Scene]
     make: Callable[[App], Scene]
     is_walked: bool = True
-    """Whether it is laid out, walked through and read in all windows and languages of the tests."""
+    """Whether tests lay it out, walk through it and read it in all window sizes and languages."""
     is_pictured: bool = True
-    """Whether the gallery paints it, in all its lights."""
+    """Whether the gallery paints it."""
     place: str = ""
     """The name of the monkey's starting place on it, as in its scripts."""
 
 
 def _row(name: str, kind: type[Any], *arguments: object, **seen: Any) -> Row:
-    """A screen that takes nothing but the app and these arguments."""
+    """Return the row of a screen that takes only the app and these arguments."""
     return Row(name, kind, lambda app: kind(app, *arguments), **seen)
 
 
@@ -371,7 +372,7 @@ def _for_monkeys(name: str, kind: type[Any], *arguments: object) -> Row:
 
 
 def _of_game(key: str) -> Iterator[Row]:
-    """Screens of one game that take no more than its key; tests look at other states of most of them."""
+    """Yield the screens of one game that take only its key, as starting places of the monkey."""
     yield _for_monkeys(f"rulebook: {key}", RulebookScene, key)
     yield _for_monkeys(f"lessons: {key}", LessonsScene, key)
     if card_of(key).trains:
@@ -484,7 +485,7 @@ PLACES: Final = {row.place: row.make for row in ROWS if row.place}
 
 
 def every_kind() -> set[type[Scene]]:
-    """All classes of screens: those of which no other is made, and three that are screens themselves."""
+    """Return all classes of screens: scenes without subclasses, and three that have some."""
     for module in walk_packages(scenes.__path__, "scenes."):
         if not module.name.endswith("__main__"):
             import_module(module.name)

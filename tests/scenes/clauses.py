@@ -1,8 +1,8 @@
-"""What a game's rulebook has to tell: clauses of its digest, rulings, options, ends, and refusals in its code.
+"""What a game's rulebook must cover: clauses and rulings of its README, options, ends, and refusals of its code.
 
-Section N of a digest is the clause N; the k-th list item or table row in it is N.k. Rulings are counted apart.
-Whoever adds a clause corrects what cites those after it, then runs `python -m tests.scenes.clauses`, which writes
-down how each begins.
+Section N of rules/<game>/README.md is clause N; the k-th list item or table row in it is N.k. Rulings are numbered
+R1, R2 … After adding a clause, correct the citations of those after it and run `python -m tests.scenes.clauses`,
+which saves the beginning of each clause.
 """
 
 import ast
@@ -41,12 +41,12 @@ UNTOLD: Final[dict[str, dict[str, str]]] = {
     },
     "unstacked-draughts": {"12": "how positions keep their rolls, for whoever builds on the rules"},
 }
-"""By game: clauses that no page needs to tell, and why. A section stands for all its items."""
+"""By game: clauses that the rulebook need not cover -> the reason. A section stands for all its items."""
 
 TEXTS_ONLY: Final[dict[str, frozenset[str]]] = {
     "ducale": frozenset({"bad-shuffle", "stock-not-empty", "blocked"}),
 }
-"""By game: codes of the same kind that no gesture has, only a line of a record: in Ducale what a shuffle can't be."""
+"""By game: codes that occur only when reading records, not for gestures: in Ducale those of impossible shuffles."""
 
 _SECTION: Final = re.compile(r"## (\d+)\. (.*)")
 _ITEM: Final = re.compile(r"- |\d+\. ")
@@ -68,7 +68,7 @@ class Clause:
         return _MARKS.sub("", self.text)[:50].strip()
 
 
-def digest(key: str) -> str:
+def read_readme(key: str) -> str:
     return (_folder(key) / "README.md").read_text(encoding="utf-8")
 
 
@@ -76,11 +76,11 @@ def _folder(key: str) -> Path:
     return ROOT / "rules" / key.replace("-", "_")
 
 
-def clauses(key: str) -> list[Clause]:
-    """All clauses of a digest, rulings as R1, R2, ..., but for the rows of refused gestures, which have codes."""
+def list_clauses(key: str) -> list[Clause]:
+    """Return all clauses of a README, rulings as R1, R2 …, except the rows of refused gestures, which have codes."""
     found: list[Clause] = []
     section, count, rulings, refused = "", 0, False, False
-    lines = digest(key).splitlines()
+    lines = read_readme(key).splitlines()
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         head = _SECTION.fullmatch(line)
         if head is not None:
@@ -98,8 +98,8 @@ def clauses(key: str) -> list[Clause]:
     return found
 
 
-def citations(key: str) -> dict[str, list[str]]:
-    """Return where each clause is cited: "file:line" of rulebooks, lessons, and sources that name a section."""
+def find_citations(key: str) -> dict[str, list[str]]:
+    """Return where each clause is cited ("file:line"): in rulebooks, lessons, and sources that name a section."""
     found: dict[str, list[str]] = {}
     folder = ROOT / "scenes" / "games" / _folder(key).name
     for file in (*sorted(folder.glob("rules.*.md")), folder / "lessons.toml", *sorted(_folder(key).rglob("*.py"))):
@@ -110,16 +110,16 @@ def citations(key: str) -> dict[str, list[str]]:
     return found
 
 
-def refusals_told(key: str) -> set[str]:
-    table = digest(key).partition("**Refused gestures**")[2].partition("\n\n")[2].partition("\n\n")[0]
+def listed_refusals(key: str) -> set[str]:
+    table = read_readme(key).partition("**Refused gestures**")[2].partition("\n\n")[2].partition("\n\n")[0]
     return {code for row in table.splitlines()[2:] for code in _CODE.findall(row)}
 
 
-def ends(game: Game, words: Words) -> set[str]:
+def end_reasons(game: Game, words: Words) -> set[str]:
     return _keys(words, f"outcome.{game.key}.")
 
 
-def refusals_said(game: Game, words: Words) -> set[str]:
+def refusals_with_words(game: Game, words: Words) -> set[str]:
     return _keys(words, f"refusal.{game.key}.")
 
 
@@ -127,27 +127,27 @@ def _keys(words: Words, head: str) -> set[str]:
     return {key.removeprefix(head).partition(".")[0] for key in sorted(words.keys()) if key.startswith(head)}
 
 
-def options(game: Game) -> set[str]:
+def option_names(game: Game) -> set[str]:
     return {field.name for field in fields(game.play.options)}
 
 
-def untold(key: str) -> set[str]:
+def untold_clauses(key: str) -> set[str]:
     return {name for names in UNTOLD.get(key, {}) for name in names.split()}
 
 
-def wanted(game: Game, words: Words) -> set[str]:
-    left_out = untold(game.key)
-    told = {one.name for one in clauses(game.key)}
+def required_anchors(game: Game, words: Words) -> set[str]:
+    left_out = untold_clauses(game.key)
+    told = {one.name for one in list_clauses(game.key)}
     needed = {name for name in told if name not in left_out and name.partition(".")[0] not in left_out}
-    needed |= {f"={reason}" for reason in ends(game, words)} | {f"%{name}" for name in options(game)}
-    return needed | {f"!{code}" for code in refusals_told(game.key)}
+    needed |= {f"={reason}" for reason in end_reasons(game, words)} | {f"%{name}" for name in option_names(game)}
+    return needed | {f"!{code}" for code in listed_refusals(game.key)}
 
 
 # --- refusals in the code
 
 
-def refusals_made(key: str) -> tuple[set[str], set[str]]:
-    """The codes with which the rules refuse gestures, and patterns of those that are put together ("pattern-*")."""
+def refusals_in_code(key: str) -> tuple[set[str], set[str]]:
+    """Return the codes with which the rules refuse gestures, and patterns of composed codes ("pattern-*")."""
     whole: set[str] = set()
     patterns: set[str] = set()
     for file in sorted(_folder(key).glob("*.py")):
@@ -175,7 +175,7 @@ def _codes(tree: ast.Module) -> Iterator[str]:
 
 
 def _makers(tree: ast.Module) -> frozenset[str]:
-    """What says no in a module: the classes, and functions that hand their first argument on as its code."""
+    """Return the names that make refusals in a module: classes, and functions that pass their first argument on."""
     helpers = {
         function.name
         for function in ast.walk(tree)
@@ -216,5 +216,5 @@ def _said(expr: ast.expr, locals_: dict[str, ast.expr], tables: dict[str, list[a
 
 
 if __name__ == "__main__":
-    begin = {key: {clause.name: clause.beginning for clause in clauses(key)} for key in KEYS}
+    begin = {key: {clause.name: clause.beginning for clause in list_clauses(key)} for key in KEYS}
     FILE.write_text(json.dumps(begin, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

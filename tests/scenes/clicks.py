@@ -1,4 +1,4 @@
-"""Stories of clicks and keys in a window: what a line of a story does, and what is then on the screen."""
+"""Stories of clicks and keys (`clicks.json`): the acts of their lines, and the values that they compare."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing
 from scenes.ui.moves import MoveList
 from tests.scenes.catalogue import SCENES
-from tests.scenes.coached import Coached, only, sweeping
+from tests.scenes.coach_driver import CoachDriver, accept_only, open_drill
 from tests.scenes.dice import attentive, lies, load
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import session
@@ -46,14 +46,14 @@ AT_TABLE: Final = ("players", "position", "cards", "options", "control")
 
 
 def begin(tables: Tables, story: dict[str, Any]) -> Driver:
-    """Open what a story is about: a match, an exercise (`drill`), a lesson, or another screen (`open`)."""
+    """Open the screen of a story: a match, an exercise (`drill`), a lesson, or another screen (`open`)."""
     facts = {name: fact for name, fact in story.items() if name not in ("story", "steps")}
     if "size" in facts:
         facts["size"] = tuple(facts["size"])
     if "drill" in facts:
         drill = facts.pop("drill")
         ways = {name: tuple(drill.pop(name, ())) for name in ("reply", "shown")}
-        return sweeping(tables, only(*drill.pop("right", ["Wd4xe5"]), **ways), **drill, **facts)
+        return open_drill(tables, accept_only(*drill.pop("right", ["Wd4xe5"]), **ways), **drill, **facts)
     facts = {**({} if "lesson" in facts else {"animation": "off"}), **facts}
     if "open" in facts or "lesson" in facts:
         screen, *about = facts.pop("open", ("lesson", *facts.pop("lesson", ())))
@@ -64,7 +64,7 @@ def begin(tables: Tables, story: dict[str, Any]) -> Driver:
         for task in course(about[0])[:done] if done else ():
             Progress(app.storage, LESSONS).mark_done(about[0], task.id)
         if screen == "lesson":
-            return Coached(app, Lesson(app, *about))
+            return CoachDriver(app, Lesson(app, *about))
         drive = Driver(app)
         drive.open(OPENED[screen](app, *about))
         return drive
@@ -113,7 +113,7 @@ def advise(drive: Driver, texts: str) -> None:
 
 
 def place_of(drive: Driver, name: str) -> tuple[int, int]:
-    """Return a pixel of a place in the editor: "tray:q" of its tray, "d4" or "m1:9H#1" of its table, "away"."""
+    """Return a pixel of a place in the editor: "tray:q", a place such as "d4" or "m1:9H#1", or "away" (outside)."""
     board = drive.the(EditorBoard)
     if name == "away":
         return (3, 3)
@@ -210,7 +210,7 @@ ACTS: Final[dict[str, Callable[..., object]]] = {
 
 
 def act(drive: Driver, text: str) -> None:
-    """Do what a line of a story says: a deed and what it is done to."""
+    """Perform an act of a story: its name and its arguments, separated by spaces."""
     name, *words = text.split(" ")
     ACTS[name](drive, *words)
 
@@ -302,14 +302,14 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 def seen(drive: Driver, name: str) -> Any:
-    """Return what a line of a story compares, by its name; "cell d4" is what lies there in the editor."""
+    """Return a compared value by its name; "cell d4" is the piece there in the editor."""
     if name.startswith("cell "):
         return SEEN["cells"](drive)[name.removeprefix("cell ")]
     return SEEN[name](drive)
 
 
 def fits(wanted: Any, found: Any) -> bool:
-    """Whether a value is the one wanted; of a text a list has parts, and `{"not": …}` what isn't in it."""
+    """Whether a value is as wanted; a list names parts of a text, and `{"not": …}` a part that it must not have."""
     if isinstance(found, str) and isinstance(wanted, list):
         return all(part["not"] not in found if isinstance(part, dict) else part in found for part in wanted)
     return bool(wanted == found)

@@ -1,4 +1,4 @@
-"""Tables, an app, somebody at its screens, a home folder; and what tests leave is thrown away."""
+"""Fixtures of screen tests: tables, an app, a driver, a home folder, and one that frees memory between tests."""
 
 import gc
 from collections.abc import Iterator
@@ -12,49 +12,48 @@ from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.storage import Storage
 from sounds import VARIANTS
+from tests.scenes.crash_script import ScriptRunner
 from tests.scenes.driver import Driver, Table, Tables, visit
 from tests.scenes.rummy import SEED, Rummy
-from tests.scenes.staged import Stage
 
-MUCH = 150_000_000
-"""Bytes by which the process may grow until what tests have left is looked for."""
-_held = 0
-"""Bytes after that was done last."""
+GROWTH_LIMIT_BYTES = 150_000_000
+"""Growth of the process after which memory is freed."""
+_resident_after_freeing = 0
 
 
-def _resident() -> int:
-    """Bytes of memory that the process holds; 0 where no file tells."""
+def _resident_bytes() -> int:
+    """Return the resident memory of the process; 0 where /proc/self/statm is missing."""
     try:
-        with Path("/proc/self/statm").open() as told:  # some tests put words of theirs into read_text
-            return int(told.read().split()[1]) * 4096
+        with Path("/proc/self/statm").open() as file:  # some tests replace read_text
+            return int(file.read().split()[1]) * 4096
     except OSError:
         return 0
 
 
 @pytest.fixture(autouse=True)
 def _tidy() -> Iterator[None]:
-    """Throw away the windows of earlier tests: few objects, much memory, so Python is in no hurry."""
-    global _held
+    """Collect the windows of earlier tests: they are few objects, so Python collects them too late."""
+    global _resident_after_freeing
     yield
-    if _resident() - _held > MUCH:
+    if _resident_bytes() - _resident_after_freeing > GROWTH_LIMIT_BYTES:
         gc.collect()
         give_back_memory()
-        _held = _resident()
+        _resident_after_freeing = _resident_bytes()
 
 
 @pytest.fixture
 def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
-    one = Tables(monkeypatch)
-    yield one
-    one.clear()
+    tables = Tables(monkeypatch)
+    yield tables
+    tables.clear()
 
 
 @pytest.fixture
 def rummy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
-    one = Tables(monkeypatch, Rummy)
-    yield one
-    one.clear()
+    tables = Tables(monkeypatch, Rummy)
+    yield tables
+    tables.clear()
 
 
 @pytest.fixture
@@ -78,7 +77,7 @@ def app() -> Iterator[App]:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the names of sounds, as they are played."""
+    """Return a list to which the names of played sounds are appended."""
     names: list[str] = []
 
     def play(self: Sound, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
@@ -98,5 +97,5 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def staged(monkeypatch: pytest.MonkeyPatch) -> Stage:
-    return Stage(monkeypatch)
+def staged(monkeypatch: pytest.MonkeyPatch) -> ScriptRunner:
+    return ScriptRunner(monkeypatch)

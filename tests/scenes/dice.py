@@ -1,4 +1,4 @@
-"""What the tests of games with dice share: the game, tables of it, and matches played at random."""
+"""Tables of Unstacked Draughts, dice with chosen faces, and matches played at random."""
 
 from collections.abc import Callable
 from random import Random
@@ -17,8 +17,6 @@ from tests.scenes.driver import Driver, Tables
 
 UNSTACKED: Final = get("unstacked-draughts")
 HAWK: Final = Player("computer", "Hawk", 4)
-PATIENCE: Final = 400
-"""Frames after which dice must long have come to lie."""
 
 
 def dice_table(
@@ -29,7 +27,7 @@ def dice_table(
 
 
 def load(drive: Driver, *pairs: tuple[int, int]) -> Callable[[], None]:
-    """Let the dice show these, one pair after the other, then those of the seal; return what ends that."""
+    """Let the dice show these pairs in turn and then the sealed ones; return a function that ends this."""
     waiting, taken, session = list(pairs), dict[int, tuple[int, int]](), drive.scene.session
     usual = SealedChance.dice_of_throw
 

@@ -1,9 +1,9 @@
-"""The test driver: starts the app without a window that anybody sees, posts events, says what is on the screen.
+"""The driver of screen tests: it starts the app in a hidden window, posts events and reads what is on the screen.
 
-The home folder is temporary, time is simulated. Tests of a match take the fixture `tables`, which begins matches and
-puts a stand-in in the place of the opponent's process (opponents.py); tests of other screens open them with `visit`.
-What is on the screen is asked of public names only: of the driver, of widgets (label, value, enabled, focused), of
-the stage (table, marks, spots). For example:
+The home folder is temporary and time is simulated. Tests of a match take the fixture `tables`, which begins matches
+and replaces the engine process by a stand-in (opponents.py); tests of other screens open them with `visit`. Tests
+read the screen by public names only: those of the driver, of widgets (label, value, enabled, focused) and of the
+stage (table, marks, spots). For example:
 
     drive = tables.table(position=ONE_CAPTURE)
     drive.click("c5", "a7")  # targets of the table, or the words of a widget
@@ -53,25 +53,25 @@ SIZE: Final = (960, 600)
 FRAME: Final = 0.02
 """Seconds between two frames."""
 LONG_WAIT: Final = 2000
-"""Frames after which `until` has waited long enough."""
+"""Frames after which `until` gives up."""
 PAINTED_EVERY: Final = 12
-"""Frames that may pass before what is dirty is painted though nobody looks."""
+"""Frames after which dirty rectangles are painted even if no test reads them."""
 
 _ASSETS: Final = Assets()
-"""Sprites are the same for every test, and take their time."""
+"""Sprites, shared by all tests because they take long to render."""
 
 W = TypeVar("W", bound=Widget)
 
 
 class LatePainter(Painter):
-    """A painter that waits with dirty rectangles until `catch_up`, a change of screens, or some frames later."""
+    """A painter that delays dirty rectangles until `catch_up`, a change of screens, or `PAINTED_EVERY` frames."""
 
     at_once = False
 
     def __init__(self) -> None:
         super().__init__()
         self._late: list[pygame.Rect] | None = []
-        """Dirty rectangles of earlier frames that are still to be painted; None for the whole window."""
+        """Dirty rectangles of earlier frames still to be painted; None for the whole window."""
         self._frames = 0
 
     def paint(
@@ -102,7 +102,7 @@ class LatePainter(Painter):
 
 
 class Timed(App):
-    """An app whose time passes when the test says so, and whose cursor is only written down.
+    """An app with simulated time (`moment`) that records its pointer instead of setting it.
 
     Most frames are painted only when a test reads `surface`; see `paint_each_frame`.
     """
@@ -210,7 +210,7 @@ class Driver(EventHands):
 
     @property
     def strip(self) -> Any:
-        """What asks which of several moves is meant; None while nothing is asked."""
+        """The widget that asks which of several moves is meant, or None."""
         chooser: Any = self.scene.chooser
         return chooser.strip
 
@@ -279,7 +279,7 @@ class Driver(EventHands):
 
     @property
     def stage(self) -> Any:
-        """What lies on the table of the top scene, or of the table scene below it; None where there is no table."""
+        """The stage of the top scene, or of the table scene below it; None without a table."""
         return getattr(self.top, "stage", None) or (self.scene.stage if hasattr(self, "scene") else None)
 
     @property
@@ -316,7 +316,7 @@ class Driver(EventHands):
         return self.scene.sidebar.note
 
     def at(self, target: Target | None) -> tuple[int, int]:
-        """A pixel of a target; None: one of the bare table."""
+        """Return a pixel of a target, or of the bare table for None."""
         return (2, 2) if target is None else spot_of(self.stage, target)
 
     # --- time
@@ -341,19 +341,19 @@ class Driver(EventHands):
             if wanted():
                 return
             self.step(FRAME)
-        raise AssertionError("it never came to that")
+        raise AssertionError(f"not true after {LONG_WAIT} frames")
 
     def wait_for_process(self, wanted: Callable[[], object]) -> None:
-        """Frames, for as long as it takes, until something is so that another process brings about."""
+        """Run frames until another process has brought something about; fail after a long real time."""
 
         def step() -> bool:
             self.step()
             return bool(wanted())
 
-        assert sooner_or_later(step), "it never came to that"
+        assert sooner_or_later(step), "the other process never brought it about"
 
     def settle(self) -> None:
-        """Frames until nothing moves and nobody thinks, and whoever has won has been honoured."""
+        """Run frames until nothing moves, no engine searches and the end animation is over."""
         scene = self.scene
         self.until(lambda: not scene.stage.busy and not scene.table.facts.model.engine.is_busy)
         self.step()
@@ -373,7 +373,7 @@ class Driver(EventHands):
         self.release_at(self.at(target))
 
     def click(self, *things: Target | Widget | None) -> None:
-        """Click on one thing after the other: a target of the table, a widget or its words, None: the bare table."""
+        """Click things in turn: targets of the table, widgets or their labels, or None for the bare table."""
         for thing in things:
             if isinstance(thing, Widget):
                 self.click_at(thing.rect.center)
@@ -416,17 +416,17 @@ class Driver(EventHands):
     def choose(self, row: Widget, value: object) -> None:
         self.form.focus(row)
         if isinstance(row, Choice):
-            values = [one for one, _ in row.options]
-            way = values.index(str(value)) - values.index(row.value)
+            values = [option for option, _ in row.options]
+            steps = values.index(str(value)) - values.index(row.value)
             keys = (pygame.K_UP, pygame.K_DOWN) if row.is_list() else (pygame.K_LEFT, pygame.K_RIGHT)
             around = (pygame.K_RETURN,) if row.is_list() else ()
-            for key in (*around, *abs(way) * (keys[way > 0],), *around):
+            for key in (*around, *abs(steps) * (keys[steps > 0],), *around):
                 self.strike(key)
             assert row.value == value
         elif isinstance(row, Stepper):
-            way = int(str(value)) - row.value
-            for _ in range(abs(way)):  # the sheet may be filled in anew after each step
-                self.strike_on(self.labelled(row.label), pygame.K_RIGHT if way > 0 else pygame.K_LEFT)
+            steps = int(str(value)) - row.value
+            for _ in range(abs(steps)):  # the sheet may be filled in anew after each step
+                self.strike_on(self.labelled(row.label), pygame.K_RIGHT if steps > 0 else pygame.K_LEFT)
         elif isinstance(row, Switch) and row.value != value:
             self.strike(pygame.K_SPACE)
 
@@ -451,7 +451,7 @@ def visit(size: tuple[int, int] = SIZE, **settings: Any) -> Driver:
 
 class Tables:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, mind: type[Mind] | None = Mind) -> None:
-        """`mind` None: the real opponent's process."""
+        """`mind` replaces the engine process; None leaves the real one."""
         self.apps: list[Timed] = []
         if mind is not None:
             monkeypatch.setattr("scenes.table.runtime.EngineClient", mind)
@@ -472,7 +472,7 @@ class Tables:
         clicks: Iterable[Target] = (),
         **settings: Any,
     ) -> Driver:
-        """A match in the first frame, or after some clicks; without players two persons. `settings` as for `app`."""
+        """Begin a match, by default of two persons, and click some targets; `settings` are those of `app`."""
         app = app or self.app(**settings)
         start = None if position is None else game.text.read(position)
         seats = players or (ANNA, BERT)
@@ -508,7 +508,7 @@ def form_of(scene: Scene | None) -> Form:
 
 
 def painted(app: App, act: Callable[[], object]) -> list[pygame.Rect]:
-    """Return the parts of the window that are painted while something is done, frame by frame."""
+    """Return the rectangles of the window that are painted during `act`, frame by frame."""
     if isinstance(app, Timed):
         app.paint_each_frame()
     found: list[pygame.Rect] = []
@@ -522,7 +522,7 @@ def painted(app: App, act: Callable[[], object]) -> list[pygame.Rect]:
 
 
 def leaves(widget: Widget) -> Iterator[Widget]:
-    """The widgets that can be seen and hold no others; a page is one, whatever is on it."""
+    """Yield the visible widgets that contain no others; a page counts as one widget."""
     for one in widget.iter_widgets():
         whole = isinstance(one, Page) or not (isinstance(one, Group) or isinstance(one.parent, Page))
         if whole and one.rect.width and one.rect.height:

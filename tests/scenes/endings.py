@@ -1,4 +1,4 @@
-"""Matches that end on the table, one for each game and each way to end, and what is seen of that."""
+"""Matches that end on the table, for each game and kind of end, and measures of their end animations."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from tests.scenes.gnomes import BUSY
 from tests.scenes.gnomes import table as gnomes
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK
 from tests.scenes.rummy import DUCALE, QUICK
-from tests.scenes.test_ducale_pad import before_the_end
+from tests.scenes.test_ducale_score_pad import before_the_end
 
 WON: Final = "8/8/1m6/2M5/3K4/4M3/3M4/K6K w 2 0 1"
 KING_FALLS: Final = "4k3/8/8/8/4R2*/8/8/4K3 w - - 0 1"
@@ -77,7 +77,7 @@ WHOLE: Final = {
     "unstacked-draughts": borne_off,
     "ducale": gone_out,
 }
-"""Wins on the table."""
+"""Matches won by a last move."""
 
 
 def given_up(game: Game, against: Any) -> Callable[[Tables, dict[str, Any]], Driver]:
@@ -110,7 +110,7 @@ SHORT: Final = {
     **{f"{key}, agreed": agreed(get(key)) for key in ("double-draughts", "duck-chess", "ducart")},
     "ducale, lost": too_many_points,
 }
-"""Ends by a word, defeats and draws."""
+"""Matches that end by resignation, agreement or a defeat by the computer."""
 ENDS: Final = WHOLE | SHORT
 
 
@@ -128,7 +128,7 @@ def seconds(frames: list[Frame]) -> float:
 
 
 def things(frame: Frame) -> Counter[str]:
-    """All that lies or moves there, by side and kind, also without what it usually holds."""
+    """Count the tokens that rest or move in a frame by their looks; "-bare" is ignored, and cups are not counted."""
     tokens = [token for tokens in frame.resting.values() for token in tokens]
     found = Counter(
         token.look.removesuffix("-bare") for token in (*tokens, *(sprite.token for sprite in frame.sprites))

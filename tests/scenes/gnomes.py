@@ -1,4 +1,4 @@
-"""Ducart on the table: positions to try things in, and what can be seen there."""
+"""Positions of Ducart, tables with them, and animations of single turns."""
 
 from typing import Any, Final
 

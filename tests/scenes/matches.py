@@ -1,4 +1,4 @@
-"""Games, players, positions and matches that several tests of screens begin with."""
+"""Games, players, positions and matches that several screen tests share."""
 
 from random import Random
 from typing import Final
@@ -18,22 +18,22 @@ COMPUTER: Final = Player("computer", "Regular", 2)
 CLOCK: Final = Control(5, 3)
 
 ONE_CAPTURE: Final = "7m/8/1m6/2M5/8/8/8/8 w 2 0 1"
-"""White's c5 must take b6 and land on a7; nothing else of White's can."""
+"""White has one move: c5 must capture b6 and land on a7."""
 MAY_AND_MUST: Final = "7m/8/1m6/2M5/8/8/7M/8 w 2 0 1"
-"""c5 must take, so h2 may not move."""
+"""c5 must capture, so h2 may not move."""
 TWO_HOPS: Final = "m7/8/4m3/8/2m5/1M6/8/7M w 2 0 1"
-"""b3 takes c4 and, from d5, e6."""
+"""b3 captures c4 and then, from d5, e6."""
 BLACK_TWO_HOPS: Final = "8/8/4m3/3M4/8/1M6/8/7M b 2 0 1"
-"""Black's e6 takes d5 and, from c4, b3; it ends on a2."""
+"""Black's e6 captures d5 and then, from c4, b3; it ends on a2."""
 KINGS: Final = "7m/8/8/3k4/2K5/8/8/8 w 2 0 1"
 LAST_PIECE: Final = "8/8/1m6/2M5/8/8/8/8 w 2 0 1"
 
 MIDDLE: Final = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P*2/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6"
-"""Duck Chess with everybody at work; the duck on f4."""
+"""A middle game of Duck Chess with the duck on f4."""
 PAWNS_ON_THE_SEVENTH: Final = "3nk3/2P4P/8/8/3*4/8/p7/4K3 w - - 0 1"
-"""Pawns of both sides that may become something else, White's c7 by taking too."""
+"""Pawns of both sides that may promote; White's c7 also by a capture."""
 OPEN_KINGS: Final = "4k3/8/8/8/1b1Qr1*1/8/3P4/R3K2R w KQ - 0 1"
-"""White's king can be taken along the file, and Black's too."""
+"""Both kings can be captured along the e-file."""
 
 
 def begin(*players: Player, position: str | None = None, control: Control | None = None) -> Session:
@@ -59,7 +59,7 @@ def session(
     match_id: str = "",
     game: Game = GAME,
 ) -> Session:
-    """A match of random turns, not saved; 1000 plies are more than enough to finish it."""
+    """Play a match of random turns without saving it; 1000 plies finish any match."""
     players = (Player("person", names[0]), other or Player("person", names[1]))
     begun = Session.begin(storage, game, game.play.options(), players)
     begun.id = match_id or begun.id
@@ -71,6 +71,6 @@ def session(
         elif begun.match.position.to_move == NATURE:
             begun.match.play_chance(rng=rng)  # cards are dealt
         else:
-            begun.match.undo()  # a turn that can't be ended
+            begun.match.undo()  # the turn can't be ended
     begun.score_result()
     return begun

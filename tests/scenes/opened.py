@@ -1,4 +1,4 @@
-"""Opening texts from elsewhere."""
+"""Opens texts of matches and positions, as pasted or dropped."""
 
 from scenes.app.app import App
 from scenes.screens.open_match import open_text

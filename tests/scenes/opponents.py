@@ -1,4 +1,4 @@
-"""Stand-ins for the opponent's process, which answer at once, late or never."""
+"""Stand-ins for the engine process, which answer at once, late or never."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from scenes.app.game_card import card_of
 
 @dataclass
 class Mind:
-    """Stands in for the opponent's process: answers a question at the next look, by `answer` (None: never)."""
+    """A stand-in for `EngineClient`: the next `poll` returns what `answer` makes of the open question."""
 
     log: Callable[[str], None]
     answer: Callable[[Any], Answer | None] | None = None
@@ -36,7 +36,7 @@ class Mind:
         return self.open is not None
 
     def start(self) -> None:
-        """Nothing takes time here."""
+        """Do nothing: there is no process to start."""
 
     def ask(self, question: Any) -> None:
         self.cancel()
@@ -76,7 +76,7 @@ def first_turn(question: Any) -> Answer:
 
 
 def random_mind(seed: int) -> Callable[[Any], Answer]:
-    """A mind that plays anything; at cards, where anything may lead to what can't be ended, what comes to hand."""
+    """Return an answer function that plays random turns, but greedy ones at cards, where turns may have no end."""
     rng = Random(seed)
 
     def play(ask: Any) -> Answer:
@@ -89,7 +89,7 @@ def random_mind(seed: int) -> Callable[[Any], Answer]:
 
 
 def silent(question: Any) -> Answer | None:
-    """The mind that never comes to an end."""
+    """Never answer."""
 
 
 def broken(question: Any) -> Answer:

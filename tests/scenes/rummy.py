@@ -1,4 +1,4 @@
-"""What the tests of the card table share: matches against greedy players, and turns played by mouse."""
+"""Card tables with greedy computer players, and turns played on them by mouse."""
 
 from random import Random
 from typing import Any, Final
@@ -17,7 +17,7 @@ QUICK: Final = Player("computer", "Quick", 2)
 SEED: Final = "03" * 16
 
 
-def lay_all(ask: Any) -> Answer:
+def answer_greedily(ask: Any) -> Answer:
     if ask.game != DUCALE.key:
         return first_turn(ask)
     view: Any = ask.position
@@ -27,7 +27,7 @@ def lay_all(ask: Any) -> Answer:
 class Rummy(Mind):
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.answer = lay_all
+        self.answer = answer_greedily
 
 
 def alone(tables: Tables, **settings: Any) -> Driver:
@@ -38,7 +38,7 @@ def alone(tables: Tables, **settings: Any) -> Driver:
 
 
 def card_clips(film: Any) -> list[Clip]:
-    """Return the clips of the cards in a film, without ribbons and gleams."""
+    """Return the clips of cards in an animation, without ribbons and gleams."""
     clips = [clip for segment in film.segments for clip in segment.clips]
     return [clip for clip in clips if not clip.is_under and not clip.token.look.startswith("effects/")]
 
@@ -47,7 +47,7 @@ def hand_of(driver: Driver) -> list[str]:
     return list(driver.stage.hand.order)
 
 
-def do(driver: Driver, move: Any) -> None:
+def make_move(driver: Driver, move: Any) -> None:
     gesture = driver.match.position.gesture(move)
     if gesture.drop is None:
         driver.click(*gesture.pick)
@@ -63,12 +63,12 @@ def do(driver: Driver, move: Any) -> None:
         driver.step()
 
 
-def turn(driver: Driver) -> None:
+def play_own_turn(driver: Driver) -> None:
     seat = driver.match.position.to_move
     while driver.match.position.to_move == seat:
         driver.settle()
         for move in greedy(driver.match.position.seen_by(seat), Random(1)):
-            do(driver, move)
+            make_move(driver, move)
             assert driver.match.plies[-1].move == move
 
 
@@ -77,18 +77,18 @@ def play_round(driver: Driver) -> None:
         driver.until(lambda: driver.facts.can_move or driver.facts.chance.is_between_rounds)
         if driver.facts.chance.is_between_rounds:
             return
-        turn(driver)
+        play_own_turn(driver)
 
 
-def after_a_lap(rummy: Tables, **settings: Any) -> Driver:
+def play_first_lap(rummy: Tables, **settings: Any) -> Driver:
     driver = alone(rummy, **settings)
-    turn(driver)
+    play_own_turn(driver)
     driver.until(lambda: driver.facts.can_move)
     driver.settle()
     return driver
 
 
-def drawn(rummy: Tables, **settings: Any) -> Driver:
+def draw_card(rummy: Tables, **settings: Any) -> Driver:
     driver = alone(rummy, **settings)
     driver.click("stock")
     driver.settle()

@@ -101,7 +101,7 @@ def push_sheet(app: App, colour: str = "#204060") -> Sheet:
 # --- the stack
 
 
-def test_a_scene_enters_is_laid_out_and_then_painted(app: App) -> None:
+def test_pushed_scene_enters_is_laid_out_and_then_painted(app: App) -> None:
     sheet = Sheet(app)
     app.stack.push(sheet)
     assert sheet.heard == ["enter", "resize 1280x800"]
@@ -109,7 +109,7 @@ def test_a_scene_enters_is_laid_out_and_then_painted(app: App) -> None:
     assert app.surface.get_at((5, 5)) == sheet.colour
 
 
-def test_scenes_are_left_by_pop_which_gives_a_result_by_replace_and_by_clear(app: App) -> None:
+def test_pop_replace_and_clear_leave_scenes_and_pop_passes_a_result(app: App) -> None:
     one, two, three = Sheet(app), Sheet(app), Sheet(app)
     app.stack.push(two)
     app.stack.push(one)
@@ -123,7 +123,7 @@ def test_scenes_are_left_by_pop_which_gives_a_result_by_replace_and_by_clear(app
     assert "resumed None" not in one.heard
 
 
-def test_the_top_scene_alone_gets_time_and_then_input(app: App) -> None:
+def test_only_the_top_scene_gets_time_and_then_input(app: App) -> None:
     below, above = Sheet(app), Sheet(app, opaque=False)
     app.stack.push(below)
     app.stack.push(above)
@@ -134,7 +134,7 @@ def test_the_top_scene_alone_gets_time_and_then_input(app: App) -> None:
     assert above.heard[-2:] == ["update", "KeyDown"]
 
 
-def test_a_scene_that_is_not_opaque_shows_the_one_below(app: App) -> None:
+def test_scene_that_is_not_opaque_shows_the_scene_below(app: App) -> None:
     lowest, below, above = Sheet(app), Sheet(app, "#305030"), Sheet(app, "#AA0000", opaque=False)
     for scene in (lowest, below, above):
         app.stack.push(scene)
@@ -148,7 +148,7 @@ def test_a_scene_that_is_not_opaque_shows_the_one_below(app: App) -> None:
 # --- painting
 
 
-def test_only_what_is_dirty_is_painted(app: App) -> None:
+def test_only_dirty_rectangles_are_painted(app: App) -> None:
     sheet = push_sheet(app)
     sheet.colour = pygame.Color("#AA5500")
     sheet.dirty(pygame.Rect(100, 100, 50, 50))
@@ -159,7 +159,7 @@ def test_only_what_is_dirty_is_painted(app: App) -> None:
     assert app.surface.get_at((5, 5)) != sheet.colour
 
 
-def test_a_still_scene_is_not_painted(app: App) -> None:
+def test_still_scene_is_not_painted(app: App) -> None:
     sheet = push_sheet(app)
     frames: list[tuple[float, float]] = []
     app.on_frame = lambda work, since: frames.append((work, since))
@@ -186,7 +186,7 @@ def test_dirty_rectangles_are_merged(rects: list[list[int]] | None, expected: li
     assert [list(rect) for rect in merge_rects(given, (1000, 800))] == expected
 
 
-def test_an_opaque_scene_fades_over_the_one_before(app: App) -> None:
+def test_opaque_scene_fades_over_the_previous_scene(app: App) -> None:
     app.settings.animation = "normal"
     pass_time = stopped(app)
     push_sheet(app, "#000000")
@@ -201,7 +201,7 @@ def test_an_opaque_scene_fades_over_the_one_before(app: App) -> None:
     assert app.surface.get_at((5, 5)) == pygame.Color("#FFFFFF")
 
 
-def test_a_dialog_does_not_fade_and_input_goes_to_the_new_scene_at_once(app: App) -> None:
+def test_dialog_does_not_fade_and_the_new_scene_gets_input_at_once(app: App) -> None:
     app.settings.animation = "normal"
     push_sheet(app)
     dialog = Sheet(app, "#AA0000", opaque=False)
@@ -219,13 +219,13 @@ def test_a_dialog_does_not_fade_and_input_goes_to_the_new_scene_at_once(app: App
 # --- events
 
 
-def test_of_mouse_motions_in_a_row_the_last_is_kept() -> None:
+def test_only_the_last_of_successive_mouse_motions_is_kept() -> None:
     kinds = [pygame.MOUSEMOTION, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEMOTION]
     events = [pygame.event.Event(kind, pos=(index, 0)) for index, kind in enumerate(kinds)]
     assert [event.pos[0] for event in coalesce_motions(events)] == [1, 2, 4]
 
 
-def test_the_keyboard_is_known_to_be_used_last(app: App) -> None:
+def test_app_knows_whether_the_keyboard_was_used_last(app: App) -> None:
     push_sheet(app)
     known = []
     for key in (pygame.K_LSHIFT, pygame.K_TAB):
@@ -249,7 +249,7 @@ def test_quitting_lets_every_scene_save(app: App) -> None:
     assert below.heard[-1] == above.heard[-1] == "leave"
 
 
-def test_scenes_may_save_even_when_one_breaks(app: App) -> None:
+def test_other_scenes_are_left_when_a_scene_breaks(app: App) -> None:
     class Broken(Sheet):
         def update(self, dt: float) -> None:
             raise RuntimeError("broken")
@@ -261,7 +261,7 @@ def test_scenes_may_save_even_when_one_breaks(app: App) -> None:
     assert below.heard[-1] == "leave"
 
 
-def test_the_loop_wakes_when_the_scene_wants_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loop_wakes_when_the_scene_asks_for_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     pass_time = stopped(app)
     passed: list[float] = []
 
@@ -303,7 +303,7 @@ def test_ctrl_c_closes_the_app_and_scenes_save() -> None:
         assert process.wait(timeout=LONGEST) == 0
 
 
-def test_waiting_is_left_to_sdl_and_ends_with_an_event(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sdl_waits_until_an_event_comes(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     sdl = present(wait_module._WAIT, "function of SDL")
     slept: list[tuple[object, int, int]] = []
 
@@ -323,7 +323,7 @@ def test_waiting_is_left_to_sdl_and_ends_with_an_event(app: App, monkeypatch: py
     assert pygame.event.peek(pygame.USEREVENT)
 
 
-def test_waiting_works_where_sdl_cannot_be_reached(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_works_without_access_to_sdl(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks, naps = 5000, 0
 
     def nap(ms: int) -> None:
@@ -345,7 +345,7 @@ def test_waiting_works_where_sdl_cannot_be_reached(app: App, monkeypatch: pytest
 # --- window
 
 
-def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
+def test_resizing_lays_out_every_scene(app: App) -> None:
     pass_time = stopped(app)
     below, above = Sheet(app), Sheet(app)
     app.stack.push(below)
@@ -366,7 +366,7 @@ def test_a_change_of_size_lays_every_scene_out_anew(app: App) -> None:
     assert Storage().load_settings().window == (1500, 900)
 
 
-def test_input_is_taken_while_the_wood_of_another_size_is_painted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_input_is_handled_while_wood_of_a_new_size_is_painted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     pass_time = stopped(app)
     sheet, wood, laid = Sheet(app), Mock(is_busy=True), Mock()
     app.stack.push(sheet)
@@ -401,7 +401,7 @@ def test_full_screen_is_toggled_and_remembered(app: App, key: int, mod: int) -> 
     assert app.settings.window == (1280, 800)
 
 
-def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_save_opens_a_dialog_at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: one heard of it only at the menu, when one might as well have closed the window."""
 
     app.stack.push(Scene(app))
@@ -419,7 +419,7 @@ def test_that_nothing_can_be_saved_is_said_at_once(app: App, monkeypatch: pytest
     assert Storage().load_match("a") == "played on"
 
 
-def test_a_held_enter_acts_once_even_on_a_screen_that_is_slow_to_come(app: App) -> None:
+def test_held_enter_acts_once_even_when_a_screen_opens_slowly(app: App) -> None:
     """Bug: while a large window laid out the set-up, the key's repeats were posted and started the match."""
     heard: list[int] = []
 
@@ -441,7 +441,7 @@ def test_a_held_enter_acts_once_even_on_a_screen_that_is_slow_to_come(app: App) 
     assert heard[3:] == [pygame.K_RETURN]
 
 
-def test_what_was_clicked_before_an_alarm_can_be_seen_does_not_close_it(app: App) -> None:
+def test_clicks_before_an_alarm_is_painted_do_not_close_it(app: App) -> None:
     """Bug: a click or Esc that waited in the queue as the alarm came took it away unseen."""
     push_sheet(app)
     app.storage.alarm = Notice("storage.nothing_kept", {"folder": "home", "why": "Not a directory"})

@@ -28,7 +28,7 @@ from tests.scenes.matches import session
 pytestmark = pytest.mark.usefixtures("no_table")
 
 
-def test_the_tabs_turn_from_finished_to_unfinished(driver: Driver) -> None:
+def test_tabs_switch_from_finished_to_unfinished_matches(driver: Driver) -> None:
     storage = driver.app.storage
     session(storage, 8, match_id="halfway").save(storage)
     driver.open(ArchiveScene(driver.app))
@@ -37,7 +37,7 @@ def test_the_tabs_turn_from_finished_to_unfinished(driver: Driver) -> None:
     assert driver.the(Listing).count == 1 and driver.the(Listing).rect.height > 200
 
 
-def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
+def test_match_is_deleted_only_after_confirmation(driver: Driver) -> None:
     storage = driver.app.storage
     for name in ("a", "b"):
         session(storage, 1000, match_id=name).save(storage)
@@ -53,7 +53,7 @@ def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nGame: whist\n\n", "Tablier: 9\n\n", "\x00\xff"])
-def test_a_record_that_cannot_be_read_is_set_aside_with_a_sentence(driver: Driver, text: str) -> None:
+def test_unreadable_record_is_set_aside_with_a_message(driver: Driver, text: str) -> None:
     folder = driver.app.storage.data / "finished"
     folder.mkdir(parents=True)
     (folder / "odd.tablier").write_text(text, encoding="latin-1")
@@ -65,7 +65,7 @@ def test_a_record_that_cannot_be_read_is_set_aside_with_a_sentence(driver: Drive
     assert driver.all_of(Listing) == []
 
 
-def test_of_a_thousand_matches_only_those_in_sight_are_read(driver: Driver) -> None:
+def test_only_visible_matches_of_a_thousand_are_read(driver: Driver) -> None:
     storage = driver.app.storage
     text = session(storage, 1000).text()
     folder = storage.data / "finished"
@@ -79,7 +79,7 @@ def test_of_a_thousand_matches_only_those_in_sight_are_read(driver: Driver) -> N
         assert driver.the(Listing).here == 999 and glance.call_count < 80
 
 
-def test_the_mark_walks_from_line_to_line(driver: Driver) -> None:
+def test_keys_move_the_mark_from_line_to_line(driver: Driver) -> None:
     storage = driver.app.storage
     for number in range(30):
         session(storage, 8, match_id=f"m{number}").save(storage)
@@ -98,7 +98,7 @@ def test_the_mark_walks_from_line_to_line(driver: Driver) -> None:
     assert lines.scroll.offset > before
 
 
-def test_a_head_says_who_won_and_how_long_it_took() -> None:
+def test_record_head_has_winner_and_length() -> None:
     words = Words("en")
     begun = session(Storage(), 1000, names=("Anna", ""))
     head = RecordHead.read(begun.text())
@@ -109,7 +109,7 @@ def test_a_head_says_who_won_and_how_long_it_took() -> None:
     assert head.result(words) == ("Draw" if not outcome.winners else f"{('Anna', 'White')[outcome.winners[0]]} won")
 
 
-def test_the_only_person_is_you_in_the_list() -> None:
+def test_only_person_of_a_match_is_called_you_in_the_list() -> None:
     drawn = RecordHead.read(session(Storage(), 1000, names=("Anna", "")).text())
     players = (Player("person", "Anna"), Player("computer", "Regular", 2))
     told = [replace(drawn, players=players, winners=(seat,)).result(Words("en")) for seat in (0, 1)]
@@ -122,7 +122,7 @@ def test_the_only_person_is_you_in_the_list() -> None:
     assert replace(drawn, players=four, winners=(0, 2, 3)).result(words) == "Anna, Bert and Clara won together"
 
 
-def test_a_resigned_match_counts_no_turn_for_that() -> None:
+def test_resigning_counts_as_no_turn() -> None:
     begun = session(Storage(), 9)
     turns = len(begun.match.turns())
     begun.match.end("resigned", 0)
@@ -131,12 +131,12 @@ def test_a_resigned_match_counts_no_turn_for_that() -> None:
 
 
 @rows
-def test_the_day_is_told_as_people_do(date: str, said: str) -> None:
+def test_date_is_written_relative_to_today(date: str, said: str) -> None:
     today = time.strptime("2026-11-21 23:59", "%Y-%m-%d %H:%M")
     assert RecordHead("double-draughts", (), None, 0, date).when(Words("en"), today) == said
 
 
-def test_a_header_that_begins_like_that_of_a_player_is_none() -> None:
+def test_header_that_only_begins_like_a_player_header_is_ignored() -> None:
     """Bug: such a record could be opened, and its end couldn't be counted."""
     begun = session(Storage(), 9, names=("Anna", "Bert"))
     text = begun.text().replace("Seat 0:", "Seat 0x: 1,0\nSeat 0:", 1)
@@ -144,14 +144,14 @@ def test_a_header_that_begins_like_that_of_a_player_is_none() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nSeat 0: nobody\n\n", "Tablier: 1\nResult: won Anna\n\n"])
-def test_a_bad_head_is_refused(text: str) -> None:
+def test_bad_record_head_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         RecordHead.read(text)
 
 
 @rows
 @pytest.mark.parametrize("shelf", ["matches", "finished"])
-def test_a_copy_left_by_a_shared_folder_is_a_version_of_its_match(tables: Tables, name: str, shelf: Any) -> None:
+def test_copy_made_by_a_shared_folder_is_a_version_of_its_match(tables: Tables, name: str, shelf: Any) -> None:
     app = tables.app()
     storage, match_id = app.storage, "2026-01-01-120000-1"
     for plies in (6, 8) if shelf == "matches" else (3000,):
@@ -175,14 +175,14 @@ def test_a_copy_left_by_a_shared_folder_is_a_version_of_its_match(tables: Tables
     assert "Anna" in copy.read_text(encoding="utf-8"), "and the other one is not lost"
 
 
-def test_a_match_kept_by_two_windows_is_no_version(tables: Tables) -> None:
+def test_matches_saved_by_two_windows_are_no_versions(tables: Tables) -> None:
     storage = tables.app().storage
     for match_id in ("2026-01-01-120000-1", "2026-01-01-120000-1-2"):
         session(storage, 6, match_id=match_id).save(storage)
     assert [entry.versions for entry in storage.list_matches()] == [(), ()]
 
 
-def test_matches_without_a_date_are_told_apart_by_when_they_were_changed(tables: Tables) -> None:
+def test_matches_without_a_date_are_distinguished_by_time_of_change(tables: Tables) -> None:
     app = tables.app()
     for number, mtime in ((1, 1_700_000_000), (2, 1_710_000_000)):
         one = session(app.storage, 6, match_id=f"2026-01-01-12000{number}-1")

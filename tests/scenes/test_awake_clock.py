@@ -12,7 +12,7 @@ from scenes.app.constants import SUSPENDED_SECONDS
 from scenes.app.idle import AwakeClock
 from tests.scenes.driver import Driver, Tables, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
-from tests.scenes.test_timed import DUCART, TIMED
+from tests.scenes.test_ducart_clocks import DUCART, TIMED
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from tests.scenes.test_timed import DUCART, TIMED
     ],
     ids=["slow frames", "stopped in a frame", "stopped in a wait", "nothing was due", "stopped twice"],
 )
-def test_gaps_that_the_loop_did_not_wait_for_are_left_out(
+def test_clock_skips_gaps_that_the_loop_did_not_wait_for(
     steps: list[tuple[float | None, float]], counted: float, suspended: float
 ) -> None:
     system = 1000.0
@@ -59,7 +59,7 @@ def slept(drive: Driver, monkeypatch: pytest.MonkeyPatch, seconds: float) -> Non
     [((ANNA, BERT), {"control": Control(5, 0)}), ((ANNA, BERT), {"game": DUCART, "options": TIMED})],
     ids=["match clock", "the rules' clocks"],
 )
-def test_no_player_is_charged_for_a_suspension_and_a_message_tells_of_it(
+def test_suspension_charges_no_player_and_shows_a_message(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, players: Any, facts: Any
 ) -> None:
     drive = tables.table(*players, **facts)
@@ -82,21 +82,21 @@ def clocks(drive: Driver) -> list[float]:
     ]
 
 
-def test_nothing_is_said_of_a_suspension_where_no_clock_runs(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_suspension_shows_no_message_without_a_clock(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = tables.table(ANNA, BERT)
     drive.settle()
     slept(drive, monkeypatch, 25.0)
     assert drive.toast is None
 
 
-def test_a_piece_is_still_on_its_way_after_a_suspension(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_piece_is_still_moving_after_a_suspension(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = tables.table(ANNA, BERT, animation="normal")
     drive.play_turn()
     slept(drive, monkeypatch, 25.0)
     assert drive.moving(), "the piece has jumped to its end"
 
 
-def test_the_answer_of_a_program_is_late_by_the_same_clock(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_client_uses_the_clock_of_the_app(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = tables.table(COMPUTER, ANNA)
     slept(drive, monkeypatch, 25.0)
     assert drive.mind.now is not None and drive.mind.now() == drive.app.now()

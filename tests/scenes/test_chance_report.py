@@ -34,7 +34,13 @@ from tests.rules.play import random_match
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, COMPUTER
-from tests.scenes.reviewed import Slow, laid, review_of, reviewed, stand_in
+from tests.scenes.review_driver import (
+    ReviewEngineStub,
+    install_review_stub,
+    open_match_read_only,
+    review_of,
+    wait_for_review,
+)
 
 
 def finished(tables: Tables, **options: Any) -> Driver:
@@ -71,7 +77,7 @@ def told(scene: ChanceReportScene) -> str:
     return " ".join(label.text for label in of(scene, Label))
 
 
-def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
+def test_dice_are_counted_and_the_seed_is_checked(tables: Tables) -> None:
     drive = finished(tables)
     scene = chance_report(drive, "dice")
     (faces,), (rolls,) = of(scene, FaceCounts), of(scene, RollCounts)
@@ -84,7 +90,7 @@ def test_the_dice_are_counted_and_checked(tables: Tables) -> None:
     assert "Checked: the seed is the sealed one" in text
 
 
-def test_the_commands_that_the_sheet_shows_print_the_seal_and_all_throws(tables: Tables) -> None:
+def test_shown_commands_print_the_seal_and_all_throws(tables: Tables) -> None:
     drive = finished(tables, goal=2, first="priority")
     text, bag = told(chance_report(drive, "seal")), drive.chance.sealed_chance
     thrown = list_throws(drive.match)
@@ -101,12 +107,12 @@ def _typed(command: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rulebook_has_the_same_commands(language: str) -> None:
+def test_rulebook_has_the_same_commands(language: str) -> None:
     pages = page_text("unstacked-draughts", language) or ""
     assert all(f"`{command}`" in pages for command in commands("SEED", 99))
 
 
-def test_the_seed_stays_closed_while_the_match_goes_on(tables: Tables) -> None:
+def test_seed_stays_hidden_while_the_match_goes_on(tables: Tables) -> None:
     drive = dice_table(tables)
     throw(drive, 0)
     text = told(chance_report(drive, "seal"))
@@ -114,7 +120,7 @@ def test_the_seed_stays_closed_while_the_match_goes_on(tables: Tables) -> None:
     assert drive.chance.sealed_chance.hash in text.replace(" ", "")
 
 
-def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Tables) -> None:
+def test_attention_tab_lists_claims_misses_and_covers_with_their_price(tables: Tables) -> None:
     drive = finished(tables, mode="attentive")
     missed = luck.list_missed_claims(drive.match.positions)
     assert missed
@@ -129,7 +135,7 @@ def test_attention_tells_claims_misses_and_covers_with_their_price(tables: Table
     assert all(" claim" in key.text for key in of(scene, Button))
 
 
-def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) -> None:
+def test_missed_die_leads_to_its_moment_in_the_match(tables: Tables) -> None:
     """Bug: the board was that of the next throw, without dice, and a step away and back led elsewhere."""
     drive = finished(tables, mode="attentive")
     missed = luck.list_missed_claims(drive.match.positions)
@@ -149,7 +155,7 @@ def test_a_missed_die_leads_to_the_moment_at_which_it_lay_there(tables: Tables) 
         assert drive.facts.cursor.ply == ply
 
 
-def test_claims_are_the_dice_of_the_others_throws(tables: Tables) -> None:
+def test_only_dice_of_other_players_throws_are_claims(tables: Tables) -> None:
     drive = dice_table(tables, mode="attentive", position="UD1 d011222 d111222 w 0-0/1")
     throw(drive, 0, 1, 4)
     drive.run(1.5)
@@ -160,7 +166,7 @@ def test_claims_are_the_dice_of_the_others_throws(tables: Tables) -> None:
     assert (claim.kind, claim.die) == ("claim", 1) and claim.seconds == pytest.approx(1.5, abs=0.5)
 
 
-def test_an_attentive_match_tells_chances_and_misses_only_afterwards(tables: Tables) -> None:
+def test_attentive_match_shows_chances_and_misses_only_at_its_end(tables: Tables) -> None:
     drive = dice_table(tables, mode="attentive")
     random_play(drive.match, Random(3), 30)
     while drive.match.position.to_move == NATURE:
@@ -173,7 +179,7 @@ def test_an_attentive_match_tells_chances_and_misses_only_afterwards(tables: Tab
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_persons_chance_is_at_the_left_of_the_bar_in_the_persons_colour(tables: Tables, seat: int) -> None:
+def test_left_of_the_bar_is_the_persons_chance_in_the_persons_colour(tables: Tables, seat: int) -> None:
     """Bug: with Black the other's chance came first, and no name said whose it was."""
     players = (ANNA, COMPUTER) if seat == 0 else (COMPUTER, ANNA)
     drive = dice_table(tables, *players, position="UD1 d110122 o012223 w 0-0/1")
@@ -184,7 +190,7 @@ def test_the_persons_chance_is_at_the_left_of_the_bar_in_the_persons_colour(tabl
 
 
 @pytest.mark.parametrize(("number", "action"), [(0, "dice"), (1, "heed")])
-def test_the_sheet_is_a_click_away_from_the_result(tables: Tables, number: int, action: str) -> None:
+def test_result_opens_the_chance_report(tables: Tables, number: int, action: str) -> None:
     over = finished(tables, mode="attentive")
     over.app.stack.push(_result(over))
     result: Any = over.app.stack.top
@@ -197,14 +203,14 @@ def _result(drive: Driver) -> Any:
     return screen_of(drive.app, drive.scene.menu.result())
 
 
-def test_the_games_of_a_match_are_told_with_its_result(tables: Tables) -> None:
+def test_result_has_the_games_won_by_each_player(tables: Tables) -> None:
     drive = finished(tables, goal=2)
     points = drive.match.outcome().points
     told = _result(drive)._texts[2]
     assert f"Games won: Anna {points[0]}, Bert {points[1]}" in told and "Next time Anna is Black." in told
 
 
-def test_tallies_know_throws_of_all_kinds() -> None:
+def test_throw_list_covers_throws_of_all_kinds() -> None:
     options = replace(UNSTACKED.play.options(), dice="real", mode="attentive", first="priority", goal=1)
     kinds: set[int] = set()
     for seed in range(4):
@@ -219,18 +225,18 @@ def test_tallies_know_throws_of_all_kinds() -> None:
 
 @pytest.fixture(autouse=True)
 def _slow(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
+    install_review_stub(monkeypatch)
 
 
 def luck_reviewed(tables: Tables) -> Driver:
     options = replace(UNSTACKED.play.options(), goal=3)
-    drive = laid(tables, random_match(UNSTACKED, options, 2), ANNA, COMPUTER)
+    drive = open_match_read_only(tables, random_match(UNSTACKED, options, 2), ANNA, COMPUTER)
     drive.strike(pygame.K_v)
-    reviewed(drive)
+    wait_for_review(drive)
     return drive
 
 
-def test_at_dice_one_graph_shows_each_game_with_a_boundary(tables: Tables) -> None:
+def test_dice_review_graph_shows_each_game_with_a_boundary(tables: Tables) -> None:
     """Bug: the review and the sheet about the dice had two graphs, of the match's chances and of the games'."""
     drive = luck_reviewed(tables)
     scene, positions, spans = review_of(drive), drive.match.positions, drive.match.turns()
@@ -247,7 +253,7 @@ def test_at_dice_one_graph_shows_each_game_with_a_boundary(tables: Tables) -> No
     assert f"Your chance of winning this game: {share}%." in drive.words()
 
 
-def test_the_throws_that_turned_a_match_are_in_its_review_and_lead_there(tables: Tables) -> None:
+def test_review_lists_decisive_throws_and_leads_to_them(tables: Tables) -> None:
     drive = luck_reviewed(tables)
     swings = sorted(luck.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
     keys = [key for key in drive.all_of(Button) if key.label.endswith("%")]
@@ -262,19 +268,19 @@ def test_the_throws_that_turned_a_match_are_in_its_review_and_lead_there(tables:
     assert f"You: {'−' if found[0] < 0 else '+'}" in drive.words() and "Regular: " in drive.words()
 
 
-def test_at_dice_the_course_is_shown_while_the_match_goes_on(tables: Tables) -> None:
+def test_dice_graph_is_shown_while_the_match_goes_on(tables: Tables) -> None:
     drive = dice_table(tables, goal=3, position="UD1 d110122 o012223 w 2-1/3", app=tables.app(animation="off"))
     throw(drive, 0, 6, 5)
     drive.click(drive.the(Balance))
     share = round(100 * match_chance(drive.match.position))
-    assert not Slow.asked and f"Anna wins the whole match with a chance of {share}%." in drive.words()
+    assert not ReviewEngineStub.asked and f"Anna wins the whole match with a chance of {share}%." in drive.words()
     drive.escape()
     assert drive.above is None and drive.facts.cursor.is_live
     throw(drive, 1, 2, 1)
     assert len(drive.match.turns()) == 2
 
 
-def test_a_throw_that_turned_nothing_is_not_among_those_that_did(tables: Tables) -> None:
+def test_throw_that_changed_no_chance_is_not_listed_as_decisive(tables: Tables) -> None:
     """Bug: throws that changed a chance by 0% stood below "Turning throws"."""
     drive = dice_table(tables, app=tables.app(animation="off"))
     throw(drive, 0, 4, 3)

@@ -13,7 +13,7 @@ STORIES: Final = json.loads(Path(__file__).with_name("clicks.json").read_text(en
 
 
 @pytest.mark.parametrize("story", [pytest.param(story, id=story["story"]) for story in STORIES])
-def test_a_window_shows_what_the_story_tells(rummy: Tables, story: dict[str, Any]) -> None:
+def test_story(rummy: Tables, story: dict[str, Any]) -> None:
     drive = begin(rummy, story)
     for line, wanted in story["steps"]:
         for deed in line.split("; "):

@@ -15,7 +15,7 @@ from scenes.app.game_card import card_of
 from scenes.screens.learn.coach import Hint
 from scenes.table import events
 from tests.checks import present
-from tests.scenes.coached import DUCART, Coached, Drill, sweeping
+from tests.scenes.coach_driver import DUCART, CoachDriver, Drill, open_drill
 from tests.scenes.driver import Tables
 
 DUCK: Final = get("duck-chess")
@@ -23,21 +23,21 @@ DICE: Final = get("unstacked-draughts")
 CARDS: Final = get("ducale")
 
 
-def drill(coached: Coached) -> Drill:
+def drill(coached: CoachDriver) -> Drill:
     exercise = coached.scene.coach.exercise
     assert isinstance(exercise, Drill)
     return exercise
 
 
-def test_a_click_on_the_paper_takes_nothing_back(tables: Tables) -> None:
-    coached = sweeping(tables)
+def test_click_on_the_lesson_paper_takes_nothing_back(tables: Tables) -> None:
+    coached = open_drill(tables)
     coached.click("d4", "d5")
     coached.post(pygame.MOUSEBUTTONDOWN, pos=coached.scene.paper.rect.move(0, 200).center, button=1)
     assert coached.state == "wrong"
 
 
-def test_nothing_of_it_is_kept(tables: Tables, tmp_path: Path) -> None:
-    coached = sweeping(tables)
+def test_exercise_saves_nothing(tables: Tables, tmp_path: Path) -> None:
+    coached = open_drill(tables)
     coached.click("d4", "d5")
     coached.waits()
     coached.click("d4", "e5")
@@ -46,8 +46,8 @@ def test_nothing_of_it_is_kept(tables: Tables, tmp_path: Path) -> None:
     assert not [path for path in (tmp_path / "home").rglob("*") if path.is_file() and path.suffix != ".log"]
 
 
-def test_a_hint_shows_the_way(tables: Tables) -> None:
-    coached = sweeping(tables)
+def test_hint_marks_the_move(tables: Tables) -> None:
+    coached = open_drill(tables)
     (move,) = DUCART.text.read_turn(coached.match.position, "Wd4xe5")
     drill(coached).helps = Hint("This one.", (move,), "d4")
     coached.strike(pygame.K_h)
@@ -59,7 +59,7 @@ def test_a_hint_shows_the_way(tables: Tables) -> None:
     assert drill(coached).asked == [0, 1], "when all is done there is none"
 
 
-def test_a_turn_of_several_moves_is_judged_when_it_is_over(tables: Tables) -> None:
+def test_turn_of_several_moves_is_judged_at_its_end(tables: Tables) -> None:
     start = DUCK.play.start(DUCK.play.options(), 2)
 
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
@@ -67,7 +67,7 @@ def test_a_turn_of_several_moves_is_judged_when_it_is_over(tables: Tables) -> No
             return OPEN
         return Verdict("done", "Yes.") if str(moves[0]).startswith("e2e4") else Verdict("wrong", "No.")
 
-    coached = Coached(tables.app(), Drill(DUCK, start, judge))
+    coached = CoachDriver(tables.app(), Drill(DUCK, start, judge))
     coached.click("d2", "d4")
     assert coached.state == "waits" and coached.scene.hand.token_to_put is not None
     coached.click("d5")
@@ -93,14 +93,14 @@ def test_dice_show_planned_faces(tables: Tables) -> None:
         after = reduce(lambda position, move: position.play(move), moves, before)
         return Verdict("done", "Yes.") if is_turn_end(after) else OPEN
 
-    coached = Coached(tables.app(animation="off"), Drill(DICE, start, judge, chance=("65",)))
+    coached = CoachDriver(tables.app(animation="off"), Drill(DICE, start, judge, chance=("65",)))
     (throw,) = start.legal_moves(0)
     coached.send(events.Play(throw, {}))
     coached.until(lambda: coached.state == "done")
     assert coached.played()[:2] == ["throw", "65"]
 
 
-def test_what_was_in_the_air_is_thrown_again(tables: Tables) -> None:
+def test_late_reaction_throws_the_dice_again(tables: Tables) -> None:
     """Who comes too late may try once more, though nothing can be taken back in attentive play."""
     start = DICE.play.with_options(DICE.text.read(LYING), ATTENTIVE)
 
@@ -110,7 +110,7 @@ def test_what_was_in_the_air_is_thrown_again(tables: Tables) -> None:
         return Verdict("done", "Yes.") if str(moves[0]) == "b-cover" else Verdict("wrong", "Too late.")
 
     exercise = Drill(DICE, start, judge, seat=1, chance=("43",), options=ATTENTIVE)
-    coached = Coached(tables.app(), exercise)
+    coached = CoachDriver(tables.app(), exercise)
     coached.click("b4")
     coached.until(lambda: coached.state == "wrong")
     assert {"Step 1", "Too late."} <= set(coached.told.split("\n"))
@@ -123,14 +123,14 @@ def test_what_was_in_the_air_is_thrown_again(tables: Tables) -> None:
     assert coached.state == "done"
 
 
-def test_a_card_that_was_seen_is_forgotten_again(tables: Tables) -> None:
+def test_wrong_turn_with_a_drawn_card_is_taken_back(tables: Tables) -> None:
     start = CARDS.text.read(card_of(CARDS.key).pose)
     draw = next(move for move in start.legal_moves(0) if str(move).startswith("+P"))
 
     def judge(step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         return Verdict("wrong", "No.") if len(moves) == 1 else OPEN
 
-    coached = Coached(tables.app(size=(1280, 800)), Drill(CARDS, start, judge))
+    coached = CoachDriver(tables.app(size=(1280, 800)), Drill(CARDS, start, judge))
     coached.send(events.Play(draw, {}))
     assert coached.state == "wrong" and coached.match.position.is_undo_barred
     coached.waits()

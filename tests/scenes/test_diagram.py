@@ -59,7 +59,7 @@ def changed(one: pygame.Surface, other: pygame.Surface) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_diagram_of_a_page_is_one_of_its_game(game: Game, language: str) -> None:
+def test_every_diagram_has_legal_content_of_its_game(game: Game, language: str) -> None:
     for one in page(game, language):
         lines = [line.split(": ", 1) for line in one.text.splitlines()] if one.kind == "diagram" else []
         names = {name for name, _ in lines}
@@ -75,14 +75,14 @@ def test_every_diagram_of_a_page_is_one_of_its_game(game: Game, language: str) -
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_page_shows_the_same_in_every_language(game: Game) -> None:
+def test_pages_have_the_same_diagrams_in_every_language(game: Game) -> None:
     def outline(language: str) -> list[str]:
         return [block.text if block.kind == "diagram" else block.kind for block in page(game, language)]
 
     assert all(outline(language) == outline("en") for language in LANGUAGES)
 
 
-def test_each_piece_of_ducart_and_all_it_can_do_is_shown_in_a_diagram() -> None:
+def test_ducart_diagrams_show_every_piece_and_act() -> None:
     marks = ui_of("ducart").view().move_marks
     acting, signs, states = set(), set(), set()
     for content in contents(DUCART):
@@ -95,7 +95,7 @@ def test_each_piece_of_ducart_and_all_it_can_do_is_shown_in_a_diagram() -> None:
     assert states == {"halo", "chain"}
 
 
-def test_all_turns_of_a_piece_are_marked_or_only_those_named() -> None:
+def test_diagram_marks_all_turns_of_a_piece_or_only_named_turns() -> None:
     everything = ducart(f"{PUSHER}\nacts: d4")
     assert {str(move) for move in everything.moves} == {
         *("Cd4>d5-d6", "Cd4>e4-f4", "Cd4-b3", "Cd4-b5", "Cd4-c2", "Cd4-c6"),
@@ -115,12 +115,12 @@ def test_all_turns_of_a_piece_are_marked_or_only_those_named() -> None:
         (f"{PUSHER}\nplays: Cd4>d5-d6 Cd4-c6", "."),
     ],
 )
-def test_a_broken_diagram_is_refused_with_the_reason(text: str, why: str) -> None:
+def test_broken_diagram_is_refused_with_the_reason(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         ducart(text)
 
 
-def test_a_diagram_marks_the_legal_turns(driver: Driver) -> None:
+def test_diagram_marks_the_legal_turns(driver: Driver) -> None:
     plain = picture(driver, f"{PUSHER}\ncut: b2-f6")
     acting = picture(driver, f"{PUSHER}\nacts: d4\ncut: b2-f6")
     knight = {(0, 1), (0, 3), (1, 0), (1, 4), (3, 0), (3, 4), (4, 1), (4, 3)}
@@ -130,7 +130,7 @@ def test_a_diagram_marks_the_legal_turns(driver: Driver) -> None:
 
 
 @rows
-def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(
+def test_cut_shows_its_squares_and_the_frame_at_the_board_edge(
     driver: Driver, cut: str, across: int, down: int, rims: list[int]
 ) -> None:
     frame = round(0.6 * CELL)
@@ -140,7 +140,7 @@ def test_a_cut_shows_its_squares_and_the_frame_where_it_reaches_the_edge(
     assert made == tuple(round(side * CELL) for side in diagram.cells), "as many cells as it says"
 
 
-def test_a_cut_is_the_same_as_that_part_of_the_whole(driver: Driver) -> None:
+def test_cut_equals_that_part_of_the_whole_diagram(driver: Driver) -> None:
     whole = picture(driver, f"{PUSHER}\nacts: d4")
     part = picture(driver, f"{PUSHER}\nacts: d4\ncut: c3-e5")
     square = ui_of("ducart").view().spots(Box(0, 0, 9.2 * CELL, 9.2 * CELL), False)["c5"].box.ints()
@@ -154,23 +154,21 @@ def test_a_cut_is_the_same_as_that_part_of_the_whole(driver: Driver) -> None:
     [(GAME, "acts: a6\ncut: a4-d8"), (DUCK, "acts: b1\naim: c3\ncut: a1-d4")],
     ids=lambda value: value.key if hasattr(value, "key") else "",
 )
-def test_every_game_of_squares_can_have_diagrams(driver: Driver, game: Game, fields: str) -> None:
+def test_other_games_of_squares_can_have_diagrams(driver: Driver, game: Game, fields: str) -> None:
     position = game.play.start(game.play.options(), 2).text()
     cut = fields.rpartition("\n")[2]
     plain = picture(driver, f"position: {position}\n{cut}", game)
     assert changed(plain, picture(driver, f"position: {position}\n{fields}", game))
 
 
-def test_a_tablier_can_be_a_diagram(driver: Driver) -> None:
+def test_backgammon_table_can_be_a_diagram(driver: Driver) -> None:
     game = get("unstacked-draughts")
     position = game.play.start(game.play.options(), 2).text()
     made = picture(driver, f"position: {position}", game)
     assert made.get_width() > made.get_height() > 5 * CELL
 
 
-def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_marked(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_diagram_plays_its_turns_and_marks_the_last(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.1]
     monkeypatch.setattr(driver.app, "now", lambda: clock[0])
     monkeypatch.setattr(driver.app.settings, "animation", "normal")
@@ -195,7 +193,7 @@ def test_turns_are_played_one_after_the_other_and_what_the_last_one_changed_is_m
     assert {(1, 1), (2, 3)} <= changed(plain[0], last), "where the last piece came from and where it went"
 
 
-def test_a_new_stock_where_there_can_be_none_is_named() -> None:
+def test_impossible_new_stock_in_a_diagram_is_refused() -> None:
     ducale = get("ducale")
     with pytest.raises(ValueError, match="The stock is not empty"):
         read_diagram(ducale, "hand: 7H 8H KD QS\ndiscard: 9H\nplays: ~ +P -KD")

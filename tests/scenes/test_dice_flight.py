@@ -18,7 +18,7 @@ from scenes.games.unstacked_draughts.dice.flight import (
     min_roll_speed,
 )
 from scenes.games.unstacked_draughts.dice.turns import axes, centre_height, compose, flat_rotation
-from tests.scenes.throwing import BARE, FIELD, angle, rolled_over
+from tests.scenes.dice_throws import BARE, FIELD, angle, total_rotation
 
 EDGE = 27.0
 
@@ -32,20 +32,20 @@ def sliding(count: int = 60, speed: float = 800.0, dt: float = 1 / 120) -> list[
     return steps
 
 
-def test_a_die_lies_still_before_and_after_its_track() -> None:
+def test_die_lies_still_before_and_after_its_track() -> None:
     one = make_track(sliding(), 1 / 120, EDGE)
     assert one.at(-1.0)[:3] == one.poses[0][:3] and one.at(-1.0).rotation == pytest.approx(one.poses[0].rotation)
     assert one.at(99.0) == one.rest == one.poses[-1]
 
 
-def test_between_two_steps_a_die_is_between_them() -> None:
+def test_die_is_interpolated_between_two_steps() -> None:
     one = make_track(sliding(), 1 / 120, EDGE)
     a, b, middle = one.poses[3], one.poses[4], one.at(3.5 / 120)
     assert isclose(middle.x, (a.x + b.x) / 2)
     assert angle(a.rotation, middle.rotation) == pytest.approx(angle(middle.rotation, b.rotation), abs=1e-6)
 
 
-def test_a_stretched_flight_is_the_same_but_slower() -> None:
+def test_stretched_flight_is_the_same_but_slower() -> None:
     hit = DieContact(0.1, 0, "wood", 0.5, 7.0)
     one = DiceFlight((make_track(sliding(), 1 / 120, EDGE),), (hit,), Verdict())
     slow = one.stretch_to(1.5)
@@ -59,17 +59,17 @@ def test_a_stretched_flight_is_the_same_but_slower() -> None:
     assert one.stretch_to(0.1) == one, "it is long enough"
 
 
-def test_a_rolling_die_turns_over_where_it_goes_and_ends_flat_over_an_edge() -> None:
+def test_rolling_die_tips_over_the_edge_ahead_and_ends_flat() -> None:
     steps = sliding()
     one = make_track(steps, 1 / 120, EDGE)
-    assert rolled_over(one) > pi and one.rest.rotation == flat_rotation(0.3)
+    assert total_rotation(one) > pi and one.rest.rotation == flat_rotation(0.3)
     end = find_rolling_steps(steps, 1 / 120, EDGE, False).index(False)
     right, down, up = axes(compose(one.poses[end - 6].rotation, flat_rotation(-0.3)))
     assert 0.2 < acos(up[2]) < pi / 4 and abs(down[2]) < 0.01 and right[2] > 0, "it falls over its right edge"
     assert centre_height(one.poses[end - 6].rotation) > 1.1, "its centre is higher meanwhile"
 
 
-def test_a_rolling_die_turns_over_once_in_four_edges() -> None:
+def test_rolling_die_turns_once_in_four_edge_lengths() -> None:
     steps = sliding(count=240, speed=500.0)
     flat = find_rolling_steps(steps, 1 / 120, EDGE, False).index(False)
     poses = make_track(steps, 1 / 120, EDGE).poses[: flat + 1]
@@ -77,7 +77,7 @@ def test_a_rolling_die_turns_over_once_in_four_edges() -> None:
     assert turned / (2 * pi) == pytest.approx(steps[flat].x / (4 * EDGE), rel=0.1)
 
 
-def test_a_die_that_has_fallen_rocks_and_lies_still_at_once() -> None:
+def test_fallen_die_rocks_slightly_and_lies_still() -> None:
     one = make_track([*sliding(), *[sliding()[-1]] * 40], 1 / 120, EDGE)
     still = [a.rotation == b.rotation and a[:3] == b[:3] for a, b in pairwise(one.poses)]
     moved = len(still) - still[::-1].index(False)
@@ -85,7 +85,7 @@ def test_a_die_that_has_fallen_rocks_and_lies_still_at_once() -> None:
     assert max(angle(pose.rotation, one.rest.rotation) for pose in one.poses[moved - 12 :]) < 0.12
 
 
-def test_a_die_that_lies_is_not_turned_over_by_a_light_push() -> None:
+def test_lying_die_is_not_turned_over_by_a_light_push() -> None:
     slow = min_roll_speed(EDGE)
 
     def pushed(push: float) -> list[bool]:
@@ -99,7 +99,7 @@ def test_a_die_that_lies_is_not_turned_over_by_a_light_push() -> None:
     assert pushed(5 * slow) == [True, True, False, False, False, True, False, False]
 
 
-def test_a_die_that_is_hit_hard_rolls_from_one_face_to_another() -> None:
+def test_die_that_is_hit_hard_rolls_from_face_to_face() -> None:
     steps = [*sliding(), *[sliding()[-1]] * 10]
     there = steps[-1].x
     steps += [step._replace(x=there + step.x) for step in sliding(speed=1000.0)]
@@ -108,7 +108,7 @@ def test_a_die_that_is_hit_hard_rolls_from_one_face_to_another() -> None:
 
 
 @pytest.mark.parametrize("course", [0.1, 1.7, 3.0, -1.3])
-def test_a_leaning_die_is_raised_where_it_leans_and_beside_what_bears_it(course: float) -> None:
+def test_leaning_die_is_raised_on_the_side_of_its_support(course: float) -> None:
     lean = FinalLean(cos(course), sin(course), 0.3, 8.0)
     steps = [step._replace(height=8.0) for step in sliding()]
     rest = make_track(steps, 1 / 120, EDGE, lean).rest
@@ -117,14 +117,14 @@ def test_a_leaning_die_is_raised_where_it_leans_and_beside_what_bears_it(course:
     assert rest.height == 0.0
 
 
-def test_a_cup_reaches_over_the_tray_from_everywhere() -> None:
+def test_cup_reaches_over_the_tray_from_everywhere() -> None:
     for x, y in ((-900.0, 20.0), (450.0, 180.0), (10_000.0, -10_000.0)):
         mouth = BARE.nearest_mouth(x, y)
         assert BARE.tray.contains(*mouth, 1.49 * BARE.die)
     assert BARE.nearest_mouth(450.0, 180.0) == (450.0, 180.0)
 
 
-def test_a_die_lies_on_the_highest_thing_below_it() -> None:
+def test_die_lies_on_the_highest_support_below_it() -> None:
     disc, other = FIELD.checkers[0], OtherDie((450.0, 180.0, 0.7), EDGE)
     assert find_support(FIELD, (450.0, 180.0, 0.4), 12.0) == Support(0.0), "in the tray"
     assert find_support(FIELD, (573.6 - 13.0, 180.0, 0.0), 0.0) == Support(0.0), "beside a wall"
@@ -137,13 +137,13 @@ def test_a_die_lies_on_the_highest_thing_below_it() -> None:
     assert find_support(FIELD, (520.0, 182.0, 0.0), 30.0, other) == Support(0.0)
 
 
-def test_it_slips_off_where_its_centre_is_beyond_an_edge() -> None:
+def test_die_slips_off_when_its_centre_is_beyond_an_edge() -> None:
     under = find_support(FIELD, (573.6 - 5.0, 180.0, 0.0), 30.0)
     assert under.height == 30.0 and under.slope > 1.0 and under.x < -0.99
     assert find_support(FIELD, (470.0, 182.0, 0.0), 30.0, OtherDie((450.0, 180.0, 0.7), EDGE)).slope > 0
 
 
-def test_across_two_like_checkers_it_lies_firmly_and_leans_on_one() -> None:
+def test_die_lies_flat_on_two_like_checkers_and_leans_on_a_single_checker() -> None:
     a, b = Disc(100.0, 180.0, 17.7, 8.0), Disc(143.0, 180.0, 17.7, 8.0)
     two, one = replace(BARE, checkers=(a, b)), replace(BARE, checkers=(a,))
     place = (121.5, 180.0, 0.0)

@@ -17,9 +17,9 @@ from scenes.games.unstacked_draughts.points_table import TRAY_BOX, PointsTable
 from tests.effort import by_effort
 from tests.scenes.dice import dice_table, load
 from tests.scenes.dice import throw as throw_pair
+from tests.scenes.dice_throws import FIELD, SPEEDS, angle, random_toss, throw, tumble
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.test_attentive import BOTH_ARE_BLACK_S
-from tests.scenes.throwing import FIELD, SPEEDS, angle, hand, throw, tumble
+from tests.scenes.test_attentive_play import BOTH_ARE_BLACK_S
 
 Fly: TypeAlias = Callable[[Field, Toss, int], DiceFlight]
 COUNT: Final = by_effort(30, 100, 1000)
@@ -65,10 +65,10 @@ def faults(track: DieTrack, face: str) -> list[str]:
 
 @pytest.mark.parametrize("speed", SPEEDS)
 @pytest.mark.parametrize("fly", [tumble, throw])
-def test_dice_turn_to_the_face_that_counts_without_a_stop(fly: Fly, speed: float) -> None:
+def test_dice_turn_to_the_counted_face_without_a_stop(fly: Fly, speed: float) -> None:
     wrong = {}
     for number in range(COUNT):
-        for track in fly(FIELD, hand(number, speed), number).tracks:
+        for track in fly(FIELD, random_toss(number, speed), number).tracks:
             if found := faults(track, str(1 + number % 6)):
                 wrong[number] = found
     assert wrong == {}
@@ -98,23 +98,21 @@ KINDS: Final[dict[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_frame_of_a_throw_is_another_until_the_dice_rest_as_they_were_seen_last(
-    tables: Tables, kind: str
-) -> None:
+def test_every_frame_of_a_throw_differs_until_the_dice_rest(tables: Tables, kind: str) -> None:
     drive, frames = thrown(tables, **KINDS[kind])
     assert len(frames) > 20
     assert all(a[0] != b[0] for a, b in pairwise(frames[:-3]))
     changed = sum(abs(a - b) > 40 for a, b in zip(frames[-2][0], frames[-1][0], strict=True))
-    assert changed < 100, "nothing but the edges of a pip, by a last small turn"
+    assert changed < 500, "a last small turn changes edges of pips, and no pip"
     view = drive.scene.stage.view
     assert isinstance(view, PointsTable)
     for die in frames[-2][1]:
-        near = [rest for rest in view.rests.values() if angle(rest.rotation, die.rotation) < 0.02]
+        near = [rest for rest in view.rests.values() if angle(rest.rotation, die.rotation) < 0.03]
         assert near and die.lift < 0.01
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_with_reduced_motion_dice_fade_out_where_they_lay_and_in_where_they_lie(tables: Tables, kind: str) -> None:
+def test_reduced_motion_fades_dice_out_at_the_old_and_in_at_the_new_place(tables: Tables, kind: str) -> None:
     drive = dice_table(tables, app=tables.app(reduced_motion=True), **KINDS[kind])
     throw_pair(drive, 0, 4, 3)
     stage = drive.scene.stage
@@ -142,7 +140,7 @@ def test_with_reduced_motion_dice_fade_out_where_they_lay_and_in_where_they_lie(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_with_reduced_motion_the_same_sentences_come_in_the_same_order(tables: Tables, kind: str) -> None:
+def test_reduced_motion_shows_the_same_sentences_in_the_same_order(tables: Tables, kind: str) -> None:
     told = []
     for reduced in (False, True):
         drive = dice_table(tables, app=tables.app(reduced_motion=reduced), **KINDS[kind])
@@ -158,7 +156,7 @@ def test_with_reduced_motion_the_same_sentences_come_in_the_same_order(tables: T
     assert told[0] == told[1]
 
 
-def test_a_throw_that_may_be_covered_shows_no_face_before_it_rests(tables: Tables) -> None:
+def test_throw_that_may_be_covered_shows_no_face_before_it_rests(tables: Tables) -> None:
     drive = dice_table(tables, mode="attentive", position=BOTH_ARE_BLACK_S)
     throw_pair(drive, 0, 3, 3)
     load(drive, (6, 5))
@@ -172,8 +170,8 @@ def test_a_throw_that_may_be_covered_shows_no_face_before_it_rests(tables: Table
 
 
 @pytest.mark.parametrize("face", "123456")
-def test_the_face_that_looks_up_is_the_one_that_is_painted(face: str) -> None:
-    for turn in (track.rest.rotation for n in range(4) for track in throw(FIELD, hand(n, 1500.0), n).tracks):
+def test_upward_face_of_a_die_is_painted(face: str) -> None:
+    for turn in (track.rest.rotation for n in range(4) for track in throw(FIELD, random_toss(n, 1500.0), n).tracks):
         others = [make_picture("die", other, turn, 60) for other in FACES if other != face]
         own = pygame.image.tobytes(make_picture("die", face, turn, 60), "RGBA")
         assert upper(face, turn)[0] == face

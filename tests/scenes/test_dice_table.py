@@ -41,7 +41,7 @@ def sway(drive: Driver, seat: int, speed: float, release: bool = True) -> None:
 
 
 @rows
-def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[str], mode: str) -> None:
+def test_throw_keys_work_wherever_the_keyboard_cursor_is(tables: Tables, keys: list[str], mode: str) -> None:
     """Bug: in an attentive match the first arrow led to the other's checkers, and no key threw any more."""
     drive = dice_table(tables, mode=mode)
     for key in keys:
@@ -50,7 +50,7 @@ def test_keys_throw_wherever_the_keyboard_is(tables: Tables, keys: list[str], mo
     assert drive.played()[:1] == ["throw"] and len(drive.played()) > 1
 
 
-def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(tables: Tables) -> None:
+def test_whole_match_is_played_by_clicks_on_the_cup_alone(tables: Tables) -> None:
     drive = dice_table(tables, ANNA, HAWK, first="priority", app=tables.app(animation="fast"))
     drive.mind.answer = attentive
     for _ in range(3000):
@@ -66,7 +66,7 @@ def test_a_whole_match_is_played_with_clicks_on_the_own_cup_alone(tables: Tables
 # The hand
 
 
-def test_a_cup_shaken_over_the_sidebar_stays_in_the_hand(tables: Tables) -> None:
+def test_cup_shaken_over_the_sidebar_stays_in_the_hand(tables: Tables) -> None:
     drive = dice_table(tables)
     drive.press("w-cup")
     for x in (1000, 1100, 1200):
@@ -85,7 +85,7 @@ def fall(drive: Driver) -> float:
     return float(flight.at(0.05)[0].y - flight.at(0.0)[0].y)
 
 
-def test_dice_fly_as_the_hand_moves_and_gently_when_it_rests_or_clicks(
+def test_dice_fly_fast_from_a_moving_hand_and_gently_after_a_rest_or_click(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes(count))
@@ -101,7 +101,7 @@ def test_dice_fly_as_the_hand_moves_and_gently_when_it_rests_or_clicks(
     assert fallen[0] > 20 and fallen[0] > max(fallen[1], fall(clicked))
 
 
-def test_a_cup_in_the_hand_is_seen_there_with_the_dice_in_it_and_rattles(tables: Tables, heard: list[str]) -> None:
+def test_cup_in_the_hand_is_shown_there_with_its_dice_and_rattles(tables: Tables, heard: list[str]) -> None:
     drive = dice_table(tables)
     throw(drive, 0, 6, 5)
     heard.clear()
@@ -123,7 +123,7 @@ LEAVES: dict[str, Callable[[Driver], object]] = {
 
 
 @pytest.mark.parametrize("how", LEAVES)
-def test_a_cup_can_be_put_back(tables: Tables, how: str) -> None:
+def test_cup_can_be_put_back(tables: Tables, how: str) -> None:
     drive = dice_table(tables)
     throw(drive, 0, 6, 5)
     before = drive.played()
@@ -140,7 +140,7 @@ def test_a_cup_can_be_put_back(tables: Tables, how: str) -> None:
 # The sealed dice
 
 
-def test_the_faces_are_those_of_the_sealed_dice_in_their_order(tables: Tables) -> None:
+def test_thrown_faces_are_the_sealed_dice_in_order(tables: Tables) -> None:
     drive = dice_table(tables)
     bag = drive.chance.sealed_chance
     for _ in range(6):
@@ -150,7 +150,7 @@ def test_the_faces_are_those_of_the_sealed_dice_in_their_order(tables: Tables) -
     assert thrown == ["".join(map(str, bag.dice_of_throw(number))) for number in range(6)]
 
 
-def test_closed_while_the_dice_fly_the_throw_is_kept_and_the_same_dice_come(tables: Tables) -> None:
+def test_throw_interrupted_by_closing_is_saved_and_gives_the_same_dice(tables: Tables) -> None:
     """Bug: nothing was kept while dice flew, and a killed program lost the last plies on the screen."""
     drive = dice_table(tables)
     unload = load(drive, (4, 3))  # no double, after which White would throw again
@@ -171,7 +171,7 @@ def test_closed_while_the_dice_fly_the_throw_is_kept_and_the_same_dice_come(tabl
 # What goes by itself
 
 
-def test_a_double_is_stamped_in_leather_for_a_moment(tables: Tables) -> None:
+def test_double_is_stamped_in_leather_for_a_moment(tables: Tables) -> None:
     drive = dice_table(tables)
     load(drive, (5, 5))
     drive.click("w-cup")
@@ -183,7 +183,7 @@ def test_a_double_is_stamped_in_leather_for_a_moment(tables: Tables) -> None:
     assert drive.scene.stage.stamp_view.word is None
 
 
-def test_a_stamp_can_be_read(tables: Tables) -> None:
+def test_stamp_has_enough_contrast(tables: Tables) -> None:
     """Bug: its letters were dark on the brown of its leather."""
     drive = dice_table(tables)
     leather = pygame.transform.average_color(drive.app.assets.sprite("unstacked_draughts/stamp", (300, 100)))
@@ -195,7 +195,7 @@ def test_a_stamp_can_be_read(tables: Tables) -> None:
     assert contrast(letters, luminance(leather)) > 4.5
 
 
-def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(tables: Tables) -> None:
+def test_half_pressed_stamp_is_whole_after_a_long_frame(tables: Tables) -> None:
     drive = dice_table(tables)
     app, stage = drive.app, drive.scene.stage
     drive.run(1.0)
@@ -209,9 +209,7 @@ def test_a_word_that_was_half_pressed_in_is_whole_after_a_long_frame(tables: Tab
 
 
 @pytest.mark.parametrize("settings", [{}, {"animation": "off"}, {"reduced_motion": True}, {"animation": "fast"}])
-def test_dice_are_played_as_far_as_they_are_forced_and_then_nothing_moves(
-    tables: Tables, settings: dict[str, Any]
-) -> None:
+def test_forced_dice_are_played_and_then_nothing_moves(tables: Tables, settings: dict[str, Any]) -> None:
     drive = dice_table(tables, app=tables.app(**settings))
     throw(drive, 0, 4, 3)
     assert drive.played() == ["throw", "43", "w4v", "w3v"]
@@ -220,7 +218,7 @@ def test_dice_are_played_as_far_as_they_are_forced_and_then_nothing_moves(
 
 
 @pytest.mark.parametrize("pace", ["slow", "normal", "quick", "instant"])
-def test_what_the_list_of_turns_tells_of_a_throw_is_only_added_to(tables: Tables, pace: str) -> None:
+def test_turn_list_only_extends_the_line_of_a_throw(tables: Tables, pace: str) -> None:
     """Bug: the row of the computer's throw was gone while each of its checkers moved."""
     drive = dice_table(tables, ANNA, HAWK, goal=3, app=tables.app(card_pace=pace))
     drive.mind.answer = attentive
@@ -235,7 +233,7 @@ def test_what_the_list_of_turns_tells_of_a_throw_is_only_added_to(tables: Tables
     assert rows[1] in ("▲ 42: 4↓", "▲ 42: 4↓ 2↓")
 
 
-def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(tables: Tables) -> None:
+def test_invalid_real_dice_stay_visible_and_are_thrown_again(tables: Tables) -> None:
     drive = dice_table(tables, dice="real")
     drive.click("w-cup")
     flight = drive.chance_view.flight
@@ -248,7 +246,7 @@ def test_real_dice_that_do_not_count_lie_there_and_are_thrown_again(tables: Tabl
     assert "strays" not in drive.scene.stage.above
 
 
-def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
+def test_real_dice_without_pymunk_are_valid_and_say_how_to_install_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
@@ -259,7 +257,7 @@ def test_without_pymunk_real_dice_say_how_to_get_it_and_are_always_valid(
     assert drive.played()[1].isdigit()
 
 
-def test_a_match_that_is_looked_back_on_needs_no_dice(tables: Tables) -> None:
+def test_looking_back_throws_no_dice(tables: Tables) -> None:
     drive = dice_table(tables)
     throw(drive, 0, 4, 3)
     throw(drive, 1, 2, 1)
@@ -273,7 +271,7 @@ def test_a_match_that_is_looked_back_on_needs_no_dice(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("other", [BERT, HAWK])
-def test_a_leaning_die_is_asked_about_and_computers_answer_too(tables: Tables, other: Player) -> None:
+def test_leaning_die_is_decided_by_persons_and_computers(tables: Tables, other: Player) -> None:
     drive = dice_table(tables, ANNA, other, dice="real")
     drive.mind.answer = attentive
     load(drive, (4, 3))

@@ -28,11 +28,11 @@ from scenes.surfaces.felt import rim_width
 from scenes.surfaces.layout import Box
 from tests.effort import by_night
 from tests.scenes.driver import Driver, Tables
-from tests.scenes.rummy import DUCALE, alone, card_clips, drawn, hand_of
+from tests.scenes.rummy import DUCALE, alone, card_clips, draw_card, hand_of
 
 
 def table(rummy: Tables, **settings: Any) -> Driver:
-    driver = drawn(rummy, **{"animation": "normal", **settings})
+    driver = draw_card(rummy, **{"animation": "normal", **settings})
     still(driver)
     return driver
 
@@ -48,7 +48,7 @@ def seen(driver: Driver) -> dict[str, Any]:
 
 @pytest.mark.parametrize("wide", [700, 980, 1800, 3000])
 @pytest.mark.parametrize("share", [0.1, 0.5, 1.0])
-def test_a_fan_leans_outwards_to_both_sides_alike_and_hangs_a_little(wide: float, share: float) -> None:
+def test_fan_leans_outwards_symmetrically_and_hangs_a_little(wide: float, share: float) -> None:
     ground = TableZones(Box(0, 0, wide, 800))
     zone = ground.hand
     half, middle = share * zone.w / 2, zone.centre[0]
@@ -58,7 +58,7 @@ def test_a_fan_leans_outwards_to_both_sides_alike_and_hangs_a_little(wide: float
     assert left == pytest.approx(right) and 0 < right - up <= MAX_DROP * ground.u + 1e-9
 
 
-def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
+def test_glide_starts_where_the_card_is_shown_and_ends_at_its_place() -> None:
     glides = HandAnimation()
     glides.start({"a": (0.0, 0.0, 10.0, 0.0)}, {"a": (100.0, 50.0, 10.0, 4.0)}, 1.0)
     ways = [glides.places(1.0 + GLIDE_SECONDS * n / 10)["a"] for n in range(11)]
@@ -71,7 +71,7 @@ def test_a_glide_starts_where_the_card_is_seen_and_ends_at_its_place() -> None:
     assert not glides
 
 
-def test_a_card_rises_under_the_pointer_also_at_its_foot_and_higher_when_it_is_picked(rummy: Tables) -> None:
+def test_card_rises_under_the_pointer_and_higher_when_picked(rummy: Tables) -> None:
     driver = table(rummy)
     card, bottom = hand_of(driver)[5], round(driver.stage.zones.hand.bottom)
     low, foot = seen(driver)[card][1], (round(driver.stage.spots[card].box.x + 6), bottom - 1)
@@ -86,7 +86,7 @@ def test_a_card_rises_under_the_pointer_also_at_its_foot_and_higher_when_it_is_p
     assert driver.stage.hit((round(seen(driver)[card][0]) - 20, bottom)) is not None, "the lower edge is hit"
 
 
-def test_a_sorted_hand_finds_its_places_card_by_card(rummy: Tables) -> None:
+def test_sorting_glides_cards_to_their_places(rummy: Tables) -> None:
     driver = table(rummy)
     before = seen(driver)
     driver.scene.act("by-rank")
@@ -98,7 +98,7 @@ def test_a_sorted_hand_finds_its_places_card_by_card(rummy: Tables) -> None:
     assert xs == sorted(xs)
 
 
-def test_cards_let_go_beside_the_table_go_home_from_there(rummy: Tables) -> None:
+def test_released_card_glides_home_from_its_place(rummy: Tables) -> None:
     driver = table(rummy)
     card = hand_of(driver)[5]
     home = seen(driver)[card]
@@ -113,7 +113,7 @@ def test_cards_let_go_beside_the_table_go_home_from_there(rummy: Tables) -> None
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
-def test_cards_are_just_there_where_nothing_should_move(rummy: Tables, setting: dict[str, Any]) -> None:
+def test_cards_do_not_move_without_animation_or_with_reduced_motion(rummy: Tables, setting: dict[str, Any]) -> None:
     driver = table(rummy, **setting)
     driver.move(driver.at(hand_of(driver)[5]))
     driver.click(hand_of(driver)[2])
@@ -121,7 +121,7 @@ def test_cards_are_just_there_where_nothing_should_move(rummy: Tables, setting: 
     assert not driver.stage.stirring and driver.stage.hand.pointed is None
 
 
-def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(rummy: Tables) -> None:
+def test_reduced_motion_fades_cards_in_80_ms_without_travel(rummy: Tables) -> None:
     driver = table(rummy, reduced_motion=True)
     card = hand_of(driver)[5]
     driver.click(card)
@@ -137,7 +137,7 @@ def test_with_reduced_motion_cards_fade_for_80_ms_and_travel_nowhere(rummy: Tabl
     assert not driver.stage.moving
 
 
-def test_a_fading_card_is_as_pale_when_it_leans(rummy: Tables) -> None:
+def test_leaning_card_fades_equally(rummy: Tables) -> None:
     driver = table(rummy)
     mean = []
     for lean in (0.0, 4.0):
@@ -149,7 +149,7 @@ def test_a_fading_card_is_as_pale_when_it_leans(rummy: Tables) -> None:
     assert all(abs(a - b) < 6 for a, b in zip(*mean, strict=True)) and 100 < mean[0][0] < 190
 
 
-def test_a_discarded_card_starts_from_where_it_is_pushed_up(rummy: Tables) -> None:
+def test_discarded_card_starts_from_its_raised_place(rummy: Tables) -> None:
     driver = table(rummy)
     card = hand_of(driver)[5]
     driver.click(card)
@@ -161,7 +161,7 @@ def test_a_discarded_card_starts_from_where_it_is_pushed_up(rummy: Tables) -> No
     assert min(abs(sprite.x - place[0]) + abs(sprite.y - place[1]) for sprite in first.sprites) < 1
 
 
-def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
+def test_card_turned_over_narrows_and_its_edge_is_lit() -> None:
     leg = CardPath(Token("back"), Token("7H"), (0.0, 0.0, 90.0, 0.0), (0.0, 0.0, 90.0, 0.0), 0.0, 0.18)
     widths = [leg.at(n / 10).narrow for n in range(11)]
     assert widths[0] == widths[10] == pytest.approx(1) and min(widths) < 0.1
@@ -174,7 +174,7 @@ def test_a_card_turned_over_narrows_and_its_edge_is_lit() -> None:
     assert turned.get_at((0, middle)).r > 240 > 120 > turned.get_at((15, middle)).r
 
 
-def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: Tables) -> None:
+def test_card_moving_to_the_hand_is_painted_over_the_buttons_above_it(rummy: Tables) -> None:
     driver = alone(rummy, animation="normal", size=(1280, 800))
     sidebar: Any = driver.scene.sidebar
     keys = [key.rect for key in sidebar.hand_buttons.values() if key.visible]
@@ -187,7 +187,7 @@ def test_a_card_on_its_way_to_the_hand_goes_over_the_keys_above_it(rummy: Tables
     assert len(looks) > 3
 
 
-def test_the_mark_of_the_keyboard_leans_and_rises_with_its_card_in_every_frame(
+def test_focus_mark_leans_and_rises_with_its_card_in_every_frame(
     rummy: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = table(rummy)
@@ -212,7 +212,7 @@ def test_the_mark_of_the_keyboard_leans_and_rises_with_its_card_in_every_frame(
     assert driver.stage.highlights.focus == card and len(heights) > 3 and seen(driver)[card][1] < low
 
 
-def test_while_hands_are_laid_open_the_stock_lies_as_ever() -> None:
+def test_revealing_hands_leaves_the_stock_at_rest() -> None:
     table = {"stock": (Token("back"),) * 60, "discard": (Token("5H"),), "h1": (Token("back"),) * 2}
     after = {
         "stock": table["stock"],
@@ -234,7 +234,7 @@ MORE_SIZES: Final = [(1366, 768), (2560, 1440), (960, 960), (1000, 1300)]
 
 @pytest.mark.parametrize("size", [(960, 600), (640, 960), *by_night([], MORE_SIZES)])
 @pytest.mark.parametrize("scale", [100, 150])
-def test_cards_of_the_hand_lean_outwards_within_the_rim_and_each_leaves_the_next_free(
+def test_hand_cards_lean_outwards_within_the_rim_and_show_their_left_part(
     rummy: Tables, size: tuple[int, int], scale: int
 ) -> None:
     driver = table(rummy, size=size, text_scale=scale)
@@ -265,9 +265,7 @@ def corners(place: tuple[float, float, float, float]) -> list[pygame.Vector2]:
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600), (2560, 1440), (1000, 1300)])
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_the_others_hold_their_cards_as_fans_within_their_places(
-    tables: Tables, size: tuple[int, int], scale: int, seats: int
-) -> None:
+def test_opponents_fans_lie_within_their_zones(tables: Tables, size: tuple[int, int], scale: int, seats: int) -> None:
     theme = tables.app(size, text_scale=scale).theme
     ground = TableZones(card_frame(size, 1.0, theme.u).area, theme.control)
     for count in (1, 2, 3, 13, 14, 26):
@@ -291,14 +289,14 @@ def test_the_others_hold_their_cards_as_fans_within_their_places(
             assert max(corner.x for corner in everything) < cell.right - theme.width("26", "heading") - theme.px(0.6)
 
 
-def test_a_hand_that_lies_open_lies_in_a_row() -> None:
+def test_open_hand_of_an_opponent_lies_in_a_row() -> None:
     table = {f"h1:{face}#1": (Token(face),) for face in ("KD", "QH", "7S")}
     places = arrange_cards(TableZones(Box(0, 0, 980, 800), 44), table, HandState(0, 3))
     row = [place for target in table for place in places[target]]
     assert len(row) == 3 and {place[3] for place in row} == {0.0} and len({place[1] for place in row}) == 1
 
 
-def test_a_fan_closes_as_a_card_leaves_it_and_no_card_jumps(rummy: Tables) -> None:
+def test_fan_closes_without_a_jump_when_a_card_leaves_it(rummy: Tables) -> None:
     driver = table(rummy)
     driver.click(hand_of(driver)[-1], "discard")
     driver.until(lambda: driver.match.plies[-1].move.seat != 0 and driver.stage.moving)
@@ -323,7 +321,7 @@ def topmost(driver: Driver, at: tuple[int, int]) -> str | None:
     return None
 
 
-def test_the_neighbours_of_the_card_under_the_pointer_give_way_and_it_stays(rummy: Tables) -> None:
+def test_neighbours_of_the_pointed_card_give_way(rummy: Tables) -> None:
     driver = table(rummy)
     cards = hand_of(driver)
     before = seen(driver)
@@ -344,9 +342,7 @@ def test_the_neighbours_of_the_card_under_the_pointer_give_way_and_it_stays(rumm
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
-def test_wherever_the_pointer_rests_on_the_hand_it_is_on_the_card_that_has_risen(
-    rummy: Tables, size: tuple[int, int]
-) -> None:
+def test_pointer_on_the_hand_always_hits_the_raised_card(rummy: Tables, size: tuple[int, int]) -> None:
     """So nothing flickers: what is meant doesn't depend on how far the hand has opened."""
     driver = table(rummy, size=size)
     zone, meant = driver.stage.zones.hand, {}
@@ -366,7 +362,7 @@ def test_wherever_the_pointer_rests_on_the_hand_it_is_on_the_card_that_has_risen
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1000, 1300)])
-def test_an_open_hand_keeps_its_order_and_its_room(rummy: Tables, size: tuple[int, int]) -> None:
+def test_opened_fan_keeps_its_order_and_stays_within_the_rim(rummy: Tables, size: tuple[int, int]) -> None:
     driver = table(rummy, size=size)
     cards = hand_of(driver)
     for card in cards:
@@ -378,7 +374,7 @@ def test_an_open_hand_keeps_its_order_and_its_room(rummy: Tables, size: tuple[in
         assert all(within_the_rim(driver, place) for place in places)
 
 
-def test_when_cards_move_the_hand_closes_and_opens_again_without_a_jump(rummy: Tables) -> None:
+def test_fan_closes_and_opens_without_a_jump_when_cards_move(rummy: Tables) -> None:
     driver = table(rummy)
     cards = hand_of(driver)
     driver.move(driver.at(cards[4]))
@@ -400,7 +396,7 @@ def pose() -> Any:
     return DUCALE.text.read(card_of("ducale").pose)
 
 
-def test_cards_on_the_menu_lie_within_the_rim_and_are_a_quarter_of_the_table_high() -> None:
+def test_menu_cards_lie_within_the_rim_and_are_a_quarter_of_the_table_high() -> None:
     cards = menu_picture.pose_cards(pose().table())
     edge = RIM_WIDTH / 100
     for card in cards:
@@ -412,7 +408,7 @@ def test_cards_on_the_menu_lie_within_the_rim_and_are_a_quarter_of_the_table_hig
 
 
 @pytest.mark.parametrize("change", [{"language": "fr"}, {"four_colours": True}])
-def test_the_picture_has_the_letters_and_colours_of_the_person(tables: Tables, change: dict[str, Any]) -> None:
+def test_menu_picture_follows_language_and_four_colours(tables: Tables, change: dict[str, Any]) -> None:
     pictures = []
     for settings in ({}, change):
         still = BoardPicture(tables.app(**settings), "ducale", pose())

@@ -23,11 +23,11 @@ from scenes.table.match_summary import RecordHead
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, drawn, hand_of, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, draw_card, hand_of, play_first_lap, play_own_turn
 
 
 def with_a_meld(rummy: Tables) -> tuple[Driver, Any]:
-    driver = drawn(rummy)
+    driver = draw_card(rummy)
     return driver, next(move for move in driver.match.position.legal_moves() if str(move).startswith("M"))
 
 
@@ -37,7 +37,7 @@ def hand_keys(driver: Driver) -> dict[str, Any]:
     return keys
 
 
-def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: Tables) -> None:
+def test_lay_button_stands_out_when_the_picked_cards_make_a_meld(rummy: Tables) -> None:
     driver, move = with_a_meld(rummy)
     keys = hand_keys(driver)
     first, *rest = sorted(driver.match.position.gesture(move).pick)
@@ -51,7 +51,7 @@ def test_the_lay_key_stands_out_as_soon_as_the_picked_cards_make_a_meld(rummy: T
     assert (keys["lay"].look, keys["discard"].look) == ("plain", "plain")
 
 
-def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Tables) -> None:
+def test_message_about_a_hand_card_covers_no_button(rummy: Tables) -> None:
     driver, move = with_a_meld(rummy)
     keys = [key.rect for key in hand_keys(driver).values() if key.visible]
     for card in driver.match.position.gesture(move).pick:
@@ -59,10 +59,10 @@ def test_a_slip_about_a_card_in_the_hand_leaves_the_keys_above_it_free(rummy: Ta
         assert driver.stage.toast_view.toast.rect.collidelist(keys) == -1
 
 
-def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
+def test_card_that_must_be_laid_is_announced_with_instructions(rummy: Tables) -> None:
     driver = alone(rummy)
     while not driver.match.position.may_take():
-        turn(driver)
+        play_own_turn(driver)
         driver.until(lambda: driver.facts.can_move)
     driver.click("discard")
     driver.settle()
@@ -70,7 +70,7 @@ def test_an_owed_card_comes_with_what_to_do(rummy: Tables) -> None:
     assert "lay it in this turn" in driver.note and "Choose it and the cards that go with it" in driver.note
 
 
-def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables) -> None:
+def test_dealt_hand_is_sorted_by_suit_and_a_drawn_card_lies_at_its_end(rummy: Tables) -> None:
     driver = alone(rummy)
     dealt = hand_of(driver)
     assert dealt == sort_by_suit(dealt)
@@ -81,14 +81,14 @@ def test_a_dealt_hand_lies_suit_by_suit_and_a_new_card_at_its_end(rummy: Tables)
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
-def test_the_number_of_the_stocks_cards_stands_on_the_stock(rummy: Tables, size: tuple[int, int]) -> None:
+def test_card_count_badge_lies_on_the_stock(rummy: Tables, size: tuple[int, int]) -> None:
     driver = alone(rummy, size=size)
     stock, discard = (pygame.Rect(driver.stage.spots[pile].box.ints()) for pile in ("stock", "discard"))
     badge = driver.stage.badge_rect(driver.stage.table)
     assert stock.contains(badge) and not badge.colliderect(discard)
 
 
-def test_the_frame_of_the_stock_lies_round_its_uppermost_card(rummy: Tables) -> None:
+def test_frame_of_the_stock_surrounds_its_top_card(rummy: Tables) -> None:
     """Bug: it lay round the place of the lowest card, and so beside the pile."""
     driver = alone(rummy, size=(960, 600))
     x, y, high, _ = driver.stage.card_places["stock"][-1]
@@ -96,7 +96,7 @@ def test_the_frame_of_the_stock_lies_round_its_uppermost_card(rummy: Tables) -> 
     assert abs(frame.centerx - x) <= 1 and abs(frame.centery - y) <= 1 and abs(frame.height - high) <= 1
 
 
-def test_a_pile_casts_one_shadow_while_cards_move_too(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pile_casts_one_shadow(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = alone(rummy)
     shaded: list[bool] = []
 
@@ -116,14 +116,14 @@ def test_no_lesson_breaks_a_line_between_an_article_and_a_number(language: str, 
     assert not {key: told for key, told in Words(language).words_below("lesson.ducale").items() if torn.search(told)}
 
 
-def test_at_cards_a_turn_is_un_tour(rummy: Tables) -> None:
-    driver = after_a_lap(rummy, language="fr")
+def test_french_card_table_says_tour_and_not_coup(rummy: Tables) -> None:
+    driver = play_first_lap(rummy, language="fr")
     tips = [key.tip for key in driver.scene.sidebar.keys.values()]
     said = [driver.words(), *tips]
     assert not [one for one in said if re.search(r"\bcoups?\b", one, re.IGNORECASE)]
 
 
-def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> None:
+def test_suit_signs_follow_the_four_colours(rummy: Tables) -> None:
     assets = rummy.app().assets
     for suit, differs in (("S", False), ("H", True), ("D", True), ("C", True)):
         plain, coloured = (suit_picture(assets, suit, 24, four) for four in (False, True))
@@ -131,7 +131,7 @@ def test_signs_of_suits_in_the_list_follow_the_four_colours(rummy: Tables) -> No
         assert same is not differs
 
 
-def test_keys_and_the_ring_of_the_keyboard_are_there_only_where_a_hand_lies_open(rummy: Tables) -> None:
+def test_hand_buttons_and_focus_mark_need_an_open_hand(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     assert not any(key.visible for key in hand_keys(driver).values())
@@ -145,7 +145,7 @@ def test_keys_and_the_ring_of_the_keyboard_are_there_only_where_a_hand_lies_open
     assert not any(key.visible for key in hand_keys(driver).values())
 
 
-def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: Tables) -> None:
+def test_pause_menu_at_cards_has_no_draw_offer_and_no_flip(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.scene.act("menu")
     pause: Any = driver.above
@@ -162,7 +162,7 @@ def test_the_menu_of_a_card_table_offers_what_the_game_has(rummy: Tables) -> Non
 
 
 @pytest.mark.parametrize("others", [(QUICK,), (Player("computer", "Novice", 1), QUICK, QUICK)])
-def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tables, others: tuple[Player]) -> None:
+def test_computers_are_named_by_seat_and_the_only_person_you(rummy: Tables, others: tuple[Player]) -> None:
     """Bug: the only opponent was called by his level, of several each by his seat."""
     driver = rummy.table(ANNA, *others, game=DUCALE, animation="off")
     driver.step()
@@ -173,8 +173,8 @@ def test_computers_are_called_by_their_seats_and_the_only_person_you(rummy: Tabl
     assert [match_text.address_of(driver.app.words, session, seat) for seat in range(len(names))] == names
 
 
-def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
-    driver = after_a_lap(rummy)
+def test_nameplates_have_tooltips(rummy: Tables) -> None:
+    driver = play_first_lap(rummy)
     plates = driver.all_of(PlayerPlate)
     assert [plate.label for plate in plates] == ["You", "West", "North", "East"]
     driver.move(plates[2].rect.center)
@@ -190,20 +190,20 @@ def test_what_stands_beside_a_player_explains_itself(rummy: Tables) -> None:
     assert "Points in all: 0." in driver.tip()
 
 
-def test_a_computer_without_a_level_is_called_by_its_seat(rummy: Tables) -> None:
+def test_computer_without_a_level_is_named_by_its_seat(rummy: Tables) -> None:
     """Bug: at a puzzle, whose other players have no level, it was "Computer player: ."."""
     driver = rummy.table(ANNA, Player("computer", "", 2), game=DUCALE, animation="off")
     driver.until(lambda: driver.facts.can_move)
     assert driver.all_of(PlayerPlate)[1].tip.startswith("North (computer). 13 cards in hand.")
 
 
-def test_the_pad_has_no_column_for_numbers_before_the_first_round(rummy: Tables) -> None:
+def test_score_pad_has_no_number_column_before_the_first_round(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.scene.act("score-sheet")
     assert isinstance(driver.above, ScoreSheet) and driver.above._pad._number_width() == 0
 
 
-def test_the_question_lies_on_the_felt_below_its_meld_and_the_cards_stay_picked(rummy: Tables) -> None:
+def test_question_lies_on_the_felt_off_its_meld_and_cards_stay_picked(rummy: Tables) -> None:
     """Bug: it lay over the side panel and half the meld, and the picked cards went back."""
     table = ["5S 5H 5D 5C", "10S 10H 10D 10C", "AS 2S 3S 4S 5S 6S", "6C 7C 8C 9C"]
     begun = position("JK 2D KD", opened=[0], table=table, stock="JS", top="KS")
@@ -217,7 +217,7 @@ def test_the_question_lies_on_the_felt_below_its_meld_and_the_cards_stay_picked(
     assert str(driver.match.plies[-1].move).startswith("L4[JK=") and not driver.scene.hand.selection.pick
 
 
-def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy: Tables) -> None:
+def test_joker_choices_are_shown_with_the_letters_of_the_language(rummy: Tables) -> None:
     driver = alone(rummy, language="fr")
     seat = driver.match.position.to_move
     moves = [Lay(seat, read_meld(text)) for text in ("JK=8H 9H 10H", "9H 10H JK=JH")]
@@ -232,10 +232,10 @@ def test_what_a_joker_may_stand_for_is_shown_with_the_letters_of_the_table(rummy
     assert driver.strip is None
 
 
-def test_a_deal_is_no_turn(rummy: Tables) -> None:
+def test_deal_is_not_counted_as_a_turn(rummy: Tables) -> None:
     """Bug: "2 turns" after the deal and one turn, in the result and in the list of matches."""
     driver = alone(rummy)
-    turn(driver)
+    play_own_turn(driver)
     session = driver.scene.session
     turns = len(session.match.turns()) - 1
     assert driver.explain(0) == ""
@@ -244,7 +244,7 @@ def test_a_deal_is_no_turn(rummy: Tables) -> None:
     assert RecordHead.read(text).turns == RecordHead.read(re.sub(r"Turns: .*\n", "", text)).turns == turns
 
 
-def test_a_better_turn_is_a_whole_one_and_says_when_it_lays_nothing(rummy: Tables) -> None:
+def test_better_turn_is_described_whole_and_says_when_it_lays_nothing(rummy: Tables) -> None:
     """Bug: "You laid … You discarded the 7 of hearts. Better: discard the 7 of hearts" meant to lay nothing."""
     words = rummy.app().words
     moves: Any = ["+P", "M[4S 4D 4C]", "-7H"]  # their texts are all that counts

@@ -6,17 +6,17 @@ import pytest
 from scenes.games.ducale.card_film import BACK, FELT_SECONDS, SLIDE_SECONDS, CardFilm
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import DUCALE, QUICK, alone, card_clips, hand_of, play_round, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, card_clips, hand_of, play_own_turn, play_round
 
 
-def test_a_deal_is_heard_as_riffle_cards_and_the_first_discard(rummy: Tables, heard: list[str]) -> None:
+def test_deal_plays_riffle_deal_and_turn_over_sounds(rummy: Tables, heard: list[str]) -> None:
     driver: Driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="normal")
     driver.until(lambda: driver.match.plies and not driver.scene.stage.moving)
     assert heard[0] == "riffle" and heard.count("deal") == 13
     assert heard[heard.index("deal") :].index("turn-over") == 13
 
 
-def test_cards_are_heard_as_they_are_handled(rummy: Tables, heard: list[str]) -> None:
+def test_handling_cards_plays_their_sounds(rummy: Tables, heard: list[str]) -> None:
     driver = alone(rummy)
     heard.clear()
     driver.click("stock")
@@ -28,7 +28,7 @@ def test_cards_are_heard_as_they_are_handled(rummy: Tables, heard: list[str]) ->
     assert heard[:4] == ["card-slide", "pick", "sort", "felt"]
 
 
-def test_the_end_of_a_round_is_written_down_with_a_pencil(rummy: Tables, heard: list[str]) -> None:
+def test_end_of_a_round_plays_the_pencil_once(rummy: Tables, heard: list[str]) -> None:
     driver = alone(rummy)
     play_round(driver)
     driver.settle()
@@ -38,10 +38,10 @@ def test_the_end_of_a_round_is_written_down_with_a_pencil(rummy: Tables, heard: 
     assert "page" in heard
 
 
-def test_a_card_is_heard_just_before_it_lies_whether_it_was_hidden_or_not(rummy: Tables) -> None:
+def test_card_sound_comes_just_before_the_card_lands(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
-    turn(driver)
+    play_own_turn(driver)
     films: dict[int, CardFilm] = {}
     hidden = set()
     for _ in range(300):

@@ -22,11 +22,11 @@ from scenes.table.session import Session
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
-from tests.scenes.rummy import DUCALE, QUICK, alone, drawn, hand_of, play_round, turn
-from tests.scenes.test_ducale_pad import play_out
+from tests.scenes.rummy import DUCALE, QUICK, alone, draw_card, hand_of, play_own_turn, play_round
+from tests.scenes.test_ducale_score_pad import play_out
 
 
-def test_a_whole_round_is_played_by_mouse_and_counted(rummy: Tables) -> None:
+def test_whole_round_is_played_by_mouse_and_counted(rummy: Tables) -> None:
     driver = alone(rummy)
     play_round(driver)
     driver.run(5.0)
@@ -42,7 +42,7 @@ def test_a_whole_round_is_played_by_mouse_and_counted(rummy: Tables) -> None:
     assert driver.match.position.rows == (ended.row(),)
 
 
-def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(rummy: Tables) -> None:
+def test_drag_within_the_hand_changes_its_order_permanently(rummy: Tables) -> None:
     driver = alone(rummy)
     before = hand_of(driver)
     driver.lift(before[0])
@@ -56,7 +56,7 @@ def test_a_drag_within_the_hand_puts_it_in_order_and_it_stays_so(rummy: Tables) 
     assert hand_of(driver)[:-1] == after
 
 
-def test_keys_put_the_hand_in_order(rummy: Tables) -> None:
+def test_sort_keys_reorder_the_hand(rummy: Tables) -> None:
     driver = alone(rummy)
     before = hand_of(driver)
     for key in (pygame.K_r, pygame.K_a, pygame.K_s):
@@ -68,7 +68,7 @@ def test_keys_put_the_hand_in_order(rummy: Tables) -> None:
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440), (1000, 1300)])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_no_toast_lies_on_a_lit_pile(rummy: Tables, size: tuple[int, int], language: str) -> None:
+def test_no_message_covers_a_lit_pile(rummy: Tables, size: tuple[int, int], language: str) -> None:
     driver = alone(rummy, size=size, language=language, text_scale=150)
     driver.click(hand_of(driver)[0])
     for target in ("discard", "felt", "stock", "m1"):
@@ -83,7 +83,7 @@ def test_no_toast_lies_on_a_lit_pile(rummy: Tables, size: tuple[int, int], langu
     ("held", "meld", "done"),
     [("9D", "8D JK=9D 10D", "X1[9D]"), ("JD", "8D 9D 10D", "L1[JD]"), ("KD", "8D 9D 10D", "+P")],
 )
-def test_a_card_for_one_place_goes_there_from_anywhere_on_its_meld(
+def test_card_with_one_legal_place_goes_there_from_anywhere_on_its_meld(
     rummy: Tables, held: str, meld: str, done: str, way: str
 ) -> None:
     begun = position(f"{held} 3C 3S 5H", opened=[0], table=[meld, "2S 2H 2C"], stock="7S")
@@ -100,7 +100,7 @@ def test_a_card_for_one_place_goes_there_from_anywhere_on_its_meld(
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1000, 1300), (1920, 1080)])
-def test_melds_keep_their_rows_when_one_grows(size: tuple[int, int]) -> None:
+def test_melds_keep_their_rows_when_another_grows(size: tuple[int, int]) -> None:
     ground = TableZones(card_frame(size, 1.0, min(size) / 100).area, 30)
 
     def laid(runs: list[int]) -> dict[str, tuple[Token, ...]]:
@@ -142,10 +142,10 @@ def has_twins(seed: str) -> bool:
     return len(set(hand)) < len(hand)
 
 
-def test_of_like_cards_the_one_that_was_picked_goes(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picked_card_is_discarded_and_not_its_twin(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     seed = next(seed for n in range(100) if has_twins(seed := f"{n:02x}" * 16))
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(seed))
-    driver = drawn(rummy)
+    driver = draw_card(rummy)
     before = hand_of(driver)
     twin = next(card for card in before if card.endswith("#2"))
     first = before.index(twin.replace("#2", "#1"))
@@ -155,7 +155,7 @@ def test_of_like_cards_the_one_that_was_picked_goes(rummy: Tables, monkeypatch: 
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1000, 700), (1920, 1080)])
-def test_a_refusal_at_a_meld_hides_no_meld(rummy: Tables, size: tuple[int, int]) -> None:
+def test_refusal_at_a_meld_hides_no_meld(rummy: Tables, size: tuple[int, int]) -> None:
     table = ["8D JK=9D 10D", "2S 2H 2C", "4S 5S 6S", "KS KH KD", "4H 5H 6H", "JS JH JD", "7C 8C 9C", "AS AH AD"]
     begun = position("QD 3C 3S 5D", opened=[0], table=table, stock="7S")
     driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off", size=size)
@@ -169,8 +169,8 @@ def test_a_refusal_at_a_meld_hides_no_meld(rummy: Tables, size: tuple[int, int])
             assert part.width * part.height <= 0.25 * rect.width * rect.height, f"{toast.text!r} hides {name}"
 
 
-def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(rummy: Tables) -> None:
-    driver = drawn(rummy)
+def test_drag_never_repaints_the_whole_table(rummy: Tables) -> None:
+    driver = draw_card(rummy)
     driver.lift(hand_of(driver)[3])
     targets = ("discard", "felt", hand_of(driver)[8], hand_of(driver)[0], "stock")
     with patch.object(driver.app, "dirty", wraps=driver.app.dirty) as dirty:
@@ -179,7 +179,7 @@ def test_a_drag_repaints_no_more_than_the_hand_and_where_cards_may_go(rummy: Tab
     assert dirty.called and call() not in dirty.call_args_list and call(None) not in dirty.call_args_list
 
 
-def test_a_gap_that_moves_on_leaves_the_cards_away_from_it_unpainted(rummy: Tables) -> None:
+def test_moving_gap_repaints_no_distant_card(rummy: Tables) -> None:
     driver = alone(rummy, animation="normal")
     driver.settle()
     hand = hand_of(driver)
@@ -202,7 +202,7 @@ def open_hands(driver: Driver) -> set[str]:
     return {target.partition(":")[0] for target in table if target[0] == "h" and ":" in target}
 
 
-def test_after_the_match_looking_back_shows_all_hands(rummy: Tables) -> None:
+def test_looking_back_after_the_match_shows_all_hands(rummy: Tables) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     driver.escape()
     driver.strike(pygame.K_HOME)
@@ -213,11 +213,11 @@ def test_after_the_match_looking_back_shows_all_hands(rummy: Tables) -> None:
     assert open_hands(driver) == {"h1", "h2"}
 
 
-def test_between_two_persons_looking_back_shows_no_hand(rummy: Tables) -> None:
+def test_looking_back_between_two_persons_shows_no_hand(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     driver.until(lambda: driver.scene.cloth.visible)
     driver.click(driver.scene.cloth.button)
-    turn(driver)
+    play_own_turn(driver)
     driver.strike(pygame.K_PAGEUP)
     assert open_hands(driver) == set()
     driver.escape()
@@ -226,7 +226,7 @@ def test_between_two_persons_looking_back_shows_no_hand(rummy: Tables) -> None:
 
 
 @pytest.mark.parametrize("action", ["copy-position", "copy-record", "copy-ducale-record", "save-file"])
-def test_nothing_that_tells_hands_is_copied_while_the_match_goes_on(
+def test_match_text_is_not_copied_while_a_round_goes_on(
     rummy: Tables, action: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
@@ -237,7 +237,7 @@ def test_nothing_that_tells_hands_is_copied_while_the_match_goes_on(
     assert driver.toast == "While the round goes on, the match as text would show everybody’s cards."
 
 
-def test_between_two_rounds_the_match_may_be_given_away(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_text_may_be_copied_between_rounds(rummy: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
     driver = alone(rummy)
@@ -251,12 +251,12 @@ def test_between_two_rounds_the_match_may_be_given_away(rummy: Tables, monkeypat
     assert sealed_chance.SCRAMBLED not in copied[0], "the deals to come are not in it"
 
 
-def test_an_engine_on_a_seat_of_a_card_table_is_told_what_its_seat_sees(rummy: Tables) -> None:
+def test_engine_at_cards_gets_only_what_its_seat_sees(rummy: Tables) -> None:
     """Bug: a record can seat one there, and all that was dealt went to its process."""
     driver = rummy.table(ANNA, Player("engine", "Nosy"), game=DUCALE, animation="off", engine="/usr/bin/false")
     driver.until(lambda: bool(driver.mind.asked) or driver.facts.can_move)
     if driver.facts.can_move:
-        turn(driver)
+        play_own_turn(driver)
         driver.until(lambda: bool(driver.mind.asked))
     question = driver.mind.asked[-1]
     assert isinstance(question, ChooseByEngine) and question.moves
@@ -275,6 +275,6 @@ def test_each_person_finds_the_hand_in_the_order_left(rummy: Tables) -> None:
         cards = [card for card in driver.stage.hand.order if card in left.get(seat, driver.stage.hand.order)]
         assert cards == [card for card in left.get(seat, cards) if card in cards]
         driver.strike(pygame.K_r)
-        turn(driver)
+        play_own_turn(driver)
         left[seat] = [card for card in driver.stage.hand_orders[seat] if card in driver.stage.hand.order]
     assert left[0] and left[1]

@@ -19,8 +19,8 @@ from tests.colour_vision import distance, lab
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import DUCALE, QUICK, after_a_lap, alone, card_clips, hand_of, turn
-from tests.scenes.test_ducale_pad import before_the_end
+from tests.scenes.rummy import DUCALE, QUICK, alone, card_clips, hand_of, play_first_lap, play_own_turn
+from tests.scenes.test_ducale_score_pad import before_the_end
 
 
 def a_swap(holder: int) -> str:
@@ -80,7 +80,7 @@ def gleams(film: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("holder", [0, 1])
-def test_a_card_and_the_joker_that_it_is_swapped_for_cross_as_in_a_trade(rummy: Tables, holder: int) -> None:
+def test_swapped_card_and_joker_pass_each_other(rummy: Tables, holder: int) -> None:
     driver = swapping(rummy, holder)
     legs = trade(driver)
     card, joker = legs["m2:JH"], legs["joker"]
@@ -97,7 +97,7 @@ def test_a_card_and_the_joker_that_it_is_swapped_for_cross_as_in_a_trade(rummy: 
     assert driver.stage.table["m2:JH"][0].look == "JH"
 
 
-def test_the_joker_lights_up_as_it_leaves_and_not_with_reduced_motion(rummy: Tables) -> None:
+def test_leaving_joker_gleams_except_with_reduced_motion(rummy: Tables) -> None:
     lit = swapping(rummy, 0).stage.films[0]
     assert gleams(lit) == {"effects/shine", "effects/glint"}
     calm = swapping(rummy, 0, reduced_motion=True).stage.films[0]
@@ -105,7 +105,7 @@ def test_the_joker_lights_up_as_it_leaves_and_not_with_reduced_motion(rummy: Tab
     assert calm.last == lit.last
 
 
-def test_a_card_that_is_let_go_over_a_joker_is_there_before_the_joker_is_in_the_hand(rummy: Tables) -> None:
+def test_card_dropped_on_a_joker_lands_before_the_joker_reaches_the_hand(rummy: Tables) -> None:
     driver = before_a_swap(rummy, 0)
     driver.app.settings.animation = "normal"
     driver.drag("h0:JH#1", "m2:JH")
@@ -115,7 +115,7 @@ def test_a_card_that_is_let_go_over_a_joker_is_there_before_the_joker_is_in_the_
     assert card.begins == 0.0 and card.seconds <= 0.5 * joker.seconds
 
 
-def test_a_swap_is_shown_again_as_it_was_seen(rummy: Tables) -> None:
+def test_replayed_swap_has_the_same_animation(rummy: Tables) -> None:
     driver = swapping(rummy, 1)
     driver.until(lambda: driver.facts.can_move and not driver.stage.moving)
     driver.strike(pygame.K_p)
@@ -123,11 +123,11 @@ def test_a_swap_is_shown_again_as_it_was_seen(rummy: Tables) -> None:
     assert len(films) == 1 and films[0].again == 1
 
 
-def test_of_the_others_cards_public_faces_are_seen_and_no_others(rummy: Tables) -> None:
+def test_opponents_turns_show_only_public_faces(rummy: Tables) -> None:
     """And of a card from the stock nobody does."""
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
-    turn(driver)
+    play_own_turn(driver)
     hidden = public = 0
     while not driver.facts.can_move or driver.stage.moving:
         for film in driver.stage.films:
@@ -146,12 +146,12 @@ def test_of_the_others_cards_public_faces_are_seen_and_no_others(rummy: Tables) 
     assert hidden and public
 
 
-def test_the_number_of_the_stock_changes_once_for_each_card_drawn(rummy: Tables) -> None:
+def test_stock_count_changes_once_for_each_drawn_card(rummy: Tables) -> None:
     """Bug: between two steps of a turn the number was gone for a moment."""
-    driver = after_a_lap(rummy)
+    driver = play_first_lap(rummy)
     driver.app.settings.animation, driver.app.settings.card_pace = "normal", "slow"
     plies = len(driver.match.plies)
-    turn(driver)
+    play_own_turn(driver)
     seen = []
     while not driver.facts.can_move or driver.stage.moving:
         badge = driver.stage.badge_rect(driver.stage.table)
@@ -168,11 +168,11 @@ def test_the_number_of_the_stock_changes_once_for_each_card_drawn(rummy: Tables)
 
 
 @pytest.mark.parametrize(("pace", "rest"), [("slow", 1.2), ("normal", 0.35), ("quick", 0.1)])
-def test_between_the_turns_of_two_computers_nothing_moves_for_a_while(rummy: Tables, pace: str, rest: float) -> None:
+def test_nothing_moves_for_a_while_between_turns_of_two_computers(rummy: Tables, pace: str, rest: float) -> None:
     """Bug: the next one drew in the frame in which the card before had come to rest."""
     driver = alone(rummy)
     driver.app.settings.animation, driver.app.settings.card_pace = "normal", pace
-    turn(driver)
+    play_own_turn(driver)
     since: float | None = None
     rests, last = list[float](), 0
     while not driver.facts.can_move:
@@ -187,10 +187,10 @@ def test_between_the_turns_of_two_computers_nothing_moves_for_a_while(rummy: Tab
 
 
 @pytest.mark.parametrize("pace", ["slow", "normal", "quick", "instant"])
-def test_your_turn_is_said_when_the_last_card_lies(rummy: Tables, pace: str) -> None:
+def test_your_turn_is_shown_once_the_last_card_has_landed(rummy: Tables, pace: str) -> None:
     driver = alone(rummy)
     driver.app.settings.animation, driver.app.settings.card_pace = "normal", pace
-    turn(driver)
+    play_own_turn(driver)
     driver.until(lambda: driver.facts.can_move)
     while driver.stage.moving:
         assert driver.status != "Your turn"
@@ -199,10 +199,10 @@ def test_your_turn_is_said_when_the_last_card_lies(rummy: Tables, pace: str) -> 
     assert driver.status == "Your turn"
 
 
-def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Tables) -> None:
+def test_each_meld_has_its_owners_ribbon_even_while_cards_move(rummy: Tables) -> None:
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
-    turn(driver)
+    play_own_turn(driver)
     while not driver.facts.can_move or driver.stage.moving:
         frame = driver.stage.frame()
         if frame.sprites:
@@ -219,7 +219,7 @@ def test_below_each_meld_hangs_its_owners_ribbon_also_while_cards_move(rummy: Ta
         assert min(range(4), key=lambda seat: line.angle_to(colours[seat])) == whose[meld], "in the card's shadow"
 
 
-def test_the_tabs_of_all_players_differ_in_colour_and_shape(rummy: Tables) -> None:
+def test_owner_tabs_differ_in_colour_and_shape(rummy: Tables) -> None:
     theme = alone(rummy).app.theme
     tabs = [owner_tab(theme, MeldOwner(seat), 40) for seat in range(6)]
     tones = [(colour.r, colour.g, colour.b) for colour in (owner_colour(MeldOwner(seat)) for seat in range(6))]
@@ -231,13 +231,13 @@ def test_the_tabs_of_all_players_differ_in_colour_and_shape(rummy: Tables) -> No
             assert distance(lab(tones[one]), lab(tones[other])) > 15, (one, other)
 
 
-def test_players_are_told_by_the_first_letters_of_their_names() -> None:
+def test_initials_are_the_shortest_distinct_beginnings_of_names() -> None:
     assert list_initials(["You", "West", "North"]) == ["Y", "W", "N"]
     assert list_initials(["You", "South", "Sixth"]) == ["Y", "So", "Si"]
     assert list_initials(["Émile", "Anna", "anton"]) == ["É", "An", "an"]
 
 
-def test_a_long_turn_of_the_list_is_shown_on_several_lines(rummy: Tables) -> None:
+def test_long_turn_in_the_list_is_wrapped(rummy: Tables) -> None:
     """Bug: a turn with several melds was cut at its discard even on a large screen."""
     driver = alone(rummy, size=(1366, 768))
     turns = driver.scene.sidebar._turns
@@ -249,7 +249,7 @@ def test_a_long_turn_of_the_list_is_shown_on_several_lines(rummy: Tables) -> Non
     assert turns.place_of(1).top == turns.place_of(0).bottom and len(turns.wrap_lines(1)) == 1
 
 
-def test_the_cards_of_a_turn_in_the_list_are_lit_while_the_pointer_is_on_it(rummy: Tables) -> None:
+def test_pointing_at_a_turn_in_the_list_lights_its_cards(rummy: Tables) -> None:
     begun = position("7H 4S 4D 4C KD", opened=[0], table=["4H 5H 6H", "8D JK=9D 10D"], stock="9D", top="KS")
     driver = rummy.table(ANNA, QUICK, game=DUCALE, position=begun.text(), animation="off")
     driver.click("stock")

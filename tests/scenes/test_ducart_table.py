@@ -22,7 +22,7 @@ from tests.scenes.matches import ANNA, COMPUTER
 from tests.scenes.opponents import random_mind
 
 
-def test_a_push_shows_where_it_goes_and_turns_with_the_board(tables: Tables) -> None:
+def test_push_sign_points_to_its_target_on_a_turned_board_too(tables: Tables) -> None:
     driver = table(tables, BUSY, clicks=("d4",))
     (push,) = (sign for sign in driver.marks.signs if sign.kind == "push")
     assert push.others == ("f4",)
@@ -30,7 +30,7 @@ def test_a_push_shows_where_it_goes_and_turns_with_the_board(tables: Tables) -> 
     assert ways == ["right", "left"]
 
 
-def test_pieces_of_ones_own_that_would_be_acted_on_are_marked_otherwise(tables: Tables) -> None:
+def test_own_pieces_that_may_be_acted_on_are_marked_differently(tables: Tables) -> None:
     """A click on one of them acts at once, and doesn't pick it."""
     driver = table(tables, "8/w7/8/8/3w4/8/8/K2K3W g - g 0 0 -", clicks=("d1",))
     kept = {(sign.target, sign.own) for sign in driver.marks.signs if sign.kind == "keep"}
@@ -39,7 +39,7 @@ def test_pieces_of_ones_own_that_would_be_acted_on_are_marked_otherwise(tables: 
 
 
 @rows
-def test_two_clicks_or_a_drag_are_a_turn(tables: Tables, position: str, actor: str, target: str, text: str) -> None:
+def test_two_clicks_or_a_drag_play_a_turn(tables: Tables, position: str, actor: str, target: str, text: str) -> None:
     for way in ("click", "drag"):
         driver = table(tables, position)
         getattr(driver, way)(actor, target)
@@ -48,7 +48,7 @@ def test_two_clicks_or_a_drag_are_a_turn(tables: Tables, position: str, actor: s
         assert driver.scene.stage.table == driver.match.position.table()
 
 
-def test_a_keeper_is_taken_off_its_stack_alone(tables: Tables) -> None:
+def test_keeper_is_lifted_without_its_captive(tables: Tables) -> None:
     driver = table(tables, BUSY.replace(" g - g 0", " b - g 0"))
     driver.lift("e6")
     held = driver.scene.stage.held
@@ -60,7 +60,7 @@ def test_a_keeper_is_taken_off_its_stack_alone(tables: Tables) -> None:
     assert driver.scene.stage.table["e6"] == (Token("gold-sweeper"),)
 
 
-def test_the_view_gets_what_the_game_knows() -> None:
+def test_view_gets_counts_targets_and_locks_of_the_game() -> None:
     position: Any = DUCART.text.read(HEALER)
     assert phrases.count_sweepers(position, 0) == position.sweepers(0)
     assert phrases.describe_target(position, "a8", False) == ()
@@ -69,7 +69,7 @@ def test_the_view_gets_what_the_game_knows() -> None:
     assert aims.locked_keepers(position) == {"f3"}
 
 
-def test_the_box_has_a_place_for_every_gnome_of_a_side() -> None:
+def test_tray_has_a_place_for_every_piece_of_a_side() -> None:
     lying = DUCART.play.start(DUCART.play.options(), 2).table().values()
     for seat, side in enumerate(("gold", "blue")):
         men = [token.look for tokens in lying for token in tokens if token.look.startswith(side)]
@@ -82,9 +82,7 @@ WAYS: Final = [(3, {"animation": "off"}), (1, {"animation": "fast"}), (2, {"redu
 
 
 @pytest.mark.parametrize(("seed", "settings"), WAYS[: by_effort(1, 3, 3)])
-def test_a_match_can_be_played_by_clicking_marked_targets(
-    tables: Tables, seed: int, settings: dict[str, Any]
-) -> None:
+def test_match_can_be_played_by_clicking_marked_targets(tables: Tables, seed: int, settings: dict[str, Any]) -> None:
     """What lies on the board is always what the rules say, whoever acted, and however the pointer did it."""
     rng = Random(seed)
     driver = table(tables, players=(ANNA, COMPUTER), caution=False, **settings)
@@ -118,7 +116,7 @@ def test_a_match_can_be_played_by_clicking_marked_targets(
     assert {"steal", "push", "keep", "sleep"} <= kinds
 
 
-def test_a_refusal_is_not_covered_by_what_the_pointer_reads(tables: Tables) -> None:
+def test_tooltip_does_not_replace_a_refusal(tables: Tables) -> None:
     driver = table(tables, BUSY)
     driver.move(driver.at("e7"))
     driver.run(TOOLTIP_DELAY_SECONDS / 2)
@@ -129,7 +127,7 @@ def test_a_refusal_is_not_covered_by_what_the_pointer_reads(tables: Tables) -> N
     assert refused is not None and driver.toast == refused
 
 
-def test_everything_on_the_board_can_be_read(tables: Tables) -> None:
+def test_every_piece_on_the_board_has_a_tooltip(tables: Tables) -> None:
     """Words that lack a key are an error in tests."""
     for position in (BUSY, HEALER, STEALER, FRESH, BANNED, LEAPS):
         driver = table(tables, position)

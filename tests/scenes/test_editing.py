@@ -42,7 +42,7 @@ def text(scene: Any) -> str:
     return str(scene.hand.editor.text(scene.hand.draft))
 
 
-def test_a_held_piece_hangs_at_the_pointer_and_nowhere_while_that_is_outside(driver: Driver) -> None:
+def test_held_piece_is_drawn_only_while_the_pointer_is_in_the_window(driver: Driver) -> None:
     scene = opened(driver, "duck-chess")
     scene.hand.take_from_palette("P")
     assert scene.hand.held_tokens and not driver.the(EditorBoard).is_held_at_pointer
@@ -53,7 +53,9 @@ def test_a_held_piece_hangs_at_the_pointer_and_nowhere_while_that_is_outside(dri
     assert scene.hand.held_tokens and not driver.the(EditorBoard).is_held_at_pointer
 
 
-def test_a_text_is_pasted_copied_and_explained(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_position_text_is_pasted_copied_or_refused_with_a_reason(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     paste, copy = Mock(return_value="  4k3/8/8/8/8/8/8/4K3 b - - 0 1\n"), Mock(return_value=True)
     monkeypatch.setattr("scenes.screens.editor.scene.clipboard_text", paste)
     monkeypatch.setattr("scenes.screens.editor.scene.set_clipboard_text", copy)
@@ -77,7 +79,7 @@ def _colours(driver: Driver) -> dict[str, Any]:
     return {label.text[:29]: label.colour for label in said}
 
 
-def test_instructions_are_no_success_and_a_refusal_of_the_stock_is_none_either(driver: Driver) -> None:
+def test_verdicts_instructions_and_refusals_have_their_own_colours(driver: Driver) -> None:
     """Bug: all that was said stood in the colour of what was said first, refusals in the green of success."""
     opened(driver, "duck-chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     driver.click_at(place_of(driver, "tray:q"))
@@ -95,7 +97,7 @@ def test_instructions_are_no_success_and_a_refusal_of_the_stock_is_none_either(d
     assert [*_colours(driver)] == ["This position can be played."] and OXBLOOD not in _colours(driver).values()
 
 
-def test_another_position_is_set_up_and_tried_with_the_same_side_below(tables: Tables) -> None:
+def test_editor_and_try_out_keep_the_side_below(tables: Tables) -> None:
     """Bug: "Set up from here" turned the board to White for whoever plays Black."""
     drive = tables.table(COMPUTER, ANNA, game=DUCK)
     below = drive.facts.model.bottom
@@ -109,7 +111,7 @@ def test_another_position_is_set_up_and_tried_with_the_same_side_below(tables: T
     assert drive.top.table.facts.model.bottom == 0
 
 
-def test_tried_out_from_there_and_back_again(driver: Driver) -> None:
+def test_try_out_from_the_editor_returns_to_it(driver: Driver) -> None:
     scene = opened(driver, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1")
     driver.click("Try it out")
     assert driver.top is not scene
@@ -119,7 +121,7 @@ def test_tried_out_from_there_and_back_again(driver: Driver) -> None:
     assert driver.top is scene and driver.app.storage.list_matches() == []
 
 
-def test_from_the_sheet_that_sets_matches_up(driver: Driver) -> None:
+def test_setup_opens_the_editor_with_its_position(driver: Driver) -> None:
     driver.open(SetupScene(driver.app, "duck-chess", "4k3/8/8/3*4/8/8/8/R3K3 w Q - 0 1"))
     driver.strike_on(driver.labelled("Set up a position"))
     assert isinstance(driver.top, EditorScene)
@@ -127,7 +129,7 @@ def test_from_the_sheet_that_sets_matches_up(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("key", EDITED)
-def test_every_tray_field_and_place_has_words(key: str) -> None:
+def test_every_piece_and_place_of_the_editor_has_words(key: str) -> None:
     person = visit((1280, 800), line_of_words=True)
     scene = opened(person, key)
     rng, board = Random(3), person.the(EditorBoard)
@@ -142,7 +144,7 @@ def test_every_tray_field_and_place_has_words(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "text", "code"), tables("test_editing")["test_what_cannot_be_has_a_code"][1:])
-def test_every_reason_has_words(key: str, text: str, code: str) -> None:
+def test_every_position_error_has_words(key: str, text: str, code: str) -> None:
     with pytest.raises(PositionError) as caught:
         get(key).text.read(text)
     sentence = describe_position_error(Words("en"), key, caught.value)
@@ -150,7 +152,7 @@ def test_every_reason_has_words(key: str, text: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("key", EDITED)
-def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(driver: Driver, key: str) -> None:
+def test_editor_and_reader_refuse_the_same_positions(driver: Driver, key: str) -> None:
     scene, rng = opened(driver, key), Random(11)
     game = get(key)
     assert editor_of(game) is scene.hand.editor
@@ -168,7 +170,7 @@ def test_the_editor_refuses_what_the_reader_refuses_and_nothing_else(driver: Dri
     assert verdicts == {"refused", "taken"}
 
 
-def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(tables: Tables) -> None:
+def test_position_of_a_timed_match_cannot_be_edited(tables: Tables) -> None:
     ducart = get("ducart")
     timed = tables.table(ANNA, BERT, game=ducart, options=replace(ducart.play.options(), timed=True))
     free = tables.table(ANNA, BERT, game=ducart)
@@ -178,7 +180,7 @@ def test_no_position_is_made_while_the_clocks_of_the_rules_stand_still(tables: T
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_position_of_cards_is_played_by_as_many_as_hold_some(driver: Driver, seats: int) -> None:
+def test_match_from_a_card_position_has_its_number_of_seats(driver: Driver, seats: int) -> None:
     """Whatever number played last: the table had more seats than the position, and fell over."""
     game = get("ducale")
     editor = editor_of(game)
@@ -189,13 +191,13 @@ def test_a_position_of_cards_is_played_by_as_many_as_hold_some(driver: Driver, s
     driver.frames()
 
 
-def test_a_card_is_taken_from_the_tray_before_the_table_was_painted(driver: Driver) -> None:
+def test_card_can_be_taken_before_the_table_is_painted(driver: Driver) -> None:
     driver.app.stack.push(EditorScene(driver.app, "ducale"))
     driver.press_at(place_of(driver, "tray:KC"))
     assert driver.top.hand.held_tokens
 
 
-def test_cards_are_set_up_with_the_keys_alone(driver: Driver) -> None:
+def test_card_position_is_set_up_by_keyboard_alone(driver: Driver) -> None:
     scene = opened(driver, "ducale")
     scene.hand.replace_draft(scene.hand.editor.clear(scene.hand.draft))
     assert driver.the(PiecePalette).has_focus
@@ -211,7 +213,7 @@ def test_cards_are_set_up_with_the_keys_alone(driver: Driver) -> None:
     assert "h1" in places and places & {"stock", "discard", "felt"}
 
 
-def test_a_position_is_made_of_a_match_of_cards_that_is_over(tables: Tables) -> None:
+def test_card_position_can_be_edited_only_after_the_match(tables: Tables) -> None:
     drive = tables.table(ANNA, BERT, game=get("ducale"))
     drive.settle()
     assert drive.match.position.turn_started and drive.match.plies
@@ -225,7 +227,7 @@ def test_a_position_is_made_of_a_match_of_cards_that_is_over(tables: Tables) -> 
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_fields_can_be_seen_beside_large_text(key: str) -> None:
+def test_editor_rows_are_visible_with_large_text(key: str) -> None:
     """Bug: at 200 % in the smallest window one field and a half showed, in a part of the sheet 24 pixels high."""
     driver = visit((960, 600), text_scale=200)
     driver.open(EditorScene(driver.app, key))

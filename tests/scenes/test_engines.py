@@ -61,7 +61,7 @@ def fault(driver: Driver, trial: EngineTrial) -> tuple[str, str]:
     return code, describe_problem(driver.app.words, code, facts)
 
 
-def test_an_engine_says_who_it_is(driver: Driver, tmp_path: Path) -> None:
+def test_engine_trial_returns_its_name(driver: Driver, tmp_path: Path) -> None:
     fakes = Fakes(tmp_path)
     trial = tried(driver, program(tmp_path, fakes.command("plays")))
     assert (trial.name, trial.problem) == ("Fake 1", None)
@@ -69,7 +69,7 @@ def test_an_engine_says_who_it_is(driver: Driver, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode,code", [("exits", "died"), ("chess", "variant"), ("", "missing")])
-def test_a_program_that_is_no_engine_for_the_game_says_why(
+def test_program_that_is_no_engine_for_the_game_is_refused_with_a_reason(
     driver: Driver, tmp_path: Path, mode: str, code: str
 ) -> None:
     path = program(tmp_path, Fakes(tmp_path).command(mode)) if mode else tmp_path / "nothing"
@@ -78,7 +78,7 @@ def test_a_program_that_is_no_engine_for_the_game_says_why(
     assert trial.name == "" and found == code and ("nothing can’t be run" in told) is not bool(mode)
 
 
-def test_a_shared_engine_is_not_run(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_engine_is_not_run(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: tmp_path)
     code, told = fault(driver, tried(driver, program(tmp_path, f"touch {tmp_path / 'was-run'}")))
     assert code == "shared" and f"other people can change {tmp_path}"[:40] in told
@@ -86,7 +86,7 @@ def test_a_shared_engine_is_not_run(driver: Driver, tmp_path: Path, monkeypatch:
     assert not (tmp_path / "was-run").exists()
 
 
-def test_what_an_engine_says_can_always_be_shown(tables: Tables) -> None:
+def test_engine_texts_are_shown_printable(tables: Tables) -> None:
     drive = table(tables, failing("illegal", engine="A\0B\ud800" + "x" * 5000, turn="\x1b[31m"))
     assert isinstance(drive.above, Dialog) and drive.above.detail.text.isprintable()
     drive.escape()
@@ -95,7 +95,7 @@ def test_what_an_engine_says_can_always_be_shown(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_every_failure_is_a_sentence_that_names_the_engine(code: str) -> None:
+def test_every_engine_failure_has_a_sentence_with_its_name(code: str) -> None:
     facts = {"engine": "Fake 1", "turn": "e2e9,e9e2", "variant": "duck", "option": "Hash", "path": "/tmp"}
     assert "Fake 1" in describe_problem(Words("en"), code, facts)
 
@@ -142,7 +142,7 @@ def choose(driver: Driver, path: Path) -> None:
     driver.frames()
 
 
-def test_an_engine_that_answers_is_kept(driver: Driver, stands: list[Stand], tmp_path: Path) -> None:
+def test_engine_that_answers_is_saved_in_the_settings(driver: Driver, stands: list[Stand], tmp_path: Path) -> None:
     driver.open(SettingsScene(driver.app, "computer"))
     assert "None is chosen." in driver.words() and "Forget it" not in driver.words()
     choose(driver, tmp_path / "fine")
@@ -158,7 +158,9 @@ def test_an_engine_that_answers_is_kept(driver: Driver, stands: list[Stand], tmp
     assert driver.app.storage.load_settings().engine == "" and "None is chosen." in driver.words()
 
 
-def test_one_that_fails_says_why_and_changes_nothing(driver: Driver, stands: list[Stand], tmp_path: Path) -> None:
+def test_failing_engine_shows_its_reason_and_changes_no_setting(
+    driver: Driver, stands: list[Stand], tmp_path: Path
+) -> None:
     driver.app.settings.engine, driver.app.settings.engine_name = "/opt/known", "Known 2"
     driver.open(SettingsScene(driver.app, "computer"))
     choose(driver, tmp_path / "odd")
@@ -170,14 +172,14 @@ def test_one_that_fails_says_why_and_changes_nothing(driver: Driver, stands: lis
     assert stands[1].path == "/opt/known"
 
 
-def test_leaving_the_settings_ends_the_trial(driver: Driver, stands: list[Stand], tmp_path: Path) -> None:
+def test_leaving_the_settings_closes_the_trial(driver: Driver, stands: list[Stand], tmp_path: Path) -> None:
     driver.open(SettingsScene(driver.app, "computer"))
     choose(driver, tmp_path / "slow")
     driver.strike(pygame.K_ESCAPE)
     assert stands[0].closed and driver.top is driver.ground
 
 
-def test_programs_are_listed_first(driver: Driver, tmp_path: Path) -> None:
+def test_executable_files_are_listed_first(driver: Driver, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / "a.txt").write_text("", encoding="utf-8")
@@ -188,7 +190,9 @@ def test_programs_are_listed_first(driver: Driver, tmp_path: Path) -> None:
     assert [listed.words(line) for line in range(listed.count)] == ["engine", "a.txt"]
 
 
-def test_a_path_is_kept_whole_or_refused(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_path_is_saved_absolute_or_refused(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A bare name would be looked for elsewhere when it is run."""
     monkeypatch.chdir(tmp_path)
     scene = EngineFolderScene(driver.app, tmp_path)
@@ -206,7 +210,7 @@ def offered(driver: Driver) -> set[str]:
     return {value for value, _ in driver.all_of(Choice)[0].options}
 
 
-def test_an_engine_is_offered_once_one_is_chosen_and_only_for_games_that_it_plays(driver: Driver) -> None:
+def test_chosen_engine_is_offered_only_for_games_that_it_plays(driver: Driver) -> None:
     driver.open(SetupScene(driver.app, DUCK.key))
     assert offered(driver) == {"person", "computer"}
     driver.app.settings.engine, driver.app.settings.engine_name = "/opt/fake", "Fake 1"
@@ -216,7 +220,7 @@ def test_an_engine_is_offered_once_one_is_chosen_and_only_for_games_that_it_play
     assert offered(driver) == {"person", "computer"}
 
 
-def test_an_engine_sits_down_with_its_time(driver: Driver) -> None:
+def test_engine_seat_and_time_limit_are_saved(driver: Driver) -> None:
     settings = driver.app.settings
     settings.engine, settings.engine_name = "/opt/fake", "Fake 1"
     settings.setups[DUCK.key] = {"seats": ["person", "engine"]}
@@ -235,14 +239,14 @@ def test_an_engine_sits_down_with_its_time(driver: Driver) -> None:
     assert kept["seats"] == ["person", "engine"] and kept["limit"] == "seconds 5"
 
 
-def test_a_remembered_engine_that_is_forgotten_is_not_offered(driver: Driver) -> None:
+def test_remembered_engine_seat_without_an_engine_becomes_a_computer(driver: Driver) -> None:
     driver.app.settings.setups[DUCK.key] = {"seats": ["person", "engine"], "limit": "seconds nan"}
     driver.open(SetupScene(driver.app, DUCK.key))
     assert driver.top._setup.players[1].kind == "computer" and driver.top._setup.limit == external_engines.USUAL
 
 
 @pytest.mark.parametrize("limit", LIMITS)
-def test_a_limit_is_read_as_it_was_written(limit: Limit) -> None:
+def test_engine_limit_is_read_back(limit: Limit) -> None:
     assert Limit.read(str(limit)) == limit
     assert all(limit.describe_limit(Words(language)) for language in LANGUAGES)
 
@@ -251,7 +255,7 @@ def test_a_limit_is_read_as_it_was_written(limit: Limit) -> None:
     "text",
     ["", "seconds", "seconds 0", "seconds -1", "seconds nan", "seconds inf", "nodes 0", "nodes 1.5", "days 3", None],
 )
-def test_a_limit_that_makes_no_sense_is_none(text: object) -> None:
+def test_invalid_engine_limit_is_ignored(text: object) -> None:
     assert Limit.read(text) is None
 
 
@@ -277,20 +281,20 @@ def answer(drive: Driver, label: str) -> None:
     drive.run(0.2)
 
 
-def test_a_match_may_give_the_engine_nodes(tables: Tables) -> None:
+def test_record_may_limit_the_engine_by_nodes(tables: Tables) -> None:
     drive = table(tables, failing("died"))
     drive.scene.session.record = replace(drive.scene.session.record, extra={external_engines.HEADER: "nodes 10000"})
     answer(drive, "Try again")
     assert (drive.mind.asked[-1].seconds, drive.mind.asked[-1].nodes) == (None, 10000)
 
 
-def test_a_fault_of_our_own_is_not_laid_at_the_engines_door(tables: Tables) -> None:
+def test_fault_of_the_app_is_not_blamed_on_the_engine(tables: Tables) -> None:
     drive = table(tables, lambda ask: Answer(ask.id, error="TypeError: out of order"))
     assert isinstance(drive.above, Dialog) and "Fake 1 could not be asked" in drive.above.detail.text
     assert "TypeError" in drive.app.storage.log_file.read_text(encoding="utf-8")
 
 
-def test_the_menu_leads_back_to_the_question(tables: Tables) -> None:
+def test_menu_leads_back_to_the_engine_dialog(tables: Tables) -> None:
     drive = table(tables, failing("died"))
     drive.escape()
     assert "Open the menu and choose Resume" in drive.note
@@ -301,7 +305,7 @@ def test_the_menu_leads_back_to_the_question(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize(("label", "player"), [("Play for it", "person"), ("Let Swan play", "computer")])
-def test_a_person_or_the_computer_plays_on_for_a_failed_engine(tables: Tables, label: str, player: str) -> None:
+def test_person_or_computer_takes_over_for_a_failed_engine(tables: Tables, label: str, player: str) -> None:
     drive = table(tables, failing("late"))
     drive.mind.answer = first_turn
     answer(drive, label)
@@ -312,14 +316,14 @@ def test_a_person_or_the_computer_plays_on_for_a_failed_engine(tables: Tables, l
     assert (kept.kind, kept.level) == (player, 8 if player == "computer" else kept.level)
 
 
-def test_a_shared_engine_is_not_asked_at_the_table(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_engine_is_not_asked_at_the_table(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: Path("/tmp"))
     drive = table(tables, lambda ask: pytest.fail("it was asked"), engine=__file__)
     assert isinstance(drive.above, Dialog) and "other people can change /tmp" in drive.above.detail.text
 
 
 @pytest.mark.parametrize("text,plays", [("d7d5,d5e3", True), ("e7e9,e9e7", False)])
-def test_a_real_program_plays_or_is_named(
+def test_engine_process_plays_or_its_failure_opens_a_dialog(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, plays: bool
 ) -> None:
     path = program(tmp_path, Fakes(tmp_path).command("plays", text))
@@ -336,6 +340,6 @@ def test_a_real_program_plays_or_is_named(
     tables.clear()
 
 
-def test_the_stand_in_has_what_a_thinker_has() -> None:
+def test_stand_in_has_the_methods_of_an_engine_client() -> None:
     """So that the tests above look at what there is."""
     assert {"has_pending", "busy", "ask", "poll", "cancel", "close"} <= set(dir(Mind))

@@ -17,11 +17,11 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.ui.button import Pressable
-from tests.scenes.coached import Coached, sweeping
+from tests.scenes.coach_driver import CoachDriver, open_drill
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.gnomes import DUCART
 from tests.scenes.matches import DUCK, GAME, PAWNS_ON_THE_SEVENTH, TWO_HOPS
-from tests.scenes.rummy import alone, do, hand_of
+from tests.scenes.rummy import alone, hand_of, make_move
 
 LAST: Final = "2h5/w3W3/8/8/8/8/8/7H g - g 0 0 -"
 """e7 is Gold's last Sweeper: its promotion is asked about."""
@@ -54,7 +54,7 @@ def laid(tables: Tables) -> Driver:
     for move in greedy(drive.match.position.seen_by(0), Random(1)):
         if str(move)[0] == "-":
             break
-        do(drive, move)
+        make_move(drive, move)
         drive.settle()
     drive.click(hand_of(drive)[0])
     return drive
@@ -75,7 +75,7 @@ STEPS: Final[dict[str, tuple[Callable[[Tables], Driver], list[set[str]]]]] = {
 
 
 @pytest.mark.parametrize("state", STEPS)
-def test_each_esc_takes_one_step_back_and_the_buttons_say_which(rummy: Tables, state: str) -> None:
+def test_each_esc_takes_one_step_back_and_one_button_says_so(rummy: Tables, state: str) -> None:
     begin, steps = STEPS[state]
     drive = begin(rummy)
     for number, expected in enumerate(steps):
@@ -89,8 +89,8 @@ def test_each_esc_takes_one_step_back_and_the_buttons_say_which(rummy: Tables, s
     assert drive.above is None and told(drive) == {MENU}
 
 
-def test_in_a_lesson_leave_says_esc_only_while_esc_leaves(tables: Tables) -> None:
-    coached: Coached = sweeping(tables)
+def test_leave_button_of_a_lesson_says_esc_only_while_esc_leaves(tables: Tables) -> None:
+    coached: CoachDriver = open_drill(tables)
     assert told(coached) == {"Leave (Esc)"}
     coached.click("d4")
     assert told(coached) == set()
@@ -102,7 +102,7 @@ def test_in_a_lesson_leave_says_esc_only_while_esc_leaves(tables: Tables) -> Non
 
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("key", KEYS)
-def test_esc_leads_from_the_set_up_of_another_match_back_to_this_one(tables: Tables, key: str, over: bool) -> None:
+def test_esc_in_the_setup_of_another_match_returns_to_the_present_match(tables: Tables, key: str, over: bool) -> None:
     """Bug: it led to the main menu."""
     drive = tables.table(game=get(key), animation="off")
     drive.settle()

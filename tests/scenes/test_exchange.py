@@ -46,7 +46,7 @@ def _under_menu(driver: Driver) -> bool:
 # --- opening a text
 
 
-def test_an_unfinished_match_goes_on_as_one_of_its_own(driver: Driver) -> None:
+def test_opened_unfinished_match_goes_on_under_a_new_id(driver: Driver) -> None:
     storage = driver.app.storage
     text = session(storage, 7, match_id="theirs").text()
     assert refused(driver.app, text) is None
@@ -55,7 +55,7 @@ def test_an_unfinished_match_goes_on_as_one_of_its_own(driver: Driver) -> None:
     assert [entry.id for entry in storage.list_matches()] == [driver.top.session.id] != ["theirs"]
 
 
-def test_a_finished_match_is_looked_back_on_and_kept_once(driver: Driver) -> None:
+def test_opened_finished_match_is_read_only_and_saved_once(driver: Driver) -> None:
     text = session(driver.app.storage, 1000).text()
     for _ in range(2):
         assert refused(driver.app, "\ufeff" + text.replace("\n", "\r\n")) is None
@@ -63,7 +63,7 @@ def test_a_finished_match_is_looked_back_on_and_kept_once(driver: Driver) -> Non
     assert len(driver.app.storage.list_matches("finished")) == 1
 
 
-def test_a_position_is_set_up(driver: Driver) -> None:
+def test_opened_position_leads_to_the_setup(driver: Driver) -> None:
     assert refused(driver.app, f"  {POSITION}\n") is None
     assert isinstance(driver.top, SetupScene) and _under_menu(driver)
     driver.frames()
@@ -74,7 +74,7 @@ def test_a_position_is_set_up(driver: Driver) -> None:
     ("x" * 3000, "neither"),
     ("x" * (MOST_BYTES + 1), "5\u00a0MB"),
 )
-def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(driver: Driver, text: str, part: str) -> None:
+def test_unreadable_text_is_refused_with_a_sentence_and_saves_nothing(driver: Driver, text: str, part: str) -> None:
     sentence = refused(driver.app, text)
     assert sentence is not None and part in sentence
     assert driver.top is driver.ground
@@ -85,7 +85,7 @@ def test_what_cannot_be_opened_is_a_sentence_and_changes_nothing(driver: Driver,
 
 
 @pytest.mark.parametrize("plies,over", [(8, False), (3000, True)])
-def test_a_pgn_goes_on_or_is_looked_back_on(driver: Driver, plies: int, over: bool) -> None:
+def test_unfinished_pgn_goes_on_and_finished_pgn_is_read_only(driver: Driver, plies: int, over: bool) -> None:
     theirs = session(driver.app.storage, plies, game=DUCK)
     assert refused(driver.app, theirs.record_writers()[".pgn"]()) is None
     assert isinstance(driver.top, Table) and _under_menu(driver) and driver.top.looking_back is over
@@ -99,7 +99,7 @@ def test_a_pgn_goes_on_or_is_looked_back_on(driver: Driver, plies: int, over: bo
 
 
 @rows
-def test_a_fen_is_set_up(driver: Driver, fen: str) -> None:
+def test_opened_fen_leads_to_the_setup(driver: Driver, fen: str) -> None:
     assert refused(driver.app, f"\ufeff{fen}\r\n") is None
     assert isinstance(driver.top, SetupScene) and driver.top.title() == "Duck Chess"
     driver.frames()
@@ -109,7 +109,7 @@ def test_a_fen_is_set_up(driver: Driver, fen: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.tablier", "a.pgn", "A.PGN", "a.fen"])
-def test_a_file_that_is_dropped_is_opened(driver: Driver, home: Path, name: str) -> None:
+def test_dropped_file_is_opened(driver: Driver, home: Path, name: str) -> None:
     theirs = session(driver.app.storage, 8, game=DUCK)
     texts = {".tablier": theirs.text, ".fen": theirs.match.position.text, **theirs.record_writers()}
     (home / name).write_text(texts[name[1:].lower()](), encoding="utf-8")
@@ -117,7 +117,7 @@ def test_a_file_that_is_dropped_is_opened(driver: Driver, home: Path, name: str)
     assert isinstance(driver.top, SetupScene if name == "a.fen" else Table)
 
 
-def test_a_match_is_saved_as_pgn(driver: Driver, home: Path) -> None:
+def test_match_is_saved_as_pgn(driver: Driver, home: Path) -> None:
     ours = session(driver.app.storage, 8, game=DUCK)
     driver.open(SaveScene(driver.app, ours.text(), "mine", ours.record_writers()))
     kind = driver.all_of(Choice)[0]
@@ -129,7 +129,7 @@ def test_a_match_is_saved_as_pgn(driver: Driver, home: Path) -> None:
     assert isinstance(driver.top, Table)
 
 
-def test_the_kind_follows_the_name_and_the_name_the_kind(driver: Driver, home: Path) -> None:
+def test_format_follows_the_file_name_and_the_name_follows_the_format(driver: Driver, home: Path) -> None:
     scene = SaveScene(driver.app, "house\n", "mine", {".pgn": lambda: "other\n"})
     driver.open(scene)
     kind = driver.all_of(Choice)[0]
@@ -147,7 +147,7 @@ def test_the_kind_follows_the_name_and_the_name_the_kind(driver: Driver, home: P
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_format_of_every_game_has_its_words_and_is_listed_first(driver: Driver, key: str) -> None:
+def test_every_export_format_can_be_opened_again(driver: Driver, key: str) -> None:
     ours = session(driver.app.storage, 4, game=get(key))
     driver.open(SaveScene(driver.app, ours.text(), "mine", ours.record_writers()))
     assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.record_writers())
@@ -168,7 +168,7 @@ def test_every_format_of_every_game_has_its_words_and_is_listed_first(driver: Dr
         *((name, None, "It is not a file.") for name in ("pipe", "", "..")),
     ],
 )
-def test_a_file_that_cannot_be_opened_says_why(
+def test_unreadable_file_opens_a_dialog_with_the_reason(
     driver: Driver, home: Path, name: str, data: bytes | None, part: str
 ) -> None:
     """Bug: the app waited for ever for somebody to write into a pipe."""
@@ -182,7 +182,7 @@ def test_a_file_that_cannot_be_opened_says_why(
 
 
 @pytest.mark.parametrize("name", [os.fsdecode(b"odd-\xff.tablier"), "x" * 5000, "a\nb"])
-def test_the_name_of_a_file_can_always_be_shown(driver: Driver, home: Path, name: str) -> None:
+def test_odd_file_names_can_be_shown(driver: Driver, home: Path, name: str) -> None:
     """Bugs: a name that is no UTF-8 ended the app, and one of 5000 letters was wrapped for half a minute."""
     with contextlib.suppress(OSError):
         (home / name).write_bytes(b"\xff")
@@ -198,14 +198,14 @@ def test_the_name_of_a_file_can_always_be_shown(driver: Driver, home: Path, name
 
 
 @pytest.mark.parametrize("text", ["8/2\0m5/8/8/8/8/8/8 w 2 0 1", "Tablier: 1\nGame: \0\ud800\n\n", "\0"])
-def test_a_text_with_letters_that_no_font_has_is_refused_in_words(driver: Driver, text: str) -> None:
+def test_text_with_unprintable_letters_is_refused_with_a_printable_sentence(driver: Driver, text: str) -> None:
     """Bug: the sentence that quoted them ended the app."""
     problem = refused(driver.app, text)
     assert problem is not None and problem.isprintable()
 
 
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/x", "/" + "x" * 300, "a\0b"])
-def test_a_path_that_leads_nowhere_is_told(driver: Driver, path: str) -> None:
+def test_impossible_path_is_refused_with_a_sentence(driver: Driver, path: str) -> None:
     """Bug: the home of nobody, and a name longer than names can be, ended the app."""
     driver.open(OpenScene(driver.app))
     driver.top._typed_path = path
@@ -213,7 +213,7 @@ def test_a_path_that_leads_nowhere_is_told(driver: Driver, path: str) -> None:
     assert isinstance(driver.top, OpenScene) and "can’t be opened" in driver.words()
 
 
-def test_without_a_home_one_begins_at_the_root(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_dialog_without_a_home_begins_at_the_root(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: an account without a home could open no file."""
     monkeypatch.setattr(Path, "home", Mock(side_effect=RuntimeError("Could not determine home directory.")))
     driver.open(OpenScene(driver.app))
@@ -223,12 +223,12 @@ def test_without_a_home_one_begins_at_the_root(driver: Driver, monkeypatch: pyte
 # --- the clipboard
 
 
-def test_text_goes_through_the_clipboard(driver: Driver) -> None:
+def test_clipboard_returns_the_text_put_on_it(driver: Driver) -> None:
     if set_clipboard_text("Tablier: 1 é½"):
         assert clipboard_text() == "Tablier: 1 é½"
 
 
-def test_a_match_is_opened_from_the_clipboard(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clipboard_text_is_opened_or_refused(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = iter(["", "nonsense", POSITION])
     monkeypatch.setattr(import_export, "clipboard_text", lambda: next(texts))
     driver.open(ExchangeScene(driver.app))
@@ -242,7 +242,7 @@ def test_a_match_is_opened_from_the_clipboard(driver: Driver, monkeypatch: pytes
 # --- the folder
 
 
-def test_folders_come_first_then_what_may_be_opened(home: Path) -> None:
+def test_folders_are_listed_first_then_readable_files(home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / "zoo").mkdir()
     for name in ("b.png", "a.tablier", "c.txt", ".hidden"):
@@ -250,7 +250,7 @@ def test_folders_come_first_then_what_may_be_opened(home: Path) -> None:
     assert [item.path.name for item in list_items(home)] == ["zoo", "a.tablier", "c.txt", "b.png"]
 
 
-def test_a_file_is_found_by_mouse_through_a_folder(driver: Driver, home: Path) -> None:
+def test_file_in_a_folder_is_opened_by_mouse(driver: Driver, home: Path) -> None:
     (home / "games").mkdir()
     (home / "games" / "one.ddfen").write_text(POSITION, encoding="utf-8")
     driver.open(ExchangeScene(driver.app))
@@ -262,7 +262,7 @@ def test_a_file_is_found_by_mouse_through_a_folder(driver: Driver, home: Path) -
     assert isinstance(driver.top, SetupScene)
 
 
-def test_a_path_is_typed_and_gone_to(driver: Driver, home: Path) -> None:
+def test_typed_path_changes_the_folder(driver: Driver, home: Path) -> None:
     (home / "games").mkdir()
     driver.open(OpenScene(driver.app))
     (path,) = driver.all_of(TextField)
@@ -281,14 +281,14 @@ def test_a_path_is_typed_and_gone_to(driver: Driver, home: Path) -> None:
     assert driver.the(Listing).rect.height > 100, "also after an empty folder"
 
 
-def test_a_bad_file_says_so_in_the_folder(driver: Driver, home: Path) -> None:
+def test_bad_file_is_refused_in_the_file_dialog(driver: Driver, home: Path) -> None:
     (home / "odd.txt").write_text("Tablier: 1\nHello\n", encoding="utf-8")
     driver.open(OpenScene(driver.app))
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, OpenScene) and "Line 2" in driver.words()
 
 
-def test_a_match_is_saved_under_the_name_suggested(driver: Driver, home: Path) -> None:
+def test_match_is_saved_under_the_suggested_name(driver: Driver, home: Path) -> None:
     driver.open(SaveScene(driver.app, "Tablier: 1\n", "2026-11-21-1"))
     driver.strike(pygame.K_RETURN)
     assert (home / "2026-11-21-1.tablier").read_text(encoding="utf-8") == "Tablier: 1\n"
@@ -298,7 +298,7 @@ def test_a_match_is_saved_under_the_name_suggested(driver: Driver, home: Path) -
     assert [path.name for path in home.iterdir()] == ["2026-11-21-1.tablier"]
 
 
-def test_a_file_is_replaced_only_after_a_yes(driver: Driver, home: Path) -> None:
+def test_file_is_replaced_only_after_confirmation(driver: Driver, home: Path) -> None:
     (home / "mine.tablier").write_text("old", encoding="utf-8")
     for answer, left in (("Keep it", "old"), ("Replace", "new")):
         driver.open(SaveScene(driver.app, "new", "other"))
@@ -313,7 +313,7 @@ IMPOSSIBLE = {"": "needs a name", "..": "needs a name", "a/b": "can’t contain 
 
 
 @pytest.mark.parametrize(("name", "part"), IMPOSSIBLE.items())
-def test_an_impossible_name_is_refused(driver: Driver, home: Path, name: str, part: str) -> None:
+def test_impossible_file_name_is_refused(driver: Driver, home: Path, name: str, part: str) -> None:
     """Bug: looking whether there was a file of a name longer than names can be ended the app."""
     driver.open(SaveScene(driver.app, "text", "x"))
     driver.top.set_name(name)
@@ -322,7 +322,7 @@ def test_an_impossible_name_is_refused(driver: Driver, home: Path, name: str, pa
     assert list(home.iterdir()) == []
 
 
-def test_a_disk_that_says_no_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_is_reported(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_export, "write_file", Mock(side_effect=PermissionError(13, "Permission denied")))
     driver.open(SaveScene(driver.app, "text", "x"))
     driver.click("Save")

@@ -67,7 +67,7 @@ def pixels(letters: Lettering, line: str, role: Role) -> tuple[tuple[int, int], 
 
 
 @pytest.mark.parametrize("face", FONT_FILES)
-def test_every_face_has_the_letters_that_are_never_looked_for(face: Face) -> None:
+def test_every_font_face_has_the_covered_letters(face: Face) -> None:
     pygame.font.init()
     font = pygame.Font(file_of(face), 20)
     missing = pygame.image.tobytes(font.render(NO_LETTER, True, BLACK), "RGBA")
@@ -89,7 +89,7 @@ def test_every_face_has_the_letters_that_are_never_looked_for(face: Face) -> Non
         ("a\0b\x07 \ud800", "a•b• •"),
     ],
 )
-def test_without_system_fonts_each_sign_is_a_plain_one(
+def test_letters_without_a_system_font_become_bullets(
     monkeypatch: pytest.MonkeyPatch, role: Role, line: str, signs: str
 ) -> None:
     letters = lettering(monkeypatch)
@@ -99,14 +99,14 @@ def test_without_system_fonts_each_sign_is_a_plain_one(
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("line", ["\ufeff", "\u200f", "\u200d\ufe0f"])
-def test_a_line_that_has_no_width_is_painted(monkeypatch: pytest.MonkeyPatch, role: Role, line: str) -> None:
+def test_line_without_width_is_painted(monkeypatch: pytest.MonkeyPatch, role: Role, line: str) -> None:
     """Bug: a player named by a direction mark alone ended the app: "Text has zero width"."""
     letters = lettering(monkeypatch)
     surface = pygame.Surface((100, 50))
     assert letters.text(surface, line, role, BLACK, surface.get_rect()).width == 0
 
 
-def test_a_font_of_the_system_writes_what_ours_lacks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_system_font_writes_missing_letters(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     garbled = tmp_path / "garbled.ttf"
     garbled.write_bytes(b"\0\1\0\0 no font")
     fonts = [str(tmp_path / "gone.otf"), str(tmp_path), str(garbled), file_of("serif-italic"), file_of("sans")]
@@ -119,13 +119,13 @@ def test_a_font_of_the_system_writes_what_ours_lacks(monkeypatch: pytest.MonkeyP
     assert mixed == letters.width("Anna ", "italic") + letters.width("Жук", "body")
 
 
-def test_letters_of_two_fonts_stand_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_letters_of_two_fonts_share_a_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = lettering(monkeypatch, [file_of("sans")])
     ours, other = (letters.render_text(letter, "display", BLACK).get_bounding_rect() for letter in "HŦ")
     assert ours.bottom == pytest.approx(other.bottom, abs=1)
 
 
-def test_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_right_to_left_words_are_reordered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Our fonts have no letters that are written so: Cyrillic stands for them."""
     kinds = {" ": "WS", "(": "ON", ")": "ON", "1": "EN", "2": "EN"}
     monkeypatch.setattr(
@@ -150,9 +150,7 @@ def test_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("role", [*ROLES, "display"])
-def test_pictures_of_one_size_are_scaled_to_the_line(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, role: Role
-) -> None:
+def test_bitmap_font_is_scaled_to_the_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, role: Role) -> None:
     (tmp_path / "tall.bdf").write_text(TALL)
     letters = lettering(monkeypatch, [str(tmp_path / "tall.bdf")])
     high = letters.render_text("x", role, BLACK).get_height()
@@ -165,7 +163,7 @@ def test_pictures_of_one_size_are_scaled_to_the_line(
 
 @pytest.mark.parametrize("fonts", [(), [file_of(face) for face in FONT_FILES]])
 @given(line=st.text(st.characters(), min_size=1, max_size=12) | st.text("aא1ء (\u0301\u200d🦆Ж李", min_size=1))
-def test_any_line_is_painted_as_wide_as_it_is_measured(fonts: Iterable[str], line: str) -> None:
+def test_any_line_is_painted_as_wide_as_measured(fonts: Iterable[str], line: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         letters = lettering(patch, fonts)
         for role in ROLES:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
 from scenes.app.app import App
-from scenes.app.settings import Settings
 from scenes.app.stack import Scene
-from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
 from scenes.screens.constants import MAX_PLAYER_NAME_LENGTH
 from scenes.ui.base import Widget
@@ -21,6 +20,7 @@ from tests.effort import by_effort
 from tests.rules.play import in_pairs
 from tests.scenes.catalogue import LONG, SCENES
 from tests.scenes.driver import form_of, leaves
+from tests.scenes.shared_app import reset_app, shared_app
 
 SIZES = ((960, 600), (1280, 800), (2560, 1440), (960, 1300))
 
@@ -45,25 +45,15 @@ WINDOWS = windows(SIZES)
 @pytest.fixture(scope="module", params=WINDOWS, ids=str)
 def window(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
     size, scale, language = request.param
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SDL_VIDEODRIVER", "dummy")
-        patch.setenv("SDL_AUDIODRIVER", "dummy")
-        patch.setenv("TABLIER_HOME", str(tmp_path_factory.mktemp("home")))
-        app = App(Settings(language=language, window=size, text_scale=scale, animation="off"), Storage())
+    with shared_app(tmp_path_factory.mktemp("home"), language=language, window=size, text_scale=scale) as app:
         yield app
-        app.close()
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_everything_fits(
-    window: App, name: str, tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app, language = window, window.settings.language
-    monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
-    app.storage = Storage()
-    app.settings = Settings(language=language, window=app.size, text_scale=app.theme.text_scale, animation="off")
-    app.stack.scenes.clear()
-    app.settings_changed()
+def test_scene_fits_its_window(window: App, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = window
+    known = {"language": app.settings.language, "window": app.size, "text_scale": app.theme.text_scale}
+    reset_app(app, tmp_path, monkeypatch, **known)
     cut: list[str] = []
     app.theme.report_overflow = lambda text, role, rect: cut.append(f"{text!r} as {role} in {rect}")
     scene = SCENES[name](app)
@@ -108,5 +98,5 @@ def _frame(widget: Widget) -> pygame.Rect:
     return frame
 
 
-def test_the_long_name_is_as_long_as_one_may_be() -> None:
+def test_long_name_has_the_maximum_length() -> None:
     assert len(LONG) == MAX_PLAYER_NAME_LENGTH

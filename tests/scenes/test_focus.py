@@ -56,7 +56,7 @@ def change(driver: Driver, row: Any) -> None:
 
 
 @pytest.mark.parametrize("name", list(SHEETS)[:: by_effort(3, 1, 1)])
-def test_a_choice_by_keys_leaves_the_focus_on_what_was_used(driver: Driver, name: str) -> None:
+def test_changing_a_row_by_keys_keeps_its_focus(driver: Driver, name: str) -> None:
     lost = []
     driver.open(SHEETS[name](driver.app))
     scene = driver.top
@@ -81,7 +81,7 @@ def test_a_choice_by_keys_leaves_the_focus_on_what_was_used(driver: Driver, name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_level_has_room_in_the_smallest_window(language: str) -> None:
+def test_each_level_text_fits_the_smallest_window(language: str) -> None:
     person = visit(language=language)
     cut: list[str] = []
     person.app.theme.report_overflow = lambda text, role, rect: cut.append(text)

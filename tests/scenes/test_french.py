@@ -3,20 +3,17 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import pygame
 import pytest
 
 from rules import KEYS
 from scenes.app.app import App
-from scenes.app.fonts import Lettering, Role
 from scenes.app.game_files import game_file
-from scenes.app.settings import Settings
-from scenes.app.storage import Storage
 from scenes.app.words import Words
 from tests.scenes.catalogue import SCENES
 from tests.scenes.driver import form_of
+from tests.scenes.shared_app import paint_screen, reset_app, shared_app
 
 FRENCH: Final = Words("fr")
 MISPRINTS: Final = re.compile(
@@ -70,7 +67,7 @@ def printed() -> Iterator[tuple[str, str]]:
         yield "metainfo.py", text
 
 
-def test_french_files_have_their_spaces_and_signs() -> None:
+def test_french_files_use_french_spaces_and_signs() -> None:
     texts = [*printed()]
     assert len(texts) > 2000 and {"lesson.ducart.sweep.say", "tablier.desktop", "metainfo.py"} <= {
         at for at, _ in texts
@@ -80,17 +77,17 @@ def test_french_files_have_their_spaces_and_signs() -> None:
     ] == []
 
 
-def test_one_clicks_on_something_in_french() -> None:
+def test_french_says_cliquer_sur() -> None:
     """Bug: "cliquez une pièce" beside "cliquez sur une pièce"."""
     assert [(at, found[0]) for at, text in printed() for found in CLICKED.finditer(text)] == []
 
 
-def test_french_has_whole_sentences_and_one_name_for_a_thing() -> None:
+def test_french_has_no_known_clumsy_phrases() -> None:
     """Faults: "1 sur 44 est résolu", "qui a lancé gagne", "talon" beside "pioche". Looks for what it names alone."""
     assert [(at, found[0]) for at, text in printed() for found in CLUMSY.finditer(text)] == []
 
 
-def test_cards_are_played_in_turns_called_tours() -> None:
+def test_french_card_texts_say_tour_and_not_coup() -> None:
     cards = [
         key
         for key in sorted(FRENCH.keys())
@@ -100,7 +97,7 @@ def test_cards_are_played_in_turns_called_tours() -> None:
     assert [key for key in cards if re.search(r"\bcoups?\b", FRENCH.pattern(key))] == []
 
 
-def test_what_is_composed_in_french_is_spaced_as_well() -> None:
+def test_composed_french_texts_use_french_spaces() -> None:
     told = [
         FRENCH.percent(51.6),
         FRENCH.number(1_234_567.5),
@@ -127,36 +124,16 @@ def test_what_is_composed_in_french_is_spaced_as_well() -> None:
 
 @pytest.fixture(scope="module")
 def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TABLIER_HOME", str(tmp_path_factory.mktemp("french")))
-        patch.setenv("SDL_VIDEODRIVER", "dummy")
-        patch.setenv("SDL_AUDIODRIVER", "dummy")
-        app = App(Settings(window=(1280, 800), language="fr", animation="off"), Storage())
+    with shared_app(tmp_path_factory.mktemp("french"), window=(1280, 800), language="fr") as app:
         yield app
-        app.close()
 
 
 @pytest.mark.parametrize("name", [name for name in SCENES if not name.startswith(OTHERS)])
-def test_every_screen_is_spaced_as_french(
+def test_every_french_screen_uses_french_spaces(
     window: App, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: "Volume: 70 %" in the line of words."""
-    monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
-    window.storage = Storage()
-    window.stack.scenes.clear()
-    window.settings_changed()
-    told: set[str] = set()
-    rendered = Lettering.render_text
-
-    def noted(self: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
-        told.add(line)
-        return rendered(self, line, role, colour)
-
-    monkeypatch.setattr(Lettering, "render_text", noted)
-    scene: Any = SCENES[name](window)
-    window.stack.push(scene)
-    scene.update(0.02)
-    scene.paint(window.surface)
+    reset_app(window, tmp_path, monkeypatch, window=(1280, 800), language="fr")
+    scene, told = paint_screen(window, name, monkeypatch)
     told.update(widget.spoken() for widget in form_of(scene).iter_widgets())
-    assert told
     assert {line for line in told if MISPRINTS.search(line)} == set()

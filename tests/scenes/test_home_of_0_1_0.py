@@ -80,7 +80,7 @@ def table(app: Timed) -> MatchScene:
     return top
 
 
-def test_the_app_starts_with_the_match_that_lay_on_the_table(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_app_starts_with_the_match_left_open(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.table.engine_client.EngineClient.start", lambda self: None)
     seen: list[str] = []
 
@@ -94,7 +94,7 @@ def test_the_app_starts_with_the_match_that_lay_on_the_table(home: Path, monkeyp
     assert seen == ["MenuScene", "MatchScene", "2026-10-04-084100-1"]
 
 
-def test_a_run_that_was_killed_left_nothing_to_tell(home: Path) -> None:
+def test_killed_run_of_0_1_0_reports_no_crash(home: Path) -> None:
     with crashes_logged(home) as left:
         assert left == ""
     assert not list(home.glob("fall-*"))
@@ -103,7 +103,7 @@ def test_a_run_that_was_killed_left_nothing_to_tell(home: Path) -> None:
 # --- settings
 
 
-def test_all_settings_are_read_as_they_are(app: Timed) -> None:
+def test_all_settings_of_0_1_0_are_read(app: Timed) -> None:
     written = json.loads((HOME / "settings.json").read_text(encoding="utf-8"))
     assert len(written) == 32
     assert plain(app.settings) == written | {"place": [-32768, -32768], "maximised": False, "unhurried": False}
@@ -113,7 +113,7 @@ def test_all_settings_are_read_as_they_are(app: Timed) -> None:
 
 
 @rows
-def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, seats: list[str], clock: str) -> None:
+def test_last_setup_of_each_game_is_offered_again(app: Timed, key: str, seats: list[str], clock: str) -> None:
     game, kept = get(key), app.settings.setups[key]
     options: Any = kept["options"]
     agreed = MatchSetup.read_remembered(app.settings, game, (1, 2, 3, 4))
@@ -131,7 +131,7 @@ def test_the_last_set_up_of_each_game_is_offered_again(app: Timed, key: str, sea
 
 
 @pytest.mark.parametrize("match_id", UNFINISHED)
-def test_an_unfinished_match_opens_and_goes_on(
+def test_unfinished_match_opens_and_goes_on(
     app: Timed, home: Path, monkeypatch: pytest.MonkeyPatch, match_id: str
 ) -> None:
     plies, last, position = UNFINISHED[match_id]
@@ -202,7 +202,7 @@ def click(pos: tuple[int, int]) -> None:
         pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
 
 
-def test_the_copies_kept_before_open_too(home: Path) -> None:
+def test_backups_of_matches_open_too(home: Path) -> None:
     for path in (home / "matches").glob("*.tablier"):
         path.unlink()
     storage = Storage()
@@ -215,7 +215,7 @@ def test_the_copies_kept_before_open_too(home: Path) -> None:
 # --- what is over
 
 
-def test_the_lists_hold_every_match(app: Timed) -> None:
+def test_archive_lists_every_match(app: Timed) -> None:
     for shelf, known in (("matches", UNFINISHED), ("finished", FINISHED)):
         app.stack.push(ArchiveScene(app, shelf))
         app.frame()
@@ -226,7 +226,7 @@ def test_the_lists_hold_every_match(app: Timed) -> None:
 
 
 @pytest.mark.parametrize("match_id", FINISHED)
-def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
+def test_finished_match_opens_read_only(app: Timed, match_id: str) -> None:
     open_saved_match(app, match_id, finished=True)
     app.frame()
     scene = table(app)
@@ -235,13 +235,13 @@ def test_a_finished_match_is_looked_back_on(app: Timed, match_id: str) -> None:
     assert [scene.match.game.key, len(scene.match.plies), outcome.reason, [*outcome.winners]] == FINISHED[match_id]
 
 
-def test_the_score_of_a_sitting_is_kept(app: Timed) -> None:
+def test_score_of_a_session_is_read(app: Timed) -> None:
     session = Session.load("", app.storage.load_match("2026-09-09-225300-1", "finished"))
     assert (session.series.points, session.series.played) == ((1.0, 1.0), 2)
 
 
 @pytest.mark.parametrize("match_id", REVIEWED)
-def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) -> None:
+def test_saved_review_opens_for_its_match(app: Timed, home: Path, match_id: str) -> None:
     session = Session.load(match_id, app.storage.load_match(match_id, "finished"))
     reviewer = Reviewer(app, session)
     assert reviewer.load_stored()
@@ -251,7 +251,7 @@ def test_a_review_is_that_of_its_match(app: Timed, home: Path, match_id: str) ->
     assert (home / "reviews" / f"{match_id}.json").is_file()
 
 
-def test_the_statistics_count_every_match_that_was_played_here(app: Timed) -> None:
+def test_statistics_count_every_match_played_here(app: Timed) -> None:
     known = statistics_store.read_matches(app.storage)
     assert {name: (one.game, one.reason, one.winners) for name, one in known.items()} == {
         name: (game, reason, tuple(winners))
@@ -269,7 +269,7 @@ def test_the_statistics_count_every_match_that_was_played_here(app: Timed) -> No
 # --- what was learnt
 
 
-def test_lessons_and_puzzles_that_are_done_are_known(app: Timed) -> None:
+def test_finished_lessons_and_puzzles_are_read(app: Timed) -> None:
     lessons, solved = Progress(app.storage, "lessons"), Progress(app.storage, "puzzles")
     for number, key in enumerate(KEYS):
         assert set(lessons.days_of_done(key)) == {task.id for task in course(key)[: 2 + number]}

@@ -1,6 +1,6 @@
 """The page with all keys, the board in Tab, and shortcuts on keyboards of all layouts."""
 
-import ast
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -44,20 +44,19 @@ def known() -> set[int]:
     found = set()
     for path in Path(scenes.__file__).parent.rglob("*.py"):
         if path.name not in ("keyboard_help.py", "keyboard.py"):
-            nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            found |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and node.attr.startswith("K_")}
+            found |= set(re.findall(r"(?<=pygame\.)K_\w+", path.read_text(encoding="utf-8")))
     same = {pygame.K_KP_ENTER: pygame.K_RETURN, pygame.K_KP_PLUS: pygame.K_PLUS, pygame.K_KP_MINUS: pygame.K_MINUS}
     keys = {getattr(pygame, name) for name in found - ELSEWHERE} | {ord(str(digit)) for digit in DIGITS.values()}
     keys |= {ord(letter) for key in rules.KEYS for letter in ui_of(key).keys.shortcuts}
     return {same.get(key, key) for key in keys}
 
 
-def test_every_key_that_a_handler_knows_is_on_the_page_and_no_other() -> None:
+def test_keys_page_lists_exactly_the_handled_keys() -> None:
     shown = {key for shortcuts in PLACES.values() for one in shortcuts for key in one.keys}
     assert shown - {pygame.K_KP_ENTER, ord("?")} == known()
 
 
-def test_every_letter_that_reads_the_board_is_on_the_page() -> None:
+def test_keys_page_lists_every_reading_letter() -> None:
     words = Words("en")
     told_lines = {line for _, lines in list_headings(words) for line in lines}
     for letter, name in READING.items():
@@ -68,7 +67,7 @@ def test_every_letter_that_reads_the_board_is_on_the_page() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_says_when_letters_read_the_board_beside_these_letters(language: str) -> None:
+def test_keys_page_explains_reading_letters_beside_them(language: str) -> None:
     driver = visit(language=language)
     words = driver.app.words
     driver.open(KeysScene(driver.app))
@@ -77,7 +76,7 @@ def test_the_page_says_when_letters_read_the_board_beside_these_letters(language
     assert told[rule - 1].endswith(words("board_keys.title")) and "Alt" in told[rule]
 
 
-def test_every_action_of_a_key_is_one_that_a_table_has(tables: Tables) -> None:
+def test_every_key_has_an_action_of_the_table(tables: Tables) -> None:
     able: set[str] = set()
     for key in rules.KEYS:
         able |= set(tables.table(game=rules.get(key)).scene.actions)
@@ -86,7 +85,7 @@ def test_every_action_of_a_key_is_one_that_a_table_has(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("key", rules.KEYS)
-def test_a_key_that_stands_for_an_action_does_it_when_it_is_struck(tables: Tables, key: str) -> None:
+def test_every_key_runs_its_action(tables: Tables, key: str) -> None:
     drive = alone(tables) if key == "ducale" else tables.table(game=rules.get(key))
     done: list[str] = []
     drive.scene.actions = {name: partial(done.append, name) for name in drive.scene.actions}
@@ -101,14 +100,14 @@ def test_a_key_that_stands_for_an_action_does_it_when_it_is_struck(tables: Table
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_has_words_for_all_of_it(language: str) -> None:
+def test_keys_page_has_words_for_every_key(language: str) -> None:
     for place, lines in list_headings(Words(language)):
         assert place and lines and all(keys and does for keys, does in lines)
         assert len({keys for keys, _ in lines}) == len(lines), "a key does one thing in one place"
 
 
 @pytest.mark.parametrize("name", A_FEW)
-def test_a_question_mark_shows_the_keys_on_every_screen_and_esc_leads_back(name: str) -> None:
+def test_question_mark_shows_the_keys_page_and_esc_leads_back(name: str) -> None:
     driver = visit()
     scene = SCENES[name](driver.app)
     driver.open(scene)
@@ -121,7 +120,7 @@ def test_a_question_mark_shows_the_keys_on_every_screen_and_esc_leads_back(name:
     assert driver.top is scene and form_of(scene).focus_on is focus
 
 
-def test_a_question_mark_at_the_table_shows_them_and_leads_back_to_it(tables: Tables) -> None:
+def test_question_mark_at_the_table_shows_the_keys_page(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "b5"))
     ask(drive)
     shown = isinstance(drive.top, KeysScene)
@@ -137,9 +136,7 @@ def stops(form: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("key", rules.KEYS)
-def test_tab_comes_to_the_board_of_every_game_and_leaves_it_and_finds_the_same_place_again(
-    tables: Tables, key: str
-) -> None:
+def test_tab_enters_and_leaves_the_board_and_returns_to_the_same_place(tables: Tables, key: str) -> None:
     drive = tables.table(game=rules.get(key))
     form = drive.scene.sidebar.form
     boards = [one for one in stops(form) if isinstance(one, BoardFocus)]
@@ -161,7 +158,7 @@ def test_tab_comes_to_the_board_of_every_game_and_leaves_it_and_finds_the_same_p
 # --- digits
 
 
-def test_a_digit_chooses_the_level_or_number_that_it_names() -> None:
+def test_digit_chooses_the_option_with_its_number() -> None:
     driver = visit()
     chosen: list[Any] = []
     form = Form(Scene(driver.app))
@@ -172,7 +169,7 @@ def test_a_digit_chooses_the_level_or_number_that_it_names() -> None:
     assert chosen == ["b", "y"], "what no option has changes nothing"
 
 
-def test_a_number_is_typed_digit_by_digit_and_begins_anew_where_it_grows_too_large() -> None:
+def test_typed_number_restarts_when_too_large() -> None:
     driver = visit()
     form = Form(Scene(driver.app))
     row = Stepper(form, "Text", 100, 60, 150, lambda number: None, step=10)
@@ -187,7 +184,7 @@ def test_a_number_is_typed_digit_by_digit_and_begins_anew_where_it_grows_too_lar
 
 
 @pytest.mark.parametrize("table", ["walnut", "maple", "contrast"])
-def test_the_ring_of_the_focus_stands_out_on_wood_and_paper(table: str) -> None:
+def test_focus_ring_has_enough_contrast_on_wood_and_paper(table: str) -> None:
     theme = visit(table=table).app.theme
     for ground in (pygame.Color("#F3EAD7"), pygame.Color("#3B2A20"), pygame.Color("#C9A77B")):
         paper = pygame.Surface((200, 100))
@@ -204,7 +201,7 @@ BY_PLACE: Final = ("ru", "gr", "il", "kana")
 
 
 @rows
-def test_each_letter_is_where_it_is_printed_else_by_its_place(layout: str, letters: str) -> None:
+def test_letter_keys_are_read_by_print_or_else_by_place(layout: str, letters: str) -> None:
     """Three rows of letters, then those that are to their right."""
     for printed, place in zip(letters, PLAIN, strict=False):
         if place.isalpha():
@@ -214,14 +211,14 @@ def test_each_letter_is_where_it_is_printed_else_by_its_place(layout: str, lette
 
 
 @rows
-def test_digits_and_signs_are_taken_by_place_only_where_the_layout_lacks_them(
+def test_digits_and_signs_are_read_by_place_only_if_the_layout_lacks_them(
     printed: str, place: str, there: str, wanted: str
 ) -> None:
     key = ord(printed) if printed else 0x40000000
     assert chr(key_by_place(key, SCANCODES[place], lambda sign: sign in there)) == wanted
 
 
-def test_keys_of_another_script_work_a_table_and_its_fields(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_of_another_script_run_table_actions(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keyboard, "has_key", lambda sign: not sign.isalpha())
     drive = tables.table()
     acted: list[str] = []
@@ -238,7 +235,7 @@ def test_keys_of_another_script_work_a_table_and_its_fields(tables: Tables, monk
     assert acted == ["hint", "undo", "redo", "flip"]
 
 
-def test_text_that_comes_with_ctrl_is_not_typed() -> None:
+def test_text_input_with_ctrl_is_ignored() -> None:
     """X11 makes a letter of Ctrl with one that isn't Latin: pasting by Ctrl+V would type it as well."""
     keys, text = keyboard.Keyboard(), pygame.event.Event(pygame.TEXTINPUT, text="м")
     for mod, typed in ((pygame.KMOD_LCTRL, None), (0, text), (pygame.KMOD_LCTRL | pygame.KMOD_RALT, text)):
@@ -257,12 +254,12 @@ def test_text_that_comes_with_ctrl_is_not_typed() -> None:
         (pygame.K_KP5, 0, "", pygame.K_KP5),
     ],
 )
-def test_the_keypad_moves_without_numlock(pad: int, mod: int, unicode: str, wanted: int) -> None:
+def test_keypad_without_numlock_sends_arrows(pad: int, mod: int, unicode: str, wanted: int) -> None:
     event = pygame.event.Event(pygame.KEYDOWN, key=pad, scancode=pad & 0xFF, mod=mod, unicode=unicode)
     assert keyboard.translate_key(event).key == wanted
 
 
-def test_the_page_of_keys_opens_where_no_key_has_its_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_page_opens_on_a_layout_without_a_question_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keyboard, "has_key", lambda sign: False)
     drive = visit()
     drive.post(pygame.KEYDOWN, key=ord("メ"), scancode=SCANCODES["/"], mod=pygame.KMOD_LSHIFT, unicode="・")

@@ -26,7 +26,7 @@ def texts_of(language: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("language", "games"), [("fr", KEYS), ("de", ("double-draughts",))])
-def test_a_language_has_all_that_english_has_in_the_games_that_it_knows(language: str, games: Sequence[str]) -> None:
+def test_language_is_complete_in_its_games(language: str, games: Sequence[str]) -> None:
     there = [translations.app_file(language)]
     there += [game_file(key, name) for key in games for name in (f"words.{language}.toml", f"rules.{language}.md")]
     assert [file for file in there if not file.is_file()] == []
@@ -34,7 +34,7 @@ def test_a_language_has_all_that_english_has_in_the_games_that_it_knows(language
     assert not wrong, "\n".join(wrong)
 
 
-def test_english_has_no_place_that_the_code_does_not_fill() -> None:
+def test_english_has_no_unknown_placeholder() -> None:
     """Fault: a misspelt place in English was reported as missing in every translation."""
     wrong = [*translations.english_faults(own(ENGLISH))]
     assert not wrong, "\n".join(wrong)
@@ -51,7 +51,7 @@ some.few = "{n} {thing}"
 """
 
 
-def test_what_is_missing_or_wrong_in_a_translation_is_listed() -> None:
+def test_translation_check_lists_missing_and_wrong_texts() -> None:
     english = '[a]\nplain = "Plain."\ntold = "{name}"\nplaces = "{one} {other}"\n'
     english += 'some.one = "{n} of {of}"\nsome.other = "{n} of {of}"\n'
     texts = translations.sentences(english), translations.sentences(WRONG)
@@ -77,14 +77,14 @@ def test_what_is_missing_or_wrong_in_a_translation_is_listed() -> None:
     ]
 
 
-def test_a_page_of_rules_that_is_missing_is_listed() -> None:
+def test_translation_check_lists_missing_pages_of_rules() -> None:
     there, same, other = "# One\n@ 1.1\nYes.\n", "# Eins\n@ 1.1\nJa.\n", "# Zwei\n@ 1.3\nJa.\n"
     assert [*translations.page_faults([there], [same])] == []
     missing, strange = translations.page_faults([there], [other])
     assert "“One” is missing" in missing and "“Zwei” isn’t shown" in strange
 
 
-def test_the_check_of_translations_says_what_is_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_translation_check_prints_its_findings(capsys: pytest.CaptureFixture[str]) -> None:
     assert translations.main(["de"]) == 0
     said = capsys.readouterr().out
     assert "scenes/app/words/de.toml: nothing to do" in said
@@ -102,7 +102,7 @@ def app_files() -> list[Path]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_chapter_is_read_when_it_is_wanted_and_says_what_the_file_says(language: str) -> None:
+def test_chapter_of_words_is_read_on_demand_and_equals_the_file(language: str) -> None:
     words = Words(language)
     assert not words._words and words.has("menu.quit") and not words.has("menu.nothing")
     assert {key.partition(".")[0] for key in words._words} == {"menu"}
@@ -117,14 +117,14 @@ def test_no_two_files_have_words_for_one_key() -> None:
     assert len(said) == len(set(said)) and Words("en")("score_sheet.title")
 
 
-def test_the_words_of_a_game_are_read_when_a_key_names_it() -> None:
+def test_words_of_a_game_are_read_on_demand() -> None:
     words = Words("en")
     assert words("games.ducart.name") == "Ducart"
     assert not any(".duck-chess." in key for key in words._words)
 
 
 @pytest.mark.parametrize(("language", "wrong"), [("en", r"\s%(?!\w)"), ("de", r"(?<!\u00a0)%(?!\w)")])
-def test_percent_is_written_one_way_in_words_and_rules(language: str, wrong: str) -> None:
+def test_percent_is_written_consistently(language: str, wrong: str) -> None:
     """Bug: "100%" in the settings, "50 %" in the review; and of "a chance of 51 %" the sign began a line. French is
     looked at in test_french.py."""
     texts = texts_of(language) | {"number": Words(language).percent(50)}
@@ -140,7 +140,7 @@ HARD: Final = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_people_read_is_in_plain_words(language: str) -> None:
+def test_texts_have_no_known_hard_words(language: str) -> None:
     """Fault: "aslant", "the dearest card", "sits fast", "over nobody". Looks for what it names alone."""
     texts = texts_of(language)
     hard = HARD.get(language, "(?!)")
@@ -161,7 +161,7 @@ def lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, s
     return made
 
 
-def test_what_a_language_lacks_is_said_in_english(lacking: Callable[[str, str], Words]) -> None:
+def test_missing_translations_fall_back_to_english(lacking: Callable[[str, str], Words]) -> None:
     own = '[a]\nknown = "ja"\nlist.1 = "eins"\nwrong = "{oops}"\nodd = "{n!r}"\n[b]\n"garbled\n'
     english = '[a]\nknown = "yes"\nother = "and {n}"\nlist.1 = "one"\nlist.2 = "two"\nwrong = "{ok}"\nodd = "{n}"\n'
     words = lacking(own, english + '[b]\nx = "whole"\n[c]\ny = "new"\n')
@@ -175,7 +175,7 @@ def test_what_a_language_lacks_is_said_in_english(lacking: Callable[[str, str], 
         words("a.none")
 
 
-def test_a_sentence_that_does_not_fit_its_facts_is_said_in_english_to_people(
+def test_sentence_with_a_wrong_placeholder_falls_back_to_english(
     lacking: Callable[[str, str], Words], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Words, "strict", False)
@@ -195,7 +195,7 @@ told.other = "{n} pionów"
 """
 
 
-def test_a_language_says_itself_which_form_goes_with_a_number(lacking: Callable[[str, str], Words]) -> None:
+def test_language_defines_its_plural_forms(lacking: Callable[[str, str], Words]) -> None:
     english = '[language]\nnumber.one = "1"\ndecimal = "."\nthousands = ","\npercent = "{n}%"\n'
     words = lacking(POLISH, english + '[men]\ntold.one = "{n} man"\ntold.other = "{n} men"\n')
     told = [words("men.told", n=n) for n in (0, 1, 2, 5, 12, 22, 25)]
@@ -205,7 +205,7 @@ def test_a_language_says_itself_which_form_goes_with_a_number(lacking: Callable[
     assert [words("men.told", n=n) for n in (1, 2)] == ["1 man", "2 men"], "an English sentence has English forms"
 
 
-def test_nought_is_singular_in_french_alone() -> None:
+def test_zero_is_singular_only_in_french() -> None:
     for language, expected in (("en", "0 turns"), ("fr", "0 tour"), ("de", "0 Züge")):
         words = Words(language)
         assert words("table.turns", n=0) == expected and words.has("table.turns") and not words.has("table.women")
@@ -213,29 +213,29 @@ def test_nought_is_singular_in_french_alone() -> None:
 
 
 @pytest.mark.parametrize(("language", "half", "share"), [("en", "0.5", "50%"), ("de", "0,5", "50\u00a0%")])
-def test_numbers_are_written_as_in_the_language(language: str, half: str, share: str) -> None:
+def test_numbers_are_written_in_the_style_of_the_language(language: str, half: str, share: str) -> None:
     assert (Words(language).number(0.5), Words(language).percent(50)) == (half, share)
 
 
-def test_a_game_that_a_language_has_no_words_for_is_in_english() -> None:
+def test_game_without_translation_is_in_english() -> None:
     german = Words("de")
     assert german("games.double-draughts.name") == "Doppeldame"
     assert german("games.ducart.tagline") == Words("en")("games.ducart.tagline")
     assert german("lesson.ducart.first-step.title") == "The first step"
 
 
-def test_a_missing_key_is_shown_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_key_is_shown_in_release_mode(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Words, "strict", False)
     assert Words("en")("no.such", n=3) == "no.such"
     assert "{folder}" in Words("en")("storage.nothing_kept")
 
 
-def test_an_unknown_language_is_english() -> None:
+def test_unknown_language_is_english() -> None:
     assert Words("tlh").language == "en"
 
 
 @rows
-def test_the_first_start_speaks_the_systems_language(
+def test_first_start_uses_the_systems_language(
     monkeypatch: pytest.MonkeyPatch, asked: dict[str, str], expected: str
 ) -> None:
     monkeypatch.setattr("platform.system", lambda: "Linux")

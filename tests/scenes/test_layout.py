@@ -28,7 +28,7 @@ def apart(one: Box, other: Box) -> bool:
     return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
 
 
-def test_a_box_is_hit_on_its_left_and_upper_edge_alone() -> None:
+def test_box_includes_only_its_left_and_upper_edge() -> None:
     box = Box(10, 20, 30, 40)
     spots = {"a": Spot(*box.centre, 0.0, 0.0, 30, box)}
     assert hit(spots, 10, 20) == hit(spots, 39.9, 59.9) == "a"
@@ -38,7 +38,7 @@ def test_a_box_is_hit_on_its_left_and_upper_edge_alone() -> None:
 
 
 @given(st.floats(0, 50), st.floats(1, 40), st.floats(1, 40))
-def test_neighbours_stay_neighbours_in_whole_pixels(x: float, first: float, second: float) -> None:
+def test_adjacent_boxes_stay_adjacent_in_whole_pixels(x: float, first: float, second: float) -> None:
     left, right = Box(x, 0, first, 10).ints(), Box(x + first, 0, second, 10).ints()
     assert left[0] + left[2] == right[0]
 
@@ -54,7 +54,7 @@ def test_board_and_panel_lie_in_the_window_and_apart(size: tuple[int, int], scal
 
 
 @given(SIZES, st.sampled_from([1.0, 1.25, 1.5]))
-def test_the_panel_is_right_of_the_board_in_every_wide_window(size: tuple[int, int], scale: float) -> None:
+def test_panel_is_right_of_the_board_in_wide_windows(size: tuple[int, int], scale: float) -> None:
     frame = table_frame(size, VIEW.ratio, min(size) / 100 * scale)
     assert (frame.panel.x > frame.area.right) != (frame.panel.y > frame.area.bottom)
     if size[0] > WIDE * size[1]:
@@ -63,24 +63,24 @@ def test_the_panel_is_right_of_the_board_in_every_wide_window(size: tuple[int, i
 
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440)])
-def test_a_board_keeps_its_share_of_the_window_with_the_largest_text(key: str, size: tuple[int, int]) -> None:
+def test_board_keeps_its_share_of_the_window_with_the_largest_text(key: str, size: tuple[int, int]) -> None:
     theme, ui = Theme(size, 200), ui_of(key)
     area = parts_of(key).frame(size, ui.view().ratio, theme.u).area
     assert area.w * area.h >= size[0] * size[1] / 3
     assert area.h >= 0.8 * size[1] or area.w >= 0.6 * size[0]
 
 
-def test_the_panel_is_below_the_board_in_a_high_window() -> None:
+def test_panel_is_below_the_board_in_a_high_window() -> None:
     frame = table_frame((1000, 1300), VIEW.ratio, 10.0)
     assert frame.panel.y > frame.area.bottom
 
 
-def test_a_window_that_is_nearly_square_keeps_a_large_board() -> None:
+def test_nearly_square_window_keeps_a_large_board() -> None:
     assert table_frame((960, 768), VIEW.ratio, 11.52).area.h > 400
 
 
 @given(SIZES, st.booleans())
-def test_every_spot_lies_in_the_area_and_none_on_another(size: tuple[int, int], flipped: bool) -> None:
+def test_spots_lie_in_the_area_without_overlap(size: tuple[int, int], flipped: bool) -> None:
     area = table_frame(size, VIEW.ratio, min(size) / 100).area
     spots = VIEW.spots(area, flipped)
     assert len(spots) == 66
@@ -97,7 +97,7 @@ def test_turning_the_board_turns_squares_and_trays() -> None:
     assert upright["a1"].y > upright["a8"].y and upright["taken-0"].y > upright["taken-1"].y
 
 
-def test_a_full_tray_keeps_its_tokens_inside() -> None:
+def test_full_tray_keeps_its_tokens_inside() -> None:
     spot = VIEW.spots(Box(0, 0, 1000 * VIEW.ratio, 1000), False)["taken-0"]
     for number in (0, 23):
         x, y = spot.at(number)
@@ -105,13 +105,13 @@ def test_a_full_tray_keeps_its_tokens_inside() -> None:
         assert within(Box(x - half, y - half, spot.size, spot.size), spot.box)
 
 
-def test_beside_all_targets_nothing_is_hit() -> None:
+def test_point_beside_all_targets_hits_nothing() -> None:
     spots = VIEW.spots(Box(100, 100, 500 * VIEW.ratio, 500), False)
     assert hit(spots, 5, 5) is None
     assert hit(spots, 101, 300) is None
 
 
-def test_the_keyboard_goes_from_square_to_square_and_stops_at_the_edge() -> None:
+def test_arrow_keys_move_between_squares_and_stop_at_the_edge() -> None:
     spots = VIEW.spots(Box(0, 0, 1000 * VIEW.ratio, 1000), False)
     ways = {"c4": (0, -1), "d3": (1, 0), "b3": (-1, 0), "c2": (0, 1)}
     assert {target: neighbour(spots, "c3", *way, VIEW.targets) for target, way in ways.items()} == {
@@ -120,17 +120,17 @@ def test_the_keyboard_goes_from_square_to_square_and_stops_at_the_edge() -> None
     assert neighbour(spots, "h3", 1, 0, VIEW.targets) == "h3"
 
 
-def test_tokens_of_a_stack_lie_a_step_apart() -> None:
+def test_tokens_of_a_stack_lie_one_step_apart() -> None:
     spot = Spot(10, 20, 0, -3, 8, Box(6, 16, 8, 8))
     assert [spot.at(number) for number in range(3)] == [(10, 20), (10, 17), (10, 14)]
 
 
-def test_without_places_tokens_lie_on_one_another() -> None:
+def test_tokens_without_places_are_stacked() -> None:
     spot = Spot(10, 20, 1, -2, 8, Box(0, 0, 30, 40))
     assert spot.place(["a", "b", "c"], 2) == spot.at(2) == (12, 16)
 
 
-def test_side_by_side_tokens_lie_close_together_in_the_order_of_their_looks() -> None:
+def test_tokens_side_by_side_are_ordered_by_look() -> None:
     places = [(1.0, 1.0), (2.0, 1.0), (1.0, 2.0)]
     spot = Spot(0, 0, 0, 0, 8, Box(0, 0, 30, 40), places, ("king", "pawn"))
     assert [spot.place(["pawn", "king", "pawn"], number) for number in range(3)] == [places[1], places[0], places[2]]

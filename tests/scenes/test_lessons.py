@@ -25,7 +25,7 @@ from scenes.ui.listing import Listing
 from tests.effort import by_effort
 from tests.rows import rows
 from tests.rules.play import in_pairs
-from tests.scenes.coached import Coached
+from tests.scenes.coach_driver import CoachDriver
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import session
 
@@ -47,7 +47,7 @@ def do(storage: Storage, *names: str) -> None:
 # The list
 
 
-def test_the_games_beside_it_show_how_far_one_has_come(driver: Driver) -> None:
+def test_lesson_list_shows_progress_of_every_game(driver: Driver) -> None:
     do(driver.app.storage, *NAMES[:2])
     driver.open(LessonsScene(driver.app, KEY))
     games = driver.all_of(Listing)[0]
@@ -56,18 +56,18 @@ def test_the_games_beside_it_show_how_far_one_has_come(driver: Driver) -> None:
     assert isinstance(driver.top, LessonsScene) and "Learn Double Draughts" in driver.words()
 
 
-def test_tasks_are_counted_without_their_games() -> None:
+def test_task_ids_are_read_without_loading_games() -> None:
     assert all(task_ids(key, LESSONS) == tuple(task.id for task in course(key)) for key in TAUGHT)
     assert task_ids("unstacked-draughts", PUZZLES) == ()
 
 
-def test_it_goes_on_with_the_first_lesson_that_is_not_done(driver: Driver) -> None:
+def test_lesson_list_selects_the_first_unfinished_lesson(driver: Driver) -> None:
     do(driver.app.storage, *NAMES[:2], NAMES[4])
     driver.open(LessonsScene(driver.app, KEY))
     assert f"3 of {len(NAMES)} are done" in driver.words() and driver.all_of(Listing)[1].here == 2
 
 
-def test_the_next_lesson_is_in_sight_also_far_down_the_list(driver: Driver) -> None:
+def test_next_lesson_is_scrolled_into_view(driver: Driver) -> None:
     do(driver.app.storage, *NAMES[:-1])
     driver.open(LessonsScene(driver.app, KEY))
     _, listing = driver.all_of(Listing)
@@ -75,7 +75,7 @@ def test_the_next_lesson_is_in_sight_also_far_down_the_list(driver: Driver) -> N
 
 
 @rows
-def test_the_level_that_fits_is_the_one_above_the_highest_that_was_beaten(
+def test_suggested_level_is_above_the_highest_beaten_level(
     driver: Driver, winner: int, level: int, told: str
 ) -> None:
     players = (Player("person", "Anna"), Player("computer", "Gnome", level))
@@ -85,7 +85,7 @@ def test_the_level_that_fits_is_the_one_above_the_highest_that_was_beaten(
     assert told in driver.words()
 
 
-def test_the_first_match_is_against_the_computer_at_its_easiest(driver: Driver) -> None:
+def test_first_match_is_against_the_easiest_computer(driver: Driver) -> None:
     driver.app.settings.setups[KEY] = {"seats": ["computer 4", "person"]}
     driver.open(SetupScene(driver.app, KEY, level=1))
     chairs = driver.top._setup.players
@@ -93,7 +93,7 @@ def test_the_first_match_is_against_the_computer_at_its_easiest(driver: Driver) 
     assert chairs[0].kind == "person"
 
 
-def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(driver: Driver) -> None:
+def test_next_task_follows_the_last_and_then_skipped_tasks(driver: Driver) -> None:
     app = driver.app
     assert next_task(app, KEY, LESSONS, 3) == 4 and next_task(app, KEY, LESSONS, -1) == 0
     do(app.storage, *NAMES[4:])
@@ -105,7 +105,7 @@ def test_what_comes_next_is_after_the_last_one_and_then_what_was_left_out(driver
 # The menu
 
 
-def test_the_menu_leads_to_the_course_of_the_game_that_was_played_or_looked_at_last(driver: Driver) -> None:
+def test_menu_opens_the_course_of_the_last_game(driver: Driver) -> None:
     """Bug: it led to Double Draughts, whatever was played."""
     app = driver.app
     app.storage.save_match("old", session(app.storage, game=get("duck-chess")).text())
@@ -124,7 +124,7 @@ def test_the_menu_leads_to_the_course_of_the_game_that_was_played_or_looked_at_l
 # At the table
 
 
-def test_a_hint_in_a_turn_that_leads_elsewhere_says_so(tables: Tables) -> None:
+def test_hint_in_a_wrong_turn_says_to_take_it_back(tables: Tables) -> None:
     lesson = Lesson(tables.app(), KEY, 1)
     start = course(KEY)[1].start
     wrong = start.legal_moves()[0]
@@ -137,11 +137,11 @@ SIZES: Final = ((960, 600), (1280, 800), (960, 1300), (2560, 1440))
 @pytest.mark.parametrize(
     ("key", "size", "scale", "language"), in_pairs(TAUGHT, SIZES, (100, 150), tuple(LANGUAGES)), ids=str
 )
-def test_all_that_lessons_say_has_room(
+def test_all_lesson_texts_fit_their_panel(
     tables: Tables, key: str, size: tuple[int, int], scale: int, language: str
 ) -> None:
     app = tables.app(size=size, text_scale=scale, language=language)
-    coached = Coached(app, Lesson(app, key, 0))
+    coached = CoachDriver(app, Lesson(app, key, 0))
     scene = coached.scene
     for number, task in enumerate(course(key)):
         scene.coach.exercise = Lesson(app, key, number)
@@ -167,7 +167,7 @@ def assert_room(paper: CoachPanel, text: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_whatever_is_clicked_and_struck_nothing_breaks(tables: Tables, key: str) -> None:
+def test_random_clicks_and_keys_in_lessons_raise_no_fault(tables: Tables, key: str) -> None:
     rng, app = Random(key), tables.app()
     app.stack.push(LessonsScene(app, key))
     for number in range(by_effort(2, 4, 4)):

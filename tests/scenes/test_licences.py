@@ -25,7 +25,7 @@ def said(scene: Any) -> str:
     return " ".join(word.text for word in scene.page.setting.words)
 
 
-def test_the_about_page_leads_to_it_and_it_scrolls(driver: Driver) -> None:
+def test_about_page_opens_the_licences_which_scroll(driver: Driver) -> None:
     driver.open(SettingsScene(driver.app, "about"))
     driver.click("Parts and licences")
     scene = driver.top
@@ -38,7 +38,7 @@ def test_the_about_page_leads_to_it_and_it_scrolls(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("told", ["", "https://example.org/tablier"])
-def test_the_about_page_tells_where_more_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
+def test_about_page_has_homepage_and_issue_links(driver: Driver, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
     monkeypatch.setattr(publisher, "HOMEPAGE", told)
     monkeypatch.setattr(publisher, "ISSUES", told and f"{told}/issues")
     driver.open(SettingsScene(driver.app, "about"))
@@ -48,7 +48,7 @@ def test_the_about_page_tells_where_more_is_told(driver: Driver, monkeypatch: py
     assert all(lines), "nothing is said of what is empty"
 
 
-def test_it_names_every_part_with_holder_and_licence(driver: Driver) -> None:
+def test_licences_name_every_part_with_holder_and_licence(driver: Driver) -> None:
     driver.open(LicencesScene(driver.app))
     words = said(driver.top)
     for part in parts():
@@ -56,7 +56,7 @@ def test_it_names_every_part_with_holder_and_licence(driver: Driver) -> None:
             assert text in words, text
 
 
-def test_each_part_has_a_page_with_the_text_of_its_licence(driver: Driver) -> None:
+def test_each_part_has_a_page_with_its_licence_text(driver: Driver) -> None:
     scene = LicencesScene(driver.app)
     driver.open(scene)
     for number, part in enumerate(parts(), 1):
@@ -70,9 +70,7 @@ def test_each_part_has_a_page_with_the_text_of_its_licence(driver: Driver) -> No
     assert missing <= {"PyInstaller", "AccessKit and the Rust crates in it", "Python"}, "who has no licence at hand"
 
 
-def test_an_executable_reads_the_licences_that_were_collected_for_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_executable_reads_its_collected_licences(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (part,) = [part for part in parts() if part.name == "cffi"]
     (tmp_path / "index.json").write_text('{"cffi": {"version": "1.2", "texts": ["cffi.txt"]}}', encoding="utf-8")
     (tmp_path / "cffi.txt").write_text("Do what you like.", encoding="utf-8")
@@ -81,7 +79,7 @@ def test_an_executable_reads_the_licences_that_were_collected_for_it(
     assert (version_of(part), licence_files(part)) == ("1.2", [tmp_path / "cffi.txt"])
 
 
-def test_the_versions_of_native_libraries_are_those_in_the_wheel_of_pygame() -> None:
+def test_listed_native_library_versions_match_the_pygame_wheel() -> None:
     assert version("pygame-ce") == "2.5.8", "look up the versions in third_party.toml for this wheel"
     versions = {part.name: part.version for part in parts()}
     sdl = [pygame.get_sdl_version(), pygame.image.get_sdl_image_version(), pygame.mixer.get_sdl_mixer_version()]
@@ -92,7 +90,7 @@ def test_the_versions_of_native_libraries_are_those_in_the_wheel_of_pygame() -> 
     assert all(part.source.startswith("https://") for part in lesser), "the LGPL asks for the sources of each"
 
 
-def test_every_part_says_where_its_licence_comes_from() -> None:
+def test_every_part_has_a_source_of_its_licence() -> None:
     for part in parts():
         assert part.text or part.package or part.name == "Python", part.name
         assert not part.text or (TEXTS / part.text).is_file(), part.text
@@ -102,7 +100,7 @@ def test_every_part_says_where_its_licence_comes_from() -> None:
     }
 
 
-def test_all_that_the_package_asks_for_is_among_the_parts() -> None:
+def test_all_required_packages_are_listed_parts() -> None:
     packages = {part.package for part in parts()}
     project = tomllib.loads((TEXTS.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = sum(project["optional-dependencies"].values(), project["dependencies"])
@@ -111,16 +109,16 @@ def test_all_that_the_package_asks_for_is_among_the_parts() -> None:
 
 
 @rows
-def test_a_native_file_is_known_by_its_name(file: str, owner: str) -> None:
+def test_native_file_belongs_to_a_part_by_name(file: str, owner: str) -> None:
     assert owner in [part.name for part in parts() if part.has_file(file)]
 
 
-def test_who_has_no_accesskit_is_not_told_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accesskit_is_not_listed_on_platforms_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "accesskit" in [part.package for part in parts()]
     monkeypatch.setattr("sys.platform", "win32")
     assert "accesskit" not in [part.package for part in parts()]
 
 
 @pytest.mark.parametrize("file", ["libstranger.so.1", "stranger.cpython-311-x86_64-linux-gnu.so", "liberal/a.so"])
-def test_a_native_file_of_nobody_is_nobody_s(file: str) -> None:
+def test_unknown_native_file_belongs_to_no_part(file: str) -> None:
     assert [part.name for part in parts() if part.has_file(file)] == []

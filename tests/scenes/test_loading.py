@@ -95,7 +95,7 @@ def engines(modules: set[str]) -> set[str]:
     return found - {"rules.search.opponent"}  # what they have in common
 
 
-def test_games_are_known_without_their_rules() -> None:
+def test_game_keys_are_known_without_loading_rules() -> None:
     assert tuple(game.key for game in GAMES) == KEYS
     code = "import sys, rules; print(*rules.KEYS); rules.find('ducart'); print(*sys.modules)"
     known, modules = run(["-c", code], ROOT).stdout.splitlines()
@@ -104,7 +104,7 @@ def test_games_are_known_without_their_rules() -> None:
         from rules import NOTHING  # type: ignore[attr-defined]  # noqa: F401
 
 
-def test_the_first_frame_comes_before_the_rules_of_any_game(tmp_path: Path) -> None:
+def test_first_frame_loads_no_rules(tmp_path: Path) -> None:
     modules = loaded(tmp_path, 0)
     assert "scenes.screens.menu.scene" in modules and games_of(modules) == set()
     late = {
@@ -119,13 +119,13 @@ def test_the_first_frame_comes_before_the_rules_of_any_game(tmp_path: Path) -> N
     assert not modules & {*late, "multiprocessing", "scenes.table.engine_client"}
 
 
-def test_a_bookmark_on_the_menu_needs_no_rules(tmp_path: Path) -> None:
+def test_bookmark_on_the_menu_loads_no_rules(tmp_path: Path) -> None:
     keep(tmp_path, "duck-chess", opened=False)
     modules = loaded(tmp_path, 0)
     assert "scenes.table.record_headers" in modules and games_of(modules) == set()
 
 
-def test_the_menu_at_rest_loads_what_the_next_click_needs_and_no_engine(tmp_path: Path) -> None:
+def test_idle_menu_preloads_games_and_no_engine(tmp_path: Path) -> None:
     assert games_of(loaded(tmp_path, 1)) == set()
     modules = loaded(tmp_path, ALL_BOARDS)
     assert games_of(modules) == set(KEYS) and engines(modules) == set()
@@ -133,14 +133,14 @@ def test_the_menu_at_rest_loads_what_the_next_click_needs_and_no_engine(tmp_path
 
 
 @pytest.mark.parametrize("key", KEYS[:: by_effort(2, 1, 1)])
-def test_a_match_that_lies_open_loads_its_own_game_alone(tmp_path: Path, key: str) -> None:
+def test_open_match_loads_only_its_game(tmp_path: Path, key: str) -> None:
     keep(tmp_path, key, opened=True)
     modules = loaded(tmp_path, ALL_BOARDS)
     assert "scenes.table.scene" in modules and games_of(modules) == {key}
 
 
 @pytest.mark.parametrize("key", KEYS[by_effort(1, 0, 0) :: by_effort(2, 1, 1)])
-def test_the_opponents_process_loads_its_game_and_no_pygame(tmp_path: Path, key: str) -> None:
+def test_engine_process_loads_only_its_game_and_no_pygame(tmp_path: Path, key: str) -> None:
     program = tmp_path / "program.py"
     position = keep(tmp_path, key, opened=False).position
     program.write_text(SEARCHING.format(key=key, position=position.text()), encoding="utf-8")
@@ -154,13 +154,13 @@ def test_the_opponents_process_loads_its_game_and_no_pygame(tmp_path: Path, key:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_is_known_of_a_table_beforehand_is_true(key: str) -> None:
+def test_ratio_on_a_game_card_is_that_of_its_table(key: str) -> None:
     table = ui_of(key).view()
     portrait = table.portrait()
     assert pytest.approx(portrait.w / portrait.h) == card_of(key).ratio
 
 
-def test_a_card_of_a_game_loads_no_rules_and_no_window() -> None:
+def test_game_card_loads_no_rules_and_no_pygame() -> None:
     code = "import sys; from scenes.app.game_card import card_of; *map(card_of, sys.argv[1:]),; print(*sys.modules)"
     modules = set(run(["-c", code, *KEYS], ROOT).stdout.splitlines()[-1].split())
     assert games_of(modules) == set() and "pygame" not in modules

@@ -49,7 +49,7 @@ def lines(log: Log) -> list[str]:
     return [line if line.startswith("  ") else line[20:] for line in told]
 
 
-def test_a_full_log_becomes_the_old_one_of_which_there_is_one(log: Log, clock: Clock) -> None:
+def test_full_log_replaces_the_only_old_log(log: Log, clock: Clock) -> None:
     for number in range(3 * LOG_BYTES // 1000):
         clock.now += LOG_FLOOD_SECONDS + 1
         log.write(f"{number} " + "x" * 1000)
@@ -63,7 +63,7 @@ def test_a_full_log_becomes_the_old_one_of_which_there_is_one(log: Log, clock: C
     assert log.old.read_text(encoding="utf-8").splitlines()[-1][20:].startswith(f"{first_after - 1} ")
 
 
-def test_a_fault_that_repeats_a_thousand_times_a_second_is_counted(log: Log, clock: Clock) -> None:
+def test_repeated_entry_is_counted(log: Log, clock: Clock) -> None:
     for number in range(100_000):
         clock.now = number / 1000
         log.write("Traceback:\nline 1\nZeroDivisionError")
@@ -74,7 +74,7 @@ def test_a_fault_that_repeats_a_thousand_times_a_second_is_counted(log: Log, clo
     assert sum(counted) + 2 == 100_000 and log.path.stat().st_size < 1000
 
 
-def test_a_flood_of_different_entries_is_cut_short_and_what_was_there_before_stays(log: Log, clock: Clock) -> None:
+def test_flood_of_entries_is_cut_and_older_entries_stay(log: Log, clock: Clock) -> None:
     log.write("what began it all")
     for number in range(50_000):
         clock.now = number / 1000
@@ -89,20 +89,20 @@ def test_a_flood_of_different_entries_is_cut_short_and_what_was_there_before_sta
     assert not log.old.exists()
 
 
-def test_an_entry_is_never_longer_than_a_page_and_keeps_its_end(log: Log) -> None:
+def test_long_entry_is_shortened_and_keeps_its_end(log: Log) -> None:
     log.write("begins here " + "x" * 1_000_000 + " ends there")
     text = log.path.read_text(encoding="utf-8")
     assert "begins here" in text and text.endswith(" ends there\n") and len(text) < LOG_ENTRY_CHARACTERS + 200
 
 
 @pytest.mark.parametrize("line", ["two\r\nlines", "form\x0cfeed", "half a pair \ud800", "nothing \0 at all"])
-def test_whatever_is_said_every_line_begins_with_a_time_or_is_indented(log: Log, line: str) -> None:
+def test_every_log_line_begins_with_a_time_or_is_indented(log: Log, line: str) -> None:
     log.write(line)
     log.write("next")
     assert lines(log)[-1] == "next" and len(lines(log)) == len(line.splitlines()) + 1
 
 
-def test_after_half_an_entry_the_next_one_begins_a_line(log: Log) -> None:
+def test_entry_after_a_half_written_entry_begins_a_line(log: Log) -> None:
     log.write("before")
     with log.path.open("ab") as file:
         file.write(b"2026-11-21 20:00:00 the power w")
@@ -110,7 +110,7 @@ def test_after_half_an_entry_the_next_one_begins_a_line(log: Log) -> None:
     assert lines(log) == ["before", "the power w", "after"]
 
 
-def test_on_a_disk_that_is_full_nothing_is_written_by_halves(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_leaves_no_half_written_entry(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     log.write("before")
     write = os.write
     with monkeypatch.context() as full:
@@ -126,7 +126,7 @@ def test_on_a_disk_that_is_full_nothing_is_written_by_halves(log: Log, monkeypat
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "no folder"])
-def test_where_nothing_can_be_written_nothing_is_logged(tmp_path: Path, kind: str) -> None:
+def test_unwritable_log_is_ignored(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "logs" / "tablier.log"
     if kind == "no folder":
         path.parent.touch()
@@ -141,7 +141,7 @@ def test_where_nothing_can_be_written_nothing_is_logged(tmp_path: Path, kind: st
     log.close()
 
 
-def test_several_windows_lose_no_entry_and_mix_none(tmp_path: Path) -> None:
+def test_several_windows_lose_and_mix_no_entries(tmp_path: Path) -> None:
     """More than fits into one log, less than into both: all of it is there, each window's in its order."""
     path, windows, each = tmp_path / "tablier.log", 3, 150
     running = [
@@ -161,7 +161,7 @@ def test_several_windows_lose_no_entry_and_mix_none(tmp_path: Path) -> None:
         assert list(map(int, own)) == list(range(each))
 
 
-def test_what_was_only_counted_is_said_when_the_app_closes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counted_entries_are_logged_when_the_app_closes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
     storage = Storage()
     for _ in range(5):

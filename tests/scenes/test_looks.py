@@ -42,7 +42,7 @@ def _every() -> Iterator[Looks]:
     yield Settings(language="en", table=CONTRAST).looks
 
 
-def test_high_contrast_overrules_what_is_chosen_but_for_the_backs() -> None:
+def test_high_contrast_overrides_all_looks_except_card_backs() -> None:
     looks = Settings(language="en", table=CONTRAST, board="slate", cloth="wine", card_back="ink").looks
     assert looks == Looks(CONTRAST, CONTRAST, CONTRAST, CONTRAST, CONTRAST, "ink")
     assert len(Looks._fields) == len(CHOICES) + 1
@@ -58,13 +58,13 @@ def test_every_look_has_a_picture_under_all_choices() -> None:
         assert dye in ("", "bold", *DYES)
 
 
-def test_by_default_nothing_is_dyed() -> None:
+def test_default_looks_are_not_recoloured() -> None:
     looks = (path.relative_to(ROOT / "sprites").as_posix()[:-4] for path in (ROOT / "sprites").rglob("*.svg"))
     assert all(Looks().picture(look) == (look, "") for look in looks)
 
 
 @pytest.mark.parametrize("name", DYES)
-def test_a_dye_keeps_the_order_of_light(name: str) -> None:
+def test_recolouring_keeps_the_order_of_brightness(name: str) -> None:
     """So what is modelled by light stays modelled: a lighter colour never becomes a darker one."""
     greys = [recolour(DYES[name], f"#{level:02X}{level:02X}{level:02X}") for level in range(256)]
     light = [_luma(grey) for grey in greys]
@@ -76,7 +76,7 @@ def _luma(colour: str) -> float:
     return 0.299 * tone.r + 0.587 * tone.g + 0.114 * tone.b
 
 
-def test_only_what_the_other_side_has_not_is_dyed() -> None:
+def test_recolouring_spares_colours_of_both_sides() -> None:
     """Brass, skin and tools are in the pictures of both sides."""
     path = ROOT / "sprites" / "double_draughts" / "ebony-ring.svg"
     plain = path.with_name("ebony.svg").read_text(encoding="utf-8")
@@ -87,7 +87,7 @@ def test_only_what_the_other_side_has_not_is_dyed() -> None:
     assert recolour_file(gnome, "indigo").count(skin) == gnome.read_text(encoding="utf-8").count(skin) > 0
 
 
-def test_pictures_follow_a_change_of_looks_and_do_not_pile_up(screen: None) -> None:
+def test_pictures_follow_the_looks_and_the_cache_does_not_grow(screen: None) -> None:
     assets, shown, kept = Assets(), [], []
     for _ in range(3):
         for board in BOARDS:
@@ -101,7 +101,7 @@ def test_pictures_follow_a_change_of_looks_and_do_not_pile_up(screen: None) -> N
     assert set(kept) == {2}
 
 
-def test_the_same_looks_again_throw_nothing_away(screen: None) -> None:
+def test_unchanged_looks_keep_the_cache(screen: None) -> None:
     assets = Assets()
     before = assets.sprite("double_draughts/ivory", 40)
     assets.wear(Looks())
@@ -109,7 +109,7 @@ def test_the_same_looks_again_throw_nothing_away(screen: None) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_table_that_lies_there_changes_at_once_and_back(tables: Tables, game: Game) -> None:
+def test_open_table_follows_a_change_of_looks_and_back(tables: Tables, game: Game) -> None:
     driver = tables.table(game=game, small_life=False, animation="off")
     settings, app = driver.app.settings, driver.app
     app.theme.lay_table()
@@ -135,7 +135,7 @@ def test_a_table_that_lies_there_changes_at_once_and_back(tables: Tables, game: 
     assert seen() == before
 
 
-def test_words_are_black_on_white_with_high_contrast(screen: None) -> None:
+def test_high_contrast_text_is_black_on_white(screen: None) -> None:
     pygame.font.init()
     theme = Theme((960, 600), table=CONTRAST)
     sheet = pygame.Surface((300, 200))
@@ -147,7 +147,7 @@ def test_words_are_black_on_white_with_high_contrast(screen: None) -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (701, 533)])
-def test_the_table_fills_its_size_with_leather_around_baize(screen: None, size: tuple[int, int]) -> None:
+def test_table_has_leather_around_baize_at_every_size(screen: None, size: tuple[int, int]) -> None:
     u = min(size) / 100
     table, rim = felt.lay(size, u), felt.rim_width(u)
     assert table.get_size() == size
@@ -158,19 +158,19 @@ def test_the_table_fills_its_size_with_leather_around_baize(screen: None, size: 
         assert red > 1.2 * green
 
 
-def test_the_lamp_is_at_the_upper_left(screen: None) -> None:
+def test_table_is_brightest_at_the_upper_left(screen: None) -> None:
     table = felt.lay((1000, 700), 7)
     corners = [pygame.transform.average_color(table, pygame.Rect(at, (60, 60))) for at in ((60, 60), (880, 580))]
     assert luminance(corners[0]) > 1.5 * luminance(corners[1])
 
 
-def test_outside_its_round_corners_the_table_is_not_there(screen: None) -> None:
+def test_table_is_transparent_outside_its_round_corners(screen: None) -> None:
     table = felt.lay((400, 260), 5, corner=4)
     assert [table.get_at(at).a for at in ((0, 0), (399, 0), (0, 259), (399, 259))] == [0] * 4
     assert table.get_at((200, 2)).a == table.get_at((200, 130)).a == 255
 
 
-def test_the_cloth_s_tile_has_no_seam(screen: None) -> None:
+def test_cloth_tile_has_no_seam(screen: None) -> None:
     tile = felt._render_fibres()
     side = tile.get_width()
 

@@ -74,7 +74,7 @@ def asked(drive: Driver) -> tuple[str, list[str]]:
     return (question.label, [key.label for key in question.buttons]) if question.visible else ("", [])
 
 
-def test_after_a_turn_its_line_is_offered_and_copied(drive: Driver, clipboard: Clipboard) -> None:
+def test_line_of_a_turn_is_offered_and_copied(drive: Driver, clipboard: Clipboard) -> None:
     paste(drive)
     assert drive.toast == "There is no text on the clipboard."
     drive.scene.act("copy-turn")
@@ -92,7 +92,7 @@ def test_after_a_turn_its_line_is_offered_and_copied(drive: Driver, clipboard: C
     assert drive.played() == ["Wd2-d3"], "the other side can't be moved here"
 
 
-def test_two_tables_play_a_match_by_their_lines_alone(tables: Tables, drive: Driver, clipboard: Clipboard) -> None:
+def test_two_tables_play_a_match_by_mail(tables: Tables, drive: Driver, clipboard: Clipboard) -> None:
     there = tables.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
     assert asked(there) == ("Anna begins. Copy the line from the letter, then paste it here.", ["Paste the answer"])
     turns = [(drive, ("d2", "d3")), (there, ("e7", "e6")), (drive, ("d3", "d4")), (there, ("b8", "c6"))]
@@ -109,7 +109,7 @@ def test_two_tables_play_a_match_by_their_lines_alone(tables: Tables, drive: Dri
     assert asked(drive) == ("", []) and drive.status == "Your turn" and "1 Cb8-c6" in drive.scene.session.text()
 
 
-def test_the_line_can_be_had_from_the_menu_too(after_turn: Driver, clipboard: Clipboard) -> None:
+def test_menu_copies_and_pastes_lines_of_mail(after_turn: Driver, clipboard: Clipboard) -> None:
     for action in ("copy-turn", "paste-turn"):
         after_turn.escape()
         assert isinstance(after_turn.above, PauseScene)
@@ -123,7 +123,7 @@ def test_the_line_can_be_had_from_the_menu_too(after_turn: Driver, clipboard: Cl
     [(DUCART, None, ["Wd2-d3"]), (DUCART, Options(timed=True), []), (DUCK, None, [])],
     ids=["two at one table", "while clocks run", "a game without mail"],
 )
-def test_a_letter_is_pasted_where_a_game_has_mail_and_no_clocks_run(
+def test_line_is_pasted_only_in_games_with_mail_and_without_clocks(
     tables: Tables, clipboard: Clipboard, game: Game, options: Any, played: list[str]
 ) -> None:
     drive = tables.table(game=game, options=options)
@@ -134,9 +134,7 @@ def test_a_letter_is_pasted_where_a_game_has_mail_and_no_clocks_run(
     assert drive.played() == played and asked(drive) == ("", []) and drive.above is None
 
 
-def test_a_whole_record_is_replayed_up_to_where_it_goes_on(
-    tables: Tables, drive: Driver, clipboard: Clipboard
-) -> None:
+def test_pasted_record_is_replayed_to_its_end(tables: Tables, drive: Driver, clipboard: Clipboard) -> None:
     there = tables.table(ANNA_AWAY, BERT, game=DUCART, options=USUAL)
     for turn in ("Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6", "Wa2-a3", "Wh7-h6", "Wa3-a4"):
         drive.match.play(*DUCART.text.read_turn(drive.match.position, turn))
@@ -148,7 +146,7 @@ def test_a_whole_record_is_replayed_up_to_where_it_goes_on(
     assert there.status == "Your turn"
 
 
-def test_after_the_last_turn_its_line_is_still_to_be_sent(tables: Tables) -> None:
+def test_line_of_the_last_turn_is_offered_after_the_end(tables: Tables) -> None:
     drive = with_bert(tables, options=Options(), position="2h5/8/w7/1W6/8/8/8/7H g - g 0 0 -")
     drive.click("b5", "a6")
     drive.settle()
@@ -160,7 +158,7 @@ def test_after_the_last_turn_its_line_is_still_to_be_sent(tables: Tables) -> Non
 
 
 @rows_and(("1g:" + "W" * 5000, ""))
-def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
+def test_wrong_line_is_refused_with_its_reason_and_changes_nothing(
     after_turn: Driver, clipboard: Clipboard, text: str, said: str
 ) -> None:
     clipboard.text = text
@@ -170,7 +168,7 @@ def test_a_wrong_line_says_what_is_wrong_and_changes_nothing(
     assert after_turn.above is None and after_turn.played() == ["Wd2-d3"]
 
 
-def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(after_turn: Driver, clipboard: Clipboard) -> None:
+def test_refused_mail_turn_has_a_button_to_its_rule(after_turn: Driver, clipboard: Clipboard) -> None:
     """Bug: on the table a refusal led to its rule, in a letter it didn't."""
     for text, keys in (("1b:Hello", ["Close"]), ("1b:We7-e4#0000", ["The rule", "Close"])):
         if after_turn.above is not None:
@@ -186,7 +184,7 @@ def test_from_a_turn_that_cannot_be_played_a_key_leads_to_its_rule(after_turn: D
     assert after_turn.played() == ["Wd2-d3"]
 
 
-def test_it_is_said_in_french_why_a_turn_can_not_be_played(tables: Tables, clipboard: Clipboard) -> None:
+def test_refusal_of_a_mail_turn_is_in_french(tables: Tables, clipboard: Clipboard) -> None:
     drive = with_bert(tables, language="fr")
     clipboard.text = "1g:We7-e4#0000"
     paste(drive)
@@ -195,14 +193,14 @@ def test_it_is_said_in_french_why_a_turn_can_not_be_played(tables: Tables, clipb
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_error_has_words(language: str) -> None:
+def test_every_mail_error_has_words(language: str) -> None:
     words = Words(language)
     codes = ("none", "head", "check", "code-form", "turn", "number", "starter", "known", "over", "differs", "code")
     for code in (*codes, "syntax", "spelling", "refused", "many"):
         assert words.has(f"mail.{code}")
 
 
-def test_it_is_said_when_the_two_tables_began_with_different_sides(
+def test_different_starting_sides_of_two_tables_are_reported(
     tables: Tables, after_turn: Driver, clipboard: Clipboard
 ) -> None:
     away = tables.table(ANNA_AWAY, BERT, game=DUCART, options=Options(first="blue", hundred="counted"))
@@ -212,7 +210,7 @@ def test_it_is_said_when_the_two_tables_began_with_different_sides(
     assert away.played() == []
 
 
-def test_who_resigns_by_letter_has_resigned_here(after_turn: Driver) -> None:
+def test_resignation_of_the_mail_opponent_ends_the_match(after_turn: Driver) -> None:
     after_turn.scene.act("resign")
     assert isinstance(after_turn.above, Dialog)
     assert [button.label for button in after_turn.above.buttons] == ["Bert resigned", "Resign", "Keep playing"]
@@ -220,7 +218,7 @@ def test_who_resigns_by_letter_has_resigned_here(after_turn: Driver) -> None:
     assert after_turn.match.ending == ("resigned", 1)
 
 
-def test_the_first_letter_lays_the_match_on_the_table(tables: Tables) -> None:
+def test_first_letter_opens_the_match(tables: Tables) -> None:
     here = with_bert(tables, options=Options(hundred="counted", swap=True, near_steal=True))
     here.click("d2", "d3")
     here.settle()
@@ -237,7 +235,7 @@ def test_the_first_letter_lays_the_match_on_the_table(tables: Tables) -> None:
     assert app.stack.top is None, "a wrong record of letters opens nothing"
 
 
-def test_who_plays_by_mail_is_kept_in_the_record(tables: Tables, after_turn: Driver) -> None:
+def test_mail_opponent_is_saved_in_the_record(tables: Tables, after_turn: Driver) -> None:
     again = tables.again(after_turn.scene.session.text())
     assert again.scene.session.players == (ANNA, BERT_AWAY)
     assert asked(again)[0] == "For Bert: 1g:Wd2-d3#5ccf"

@@ -21,7 +21,7 @@ from tests.scenes.opponents import Mind, first_turn, pid_of, silent
 # --- the computer
 
 
-def test_the_computer_answers_and_waits_a_breath(tables: Tables) -> None:
+def test_computer_moves_after_a_short_delay(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
     assert drive.status == "Regular is thinking" and drive.mind.asked[0].level == 2
     drive.until(lambda: drive.facts.model.engine.turn is not None)
@@ -32,7 +32,7 @@ def test_the_computer_answers_and_waits_a_breath(tables: Tables) -> None:
     assert drive.status == "Your turn"
 
 
-def test_the_pointer_follows_when_the_computer_has_answered(tables: Tables) -> None:
+def test_pointer_changes_when_the_computer_has_moved(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER)
     drive.mind.answer = silent
     drive.click("a6", "b5")
@@ -43,13 +43,13 @@ def test_the_pointer_follows_when_the_computer_has_answered(tables: Tables) -> N
     assert drive.app.pointer == "grab"
 
 
-def test_without_animation_the_computer_does_not_wait(tables: Tables) -> None:
+def test_computer_moves_at_once_without_animation(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, animation="off", clicks=("a6", "b5"))
     drive.run(0.1)
     assert len(drive.match.plies) == 2
 
 
-def test_while_the_computer_thinks_a_click_on_a_piece_says_so(tables: Tables) -> None:
+def test_click_while_the_computer_thinks_shows_its_status(tables: Tables) -> None:
     drive = tables.table(COMPUTER, ANNA)
     drive.mind.answer = silent
     drive.step()
@@ -59,7 +59,7 @@ def test_while_the_computer_thinks_a_click_on_a_piece_says_so(tables: Tables) ->
     assert drive.played() == []
 
 
-def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_anew(
+def test_computer_taking_over_an_illegal_half_turn_restarts_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = GAME.text.read(ONE_CAPTURE).legal_moves()[:1]
@@ -76,7 +76,7 @@ def test_a_computer_that_takes_over_half_a_turn_that_leads_nowhere_begins_it_ane
     assert [ask.position.turn_started for ask in drive.mind.asked] == [False, True]
 
 
-def test_two_computers_can_be_stopped_and_are_not_offered_what_only_a_person_can_do(tables: Tables) -> None:
+def test_match_of_two_computers_can_be_paused_and_has_no_person_actions(tables: Tables) -> None:
     drive = tables.table(COMPUTER, COMPUTER)
     shown = [action for action, key in drive.scene.sidebar.keys.items() if key.visible]
     assert sorted(shown) == ["again", "flip", "menu", "pause-play"]
@@ -90,7 +90,7 @@ def test_two_computers_can_be_stopped_and_are_not_offered_what_only_a_person_can
     assert not {"offer", "resign"} & set(drive.above.keys)
 
 
-def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_goes_on_after_the_engine_process_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = Tables(monkeypatch, mind=None)
     try:
         drive = tables.table(ANNA, replace(COMPUTER, level=1), animation="off")
@@ -113,7 +113,7 @@ def test_a_match_against_the_real_process_goes_on_when_that_is_killed(monkeypatc
 # --- undo and redo
 
 
-def test_a_resignation_can_be_undone(tables: Tables, tmp_path: Path) -> None:
+def test_resignation_can_be_undone(tables: Tables, tmp_path: Path) -> None:
     drive = tables.table(ANNA, COMPUTER, confirm_resign=False, clicks=("a6", "b5"))
     drive.settle()
     drive.scene.act("resign")
@@ -129,7 +129,7 @@ def test_a_resignation_can_be_undone(tables: Tables, tmp_path: Path) -> None:
     assert isinstance(drive.above, ResultScene) and drive.scene.session.series.points == (0.0, 1.0)
 
 
-def test_the_last_move_of_a_match_can_be_undone(tables: Tables, tmp_path: Path) -> None:
+def test_last_move_of_a_match_can_be_undone(tables: Tables, tmp_path: Path) -> None:
     drive = tables.table(position=LAST_PIECE, clicks=("c5", "a7"))
     drive.settle()
     assert len(drive.app.stack.scenes) == 2 and len(finished(tmp_path / "home")) == 1

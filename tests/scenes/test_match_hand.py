@@ -19,7 +19,7 @@ from tests.scenes.matches import ANNA, BERT, BLACK_TWO_HOPS, COMPUTER, TWO_HOPS
 """Two ways from d2 to d6, by b4 and by f4, with jumps of a Man."""
 
 
-def test_a_press_becomes_a_drag_after_a_few_pixels(tables: Tables) -> None:
+def test_press_becomes_a_drag_after_a_few_pixels(tables: Tables) -> None:
     drive = tables.table()
     drive.press("a6")
     x, y = drive.mouse
@@ -29,7 +29,7 @@ def test_a_press_becomes_a_drag_after_a_few_pixels(tables: Tables) -> None:
     assert drive.held() and drive.app.pointer == "grabbing"
 
 
-def test_a_click_on_an_empty_square_with_nothing_picked_is_nothing(tables: Tables) -> None:
+def test_click_on_an_empty_square_without_a_pick_is_ignored(tables: Tables) -> None:
     for key in ("double-draughts", "duck-chess", "ducart"):
         drive = tables.table(game=get(key), clicks=("e4",))
         assert drive.toast is None and not drive.picked and drive.stage.shaken is None, key
@@ -40,7 +40,7 @@ def test_a_click_on_an_empty_square_with_nothing_picked_is_nothing(tables: Table
 
 
 @rows
-def test_a_refused_click_shakes_the_piece_and_says_why(
+def test_refused_click_shakes_the_piece_and_shows_the_reason(
     tables: Tables, position: str | None, clicks: list[str], words: str, shaken: str | None
 ) -> None:
     drive = tables.table(position=position)
@@ -53,7 +53,7 @@ def test_a_refused_click_shakes_the_piece_and_says_why(
     drive.settle()
 
 
-def test_the_pointer_heeds_no_keyboard_and_keeps_its_shape_while_something_is_held(tables: Tables) -> None:
+def test_pointer_ignores_the_keyboard_and_keeps_its_shape_during_a_drag(tables: Tables) -> None:
     drive = tables.table()
     drive.move(drive.at("e4"))
     for key in (pygame.K_DOWN, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT):
@@ -64,7 +64,7 @@ def test_the_pointer_heeds_no_keyboard_and_keeps_its_shape_while_something_is_he
     assert drive.app.pointer == "grabbing"
 
 
-def test_a_pointer_that_has_left_the_window_is_nowhere(tables: Tables) -> None:
+def test_pointer_outside_the_window_is_reset(tables: Tables) -> None:
     drive = tables.table()
     drive.move(drive.at("a6"))
     drive.post(pygame.WINDOWLEAVE)
@@ -78,13 +78,13 @@ def test_a_pointer_that_has_left_the_window_is_nowhere(tables: Tables) -> None:
 # --- turns of several hops
 
 
-def test_a_jump_in_mid_capture_is_saved(tables: Tables) -> None:
+def test_partial_capture_is_saved(tables: Tables) -> None:
     drive = tables.table(position=TWO_HOPS, clicks=("b3", "d5"))
     again = Session.load("x", drive.app.storage.load_match(drive.scene.session.id))
     assert again.match.position == drive.match.position and not again.match.position.turn_started
 
 
-def test_the_marks_of_the_last_turn_come_with_the_piece_or_with_the_click_that_ends_the_film(tables: Tables) -> None:
+def test_marks_of_the_last_turn_follow_the_piece_or_a_skipping_click(tables: Tables) -> None:
     drive = tables.table(COMPUTER, ANNA, position=BLACK_TWO_HOPS)
     drive.until(lambda: bool(drive.match.plies))
     seen = []
@@ -109,7 +109,7 @@ def test_the_marks_of_the_last_turn_come_with_the_piece_or_with_the_click_that_e
 
 
 @pytest.mark.parametrize("player", [ANNA, COMPUTER])
-def test_a_click_during_an_animation_ends_it_and_counts(tables: Tables, player: Player) -> None:
+def test_click_during_an_animation_ends_it_and_takes_effect(tables: Tables, player: Player) -> None:
     drive = tables.table(player, BERT, clicks=() if player is COMPUTER else ("a6", "b5"))
     drive.until(lambda: bool(drive.match.plies))
     assert drive.moving()

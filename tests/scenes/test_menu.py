@@ -55,7 +55,7 @@ def lay_matches(driver: Driver, count: int) -> list[Bookmark]:
     return driver.all_of(Bookmark)
 
 
-def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(driver: Driver) -> None:
+def test_first_frame_of_the_menu_lacks_only_the_boards_and_keeps_clicks(driver: Driver) -> None:
     menu = MenuScene(driver.app, (GAME.key,))
     driver.app.stack.push(menu)
     driver.app.paint()
@@ -69,7 +69,7 @@ def test_the_first_frame_has_all_but_the_boards_and_no_click_after_it_is_lost(dr
     assert isinstance(driver.top, SetupScene)
 
 
-def test_the_boards_are_painted_afterwards_and_then_nothing_moves(menu: Driver) -> None:
+def test_menu_boards_are_painted_later_and_then_the_menu_sleeps(menu: Driver) -> None:
     menu.frames(10)
     assert menu.top.pace() is None
     before = menu.app.surface.copy()
@@ -78,7 +78,7 @@ def test_the_boards_are_painted_afterwards_and_then_nothing_moves(menu: Driver) 
     check_alike(before, menu.app.surface, "what is left of the menu")
 
 
-def test_the_boards_are_painted_below_a_sheet_that_came_first(driver: Driver) -> None:
+def test_menu_boards_are_painted_below_an_open_dialog(driver: Driver) -> None:
     """Bug: behind the sentence about a file that can't be opened the menu had no boards until it was closed."""
     menu = MenuScene(driver.app)
     driver.app.stack.push(menu)
@@ -90,7 +90,7 @@ def test_the_boards_are_painted_below_a_sheet_that_came_first(driver: Driver) ->
     assert menu.is_complete and driver.top is not menu
 
 
-def test_a_bookmark_says_who_plays_and_goes_on(driver: Driver) -> None:
+def test_bookmark_names_its_players_and_opens_the_match(driver: Driver) -> None:
     marks = {mark.label: mark for mark in lay_matches(driver, 2)}
     assert set(marks) == {"Anna and Bert 0", "Anna and Bert 1"}
     turn = "Double Draughts, turn 4"
@@ -109,7 +109,7 @@ def test_a_bookmark_says_who_plays_and_goes_on(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_bookmark_wears_the_colour_of_whoever_plays_alone(driver: Driver, seat: int) -> None:
+def test_bookmark_has_the_colour_of_the_only_person(driver: Driver, seat: int) -> None:
     """Bug: "You and Beginner" and "Beginner and You" wore the same white checker."""
     one = session(driver.app.storage, 2)
     players = (ANNA, COMPUTER) if seat == 0 else (COMPUTER, ANNA)
@@ -119,7 +119,7 @@ def test_a_bookmark_wears_the_colour_of_whoever_plays_alone(driver: Driver, seat
     assert [mark.look for mark in driver.all_of(Bookmark)] == [f"double_draughts/{('ebony', 'ivory')[seat]}"]
 
 
-def test_matches_that_look_alike_are_told_apart(driver: Driver) -> None:
+def test_bookmarks_of_similar_matches_are_distinguished(driver: Driver) -> None:
     """Bug: two windows' matches, or two with the same opponent, stood there twice under one name."""
     storage = driver.app.storage
     for name in ("2025-11-21-190000-1", "2025-11-21-190000-1-2", "2025-11-22-200000-1"):
@@ -139,7 +139,7 @@ def test_matches_that_look_alike_are_told_apart(driver: Driver) -> None:
     assert sum("Anna and Bert (2), Double Draughts" in listed.words(n) for n in range(listed.count)) == 1
 
 
-def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(driver: Driver) -> None:
+def test_newest_bookmark_comes_first_and_enter_opens_it(driver: Driver) -> None:
     lay_matches(driver, 3)
     for number in range(3):
         path = driver.app.storage.data / "matches" / f"match-{number}.tablier"
@@ -150,13 +150,13 @@ def test_the_newest_bookmark_comes_first_and_enter_goes_on_with_it(driver: Drive
     assert isinstance(driver.top, Table) and driver.top.session.id == "match-1"
 
 
-def test_many_bookmarks_leave_room_for_the_way_to_all(driver: Driver) -> None:
+def test_many_bookmarks_leave_room_for_the_button_to_all_matches(driver: Driver) -> None:
     assert 1 <= len(lay_matches(driver, MAX_BOOKMARKS + 3)) <= MAX_BOOKMARKS
     driver.click("All 9 matches under way")
     assert isinstance(driver.top, ArchiveScene)
 
 
-def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
+def test_match_is_deleted_only_after_confirmation(driver: Driver) -> None:
     (mark,) = lay_matches(driver, 1)
     driver.strike_on(mark, pygame.K_DELETE)
     assert isinstance(driver.top, Dialog), "the key asks as the mouse does"
@@ -168,7 +168,7 @@ def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
         assert len(driver.app.storage.list_matches()) == len(driver.all_of(Bookmark)) == left
 
 
-def test_a_match_that_cannot_be_read_is_set_aside_with_a_sentence(driver: Driver) -> None:
+def test_unreadable_match_is_set_aside_with_a_message(driver: Driver) -> None:
     lay_matches(driver, 2)
     path, other = (driver.app.storage.data / "matches" / f"match-{number}.tablier" for number in (0, 1))
     path.write_text("Hello", encoding="utf-8")
@@ -192,7 +192,7 @@ def test_notices_are_shown_until_they_are_closed(driver: Driver) -> None:
     assert "The settings saved" not in driver.words()
 
 
-def test_the_keys_lead_where_they_say(driver: Driver) -> None:
+def test_menu_buttons_open_their_screens(driver: Driver) -> None:
     session(driver.app.storage, 1000, match_id="over").save(driver.app.storage)
     driver.open(MenuScene(driver.app, (GAME.key,)))
     places = {
@@ -211,7 +211,7 @@ def test_the_keys_lead_where_they_say(driver: Driver) -> None:
     assert not driver.app.running
 
 
-def test_every_key_can_be_reached_with_the_keyboard_alone(driver: Driver) -> None:
+def test_every_menu_button_is_reached_by_tab(driver: Driver) -> None:
     lay_matches(driver, 2)
     wanted = [widget for widget in driver.form.iter_widgets() if widget.focusable]
     assert wanted[:5] == driver.all_of(GameTile) and wanted[-1].label == "Quit", "first games, the door last"
@@ -222,14 +222,14 @@ def test_every_key_can_be_reached_with_the_keyboard_alone(driver: Driver) -> Non
     assert seen == set(wanted)
 
 
-def test_five_games_have_a_tile_each_and_no_key_for_one_of_them(menu: Driver) -> None:
+def test_each_of_five_games_has_a_tile(menu: Driver) -> None:
     tiles = menu.all_of(GameTile)
     assert len(tiles) == 5 and "New match" not in menu.words()
     assert all(not a.rect.colliderect(b.rect) for a in tiles for b in tiles if a is not b)
 
 
 @pytest.mark.parametrize("action", ["offer", "resign", "new", "copy-position", "save-file", "rules", "to-menu"])
-def test_the_pause_menu_pops_with_what_was_clicked_and_goes_on_by_keys(driver: Driver, action: str) -> None:
+def test_pause_menu_returns_the_clicked_action_and_resumes_by_keys(driver: Driver, action: str) -> None:
     driver.open(PauseScene(driver.app, ["go-on", action]))
     driver.click(driver.app.words(f"pause.{action}"))
     for key in (pygame.K_ESCAPE, pygame.K_RETURN):
@@ -238,7 +238,7 @@ def test_the_pause_menu_pops_with_what_was_clicked_and_goes_on_by_keys(driver: D
     assert driver.ground.results == [action, "go-on", "go-on"]
 
 
-def test_the_settings_come_back_to_the_pause_menu_in_which_resigning_stands_apart(driver: Driver) -> None:
+def test_settings_return_to_the_pause_menu_where_resign_stands_apart(driver: Driver) -> None:
     driver.open(PauseScene(driver.app, ["go-on", "offer", "new", "rules", "settings", "resign", "to-menu"]))
     resign = driver.labelled("Resign").rect
     others = [key.rect for key in driver.form.iter_widgets() if key.focusable and key.label != "Resign"]
@@ -251,7 +251,7 @@ def test_the_settings_come_back_to_the_pause_menu_in_which_resigning_stands_apar
     assert driver.ground.results == []
 
 
-def test_the_result_pops_with_what_was_clicked_or_to_look_at_the_board(driver: Driver) -> None:
+def test_result_returns_the_clicked_action_or_look_back(driver: Driver) -> None:
     actions = {"Play again": "rematch", "New match": "new", "Watch it again": "replay", "": "look-back"}
     for label in actions:
         driver.open(ResultScene(driver.app, "Anna won", "", ["1 : 0"], ["rematch", "replay", "new"], RATIO))
@@ -261,7 +261,7 @@ def test_the_result_pops_with_what_was_clicked_or_to_look_at_the_board(driver: D
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080), (2560, 1440)])
 @pytest.mark.parametrize("scale", [100, 150])
-def test_beside_the_board_the_result_covers_the_panel_and_nothing_else(size: tuple[int, int], scale: int) -> None:
+def test_result_covers_only_the_panel(size: tuple[int, int], scale: int) -> None:
     driver = visit(size, text_scale=scale)
     scene = ResultScene(driver.app, "Anna won", "Bert has no move left.", ["1 : 0"], tuple(NEXT_ACTIONS), RATIO)
     driver.open(scene)
@@ -284,7 +284,7 @@ def _sheet(driver: Driver, kind: type[PaperScene]) -> str:
 
 
 @pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
-def test_a_key_means_the_one_game_or_that_which_the_mouse_is_on(
+def test_key_applies_to_the_only_game_or_the_game_under_the_mouse(
     driver: Driver, key: int, place: type[PaperScene]
 ) -> None:
     driver.open(MenuScene(driver.app, (GAME.key,)))
@@ -298,13 +298,13 @@ def test_a_key_means_the_one_game_or_that_which_the_mouse_is_on(
         assert _sheet(driver, place) == tile.label
 
 
-def test_every_game_lies_on_the_menu_as_it_is_known() -> None:
+def test_menu_positions_show_typical_pieces() -> None:
     """The first position of Duck Chess has no duck on the board."""
     looks = [{token.look for tokens in menu_position(key).table().values() for token in tokens} for key in KEYS]
     assert looks[0] == {"ebony", "ivory"} and "duck" in looks[1] and len(looks[1]) == 13
 
 
-def test_bookmarks_of_all_games_lie_there_together(driver: Driver) -> None:
+def test_bookmarks_of_all_games_are_shown_together(driver: Driver) -> None:
     for game in GAMES:
         session(driver.app.storage, 6, names=("Anna", game.key), match_id=game.key, game=game).save(
             driver.app.storage
@@ -326,7 +326,7 @@ def test_every_format_of_every_game_has_words(language: str) -> None:
     assert formats and not lacking
 
 
-def test_every_format_is_on_the_menu_of_a_match_and_one_without_words_is_called_by_its_name(driver: Driver) -> None:
+def test_pause_menu_lists_every_format_even_without_words(driver: Driver) -> None:
     for keys in (*([one.key for one in game.text.formats] for game in GAMES), ["record", "loa"]):
         actions = ["go-on", *(f"copy-{key}" for key in keys), "save-file"]
         scene = PauseScene(driver.app, actions)

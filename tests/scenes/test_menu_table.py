@@ -46,7 +46,7 @@ def keep_and_read(driver: Driver, plies: int, match_id: str) -> list[str]:
 @pytest.mark.parametrize(
     ("size", "scale", "language", "matches"), in_pairs(SIZES, (100, 150), tuple(LANGUAGES), (0, 3, 20))
 )
-def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
+def test_menu_boards_have_similar_areas_and_tags_do_not_overlap(
     size: tuple[int, int], scale: int, language: str, matches: int
 ) -> None:
     """Bug: in a narrow tile the second line of a tag was written over a name that took two lines itself."""
@@ -67,7 +67,7 @@ def test_boards_are_alike_in_area_and_no_line_of_a_tag_lies_on_another(
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1366, 768), (2560, 1440)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_second_row_of_boards_is_set_by_the_first(size: tuple[int, int], language: str) -> None:
+def test_second_row_of_boards_is_aligned_with_the_first(size: tuple[int, int], language: str) -> None:
     """Fault: the second row had gaps of its own and lined up with nothing."""
     driver = open_menu(size, language=language)
     tiles = driver.all_of(GameTile)
@@ -80,7 +80,7 @@ def test_the_second_row_of_boards_is_set_by_the_first(size: tuple[int, int], lan
     driver.app.close()
 
 
-def test_a_tag_without_room_says_the_rest_on_a_slip() -> None:
+def test_tag_without_room_has_the_rest_in_its_tooltip() -> None:
     driver = open_menu(text_scale=150, language="fr")
     tile = driver.all_of(GameTile)[0]
     assert tile.brief and tile.tip == driver.app.words("games.double-draughts.tagline")
@@ -88,7 +88,7 @@ def test_a_tag_without_room_says_the_rest_on_a_slip() -> None:
 
 
 @pytest.mark.parametrize("reduced", [False, True])
-def test_a_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> None:
+def test_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> None:
     driver = open_menu(animation="normal", reduced_motion=reduced)
     tile = driver.all_of(GameTile)[1]
     for pos, height in ((tile.rect.center, 1.0), ((2, 2), 0.0)):
@@ -101,7 +101,7 @@ def test_a_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> No
     driver.app.close()
 
 
-def test_the_shadow_of_a_board_that_rose_while_it_appeared_is_whole(tables: Tables) -> None:
+def test_shadow_of_a_board_that_rose_while_appearing_is_whole(tables: Tables) -> None:
     app = tables.app()
     menu = MenuScene(app)
     app.stack.push(menu)
@@ -116,7 +116,7 @@ def test_the_shadow_of_a_board_that_rose_while_it_appeared_is_whole(tables: Tabl
     assert tile.lift_offset() != (0, 0) and difference_of(shown, app.surface) is None
 
 
-def test_who_has_begun_a_course_goes_on_with_it_in_one_click(driver: Driver) -> None:
+def test_begun_course_goes_on_by_one_click(driver: Driver) -> None:
     """Bug: who had learnt thirteen lessons and then closed the app was asked again which game to learn."""
     progress = Progress(driver.app.storage, LESSONS)
     for task in course("ducart")[:13]:
@@ -131,7 +131,7 @@ def test_who_has_begun_a_course_goes_on_with_it_in_one_click(driver: Driver) -> 
     assert "Learn a game" in driver.words() and ": lesson" not in driver.words()
 
 
-def test_a_list_of_finished_matches_is_offered_once_one_is_finished(driver: Driver) -> None:
+def test_finished_matches_are_offered_once_a_match_is_finished(driver: Driver) -> None:
     """Bug: with a match under way and none finished the menu led to an empty list."""
     labels = keep_and_read(driver, 1, "begun")
     assert "Learn a game" in labels and "Finished matches" not in labels
@@ -142,7 +142,7 @@ def test_a_list_of_finished_matches_is_offered_once_one_is_finished(driver: Driv
 
 
 @pytest.mark.parametrize(("plies", "whose"), [(0, "Regular to move"), (1, "your turn")])
-def test_a_bookmark_says_whose_turn_it_is(driver: Driver, plies: int, whose: str) -> None:
+def test_bookmark_says_whose_turn_it_is(driver: Driver, plies: int, whose: str) -> None:
     begun = Session.begin(driver.app.storage, GAME, GAME.play.options(), (COMPUTER, ANNA))
     begun.is_begun = True
     for _ in range(plies):
@@ -155,7 +155,7 @@ def test_a_bookmark_says_whose_turn_it_is(driver: Driver, plies: int, whose: str
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_record_says_whose_turn_it_is_and_how_many_were_taken_as_the_game_counts_them(game: Game) -> None:
+def test_record_has_the_seat_to_move_and_the_number_of_turns(game: Game) -> None:
     """Bug: of dice every line counted, so that a bookmark told turn 39 at roll 14."""
     begun = session(Storage(), 7, game=game)
     text, match = begun.text(), begun.match
@@ -178,7 +178,7 @@ def test_a_record_says_whose_turn_it_is_and_how_many_were_taken_as_the_game_coun
     assert TO_MOVE not in again.text()
 
 
-def test_bookmarks_lie_two_in_a_row_where_there_is_room() -> None:
+def test_bookmarks_lie_two_in_a_row_in_a_wide_window() -> None:
     driver = open_menu((1000, 1000), 3)
     first, second, third = driver.all_of(Bookmark)
     assert first.rect.top == second.rect.top < third.rect.top and first.bin.rect.right < second.rect.left

@@ -60,13 +60,13 @@ def tokens_of(frame: Frame) -> int:
     return sum(map(len, frame.resting.values())) + sum(sprite.alpha > 0 for sprite in frame.sprites)
 
 
-def test_a_slide_takes_140_ms_and_20_a_cell_and_at_most_260() -> None:
+def test_slide_takes_140_ms_plus_20_a_cell_and_at_most_260_ms() -> None:
     table = {"a1": (IVORY,)}
     assert film(table, Slide("a1", "a2")).seconds == pytest.approx(0.16)
     assert [SLIDE.duration(cells) for cells in (2, 9)] == pytest.approx([0.18, 0.26])
 
 
-def test_a_slide_eases_out() -> None:
+def test_slide_eases_out() -> None:
     timeline = film({"a1": (IVORY,)}, Slide("a1", "b1"))
     times = [timeline.seconds * part / 10 for part in range(10)]
     xs = [timeline.at(time).sprites[0].x for time in times]
@@ -74,21 +74,21 @@ def test_a_slide_eases_out() -> None:
     assert steps == sorted(steps, reverse=True) and steps[-1] >= 0
 
 
-def test_a_hop_rises_over_what_it_passes_and_comes_down() -> None:
+def test_hop_rises_and_comes_down() -> None:
     timeline = film({"a1": (IVORY,)}, Slide("a1", "c1"))
     lifts = [timeline.at(timeline.seconds * part / 20).sprites[0].lift for part in range(20)]
     assert lifts[0] == pytest.approx(0) and max(lifts) > 0.95 and lifts[-1] < 0.1
     assert timeline.at(0.02).sprites[0].y < SPOTS["a1"].y
 
 
-def test_a_stack_moves_together() -> None:
+def test_stack_moves_together() -> None:
     timeline = film({"a1": (IVORY, IVORY)}, Slide("a1", "b2", 2))
     base, crown = timeline.at(timeline.seconds / 2).sprites
     assert crown.y - base.y == pytest.approx(SPOTS["a1"].dy)
     assert crown.x == base.x
 
 
-def test_beats_come_one_after_the_other() -> None:
+def test_groups_of_effects_are_animated_in_turn() -> None:
     timeline = plan({"c7": (IVORY,)}, [(Slide("c7", "b8"),), (Put("b8", IVORY),)], SPOTS, VIEW.animations)
     first, second = timeline.segments
     assert second.begins == pytest.approx(first.seconds)
@@ -96,7 +96,7 @@ def test_beats_come_one_after_the_other() -> None:
     assert timeline.at(second.begins + 0.01).resting["b8"] == (IVORY,)
 
 
-def test_who_is_jumped_leaves_as_soon_as_its_taker_is_past_it() -> None:
+def test_jumped_piece_leaves_as_soon_as_its_capturer_is_past() -> None:
     """Bug: it waited until the jump was over."""
     timeline = king_takes_king()
     (jump,) = timeline.segments
@@ -108,7 +108,7 @@ def test_who_is_jumped_leaves_as_soon_as_its_taker_is_past_it() -> None:
     assert 0.3 <= timeline.seconds <= 0.6
 
 
-def test_a_captured_kings_crown_lies_over_its_base_and_is_gone_before_that_arrives() -> None:
+def test_crown_of_a_captured_king_fades_before_its_base_arrives() -> None:
     timeline = king_takes_king()
     base, crown = (one for one in timeline.at(0.0).sprites if one.token == EBONY)
     assert crown.y < base.y and crown.alpha == base.alpha == 1
@@ -117,13 +117,13 @@ def test_a_captured_kings_crown_lies_over_its_base_and_is_gone_before_that_arriv
 
 
 @given(st.floats(0, 1), st.booleans())
-def test_no_token_is_lost_on_the_way(part: float, forward: bool) -> None:
+def test_no_token_is_lost_during_an_animation(part: float, forward: bool) -> None:
     timeline = king_takes_king(forward)
     assert 4 <= tokens_of(timeline.at(part * timeline.seconds)) <= 5
 
 
 @given(st.floats(0.001, 0.999))
-def test_backwards_is_the_same_film_run_backwards(part: float) -> None:
+def test_backward_animation_is_the_forward_one_reversed(part: float) -> None:
     there, back = king_takes_king(), king_takes_king(forward=False)
     assert back.seconds == there.seconds
     one, other = there.at(part * there.seconds), back.at((1 - part) * there.seconds)
@@ -131,7 +131,7 @@ def test_backwards_is_the_same_film_run_backwards(part: float) -> None:
     assert [sprite.x for sprite in one.sprites] == pytest.approx([sprite.x for sprite in other.sprites], abs=0.01)
 
 
-def test_backwards_ends_with_the_table_before_and_makes_one_sound() -> None:
+def test_backward_animation_restores_the_table_and_plays_one_sound() -> None:
     there, back = king_takes_king(), king_takes_king(forward=False)
     assert back.at(back.seconds).resting == back.last
     assert back.last["c4"] == (IVORY, IVORY) and back.last["d5"] == (EBONY, EBONY)
@@ -140,7 +140,7 @@ def test_backwards_ends_with_the_table_before_and_makes_one_sound() -> None:
     assert cue.sound == VIEW.animations.sound(SETTLE) and 0 < cue.time < back.seconds
 
 
-def test_twice_as_fast_takes_half_the_time() -> None:
+def test_double_speed_takes_half_the_time() -> None:
     once, twice = king_takes_king(), king_takes_king(speed=2.0)
     assert twice.seconds == pytest.approx(once.seconds / 2)
     assert [cue.time for cue in twice.cues] == pytest.approx([cue.time / 2 for cue in once.cues])
@@ -148,13 +148,13 @@ def test_twice_as_fast_takes_half_the_time() -> None:
     assert (half.x, half.y) == pytest.approx((twice.at(twice.seconds / 2).sprites[0].x, half.y))
 
 
-def test_at_speed_0_it_has_no_length_and_still_sounds() -> None:
+def test_speed_0_has_no_duration_but_sounds() -> None:
     timeline = king_takes_king(speed=0.0)
     assert timeline.seconds == 0 and timeline.at(0.0) == Frame(timeline.last)
     assert {cue.time for cue in timeline.cues} == {0.0}
 
 
-def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
+def test_dropped_stack_moves_from_the_pointer_and_settles() -> None:
     timeline = film({"a1": (IVORY, IVORY)}, Slide("a1", "c3", 2), held={"a1": (500.0, 400.0)})
     base, crown = timeline.at(0.0).sprites
     assert (base.x, base.y, base.lift) == (500.0, 400.0, 1.0)
@@ -162,7 +162,7 @@ def test_what_the_pointer_let_go_comes_from_there_and_settles() -> None:
     assert timeline.seconds == pytest.approx(SETTLE.duration())
 
 
-def test_only_the_first_beat_comes_from_the_pointer() -> None:
+def test_only_the_first_group_of_effects_starts_at_the_pointer() -> None:
     table = {"a1": (IVORY,), "b2": (EBONY,)}
     beats = [(Slide("a1", "c3"),), (Slide("b2", "taken-0"),)]
     timeline = plan(table, beats, SPOTS, VIEW.animations, held={"a1": (5.0, 5.0)})
@@ -170,7 +170,7 @@ def test_only_the_first_beat_comes_from_the_pointer() -> None:
     assert (sprite.x, sprite.y) == pytest.approx((SPOTS["b2"].x, SPOTS["b2"].y))
 
 
-def test_a_crown_drops_from_above_and_lands() -> None:
+def test_crown_drops_from_above_and_lands() -> None:
     timeline = film({"d8": (IVORY,)}, Put("d8", IVORY))
     above = timeline.at(0.0).sprites[0]
     assert above.y == pytest.approx(SPOTS["d8"].at(1)[1] - DROP_HEIGHT * CELL)
@@ -178,13 +178,13 @@ def test_a_crown_drops_from_above_and_lands() -> None:
     assert timeline.last == {"d8": (IVORY, IVORY)}
 
 
-def test_a_token_that_turns_shows_its_new_face() -> None:
+def test_turned_token_shows_its_new_face() -> None:
     timeline = film({"d4": (IVORY,)}, Turn("d4", IVORY, EBONY))
     assert [sprite.token for sprite in timeline.at(0.0).sprites] == [EBONY]
     assert timeline.last == {"d4": (EBONY,)}
 
 
-def test_with_reduced_motion_things_fade_where_they_are_and_where_they_come() -> None:
+def test_reduced_motion_fades_a_token_out_and_in_at_its_places() -> None:
     timeline = plan({"a1": (IVORY,)}, [(Slide("a1", "h8"),)], SPOTS, REDUCED)
     places = {
         (sprite.x, sprite.y) for part in range(20) for sprite in timeline.at(timeline.seconds * part / 20).sprites
@@ -194,21 +194,21 @@ def test_with_reduced_motion_things_fade_where_they_are_and_where_they_come() ->
     assert timeline.at(timeline.seconds / 2).sprites[0].alpha == pytest.approx(0)
 
 
-def test_two_that_go_to_one_place_lie_on_one_another() -> None:
+def test_two_tokens_moved_to_one_place_are_stacked() -> None:
     table = {"b2": (EBONY,), "c3": (EBONY,)}
     timeline = film(table, Slide("b2", "taken-0"), Slide("c3", "taken-0"))
     ends = [(m.x, m.y) for m in timeline.at(timeline.seconds - 1e-9).sprites]
     assert ends == [pytest.approx(SPOTS["taken-0"].at(number), abs=0.1) for number in range(2)]
 
 
-def test_a_stack_that_moves_makes_one_sound() -> None:
+def test_moving_stack_plays_one_sound() -> None:
     timeline = king_takes_king()
     assert [cue.sound for cue in timeline.cues] == ["hop", "capture"]
     times = [cue.time for cue in timeline.cues]
     assert 0 < times[0] < times[1] < timeline.seconds
 
 
-def test_lifting_off_leaves_the_table_without_it() -> None:
+def test_lift_effect_removes_the_token() -> None:
     timeline = film({"d4": (IVORY, IVORY)}, Lift("d4", IVORY))
     assert timeline.at(0.0).resting == {"d4": (IVORY,)}
     assert timeline.last == {"d4": (IVORY,)}
@@ -218,7 +218,7 @@ def test_lifting_off_leaves_the_table_without_it() -> None:
 @pytest.mark.parametrize(
     "game", [game for game in GAMES if not card_of(game.key).hidden_hands], ids=lambda game: game.key
 )
-def test_every_film_of_a_random_match_goes_from_table_to_table(game: Game, seed: int) -> None:
+def test_every_animation_of_a_random_match_joins_both_positions(game: Game, seed: int) -> None:
     view = ui_of(game.key).view()
     match = random_match(game, option_sets(game)[-1], seed, plies=150)
     spots = view.spots(Box(0, 0, 920 * view.ratio, 920), False)
@@ -269,7 +269,7 @@ def what_is_off(sprite: Sprite, *places: tuple[float, float, float]) -> list[str
 
 @pytest.mark.parametrize("motion", MOTIONS, ids=MOTIONS.__getitem__)
 @pytest.mark.parametrize("end", [(300.0, 90.0, 40.0), (20.0, 260.0, 60.0), (100.0, 200.0, 50.0)])
-def test_every_motion_begins_and_ends_where_its_flight_does(motion: Motion, end: tuple[float, float, float]) -> None:
+def test_every_motion_begins_and_ends_at_its_places(motion: Motion, end: tuple[float, float, float]) -> None:
     start = (100.0, 200.0, 50.0)
     clip = motion.clip(IVORY, start, end, was=EBONY)
     begun, done = (motion.pose(clip, share) for share in (0.0, 1.0))
@@ -284,7 +284,7 @@ def tables(table: Table, beats: list[tuple[Effect, ...]]) -> list[Table]:
 
 
 @pytest.mark.parametrize(("start", "end"), [("a1", "c1"), ("a1", "c3")])
-def test_a_hop_is_highest_near_its_middle_and_settles_as_it_lands(start: str, end: str) -> None:
+def test_hop_is_highest_near_its_middle_and_settles_on_landing(start: str, end: str) -> None:
     timeline = film({start: (IVORY,)}, Slide(start, end))
     sprites = [timeline.at(timeline.seconds * part / 100).sprites[0] for part in range(100)]
     top = max(range(100), key=lambda part: sprites[part].lift)
@@ -292,7 +292,7 @@ def test_a_hop_is_highest_near_its_middle_and_settles_as_it_lands(start: str, en
     assert sprites[0].squash == 0 == sprites[60].squash and max(sprite.squash for sprite in sprites[75:]) > 0.9
 
 
-def test_what_was_taken_rises_before_it_leaves_and_comes_down_in_the_tray() -> None:
+def test_captured_piece_rises_before_it_leaves_and_lands_in_the_tray() -> None:
     timeline = film({"c5": (EBONY,)}, Slide("c5", "taken-0"))
     sprites = [timeline.at(timeline.seconds * part / 100).sprites[0] for part in range(100)]
     far = [abs(sprite.x - SPOTS["c5"].x) for sprite in sprites]
@@ -310,11 +310,11 @@ def test_what_was_taken_rises_before_it_leaves_and_comes_down_in_the_tray() -> N
         ({"d8": (IVORY,)}, Put("d8", IVORY)),
     ],
 )
-def test_a_jump_a_capture_and_a_crowning_take_300_to_600_ms(table: Table, effect: Effect) -> None:
+def test_jump_capture_and_crowning_take_300_to_600_ms(table: Table, effect: Effect) -> None:
     assert 0.3 <= film(table, effect).seconds <= 0.6
 
 
-def test_pictures_of_an_act_come_and_go_within_it_and_fade_before_it_ends() -> None:
+def test_effect_pictures_fade_before_their_animation_ends() -> None:
     timeline = film({"d8": (IVORY,)}, Put("d8", IVORY))
     frames = [timeline.at(timeline.seconds * part / 100) for part in range(100)]
     assert not frames[40].over and max(len(frame.over) for frame in frames) > 2
@@ -322,13 +322,13 @@ def test_pictures_of_an_act_come_and_go_within_it_and_fade_before_it_ends() -> N
     assert not timeline.at(timeline.seconds).over
 
 
-def test_with_reduced_motion_and_without_animation_no_picture_of_an_act_is_seen() -> None:
+def test_no_effect_pictures_with_reduced_motion_or_without_animation() -> None:
     table, beats = {"d8": (IVORY,)}, [(Put("d8", IVORY),)]
     calm = plan(table, beats, SPOTS, REDUCED)
     assert all(not calm.at(calm.seconds * part / 20).over for part in range(20))
     assert not plan(table, beats, SPOTS, VIEW.animations, speed=0.0).at(0.0).over
 
 
-def test_with_reduced_motion_what_becomes_another_fades_out_as_it_was_and_in_as_it_is() -> None:
+def test_reduced_motion_fades_from_the_old_to_the_new_face() -> None:
     timeline = plan({"d4": (IVORY,)}, [(Turn("d4", IVORY, EBONY),)], SPOTS, REDUCED)
     assert [timeline.at(timeline.seconds * part).sprites[0].token for part in (0.1, 0.9)] == [IVORY, EBONY]

@@ -81,7 +81,7 @@ def texts(language: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", [language for language in NUMBERS if language != ENGLISH])
-def test_a_text_has_the_same_numbers_in_every_language(language: str) -> None:
+def test_texts_have_the_same_numbers_in_every_language(language: str) -> None:
     wrong = []
     for key, text in texts(language).items():
         english = texts("en").get(key, "")
@@ -338,7 +338,7 @@ def test_english_texts_have_the_numbers_of_the_levels() -> None:
     assert not any(found), "\n".join(chain.from_iterable(found))
 
 
-def test_what_is_said_of_a_level_without_numbers_is_true() -> None:
+def test_words_about_levels_without_numbers_are_true() -> None:
     wrong = [
         f"{key}, level {level.number}, isn’t so: {about}"
         for key in ("double-draughts", "duck-chess", "ducart")

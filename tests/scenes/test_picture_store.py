@@ -63,7 +63,7 @@ def pixels(driver: Driver) -> bytes:
 
 
 @pytest.mark.parametrize("opaque", [True, False])
-def test_a_picture_is_found_as_it_was_kept(store: PictureStore, tmp_path: Path, opaque: bool) -> None:
+def test_stored_picture_is_found_unchanged(store: PictureStore, tmp_path: Path, opaque: bool) -> None:
     picture, other = noise((31, 17), opaque), PictureStore()
     keep(store, "one", picture)
     other.open(tmp_path / "pictures")
@@ -76,7 +76,7 @@ def test_a_picture_is_found_as_it_was_kept(store: PictureStore, tmp_path: Path, 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes tell nothing there")
-def test_a_file_that_others_may_change_is_as_good_as_none(store: PictureStore, tmp_path: Path) -> None:
+def test_picture_file_writable_by_others_is_ignored(store: PictureStore, tmp_path: Path) -> None:
     keep(store, "one", noise((12, 9)))
     (file,) = files(tmp_path)
     assert file.stat().st_mode & 0o777 == 0o600 and store.find("one") is not None
@@ -86,7 +86,7 @@ def test_a_file_that_others_may_change_is_as_good_as_none(store: PictureStore, t
     assert store.find("one") is not None
 
 
-def test_a_damaged_file_or_one_of_another_picture_is_as_good_as_none(store: PictureStore, tmp_path: Path) -> None:
+def test_damaged_or_foreign_picture_file_is_ignored(store: PictureStore, tmp_path: Path) -> None:
     keep(store, "one", noise((12, 9)))
     (file,) = files(tmp_path)
     whole, rng = file.read_bytes(), Random(2)
@@ -110,7 +110,7 @@ def test_a_damaged_file_or_one_of_another_picture_is_as_good_as_none(store: Pict
     keep(store, "one", noise((3, 3)))
 
 
-def test_what_was_not_used_for_longest_goes_first(
+def test_least_recently_used_pictures_are_deleted_first(
     store: PictureStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(6):
@@ -124,7 +124,7 @@ def test_what_was_not_used_for_longest_goes_first(
     assert [key for key in "012345" if store.find(key) is not None] == ["0", "4", "5"]
 
 
-def test_other_sources_make_all_pictures_anew(store: PictureStore, tmp_path: Path) -> None:
+def test_changed_sources_discard_all_pictures(store: PictureStore, tmp_path: Path) -> None:
     sources = tmp_path / "sources"
     sources.mkdir()
     (sources / "a.svg").write_text("1", encoding="utf-8")
@@ -140,7 +140,7 @@ def test_other_sources_make_all_pictures_anew(store: PictureStore, tmp_path: Pat
     assert store.check([sources]) and store.find("one") is None, "it is older than another"
 
 
-def test_a_picture_on_the_screen_is_painted_anew_once_the_sources_have_changed(
+def test_shown_picture_is_repainted_after_a_change_of_sources(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture_store.STORE, "folder", tmp_path / "pictures")
@@ -153,7 +153,7 @@ def test_a_picture_on_the_screen_is_painted_anew_once_the_sources_have_changed(
     assert picture.is_ready() and picture_store.STORE.check([tmp_path]) and not picture.is_ready()
 
 
-def test_a_folder_that_cannot_be_entered_is_as_good_as_none(
+def test_picture_folder_without_access_is_ignored(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: the app didn't start where the folder above its home was closed to it."""
@@ -168,9 +168,7 @@ def test_a_folder_that_cannot_be_entered_is_as_good_as_none(
 
 
 @pytest.mark.parametrize("opened", [True, False])
-def test_a_store_that_is_closed_or_cannot_be_written_keeps_nothing(
-    driver: Driver, tmp_path: Path, opened: bool
-) -> None:
+def test_closed_or_unwritable_picture_store_keeps_nothing(driver: Driver, tmp_path: Path, opened: bool) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     store = PictureStore()
     if opened:
@@ -203,7 +201,7 @@ def test_sprites_and_boards_are_rendered_once(
     assert pygame.image.tobytes(read, "RGBA") == pygame.image.tobytes(sprite, "RGBA"), "the logo is read as painted"
 
 
-def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_painted_ahead_are_not_rendered_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_store.STORE, "folder", None)
     monkeypatch.setattr(paint_ahead, "KEYS", ("duck-chess",))
     monkeypatch.setattr("scenes.app.assets._SLOW", -9.0)
@@ -230,7 +228,7 @@ def test_what_was_painted_ahead_is_not_rendered_again(tmp_path: Path, monkeypatc
     driver.app.close()
 
 
-def test_the_menu_that_is_shown_at_once_is_the_menu_that_is_painted_then(
+def test_stored_first_frame_of_the_menu_equals_the_painted_menu(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture_store.STORE, "folder", tmp_path / "pictures")
@@ -263,7 +261,7 @@ def test_the_menu_that_is_shown_at_once_is_the_menu_that_is_painted_then(
 
 
 @pytest.mark.parametrize("key", rules.KEYS)
-def test_the_match_that_lay_open_is_shown_at_once_as_it_was_left(
+def test_stored_first_frame_of_an_open_match_equals_the_painted_match(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is opened then looks the same but for dice, which aren't where they fell; a picture is shown once."""

@@ -11,7 +11,7 @@ from scenes.app.window import show_pointer
 from tests.rows import rows
 from tests.scenes.dice import dice_table
 from tests.scenes.driver import Tables
-from tests.scenes.rummy import drawn, hand_of
+from tests.scenes.rummy import draw_card, hand_of
 
 OPEN, CLOSED = "hand-open", "hand-closed"
 SYSTEM = {
@@ -55,9 +55,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     return Screen(monkeypatch)
 
 
-def test_an_open_hand_may_take_a_closed_one_holds_and_a_finger_points_at_the_rest(
-    screen: Screen, tables: Tables
-) -> None:
+def test_pointer_is_an_open_hand_a_closed_hand_or_a_finger(screen: Screen, tables: Tables) -> None:
     drive = tables.table()
     drive.move(drive.at("a6"))
     drive.lift("a6")
@@ -71,8 +69,8 @@ def test_an_open_hand_may_take_a_closed_one_holds_and_a_finger_points_at_the_res
     assert screen.told == ["arrow", OPEN, CLOSED, "arrow", OPEN, "points", "arrow"]
 
 
-def test_over_cards_and_cups_it_is_an_open_hand_too(screen: Screen, tables: Tables, rummy: Tables) -> None:
-    cards = drawn(rummy)
+def test_pointer_is_an_open_hand_over_cards_and_cups(screen: Screen, tables: Tables, rummy: Tables) -> None:
+    cards = draw_card(rummy)
     cards.move(cards.at(hand_of(cards)[3]))
     cards.lift(hand_of(cards)[3])
     assert screen.told == ["arrow", OPEN, CLOSED]
@@ -81,9 +79,7 @@ def test_over_cards_and_cups_it_is_an_open_hand_too(screen: Screen, tables: Tabl
     assert screen.told[3:] == ["arrow", OPEN]
 
 
-def test_the_system_is_told_once_however_often_the_mouse_moves_and_frames_are_painted(
-    screen: Screen, tables: Tables
-) -> None:
+def test_pointer_is_set_only_when_it_changes(screen: Screen, tables: Tables) -> None:
     drive = tables.table()
     x, y = drive.at("a6")
     for aside in range(12):
@@ -95,7 +91,9 @@ def test_the_system_is_told_once_however_often_the_mouse_moves_and_frames_are_pa
     assert screen.told == ["arrow", OPEN, CLOSED]
 
 
-def test_where_no_colours_are_taken_it_is_one_of_the_system(monkeypatch: pytest.MonkeyPatch, tables: Tables) -> None:
+def test_pointer_falls_back_to_system_cursors_without_colours(
+    monkeypatch: pytest.MonkeyPatch, tables: Tables
+) -> None:
     tables.app()
     bare = Screen(monkeypatch, coloured=False)
     for name in ("grab", "grabbing", "arrow", "text"):
@@ -104,7 +102,7 @@ def test_where_no_colours_are_taken_it_is_one_of_the_system(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(("scale", "system", "height"), [(1.0, 0, 32), (1.0, 24, 32), (3.0, 24, 96), (1.5, 72, 96)])
-def test_our_hands_are_as_large_as_the_text_and_the_systems_pointers(
+def test_pointer_size_follows_text_scale_and_system_size(
     monkeypatch: pytest.MonkeyPatch, tables: Tables, scale: float, system: int, height: int
 ) -> None:
     tables.app()
@@ -115,7 +113,7 @@ def test_our_hands_are_as_large_as_the_text_and_the_systems_pointers(
     assert screen.sizes == [height, height]
 
 
-def test_it_grows_with_the_setting_of_text_size_at_once(screen: Screen, tables: Tables) -> None:
+def test_pointer_grows_at_once_with_the_text_size(screen: Screen, tables: Tables) -> None:
     drive = tables.table(size=(1280, 800))
     drive.move(drive.at("a6"))
     drive.app.settings.text_scale = 150
@@ -125,7 +123,7 @@ def test_it_grows_with_the_setting_of_text_size_at_once(screen: Screen, tables: 
 
 
 @rows
-def test_the_size_of_the_systems_pointers_is_what_the_desktop_says(
+def test_system_pointer_size_is_read_from_the_desktop(
     monkeypatch: pytest.MonkeyPatch, resources: str, environment: str, size: int
 ) -> None:
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")

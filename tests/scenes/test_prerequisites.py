@@ -25,7 +25,7 @@ UV = "this fetches what is missing and starts it: "
 
 
 @pytest.mark.parametrize("name", ["main.py", "scenes/__init__.py", "scenes/prerequisites.py"])
-def test_old_pythons_can_read_what_tells_them_that_they_are_old(name: str) -> None:
+def test_prerequisite_modules_have_syntax_of_old_pythons(name: str) -> None:
     tree = ast.parse((ROOT / name).read_text(encoding="utf-8"), feature_version=(3, 7))
     nodes = list(ast.walk(tree))
     assert "__future__" not in [node.module for node in nodes if isinstance(node, ast.ImportFrom)], "3.6 knows none"
@@ -35,7 +35,7 @@ def test_old_pythons_can_read_what_tells_them_that_they_are_old(name: str) -> No
     assert new == [], "these annotations have to be quoted"
 
 
-def test_an_old_python_is_told_so_and_nothing_else_happens(
+def test_old_python_is_refused_with_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(prerequisites, "OLDEST", (4, 0))
@@ -49,9 +49,7 @@ def test_an_old_python_is_told_so_and_nothing_else_happens(
 
 
 @rows
-def test_without_pygame_ce_a_sentence_says_so_and_none_is_imported(
-    tmp_path: Path, pygame: str | None, says: str
-) -> None:
+def test_missing_pygame_ce_is_reported_and_no_pygame_imported(tmp_path: Path, pygame: str | None, says: str) -> None:
     file = tmp_path / "pygame" / str(pygame)
     if pygame is not None:
         file.parent.mkdir()
@@ -69,7 +67,7 @@ def test_without_pygame_ce_a_sentence_says_so_and_none_is_imported(
 
 
 @pytest.mark.parametrize("name", prerequisites.NEEDED)
-def test_each_package_that_is_needed_is_missed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_each_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     assert prerequisites.refusal() is None
     monkeypatch.setattr(prerequisites, "find_spec", lambda wanted: None if wanted == name else find_spec(wanted))
     assert name.partition("_")[0] in str(prerequisites.refusal())
@@ -77,7 +75,7 @@ def test_each_package_that_is_needed_is_missed(monkeypatch: pytest.MonkeyPatch, 
 
 @rows
 @pytest.mark.skipif(sys.platform == "win32", reason="words are quoted as a POSIX shell takes them")
-def test_a_checkout_is_started_by_uv(
+def test_command_for_a_checkout_uses_uv(
     monkeypatch: pytest.MonkeyPatch, uv: bool, managed: bool, python: list[int], command: str
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: "/bin/uv" if uv else None)
@@ -90,7 +88,7 @@ def test_a_checkout_is_started_by_uv(
 
 
 @rows
-def test_packages_of_an_installed_app_are_repaired(
+def test_command_for_an_installed_app_reinstalls_packages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: list[str], package: str, command: str
 ) -> None:
     shutil.copy(ROOT / "main.py", tmp_path)
@@ -105,7 +103,7 @@ def test_packages_of_an_installed_app_are_repaired(
 
 
 @rows
-def test_a_missing_library_is_not_told_as_a_wrong_display(
+def test_missing_library_is_not_reported_as_a_wrong_display(
     monkeypatch: pytest.MonkeyPatch, screens: dict[str, str], lacking: list[str], says: str
 ) -> None:
     for name in displays.LIBRARIES:

@@ -13,7 +13,7 @@ from scenes.screens.learn.tasks import Progress
 from tests.scenes.driver import sentences
 
 
-def test_what_is_done_is_kept_by_kind_and_game_with_its_day() -> None:
+def test_progress_is_saved_by_kind_and_game_with_its_date() -> None:
     progress = Progress(Storage(), "lessons")
     assert progress.days_of_done("ducart") == {}
     assert progress.mark_done("ducart", "first-sweep") and progress.mark_done("ducale", "first-sweep")
@@ -25,7 +25,7 @@ def test_what_is_done_is_kept_by_kind_and_game_with_its_day() -> None:
         Storage().load_data("../settings")
 
 
-def test_two_windows_don_t_lose_what_was_done_in_the_other() -> None:
+def test_two_windows_merge_their_progress() -> None:
     here, there = Progress(Storage(), "lessons"), Progress(Storage(), "lessons")
     assert here.days_of_done("ducart") == there.days_of_done("ducart") == {}
     here.mark_done("ducart", "one")
@@ -34,7 +34,7 @@ def test_two_windows_don_t_lose_what_was_done_in_the_other() -> None:
 
 
 @pytest.mark.parametrize("broken", [b"{", b"", b"[]", b"\xff\xfe\x00", b"[" * 100_000])
-def test_a_broken_file_is_set_aside_and_the_copy_before_is_used(home: Path, broken: bytes) -> None:
+def test_broken_progress_file_is_set_aside_and_its_backup_is_used(home: Path, broken: bytes) -> None:
     Progress(Storage(), "lessons").mark_done("ducart", "one")
     Progress(Storage(), "lessons").mark_done("ducart", "two")
     (home / "lessons.json").write_bytes(broken)
@@ -45,7 +45,7 @@ def test_a_broken_file_is_set_aside_and_the_copy_before_is_used(home: Path, brok
     assert set(Progress(Storage(), "lessons").days_of_done("ducart")) == {"one"}, "it is said once"
 
 
-def test_without_any_good_copy_all_is_as_new(home: Path) -> None:
+def test_broken_progress_without_a_backup_starts_empty(home: Path) -> None:
     (home / "lessons.json").write_text("no")
     (home / "lessons.json.bak").write_text("neither")
     storage = Storage()
@@ -54,14 +54,14 @@ def test_without_any_good_copy_all_is_as_new(home: Path) -> None:
 
 
 @pytest.mark.parametrize("odd", [{"ducart": ["one"]}, {"ducart": {"one": 3}}, {"ducart": None}])
-def test_what_makes_no_sense_is_as_if_it_were_not_there(home: Path, odd: object) -> None:
+def test_invalid_progress_entries_are_ignored(home: Path, odd: object) -> None:
     (home / "lessons.json").write_text(json.dumps(odd))
     progress = Progress(Storage(), "lessons")
     assert progress.days_of_done("ducart") == {}
     assert progress.mark_done("ducart", "one") and list(progress.days_of_done("ducart")) == ["one"]
 
 
-def test_where_nothing_can_be_written_it_is_kept_until_the_app_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_progress_is_kept_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "write_whole", Mock(side_effect=PermissionError("it may only be read")))
     storage = Storage()
     assert Progress(storage, "lessons").mark_done("ducart", "one")

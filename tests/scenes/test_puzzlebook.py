@@ -27,7 +27,7 @@ def after(game: Game, position: Position, text: str) -> Position:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_there_are_forty_puzzles_a_game_and_more(key: str) -> None:
+def test_each_game_with_puzzles_has_at_least_forty(key: str) -> None:
     some = puzzles(key)
     assert len(some) >= 40
     assert len({puzzle.id for puzzle in some}) == len(some)
@@ -36,12 +36,12 @@ def test_there_are_forty_puzzles_a_game_and_more(key: str) -> None:
     )
 
 
-def test_every_game_has_something_to_solve() -> None:
+def test_every_game_has_puzzles_or_exercises() -> None:
     assert all(has_tasks(key, "puzzles") for key in rules.KEYS) and not has_tasks("chess", "puzzles")
 
 
 @pytest.mark.parametrize(("key", "puzzle"), PUZZLES[:: by_effort(4, 1, 1)])
-def test_a_puzzle_is_solved_as_its_file_says(key: str, puzzle: Puzzle) -> None:
+def test_puzzle_solution_wins_and_listed_defences_refute_other_turns(key: str, puzzle: Puzzle) -> None:
     game = get(key)
     position = game.text.read(puzzle.position)
     assert position.outcome() is None
@@ -105,7 +105,7 @@ def legal(game: Game, position: Position, text: str) -> bool:
     return True
 
 
-def test_the_day_is_that_of_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_today_follows_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
     import time
     from datetime import date
 
@@ -115,6 +115,6 @@ def test_the_day_is_that_of_the_calendar(monkeypatch: pytest.MonkeyPatch) -> Non
         assert today() == then.toordinal()
 
 
-def test_the_puzzle_of_the_day_is_one_of_all() -> None:
+def test_puzzle_of_the_day_exists() -> None:
     for key in KEYS:
         assert 0 <= daily_number(key) < len(puzzles(key))

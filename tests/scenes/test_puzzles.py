@@ -32,7 +32,7 @@ from scenes.ui.label import Label
 from scenes.ui.listing import Listing
 from tests.checks import present
 from tests.effort import by_effort
-from tests.scenes.coached import Coached
+from tests.scenes.coach_driver import CoachDriver
 from tests.scenes.driver import Driver, Tables
 
 DRAUGHTS: Final = "double-draughts"
@@ -46,28 +46,28 @@ def number_of(key: str, turns: int) -> int:
     return next(at for at, one in enumerate(puzzles(key)) if one.goal == "win" and one.count == turns)
 
 
-def at_table(tables: Tables, key: str, number: int) -> Coached:
+def at_table(tables: Tables, key: str, number: int) -> CoachDriver:
     app = tables.app(animation="off")
-    table = Coached(app, PuzzleExercise(app, key, number))
+    table = CoachDriver(app, PuzzleExercise(app, key, number))
     table.waits()
     return table
 
 
-def play(table: Coached, text: str) -> None:
+def play(table: CoachDriver, text: str) -> None:
     for move in table.scene.session.game.text.read_turn(table.match.position, text):
         make(table, move)
 
 
-def make(table: Coached, move: Move) -> None:
+def make(table: CoachDriver, move: Move) -> None:
     gesture = table.match.position.gesture(move)
     table.click(*sorted(gesture.pick), gesture.drop)
 
 
-def solution_of(table: Coached) -> Any:
+def solution_of(table: CoachDriver) -> Any:
     return riddle_of(table).find_hint(0, table.match.position, (), 1).moves
 
 
-def solve(table: Coached, riddle: Any) -> None:
+def solve(table: CoachDriver, riddle: Any) -> None:
     step = table.scene.coach.step
     while table.state != "done":
         table.waits(step)
@@ -79,13 +79,13 @@ def solve(table: Coached, riddle: Any) -> None:
         step += 1
 
 
-def riddle_of(table: Coached) -> Any:
+def riddle_of(table: CoachDriver) -> Any:
     return table.scene.coach.exercise
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
 @pytest.mark.parametrize("turns", [2, 3])
-def test_a_puzzle_is_solved_by_mouse_and_kept(tables: Tables, key: str, turns: int) -> None:
+def test_puzzle_is_solved_by_mouse_and_saved_as_solved(tables: Tables, key: str, turns: int) -> None:
     number = number_of(key, turns)
     table = at_table(tables, key, number)
     assert f"Win in {turns} turns" in table.told and f"Win within {turns} turns" in table.told
@@ -103,7 +103,7 @@ def test_a_puzzle_is_solved_by_mouse_and_kept(tables: Tables, key: str, turns: i
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != CARDS])
-def test_a_wrong_turn_is_refuted_and_taken_back(tables: Tables, key: str) -> None:
+def test_wrong_puzzle_turn_is_refuted_and_taken_back(tables: Tables, key: str) -> None:
     number = number_of(key, 2)
     table = at_table(tables, key, number)
     game, before = table.scene.session.game, table.match.position
@@ -121,7 +121,7 @@ def test_a_wrong_turn_is_refuted_and_taken_back(tables: Tables, key: str) -> Non
     assert Progress(table.app.storage, PUZZLES).days_of_done(key) == {}
 
 
-def test_a_last_turn_that_does_not_win_is_taken_back(tables: Tables) -> None:
+def test_last_puzzle_turn_that_does_not_win_is_taken_back(tables: Tables) -> None:
     table = at_table(tables, DUCKS, number_of(DUCKS, 1))
     before = table.match.position
     assert "Win with this turn." in table.told
@@ -134,7 +134,7 @@ def test_a_last_turn_that_does_not_win_is_taken_back(tables: Tables) -> None:
     solve(table, riddle_of(table))
 
 
-def test_the_hint_shows_the_piece_first_which_stays_marked_and_then_the_way(tables: Tables) -> None:
+def test_hint_marks_first_the_piece_and_then_the_move(tables: Tables) -> None:
     """Bug: once the toast went the paper went on saying "Begin with this.", and nothing on the board was meant."""
     table = at_table(tables, DUCKS, number_of(DUCKS, 2))
     solution, position = solution_of(table), table.match.position
@@ -157,7 +157,7 @@ def test_the_hint_shows_the_piece_first_which_stays_marked_and_then_the_way(tabl
 
 
 @pytest.mark.parametrize("kind", ["out", "points"])
-def test_a_hand_is_judged_by_what_it_keeps(tables: Tables, kind: str) -> None:
+def test_card_puzzle_is_judged_by_the_remaining_hand(tables: Tables, kind: str) -> None:
     number = next(at for at, one in enumerate(puzzles(CARDS)) if one.goal == kind)
     table = at_table(tables, CARDS, number)
     position: Any = table.match.position
@@ -176,7 +176,7 @@ def test_a_hand_is_judged_by_what_it_keeps(tables: Tables, kind: str) -> None:
     assert "Score pad" not in table.words(), "bug: there was a key to deal the next round"
 
 
-def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
+def test_puzzle_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
     driver.open(PuzzlesScene(driver.app, DRAUGHTS))
     number = daily_number(DRAUGHTS)
     told = f"Puzzle of the day: {goal_text(driver.app, DRAUGHTS, number)}"
@@ -190,7 +190,7 @@ def test_the_list_has_the_puzzle_of_the_day_on_top(driver: Driver) -> None:
     assert "Puzzle of the day, solved" in driver.words() and "1 of 44 is solved." in driver.words()
 
 
-def test_it_is_on_the_first_that_is_not_solved_until_all_are(driver: Driver) -> None:
+def test_puzzle_list_selects_the_first_unsolved_puzzle(driver: Driver) -> None:
     some, progress = puzzles(DUCKS), Progress(driver.app.storage, PUZZLES)
     for puzzle in (*some[:3], some[5]):
         progress.mark_done(DUCKS, puzzle.id)
@@ -211,7 +211,7 @@ def test_it_is_on_the_first_that_is_not_solved_until_all_are(driver: Driver) -> 
 
 
 @pytest.mark.parametrize("key", ["double-draughts", "duck-chess", "ducart"])
-def test_a_title_counts_the_pieces_that_are_seen(tables: Tables, key: str) -> None:
+def test_puzzle_title_counts_the_visible_pieces(tables: Tables, key: str) -> None:
     """Bug: of a king of two checkers two pieces were counted, and the duck was one."""
     game = get(key)
     for number, puzzle in enumerate(puzzles(key)[:8]):
@@ -222,16 +222,14 @@ def test_a_title_counts_the_pieces_that_are_seen(tables: Tables, key: str) -> No
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_few_puzzles_are_called_alike_and_some_are_easier_than_others(
-    tables: Tables, key: str, language: str
-) -> None:
+def test_few_puzzles_share_a_title_and_difficulties_differ(tables: Tables, key: str, language: str) -> None:
     app = tables.app(language=language)
     titles = Counter(puzzle_title(app, key, number) for number in range(len(puzzles(key))))
     assert max(titles.values()) <= 4, titles.most_common(2)
     assert len({difficulty_text(puzzle) for puzzle in puzzles(key)}) > 1
 
 
-def test_the_menu_leads_to_puzzles(driver: Driver) -> None:
+def test_menu_opens_the_puzzles(driver: Driver) -> None:
     driver.open(MenuScene(driver.app))
     driver.strike(pygame.K_p)
     assert isinstance(driver.top, PuzzlesScene) and "Puzzles: Double Draughts" in driver.words()
@@ -262,7 +260,7 @@ def pass_by(driver: Driver, scene: TrainerScene) -> None:
     assert scene.state == "told"
 
 
-def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(driver: Driver) -> None:
+def test_rolls_of_a_day_are_reproducible(driver: Driver) -> None:
     def rolls(scene: TrainerScene) -> list[Any]:
         found = []
         for _ in range(ROUNDS):
@@ -280,7 +278,7 @@ def test_the_rolls_of_a_day_are_the_same_for_everybody_and_again(driver: Driver)
 
 
 @pytest.mark.parametrize("timed", [True, False])
-def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
+def test_daily_round_without_a_miss_is_saved_separately_with_and_without_clock(
     driver: Driver, day: TrainerScene, timed: bool
 ) -> None:
     scene = day
@@ -302,14 +300,14 @@ def test_a_day_without_a_miss_is_kept_and_apart_what_had_no_clock(
     assert "Today’s ten throws, done" in driver.words() and told in driver.words()
 
 
-def test_a_day_with_a_miss_is_not_kept(driver: Driver, day: TrainerScene) -> None:
+def test_daily_round_with_a_miss_is_not_saved(driver: Driver, day: TrainerScene) -> None:
     for _ in range(ROUNDS):
         day.advance()
         pass_by(driver, day)
     assert day.right_count < ROUNDS and Progress(driver.app.storage, PUZZLES).days_of_done(ROLLS) == {}
 
 
-def test_there_are_puzzles_only_where_there_are(tables: Tables) -> None:
+def test_menu_without_puzzles_offers_none(tables: Tables) -> None:
     with pytest.raises(OSError):
         PuzzlesScene(tables.app(), "chess")
     assert find("chess") is None
@@ -321,11 +319,11 @@ SIZES: Final = ((960, 600), (2560, 1440), (700, 900))
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES[: by_effort(1, 3, 3)], ids=str)
 @pytest.mark.parametrize("key", KEYS)
-def test_what_is_said_of_a_puzzle_has_room(tables: Tables, key: str, size: tuple[int, int], language: str) -> None:
+def test_puzzle_texts_fit_their_panel(tables: Tables, key: str, size: tuple[int, int], language: str) -> None:
     app = tables.app(size=size, text_scale=150, language=language, animation="off")
     cut: list[str] = []
     app.theme.report_overflow = lambda text, role, rect: cut.append(f"{text!r} as {role} in {rect}")
-    table = Coached(app, PuzzleExercise(app, key, len(puzzles(key)) - 1))
+    table = CoachDriver(app, PuzzleExercise(app, key, len(puzzles(key)) - 1))
     table.waits()
     coach, paper = table.scene.coach, table.scene.paper
     sentences = [

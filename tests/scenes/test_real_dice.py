@@ -1,8 +1,9 @@
-"""Real dice: how they lie, how often that is no throw, and what happens where pymunk can't be had."""
+"""Real dice: how they lie, how often a throw is invalid, faces independent of flights, and a missing pymunk."""
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import hypot, tan
 from pathlib import Path
@@ -23,22 +24,24 @@ from scenes.games.unstacked_draughts.dice.real_dice import (
     ready,
 )
 from scenes.games.unstacked_draughts.dice.shaking import Toss
-from tests.effort import by_effort, by_night
-from tests.scenes.throwing import (
+from tests.effort import by_effort
+from tests.scenes.dice_throws import (
     BARE,
-    CARELESS,
-    FEWER,
+    CARELESS_COUNT,
+    CARELESS_SPEED,
     FIELD,
-    MANY,
     OVERLAP,
+    SEED,
+    SLOW_COUNT,
     SMALL,
     SPEEDS,
-    continuous,
-    hand,
+    ThrowSample,
+    assert_no_jumps,
     outline,
     overlap,
+    random_toss,
+    sample_throws,
     throw,
-    thrown,
 )
 
 GENTLE = 800.0
@@ -46,8 +49,10 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 def flights(kind: ThrowKind) -> list[DiceFlight]:
-    numbers = [one.number for one in thrown(CARELESS, MANY) if one.kind == kind][: by_effort(25, 60, 60)]
-    return [throw(FIELD, hand(number, CARELESS), number) for number in numbers]
+    numbers = [one.number for one in sample_throws(CARELESS_SPEED, CARELESS_COUNT) if one.kind == kind][
+        : by_effort(12, 60, 60)
+    ]
+    return [throw(FIELD, random_toss(number, CARELESS_SPEED), number) for number in numbers]
 
 
 def placed(field: Field, *places: tuple[float, float, float]) -> Verdict:
@@ -61,20 +66,71 @@ def placed(field: Field, *places: tuple[float, float, float]) -> Verdict:
     return run_to_end(one.run(MIN_SECONDS)).verdict
 
 
-def test_a_careless_throw_fails_three_to_five_times_in_a_hundred_and_in_all_ways() -> None:
-    careless = thrown(CARELESS, MANY)
-    assert 0.03 < sum(one.kind != "valid" for one in careless) / MANY < 0.055
-    assert 0 < sum(one.kind != "valid" for one in thrown(1600.0, FEWER)) / FEWER < 0.03
+def test_careless_throw_fails_in_3_to_5_percent_and_in_all_ways() -> None:
+    careless = sample_throws(CARELESS_SPEED, CARELESS_COUNT)
+    assert 0.03 < sum(one.kind != "valid" for one in careless) / CARELESS_COUNT < 0.055
+    assert 0 < sum(one.kind != "valid" for one in sample_throws(1600.0, SLOW_COUNT)) / SLOW_COUNT < 0.03
     kinds = [one.kind for one in careless]
-    assert all(kinds.count(kind) >= 4 for kind in ("off", "rim", "tilt"))
+    assert all(kinds.count(kind) >= by_effort(2, 4, 4) for kind in ("off", "rim", "tilt"))
     assert {one.slides for one in careless if one.kind == "tilt"} == {True, False}
     assert not any(one.slides for one in careless if one.kind != "tilt")
 
 
-def test_a_gentle_throw_never_fails() -> None:
-    assert all(one.kind == "valid" for one in thrown(GENTLE, FEWER))
+LIMITS: Final = {10: 29.59, 15: 37.70, 20: 45.31}
+"""Degrees of freedom -> chi-square that fair dice exceed once in a thousand times."""
+
+
+def chi_square(classes: Iterable[tuple[str, int]]) -> float:
+    """Return the chi-square of the faces within each class; 5 degrees of freedom a class."""
+    counts = Counter(classes)
+    total = 0.0
+    for name in {name for name, _ in counts}:
+        expected = sum(counts[name, face] for face in range(1, 7)) / 6
+        total += sum((counts[name, face] - expected) ** 2 for face in range(1, 7)) / expected
+    return total
+
+
+def shown(throws: Iterable[ThrowSample], word: Callable[[ThrowSample], str]) -> list[tuple[str, int]]:
+    return [(word(one), face) for one in throws for face in SEED.pair(one.number)]
+
+
+def test_faces_are_independent_of_validity() -> None:
+    cells = shown(sample_throws(CARELESS_SPEED, CARELESS_COUNT), lambda one: one.kind)
+    assert {name for name, _ in cells} == {"valid", "off", "rim", "tilt"}
+    assert chi_square(cells) < LIMITS[20]
+
+
+@pytest.mark.parametrize(
+    ("speed", "count"), [(640.0, SLOW_COUNT), (1600.0, SLOW_COUNT), (CARELESS_SPEED, CARELESS_COUNT)]
+)
+def test_faces_are_independent_of_place(speed: float, count: int) -> None:
+    cells = shown(sample_throws(speed, count), lambda one: "upper" if one.upper else "lower")
+    assert {name for name, _ in cells} == {"upper", "lower"}
+    assert chi_square(cells) < LIMITS[10]
+
+
+def test_faces_are_independent_of_speed() -> None:
+    cells = [
+        cell
+        for speed, count in ((640.0, SLOW_COUNT), (1600.0, SLOW_COUNT), (CARELESS_SPEED, CARELESS_COUNT))
+        for cell in shown(sample_throws(speed, count), lambda _, name=str(speed): name)  # type: ignore[misc]
+    ]
+    assert chi_square(cells) < LIMITS[15]
+
+
+def test_chi_square_detects_a_dependent_die() -> None:
+    cells = [
+        ("upper" if one.upper else "lower", 6 if one.upper and one.number % by_effort(6, 12, 12) == 0 else face)
+        for one in sample_throws(CARELESS_SPEED, CARELESS_COUNT)
+        for face in SEED.pair(one.number)
+    ]
+    assert chi_square(cells) > LIMITS[10]
+
+
+def test_gentle_throw_never_fails() -> None:
+    assert all(one.kind == "valid" for one in sample_throws(GENTLE, SLOW_COUNT))
     for field in (FIELD, SMALL):
-        for seed in range(by_night(30, 150)):
+        for seed in range(by_effort(10, 30, 150)):
             edge: Edge = "top" if seed % 2 else "bottom"
             far: Edge = "bottom" if seed % 2 else "top"
             assert throw(field, Toss.standard(field, edge, seed=seed), seed).verdict == Verdict()
@@ -82,9 +138,9 @@ def test_a_gentle_throw_never_fails() -> None:
 
 
 @pytest.mark.parametrize("field", [FIELD, SMALL])
-def test_a_gentle_throw_does_not_come_near_to_failing(field: Field) -> None:
-    for number in range(by_night(50, 150)):
-        flight = throw(field, hand(number, GENTLE, field), number)
+def test_gentle_throw_stays_far_below_the_wall(field: Field) -> None:
+    for number in range(by_effort(20, 50, 150)):
+        flight = throw(field, random_toss(number, GENTLE, field), number)
         for track in flight.tracks:
             highest = max(pose.height for pose in track.poses)
             assert highest < 0.75 * field.wall and track.lean is None
@@ -92,7 +148,7 @@ def test_a_gentle_throw_does_not_come_near_to_failing(field: Field) -> None:
             assert max(pose.height for pose in track.poses[landed:]) < 0.35 * field.wall
 
 
-def test_valid_dice_lie_flat_on_the_board_beside_each_other() -> None:
+def test_valid_dice_lie_flat_on_the_board_side_by_side() -> None:
     for flight in flights("valid"):
         assert overlap(flight.tracks[0], flight.tracks[1], FIELD.die) < OVERLAP
         for track in flight.tracks:
@@ -112,14 +168,14 @@ def ways(track: DieTrack) -> set[ThrowKind]:
     return set() if track.lean is None else {"tilt"}
 
 
-def test_the_verdict_is_that_of_the_die_that_lies_worst_and_no_die_jumps() -> None:
+def test_verdict_follows_the_worst_die_and_no_die_jumps() -> None:
     kinds: tuple[ThrowKind, ...] = ("off", "rim", "tilt")
     for kind in kinds:
         for number, flight in enumerate(flights(kind)):
             found = set().union(*(ways(track) for track in flight.tracks))
             assert next(one for one in kinds if one in found) == kind
             if number < 15:
-                continuous(flight)
+                assert_no_jumps(flight)
 
 
 def test_dice_off_the_board_lie_beside_it_on_the_table() -> None:
@@ -130,7 +186,7 @@ def test_dice_off_the_board_lie_beside_it_on_the_table() -> None:
             assert track.lean is None
 
 
-def test_a_leaning_die_touches_what_it_leans_on_and_nothing_else() -> None:
+def test_leaning_die_touches_only_its_support() -> None:
     for flight in flights("tilt"):
         for track in (one for one in flight.tracks if one.lean is not None):
             assert track.lean is not None
@@ -149,7 +205,7 @@ def test_a_leaning_die_touches_what_it_leans_on_and_nothing_else() -> None:
         assert overlap(flight.tracks[0], flight.tracks[1], FIELD.die) < OVERLAP
 
 
-def test_a_test_die_slides_off_what_leans_steeply() -> None:
+def test_steeply_leaning_die_slides() -> None:
     for flight in flights("tilt"):
         slopes = [tan(lean.angle) for track in flight.tracks if (lean := track.lean) is not None]
         assert flight.verdict.slides == (max(slopes) > MIN_SLIDE_SLOPE)
@@ -176,7 +232,7 @@ PLACED: Final[list[tuple[str, Field, list[tuple[float, float, float]], ThrowKind
 
 
 @pytest.mark.parametrize(("what", "field", "places", "kind"), PLACED, ids=[what for what, *_ in PLACED])
-def test_dice_that_are_let_go_lie_as_their_places_have_it(
+def test_dice_released_at_a_place_get_the_expected_verdict(
     what: str, field: Field, places: list[tuple[float, float, float]], kind: ThrowKind
 ) -> None:
     found = placed(field, *places)
@@ -194,7 +250,7 @@ def test_checkers_stop_dice_and_never_move() -> None:
         assert hypot(die.x - 150.0, die.y - 180.0) > 17.7 + FIELD.die / 2 - 1
 
 
-def test_a_throw_that_has_not_touched_the_far_border_is_short_where_it_has_to() -> None:
+def test_throw_that_misses_a_required_far_border_is_short() -> None:
     up = Toss(450.0, 300.0, 0.0, -300.0)
     assert throw(FIELD, up, 1).verdict == Verdict()
     assert throw(FIELD, up, 1, "top").verdict == Verdict("short")
@@ -203,8 +259,8 @@ def test_a_throw_that_has_not_touched_the_far_border_is_short_where_it_has_to() 
 
 
 def test_dice_do_not_go_through_walls_or_each_other() -> None:
-    for number in range(by_effort(25, 60, 60)):
-        flight = throw(FIELD, hand(number, 1500.0), number)
+    for number in range(by_effort(10, 60, 60)):
+        flight = throw(FIELD, random_toss(number, 1500.0), number)
         if flight.verdict.kind != "valid":
             continue
         for frame in range(int(flight.seconds * 60)):
@@ -216,10 +272,10 @@ def test_dice_do_not_go_through_walls_or_each_other() -> None:
                     assert FIELD.tray.contains(pose.x, pose.y, FIELD.die / 4)
 
 
-def test_a_flight_is_as_long_as_that_of_real_dice() -> None:
+def test_flight_lasts_between_its_minimum_and_2500_ms() -> None:
     lengths = [
-        throw(FIELD, hand(number, speed), number).seconds
-        for number in range(by_effort(25, 60, 60))
+        throw(FIELD, random_toss(number, speed), number).seconds
+        for number in range(by_effort(10, 60, 60))
         for speed in SPEEDS
     ]
     assert min(lengths) > MIN_SECONDS - 1e-9 and max(lengths) < 2.5
@@ -237,7 +293,7 @@ def fresh() -> Iterator[None]:
     ("there", "told", "code"), [(None, "pip install", "NO_PYMUNK"), (ModuleType("pymunk"), "upgrade", "OLD_PYMUNK")]
 )
 @pytest.mark.usefixtures("fresh")
-def test_without_pymunk_or_with_an_old_one_it_is_said_how_to_get_it(
+def test_missing_or_old_pymunk_is_reported_with_a_command(
     monkeypatch: pytest.MonkeyPatch, there: ModuleType | None, told: str, code: str
 ) -> None:
     if there is not None:
@@ -247,10 +303,10 @@ def test_without_pymunk_or_with_an_old_one_it_is_said_how_to_get_it(
         ready()
     assert problem.value.code == code
     with pytest.raises(PhysicsError):
-        throw(FIELD, hand(1, 900.0), 1)
+        throw(FIELD, random_toss(1, 900.0), 1)
 
 
-def test_pymunk_is_only_loaded_when_dice_are_thrown_with_it() -> None:
+def test_pymunk_is_loaded_only_for_a_throw() -> None:
     modules = ", ".join(f"scenes.games.unstacked_draughts.dice.{name}" for name in ("real_dice", "tumble"))
     code = f"import sys, {modules}; sys.exit('pymunk' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, cwd=ROOT).returncode == 0

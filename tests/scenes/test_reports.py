@@ -46,7 +46,7 @@ def seen(driver: Driver, problems: list[str]) -> str:
 
 
 @rows
-def test_a_reported_file_is_read_as_it_is_meant(driver: Driver, name: str, result: str) -> None:
+def test_reported_file_is_read_correctly(driver: Driver, name: str, result: str) -> None:
     problems: list[str] = []
     open_file(driver.app, FILES / name, problems.append)
     assert seen(driver, problems).startswith(result)
@@ -55,18 +55,18 @@ def test_a_reported_file_is_read_as_it_is_meant(driver: Driver, name: str, resul
 def test_every_reported_file_is_tried() -> None:
     from tests.rows import tables
 
-    _, *cases = tables("test_reports")["test_a_reported_file_is_read_as_it_is_meant"]
+    _, *cases = tables("test_reports")["test_reported_file_is_read_correctly"]
     assert {name for name, _ in cases} == {path.name for path in FILES.iterdir()}
 
 
 @rows
-def test_a_text_of_a_known_kind_is_read_as_it_is_meant(driver: Driver, source: str, text: str, result: str) -> None:
+def test_text_of_a_known_kind_is_read_correctly(driver: Driver, source: str, text: str, result: str) -> None:
     problems: list[str] = []
     open_text(driver.app, text, problems.append)
     assert seen(driver, problems).startswith(result), source
 
 
-def test_one_of_several_matches_is_chosen_from_a_list(driver: Driver) -> None:
+def test_match_is_chosen_from_a_file_of_several(driver: Driver) -> None:
     open_file(driver.app, FILES / "two-finished.pgn")
     assert isinstance(driver.top, MatchListScene)
     assert "First – X · 1-0 · 1" in driver.top.list.words(0) and "Second – Y" in driver.top.list.words(1)
@@ -76,7 +76,7 @@ def test_one_of_several_matches_is_chosen_from_a_list(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_refusal_is_wholly_in_the_person_s_language(tables: Tables, language: str) -> None:
+def test_refusals_are_wholly_in_the_chosen_language(tables: Tables, language: str) -> None:
     app = tables.app(language=language)
     sentences: list[str] = []
     for text in ("1. e4@e6 e5@e3 2. Ke3@a3", '[Variant "Atomic"]\n\n1. e4 *', '[Variant "Duck"]\n[Round 3\n\n*'):
@@ -85,7 +85,7 @@ def test_a_refusal_is_wholly_in_the_person_s_language(tables: Tables, language: 
     assert len(sentences) == 3 and (language == "en" or not any(word in one for one in sentences for word in english))
 
 
-def test_no_game_s_own_texts_are_taken_for_another_s(driver: Driver) -> None:
+def test_position_text_is_recognised_as_its_own_game(driver: Driver) -> None:
     for game in GAMES:
         problems: list[str] = []
         open_text(driver.app, game.play.start(game.play.options(), game.play.seats.start).text(), problems.append)

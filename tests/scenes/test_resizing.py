@@ -17,7 +17,7 @@ from tests.effort import by_night
 from tests.scenes.dice import dice_table, load
 from tests.scenes.driver import Driver, Tables, leaves
 from tests.scenes.matches import ANNA, DUCK, GAME, ONE_CAPTURE, PAWNS_ON_THE_SEVENTH
-from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, turn
+from tests.scenes.rummy import DUCALE, QUICK, alone, hand_of, play_own_turn
 
 DUCART: Final = get("ducart")
 SIZES: Final = ((2560, 1440), (1000, 1300), (960, 600))
@@ -32,7 +32,7 @@ def dealt(tables: Tables) -> Driver:
 def played(tables: Tables) -> Driver:
     drive = alone(tables)
     drive.app.settings.animation = "normal"
-    turn(drive)
+    play_own_turn(drive)
     return drive
 
 
@@ -121,7 +121,7 @@ def fresh(tables: Tables, drive: Driver) -> dict[str, Any]:
 
 @pytest.mark.parametrize("frames", FRAMES)
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_table_that_is_resized_at_any_moment_is_as_one_laid_anew(rummy: Tables, moment: str, frames: int) -> None:
+def test_table_resized_at_any_moment_equals_a_newly_opened_table(rummy: Tables, moment: str, frames: int) -> None:
     drive = MOMENTS[moment](rummy)
     drive.frames(frames)
     for size in SIZES[frames % 3 :]:
@@ -145,7 +145,7 @@ def test_a_table_that_is_resized_at_any_moment_is_as_one_laid_anew(rummy: Tables
         assert found[name] == wanted[name], name
 
 
-def test_in_the_first_frame_of_another_size_the_hand_lies_where_it_belongs(rummy: Tables) -> None:
+def test_hand_is_in_place_in_the_first_frame_after_resizing(rummy: Tables) -> None:
     drive = alone(rummy)
     drive.app.settings.animation = "normal"
     drive.resize((2560, 1440))

@@ -22,19 +22,19 @@ from tests.rules.play import random_match
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.matches import LAST_PIECE as LAST
-from tests.scenes.reviewed import (
+from tests.scenes.review_driver import (
     BLUNDER,
     LOST_BY_ONE_TURN,
-    Slow,
-    begun_review,
-    keys_of,
-    laid,
-    looked_back,
+    ReviewEngineStub,
+    finish_review,
+    install_review_stub,
+    open_finished_match,
+    open_match_read_only,
     review_of,
-    reviewed,
-    reviewed_cards,
-    stand_in,
-    whole_review,
+    start_card_review,
+    start_review,
+    visible_buttons,
+    wait_for_review,
 )
 from tests.test_assets import contrast as wcag
 from tests.test_assets import luminance
@@ -42,7 +42,7 @@ from tests.test_assets import luminance
 
 @pytest.fixture(autouse=True)
 def _slow(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
+    install_review_stub(monkeypatch)
 
 
 def kept(home: Path) -> list[Path]:
@@ -52,7 +52,7 @@ def kept(home: Path) -> list[Path]:
 # --- how one comes to it
 
 
-def test_the_result_sheet_leads_to_it(tables: Tables) -> None:
+def test_result_sheet_opens_the_review(tables: Tables) -> None:
     drive = tables.table(position=LAST, clicks=("c5", "a7"))
     drive.until(lambda: drive.above is not None)
     drive.step()
@@ -63,8 +63,8 @@ def test_the_result_sheet_leads_to_it(tables: Tables) -> None:
     assert isinstance(drive.above, ReviewScene)
 
 
-def test_its_key_and_its_letter_lead_to_it_once_the_match_is_over(tables: Tables) -> None:
-    drive = looked_back(tables)
+def test_review_button_and_key_open_the_review_only_after_the_match(tables: Tables) -> None:
+    drive = open_finished_match(tables)
     drive.click_key("review")
     review_of(drive)
     drive.escape()
@@ -79,9 +79,9 @@ def test_its_key_and_its_letter_lead_to_it_once_the_match_is_over(tables: Tables
 # --- while it is worked out
 
 
-def test_the_whole_match_is_asked_about_and_the_review_grows_turn_by_turn(tables: Tables) -> None:
-    drive, scene = begun_review(tables)
-    (question,) = Slow.asked
+def test_review_asks_about_the_whole_match_and_grows_turn_by_turn(tables: Tables) -> None:
+    drive, scene = start_review(tables)
+    (question,) = ReviewEngineStub.asked
     assert isinstance(question, ReviewMatch) and question.nodes
     assert question.position is drive.match.start
     assert list(question.moves) == [ply.move for ply in drive.match.plies]
@@ -97,53 +97,53 @@ def test_the_whole_match_is_asked_about_and_the_review_grows_turn_by_turn(tables
     assert len(told) >= 2 and all("accurate" in line for line in told[:2])
 
 
-def test_it_can_be_cancelled_and_begun_again(tables: Tables, tmp_path: Path) -> None:
-    drive, scene = begun_review(tables)
+def test_review_can_be_cancelled_and_restarted(tables: Tables, tmp_path: Path) -> None:
+    drive, scene = start_review(tables)
     drive.run(0.1)
     drive.click(scene.stop)
-    assert Slow.last.cancelled == 1 and not scene.reviewer.is_running
+    assert ReviewEngineStub.last.cancelled == 1 and not scene.reviewer.is_running
     drive.run(0.5)
     assert not scene.reviewer.is_complete
     assert "The review was cancelled." in drive.words()
     drive.click("Review again")
-    assert len(Slow.asked) == 2
-    reviewed(drive)
+    assert len(ReviewEngineStub.asked) == 2
+    wait_for_review(drive)
     assert scene.reviewer.is_complete
 
 
-def test_closing_it_ends_the_process_and_looking_at_a_turn_does_not(tables: Tables) -> None:
-    drive, scene = begun_review(tables)
+def test_closing_the_review_closes_its_process_and_browsing_does_not(tables: Tables) -> None:
+    drive, scene = start_review(tables)
     drive.strike(pygame.K_HOME)
     drive.strike(pygame.K_RIGHT)
     assert scene.reviewer.is_running and drive.facts.cursor.ply == 2
     drive.escape()
-    assert drive.above is None and Slow.last.closed
+    assert drive.above is None and ReviewEngineStub.last.closed
 
 
-def test_a_process_that_gives_up_is_said(tables: Tables) -> None:
-    Slow.failing = True
-    drive, _ = whole_review(tables)
+def test_failed_review_is_reported(tables: Tables) -> None:
+    ReviewEngineStub.failing = True
+    drive, _ = finish_review(tables)
     assert "The computer could not review this match." in drive.words()
 
 
 # --- what is seen of it
 
 
-def test_of_what_was_given_up_at_once_there_is_nothing_to_judge(tables: Tables) -> None:
+def test_match_resigned_at_once_has_nothing_to_judge(tables: Tables) -> None:
     """Bug: who gave up after a turn was "100 % accurate"; after a deal and a card nothing was said at all."""
     game = get("ducale")
     match = Match(game.play, game.play.options(), 2)
     match.play_chance(abilities.sample(match.position, Random(1)))
     match.play(match.position.legal_moves()[0])
     match.end("resigned", match.position.to_move)
-    drive = laid(tables, match, ANNA, BERT)
+    drive = open_match_read_only(tables, match, ANNA, BERT)
     drive.strike(pygame.K_v)
-    reviewed(drive)
+    wait_for_review(drive)
     assert drive.words().endswith("Nothing was decided in this match, so there is nothing to judge.")
     short = LOST_BY_ONE_TURN.replace("king captured", "resigned").partition(" 2. ")[0] + " 1-0\n"
-    drive = looked_back(tables, short)
+    drive = open_finished_match(tables, short)
     drive.strike(pygame.K_v)
-    reviewed(drive)
+    wait_for_review(drive)
     words = drive.words()
     assert "Anna: too few decisions to judge\nBert: too few" in words and "accurate" not in words
     drive = tables.table()
@@ -152,9 +152,9 @@ def test_of_what_was_given_up_at_once_there_is_nothing_to_judge(tables: Tables) 
     assert "Play again" in drive.words() and "Computer review" not in drive.words()
 
 
-def test_the_better_turn_is_played_on_the_board_called_so_and_wears_the_marks(tables: Tables) -> None:
+def test_better_turn_is_played_on_the_board_with_heading_and_marks(tables: Tables) -> None:
     """Bug: the heading stayed, the marks lay on the turn before, and nothing said how to get back."""
-    drive, scene = whole_review(tables)
+    drive, scene = finish_review(tables)
     plies, before = list(drive.match.plies), drive.match.positions[BLUNDER]
     drive.click(scene.entries[0])
     drive.click(scene.show_better)
@@ -180,8 +180,8 @@ def test_the_better_turn_is_played_on_the_board_called_so_and_wears_the_marks(ta
     assert drive.scene.stage.table == drive.facts.cursor.position.table()
 
 
-def test_the_better_turn_can_be_tried(tables: Tables) -> None:
-    drive, scene = whole_review(tables)
+def test_better_turn_can_be_tried_out(tables: Tables) -> None:
+    drive, scene = finish_review(tables)
     drive.click(scene.entries[0])
     drive.click(scene.try_better)
     assert type(drive.above) is TryoutScene and "It begins after the better turn." in drive.words()
@@ -190,9 +190,9 @@ def test_the_better_turn_can_be_tried(tables: Tables) -> None:
     assert drive.facts.cursor.ply == BLUNDER and drive.marks.hint
 
 
-def test_a_click_in_the_graph_shows_the_turn_and_at_the_end_who_won(tables: Tables) -> None:
+def test_click_in_the_review_graph_shows_the_turn_or_the_result(tables: Tables) -> None:
     """Bug: of the last position it said that whoever was to move won with a chance of 0 %."""
-    drive, scene = whole_review(tables)
+    drive, scene = finish_review(tables)
     graph: Any = scene.graph
     x, y = graph.point_of(4)
     drive.click_at((round(x), round(y)))
@@ -206,9 +206,9 @@ def test_a_click_in_the_graph_shows_the_turn_and_at_the_end_who_won(tables: Tabl
     assert "chance of winning: " in drive.words()
 
 
-def test_the_names_in_the_graph_are_read_before_it_is_worked_out(tables: Tables) -> None:
+def test_names_in_the_review_graph_have_contrast_before_it_is_filled(tables: Tables) -> None:
     """Bug: the upper name stood there in ivory, on the pale ground of a course that was still to come."""
-    drive, scene = begun_review(tables)
+    drive, scene = start_review(tables)
     graph: Any = scene.graph
     field = graph.field()
     high = graph.theme.line("small")
@@ -233,11 +233,13 @@ def contrast(part: pygame.Surface) -> float:
 # --- dice and cards
 
 
-def test_a_review_of_dice_names_the_player_of_each_unclaimed_die(tables: Tables) -> None:
+def test_dice_review_names_the_player_of_each_unclaimed_die(tables: Tables) -> None:
     game = get("unstacked-draughts")
-    drive = laid(tables, random_match(game, replace(game.play.options(), mode="attentive", goal=1), 2), ANNA, BERT)
+    drive = open_match_read_only(
+        tables, random_match(game, replace(game.play.options(), mode="attentive", goal=1), 2), ANNA, BERT
+    )
     drive.strike(pygame.K_v)
-    scene = reviewed(drive)
+    scene = wait_for_review(drive)
     dear = scene.reviewer.review.dearest()
     told = [words for words in drive.words().splitlines() if words.endswith(" left a die unclaimed.")]
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
@@ -245,24 +247,24 @@ def test_a_review_of_dice_names_the_player_of_each_unclaimed_die(tables: Tables)
     assert all("Left over, and not claimed" in scene.texts.explain_cost(cost) for cost in dear)
     assert len({cost.ply for cost in dear}) == len(dear)
     drive.click(scene.entries[0])
-    assert drive.facts.cursor.ply == dear[0].ply and keys_of(scene) == [scene.try_better]
+    assert drive.facts.cursor.ply == dear[0].ply and visible_buttons(scene) == [scene.try_better]
     (checker,) = drive.match.positions[dear[0].ply].gesture(scene.texts.moves(dear[0])[0]).pick
     assert drive.marks.hint[0] == checker and len(drive.marks.hint) == 2
 
 
-def test_where_luck_decides_that_is_said(tables: Tables) -> None:
+def test_review_says_when_luck_decided(tables: Tables) -> None:
     game = get("unstacked-draughts")
-    drive = laid(tables, random_match(game, replace(game.play.options(), goal=1), 2), ANNA, BERT)
+    drive = open_match_read_only(tables, random_match(game, replace(game.play.options(), goal=1), 2), ANNA, BERT)
     drive.strike(pygame.K_v)
-    reviewed(drive)
+    wait_for_review(drive)
     assert "Luck alone decided this match." in drive.words()
 
 
-def test_at_cards_there_is_a_line_for_each_player_walked_by_mouse_and_keys(tables: Tables) -> None:
+def test_card_review_has_a_curve_for_each_player_for_mouse_and_keys(tables: Tables) -> None:
     """Bugs: a line of one value wasn't seen beside its number, for whoever had one turn in a short round; the course
     could be clicked only, while that of the other games knew arrows and Enter."""
-    drive = reviewed_cards(tables)
-    scene = reviewed(drive)
+    drive = start_card_review(tables)
+    scene = wait_for_review(drive)
     graph, start = scene.graph, drive.facts.cursor.ply
     assert isinstance(graph, Curves) and all(graph.lines)
     for line in graph.lines:
@@ -284,7 +286,7 @@ def test_at_cards_there_is_a_line_for_each_player_walked_by_mouse_and_keys(table
     assert "could expect" in drive.words()
 
 
-def test_closed_it_leads_back_to_its_position_and_is_dropped_if_the_match_goes_on(tables: Tables) -> None:
+def test_closed_review_returns_to_the_position_and_undo_deletes_it(tables: Tables) -> None:
     """Bug: of a match that was played here it led to the result."""
     drive = tables.table(position=LAST, clicks=("c5", "a7"))
     drive.until(lambda: drive.above is not None)
@@ -292,7 +294,7 @@ def test_closed_it_leads_back_to_its_position_and_is_dropped_if_the_match_goes_o
     drive.strike(pygame.K_HOME)
     assert drive.facts.cursor.ply == 0
     drive.strike(pygame.K_v)
-    reviewed(drive).show_turn_start(1)
+    wait_for_review(drive).show_turn_start(1)
     drive.escape()
     assert drive.top is drive.scene and drive.facts.cursor.shown == 0
     assert kept(drive.app.storage.data)
@@ -303,56 +305,56 @@ def test_closed_it_leads_back_to_its_position_and_is_dropped_if_the_match_goes_o
 # --- what is kept
 
 
-def test_it_is_kept_and_read_again_and_the_record_is_not_touched(tables: Tables) -> None:
-    drive = looked_back(tables)
+def test_review_is_saved_and_reread_without_changing_the_record(tables: Tables) -> None:
+    drive = open_finished_match(tables)
     (file,) = (drive.app.storage.data / "finished").glob("*.tablier")
     before = file.read_bytes()
     drive.strike(pygame.K_v)
-    first = [entry.label for entry in reviewed(drive).entries]
+    first = [entry.label for entry in wait_for_review(drive).entries]
     assert len(kept(drive.app.storage.data)) == 1
     drive.escape()
     assert file.read_bytes() == before
-    again = looked_back(tables)
+    again = open_finished_match(tables)
     again.strike(pygame.K_v)
-    assert len(Slow.asked) == 1
+    assert len(ReviewEngineStub.asked) == 1
     assert [entry.label for entry in review_of(again).entries] == first
 
 
-def test_one_of_another_match_under_the_same_name_is_dropped(tables: Tables) -> None:
-    drive, _ = whole_review(tables)
+def test_saved_review_of_another_match_is_dropped(tables: Tables) -> None:
+    drive, _ = finish_review(tables)
     drive.escape()
     shorter = LOST_BY_ONE_TURN.replace("4. Qxe7@e2 Nc6@e3 5. Qxe8# 1-0", "1-0").replace(
         '[Termination "king captured"]', '[Termination "resignation"]'
     )
-    other = looked_back(tables, shorter)
+    other = open_finished_match(tables, shorter)
     assert other.match.outcome() is not None, "the match is over"
     other.strike(pygame.K_v)
-    assert len(Slow.asked) == 2
+    assert len(ReviewEngineStub.asked) == 2
 
 
-def test_a_damaged_one_is_set_aside_with_a_word(tables: Tables) -> None:
-    drive, _ = whole_review(tables)
+def test_damaged_review_is_set_aside_with_a_notice(tables: Tables) -> None:
+    drive, _ = finish_review(tables)
     drive.escape()
     (file,) = kept(drive.app.storage.data)
     file.write_text('{"version": 1', encoding="utf-8")
-    again = looked_back(tables)
+    again = open_finished_match(tables)
     again.strike(pygame.K_v)
-    assert len(Slow.asked) == 2
+    assert len(ReviewEngineStub.asked) == 2
     assert [notice.key for notice in again.app.storage.notices] == ["storage.review_unreadable"]
     assert list(file.parent.glob("*.unreadable-1"))
-    reviewed(again)
+    wait_for_review(again)
     assert kept(again.app.storage.data) == [file]
 
 
 # --- the process itself
 
 
-def test_the_opponents_process_reviews(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_process_reviews_a_match(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.table.engine_client import EngineClient
 
     monkeypatch.setattr("scenes.screens.review.reviewer.EngineClient", EngineClient)
     monkeypatch.setattr("rules.ai.review.budget_for", lambda key, fast: 200)
-    drive, scene = begun_review(tables)
+    drive, scene = start_review(tables)
     clock = pygame.time.Clock()
     for _ in range(3000):
         if not scene.reviewer.is_running:

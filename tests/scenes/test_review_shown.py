@@ -15,19 +15,27 @@ from tests.effort import by_effort
 from tests.rules.play import random_match
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT, GAME
-from tests.scenes.reviewed import BLUNDER, keys_of, laid, reviewed, reviewed_cards, stand_in, whole_review
+from tests.scenes.review_driver import (
+    BLUNDER,
+    finish_review,
+    install_review_stub,
+    open_match_read_only,
+    start_card_review,
+    visible_buttons,
+    wait_for_review,
+)
 
 
 @pytest.fixture(autouse=True)
 def _slow(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
+    install_review_stub(monkeypatch)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
     ("key", "seed"), [("double-draughts", 19), ("duck-chess", 23), ("ducart", None), ("unstacked-draughts", 17)]
 )
-def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
+def test_upper_half_of_the_graph_is_the_persons_in_the_sides_colour(
     tables: Tables, key: str, seed: int | None, seat: int
 ) -> None:
     """Bug: "100 %" stood beside the loser's name, and in Double Draughts the light area was Black's."""
@@ -37,9 +45,9 @@ def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
     match = begin_match(game) if seed is None else random_match(game, game.play.options(), seed)
     if seed is None:  # it has no seed that ends with a winner
         match.end("resigned", 0)
-    drive = laid(tables, match, *players)
+    drive = open_match_read_only(tables, match, *players)
     drive.strike(pygame.K_v)
-    scene = reviewed(drive)
+    scene = wait_for_review(drive)
     graph, first = scene.graph, scene.reviewer.review.turns[-1].value
     ahead = (first > 0.5) == (seat == 0)
     assert seed is None or ahead == (seat in drive.match.outcome().winners)
@@ -56,9 +64,9 @@ def test_up_is_good_for_the_person_and_a_half_wears_its_sides_colour(
     assert f"Your chance of winning{what}: {round(100 * graph.course[0])}%." in drive.words()
 
 
-def test_up_is_good_for_the_first_player_where_two_persons_sit(tables: Tables) -> None:
+def test_upper_half_of_the_graph_is_the_first_players_between_persons(tables: Tables) -> None:
     match = Match(GAME.play)
-    drive = laid(tables, match, ANNA, BERT)
+    drive = open_match_read_only(tables, match, ANNA, BERT)
     assert upper_seat(drive.scene.session) == match.position.to_move
     assert [side.name for side in upper_and_lower_side(drive.app, drive.scene.session)] == [
         "Anna · Black",
@@ -66,15 +74,15 @@ def test_up_is_good_for_the_first_player_where_two_persons_sit(tables: Tables) -
     ]
 
 
-def test_the_better_turn_is_shown_by_an_arrow_after_a_click_and_keys_alike(tables: Tables) -> None:
+def test_better_turn_is_shown_by_an_arrow_after_clicks_and_keys(tables: Tables) -> None:
     """Bug: whoever clicked the mark in the graph, or came by keys, saw the board alone."""
-    drive, scene = whole_review(tables)
-    assert keys_of(scene) == []
+    drive, scene = finish_review(tables)
+    assert visible_buttons(scene) == []
     drive.click(scene.entries[0])
     dear, arrow = scene.picked, drive.marks.hint
     gesture = drive.match.positions[BLUNDER].gesture(scene.texts.moves(scene.reviewer.review.dearest()[0])[0])
     assert drive.facts.cursor.ply == BLUNDER and arrow == (*gesture.pick, gesture.drop)
-    assert keys_of(scene) == [scene.show_better, scene.try_better]
+    assert visible_buttons(scene) == [scene.show_better, scene.try_better]
     scene.show_turn_start(len(drive.match.turns()))
     assert drive.marks.hint == () and scene.picked is None
     assert isinstance(scene.graph, Graph)
@@ -88,17 +96,17 @@ def test_the_better_turn_is_shown_by_an_arrow_after_a_click_and_keys_alike(table
     assert drive.marks.hint == arrow
 
 
-def test_a_better_turn_that_is_not_among_the_dearest_is_told_where_it_was(tables: Tables) -> None:
-    drive, scene = whole_review(tables)
+def test_better_turn_outside_the_list_is_shown_at_its_turn(tables: Tables) -> None:
+    drive, scene = finish_review(tables)
     review = scene.reviewer.review
     cost = review.dearest(99)[3]
     scene.show_turn_start(next(one.turn for one in review.turns if cost in one.costs))
     assert drive.marks.hint and scene.texts.decision_texts(cost)[0] in drive.words()
 
 
-def test_at_cards_arrows_lead_from_the_cards_to_where_they_go(tables: Tables) -> None:
-    drive = reviewed_cards(tables)
-    scene = reviewed(drive)
+def test_card_review_arrows_lead_from_cards_to_their_targets(tables: Tables) -> None:
+    drive = start_card_review(tables)
+    scene = wait_for_review(drive)
     review, spans = scene.reviewer.review, drive.match.turns()
     assert review.dearest()
     for number in range(0, len(spans), by_effort(5, 1, 1)):
@@ -113,12 +121,14 @@ def test_at_cards_arrows_lead_from_the_cards_to_where_they_go(tables: Tables) ->
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768)])
-def test_the_picked_turn_and_its_explanation_are_in_sight(tables: Tables, size: tuple[int, int]) -> None:
+def test_picked_turn_and_its_explanation_are_visible(tables: Tables, size: tuple[int, int]) -> None:
     """Bug: the keys that came below the list covered the picked turn, and what would have been better."""
-    drive = laid(tables, random_match(get("duck-chess"), get("duck-chess").play.options(), 23), ANNA, BERT)
+    drive = open_match_read_only(
+        tables, random_match(get("duck-chess"), get("duck-chess").play.options(), 23), ANNA, BERT
+    )
     drive.resize(size)
     drive.strike(pygame.K_v)
-    scene = reviewed(drive)
+    scene = wait_for_review(drive)
     assert len(scene.entries) > 2
     for entry in scene.entries:
         drive.strike_on(entry)

@@ -27,7 +27,7 @@ class Box:
         self.rect = rect
 
 
-def test_a_column_lays_its_cells_below_one_another_over_its_whole_width() -> None:
+def test_column_stacks_its_cells_at_full_width() -> None:
     one, other = Box(50, 30), Box(70, 20)
     column = Column(one, other, gap=8)
     assert (column.natural_width(), column.natural_height(200)) == (70, 58)
@@ -36,7 +36,7 @@ def test_a_column_lays_its_cells_below_one_another_over_its_whole_width() -> Non
     assert Column(share(Box(10, 300)), Box(10, 20)).natural_height(100) == 320, "a share counts with its natural size"
 
 
-def test_what_is_hidden_takes_no_room_and_no_gap_nor_the_space_before_it() -> None:
+def test_hidden_cell_takes_no_room_gap_or_space() -> None:
     one, hidden, other = Box(50, 30), Box(50, 500, visible=False), Box(70, 20)
     column = Column(one, space(99), hidden, other, None, gap=8)
     assert column.natural_height(200) == 58
@@ -45,7 +45,7 @@ def test_what_is_hidden_takes_no_room_and_no_gap_nor_the_space_before_it() -> No
     assert not Column(Box(visible=False)).visible
 
 
-def test_a_space_stands_in_place_of_the_gap_and_springs_move_cells() -> None:
+def test_space_replaces_the_gap_and_springs_move_cells() -> None:
     one, other = Box(50, 30), Box(70, 20)
     Row(one, space(40), other, gap=8).place(pygame.Rect(0, 0, 200, 30))
     assert (one.rect.right, other.rect.left) == (50, 90)
@@ -54,14 +54,14 @@ def test_a_space_stands_in_place_of_the_gap_and_springs_move_cells() -> None:
     assert (one.rect.left, other.rect.left) == (150, 65)
 
 
-def test_shares_split_what_the_others_leave_to_the_last_pixel() -> None:
+def test_shares_split_the_remaining_width_to_the_last_pixel() -> None:
     cells = [Box(10, 10) for _ in range(3)]
     Row(fixed_size(cells[0], 40), share(cells[1]), share(cells[2], 2), gap=5).place(pygame.Rect(0, 0, 150, 10))
     assert [cell.rect.width for cell in cells] == [40, 33, 67]
     assert cells[-1].rect.right == 150
 
 
-def test_where_a_row_is_too_narrow_its_cells_become_narrower_and_the_gaps_stay() -> None:
+def test_narrow_row_shrinks_cells_and_keeps_gaps() -> None:
     cells = [Box(100), Box(50)]
     Row(*cells, gap=10).place(pygame.Rect(0, 0, 85, 10))
     assert [cell.rect.width for cell in cells] == [50, 25]
@@ -70,7 +70,7 @@ def test_where_a_row_is_too_narrow_its_cells_become_narrower_and_the_gaps_stay()
     assert row.natural_height(100) == 12, "as high as its highest cell at the width that it gets"
 
 
-def test_of_several_layouts_the_first_that_fits_is_taken_or_else_the_last() -> None:
+def test_first_fitting_layout_or_the_last_is_taken() -> None:
     one, other = Box(50, 10), Box(60, 10)
     either = Fitting([Row(one, other, gap=10), Column(one, other, gap=10)])
     assert (either.natural_height(120), either.natural_height(119)) == (10, 30)
@@ -78,7 +78,7 @@ def test_of_several_layouts_the_first_that_fits_is_taken_or_else_the_last() -> N
     assert (one.rect.width, other.rect.top) == (100, 20)
 
 
-def test_a_grid_has_columns_of_one_width_and_rows_as_high_as_their_highest_cell() -> None:
+def test_grid_has_equal_columns_and_rows_as_high_as_their_highest_cell() -> None:
     cells = [Box(30, 10), Box(50, 25), Box(20, 15)]
     grid = Grid(cells, 2, (10, 5))
     assert (grid.natural_width(), grid.natural_height(210)) == (110, 45)
@@ -89,7 +89,7 @@ def test_a_grid_has_columns_of_one_width_and_rows_as_high_as_their_highest_cell(
     assert cells[-1].rect.width == 210
 
 
-def test_a_flow_takes_as_many_lines_as_it_needs() -> None:
+def test_flow_wraps_into_as_many_lines_as_needed() -> None:
     cells = [Box(60, 10) for _ in range(3)]
     flow = Flow(cells, (10, 5))
     assert (flow.natural_width(), flow.natural_height(200), flow.natural_height(199)) == (200, 10, 25)

@@ -58,7 +58,7 @@ def _fence(name: str) -> str:
     return f"```diagram\n{name}\n```\n"
 
 
-def test_pictures_are_made_after_the_first_paint_those_in_sight_first(driver: Driver) -> None:
+def test_diagrams_are_rendered_after_the_first_paint_visible_first(driver: Driver) -> None:
     made: list[str] = []
     words = "Words that go on. " * 400
     text = f"{words}\n\n{_fence('first')}\n## One\n\n{words}\n\n{_fence('second')}\n## Two\n\n{words}"
@@ -94,7 +94,7 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(driver: Driver) -> 
     assert page.at(plate.rect.center) is page
 
 
-def test_words_stand_below_a_diagram_that_leaves_no_room_and_pages_end_below_the_last(driver: Driver) -> None:
+def test_words_stand_below_a_wide_diagram_and_pages_end_below_the_last(driver: Driver) -> None:
     page = _sheet(driver, f"{_fence('one')}Words.", (16.0, 2.0))
     (plate,) = page.plates.values()
     (word,) = page.setting.words
@@ -117,7 +117,7 @@ def _fill(app: App) -> Page:
     return scene.page
 
 
-def test_the_rule_sheet_makes_its_pictures_and_rests(driver: Driver) -> None:
+def test_rulebook_renders_its_diagrams_and_sleeps(driver: Driver) -> None:
     driver.app.stack.push(RulebookScene(driver.app, ILLUSTRATED))
     driver.frames(1)
     assert driver.top.page.is_unfinished() and driver.top.pace() == 0.0
@@ -125,9 +125,7 @@ def test_the_rule_sheet_makes_its_pictures_and_rests(driver: Driver) -> None:
     assert driver.top.pace() is None
 
 
-def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_diagrams_are_rerendered_once_resizing_ends(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     app = driver.app
     app.paint_each_frame()
     moment = app.now()
@@ -151,7 +149,9 @@ def test_pictures_of_another_size_are_made_once_the_window_keeps_its_size(
     ("window", "key", "language"),
     in_pairs([(960, 600, 100), (960, 600, 150), (960, 1300, 150), (2560, 1440, 100)], KEYS, tuple(LANGUAGES)),
 )
-def test_nothing_in_a_rulebook_lies_over_anything_else(window: tuple[int, int, int], key: str, language: str) -> None:
+def test_words_and_diagrams_of_a_rulebook_do_not_overlap(
+    window: tuple[int, int, int], key: str, language: str
+) -> None:
     *size, scale = window
     driver = visit((size[0], size[1]), language=language, text_scale=scale)
     cut: list[str] = []
@@ -166,7 +166,7 @@ def test_nothing_in_a_rulebook_lies_over_anything_else(window: tuple[int, int, i
     assert cut == []
 
 
-def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(driver: Driver) -> None:
+def test_sign_of_a_ruling_stays_with_its_words(driver: Driver) -> None:
     text = "Some words that go (R). And others. (R) Here it stands before what it marks."
     for width in range(60, 400, 5):
         page = page_of(driver, text, width=width)
@@ -177,7 +177,7 @@ def test_the_sign_of_a_ruling_stays_with_the_words_that_it_marks(driver: Driver)
         assert lines[second : second + 2] == [(text, lines[second][1]) for text in ("R", "Here")], width
 
 
-def test_a_page_that_loses_the_focus_leaves_nothing_of_its_mark(driver: Driver) -> None:
+def test_focus_mark_of_a_page_is_erased(driver: Driver) -> None:
     app = driver.app
     app.stack.push(RulebookScene(app, ILLUSTRATED))
     driver.frames(10)
@@ -212,7 +212,7 @@ def _assert_apart(page: Page) -> None:
     assert page.scroll.content > max(rect.bottom for rect in (*words, *plates))
 
 
-def test_pages_that_a_language_lacks_are_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_pages_of_a_language_are_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page is known by its anchors and diagrams; one whose English one has changed since isn't shown any more."""
     monkeypatch.setattr("scenes.screens.rulebook.pages.game_file", lambda key, name: tmp_path / name)
     diagram = "```diagram\nposition: {}\n```\n"

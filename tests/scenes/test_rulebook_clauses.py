@@ -13,13 +13,13 @@ from tests.checks import present
 from tests.rows import cases_of
 from tests.scenes.clauses import (
     UNTOLD,
-    citations,
-    clauses,
-    refusals_made,
-    refusals_said,
-    refusals_told,
-    untold,
-    wanted,
+    find_citations,
+    list_clauses,
+    listed_refusals,
+    refusals_in_code,
+    refusals_with_words,
+    required_anchors,
+    untold_clauses,
 )
 
 LONGEST = 2400
@@ -41,21 +41,21 @@ def anchors(game: Game, language: str) -> list[str]:
 
 
 @every_game
-def test_refusals_of_the_code_are_those_of_the_digest_and_of_the_words(game: Game) -> None:
-    told = refusals_told(game.key)
+def test_refusals_of_code_readme_and_words_agree(game: Game) -> None:
+    told = listed_refusals(game.key)
     assert told
-    made, patterns = refusals_made(game.key)
+    made, patterns = refusals_in_code(game.key)
     assert made <= told
     assert {code for code in told - made if not any(fnmatch(code, one) for one in patterns)} == set()
     assert all(any(fnmatch(code, one) for code in told) for one in patterns)
     for language in LANGUAGES:
-        assert refusals_said(game, Words(language)) == told
+        assert refusals_with_words(game, Words(language)) == told
 
 
 @every_game
-def test_every_clause_is_the_one_that_is_cited_by_its_number(game: Game) -> None:
-    before, now = cases_of("clauses")[game.key], {clause.name: clause.beginning for clause in clauses(game.key)}
-    cited = citations(game.key)
+def test_every_cited_clause_has_its_recorded_beginning(game: Game) -> None:
+    before, now = cases_of("clauses")[game.key], {clause.name: clause.beginning for clause in list_clauses(game.key)}
+    cited = find_citations(game.key)
     wrong = [f"there is no {name}: see {', '.join(cited[name])}" for name in cited.keys() - now.keys()]
     for name, text in before.items():
         if now.get(name) != text:
@@ -69,23 +69,23 @@ def test_every_clause_is_the_one_that_is_cited_by_its_number(game: Game) -> None
 
 @every_language
 @every_game
-def test_everything_is_told_on_some_page(game: Game, language: str) -> None:
+def test_every_clause_has_a_passage_in_the_rulebook(game: Game, language: str) -> None:
     pages = sheets(game, language)
-    missing = [name for name in sorted(wanted(game, Words(language))) if find_passage(pages, name) is None]
+    missing = [name for name in sorted(required_anchors(game, Words(language))) if find_passage(pages, name) is None]
     assert not missing, f"no page of rules.{language}.md tells {', '.join(missing)}"
 
 
 @every_language
 @every_game
-def test_nothing_is_named_that_there_is_not(game: Game, language: str) -> None:
-    known = {clause.name for clause in clauses(game.key)} | wanted(game, Words(language))
+def test_rulebook_anchors_name_existing_clauses(game: Game, language: str) -> None:
+    known = {clause.name for clause in list_clauses(game.key)} | required_anchors(game, Words(language))
     heads = {name.rpartition("-")[0] for name in known if name[0] in "!="}
     strange = {*anchors(game, language)} - known - heads
     assert not strange, f"rules.{language}.md names {strange}, which the rules don’t have"
 
 
 @every_game
-def test_all_languages_tell_the_same_in_the_same_order(game: Game) -> None:
+def test_rulebooks_of_all_languages_have_the_same_anchors(game: Game) -> None:
     def named(language: str) -> list[list[tuple[str, ...]]]:
         return [[block.anchors for block in sheet.blocks] for sheet in sheets(game, language)]
 
@@ -94,7 +94,7 @@ def test_all_languages_tell_the_same_in_the_same_order(game: Game) -> None:
 
 @every_language
 @every_game
-def test_no_line_of_anchors_stands_above_nothing(game: Game, language: str) -> None:
+def test_every_line_of_anchors_has_a_text_below_it(game: Game, language: str) -> None:
     text = present(page_text(game.key, language), "rulebook")
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     bare = [one for one, after in zip(lines, [*lines[1:], "#"], strict=True) if one[0] == "@" and after[0] in "@#"]
@@ -103,24 +103,22 @@ def test_no_line_of_anchors_stands_above_nothing(game: Game, language: str) -> N
 
 @every_language
 @every_game
-def test_every_refusal_leads_to_where_it_is_told(game: Game, language: str) -> None:
+def test_every_refusal_has_a_passage_with_words(game: Game, language: str) -> None:
     pages = sheets(game, language)
-    for code in refusals_told(game.key):
+    for code in listed_refusals(game.key):
         place = find_passage(pages, f"!{code}")
         assert place is not None and any(pages[place.page].blocks[number].words for number in place.blocks), code
 
 
 @every_game
-def test_what_needs_no_page_is_in_the_digest(game: Game) -> None:
-    assert untold(game.key) <= {clause.name for clause in clauses(game.key)}
+def test_untold_clauses_exist_and_have_reasons(game: Game) -> None:
+    assert untold_clauses(game.key) <= {clause.name for clause in list_clauses(game.key)}
     assert all(UNTOLD.get(game.key, {}).values())
 
 
 @every_language
 @every_game
-def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_played(
-    game: Game, language: str
-) -> None:
+def test_rulebook_has_6_to_16_short_pages_mostly_with_playable_diagrams(game: Game, language: str) -> None:
     pages = sheets(game, language)
     assert 6 <= len(pages) <= 16
     assert all(sum(len(block.words) for block in sheet.blocks) < LONGEST for sheet in pages)
@@ -130,7 +128,7 @@ def test_pages_are_some_and_short_and_most_of_them_have_diagrams_that_can_be_pla
 
 @every_language
 @every_game
-def test_our_own_rulings_are_marked_and_the_last_page_says_what_the_mark_means(game: Game, language: str) -> None:
+def test_own_rulings_are_marked_and_explained_on_the_last_page(game: Game, language: str) -> None:
     def marked(sheet: RulePage) -> bool:
         parts = [part for block in sheet.blocks for part in (block.pieces, *block.cells)]
         return any(piece.style == "ruling" for part in parts for piece in part)

@@ -49,7 +49,7 @@ def book(driver: Driver) -> Iterator[Any]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
-def test_every_line_of_the_contents_has_room(key: str, language: str) -> None:
+def test_every_line_of_the_contents_fits(key: str, language: str) -> None:
     """Fault: "Two ways, and the end" stood in smaller type than the lines around it."""
     for size in ((960, 600), (1366, 768)):
         driver = visit(size, language=language)
@@ -60,7 +60,7 @@ def test_every_line_of_the_contents_has_room(key: str, language: str) -> None:
         driver.app.close()
 
 
-def test_the_sign_of_a_ruling_says_what_it_means(driver: Driver, book: Any) -> None:
+def test_sign_of_a_ruling_has_a_tooltip(driver: Driver, book: Any) -> None:
     """Bugs: only the last page explained (R), and then every page at its end, where nobody scrolls to."""
     page = book.page
     while not any(word.sort == "ruling" for word in page.setting.words):
@@ -95,13 +95,13 @@ def click_line(driver: Driver, listing: Listing, line: int) -> None:
     driver.click_at((listing.rect.centerx, listing.rect.top + round((line + 0.5) * listing.line_height())))
 
 
-def test_each_title_begins_a_page_and_what_comes_before_has_the_name_of_the_game() -> None:
+def test_each_title_begins_a_page_and_a_preface_has_the_games_name() -> None:
     assert [sheet.title for sheet in SHEETS] == ["Game", "One", "Two"]
     assert [block.kind for block in SHEETS[1].blocks] == ["paragraph", "item", "item"]
     assert [sheet.title for sheet in pages_of("# Only\n\nWords.", "Game")] == ["Only"]
 
 
-def test_anchors_name_what_comes_after_them_and_are_found_also_by_what_their_names_begin_with() -> None:
+def test_anchors_apply_to_following_blocks_and_match_by_prefix() -> None:
     named = [[block.anchors for block in sheet.blocks] for sheet in SHEETS]
     assert named[1] == [("1.1", "!far", "=end"), ("1.2",), ("1.2",)]
     assert named[2] == [(), ("1.2", "!far-push"), ("1.2", "!far-push")]
@@ -111,7 +111,7 @@ def test_anchors_name_what_comes_after_them_and_are_found_also_by_what_their_nam
     assert find_passage(SHEETS, "!near-push") is None and find_passage(SHEETS, "9") is None
 
 
-def test_a_table_is_read_row_by_row_and_the_sign_of_a_ruling_is_no_word() -> None:
+def test_table_is_parsed_by_row_and_ruling_signs_are_no_words() -> None:
     head, row = SHEETS[2].blocks[1:]
     assert (head.kind, head.mark, row.mark) == ("row", "head", "")
     assert row.words == "Œuvre of 2 Keepers" and SHEETS[1].blocks[0].words == "First words."
@@ -119,7 +119,7 @@ def test_a_table_is_read_row_by_row_and_the_sign_of_a_ruling_is_no_word() -> Non
     assert parse_blocks("One (R).")[0].words == "One."
 
 
-def test_neither_case_nor_accents_matter_and_words_may_be_only_begun() -> None:
+def test_search_ignores_case_and_accents_and_matches_prefixes() -> None:
     assert fold_case("École Œuvre ÉTÉ") == "ecole oeuvre ete"
     for text in ("ecole", "ÉCOLE", "éco", "ete ecole"):
         (hit,) = find_hits(SHEETS, Query.read(text))
@@ -128,7 +128,7 @@ def test_neither_case_nor_accents_matter_and_words_may_be_only_begun() -> None:
     assert [hit.page for hit in find_hits(SHEETS, Query.read("oeuvre keep"))] == [2]
 
 
-def test_titles_come_first_and_words_around_a_hit_are_shown() -> None:
+def test_search_lists_titles_first_with_excerpts() -> None:
     found = find_hits(pages_of("# A\n\nAbout sleep.\n\n# Sleep\n\nOther words.", "G"), Query.read("sleep"))
     assert [(hit.page, hit.block) for hit in found] == [(1, None), (0, 0)]
     long = "word " * 30 + "needle and more"
@@ -136,7 +136,7 @@ def test_titles_come_first_and_words_around_a_hit_are_shown() -> None:
     assert told.startswith("… word") and told.endswith("needle and more") and len(told) < 70
 
 
-def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(driver: Driver, book: Any) -> None:
+def test_search_lists_hits_and_enter_opens_and_marks_a_hit(driver: Driver, book: Any) -> None:
     write(driver, "halo")
     assert book._hits.visible and not book.page.visible and book._hits.count == 1
     driver.strike(pygame.K_RETURN)
@@ -155,7 +155,7 @@ def test_what_is_looked_for_is_listed_and_enter_goes_there_and_marks_it(driver: 
     assert book._nothing.visible and not book._hits.visible and not book.page.visible
 
 
-def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(driver: Driver, book: Any) -> None:
+def test_hits_are_opened_by_mouse_and_keys(driver: Driver, book: Any) -> None:
     write(driver, "keeper")
     assert book._hits.count > 3
     driver.strike(pygame.K_DOWN)
@@ -168,7 +168,7 @@ def test_down_goes_to_the_hits_and_each_opens_by_mouse_or_keys(driver: Driver, b
     assert book._number == book._found_hits[0].page and book.page.visible
 
 
-def test_esc_goes_back_to_the_hits_to_the_page_and_away(driver: Driver, book: Any) -> None:
+def test_esc_returns_to_the_hits_then_the_page_then_closes(driver: Driver, book: Any) -> None:
     driver.strike(pygame.K_RIGHT)
     write(driver, "creeper")
     driver.strike(pygame.K_RETURN)
@@ -180,7 +180,7 @@ def test_esc_goes_back_to_the_hits_to_the_page_and_away(driver: Driver, book: An
     assert isinstance(driver.top, Ground)
 
 
-def test_whoever_goes_by_the_contents_has_nothing_to_go_back_to(driver: Driver, book: Any) -> None:
+def test_click_in_the_contents_ends_the_search(driver: Driver, book: Any) -> None:
     write(driver, "creeper")
     click_line(driver, book.contents, 0)
     assert book.page.visible and book._field.value == "" and book._number == 0
@@ -188,7 +188,7 @@ def test_whoever_goes_by_the_contents_has_nothing_to_go_back_to(driver: Driver, 
     assert isinstance(driver.top, Ground)
 
 
-def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(driver: Driver, book: Any) -> None:
+def test_arrow_keys_turn_pages_and_page_down_continues_to_the_next(driver: Driver, book: Any) -> None:
     driver.strike(pygame.K_RIGHT)
     driver.strike(pygame.K_RIGHT)
     assert book._number == 2
@@ -213,7 +213,7 @@ def test_keys_turn_pages_and_paging_keys_go_on_at_a_pages_end(driver: Driver, bo
     assert book._number == len(book.pages) - 1
 
 
-def test_contents_and_the_keys_below_the_page_turn_to_it(driver: Driver, book: Any) -> None:
+def test_contents_and_buttons_turn_pages(driver: Driver, book: Any) -> None:
     click_line(driver, book.contents, 3)
     assert book._number == 3 and book.contents.here == 3
     driver.click("Next page")
@@ -222,7 +222,7 @@ def test_contents_and_the_keys_below_the_page_turn_to_it(driver: Driver, book: A
     assert book._number == 3
 
 
-def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
+def test_contents_lie_below_the_page_in_a_narrow_window() -> None:
     person = visit((960, 1300), text_scale=150)
     person.open(RulebookScene(person.app, "ducart"))
     contents = person.top.contents
@@ -233,7 +233,7 @@ def test_beneath_the_page_are_the_contents_in_a_narrow_window() -> None:
     person.app.close()
 
 
-def test_it_opens_at_an_anchor_f1_closes_it_and_practising_is_within_reach(driver: Driver) -> None:
+def test_rulebook_opens_at_an_anchor_and_f1_closes_it(driver: Driver) -> None:
     driver.open(RulebookScene(driver.app, "ducart", "!locked-transfer"))
     assert driver.top.page_title == "Keepers and what they keep" and driver.top.page._marked
     write(driver, "keeper")
@@ -253,9 +253,7 @@ def state(one: Plate) -> tuple[bool, bool]:
 
 
 @pytest.mark.parametrize("share", [0.4, 0.95])
-def test_a_click_on_a_diagram_or_its_button_plays_it_and_another_lays_it_back(
-    driver: Driver, book: Any, share: float
-) -> None:
+def test_click_on_a_diagram_plays_it_and_a_second_resets_it(driver: Driver, book: Any, share: float) -> None:
     """`share`: how far down the click is. Bug: what could be clicked was a small sign in the corner."""
     book.show_page(1)
     driver.frames(5)
@@ -273,7 +271,7 @@ def test_a_click_on_a_diagram_or_its_button_plays_it_and_another_lays_it_back(
     assert state(shown) == (False, False)
 
 
-def test_enter_plays_what_has_the_focus(driver: Driver, book: Any) -> None:
+def test_enter_plays_the_focused_diagram(driver: Driver, book: Any) -> None:
     book.show_page(1)
     driver.frames(5)
     driver.strike(pygame.K_TAB)
@@ -284,7 +282,7 @@ def test_enter_plays_what_has_the_focus(driver: Driver, book: Any) -> None:
     assert book._number == 2
 
 
-def test_nothing_runs_before_and_after_and_a_click_meanwhile_shows_the_end(
+def test_playing_diagram_needs_frames_until_a_click_shows_its_end(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [100.0]

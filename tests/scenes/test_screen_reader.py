@@ -90,9 +90,7 @@ def driver() -> Iterator[Driver]:
     one.app.close()
 
 
-def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tree_is_built_only_while_a_reader_is_active(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     driver, kit = tables.table(), Kit()
     driver.app.line.reader = Reader(driver.app.line, "Tablier", kit)
     made = Mock()
@@ -111,7 +109,7 @@ def test_nothing_is_made_before_a_reader_is_on_nor_after_it_went(
 
 
 @pytest.mark.parametrize("name", A_FEW)
-def test_tree_and_line_are_the_same_words_on_every_screen(driver: Driver, name: str) -> None:
+def test_tree_and_line_have_the_same_words_on_every_screen(driver: Driver, name: str) -> None:
     driver.open(SCENES[name](driver.app))
     kit = read(driver)
     form, screen = form_of(driver.top), driver.top
@@ -127,7 +125,7 @@ def test_tree_and_line_are_the_same_words_on_every_screen(driver: Driver, name: 
     assert children | {WINDOW} == set(kit.nodes), "every node hangs in the tree"
 
 
-def test_what_is_set_is_known_as_what_it_is(driver: Driver) -> None:
+def test_settings_widgets_have_their_roles(driver: Driver) -> None:
     driver.open(SCENES["settings, screen"](driver.app))
     kit = read(driver)
     switch = next(one for one in form_of(driver.top).iter_widgets() if isinstance(one, Switch) and one.enabled)
@@ -145,7 +143,7 @@ def test_what_is_set_is_known_as_what_it_is(driver: Driver) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("key", KEYS)
-def test_the_list_of_turns_is_told_in_sentences(key: str, language: str) -> None:
+def test_list_of_turns_has_sentences(key: str, language: str) -> None:
     driver = visit(language=language)
     played = session(driver.app.storage, 20, game=get(key), seed=2)
     driver.open(MatchScene(driver.app, played))
@@ -159,7 +157,7 @@ def test_the_list_of_turns_is_told_in_sentences(key: str, language: str) -> None
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_board_is_a_grid_of_named_places(tables: Tables, rummy: Tables, key: str) -> None:
+def test_board_is_a_grid_of_named_places(tables: Tables, rummy: Tables, key: str) -> None:
     driver = alone(rummy) if card_of(key).hidden_hands else tables.table(ANNA, BERT, game=get(key))
     kit = read(driver)
     driver.strike(pygame.K_RIGHT)
@@ -171,7 +169,7 @@ def test_the_board_is_a_grid_of_named_places(tables: Tables, rummy: Tables, key:
     assert kit.focus["role"] == "CELL" and kit.focus["label"] == driver.app.line.under
 
 
-def test_a_turn_that_is_typed_is_an_input_with_its_letters(tables: Tables) -> None:
+def test_typed_turn_is_a_text_input_with_its_letters(tables: Tables) -> None:
     driver = tables.table(position=ONE_CAPTURE)
     kit = read(driver)
     driver.strike(pygame.K_RIGHT)
@@ -186,7 +184,7 @@ def test_a_turn_that_is_typed_is_an_input_with_its_letters(tables: Tables) -> No
     assert kit.focus["role"] == "CELL"
 
 
-def test_a_heading_and_a_list_that_opens_are_told_once(driver: Driver) -> None:
+def test_heading_and_popup_list_have_one_node_each(driver: Driver) -> None:
     driver.open(SCENES["setup"](driver.app))
     kit = read(driver)
     for said in list(kit.nodes.values()):
@@ -197,7 +195,7 @@ def test_a_heading_and_a_list_that_opens_are_told_once(driver: Driver) -> None:
     assert any(said["label"] == "Clock: None" and "How long" in said["description"] for said in buttons)
 
 
-def test_what_is_not_under_the_focus_is_not_selected_and_a_bridge_that_fails_is_given_up(tables: Tables) -> None:
+def test_only_the_focus_is_selected_and_a_failing_bridge_is_closed(tables: Tables) -> None:
     driver = tables.table()
     kit = read(driver)
     driver.play_turn()
@@ -207,7 +205,7 @@ def test_what_is_not_under_the_focus_is_not_selected_and_a_bridge_that_fails_is_
     assert driver.app.line.reader is None
 
 
-def test_a_turn_is_played_by_what_readers_ask_for(tables: Tables) -> None:
+def test_turn_is_played_by_reader_actions(tables: Tables) -> None:
     driver = tables.table(position=ONE_CAPTURE)
     kit = read(driver)
     for start in ("c5: ", "a7: "):
@@ -219,7 +217,7 @@ def test_a_turn_is_played_by_what_readers_ask_for(tables: Tables) -> None:
     assert kit.nodes[NEWS]["label"].startswith("Bert: 1… c5xa7.") and kit.nodes[NEWS]["live"] == "POLITE"
 
 
-def test_a_refusal_is_urgent_and_the_focus_is_another_node_when_it_is_called_otherwise(tables: Tables) -> None:
+def test_refusal_is_assertive_and_a_renamed_focus_is_a_new_node(tables: Tables) -> None:
     driver = tables.table(position=ONE_CAPTURE)
     kit = read(driver)
     driver.click("b6")
@@ -237,7 +235,7 @@ def test_a_refusal_is_urgent_and_the_focus_is_another_node_when_it_is_called_oth
     assert kit.focused == [False, True]
 
 
-def test_without_accesskit_nothing_changes(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reader_needs_a_working_accesskit_on_linux(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     line = tables.table().app.line
     for platform, imported, found in (
         ("linux", Mock(side_effect=ImportError), False),

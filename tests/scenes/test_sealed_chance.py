@@ -15,7 +15,7 @@ from tests.scenes.driver import Tables
 from tests.scenes.test_secrets_kept import every_byte, told_seeds
 
 
-def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(tables: Tables) -> None:
+def test_match_with_drawn_dice_is_sealed_before_its_first_throw(tables: Tables) -> None:
     drive = dice_table(tables)
     extra = drive.scene.session.record.extra
     assert len(extra[HASH]) == 64 and SEED not in extra
@@ -23,7 +23,7 @@ def test_a_match_with_drawn_dice_is_sealed_before_its_first_throw(tables: Tables
     assert drive.chance.sealed_chance.seed is None
 
 
-def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(tables: Tables, home: Path) -> None:
+def test_seed_is_revealed_at_the_end_and_hidden_again_by_undo(tables: Tables, home: Path) -> None:
     """Bug: the file of the match that goes on was first written with the seed still open."""
     drive = dice_table(tables, position="UD1 o000001 o000010 w 0-0/1")
     bag = drive.chance.sealed_chance
@@ -41,7 +41,7 @@ def test_the_seed_is_opened_when_the_match_is_over_and_closed_if_that_is_undone(
     assert drive.match.outcome() is None and told_seeds(sealed, every_byte(home)) == []
 
 
-def test_the_next_match_of_a_sitting_has_other_dice(tables: Tables) -> None:
+def test_rematch_has_new_dice(tables: Tables) -> None:
     drive = dice_table(tables)
     random_play(drive.match, Random(1))
     following = drive.scene.session.rematch(drive.app.storage)
@@ -49,7 +49,7 @@ def test_the_next_match_of_a_sitting_has_other_dice(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, {SCRAMBLED: "zz"}, {SEED: "nothing"}, {HASH: "0" * 64, SCRAMBLED: ""}])
-def test_a_match_without_dice_that_can_be_read_gets_new_ones(tables: Tables, headers: dict[str, str]) -> None:
+def test_match_with_unreadable_dice_gets_new_dice(tables: Tables, headers: dict[str, str]) -> None:
     drive = dice_table(tables)
     extra = {name: value for name, value in drive.scene.session.record.extra.items() if not name.startswith("Dice-")}
     session: Session = drive.scene.session
@@ -60,7 +60,7 @@ def test_a_match_without_dice_that_can_be_read_gets_new_ones(tables: Tables, hea
     assert Sealed.unscramble(bag.record.extra[SCRAMBLED]).hash == bag.hash
 
 
-def test_every_pair_comes_about_equally_often(tables: Tables) -> None:
+def test_every_pair_of_faces_is_about_equally_frequent(tables: Tables) -> None:
     from rules.common.dice_fairness import Counts
     from tests.rules.dice_chi import pairs_test
 

@@ -26,8 +26,8 @@ from tests.rules.rami import position as cards_of
 from tests.scenes.dice import dice_table, random_play, throw
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA
-from tests.scenes.rummy import QUICK, after_a_lap, alone, turn
-from tests.scenes.test_ducale_pad import play_out
+from tests.scenes.rummy import QUICK, alone, play_first_lap, play_own_turn
+from tests.scenes.test_ducale_score_pad import play_out
 
 RUN: Final = 4
 """So many cards one after the other, as they lie hidden, are no chance."""
@@ -79,7 +79,7 @@ def told_seeds(sealed: Sealed, data: bytes) -> list[str]:
     return [form.hex() for form in (sealed.seed.encode(), known, known[::-1]) if form in data]
 
 
-def test_the_search_finds_what_a_plain_record_tells() -> None:
+def test_search_finds_hidden_cards_in_a_plain_record() -> None:
     """Else the tests below would prove nothing."""
     match = deal_cards(3, 3)
     players = (Player(),) * 3
@@ -90,12 +90,12 @@ def test_the_search_finds_what_a_plain_record_tells() -> None:
     assert told_seeds(Sealed("03" * 16), b"x" + b"\x03" * 16)
 
 
-def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(rummy: Tables, home: Path) -> None:
+def test_no_file_contains_hidden_cards_or_the_seed_during_a_card_match(rummy: Tables, home: Path) -> None:
     driver = alone(rummy)
     sealed = driver.chance.sealed_chance.read_seed()
     dealt: Any = driver.match.positions[1]
     for _ in range(by_effort(2, 3, 3)):
-        turn(driver)
+        play_own_turn(driver)
         driver.until(lambda: driver.facts.can_move)
         data = every_byte(home)
         assert b"Tablier: 1" in data and b"matches" in data
@@ -107,8 +107,8 @@ def test_no_file_tells_hidden_cards_or_the_seed_while_a_match_of_cards_goes_on(r
     assert told_runs(driver.match.position, every_byte(home)) == []
 
 
-def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(rummy: Tables) -> None:
-    driver = after_a_lap(rummy)
+def test_card_match_goes_on_from_its_scrambled_file_with_the_same_cards(rummy: Tables) -> None:
+    driver = play_first_lap(rummy)
     text = driver.app.storage.load_match(driver.scene.session.id)
     again = Session.load("again", text)
     assert again.match.position == driver.match.position
@@ -122,7 +122,7 @@ def test_a_match_of_cards_goes_on_from_its_scrambled_file_with_the_same_cards(ru
     assert Session.load("before", plain).match.position == driver.match.position
 
 
-def test_a_position_of_ones_own_is_scrambled_too() -> None:
+def test_own_card_position_is_scrambled() -> None:
     start = cards_of("7H 8H 9H 2C 3D", "KS QS JS 4C 5D", stock="AH AD AC AS")
     match = Match(GAME.play, None, 2, position=start)
     text = write(Record(match, (Player(), Player())), discreet=True)
@@ -131,7 +131,7 @@ def test_a_position_of_ones_own_is_scrambled_too() -> None:
     assert told_runs(start, write(Record(match, (Player(), Player()))).encode())
 
 
-def test_a_match_that_is_over_is_written_whole_and_may_be_given_away(rummy: Tables, home: Path) -> None:
+def test_finished_card_match_is_saved_unscrambled(rummy: Tables, home: Path) -> None:
     driver = play_out(rummy, (ANNA, QUICK, QUICK), [[0, 30, 131]])
     text = driver.app.storage.load_match(driver.scene.session.id, "finished")
     assert "scrambled" not in text and sealed_chance.SCRAMBLED not in text
@@ -139,7 +139,7 @@ def test_a_match_that_is_over_is_written_whole_and_may_be_given_away(rummy: Tabl
         assert sealed_chance.SEED in written and told_runs(driver.match.start, written.encode())
 
 
-def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() -> None:
+def test_scrambled_leftover_of_a_finished_card_match_is_recognised() -> None:
     """Its file is scrambled, and the finished match is not."""
     match = deal_cards(1)
     record = Record(match, (Player(), Player()))
@@ -153,7 +153,7 @@ def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() ->
     assert leftovers.clear(Storage()) and not Storage().list_matches()
 
 
-def test_plies_are_compared_as_they_were_played() -> None:
+def test_plies_are_compared_unscrambled() -> None:
     match = deal_cards(1)
     match.play(match.position.legal_moves()[0])
     record = Record(match, (Player(), Player()))
@@ -162,14 +162,14 @@ def test_plies_are_compared_as_they_were_played() -> None:
     assert written_plies(broken)[0].startswith("-1 scrambled A")
 
 
-def test_no_file_tells_the_seed_of_the_dice_while_their_match_goes_on(dice: Driver, home: Path) -> None:
+def test_no_file_contains_the_dice_seed_during_the_match(dice: Driver, home: Path) -> None:
     sealed = dice.chance.sealed_chance.read_seed()
     for _ in range(3):
         assert told_seeds(sealed, every_byte(home)) == []
         throw_on(dice)
 
 
-def test_the_next_throw_is_the_same_after_undo_and_after_the_power_went(tables: Tables, dice: Driver) -> None:
+def test_next_throw_is_the_same_after_undo_and_after_a_power_cut(tables: Tables, dice: Driver) -> None:
     def coming(drive: Driver) -> list[Any]:
         return [drive.chance.sealed_chance.dice_of_throw(number) for number in range(40)]
 
@@ -189,14 +189,14 @@ def changed(text: str, header: str, value: str | None) -> str:
 
 
 @rows
-def test_another_seed_in_a_file_is_refused_with_a_sentence(dice: Driver, header: str, value: str | None) -> None:
+def test_changed_seed_in_a_file_is_refused(dice: Driver, header: str, value: str | None) -> None:
     text = dice.scene.session.text()
     Session.load("whole", text)
     with pytest.raises(RecordError, match="isn't the one that was sealed"):
         Session.load("changed", changed(text, header, value))
 
 
-def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(tables: Tables, home: Path) -> None:
+def test_file_with_a_changed_seed_is_replaced_by_its_backup(tables: Tables, home: Path) -> None:
     drive = dice_table(tables)
     throw_on(drive, 2)
     path = home / "matches" / f"{drive.scene.session.id}.tablier"
@@ -207,9 +207,9 @@ def test_a_file_whose_seed_was_changed_gives_way_to_the_one_before_it(tables: Ta
     assert [notice.key for notice in storage.notices] == ["storage.match_refused", "storage.match_from_backup"]
 
 
-def test_a_deal_that_was_changed_by_hand_is_refused_with_a_sentence_that_tells_no_card(rummy: Tables) -> None:
+def test_edited_deal_is_refused_with_a_sentence_without_cards(rummy: Tables) -> None:
     driver = alone(rummy)
-    turn(driver)
+    play_own_turn(driver)
     text = driver.scene.session.text()
     at = text.index("scrambled ") + 40
     for letter in "AbZ9":
@@ -219,7 +219,7 @@ def test_a_deal_that_was_changed_by_hand_is_refused_with_a_sentence_that_tells_n
         assert told_runs(driver.match.position, str(caught.value).encode()) == []
 
 
-def test_a_match_that_is_given_away_takes_no_seed_with_it(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exported_match_has_no_seed(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", copied.append)
     drive = dice_table(tables)
@@ -234,7 +234,7 @@ def test_a_match_that_is_given_away_takes_no_seed_with_it(tables: Tables, monkey
 
 
 @pytest.mark.parametrize("suffix", ["", ".ud1"])
-def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(tables: Tables, suffix: str) -> None:
+def test_opened_match_records_the_throws_before_its_seal(tables: Tables, suffix: str) -> None:
     """Bug: its dice were found wrong at the end, for those thrown elsewhere were held against the new seed."""
     drive = dice_table(tables)
     throw_on(drive, 3)
@@ -252,7 +252,7 @@ def test_a_match_that_came_from_elsewhere_says_which_throws_are_not_its_seal_s(t
     assert sealed_chance.throws_before_seal(Session.load("kept", text).record.extra) == bag.throws_before_seal
 
 
-def test_the_chance_report_says_which_throws_the_seal_is_about(tables: Tables) -> None:
+def test_chance_report_says_which_throws_the_seal_covers(tables: Tables) -> None:
     drive = dice_table(tables)
     throw_on(drive, 3)
     again = tables.again(drive.scene.session.write_export())

@@ -26,7 +26,7 @@ from tests.scenes.dice import HAWK, dice_table
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA
 from tests.scenes.opponents import pid_of
-from tests.scenes.rummy import DUCALE, turn
+from tests.scenes.rummy import DUCALE, play_own_turn
 
 RUN: Final = 6
 """So many cards one after the other, as they lie hidden, are no chance."""
@@ -133,13 +133,11 @@ def numbers_of(pid: int) -> int:
 # --- what goes to the process
 
 
-def test_a_question_for_a_seat_does_not_change_with_cards_that_the_seat_does_not_see(
-    real: Tables, sent: list[bytes]
-) -> None:
+def test_question_for_a_seat_is_independent_of_cards_hidden_from_it(real: Tables, sent: list[bytes]) -> None:
     driver = real.table(ANNA, BEST, HASTY, game=DUCALE, animation="off")
     for _ in range(3):
         driver.wait_for_process(lambda: driver.facts.can_move)
-        turn(driver)
+        play_own_turn(driver)
     driver.wait_for_process(lambda: driver.facts.can_move)
     driver.strike(pygame.K_h)
     driver.wait_for_process(lambda: driver.facts.model.hint.shown != "nothing")
@@ -158,10 +156,10 @@ def test_a_question_for_a_seat_does_not_change_with_cards_that_the_seat_does_not
     assert found_in(sent, seed_forms(driver.chance.sealed_chance.read_seed())) == []
 
 
-def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: Tables, sent: list[bytes]) -> None:
+def test_no_review_question_is_sent_during_a_card_match(real: Tables, sent: list[bytes]) -> None:
     driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
     driver.wait_for_process(lambda: driver.facts.can_move)
-    turn(driver)
+    play_own_turn(driver)
     driver.wait_for_process(lambda: driver.facts.can_move)
     for action in ("review", "hint", "previous", "review", "next"):
         driver.scene.act(action)
@@ -170,7 +168,7 @@ def test_nothing_is_sent_for_a_review_while_a_match_of_cards_goes_on(real: Table
 
 
 @pytest.mark.parametrize("mode", ["assisted", "attentive"])
-def test_the_computer_knows_nothing_of_throws_to_come(real: Tables, sent: list[bytes], mode: str) -> None:
+def test_computer_gets_nothing_about_coming_throws(real: Tables, sent: list[bytes], mode: str) -> None:
     driver = dice_table(real, ANNA, HAWK, app=real.app(animation="off"), mode=mode)
     scene = driver.scene
 
@@ -191,13 +189,13 @@ def test_the_computer_knows_nothing_of_throws_to_come(real: Tables, sent: list[b
 # --- what it remembers
 
 
-def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_card(real: Tables) -> None:
+def test_memory_of_the_engine_process_holds_its_hand_and_no_hidden_card(real: Tables) -> None:
     driver = real.table(ANNA, BEST, game=DUCALE, animation="off")
     positions: list[Any] = []
     for _ in range(2):
         driver.wait_for_process(lambda: driver.facts.can_move)
         positions.append(driver.match.position)
-        turn(driver)
+        play_own_turn(driver)
     driver.wait_for_process(lambda: driver.facts.can_move or driver.facts.chance.is_between_rounds)
     pid = pid_of(driver.scene.table.engine_client)
     memory, numbers = memory_of(pid), numbers_of(pid)
@@ -210,7 +208,7 @@ def test_the_memory_of_the_opponents_process_holds_its_own_hand_and_no_hidden_ca
     assert found_in(memory, seed_forms(driver.chance.sealed_chance.read_seed())) == []
 
 
-def test_the_process_that_advised_a_person_plays_for_no_opponent(real: Tables) -> None:
+def test_process_that_gave_a_hint_does_not_play_for_an_opponent(real: Tables) -> None:
     """Bug: the process that had been shown a person's hand for a hint went on as the opponent's."""
     driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
     driver.wait_for_process(lambda: driver.facts.can_move)
@@ -220,7 +218,7 @@ def test_the_process_that_advised_a_person_plays_for_no_opponent(real: Tables) -
     assert driver.scene.table.engine_client.pid is None and sooner_or_later(
         lambda: not multiprocessing.active_children()
     )
-    turn(driver)
+    play_own_turn(driver)
     driver.wait_for_process(lambda: driver.facts.can_move)
     pid = pid_of(driver.scene.table.engine_client)
     wanted = [form for run in runs(hand) for form in forms(run, numbers_of(pid))]

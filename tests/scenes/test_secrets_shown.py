@@ -27,7 +27,7 @@ from scenes.table import events
 from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from tests.effort import by_effort
-from tests.scenes.driver import Driver, Tables
+from tests.scenes.driver import FRAME, Driver, Tables
 from tests.scenes.matches import ANNA, BERT
 from tests.scenes.rummy import QUICK
 
@@ -62,8 +62,8 @@ class Watched(Driver):
         self.since = 0
         super().__init__(*given, **more)
 
-    def step(self, seconds: float = 0.02) -> None:
-        super().step(seconds)
+    def step(self, seconds: float = FRAME) -> None:
+        super().step(seconds * by_effort(4, 1, 1))
         line = self.app.line
         self.shown.append((checksum(self.app.surface), line.happened, line.under))
 
@@ -156,17 +156,17 @@ def uncover(driver: Watched) -> None:
     driver.settle()
 
 
-def test_frames_tell_hidden_cards_apart_where_they_may_be_seen(tables: Tables) -> None:
+def test_comparison_detects_visible_cards(tables: Tables) -> None:
     """Else the tests below would prove nothing."""
     with pytest.raises(AssertionError, match="frame"):
         same(tables, [under_way(2, 0)], uncover)
 
 
-def test_no_key_shows_anything_while_the_hands_are_covered(tables: Tables) -> None:
-    assert same(tables, [under_way(2, 0)], strike_all, animation="off") > 80
+def test_no_key_shows_cards_while_the_hands_are_covered(tables: Tables) -> None:
+    assert same(tables, [under_way(2, 0)], strike_all, animation="off") > 30
 
 
-def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(tables: Tables) -> None:
+def test_no_click_or_motion_shows_cards_while_the_hands_are_covered(tables: Tables) -> None:
     def act(driver: Watched) -> None:
         card, wide, high = driver.scene.cloth.button.rect, *driver.app.size
         for x in range(20, wide, by_effort(120, 60, 60)):
@@ -188,9 +188,9 @@ def test_no_click_and_no_movement_shows_anything_while_the_hands_are_covered(tab
     same(tables, [under_way(2, 1)], act, animation="off")
 
 
-def test_resizing_minimising_and_losing_the_focus_shows_nothing_while_the_hands_are_covered(tables: Tables) -> None:
+def test_no_window_event_shows_cards_while_the_hands_are_covered(tables: Tables) -> None:
     def act(driver: Watched) -> None:
-        for size in SIZES:
+        for size in SIZES[by_effort(1, 0, 0) :]:
             driver.resize(size)
             driver.run(0.4)
             for event in (
@@ -204,10 +204,10 @@ def test_resizing_minimising_and_losing_the_focus_shows_nothing_while_the_hands_
         driver.run(0.4)
 
     act(watched(tables, under_way(2, 0)))  # pictures of all sizes are there then, for both tables
-    assert same(tables, [under_way(2, 0)], act) > 60
+    assert same(tables, [under_way(2, 0)], act) > 30
 
 
-def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(tables: Tables) -> None:
+def test_restored_window_has_covered_hands(tables: Tables) -> None:
     """Bug: whoever fetched it back saw the cards of whoever had put it away."""
 
     def act(driver: Watched) -> None:
@@ -227,10 +227,10 @@ def test_a_window_that_was_put_away_comes_back_with_the_hands_covered(tables: Ta
         del driver.shown[driver.since :]
         driver.since = seen
 
-    assert same(tables, [under_way(2, 0)], act) > 60
+    assert same(tables, [under_way(2, 0)], act) > 30
 
 
-def test_the_first_frames_of_a_match_that_is_opened_again_show_no_cards(tables: Tables) -> None:
+def test_first_frames_of_a_reopened_match_show_no_cards(tables: Tables) -> None:
     """In the midst of a turn too, whoever sits there now; in one window or several."""
     whole = under_way(2, 0)
     for position in (whole, whole.play(Draw(0))):
@@ -260,7 +260,7 @@ def test_the_first_frames_of_a_match_that_is_opened_again_show_no_cards(tables: 
 
 
 @pytest.mark.parametrize("pointed", [False, True])
-def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointed: bool) -> None:
+def test_no_trace_of_a_hand_is_left_after_the_discard(tables: Tables, pointed: bool) -> None:
     """Bug: the line of words went on saying on which card of the hand the keyboard was."""
     position = under_way(2, 0)
     card = position.hands[0][0]
@@ -290,10 +290,10 @@ def test_from_the_discard_on_nothing_is_left_of_ones_hand(tables: Tables, pointe
         assert driver.facts.chance.is_covered and len(driver.match.plies) == 2
         driver.run(0.2)
 
-    assert same(tables, [position, with_card(dealt_anew(position, None), card)], act) > 50
+    assert same(tables, [position, with_card(dealt_anew(position, None), card)], act) > 20
 
 
-def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_one_before(tables: Tables) -> None:
+def test_next_person_sees_no_card_of_the_previous_person(tables: Tables) -> None:
     position = under_way(2, 0)
     card = position.hands[0][0]
     other = with_card(dealt_anew(position, 1), card)
@@ -323,13 +323,13 @@ def test_the_next_person_sees_neither_what_was_drawn_nor_any_other_card_of_the_o
         driver.strike(pygame.K_z, pygame.KMOD_LCTRL)
         driver.run(0.3)
 
-    assert same(tables, [position, other], act) > 200
+    assert same(tables, [position, other], act) > 50
 
 
-def test_nothing_that_the_person_does_shows_a_hidden_card(tables: Tables) -> None:
+def test_no_action_of_the_person_shows_a_hidden_card(tables: Tables) -> None:
     def act(driver: Watched) -> None:
         driver.settle()
-        strike_all(driver, (pygame.K_n, pygame.K_t, pygame.K_l, pygame.K_x), rest=0.1)
+        strike_all(driver, (pygame.K_n, pygame.K_t, pygame.K_l, pygame.K_x), rest=by_effort(0.0, 0.1, 0.1))
         driver.strike(pygame.K_e)
         driver.run(0.3)
         driver.strike(pygame.K_RETURN)
@@ -339,4 +339,4 @@ def test_nothing_that_the_person_does_shows_a_hidden_card(tables: Tables) -> Non
         driver.step()
         assert driver.above is None
 
-    assert same(tables, [under_way(3, 0)], act, ANNA, QUICK, QUICK, animation="off") > 80
+    assert same(tables, [under_way(3, 0)], act, ANNA, QUICK, QUICK, animation="off") > 30

@@ -37,7 +37,7 @@ ACTS: Final = {"press": press, "drop": drop}
 
 
 @rows
-def test_the_manners_of_the_hand(
+def test_press_drop_and_release_change_the_selection(
     law: str, before: Sequence[str], act: str | None, target: str | None, after: Sequence[str], answer: str
 ) -> None:
     """`before`, `after`: what is picked, with "again" once it was pressed again; `answer`: made or refused."""
@@ -47,7 +47,7 @@ def test_the_manners_of_the_hand(
     assert done == SelectionStep(left, **({f"gesture_{answer}": wanted} if answer else {})), law
 
 
-def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> None:
+def test_second_click_on_a_piece_makes_its_move_on_release() -> None:
     heal = Gesture(frozenset(("e3",)), "e3")
     gestures = (*GESTURES, heal)
     pressed = press(Selection(heal.pick), "e3", gestures)
@@ -56,14 +56,14 @@ def test_a_second_click_that_is_a_move_is_made_when_the_button_comes_up() -> Non
     assert release(Selection(heal.pick), gestures) == SelectionStep(Selection(heal.pick))
 
 
-def test_what_stands_nowhere_yet_is_dropped_by_one_click_and_its_targets_are_known_before() -> None:
+def test_piece_without_a_square_is_dropped_by_one_click() -> None:
     first, second = Gesture(frozenset(), "e5"), Gesture(frozenset(), "d5")
     assert press(NOTHING, "e5", (first,)) == SelectionStep(NOTHING, gesture_made=first)
     assert list_drops(NOTHING, (first, second)) == {"e5": first, "d5": second}
     assert list_drops(C3, (first, C3_D4)) == {"d4": C3_D4}
 
 
-def test_targets_and_pieces_are_read_off_the_gestures() -> None:
+def test_drops_and_picks_are_derived_from_gestures() -> None:
     assert list_drops(C3, GESTURES) == {"d4": C3_D4, "b4": C3_B4}
     assert list_drops(NOTHING, GESTURES) == {}
     assert list_picks(GESTURES) == pick("c3", "e3")
@@ -73,7 +73,7 @@ TARGETS = st.sampled_from(["a1", "b4", "c3", "d4", "e3", None])
 
 
 @given(st.lists(st.tuples(st.sampled_from((press, drop, None)), TARGETS), max_size=12))
-def test_whatever_one_does_only_moves_are_made_and_only_pieces_stay_picked(done: list[Any]) -> None:
+def test_random_acts_make_only_legal_gestures_and_pick_only_pieces(done: list[Any]) -> None:
     selection = NOTHING
     for act, target in done:
         answer = release(selection, GESTURES) if act is None else act(selection, target, GESTURES)
@@ -85,9 +85,7 @@ def test_whatever_one_does_only_moves_are_made_and_only_pieces_stay_picked(done:
 
 
 @pytest.mark.parametrize(("scale", "least"), [(100, 3), (125, 4), (150, 5)])
-def test_a_press_becomes_a_drag_after_three_pixels_and_a_little_more_where_text_is_large(
-    scale: int, least: int
-) -> None:
+def test_drag_threshold_is_three_pixels_and_grows_with_the_text_scale(scale: int, least: int) -> None:
     for way in ((1, 0), (0, -1), (-1, 1)):
         near, far = ((50 + way[0] * far, 50 + way[1] * far) for far in (least - 1, least))
         assert not is_drag((50, 50), near, scale) and is_drag((50, 50), far, scale)

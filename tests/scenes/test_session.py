@@ -32,12 +32,12 @@ def play(session: Session, turns: int, seconds: float = 7.0) -> None:
     session.match.pause_clock(now)
 
 
-def test_only_persons_count_as_persons() -> None:
+def test_persons_are_the_seats_of_persons() -> None:
     seats = [(ANNA, COMPUTER), (COMPUTER, COMPUTER), (ANNA, BERT)]
     assert [begin(*players).persons for players in seats] == [(0,), (), (0, 1)]
 
 
-def test_a_saved_match_comes_back_with_clock_players_and_score() -> None:
+def test_saved_match_is_loaded_with_clock_players_and_score() -> None:
     session = begin(ANNA, COMPUTER, control=Control(5, 3))
     play(session, 6)
     session.series = replace(session.series, points=(1.5, 0.5), played=2)
@@ -50,7 +50,7 @@ def test_a_saved_match_comes_back_with_clock_players_and_score() -> None:
     assert left[0][0] == pytest.approx(300 - 3 * 7 + 3 * 3)
 
 
-def test_a_rematch_changes_sides_and_keeps_the_score() -> None:
+def test_rematch_swaps_sides_and_keeps_the_score() -> None:
     session = begin(ANNA, COMPUTER)
     assert session.rematch_options == ()
     session.match.end("resigned", 1)
@@ -62,7 +62,7 @@ def test_a_rematch_changes_sides_and_keeps_the_score() -> None:
     assert again.series.points == (2.0, 0.0) and again.series.played == 2
 
 
-def test_a_pgn_says_which_match_of_the_session_it_is_and_at_what_level_the_computer_played() -> None:
+def test_pgn_has_the_round_and_the_level_of_the_computer() -> None:
     game, storage = get("duck-chess"), Storage()
     session = Session.begin(storage, game, game.play.options(), (ANNA, COMPUTER))
     for number in (1, 2):
@@ -79,7 +79,7 @@ def test_a_pgn_says_which_match_of_the_session_it_is_and_at_what_level_the_compu
         session = session.rematch(storage)
 
 
-def test_a_pgn_says_no_more_of_a_match_from_elsewhere_than_is_known() -> None:
+def test_pgn_of_an_imported_match_has_no_invented_tags() -> None:
     """Bug: a match that 0.1.0 had read from a PGN with "?" became a casual game at Tablier."""
     head = "Tablier: 1\nGame: duck-chess\nOptions: \nClock: none\nSeat 0: person Anna\nSeat 1: person\n"
     for day, told in (("", "????.??.??"), ("Date: 2026-09-01\n", "2026.09.01")):
@@ -89,7 +89,7 @@ def test_a_pgn_says_no_more_of_a_match_from_elsewhere_than_is_known() -> None:
         assert Session.load("x", written).record_writers()[".pgn"]() == written
 
 
-def test_a_rematch_begins_where_the_match_did_and_of_two_computers_keeps_their_pace() -> None:
+def test_rematch_keeps_start_position_clock_and_pace() -> None:
     session = begin(COMPUTER, COMPUTER, position=LAST_PIECE, control=Control(10, 5))
     session.record = replace(session.record, extra={**session.record.extra, "Pace": "2.0"})
     play(session, 1)
@@ -99,7 +99,7 @@ def test_a_rematch_begins_where_the_match_did_and_of_two_computers_keeps_their_p
     assert again.match.options == session.match.options and again.record.extra["Pace"] == "2.0"
 
 
-def test_the_result_is_scored_once_also_when_it_is_loaded_again() -> None:
+def test_result_is_scored_once_even_after_reloading() -> None:
     session = begin()
     assert not session.score_result()
     session.match.end("agreed", 0)
@@ -108,7 +108,7 @@ def test_the_result_is_scored_once_also_when_it_is_loaded_again() -> None:
     assert not again.score_result() and session.series.points == again.series.points == (0.5, 0.5)
 
 
-def test_a_match_is_kept_once_begun_and_an_end_that_is_undone_gives_its_points_back() -> None:
+def test_match_is_saved_once_begun_and_an_undone_end_takes_its_points_back() -> None:
     storage, session = Storage(), begin()
     session.save(storage)
     assert storage.list_matches() == [], "nobody has begun it"
@@ -128,13 +128,13 @@ def test_a_match_is_kept_once_begun_and_an_end_that_is_undone_gives_its_points_b
 
 
 @rows
-def test_a_score_that_makes_no_sense_begins_anew(header: str) -> None:
+def test_invalid_score_is_reset(header: str) -> None:
     text = begin().text().replace("0,1 0,0 0", header)
     series = Session.load("x", text).series
     assert series.points == (0.0, 0.0) and series.played == 0
 
 
-def test_the_time_of_a_decision_under_way_outlasts_the_closing_of_the_window() -> None:
+def test_time_of_an_unfinished_decision_is_saved() -> None:
     session = begin(control=Control(5, 3))
     play(session, 1, seconds=10.0)
     session.match.start_clock(10.0)
@@ -152,7 +152,7 @@ def ducart(**options: Any) -> Session:
     return Session.begin(Storage(), DUCART, Options(**options), (ANNA, BERT), rng=Random(1))
 
 
-def test_in_ducart_the_first_move_goes_round_and_everybody_keeps_the_colour() -> None:
+def test_ducart_rematch_alternates_the_first_move_and_keeps_colours() -> None:
     session = ducart(first="toss")
     begins = [session.match.position.to_move]
     for _ in range(3):
@@ -165,14 +165,14 @@ def test_in_ducart_the_first_move_goes_round_and_everybody_keeps_the_colour() ->
     assert session.series.points == (0.0, 3.0), "Bert has won them all"
 
 
-def test_the_coin_is_tossed_once_a_sitting() -> None:
+def test_coin_is_tossed_once_per_session() -> None:
     session = ducart(first="toss")
     assert COIN in session.record.extra
     assert COIN not in session.rematch(Storage()).record.extra
     assert COIN not in ducart(first="gold").record.extra
 
 
-def test_a_swap_may_be_agreed_later_and_then_stays() -> None:
+def test_swap_agreed_for_a_rematch_stays() -> None:
     session = ducart(first="gold")
     assert ["swap=yes" in write_options(options) for options in session.rematch_options] == [False, True]
     swapped = session.rematch(Storage(), 1)
@@ -181,7 +181,7 @@ def test_a_swap_may_be_agreed_later_and_then_stays() -> None:
     assert "swap=yes" in write_options(swapped.rematch(Storage()).match.options)
 
 
-def test_from_a_position_of_its_own_sides_are_changed_instead() -> None:
+def test_rematch_from_an_own_position_swaps_sides() -> None:
     start = DUCART.text.read("2h5/w7/8/8/8/8/W7/7H b - g 0 0 -")
     session = Session.begin(Storage(), DUCART, Options(first="toss"), (ANNA, BERT), None, start)
     assert COIN not in session.record.extra and session.rematch_options == ()

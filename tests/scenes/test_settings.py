@@ -49,7 +49,7 @@ def _choice(driver: Driver, words: str) -> PictureChoice:
 
 @pytest.mark.parametrize("size", [(960, 600), (2560, 1440)])
 @pytest.mark.parametrize("tab", TABS)
-def test_no_tab_has_more_than_seven_things_to_set(size: tuple[int, int], tab: str) -> None:
+def test_no_tab_has_more_than_seven_settings(size: tuple[int, int], tab: str) -> None:
     driver = visit(size, engine="/opt/engine", engine_name="Engine 1")
     scene = SettingsScene(driver.app, tab)
     driver.open(scene)
@@ -63,7 +63,7 @@ def test_no_tab_has_more_than_seven_things_to_set(size: tuple[int, int], tab: st
     driver.app.close()
 
 
-def test_tabs_are_turned_by_keyboard_and_stay_open_in_another_language(driver: Driver) -> None:
+def test_tabs_are_switched_by_keyboard_and_stay_open_in_another_language(driver: Driver) -> None:
     driver.form.focus(driver.all_of(Choice)[0])
     driver.strike(pygame.K_RIGHT)
     assert driver.all_of(PictureChoice)
@@ -76,14 +76,14 @@ def test_tabs_are_turned_by_keyboard_and_stay_open_in_another_language(driver: D
     ("label", "name", "value"),
     [("Memory for thinking", "memory", 256), ("The other’s turns", "card_pace", "quick")],
 )
-def test_what_the_computer_does_is_chosen_by_keys(driver: Driver, label: str, name: str, value: object) -> None:
+def test_computer_settings_are_chosen_by_keys(driver: Driver, label: str, name: str, value: object) -> None:
     _turn_to(driver, "Computer")
     driver.strike_on(driver.labelled(label), pygame.K_RIGHT)
     assert getattr(driver.app.settings, name) == value == _on_file(driver)[name]
 
 
 @rows
-def test_a_setting_that_makes_no_sense_has_its_usual_value(driver: Driver, name: str, value: object) -> None:
+def test_invalid_setting_falls_back_to_its_default(driver: Driver, name: str, value: object) -> None:
     storage = driver.app.storage
     storage.save_settings(driver.app.settings)
     (storage.config / "settings.json").write_text(json.dumps({"language": "en", name: value}), encoding="utf-8")
@@ -92,7 +92,7 @@ def test_a_setting_that_makes_no_sense_has_its_usual_value(driver: Driver, name:
 
 
 @rows
-def test_a_switch_is_kept_at_once(driver: Driver, tab: str, label: str, name: str) -> None:
+def test_switch_is_saved_at_once(driver: Driver, tab: str, label: str, name: str) -> None:
     _turn_to(driver, tab)
     before = getattr(driver.app.settings, name)
     driver.click(label)
@@ -100,7 +100,7 @@ def test_a_switch_is_kept_at_once(driver: Driver, tab: str, label: str, name: st
     assert _on_file(driver)[name] is not before
 
 
-def test_another_language_takes_effect_at_once_and_keeps_the_focus(driver: Driver) -> None:
+def test_language_takes_effect_at_once_and_keeps_the_focus(driver: Driver) -> None:
     language = next(one for one in driver.all_of(Choice) if one.value == "en")
     driver.form.focus(language)
     for code in LANGUAGES[1:]:
@@ -122,7 +122,7 @@ def test_larger_text_takes_effect_at_once(driver: Driver) -> None:
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440)])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_button_for_larger_text_stays_under_the_pointer(size: tuple[int, int], language: str) -> None:
+def test_button_for_larger_text_stays_under_the_pointer(size: tuple[int, int], language: str) -> None:
     person = visit(size, language=language)
     person.open(SettingsScene(person.app))
     stepper = person.the(Stepper)
@@ -135,7 +135,7 @@ def test_the_button_for_larger_text_stays_under_the_pointer(size: tuple[int, int
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_setting_says_what_it_does_and_so_does_the_screen_reader(language: str) -> None:
+def test_every_setting_has_an_explanation_that_is_spoken(language: str) -> None:
     person = visit(language=language)
     person.open(SettingsScene(person.app))
     for tab in TABS:
@@ -147,9 +147,7 @@ def test_every_setting_says_what_it_does_and_so_does_the_screen_reader(language:
     person.app.close()
 
 
-def test_the_volume_is_heard_and_kept_when_the_knob_is_let_go(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_volume_plays_a_sound_and_is_saved_on_release(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     _turn_to(driver, "Sound")
     heard: list[str] = []
     monkeypatch.setattr(driver.app.sound, "play", lambda name, **facts: heard.append(name))
@@ -177,7 +175,7 @@ LOOKS: Final = [
 ]
 
 
-def test_every_look_is_chosen_with_keys_takes_effect_and_has_a_picture_of_its_own(driver: Driver) -> None:
+def test_every_look_is_chosen_by_keys_and_has_its_own_picture(driver: Driver) -> None:
     for tab, label, name, values in LOOKS:
         _turn_to(driver, tab)
         driver.frames(20)
@@ -194,7 +192,7 @@ def test_every_look_is_chosen_with_keys_takes_effect_and_has_a_picture_of_its_ow
             assert driver.app.assets.looks == driver.app.settings.looks != before
 
 
-def test_the_pictures_of_the_tables_are_the_same_whatever_board_is_chosen() -> None:
+def test_table_samples_are_independent_of_the_board() -> None:
     made = []
     for board in ("own", "green"):
         driver = visit((960, 600), board=board)
@@ -203,7 +201,7 @@ def test_the_pictures_of_the_tables_are_the_same_whatever_board_is_chosen() -> N
     assert made[0] == made[1]
 
 
-def test_high_contrast_chooses_boards_and_cloth_itself_and_says_so(driver: Driver) -> None:
+def test_high_contrast_disables_the_choice_of_boards_and_explains_it(driver: Driver) -> None:
     _turn_to(driver, "Looks")
     table, boards = _choice(driver, "Table"), _choice(driver, "Draughts and chess")
     driver.click_at(table.place_of(2).center)
@@ -215,7 +213,7 @@ def test_high_contrast_chooses_boards_and_cloth_itself_and_says_so(driver: Drive
     assert [boards.enabled, driver.app.theme.contrast] == [True, False]
 
 
-def test_a_table_or_board_is_chosen_by_its_picture_and_lies_there_at_once(driver: Driver) -> None:
+def test_clicked_table_or_board_takes_effect_at_once(driver: Driver) -> None:
     _turn_to(driver, "Looks")
     driver.click_at(_choice(driver, "Draughts and chess").place_of(3).center)
     assert driver.app.settings.board == "slate" == _on_file(driver)["board"]
@@ -228,7 +226,7 @@ def test_a_table_or_board_is_chosen_by_its_picture_and_lies_there_at_once(driver
     assert maple > 2.5 * walnut and contrast == sum(PLAIN[:3])
 
 
-def test_the_sheet_says_what_it_is_made_of_and_is_closed_by_key_and_button(driver: Driver) -> None:
+def test_about_tab_lists_versions_and_licences_and_settings_close(driver: Driver) -> None:
     _turn_to(driver, "About")
     said = driver.words()
     for part in (VERSION, "MIT", "SIL Open Font License", "LGPL", "uncompiled", str(driver.app.storage.data)):
@@ -240,12 +238,12 @@ def test_the_sheet_says_what_it_is_made_of_and_is_closed_by_key_and_button(drive
     assert driver.top is driver.ground
 
 
-def test_all_pages_belong_to_a_game() -> None:
+def test_every_game_has_english_and_french_rules() -> None:
     assert set(games_with("rules.en.md")) == set(games_with("rules.fr.md")) == {game.key for game in GAMES}
 
 
 @pytest.mark.parametrize("text", ["Words that go on. " * 400, None])
-def test_a_long_page_of_rules_scrolls_by_keys_and_f1_closes_it_also_where_there_is_none(
+def test_rules_scroll_by_keys_and_f1_closes_them_even_without_pages(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, text: str | None
 ) -> None:
     monkeypatch.setattr("scenes.screens.rulebook.scene.page_text", lambda key, language: text)

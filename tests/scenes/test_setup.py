@@ -109,7 +109,7 @@ def test_enter_starts_a_match_against_the_lowest_level(sheet: Driver) -> None:
     assert not sheet.top.session.match.set_up
 
 
-def test_two_friends_with_names_or_without_are_told_apart(sheet: Driver) -> None:
+def test_two_persons_get_distinct_names(sheet: Driver) -> None:
     sheet.choose(_choice(sheet, "person", "computer")[1], "person")
     assert [player.name for player in _begun(sheet).session.players] == ["Player 1", "Player 2"]
     open_sheet(sheet)
@@ -118,7 +118,7 @@ def test_two_friends_with_names_or_without_are_told_apart(sheet: Driver) -> None
     assert _begun(sheet).session.players == (Player("person", "Anna"), Player("person", "Bert B."))
 
 
-def test_sides_are_swapped_or_chosen_by_lot(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sides_are_swapped_or_random(sheet: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet.click("Swap sides")
     assert [player.kind for player in _begun(sheet).session.players] == ["computer", "person"]
     monkeypatch.setattr("scenes.screens.setup.scene.random.shuffle", lambda players: players.reverse())
@@ -134,7 +134,7 @@ def test_sides_are_swapped_or_chosen_by_lot(sheet: Driver, monkeypatch: pytest.M
         [(960, 600), (1280, 800), (1000, 1300), (2560, 1440)], (100, 125, 150), tuple(LANGUAGES), (GAME.key, DUCK.key)
     ),
 )
-def test_a_seats_name_is_apart_from_the_choice_beside_it(
+def test_seat_name_does_not_touch_the_choice_beside_it(
     size: tuple[int, int], scale: int, language: str, key: str
 ) -> None:
     person = visit(size, text_scale=scale, language=language)
@@ -151,7 +151,7 @@ def test_a_seats_name_is_apart_from_the_choice_beside_it(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: Game, language: str) -> None:
+def test_every_level_has_its_own_name_and_explanation(game: Game, language: str) -> None:
     words = Words(language)
     levels = [level.number for level in levels_of(game.key)]
     assert len({words(f"level.{game.key}.{number}.name") for number in levels}) == len(levels)
@@ -159,7 +159,7 @@ def test_every_level_has_a_name_of_its_own_and_says_how_it_plays(game: Game, lan
     assert not words.has(f"level.{game.key}.{len(levels) + 1}.name"), "words for a level that there isn't"
 
 
-def test_the_eight_levels_of_duck_chess_are_in_one_list_with_keys_to_its_ends(driver: Driver) -> None:
+def test_eight_levels_of_duck_chess_are_one_list_with_home_and_end_keys(driver: Driver) -> None:
     open_sheet(driver, DUCK.key)
     levels = _levels(driver)
     assert len(levels_of(DUCK.key)) == 8 and levels.is_list()
@@ -175,14 +175,14 @@ def test_the_eight_levels_of_duck_chess_are_in_one_list_with_keys_to_its_ends(dr
     assert _begun(driver).session.players[1] == Player("computer", "Diver", 4)
 
 
-def test_a_set_up_remembered_from_another_game_is_not_used(driver: Driver) -> None:
+def test_invalid_remembered_setup_is_not_used(driver: Driver) -> None:
     driver.app.settings.setups[GAME.key] = {"seats": ["person", "computer 10"]}
     assert _begun(open_sheet(driver)).session.players[1].level == 1
     settings = Settings(language="en", setups={DUCK.key: {"seats": ["person", "mail"]}})
     assert MatchSetup.read_remembered(settings, DUCK, [1, 2]).players[1].kind == "computer"
 
 
-def test_every_option_of_the_game_has_a_row_and_reaches_the_match(sheet: Driver) -> None:
+def test_chosen_options_reach_the_match(sheet: Driver) -> None:
     sheet.choose(_choice(sheet, "standard", "twelve")[0], "twelve")
     switch = next(one for one in sheet.all_of(Switch) if one.label.startswith("Third level"))
     sheet.strike_on(switch, pygame.K_SPACE)
@@ -191,7 +191,7 @@ def test_every_option_of_the_game_has_a_row_and_reaches_the_match(sheet: Driver)
     assert sum(map(len, match.position.table().values())) == 24
 
 
-def test_the_increment_waits_for_a_clock(sheet: Driver) -> None:
+def test_increment_needs_a_clock(sheet: Driver) -> None:
     (added,) = _choice(sheet, *map(str, CLOCK_INCREMENT_SECONDS))
     sheet.form.focus(added)
     sheet.strike(pygame.K_RIGHT)
@@ -209,7 +209,7 @@ def test_short_clocks_are_offered(sheet: Driver, clock: str) -> None:
     assert str(_begun(sheet).session.match.clock.control) == f"{clock}+0 from turn 2"
 
 
-def test_a_clock_of_ones_own_is_typed_and_said_to_be_out_of_bounds(sheet: Driver) -> None:
+def test_own_clock_is_typed_and_checked_for_its_limits(sheet: Driver) -> None:
     sheet.choose(_clock(sheet), str(OWN_CLOCK))
     fields = [sheet.labelled(label) for label in ("Minutes each", "Seconds added each turn")]
     for texts in (("0", "5"), ("601", "5"), ("", "5"), ("7", "x"), ("7", "601")):
@@ -223,7 +223,7 @@ def test_a_clock_of_ones_own_is_typed_and_said_to_be_out_of_bounds(sheet: Driver
     assert str(_begun(sheet).session.match.clock.control) == "7+4 from turn 2"
 
 
-def test_a_clock_of_ones_own_is_typed_at_once_and_begins_with_the_minutes_chosen_before(sheet: Driver) -> None:
+def test_own_clock_starts_with_the_chosen_minutes_selected_for_typing(sheet: Driver) -> None:
     sheet.choose(_clock(sheet), "5")
     sheet.choose(_clock(sheet), str(OWN_CLOCK))
     field = sheet.labelled("Minutes each")
@@ -245,7 +245,7 @@ def _type(driver: Driver, *texts: tuple[Any, str]) -> None:
         driver.write(text)
 
 
-def test_two_computers_have_a_pace_that_is_kept_in_the_record(sheet: Driver) -> None:
+def test_pace_of_two_computers_is_saved_in_the_record(sheet: Driver) -> None:
     assert not _choice(sheet, *map(str, COMPUTER_PACE_SECONDS))
     sheet.choose(_choice(sheet, "person", "computer")[0], "computer")
     sheet.choose(_choice(sheet, *map(str, COMPUTER_PACE_SECONDS))[0], "0.5")
@@ -254,7 +254,7 @@ def test_two_computers_have_a_pace_that_is_kept_in_the_record(sheet: Driver) -> 
     assert "Pace: 0.5" in table.session.text()
 
 
-def test_a_position_is_told_and_begun_from_or_refused(driver: Driver) -> None:
+def test_match_begins_from_a_given_position_and_nonsense_is_refused(driver: Driver) -> None:
     open_sheet(driver, GAME.key, POSITION)
     assert "begins from the position" in driver.words() and "White (begins)" in driver.words()
     assert not _choice(driver, "standard", "twelve")
@@ -269,7 +269,7 @@ def test_a_position_is_told_and_begun_from_or_refused(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_position_in_which_chance_decides_next_says_so(driver: Driver, language: str) -> None:
+def test_position_where_chance_is_next_is_explained(driver: Driver, language: str) -> None:
     driver.app.settings.language = language
     driver.app.settings_changed()
     play = get("ducale").play
@@ -277,7 +277,7 @@ def test_a_position_in_which_chance_decides_next_says_so(driver: Driver, languag
     assert driver.app.words("setup.chance_first") in driver.words()
 
 
-def test_the_set_up_is_remembered(sheet: Driver) -> None:
+def test_setup_is_remembered(sheet: Driver) -> None:
     sheet.form.focus(sheet.all_of(TextField)[0])
     sheet.write("Anna")
     sheet.choose(_levels(sheet), "2")
@@ -291,7 +291,7 @@ def test_the_set_up_is_remembered(sheet: Driver) -> None:
     assert again.match.clock.control.minutes == 15
 
 
-def test_escape_goes_back_without_a_match_and_the_rules_can_be_read_before(sheet: Driver) -> None:
+def test_esc_leaves_without_a_match_and_rules_can_be_opened(sheet: Driver) -> None:
     sheet.strike(pygame.K_ESCAPE)
     assert sheet.top is sheet.ground
     assert sheet.app.storage.list_matches() == []
@@ -305,7 +305,7 @@ def test_escape_goes_back_without_a_match_and_the_rules_can_be_read_before(sheet
     assert sheet.form.marked is not None, "Tab leads the keyboard to a widget"
 
 
-def test_the_picture_follows_the_options(sheet: Driver) -> None:
+def test_preview_follows_the_options(sheet: Driver) -> None:
     sheet.frames(10)
     before = pygame.image.tobytes(sheet.app.surface, "RGB")
     sheet.choose(_choice(sheet, "standard", "twelve")[0], "twelve")
@@ -314,7 +314,7 @@ def test_the_picture_follows_the_options(sheet: Driver) -> None:
     assert sheet.top.pace() is None
 
 
-def test_a_change_of_language_keeps_what_was_chosen(sheet: Driver) -> None:
+def test_change_of_language_keeps_the_choices(sheet: Driver) -> None:
     sheet.choose(_levels(sheet), "5")
     sheet.app.settings.language = "fr"
     sheet.app.settings_changed()
@@ -333,7 +333,7 @@ FIELDS = st.sampled_from(["seats", "by_lot", "options", "clock", "pace"])
 
 
 @given(st.dictionaries(FIELDS, JSON, max_size=5), st.lists(st.text(max_size=60), max_size=3))
-def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names: list[str]) -> None:
+def test_any_remembered_setup_is_made_valid(kept: dict[str, Any], names: list[str]) -> None:
     settings = Settings(language="en", setups={GAME.key: kept}, players=names)
     agreed = MatchSetup.read_remembered(settings, GAME, NUMBERS)
     assert [chair.kind in ("person", "computer") for chair in agreed.players] == [True, True]
@@ -348,7 +348,7 @@ def test_any_remembered_set_up_makes_a_sensible_one(kept: dict[str, Any], names:
 
 
 @pytest.mark.parametrize(("minutes", "increment"), [(0, 0), (10, 3), (OWN_CLOCK, 0)])
-def test_a_remembered_agreement_comes_back(minutes: int, increment: int) -> None:
+def test_remembered_agreement_is_read_back(minutes: int, increment: int) -> None:
     settings = Settings(language="en")
     agreed = MatchSetup.read_remembered(settings, GAME, NUMBERS)
     agreed.players[0].name, agreed.players[0].kind, agreed.players[0].level = "Anna", "computer", 3
@@ -363,12 +363,12 @@ class Others:
     quick: bool = True
 
 
-def test_rows_are_built_from_the_type_hints() -> None:
+def test_choices_are_read_from_type_hints() -> None:
     assert choices(GAME.play.options) == {"setup": ("standard", "twelve"), "third_level": (False, True)}
     assert choices(Others) == {"quick": (False, True)}
 
 
-def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another_choice(dice: Driver) -> None:
+def test_unstacked_draughts_has_beginner_defaults_and_remembers_changes(dice: Driver) -> None:
     chosen = [_option(dice, name).value for name in ("mode", "dice", "first", "goal")]
     assert chosen == ["assisted", "valid", "priority", 3]
     dice.choose(_option(dice, "mode"), "attentive")
@@ -378,7 +378,7 @@ def test_unstacked_draughts_preselects_what_newcomers_need_and_remembers_another
     assert [_option(dice, name).value for name in ("mode", "goal")] == ["attentive", 7]
 
 
-def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(dice: Driver) -> None:
+def test_dice_game_has_a_stepper_for_points_and_no_clock(dice: Driver) -> None:
     (points,) = [widget for widget in dice.all_of(Stepper) if widget.visible]
     assert points.value == 3
     dice.strike_on(points, pygame.K_RIGHT)
@@ -386,7 +386,7 @@ def test_a_game_with_dice_has_a_stepper_for_points_and_no_clock(dice: Driver) ->
     assert "goal=4" in write_options(_begun(dice).session.match.options)
 
 
-def test_the_line_below_an_option_says_what_its_value_means(dice: Driver) -> None:
+def test_explanation_of_an_option_follows_its_value(dice: Driver) -> None:
     assert _hint(dice, "mode") == "You only throw: the table moves the checkers of both."
     assert "all levels play alike" in dice.words(), "nothing can be overlooked"
     dice.choose(_option(dice, "mode"), "attentive")
@@ -398,14 +398,16 @@ def test_the_line_below_an_option_says_what_its_value_means(dice: Driver) -> Non
 @pytest.mark.parametrize(
     ("key", "one", "other"), [("unstacked-draughts", "White", "Black"), ("ducart", "Gold", "Blue")]
 )
-def test_no_side_is_said_to_begin_while_dice_or_a_coin_decide(driver: Driver, key: str, one: str, other: str) -> None:
+def test_no_side_is_marked_as_beginning_while_dice_or_a_coin_decide(
+    driver: Driver, key: str, one: str, other: str
+) -> None:
     driver.open(SetupScene(driver.app, key))
     assert _seats(driver) == [one, other]
     driver.choose(_option(driver, "first"), other.lower())
     assert _seats(driver) == [one, f"{other} (begins)"]
 
 
-def test_without_pymunk_real_dice_say_how_to_get_it(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_real_dice_without_pymunk_say_how_to_install_it(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.games.unstacked_draughts.dice import real_dice
 
     monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
@@ -418,7 +420,7 @@ def test_without_pymunk_real_dice_say_how_to_get_it(driver: Driver, monkeypatch:
 CLOCKS = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"
 
 
-def test_ducart_preselects_a_coin_and_the_count_and_tosses_it_when_the_match_begins(driver: Driver) -> None:
+def test_ducart_defaults_to_a_coin_that_is_tossed_at_the_start(driver: Driver) -> None:
     begun = set()
     for _ in range(20):
         open_sheet(driver, "ducart")
@@ -432,7 +434,7 @@ def test_ducart_preselects_a_coin_and_the_count_and_tosses_it_when_the_match_beg
     assert begun == {"gold", "blue"}
 
 
-def test_clocks_of_ducart_have_what_being_late_costs_and_a_match_by_mail_has_none(ducart: Driver) -> None:
+def test_ducart_clocks_have_a_lateness_option_and_mail_has_no_clocks(ducart: Driver) -> None:
     assert "late" not in _shown(ducart)
     assert not {"Clock", "Added each turn"} & set(ducart.words().splitlines()), "it has clocks of its own"
     assert _hint(ducart, "first") == "In the next match the other side begins."
@@ -451,7 +453,7 @@ def test_clocks_of_ducart_have_what_being_late_costs_and_a_match_by_mail_has_non
     assert _option(ducart, "timed").value
 
 
-def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
+def test_rare_rules_are_folded_away_unless_set(ducart: Driver) -> None:
     rare, strip = traits_of(Options, "is_rare").keys(), ducart.all_of(ScrollGroup)[-1]
     assert not rare & _shown(ducart)
     ducart.form.focus(ducart.labelled("Rarer rules"))
@@ -467,14 +469,14 @@ def test_rarer_rules_are_folded_away_unless_one_is_set(ducart: Driver) -> None:
     assert "near_steal" in _shown(ducart), "what isn't usual is in sight"
 
 
-def test_by_mail_is_offered_where_a_game_is_played_by_mail(driver: Driver) -> None:
+def test_mail_is_offered_only_in_games_with_mail(driver: Driver) -> None:
     for game in GAMES:
         driver.open(SetupScene(driver.app, game.key))
         offered = {value for value, _ in _kind(driver).options}
         assert ("mail" in offered) == (game.text.mail is not None) == (game.key == "ducart")
 
 
-def test_a_position_with_clocks_is_not_begun_by_mail(driver: Driver) -> None:
+def test_position_with_clocks_cannot_be_begun_by_mail(driver: Driver) -> None:
     driver.open(SetupScene(driver.app, "ducart", CLOCKS))
     assert _shown(driver) == {"late"}
     assert "A match by mail has no clocks." not in driver.words()

@@ -49,7 +49,7 @@ def _option(driver: Driver, name: str) -> Any:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_value_of_every_option_says_what_it_does(game: Game, language: str) -> None:
+def test_every_value_of_every_option_has_an_explanation(game: Game, language: str) -> None:
     words, silent = Words(language), []
     for name, values in choices(game.play.options).items():
         keys = [("no", "yes")[value] if isinstance(value, bool) else value for value in values]
@@ -58,7 +58,7 @@ def test_every_value_of_every_option_says_what_it_does(game: Game, language: str
     assert silent == []
 
 
-def test_nothing_moves_when_another_value_is_chosen(each: Driver) -> None:
+def test_no_row_moves_when_another_value_is_chosen(each: Driver) -> None:
     strip = each.all_of(ScrollGroup)[-1]
 
     def places() -> dict[FormRow, pygame.Rect]:
@@ -77,14 +77,14 @@ def test_nothing_moves_when_another_value_is_chosen(each: Driver) -> None:
             assert [one.label for one in moved] == [], row.label
 
 
-def test_every_row_that_can_not_be_used_says_why_and_every_other_what_it_does(each: Driver) -> None:
+def test_every_row_and_disabled_button_has_an_explanation(each: Driver) -> None:
     assert [row.label for row in each.all_of(FormRow) if row.label and not row.about] == []
     each.click(each.app.words(f"setup.lot_{card_of(each.top.game.key).sides}"))
     assert [key.label for key in each.all_of(Button) if not key.enabled and not key.tip] == []
 
 
 @pytest.mark.parametrize("count", [5, 6])
-def test_who_joins_plays_like_the_computers_that_sit_there(cards: Driver, count: int) -> None:
+def test_added_computers_get_the_level_of_seated_computers(cards: Driver, count: int) -> None:
     def levels() -> list[Choice]:
         return [one for one in cards.all_of(Choice) if ("2", "Quick") in one.options]
 
@@ -97,7 +97,7 @@ def test_who_joins_plays_like_the_computers_that_sit_there(cards: Driver, count:
     assert sorted(who for _, who in _tags(cards)) == ["Quick"] * (count - 1) + ["You"]
 
 
-def test_a_match_of_ducale_is_short_unless_one_wants_it_long(cards: Driver) -> None:
+def test_ducale_match_is_short_by_default(cards: Driver) -> None:
     length, points = _option(cards, "rounds"), _option(cards, "target")
     assert length.describe_value() == "10 rounds, about\u00a020\u00a0min"
     assert not points.enabled and points.about == "The number of rounds decides when the match ends."
@@ -110,7 +110,7 @@ def test_a_match_of_ducale_is_short_unless_one_wants_it_long(cards: Driver) -> N
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_what_is_offered_first_takes_about_20_minutes_however_many_play(cards: Driver, seats: int) -> None:
+def test_default_match_takes_about_20_minutes_for_any_number_of_players(cards: Driver, seats: int) -> None:
     """Bug: with two it took twice as long as with four."""
     cards.choose(cards.labelled("Players"), seats)
     rounds, minutes = ("7" if seats < 4 else "10"), (15 if seats == 6 else 20)
@@ -121,7 +121,7 @@ def test_what_is_offered_first_takes_about_20_minutes_however_many_play(cards: D
 
 
 @pytest.mark.usefixtures("no_table")
-def test_a_name_goes_with_the_person_whichever_side_it_was(sheet: Driver) -> None:
+def test_name_stays_with_the_person_when_sides_are_swapped(sheet: Driver) -> None:
     sheet.form.focus(sheet.all_of(TextField)[0])
     sheet.write("Anna")
     sheet.click("Swap sides")
@@ -135,7 +135,7 @@ def _tags(driver: Driver) -> list[tuple[str, str]]:
     return [(tag.texts.name, tag.texts.player) for tag in tags]
 
 
-def test_it_is_seen_how_one_will_sit_and_at_cards_in_the_order_of_play(sheet: Driver) -> None:
+def test_seat_tags_show_the_seating_and_at_cards_the_order_of_play(sheet: Driver) -> None:
     assert _tags(sheet) == [("White", "Computer, Beginner"), ("Black (begins)", "You")]
     sheet.click("Swap sides")
     assert _tags(sheet) == [("Black (begins)", "Computer, Beginner"), ("White", "You")]
@@ -145,7 +145,7 @@ def test_it_is_seen_how_one_will_sit_and_at_cards_in_the_order_of_play(sheet: Dr
     assert _tags(sheet) == [("West", "Novice"), ("North", "Novice"), ("East", "Novice"), ("South", "Anna")]
 
 
-def test_the_board_turns_to_the_side_that_one_takes(driver: Driver) -> None:
+def test_preview_board_turns_to_the_chosen_side(driver: Driver) -> None:
     for animation, turns in (("normal", True), ("off", False)):
         driver.app.settings.animation = animation
         driver.open(SetupScene(driver.app, DUCK.key))
@@ -159,7 +159,7 @@ def test_the_board_turns_to_the_side_that_one_takes(driver: Driver) -> None:
         assert pygame.image.tobytes(driver.app.surface, "RGB") != before
 
 
-def test_a_board_is_seen_turning_in_a_match_and_in_the_editor(tables: Tables) -> None:
+def test_board_turns_animated_in_a_match_and_in_the_editor(tables: Tables) -> None:
     for animation, turns in (("normal", True), ("off", False)):
         drive = tables.table(game=DUCK, animation=animation)
         drive.strike(pygame.K_f)

@@ -75,7 +75,7 @@ def _play(sound: Sound, ear: Ear, name: str, pan: float = 0.0) -> tuple[float, f
     return ear.sides[-1]
 
 
-def test_no_variant_is_heard_twice_in_a_row(sound: Sound, ear: Ear) -> None:
+def test_no_sound_variant_plays_twice_in_a_row(sound: Sound, ear: Ear) -> None:
     for name in sounds.VARIANTS:
         ear.files.clear()
         for _ in range(12):
@@ -83,13 +83,13 @@ def test_no_variant_is_heard_twice_in_a_row(sound: Sound, ear: Ear) -> None:
         assert len(set(ear.files)) >= 2 and all(one != other for one, other in pairwise(ear.files)), name
 
 
-def test_loudness_strays_by_two_decibels_and_never_above_the_file(sound: Sound, ear: Ear) -> None:
+def test_loudness_varies_within_its_spread_and_never_above_the_file(sound: Sound, ear: Ear) -> None:
     heard = [20 * math.log10(_play(sound, ear, "place")[0]) for _ in range(200)]
     assert -2 * constants.LOUDNESS_SPREAD_DECIBELS <= min(heard) < -2 * constants.LOUDNESS_SPREAD_DECIBELS + 0.5
     assert -0.5 < max(heard) <= 0
 
 
-def test_what_happens_at_the_edge_is_heard_from_there(sound: Sound, ear: Ear) -> None:
+def test_sounds_are_panned_to_their_place(sound: Sound, ear: Ear) -> None:
     for pan, softer in ((-1.0, 1), (1.0, 0), (-5.0, 1)):
         sides = _play(sound, ear, "place", pan)
         assert sides[softer] / sides[1 - softer] == pytest.approx(1 - constants.STEREO_WIDTH)
@@ -97,7 +97,7 @@ def test_what_happens_at_the_edge_is_heard_from_there(sound: Sound, ear: Ear) ->
     assert left == right
 
 
-def test_pitch_strays_by_four_per_cent_and_is_hardly_louder(sound: Sound) -> None:
+def test_pitch_varies_within_its_spread_and_is_hardly_louder(sound: Sound) -> None:
     """Between two samples a wave may rise a little above both."""
     wave = present(sound._wave("win-1"), "wave")
     seconds = len(wave.frames) / (2 * sound._channels * sound._rate)
@@ -111,7 +111,7 @@ def test_pitch_strays_by_four_per_cent_and_is_hardly_louder(sound: Sound) -> Non
             assert max(map(abs, samples)) / 32768 < 1.06 * max(wave.peak, 0.1) < 1.13 * PEAK
 
 
-def test_a_bell_is_struck_once_when_a_players_time_becomes_short(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bell_plays_once_when_a_players_time_becomes_short(monkeypatch: pytest.MonkeyPatch) -> None:
     app = App(Settings(language="en"), Storage())
     heard: list[str] = []
     monkeypatch.setattr(app.sound, "play", lambda name, **_: heard.append(name))
@@ -133,7 +133,7 @@ def test_a_bell_is_struck_once_when_a_players_time_becomes_short(monkeypatch: py
     app.close()
 
 
-def test_a_slip_of_paper_is_heard_where_it_is_laid(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_message_sound_is_panned_to_its_square(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = tables.table()
     heard: list[tuple[str, float]] = []
     monkeypatch.setattr(drive.app.sound, "play", lambda name, pan=0.0, **_: heard.append((name, pan)))
@@ -146,7 +146,7 @@ def test_a_slip_of_paper_is_heard_where_it_is_laid(tables: Tables, monkeypatch: 
 # --- many at once
 
 
-def test_many_at_once_do_not_add_up_to_more_than_the_device_can(sound: Sound, ear: Ear) -> None:
+def test_simultaneous_sounds_stay_below_the_peak_limit(sound: Sound, ear: Ear) -> None:
     """Peaks as they would be if all of them came at the same moment."""
     total = 0.0
     for name in sounds.VARIANTS:
@@ -162,14 +162,14 @@ def test_many_at_once_do_not_add_up_to_more_than_the_device_can(sound: Sound, ea
     assert ear.sides[-1][0] > 0.5, "and then there is room again"
 
 
-def test_two_of_a_kind_at_the_same_moment_are_one(sound: Sound, ear: Ear) -> None:
+def test_same_sound_at_the_same_moment_plays_once(sound: Sound, ear: Ear) -> None:
     for after, count in ((0.0, 1), (constants.SAME_SOUND_SECONDS / 2, 1), (constants.SAME_SOUND_SECONDS, 2)):
         ear.moment += after
         sound.play("deal")
         assert len(ear.sides) == count
 
 
-def test_the_room_is_silent_until_somebody_wants_it(sound: Sound) -> None:
+def test_ambience_plays_only_when_set_and_unmuted(sound: Sound) -> None:
     assert not pygame.mixer.music.get_busy()
     for changes, busy in (({"ambience": True}, True), ({"muted": True}, False), ({"muted": False}, True)):
         for name, value in changes.items():
@@ -209,7 +209,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 @pytest.mark.parametrize("patience", [60.0, -1.0])
-def test_nobody_waits_for_a_slow_device_and_a_sound_that_is_not_over_comes_when_it_is_open(
+def test_slow_device_blocks_nothing_and_plays_a_recent_sound_once_open(
     gate: threading.Event, monkeypatch: pytest.MonkeyPatch, patience: float
 ) -> None:
     """Bug: the frame in which a still table was touched waited until the card was open."""
@@ -225,7 +225,7 @@ def test_nobody_waits_for_a_slow_device_and_a_sound_that_is_not_over_comes_when_
     sound.close()
 
 
-def test_the_app_closes_while_the_device_opens(gate: threading.Event) -> None:
+def test_sound_closes_while_its_device_opens(gate: threading.Event) -> None:
     sound = Sound(Settings(language="en"))
     sound.open()
     sound.device.close(0.0)
@@ -234,7 +234,7 @@ def test_the_app_closes_while_the_device_opens(gate: threading.Event) -> None:
     assert pygame.mixer.get_init() is None
 
 
-def test_opened_and_closed_in_turns_the_last_word_counts() -> None:
+def test_last_call_of_repeated_opening_and_closing_counts() -> None:
     sound = Sound(Settings(language="en"))
     for _ in range(8):
         sound.open()
@@ -248,9 +248,7 @@ def test_opened_and_closed_in_turns_the_last_word_counts() -> None:
 
 
 @pytest.mark.parametrize("reached", [True, False])
-def test_sounds_are_played_unless_muted_also_where_sdl_cannot_be_reached(
-    monkeypatch: pytest.MonkeyPatch, reached: bool
-) -> None:
+def test_sounds_play_unless_muted_even_without_access_to_sdl(monkeypatch: pytest.MonkeyPatch, reached: bool) -> None:
     if not reached:
         monkeypatch.setattr("ctypes.CDLL", Mock(side_effect=OSError))
     sound = Sound(Settings(language="en"))
@@ -263,7 +261,7 @@ def test_sounds_are_played_unless_muted_also_where_sdl_cannot_be_reached(
     sound.close()
 
 
-def test_without_a_loudspeaker_all_is_silent_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_sound_device_is_silent_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: a stand-in that nobody hears was opened, and its thread woke forty times a second."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
     sound = Sound(Settings(language="en"))
@@ -278,7 +276,7 @@ def test_without_a_loudspeaker_all_is_silent_and_says_why(monkeypatch: pytest.Mo
     sound.play("place")
 
 
-def test_without_a_sound_card_alsa_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_alsa_is_not_tried_without_a_sound_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: ALSA wrote eight lines of complaints where there is no card."""
     tried: list[str | None] = []
 

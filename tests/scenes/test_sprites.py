@@ -11,7 +11,7 @@ from scenes.app.assets import Assets, Cache
 from scenes.screens.menu.scene import MenuScene
 
 
-def test_a_sprite_fits_its_box_at_any_size(app: App) -> None:
+def test_sprite_fits_its_box_at_any_size(app: App) -> None:
     for px in (18, 63, 64, 200):
         sprite = app.assets.sprite("double_draughts/ivory", px)
         assert max(sprite.get_size()) == px
@@ -23,9 +23,7 @@ def test_a_sprite_fits_its_box_at_any_size(app: App) -> None:
     assert colours == {(0xF4, 0xEB, 0xDD)}, "an icon takes the colour it is given"
 
 
-def test_a_small_sprite_keeps_its_colours_at_the_rim(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_small_sprite_keeps_its_colours_at_the_rim(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "sprites"
     folder.mkdir()
     disc = '<circle cx="20" cy="20" r="19" fill="#F0E0C0"/>'
@@ -37,7 +35,7 @@ def test_a_small_sprite_keeps_its_colours_at_the_rim(
     assert min(colour.r for colour in rim) > 0xF0 - 12
 
 
-def test_while_resizing_a_stand_in_is_given_and_then_the_real_thing(app: App) -> None:
+def test_stretched_sprite_is_used_while_resizing_and_then_the_sharp_sprite(app: App) -> None:
     """Bug: painted once it was sharp, painted again in the same size it was the stretched one."""
     assets = Assets()
     assets.sprite("double_draughts/ivory", 100)
@@ -51,9 +49,7 @@ def test_while_resizing_a_stand_in_is_given_and_then_the_real_thing(app: App) ->
     assert assets.sprite("double_draughts/ivory", 120) is not stand_in
 
 
-def test_a_window_dragged_larger_and_back_keeps_no_more_pictures_than_before(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_resizing_back_leaves_no_more_cached_pictures(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     moment = [0.0]
     monkeypatch.setattr(app, "now", lambda: moment[0])
 
@@ -75,7 +71,7 @@ def test_a_window_dragged_larger_and_back_keeps_no_more_pictures_than_before(
         assert sized(1400, 900) == first
 
 
-def test_a_shadow_falls_down_and_to_the_right_and_farther_when_lifted(app: App) -> None:
+def test_shadow_falls_to_the_lower_right_and_farther_when_lifted(app: App) -> None:
     def middle(surface: pygame.Surface) -> tuple[float, float]:
         mask = pygame.mask.from_surface(surface, 10)
         x, y = mask.centroid()
@@ -86,7 +82,7 @@ def test_a_shadow_falls_down_and_to_the_right_and_farther_when_lifted(app: App) 
     assert 1 < rest[0] < lifted[0] and 1 < rest[1] < lifted[1]
 
 
-def test_the_cache_forgets_what_was_not_asked_for_longest() -> None:
+def test_cache_drops_the_least_recently_used_picture() -> None:
     cache = Cache(250)
     for name in ("a", "b"):
         cache.get(name, lambda: pygame.Surface((10, 10)))

@@ -32,7 +32,7 @@ def type_in(drive: Driver, text: str) -> None:
 
 @pytest.mark.parametrize("words", [False, True], ids=["silent", "read"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_letter_and_a_digit_bring_the_keyboard_to_a_square(tables: Tables, game: str, words: bool) -> None:
+def test_letter_and_digit_move_the_cursor_to_a_square(tables: Tables, game: str, words: bool) -> None:
     drive = tables.table(ANNA, BERT, game=get(game), line_of_words=words)
     acted = heard(drive)
     drive.strike(pygame.K_TAB)
@@ -44,14 +44,14 @@ def test_a_letter_and_a_digit_bring_the_keyboard_to_a_square(tables: Tables, gam
     assert acted == [], "a letter of a square was taken for a shortcut"
 
 
-def test_a_square_brings_the_keyboard_to_the_board(tables: Tables) -> None:
+def test_typing_a_square_focuses_the_board(tables: Tables) -> None:
     drive = tables.table()
     type_in(drive, "c3")
     assert drive.marks.focus == "c3" and drive.scene.board.has_focus
 
 
 @pytest.mark.parametrize("letter", SHORTCUTS)
-def test_a_shortcut_on_the_board_acts_unless_a_digit_follows(tables: Tables, letter: str) -> None:
+def test_shortcut_letter_on_the_board_acts_unless_a_digit_follows(tables: Tables, letter: str) -> None:
     drive = tables.table()
     acted, wanted = heard(drive), SHORTCUTS[letter]
     type_in(drive, letter)
@@ -79,9 +79,7 @@ def test_squares_of_a_typed_turn_go_into_its_field(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), [("b6", "c5"), ("c5", "c5"), (None, None)])
-def test_the_keyboard_stands_on_the_piece_that_must_capture(
-    tables: Tables, before: str | None, after: str | None
-) -> None:
+def test_cursor_moves_to_the_piece_that_must_capture(tables: Tables, before: str | None, after: str | None) -> None:
     drive = tables.table(position=BLACK_OFFERS_ONE, clicks=("c7",))
     if before is None:
         drive.click("b6")

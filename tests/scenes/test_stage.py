@@ -49,9 +49,7 @@ class Sounds:
 # --- films
 
 
-def test_a_hop_a_capture_and_a_crown_are_heard_where_they_are(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hop_capture_and_crown_sounds_are_panned(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = tables.table(position="8/1m6/M7/8/8/8/8/7k w 2 0 1")
     sounds = Sounds(drive, monkeypatch)
     drive.click("a6", "c8")
@@ -61,9 +59,7 @@ def test_a_hop_a_capture_and_a_crown_are_heard_where_they_are(
     assert pans[0] < 0 < pans[1]
 
 
-def test_without_animation_everything_is_there_at_once_and_still_heard(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_moves_without_animation_are_instant_and_still_heard(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = tables.table(position=ONE_CAPTURE, animation="off")
     sounds = Sounds(drive, monkeypatch)
     drive.click("c5", "a7")
@@ -72,7 +68,7 @@ def test_without_animation_everything_is_there_at_once_and_still_heard(
     assert sorted(sounds.names) == ["capture", "hop"]
 
 
-def test_an_undone_move_sounds_as_a_piece_put_down(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_plays_the_place_sound(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = tables.table(position=ONE_CAPTURE, clicks=("c5", "a7"))
     drive.settle()
     sounds = Sounds(drive, monkeypatch)
@@ -81,7 +77,7 @@ def test_an_undone_move_sounds_as_a_piece_put_down(tables: Tables, monkeypatch: 
     assert sounds.names == ["place"]
 
 
-def test_resizing_ends_a_film(tables: Tables) -> None:
+def test_resizing_ends_an_animation(tables: Tables) -> None:
     drive = tables.table(clicks=("a6", "b5"))
     pygame.display.set_mode((1100, 700), pygame.RESIZABLE)
     drive.step()
@@ -93,7 +89,7 @@ def test_resizing_ends_a_film(tables: Tables) -> None:
 # --- the toast, and shaking
 
 
-def test_a_slip_stays_as_long_as_it_takes_to_read(tables: Tables) -> None:
+def test_message_stays_as_long_as_reading_takes(tables: Tables) -> None:
     drive = tables.table()
     stage = drive.scene.stage
     lasted = {}
@@ -107,7 +103,7 @@ def test_a_slip_stays_as_long_as_it_takes_to_read(tables: Tables) -> None:
 
 @pytest.mark.parametrize("target", ["a1", "h1", "a8", "h8", "d5", None])
 @pytest.mark.parametrize("size", [(960, 600), (1000, 1300)])
-def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
+def test_message_lies_within_the_window_and_off_its_piece(
     tables: Tables, target: str | None, size: tuple[int, int]
 ) -> None:
     drive = tables.table(size=size)
@@ -119,7 +115,7 @@ def test_a_slip_lies_whole_in_the_window_and_off_its_piece(
         assert not toast.rect.collidepoint(*spot.box.centre)
 
 
-def test_a_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
+def test_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
     drive = tables.table(position=MAY_AND_MUST)
     stage = drive.scene.stage
     drive.press("h2")
@@ -133,7 +129,7 @@ def test_a_refused_piece_shakes_and_comes_to_rest(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize("setting", [{"animation": "off"}, {"reduced_motion": True}])
-def test_nothing_shakes_where_nothing_should_move(tables: Tables, setting: dict[str, Any]) -> None:
+def test_no_piece_shakes_without_animation_or_with_reduced_motion(tables: Tables, setting: dict[str, Any]) -> None:
     drive = tables.table(position=MAY_AND_MUST, **setting)
     drive.press("h2")
     assert not drive.scene.stage.busy and drive.toast == "The Man on c5 must capture first."
@@ -142,7 +138,7 @@ def test_nothing_shakes_where_nothing_should_move(tables: Tables, setting: dict[
 # --- what is painted
 
 
-def test_the_wood_beyond_a_tray_says_how_many_were_taken(tables: Tables) -> None:
+def test_capture_count_is_painted_beside_its_tray(tables: Tables) -> None:
     drive = tables.table(position=ONE_CAPTURE)
     spots = drive.scene.stage.spots
     lower, upper = (pygame.Rect(spots[f"taken-{seat}"].box.ints()) for seat in (0, 1))
@@ -160,7 +156,7 @@ def test_the_wood_beyond_a_tray_says_how_many_were_taken(tables: Tables) -> None
     assert after[0] != before[0] and after[1] == before[1]
 
 
-def test_a_still_table_is_not_painted(tables: Tables) -> None:
+def test_still_table_is_not_painted(tables: Tables) -> None:
     drive = tables.table()
     drive.run(0.2)
     frames: list[tuple[float, float]] = []
@@ -236,7 +232,7 @@ class Monkey:
         (13, (ANNA, COMPUTER), None, {"game": DUCART, "turn_board": True}),
     ],
 )
-def test_painting_piece_by_piece_equals_a_whole_repaint(
+def test_partial_repaints_equal_a_full_repaint(
     tables: Tables, seed: int, players: tuple[Any, ...], position: str | None, settings: dict[str, Any]
 ) -> None:
     drive = tables.table(*players, position=position, **settings)
@@ -246,7 +242,7 @@ def test_painting_piece_by_piece_equals_a_whole_repaint(
         monkey.act()
 
 
-def test_a_film_that_skips_frames_leaves_nothing_behind(tables: Tables) -> None:
+def test_animation_with_skipped_frames_leaves_no_trace(tables: Tables) -> None:
     drive = tables.table(position=KINGS)
     Monkey(drive, 0)
     drive.click("c4", "e6")
@@ -254,7 +250,7 @@ def test_a_film_that_skips_frames_leaves_nothing_behind(tables: Tables) -> None:
         drive.step(0.15)
 
 
-def test_a_second_shake_leaves_nothing_of_the_first_behind(tables: Tables) -> None:
+def test_second_shake_leaves_no_trace_of_the_first(tables: Tables) -> None:
     drive = tables.table(position="7m/8/1m6/2M5/8/8/M6M/8 w 2 0 1")
     Monkey(drive, 0)
     drive.press("h2")
@@ -263,7 +259,7 @@ def test_a_second_shake_leaves_nothing_of_the_first_behind(tables: Tables) -> No
     drive.run(0.3)
 
 
-def test_the_pieces_size_and_shadow_grow_without_a_jump(tables: Tables) -> None:
+def test_size_and_shadow_of_a_lifted_piece_grow_without_a_jump(tables: Tables) -> None:
     drive = tables.table(position=KINGS)
     stage = drive.scene.stage
     film = plan({"a1": (Token("ivory"),)}, [(Slide("a1", "c1"),)], stage.spots, stage.view.animations)

@@ -62,7 +62,7 @@ def lay(plies: int = 8) -> Path:
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_pictures_are_kept_unless_others_may_write_to_the_app(
+def test_pictures_are_stored_unless_the_app_is_writable_by_others(
     begun: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
 ) -> None:
     monkeypatch.setattr("rules.ai.ownership.first_shared", lambda paths: tmp_path if shared else None)
@@ -75,7 +75,7 @@ def test_pictures_are_kept_unless_others_may_write_to_the_app(
 
 
 @pytest.mark.parametrize("name", ["a.tablier", "a.pgn", "a.fen"])
-def test_the_file_of_the_command_line_is_opened(begun: Any, tmp_path: Path, name: str) -> None:
+def test_command_line_file_is_opened(begun: Any, tmp_path: Path, name: str) -> None:
     theirs = session(Storage(), 8, game=DUCK)
     texts = {
         ".tablier": theirs.text(),
@@ -91,14 +91,14 @@ def test_the_file_of_the_command_line_is_opened(begun: Any, tmp_path: Path, name
         assert isinstance(opened, MatchScene) and len(opened.match.plies) == 8
 
 
-def test_a_bad_file_of_the_command_line_is_a_sentence_over_the_menu(begun: Any, tmp_path: Path) -> None:
+def test_bad_command_line_file_opens_a_dialog_over_the_menu(begun: Any, tmp_path: Path) -> None:
     (tmp_path / "a.fen").write_text("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", encoding="utf-8")
     (menu, told), _ = begun(str(tmp_path / "a.fen"))
     assert isinstance(menu, MenuScene) and isinstance(told, Dialog)
     assert "Duck Chess" in told._detail and "Row 1" in told._detail
 
 
-def test_a_match_with_a_bad_line_stays_in_the_menu_with_a_sentence(begun: Any) -> None:
+def test_open_match_with_a_bad_line_is_replaced_by_its_backup(begun: Any) -> None:
     """Bug: one saw the menu without a word, and the copy before it was not looked at."""
     path = lay()
     whole = path.read_text(encoding="utf-8")
@@ -111,7 +111,7 @@ def test_a_match_with_a_bad_line_stays_in_the_menu_with_a_sentence(begun: Any) -
     assert len(table.match.plies) == 7 and said == []
 
 
-def test_a_match_that_is_over_goes_to_the_finished_ones(begun: Any) -> None:
+def test_finished_open_match_is_moved_to_the_finished_matches(begun: Any) -> None:
     """Bug: when the power went between the two, it stayed among the unfinished ones for ever."""
     storage = Storage()
     storage.save_match("m", session(storage, 1000).text())
@@ -121,7 +121,7 @@ def test_a_match_that_is_over_goes_to_the_finished_ones(begun: Any) -> None:
     assert [entry.id for entry in Storage().list_matches("finished")] == ["m"] and Storage().list_matches() == []
 
 
-def test_a_name_with_a_null_character_is_shown_without(begun: Any) -> None:
+def test_null_character_in_a_name_is_removed(begun: Any) -> None:
     """Bug: no font can paint it, and the app ended at each start."""
     path = lay()
     path.write_text(path.read_text(encoding="utf-8").replace("Anna", "An\0na"), encoding="utf-8")
@@ -129,7 +129,7 @@ def test_a_name_with_a_null_character_is_shown_without(begun: Any) -> None:
     assert table.session.players[0].name == "Anna" and said == []
 
 
-def test_a_fault_without_recovery_is_a_sentence_and_a_line_in_the_log(
+def test_fault_without_recovery_is_one_line_on_stderr_and_logged(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lay()
@@ -144,7 +144,7 @@ def test_a_fault_without_recovery_is_a_sentence_and_a_line_in_the_log(
     assert "ZeroDivisionError: a fault" in Storage().log_file.read_text(encoding="utf-8")
 
 
-def test_closing_the_app_on_the_sheet_about_a_fault_gives_exit_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_on_the_crash_sheet_exits_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
     lay()
     frame, frames = App.frame, 0
 
@@ -166,7 +166,7 @@ def test_closing_the_app_on_the_sheet_about_a_fault_gives_exit_code_1(monkeypatc
     assert [entry.id for entry in Storage().list_matches()] == ["m"]
 
 
-def test_without_a_screen_the_sentence_is_in_the_persons_language() -> None:
+def test_missing_display_is_reported_in_the_chosen_language() -> None:
     storage = Storage()
     settings = storage.load_settings()
     settings.language = "fr"
@@ -179,7 +179,7 @@ def test_without_a_screen_the_sentence_is_in_the_persons_language() -> None:
     assert done.returncode == 2 and "Tablier a besoin d’un écran" in done.stderr and "Traceback" not in done.stderr
 
 
-def test_ctrl_c_before_the_window_is_there_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_before_the_window_opens_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: it ended in a traceback."""
     import main
 
@@ -190,7 +190,7 @@ def test_ctrl_c_before_the_window_is_there_is_no_error(monkeypatch: pytest.Monke
     assert caught.value.code == 130
 
 
-def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None:
+def test_engine_process_that_cannot_start_prints_one_line(tmp_path: Path) -> None:
     """Bug: an installation with a broken module wrote a traceback for each try."""
     (tmp_path / "sitecustomize.py").write_text(
         "import sys\n"
@@ -231,14 +231,14 @@ def test_an_opponent_that_cannot_start_says_so_in_a_line(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("kind", SCREENS, ids=lambda kind: kind.__name__)
-def test_a_screen_takes_what_its_request_says_in_the_same_order(kind: type[Request[object]]) -> None:
+def test_every_screen_takes_the_fields_of_its_request_in_order(kind: type[Request[object]]) -> None:
     module, _, name = f"scenes.screens.{SCREENS[kind]}".rpartition(".")
     taken = list(inspect.signature(getattr(import_module(module), name)).parameters)
     assert taken[: len(kind.__match_args__) + 1] == ["app", *kind.__match_args__]
 
 
 @pytest.mark.parametrize("given", [["-dash.pgn"], ["--", "-dash.pgn"], ["./-dash.pgn"]])
-def test_a_file_whose_name_begins_with_a_dash_is_no_option_where_there_is_one(
+def test_existing_file_that_begins_with_a_dash_is_no_option(
     given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

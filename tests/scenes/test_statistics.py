@@ -83,14 +83,14 @@ def focus_choice(driver: Driver, label: str) -> Choice:
     return choice
 
 
-def test_without_a_match_the_sheet_says_what_to_do(driver: Driver) -> None:
+def test_statistics_without_matches_say_what_to_do(driver: Driver) -> None:
     driver.open(StatisticsScene(driver.app, TODAY))
     assert "You have not finished a match yet" in driver.words()
     driver.strike(pygame.K_ESCAPE)
     assert driver.top is driver.ground
 
 
-def test_all_games_are_added_up_for_whoever_played_most(driver: Driver) -> None:
+def test_all_games_are_added_up_for_the_most_active_player(driver: Driver) -> None:
     some(driver)
     assert totals(driver) == "Played 4, Won 2, Drawn 1, Lost 1, Score 62%"
     words = driver.words()
@@ -106,7 +106,7 @@ def test_all_games_are_added_up_for_whoever_played_most(driver: Driver) -> None:
     ]
 
 
-def test_a_game_or_player_is_chosen_with_the_keys_and_only_it_is_counted(driver: Driver) -> None:
+def test_statistics_are_filtered_by_game_or_player(driver: Driver) -> None:
     some(driver)
     focus_choice(driver, "Game")
     for key in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
@@ -122,7 +122,7 @@ def test_a_game_or_player_is_chosen_with_the_keys_and_only_it_is_counted(driver:
     assert totals(driver) == "Played 1, Won 0, Drawn 1, Lost 0, Score 50%"
 
 
-def test_weeks_are_walked_with_keys_and_mouse(driver: Driver) -> None:
+def test_weeks_are_selected_by_keys_and_mouse(driver: Driver) -> None:
     some(driver)
     (graph,) = driver.all_of(Weeks)
     assert "Week from 16 November 2026: 2 won, 1 drawn, 0 lost." in driver.words()
@@ -136,7 +136,7 @@ def test_weeks_are_walked_with_keys_and_mouse(driver: Driver) -> None:
     assert graph.here == graph._shown().start
 
 
-def test_what_was_finished_before_is_read_frame_by_frame_and_kept(driver: Driver) -> None:
+def test_older_matches_are_read_frame_by_frame_and_saved(driver: Driver) -> None:
     read_anew(driver, 1)
     assert "Finished matches are being read" in driver.words() and driver.top.pace() == 0.0
     driver.frames(6)
@@ -144,14 +144,14 @@ def test_what_was_finished_before_is_read_frame_by_frame_and_kept(driver: Driver
     assert len(statistics_store.read_matches(driver.app.storage)) == 4
 
 
-def test_leaving_while_matches_are_read_keeps_what_was_read(driver: Driver) -> None:
+def test_leaving_while_reading_saves_the_matches_read_so_far(driver: Driver) -> None:
     read_anew(driver, 2)
     driver.strike(pygame.K_ESCAPE)
     assert 0 < len(statistics_store.read_matches(driver.app.storage)) <= 4
 
 
 @pytest.mark.parametrize("name", ["tablier-2026-11-21.csv", "mine"])
-def test_the_table_is_written_to_a_file_with_its_own_ending(driver: Driver, tmp_path: Path, name: str) -> None:
+def test_statistics_are_exported_as_csv(driver: Driver, tmp_path: Path, name: str) -> None:
     some(driver)
     driver.click("Save as a table (CSV)")
     assert isinstance(driver.top, SaveScene) and driver.top.name == "tablier-2026-11-21.csv"
@@ -165,7 +165,7 @@ def test_the_table_is_written_to_a_file_with_its_own_ending(driver: Driver, tmp_
     assert len(lines) == 8 and {line["player"] for line in lines} == {"Anna", "Bert", ""}
 
 
-def test_opponents_are_told_as_people_say_it() -> None:
+def test_opponents_are_named_and_counted() -> None:
     words = Words("en")
     low, high, odd = Player("computer", "", 1), Player("computer", "", 2), Player("computer", "", 77)
     name = words("level.ducale.1.name")
@@ -177,7 +177,7 @@ def test_opponents_are_told_as_people_say_it() -> None:
     assert name_opponents(words, "ducale", (Player("mail"),)) == "No name"
 
 
-def test_times_are_told_in_hours_and_minutes_and_luck_has_a_sign() -> None:
+def test_durations_have_hours_and_minutes_and_luck_has_a_sign() -> None:
     words = Words("en")
     times = [duration_text(words, seconds) for seconds in (20, 61, 3599, 90061)]
     assert times == ["under a minute", "1 min", "1 h 00", "25 h 01"]

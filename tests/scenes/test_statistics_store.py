@@ -45,7 +45,7 @@ def completed(storage: Storage) -> dict[str, FinishedMatch]:
     return statistics_store.read_matches(storage)
 
 
-def test_a_match_is_counted_once_when_it_is_over_until_that_is_undone(home: Path) -> None:
+def test_finished_match_is_counted_once_until_its_end_is_undone(home: Path) -> None:
     storage = Storage()
     session(storage, 4, match_id="going-on").save(storage)
     assert statistics_store.read_matches(storage) == {}
@@ -67,7 +67,7 @@ def test_a_match_is_counted_once_when_it_is_over_until_that_is_undone(home: Path
     assert set(completed(storage)) == {"other"}, "it stays counted when it is thrown away"
 
 
-def test_the_seconds_are_those_of_each_players_decisions(home: Path) -> None:
+def test_seconds_are_the_sum_of_each_players_decisions(home: Path) -> None:
     over = session(Storage(), 1000)
     for number, ply in enumerate(over.match.plies):
         object.__setattr__(ply, "seconds", float(number % 7))
@@ -76,7 +76,7 @@ def test_the_seconds_are_those_of_each_players_decisions(home: Path) -> None:
         assert played.seconds[seat] == sum(ply.seconds for ply in over.match.plies if ply.move.seat == seat)
 
 
-def test_what_was_opened_from_elsewhere_goes_on_or_cannot_be_read_was_not_played_here(home: Path) -> None:
+def test_imported_unfinished_and_unreadable_matches_are_not_counted(home: Path) -> None:
     storage = Storage()
     finished(storage, OPENED + "0123")
     assert completed(storage) == {}
@@ -88,7 +88,7 @@ def test_what_was_opened_from_elsewhere_goes_on_or_cannot_be_read_was_not_played
         FinishedMatch.read_record("m", session(storage, 5).text(), NOW)
 
 
-def test_two_windows_at_once_lose_no_entry(home: Path) -> None:
+def test_two_windows_lose_no_statistics_entry(home: Path) -> None:
     one, other = Storage(), Storage()
     assert statistics_store.read_matches(one) == statistics_store.read_matches(other) == {}
     finished(one, "a", seed=1)
@@ -97,7 +97,7 @@ def test_two_windows_at_once_lose_no_entry(home: Path) -> None:
     assert set(statistics_store.read_matches(Storage())) == {"a", "b", "c"}
 
 
-def test_an_entry_that_another_window_wrote_over_comes_back(home: Path) -> None:
+def test_entry_overwritten_by_another_window_is_restored(home: Path) -> None:
     one = Storage()
     finished(one, "a", seed=1)
     (file,) = one.list_data(statistics_store.NAME)
@@ -127,7 +127,7 @@ def counted(home: Path) -> dict[str, int]:
     return {path.name: len(json.loads(path.read_text())["matches"]) for path in sorted(home.glob("statistics*.json"))}
 
 
-def test_each_month_has_a_file(home: Path, clock: type[Clock]) -> None:
+def test_each_month_has_its_own_file(home: Path, clock: type[Clock]) -> None:
     storage = Storage()
     for number in range(5):
         clock.shown = NOW + timedelta(days=7 * number)
@@ -137,7 +137,7 @@ def test_each_month_has_a_file(home: Path, clock: type[Clock]) -> None:
     assert statistics_store.list_missing(storage, statistics_store.read_matches(storage)) == []
 
 
-def test_the_files_of_0_1_0_stay_and_count_once(home: Path, clock: type[Clock]) -> None:
+def test_files_of_0_1_0_stay_unchanged_and_count_once(home: Path, clock: type[Clock]) -> None:
     storage = Storage()
     shelf = {"statistics-1": ["a", "b"], "statistics-2": ["c", "d"], "statistics": ["d", "e"]}
     for file, ids in shelf.items():
@@ -149,7 +149,7 @@ def test_the_files_of_0_1_0_stay_and_count_once(home: Path, clock: type[Clock]) 
     assert counted(home) == {f"{file}.json": 2 for file in shelf} | {"statistics-202611.json": 1}
 
 
-def test_a_match_that_stands_in_two_files_counts_once_and_is_struck_from_both(home: Path, clock: type[Clock]) -> None:
+def test_match_in_two_files_counts_once_and_is_removed_from_both(home: Path, clock: type[Clock]) -> None:
     storage = Storage()
     over = finished(storage, "a")
     clock.shown = NOW + timedelta(days=30)
@@ -161,7 +161,7 @@ def test_a_match_that_stands_in_two_files_counts_once_and_is_struck_from_both(ho
 
 
 @pytest.mark.parametrize("file", ["statistics-1", "statistics"])
-def test_an_end_that_0_1_0_counted_can_be_undone(home: Path, file: str) -> None:
+def test_end_counted_by_0_1_0_can_be_undone(home: Path, file: str) -> None:
     storage = Storage()
     over = finished(storage, "a")
     (month,) = home.glob("statistics-*.json")
@@ -170,7 +170,7 @@ def test_an_end_that_0_1_0_counted_can_be_undone(home: Path, file: str) -> None:
     assert statistics_store.read_matches(Storage()) == {}
 
 
-def test_what_was_in_a_damaged_file_is_made_anew(home: Path, clock: type[Clock]) -> None:
+def test_damaged_statistics_file_is_rebuilt(home: Path, clock: type[Clock]) -> None:
     storage = Storage()
     for number in range(4):
         clock.shown = NOW + timedelta(days=14 * number)
@@ -186,7 +186,7 @@ def test_what_was_in_a_damaged_file_is_made_anew(home: Path, clock: type[Clock])
 
 
 @rows
-def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: str | None) -> None:
+def test_missing_statistics_are_rebuilt_from_finished_matches(home: Path, broken: str | None) -> None:
     storage = Storage()
     for number, name in enumerate("abc"):
         finished(storage, name, seed=number)
@@ -202,7 +202,7 @@ def test_the_file_is_built_anew_from_the_finished_matches(home: Path, broken: st
     }
 
 
-def test_what_another_version_keeps_beside_it_stays(home: Path, clock: type[Clock]) -> None:
+def test_unknown_fields_of_another_version_stay(home: Path, clock: type[Clock]) -> None:
     storage = Storage()
     storage.save_data("statistics-202611", {"version": 7, "extra": [1], "matches": {"x": {"new": 1}}})
     finished(storage, "a")
@@ -210,7 +210,7 @@ def test_what_another_version_keeps_beside_it_stays(home: Path, clock: type[Cloc
     assert kept["extra"] == [1] and kept["matches"]["x"] == {"new": 1}
 
 
-def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
+def test_match_from_an_own_position_is_marked(home: Path) -> None:
     storage, start = Storage(), GAME.text.read(LAST_PIECE)
     begun = Session.begin(storage, GAME, GAME.play.options(), (ANNA, COMPUTER), position=start)
     begun.match.play(begun.match.position.legal_moves()[0])
@@ -221,7 +221,7 @@ def test_a_match_from_a_position_of_ones_own_says_so(home: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["ducale", "unstacked-draughts"])
-def test_luck_is_kept_where_there_is_some(home: Path, key: str) -> None:
+def test_luck_is_saved_for_games_with_chance(home: Path, key: str) -> None:
     game = get(key)
     storage = Storage()
     match = session(storage, 30, match_id="m", game=game)
@@ -253,22 +253,22 @@ PLAIN: dict[str, Any] = {
 }
 
 
-def test_an_entry_comes_back_as_it_was() -> None:
+def test_entry_is_read_back_unchanged() -> None:
     played = present(FinishedMatch.from_plain("m", PLAIN), "finished match")
     assert played.plain() == PLAIN and FinishedMatch.from_plain("m", played.plain()) == played
 
 
 @given(st.sampled_from([*PLAIN, "new"]), JSON)
-def test_an_entry_that_was_changed_is_read_or_left_out(field: str, value: Any) -> None:
+def test_changed_entry_is_read_or_left_out(field: str, value: Any) -> None:
     read = FinishedMatch.from_plain("m", {**PLAIN, field: value})
     assert read is None or FinishedMatch.from_plain("m", read.plain()) == read
 
 
 @given(JSON)
-def test_anything_at_all_is_no_entry(value: Any) -> None:
+def test_arbitrary_json_is_no_entry(value: Any) -> None:
     assert FinishedMatch.from_plain("m", value) is None
 
 
 @rows
-def test_an_entry_that_does_not_fit_itself_is_left_out(field: str, value: Any) -> None:
+def test_inconsistent_entry_is_left_out(field: str, value: Any) -> None:
     assert FinishedMatch.from_plain("m", {**PLAIN, field: value}) is None

@@ -26,7 +26,7 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "write_whole", Mock(side_effect=PermissionError("it may only be read")))
 
 
-def test_settings_come_back_as_they_were_and_are_the_defaults_at_first() -> None:
+def test_settings_are_loaded_as_saved_and_start_with_defaults() -> None:
     chosen = Settings(language="fr", volume=35, muted=True, animation="off", window=(1000, 700), text_scale=130)
     chosen.players, chosen.setups = ["Eléonore", "Max"], {"double-draughts": {"level": 3}}
     first = Storage()
@@ -37,7 +37,7 @@ def test_settings_come_back_as_they_were_and_are_the_defaults_at_first() -> None
 
 
 @rows
-def test_a_folder_called_portable_beside_the_executable_is_the_home(
+def test_portable_folder_beside_the_executable_is_the_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, program: str, image: str, frozen: bool
 ) -> None:
     monkeypatch.delenv("TABLIER_HOME")
@@ -56,7 +56,7 @@ def test_a_folder_called_portable_beside_the_executable_is_the_home(
         assert Storage().data == tmp_path / ("portable" if frozen else "usual/tablier")
 
 
-def test_a_bad_field_falls_back_alone_and_is_reported(home: Path) -> None:
+def test_invalid_field_alone_falls_back_to_its_default(home: Path) -> None:
     data = {"volume": 400, "text_scale": 120, "muted": "yes", "window": [1, 2], "animation": "off"}
     (home / "settings.json").write_text(json.dumps(data))
     storage = Storage()
@@ -68,7 +68,7 @@ def test_a_bad_field_falls_back_alone_and_is_reported(home: Path) -> None:
 
 
 @pytest.mark.parametrize("broken", [b"{", b"", b"[]", b"\xff\xfe\x00", b"[" * 100_000])
-def test_broken_settings_are_set_aside_and_the_copy_before_is_used(home: Path, broken: bytes) -> None:
+def test_broken_settings_are_set_aside_and_the_backup_is_used(home: Path, broken: bytes) -> None:
     storage = Storage()
     storage.save_settings(Settings(volume=11))
     storage.save_settings(Settings(volume=22))
@@ -79,7 +79,7 @@ def test_broken_settings_are_set_aside_and_the_copy_before_is_used(home: Path, b
     assert len(storage.notices) == 2
 
 
-def test_broken_settings_without_a_copy_are_as_new(home: Path) -> None:
+def test_broken_settings_without_a_backup_are_the_defaults(home: Path) -> None:
     (home / "settings.json").write_text("no settings at all")
     storage = Storage()
     assert storage.load_settings() == Settings()
@@ -104,7 +104,7 @@ def test_broken_settings_without_a_copy_are_as_new(home: Path) -> None:
         ),
     )
 )
-def test_no_settings_file_makes_the_app_fail(tmp_path: Path, data: dict[str, object]) -> None:
+def test_any_settings_file_is_loaded_with_valid_values(tmp_path: Path, data: dict[str, object]) -> None:
     home = tmp_path / "home"
     home.mkdir(exist_ok=True)
     (home / "settings.json").write_text(json.dumps(data))
@@ -113,7 +113,7 @@ def test_no_settings_file_makes_the_app_fail(tmp_path: Path, data: dict[str, obj
     assert len(loaded.window) == 2 and loaded.language in LANGUAGES
 
 
-def test_a_language_of_a_newer_version_gives_way_to_the_systems(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_language_falls_back_to_the_systems(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platform.system", lambda: "Linux")
     monkeypatch.setenv("LANGUAGE", "de_CH:en")
     (home / "settings.json").write_text(json.dumps({"language": "tlh", "volume": 30}))
@@ -123,7 +123,7 @@ def test_a_language_of_a_newer_version_gives_way_to_the_systems(home: Path, monk
     assert [notice.facts.get("name") for notice in storage.notices] == ["language"]
 
 
-def test_a_file_is_never_half_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_is_never_half_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = home / "matches" / "a.tablier"
     write_whole(path, "first")
     monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError("the power went")))
@@ -134,7 +134,7 @@ def test_a_file_is_never_half_written(home: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("links", [True, False])
-def test_the_file_before_stays_beside_the_new_one(home: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
+def test_previous_file_stays_as_backup(home: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
     if not links:
         monkeypatch.setattr(os, "link", Mock(side_effect=OSError("no links here")))
     path = home / "a.tablier"
@@ -144,7 +144,7 @@ def test_the_file_before_stays_beside_the_new_one(home: Path, monkeypatch: pytes
     assert path.with_name("a.tablier.bak").read_text() == "second"
 
 
-def test_unfinished_matches_are_listed_the_latest_first(home: Path) -> None:
+def test_unfinished_matches_are_listed_latest_first(home: Path) -> None:
     storage = Storage()
     for number, name in enumerate(("one", "two", "three")):
         storage.save_match(name, f"begun as {name}")
@@ -157,7 +157,7 @@ def test_unfinished_matches_are_listed_the_latest_first(home: Path) -> None:
     assert Storage().load_match("two") == "record of two"
 
 
-def test_matches_have_ids_of_their_own_and_what_is_nowhere_is_an_error() -> None:
+def test_new_ids_are_unique_and_missing_or_invalid_ids_raise() -> None:
     storage = Storage()
     first = storage.new_id()
     storage.save_match(first, "x")
@@ -169,7 +169,7 @@ def test_matches_have_ids_of_their_own_and_what_is_nowhere_is_an_error() -> None
             storage.save_match(name, "x")
 
 
-def test_a_finished_match_moves_to_the_finished_ones_and_stays_one(home: Path) -> None:
+def test_finished_match_moves_to_the_finished_matches_once(home: Path) -> None:
     storage = save_texts("begun", "gone on")
     storage.finish_match("a", "over")
     assert storage.list_matches() == [] and list((home / "matches").iterdir()) == []
@@ -182,9 +182,7 @@ def test_a_finished_match_moves_to_the_finished_ones_and_stays_one(home: Path) -
     assert list((home / "matches").iterdir()) == [], "the copy goes as well"
 
 
-def test_a_match_that_could_not_be_deleted_is_written_again_under_its_name(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_match_that_could_not_be_deleted_is_saved_under_its_name(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: it was taken for another window's, so that a match whose end was undone was listed twice."""
     storage = save_texts("one")
     with monkeypatch.context() as failing:
@@ -193,7 +191,7 @@ def test_a_match_that_could_not_be_deleted_is_written_again_under_its_name(
     assert storage.save_match("a", "two") == "a" and [entry.id for entry in Storage().list_matches()] == ["a"]
 
 
-def test_a_match_is_not_written_while_it_is_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_is_locked_while_it_is_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: what another window wrote between copy and match went, and its copy came back as the match."""
     storage, other = save_texts("one", "two"), Storage()
     sure: list[bool] = []
@@ -220,7 +218,7 @@ def files(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
 
 
-def test_a_record_with_a_bad_line_gives_way_to_the_copy_before_it(home: Path) -> None:
+def test_record_with_a_bad_line_is_replaced_by_its_backup(home: Path) -> None:
     """Bug: only a file that was no text did; one with a bad line was set aside and its copy forgotten."""
     storage = save_texts("good", "bad")
     assert storage.read_match("a", refusing) == "good"
@@ -232,7 +230,7 @@ def test_a_record_with_a_bad_line_gives_way_to_the_copy_before_it(home: Path) ->
     assert storage.read_match("a", refusing) == "good" and len(storage.notices) == 2
 
 
-def test_a_record_and_a_copy_that_are_both_bad_are_set_aside_once(home: Path) -> None:
+def test_bad_record_and_bad_backup_are_set_aside_once(home: Path) -> None:
     """Bug: the copy stayed in the list, and was complained of at each start."""
     storage = save_texts("worse", "bad")
     with pytest.raises(OSError, match="Line 3"):
@@ -241,9 +239,7 @@ def test_a_record_and_a_copy_that_are_both_bad_are_set_aside_once(home: Path) ->
     assert files(home / "matches") == {"a.tablier.unreadable-1": "bad", "a.tablier.bak.unreadable-1": "worse"}
 
 
-def test_where_nothing_can_be_renamed_a_bad_record_is_told_of_once(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bad_record_that_cannot_be_renamed_is_reported_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: each look at the list said it again."""
     save_texts("bad")
     monkeypatch.setattr(Path, "replace", Mock(side_effect=PermissionError(13, "Permission denied")))
@@ -257,7 +253,7 @@ def test_where_nothing_can_be_renamed_a_bad_record_is_told_of_once(
 
 @pytest.mark.parametrize("kind", ["folder", "link", "pipe", "huge", "binary"])
 @pytest.mark.parametrize("name", ["settings.json", "matches/a.tablier", "finished/a.tablier", "open.txt"])
-def test_the_app_goes_on_with_anything_in_the_place_of_a_file(home: Path, name: str, kind: str) -> None:
+def test_storage_works_with_anything_in_the_place_of_a_file(home: Path, name: str, kind: str) -> None:
     """Bugs: a pipe was waited on for ever, a link to nowhere hid all matches from the list, 200 MB were read."""
     path = home / name
     path.parent.mkdir(exist_ok=True)
@@ -291,14 +287,14 @@ def test_the_app_goes_on_with_anything_in_the_place_of_a_file(home: Path, name: 
     assert len(sentences(storage)) == 1 and os.path.lexists(path.with_name(path.name + ".unreadable-1"))
 
 
-def test_settings_that_an_editor_marked_with_a_byte_order_mark_are_read(home: Path) -> None:
+def test_settings_with_a_byte_order_mark_are_read(home: Path) -> None:
     """Bug: what Windows' editor had saved was set aside."""
     (home / "settings.json").write_bytes(b'\xef\xbb\xbf{"volume": 7}\r\n')
     storage = Storage()
     assert storage.load_settings().volume == 7 and storage.notices == []
 
 
-def test_fields_of_another_version_are_kept_also_half_a_surrogate_pair(home: Path) -> None:
+def test_unknown_fields_are_kept_even_with_half_a_surrogate_pair(home: Path) -> None:
     """Bug: saving the settings ended in an error."""
     (home / "settings.json").write_text('{"later": "\\ud800", "players": ["\\u0000"]}', encoding="utf-8")
     storage = Storage()
@@ -309,7 +305,7 @@ def test_fields_of_another_version_are_kept_also_half_a_surrogate_pair(home: Pat
     assert Storage().load_settings().unknown == {"later": "\ud800"}
 
 
-def test_two_windows_with_the_same_match_lose_none() -> None:
+def test_two_windows_with_the_same_match_keep_both_versions() -> None:
     """Bug: whoever saved last wrote over what the other had played."""
     first, second = save_texts("begun"), Storage()
     assert second.load_match("a") == "begun"
@@ -325,7 +321,7 @@ def test_two_windows_with_the_same_match_lose_none() -> None:
     }
 
 
-def test_a_match_that_gets_a_name_of_its_own_is_claimed_by_that_one_alone() -> None:
+def test_renamed_match_is_claimed_only_under_its_new_name() -> None:
     """The claim of the old name was held until the app ended."""
     first, second = Storage(), Storage()
     first.save_match("a", "begun")
@@ -336,7 +332,7 @@ def test_a_match_that_gets_a_name_of_its_own_is_claimed_by_that_one_alone() -> N
     assert not first.claim("a-2") and first.claim("a")
 
 
-def test_two_windows_that_finish_the_same_match_keep_both_ends_and_what_goes_on() -> None:
+def test_two_windows_that_finish_the_same_match_keep_both_results() -> None:
     first, second = save_texts("begun"), Storage()
     second.load_match("a")
     first.save_match("a", "begun one")
@@ -350,7 +346,7 @@ def test_two_windows_that_finish_the_same_match_keep_both_ends_and_what_goes_on(
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_two_windows_may_begin_or_end_a_match_in_the_same_second(folder: Folder) -> None:
+def test_matches_of_two_windows_in_the_same_second_get_distinct_ids(folder: Folder) -> None:
     """Bug: the second was told that the other window played the same match."""
     first, second = Storage(), Storage()
     keep = Storage.save_match if folder == "matches" else Storage.finish_match
@@ -361,7 +357,7 @@ def test_two_windows_may_begin_or_end_a_match_in_the_same_second(folder: Folder)
     assert first.notices == second.notices == []
 
 
-def test_of_two_matches_begun_in_the_same_second_each_window_lays_its_own_open() -> None:
+def test_renamed_match_is_remembered_as_the_open_match() -> None:
     first, second = Storage(), Storage()
     session(first, 3, match_id="a").save(first)
     other = session(second, 3, seed=5, match_id="a")
@@ -370,7 +366,7 @@ def test_of_two_matches_begun_in_the_same_second_each_window_lays_its_own_open()
     assert other.id == "a-2" and Storage().open_match() == "a-2"
 
 
-def test_two_windows_keep_what_was_chosen_in_either() -> None:
+def test_settings_of_two_windows_are_merged() -> None:
     """Bug: whoever saved last wrote over all that was chosen in the other window."""
     first, second = Storage(), Storage()
     here, there = first.load_settings(), second.load_settings()
@@ -390,7 +386,7 @@ def test_two_windows_keep_what_was_chosen_in_either() -> None:
 
 
 @pytest.mark.parametrize("damage", ['{"volume": "loud"}', "nonsense", "[]"])
-def test_what_another_window_cannot_have_chosen_is_written_over(home: Path, damage: str) -> None:
+def test_damaged_settings_are_overwritten_by_a_save(home: Path, damage: str) -> None:
     storage = Storage()
     chosen = storage.load_settings()
     (home / "settings.json").write_text(damage)
@@ -400,7 +396,7 @@ def test_what_another_window_cannot_have_chosen_is_written_over(home: Path, dama
     assert again.load_settings().muted and again.notices == []
 
 
-def test_the_match_on_the_table_is_remembered_while_it_exists() -> None:
+def test_open_match_is_remembered_while_it_exists() -> None:
     storage = Storage()
     assert storage.open_match() is None
     storage.save_match("a", "x")
@@ -414,7 +410,7 @@ def test_the_match_on_the_table_is_remembered_while_it_exists() -> None:
     assert Storage().open_match() is None
 
 
-def test_on_a_disk_that_may_only_be_read_all_works_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_only_disk_keeps_everything_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     closed(monkeypatch)
     storage = Storage()
     storage.save_settings(Settings())
@@ -433,7 +429,7 @@ def test_on_a_disk_that_may_only_be_read_all_works_until_the_end(monkeypatch: py
     assert storage.alarm is None and storage.notices == []
 
 
-def test_a_disk_with_room_again_gets_what_was_left_over(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pending_files_are_written_once_the_disk_has_room(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     storage = Storage()
     chosen = storage.load_settings()
     with monkeypatch.context() as full:
@@ -457,7 +453,7 @@ def test_a_disk_with_room_again_gets_what_was_left_over(home: Path, monkeypatch:
     assert storage.alarm is not None, "the second time that nothing can be saved is told as well"
 
 
-def test_a_home_that_is_a_file_is_no_crash(home: Path) -> None:
+def test_home_that_is_a_file_raises_no_error(home: Path) -> None:
     home.rmdir()
     home.write_text("a file where the folder should be")
     storage = Storage()
@@ -471,9 +467,7 @@ def test_a_home_that_is_a_file_is_no_crash(home: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes and links are those of POSIX")
-def test_files_are_readable_by_their_owner_alone_and_links_are_written_through(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_are_private_and_links_are_written_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: folders and files could be read by everybody, and a linked settings file became a plain one."""
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "new" / "home"))
     storage = save_texts("x")
@@ -489,7 +483,7 @@ def test_files_are_readable_by_their_owner_alone_and_links_are_written_through(
     assert Storage().load_settings().language == "fr"
 
 
-def test_new_folders_are_synced_with_what_they_lie_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_folders_and_their_parents_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLIER_HOME", str(tmp_path / "new" / "home"))
     synced, plain = set[Path](), os.fsync
 

@@ -86,7 +86,7 @@ def sit(app: Timed, *players: Player, position: str | None = None, game: Game = 
     return Driver(app, Session.begin(app.storage, game, game.play.options(), players, control, start))
 
 
-def test_the_clocks_of_the_rules_and_what_they_say(app: Timed) -> None:
+def test_clocks_of_the_rules_fit(app: Timed) -> None:
     drive = sit(app, LONG, LONG, position="7k/w7/8/3w4/4W3/8/W7/7K g - g 0 0 t", game=DUCART)
     check_cloth(drive)
     drive.click(drive.scene.cloth.button)
@@ -145,7 +145,7 @@ CASES: Final[dict[str, tuple[dict[str, Any], tuple[str, ...]]]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_the_words_at_a_moment_of_a_match_have_room(app: Timed, case: str) -> None:
+def test_texts_of_a_moment_of_a_match_fit(app: Timed, case: str) -> None:
     facts, clicks = CASES[case]
     drive = sit(app, *facts.get("players", (LONG, LONG)), **{**facts, "players": None})
     if case == "two computers":
@@ -157,14 +157,14 @@ def test_the_words_at_a_moment_of_a_match_have_room(app: Timed, case: str) -> No
     check(drive)
 
 
-def test_a_turn_that_is_asked_about_or_comes_by_mail(app: Timed) -> None:
+def test_question_about_a_turn_or_mail_fits(app: Timed) -> None:
     drive = sit(app, LONG, LONG, position="2h5/w3W3/8/8/8/8/8/7H g - g 0 0 -", game=DUCART)
     drive.click("e7", "e8")
     check_question(drive)
     check_question(sit(app, Player("mail", LONG.name), LONG, game=DUCART))
 
 
-def test_a_turn_to_be_sent_by_mail(app: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prompt_to_send_a_turn_by_mail_fits(app: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = sit(app, LONG, Player("mail", "Bert"), game=DUCART)
     drive.click("d2", "d3")
     check_question(drive)
@@ -173,7 +173,7 @@ def test_a_turn_to_be_sent_by_mail(app: Timed, monkeypatch: pytest.MonkeyPatch) 
     check_question(drive)
 
 
-def test_the_computer_thinks_and_then_gives_up(app: Timed) -> None:
+def test_status_of_a_thinking_and_failed_computer_fits(app: Timed) -> None:
     drive = sit(app, LONG, LONGER)
     drive.mind.answer = silent
     drive.click("a6", "b5")
@@ -185,7 +185,7 @@ def test_the_computer_thinks_and_then_gives_up(app: Timed) -> None:
     check(drive)
 
 
-def test_looking_back_with_the_clock(app: Timed) -> None:
+def test_looking_back_with_a_clock_fits(app: Timed) -> None:
     drive = sit(app, LONG, LONG, control=Control(5, 3))
     drive.click("a6", "b5", "h3", "g4", "c6", "d5")
     drive.settle()
@@ -195,7 +195,7 @@ def test_looking_back_with_the_clock(app: Timed) -> None:
     check(drive)
 
 
-def test_the_end_with_the_score(app: Timed) -> None:
+def test_end_with_a_score_fits(app: Timed) -> None:
     drive = sit(app, LONG, LONG)
     for _ in range(2):
         drive.click("a6", "b5")
@@ -211,7 +211,7 @@ def test_the_end_with_the_score(app: Timed) -> None:
     check(drive)
 
 
-def test_the_longest_turn_is_whole_in_the_list(app: Timed) -> None:
+def test_longest_turn_fits_the_list(app: Timed) -> None:
     drive = sit(app, LONG, LONG, game=DUCK, position=PAWNS_ON_THE_SEVENTH)
     drive.click("c7", "d8")
     check(drive)
@@ -225,7 +225,7 @@ def test_the_longest_turn_is_whole_in_the_list(app: Timed) -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768), (600, 900)])
-def test_a_long_note_keeps_off_the_turns(size: tuple[int, int]) -> None:
+def test_long_note_does_not_touch_the_turn_list(size: tuple[int, int]) -> None:
     drive = sit(started(size, language="fr"), LONG, LONG, game=DUCART)
     drive.click("a2", "a3")
     (note,) = (label for label in drive.all_of(Label) if label.text and label.text == drive.note)

@@ -51,7 +51,7 @@ def practice(tables: Tables) -> Practice:
     return Practice(tables.app())
 
 
-def test_exercises_are_of_all_kinds_and_what_may_be_claimed_is_legal() -> None:
+def test_drills_are_of_all_kinds_with_legal_claims() -> None:
     found = [make_exercise(YOU, Random(seed)) for seed in range(60)]
     for position in found:
         assert position.roll is not None and position.roll.thrower != YOU
@@ -62,7 +62,7 @@ def test_exercises_are_of_all_kinds_and_what_may_be_claimed_is_legal() -> None:
     assert 5 <= sum(not one.unclaimed_dice() for one in found) <= 30
 
 
-def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) -> None:
+def test_dice_appear_after_a_look_and_lie_for_two_seconds(practice: Practice) -> None:
     practice.strike(pygame.K_SPACE)
     assert practice.top.state == "look" and "die-0" not in practice.top.stage.table
     practice.run(LOOK_SECONDS + 0.06)
@@ -73,7 +73,7 @@ def test_the_dice_come_after_a_look_and_lie_for_two_seconds(practice: Practice) 
     assert practice.top.state == "told"
 
 
-def test_after_a_false_claim_nothing_can_be_claimed_as_in_a_match(practice: Practice) -> None:
+def test_false_claim_ends_claiming_for_the_throw(practice: Practice) -> None:
     scene = practice.next(wanted=1)
     right = min(list_claimable(scene.position))[1]
     practice.strike_number(
@@ -87,7 +87,7 @@ def test_after_a_false_claim_nothing_can_be_claimed_as_in_a_match(practice: Prac
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_claim_in_time_counts_and_fades_from_place_to_place_with_reduced_motion(
+def test_timely_claim_counts_and_is_animated_by_the_motion_setting(
     practice: Practice, monkeypatch: pytest.MonkeyPatch, still: bool
 ) -> None:
     asked = Mock(wraps=animations_of)
@@ -103,7 +103,7 @@ def test_a_claim_in_time_counts_and_fades_from_place_to_place_with_reduced_motio
     assert not scene.stage.marks.danger
 
 
-def test_a_missed_die_is_ringed_and_told_and_a_late_click_is_none(practice: Practice) -> None:
+def test_missed_die_is_marked_and_reported_and_late_clicks_are_ignored(practice: Practice) -> None:
     scene = practice.next(wanted=1)
     assert practice.top.pace() is not None
     practice.run(2.1)
@@ -116,7 +116,7 @@ def test_a_missed_die_is_ringed_and_told_and_a_late_click_is_none(practice: Prac
     assert scene.position.unclaimed_dice() == left
 
 
-def test_nothing_tells_beforehand_how_much_there_is_to_be_seen_and_ten_make_a_round(practice: Practice) -> None:
+def test_number_of_claimable_dice_is_not_revealed_and_ten_drills_make_a_round(practice: Practice) -> None:
     """Sometimes there is none, and that is the point."""
     told = ""
     for _ in range(ROUNDS):
@@ -132,7 +132,7 @@ def test_nothing_tells_beforehand_how_much_there_is_to_be_seen_and_ten_make_a_ro
     assert practice.top.round == 1 and practice.top.right_count == 0
 
 
-def test_without_a_clock_the_dice_lie_until_the_person_has_done(practice: Practice) -> None:
+def test_dice_without_a_clock_stay_until_the_person_ends_the_drill(practice: Practice) -> None:
     practice.choose(practice.the(Choice), "0")
     practice.form.focus(None)
     practice.strike(pygame.K_SPACE)
@@ -149,7 +149,7 @@ def test_without_a_clock_the_dice_lie_until_the_person_has_done(practice: Practi
     assert scene.round == 2 and scene.state == "look"
 
 
-def test_a_wrong_click_counts_against_one(practice: Practice) -> None:
+def test_wrong_click_counts_as_a_mistake(practice: Practice) -> None:
     practice.next(wanted=0)
     scene = practice.top
     asked = practice.words()
@@ -161,7 +161,7 @@ def test_a_wrong_click_counts_against_one(practice: Practice) -> None:
     assert "wasn’t yours" in practice.words()
 
 
-def test_it_is_reached_from_the_set_up_and_from_the_rules(tables: Tables) -> None:
+def test_trainer_opens_from_setup_and_rules(tables: Tables) -> None:
     app = tables.app()
     drive = Driver(app)
     for scene, label in ((SetupScene, "setup.trainer"), (RulebookScene, "rulebook.trainer")):
@@ -184,7 +184,7 @@ def uses_left(lying: str, die: str) -> int:
     return at_the_edge - 1 if re.search(r"’s stack \d: \d", lying) else at_the_edge + in_front
 
 
-def test_the_trainer_can_be_done_by_words(practice: Practice) -> None:
+def test_trainer_can_be_completed_by_spoken_words_alone(practice: Practice) -> None:
     """Bug: who hears it was told neither what had been thrown nor which checkers lie where."""
     trainer = practice.top
     assert isinstance(trainer, TrainerScene)

@@ -25,7 +25,7 @@ from tests.scenes.dice import dice_table
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, COMPUTER, DUCK, GAME, LAST_PIECE, MIDDLE, TWO_HOPS
 from tests.scenes.opponents import random_mind
-from tests.scenes.reviewed import BLUNDER, laid, looked_back
+from tests.scenes.review_driver import BLUNDER, open_finished_match, open_match_read_only
 from tests.soak.monkey.places import play_on
 
 
@@ -43,7 +43,7 @@ def on_the_table(drive: Driver) -> Driver:
 
 
 def blundered(tables: Tables) -> Driver:
-    drive = looked_back(tables)
+    drive = open_finished_match(tables)
     drive.send(events.ShowPly(BLUNDER))
     return drive
 
@@ -60,7 +60,7 @@ def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> D
     return on_the_table(drive)
 
 
-def test_the_match_stays_byte_for_byte(tables: Tables) -> None:
+def test_tryout_leaves_all_files_unchanged(tables: Tables) -> None:
     drive = tables.table(ANNA, BERT, clicks=("a6", "b5"))
     drive.click("b3", "a4")
     drive.run(1.0)
@@ -80,7 +80,7 @@ def test_the_match_stays_byte_for_byte(tables: Tables) -> None:
     assert files(drive.app.storage.data) == before
 
 
-def test_closing_the_window_in_a_try_out_keeps_the_match_alone(tables: Tables) -> None:
+def test_closing_during_a_tryout_saves_only_the_match(tables: Tables) -> None:
     drive = tables.table(ANNA, BERT, clicks=("a6", "b5"))
     drive.run(1.0)
     records = files(drive.app.storage.data, "*.tablier")
@@ -92,9 +92,9 @@ def test_closing_the_window_in_a_try_out_keeps_the_match_alone(tables: Tables) -
     assert drive.app.storage.open_match() == drive.scene.session.id
 
 
-def test_it_asks_which_side_one_plays_by_mouse_or_keys(tables: Tables) -> None:
+def test_tryout_side_is_chosen_by_keys(tables: Tables) -> None:
     """Bug: "You play: Player" told nobody which side that was."""
-    drive = looked_back(tables)
+    drive = open_finished_match(tables)
     drive.send(events.ShowPly(0))
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
@@ -113,7 +113,7 @@ def test_it_asks_which_side_one_plays_by_mouse_or_keys(tables: Tables) -> None:
 @pytest.mark.parametrize(
     ("flips", "seat", "bottom"), [(0, ALL_SEATS, 1), (0, None, 1), (1, None, 0), (1, "0", 0), (0, "0", 0)]
 )
-def test_the_side_that_is_below_stays_there(tables: Tables, flips: int, seat: str | None, bottom: int) -> None:
+def test_tryout_keeps_the_side_below(tables: Tables, flips: int, seat: str | None, bottom: int) -> None:
     """Bug: whoever played Black and then tried out both sides had the board turned."""
     drive = tables.table(COMPUTER, ANNA, game=DUCK, position=MIDDLE.replace(" w ", " b "))
     for _ in range(flips):
@@ -121,7 +121,7 @@ def test_the_side_that_is_below_stays_there(tables: Tables, flips: int, seat: st
     assert begun(drive, seat).scene.table.facts.model.bottom == bottom
 
 
-def test_it_begins_where_one_was_says_what_it_is_and_leads_back_there(tables: Tables) -> None:
+def test_tryout_begins_at_the_shown_position_and_returns_to_it(tables: Tables) -> None:
     drive = blundered(tables)
     tried = begun(drive)
     assert tried.match.position == drive.match.positions[BLUNDER]
@@ -136,7 +136,7 @@ def test_it_begins_where_one_was_says_what_it_is_and_leads_back_there(tables: Ta
     assert drive.facts.cursor.ply == BLUNDER
 
 
-def test_the_computer_plays_at_the_level_that_was_chosen(tables: Tables) -> None:
+def test_computer_plays_the_tryout_at_the_chosen_level(tables: Tables) -> None:
     tried = begun(blundered(tables), "0", "3")
     player = tried.scene.session.players[1]
     assert (player.kind, player.level) == ("computer", 3)
@@ -146,24 +146,24 @@ def test_the_computer_plays_at_the_level_that_was_chosen(tables: Tables) -> None
     assert [ask.level for ask in tried.mind.asked] == [3]
 
 
-def test_the_computer_keeps_its_seat_by_itself(tables: Tables) -> None:
+def test_tryout_preselects_seat_and_level_of_the_match(tables: Tables) -> None:
     drive = tables.table(COMPUTER, ANNA)
     drive.settle()
     drive.strike(pygame.K_e)
     assert (drive.top.seat, drive.top.level) == ("1", str(COMPUTER.level))
 
 
-def test_nothing_is_tried_where_the_match_is_over_from_the_start(tables: Tables) -> None:
+def test_tryout_starts_before_the_end_of_the_match(tables: Tables) -> None:
     assert find_tryout_start(tables.table().scene.session, 0) is not None, (
         "a match can be tried from its first position"
     )
-    drive = looked_back(tables)
+    drive = open_finished_match(tables)
     end = len(drive.match.plies)
     assert find_tryout_start(drive.scene.session, end) == drive.match.positions[end - 1]
 
 
 @pytest.mark.parametrize("game", [DUCK, GAME], ids=lambda game: game.key)
-def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(tables: Tables, game: Game) -> None:
+def test_tryout_during_a_turn_begins_at_the_start_of_the_turn(tables: Tables, game: Game) -> None:
     drive = tables.table(position=None if game is DUCK else TWO_HOPS, game=game)
     start = drive.match.position
     drive.match.play(drive.match.position.legal_moves()[0])
@@ -175,7 +175,7 @@ def test_in_the_midst_of_a_turn_it_begins_where_the_turn_did(tables: Tables, gam
     assert copy.scene.session.text()
 
 
-def test_nothing_of_a_try_out_is_saved_to_a_file(tables: Tables) -> None:
+def test_tryout_cannot_be_saved_to_a_file(tables: Tables) -> None:
     """Where it begins within a roll it couldn't even be written down."""
     drive = dice_table(tables, app=tables.app(animation="off"))
     session = drive.scene.session
@@ -190,7 +190,7 @@ def test_nothing_of_a_try_out_is_saved_to_a_file(tables: Tables) -> None:
     assert copy.above is None and copy.toast == copy.app.words("tryout.greeting")
 
 
-def test_it_ends_with_a_way_back(tables: Tables) -> None:
+def test_end_of_a_tryout_offers_the_way_back(tables: Tables) -> None:
     drive = tables.table(position=LAST_PIECE, clicks=("c5", "a7"))
     drive.until(lambda: drive.above is not None)
     drive.escape()
@@ -207,7 +207,7 @@ def test_it_ends_with_a_way_back(tables: Tables) -> None:
     assert files(drive.app.storage.data) == before
 
 
-def test_while_clocks_run_nothing_is_tried_and_in_a_try_out_none_runs(tables: Tables) -> None:
+def test_no_tryout_while_clocks_run_and_no_clocks_in_a_tryout(tables: Tables) -> None:
     ducart = get("ducart")
     timed = replace(ducart.play.options(), timed=True)
     drive = tables.table(game=ducart, options=timed)
@@ -217,7 +217,7 @@ def test_while_clocks_run_nothing_is_tried_and_in_a_try_out_none_runs(tables: Ta
     for _ in range(4):
         match.play(match.position.legal_moves()[0])
     match.end("agreed", 0)
-    drive = laid(tables, match, ANNA, BERT)
+    drive = open_match_read_only(tables, match, ANNA, BERT)
     drive.send(events.ShowPly(3))
     tried = begun(drive, ALL_SEATS)
     assert tried.facts.clock is None and tried.facts.can_move
@@ -230,7 +230,7 @@ def test_while_clocks_run_nothing_is_tried_and_in_a_try_out_none_runs(tables: Ta
 
 @pytest.mark.parametrize("seat", ["0", ALL_SEATS])
 @pytest.mark.parametrize("key", [game.key for game in GAMES])
-def test_every_game_is_tried_out_and_left_again(tables: Tables, key: str, seat: str) -> None:
+def test_every_game_can_be_tried_out_and_left(tables: Tables, key: str, seat: str) -> None:
     game = get(key)
     match, rng = begin_match(game), Random(1)
     players = (ANNA, *[Player("computer", "Regular", 1)] * (match.seats - 1))
@@ -251,7 +251,7 @@ def test_every_game_is_tried_out_and_left_again(tables: Tables, key: str, seat: 
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_hidden_cards_are_dealt_anew_while_the_match_goes_on(over: bool) -> None:
+def test_tryout_redeals_hidden_cards_while_the_match_goes_on(over: bool) -> None:
     match = Match(DUCALE.play, DUCALE.play.options(), 3)
     match.play_chance(rng=Random(4))
     session = Session("cards", Record(match, (ANNA, COMPUTER, COMPUTER), {}), Series.begin(3))

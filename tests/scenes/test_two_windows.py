@@ -41,9 +41,7 @@ def texts(home: Path) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in (home / "matches").glob("*.tablier")}
 
 
-def test_in_a_second_window_nothing_can_be_changed_and_nothing_is_kept(
-    tables: Tables, first: Driver, home: Path
-) -> None:
+def test_second_window_changes_and_saves_nothing(tables: Tables, first: Driver, home: Path) -> None:
     """Bug: it kept its older copy as another match and made that the open one."""
     second = beside(tables, first)
     assert TITLE in second.words() and second.scene.table.state.status_line.status == TITLE
@@ -62,9 +60,7 @@ def test_in_a_second_window_nothing_can_be_changed_and_nothing_is_kept(
     assert storage.open_match() == first.scene.session.id
 
 
-def test_a_match_that_is_taken_over_goes_on_there_and_is_only_shown_here(
-    tables: Tables, first: Driver, home: Path
-) -> None:
+def test_match_taken_over_goes_on_in_the_new_window_only(tables: Tables, first: Driver, home: Path) -> None:
     second = beside(tables, first)
     first.click("d5", "f3")
     first.settle()
@@ -84,7 +80,7 @@ def test_a_match_that_is_taken_over_goes_on_there_and_is_only_shown_here(
 
 
 @pytest.mark.parametrize("moved", [False, True])
-def test_whoever_moves_at_the_moment_of_being_taken_over_changes_nothing(
+def test_move_at_the_moment_of_a_takeover_changes_nothing(
     tables: Tables, first: Driver, home: Path, moved: bool
 ) -> None:
     """Bugs: one resigned in one window, saw all hands, and played on in the other; a match that was overtaken before
@@ -108,9 +104,7 @@ def test_whoever_moves_at_the_moment_of_being_taken_over_changes_nothing(
     assert first.top.match.outcome() is not None and first.top.table.facts.model.is_read_only
 
 
-def test_a_window_that_is_closed_lets_the_match_go_to_the_next_alone(
-    tables: Tables, first: Driver, home: Path
-) -> None:
+def test_closed_window_releases_its_match_to_a_single_window(tables: Tables, first: Driver, home: Path) -> None:
     """Bug: when the first of three let go of what the second took over, the third could open it for a second."""
     second = beside(tables, first, over=True)
     first.app.close()
@@ -121,7 +115,7 @@ def test_a_window_that_is_closed_lets_the_match_go_to_the_next_alone(
     assert [path.name for path in (home / "open").iterdir()] == [third.scene.session.id]
 
 
-def test_whoever_leaves_what_they_only_look_at_leaves_it_on_the_table(tables: Tables, first: Driver) -> None:
+def test_leaving_a_read_only_match_keeps_it_as_the_open_match(tables: Tables, first: Driver) -> None:
     """Bug: from then on no start laid the match there that goes on in the first window."""
     beside(tables, first).scene.act("to-menu")
     assert tables.app().storage.open_match() == first.scene.session.id
@@ -129,7 +123,7 @@ def test_whoever_leaves_what_they_only_look_at_leaves_it_on_the_table(tables: Ta
     assert tables.app().storage.open_match() is None
 
 
-def test_a_match_that_lies_open_elsewhere_is_not_thrown_away(tables: Tables, first: Driver, home: Path) -> None:
+def test_match_open_in_another_window_is_not_deleted(tables: Tables, first: Driver, home: Path) -> None:
     """Bug: it was, and came back with the next move there."""
     second = open_window(tables)
     (entry,) = second.app.storage.list_matches()
@@ -145,7 +139,7 @@ def test_a_match_that_lies_open_elsewhere_is_not_thrown_away(tables: Tables, fir
             first.scene.act("to-menu")
 
 
-def test_a_match_of_which_all_was_undone_lies_open_in_one_window(tables: Tables, home: Path) -> None:
+def test_match_undone_to_its_start_is_owned_by_one_window(tables: Tables, home: Path) -> None:
     """Bug: the other window took it for one that nobody has begun, and both went on with it."""
     first = tables.table(clicks=("a6", "b5"))
     first.settle()
@@ -158,7 +152,7 @@ def test_a_match_of_which_all_was_undone_lies_open_in_one_window(tables: Tables,
     assert second.match.plies == [] and len(texts(home)) == 1
 
 
-def test_an_end_before_the_first_move_is_undone(tables: Tables, home: Path) -> None:
+def test_end_before_the_first_move_can_be_undone(tables: Tables, home: Path) -> None:
     """Bug: the match stayed among the finished ones, and lay among both from the next move on."""
     drive = tables.table()
     resign(drive)
@@ -167,7 +161,7 @@ def test_an_end_before_the_first_move_is_undone(tables: Tables, home: Path) -> N
     assert statistics_store.read_matches(drive.app.storage) == {}
 
 
-def test_a_start_while_an_end_is_undone_takes_no_match_away(
+def test_start_during_an_undone_end_deletes_no_match(
     tables: Tables, first: Driver, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: the start took the unfinished match for one that is finished, and then the finished one went too."""
@@ -185,7 +179,7 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
     assert len(texts(home)) == 1 and finished(home) == []
 
 
-def test_who_saw_the_end_that_was_undone_since_may_take_the_match_over(tables: Tables, first: Driver) -> None:
+def test_match_seen_finished_can_be_taken_over_after_its_undo(tables: Tables, first: Driver) -> None:
     """Bug: the window owned the match and took itself for one that only looks."""
     resign(first)
     second = open_window(tables)

@@ -37,7 +37,7 @@ def list_ways_on(game: str, lesson: str, step: int, typed: str, language: str = 
 
 
 @rows
-def test_a_turn_is_read_in_each_of_its_spellings(
+def test_turn_is_read_in_each_of_its_spellings(
     language: str, game: str, lesson: str, step: int, meant: str, ways: str
 ) -> None:
     """`lesson` and `step` in which it is typed, the moves that it means, its spellings."""
@@ -48,12 +48,12 @@ def test_a_turn_is_read_in_each_of_its_spellings(
     }
 
 
-def test_a_meld_with_a_card_of_another_spelling_is_not_cut_into_a_meld_and_a_discard() -> None:
+def test_meld_with_mixed_spellings_is_not_split_into_a_meld_and_a_discard() -> None:
     position = at("ducale", "run", 0)
     assert list_readings(position, position.actors(), "lay 5 6 7 8H", spelling("ducale")) == []
 
 
-def test_ways_to_go_on_are_sorted_by_squares_and_numbers_and_begin_with_the_very_letters() -> None:
+def test_completions_are_sorted_and_begin_with_the_typed_letters() -> None:
     fit = list_ways_on("ducart", "first-step", 0, "")
     assert len(fit) > 10 and fit == sorted(fit)
     fit = list_ways_on("ducale", "take-and-discard", 1, "discard ")
@@ -65,10 +65,10 @@ def test_ways_to_go_on_are_sorted_by_squares_and_numbers_and_begin_with_the_very
 
 @pytest.mark.parametrize("language", by_effort(["fr"], ["en"], ["en", "fr"]))
 @pytest.mark.parametrize("key", KEYS)
-def test_each_offered_text_means_one_move(key: str, language: str) -> None:
+def test_each_completion_means_one_move(key: str, language: str) -> None:
     game, spell = get(key), spelling(key, language)
     doubtful, offered = [], 0
-    for seed in (1, 2, 3):
+    for seed in by_effort((1,), (1, 2, 3), (1, 2, 3)):
         played = random_match(game, next(iter(option_sets(game))), seed, 120)
         for ply in range(0, len(played.plies), 5):
             position = played.positions[ply]
@@ -77,10 +77,10 @@ def test_each_offered_text_means_one_move(key: str, language: str) -> None:
                 offered += 1
                 if len(list_readings(position, seats, text, spell)) != 1:
                     doubtful.append((ply, text))
-    assert offered > 50 and doubtful == []
+    assert offered > by_effort(15, 50, 50) and doubtful == []
 
 
-def test_arrows_go_through_the_turns_that_begin_with_what_is_typed(tables: Tables) -> None:
+def test_arrows_cycle_through_completions(tables: Tables) -> None:
     drive = tables.table(ANNA, BERT, game=DUCK, line_of_words=True, animation="off")
     drive.strike(pygame.K_UP)
     drive.strike(pygame.K_i)
@@ -95,14 +95,14 @@ def test_arrows_go_through_the_turns_that_begin_with_what_is_typed(tables: Table
 
 
 @rows
-def test_many_ways_to_go_on_are_told_by_their_next_word(
+def test_many_completions_are_summarised_by_their_next_word(
     game: str, exercise: str, number: int, language: str, typed: str, begun: list[str]
 ) -> None:
     """Bug: with nothing typed the first six turns in the order of their squares were named, of one piece or two."""
     assert list_next_words(list_ways_on(game, exercise, number, typed, language), typed)[: len(begun)] == begun
 
 
-def test_where_letters_are_not_those_of_the_notation_cards_are_called() -> None:
+def test_french_completions_spell_card_names_out() -> None:
     """Bug: in French a card was completed as KD, which nobody calls it: there K isn't a king, and D is a queen."""
     position = at("ducale", "take-and-discard", 1)
     fit, spell = list_ways_on("ducale", "take-and-discard", 1, "jeter ", "fr"), spelling("ducale", "fr")

@@ -43,7 +43,7 @@ def found() -> tuple[list[str], list[str], list[str]]:
     return under_way, ended, list(statistics_store.read_matches(storage))
 
 
-def test_the_finished_match_stays_while_the_unfinished_one_cannot_be_written(
+def test_finished_match_stays_while_its_reopened_version_cannot_be_saved(
     over: tuple[Storage, Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: it was deleted all the same, and the match was gone with the window."""
@@ -52,7 +52,7 @@ def test_the_finished_match_stays_while_the_unfinished_one_cannot_be_written(
     assert found() == ([], ["m"], ["m"])
 
 
-def test_an_undone_end_stays_undone_where_the_finished_match_could_not_be_deleted(
+def test_undone_end_stays_undone_if_the_finished_match_cannot_be_deleted(
     over: tuple[Storage, Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: the next start took the unfinished match for the beginning of the finished one, or listed both."""
@@ -62,7 +62,7 @@ def test_an_undone_end_stays_undone_where_the_finished_match_could_not_be_delete
     assert found() == (["m"], [], [])
 
 
-def test_an_entry_of_an_undone_end_that_could_not_be_struck_does_not_count(
+def test_statistics_entry_of_an_undone_end_does_not_count(
     over: tuple[Storage, Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: it counted while the match went on, and stood for the end that came then."""
@@ -76,7 +76,7 @@ def test_an_entry_of_an_undone_end_that_could_not_be_struck_does_not_count(
     assert statistics_store.read_matches(Storage())["m"].winners == (0,)
 
 
-def test_the_unfinished_match_stays_until_the_disk_has_the_finished_one(
+def test_unfinished_match_stays_until_the_finished_match_is_synced(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bug: where syncing the folder failed it was deleted, and a power cut left neither."""
@@ -87,7 +87,7 @@ def test_the_unfinished_match_stays_until_the_disk_has_the_finished_one(
     assert [one.id for one in storage.list_matches()] == ["m"]
 
 
-def test_a_match_whose_copy_cannot_be_deleted_is_not_deleted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_whose_backup_cannot_be_deleted_stays(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: the copy, a turn older, came back as the match."""
     storage, unlink = Storage(), os.unlink
     for text in ("one", "two"):
@@ -97,7 +97,7 @@ def test_a_match_whose_copy_cannot_be_deleted_is_not_deleted(home: Path, monkeyp
     assert Storage().load_match("m") == "two"
 
 
-def test_a_match_that_another_window_has_played_since_it_was_read_is_not_claimed(home: Path) -> None:
+def test_match_played_on_in_another_window_is_not_claimed(home: Path) -> None:
     """Bug: whoever read it before the other window let it go played on from there, beside the newer one."""
     storage, other = Storage(), Storage()
     session(storage, 4, match_id="m").save(storage)
@@ -109,7 +109,7 @@ def test_a_match_that_another_window_has_played_since_it_was_read_is_not_claimed
     assert stale.is_elsewhere
 
 
-def test_a_claim_that_is_written_in_part_is_none(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_written_claim_does_not_count(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: the window took itself for another one, and saved nothing without a word."""
     storage, write = Storage(), os.write
     played = session(storage, 4, match_id="m")

@@ -25,7 +25,7 @@ LONG_AGO = 600.0
 
 
 @pytest.mark.parametrize("unhurried", [False, True])
-def test_a_message_stays_until_the_next_key_or_click(tables: Tables, unhurried: bool) -> None:
+def test_unhurried_message_stays_until_a_key_or_click(tables: Tables, unhurried: bool) -> None:
     drive = tables.table(unhurried=unhurried)
     said = "This is to be read."
     drive.scene.show_text(said)
@@ -54,7 +54,7 @@ def wrong(drive: Driver) -> Any:
     raise AssertionError("no lesson refuses a turn")
 
 
-def test_a_wrong_turn_in_a_lesson_is_seen_until_the_person_goes_on() -> None:
+def test_unhurried_wrong_lesson_turn_stays_until_a_key() -> None:
     drive = visit(unhurried=True)
     scene = wrong(drive)
     drive.step(LONG_AGO)
@@ -65,14 +65,14 @@ def test_a_wrong_turn_in_a_lesson_is_seen_until_the_person_goes_on() -> None:
     assert scene.coach.state != "wrong"
 
 
-def test_the_trainer_begins_without_a_clock() -> None:
+def test_unhurried_trainer_has_no_clock() -> None:
     drive = visit(unhurried=True)
     drive.open(TrainerScene(drive.app, "unstacked-draughts"))
     assert drive.the(Choice).value == f"{NO_LIMIT:g}"
 
 
 @pytest.mark.parametrize("unhurried", [False, True])
-def test_the_computer_throws_when_the_person_says_so(tables: Tables, unhurried: bool) -> None:
+def test_unhurried_computer_throws_on_command(tables: Tables, unhurried: bool) -> None:
     drive = dice_table(tables, ANNA, HAWK, mode="attentive", app=tables.app(unhurried=unhurried))
     drive.mind.answer = attentive
     load(drive, (4, 3), (6, 5))
@@ -102,7 +102,7 @@ def ask_for_pause(tables: Tables, other: Player) -> Driver:
     return drive
 
 
-def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(tables: Tables) -> None:
+def test_agreed_pause_stops_the_clocks_and_covers_the_board(tables: Tables) -> None:
     drive = ask_for_pause(tables, BERT)
     drive.escape()
     drive.frames()
@@ -123,7 +123,7 @@ def test_two_at_one_table_agree_on_a_pause_and_the_board_is_covered_meanwhile(ta
     assert drive.status == drive.app.words("table.you_think", name="Bert")
 
 
-def test_nothing_is_taken_back_under_the_cover_of_a_pause(tables: Tables) -> None:
+def test_undo_does_nothing_during_a_pause(tables: Tables) -> None:
     """Bug: Ctrl+Z took back a turn that nobody saw, while the clocks stood still by agreement."""
     drive = ask_for_pause(tables, COMPUTER)
     assert drive.is_covered() and not drive.match.clock.is_running, "against the computer nobody is asked"

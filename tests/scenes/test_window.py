@@ -48,7 +48,7 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[pygame.Rect]]:
 
 
 @rows
-def test_the_first_window_is_no_larger_than_the_screen(screen: tuple[int, int], expected: list[Any]) -> None:
+def test_first_window_fits_the_screen(screen: tuple[int, int], expected: list[Any]) -> None:
     """Bug: SDL put it in the middle without its frame, of which three pixels were off the screen until the frame was
     known."""
     how = place_window((1280, 800), NOWHERE, [pygame.Rect((0, 0), screen)], FRAME, SMALLEST)
@@ -56,14 +56,12 @@ def test_the_first_window_is_no_larger_than_the_screen(screen: tuple[int, int], 
 
 
 @rows
-def test_the_first_window_is_larger_on_a_larger_screen(
-    screen: tuple[int, int], unit: float, expected: list[int]
-) -> None:
+def test_first_window_is_larger_on_a_larger_screen(screen: tuple[int, int], unit: float, expected: list[int]) -> None:
     assert [*first_size(pygame.Rect((0, 0), screen), FRAME.scale(unit), unit)] == expected
 
 
 @pytest.mark.parametrize(("remembered", "size"), [({}, (1416, 885)), ({"window": (1000, 700)}, (1000, 700))], ids=str)
-def test_a_remembered_size_goes_before_that_of_the_screen(
+def test_remembered_size_overrides_the_screens_default(
     screens: list[pygame.Rect], remembered: Any, size: tuple[int, int]
 ) -> None:
     screens[0] = pygame.Rect(0, 0, 1920, 1040)
@@ -74,7 +72,7 @@ def test_a_remembered_size_goes_before_that_of_the_screen(
 
 
 @rows
-def test_a_remembered_place_is_taken_as_far_as_todays_screens_have_it(
+def test_remembered_place_is_limited_to_present_screens(
     case: str, place: tuple[int, int], screens: int, expected: list[int]
 ) -> None:
     areas = [LAPTOP, BESIDE][:screens]
@@ -85,13 +83,13 @@ def test_a_remembered_place_is_taken_as_far_as_todays_screens_have_it(
 
 
 @rows
-def test_a_point_shrinks_to_a_pixel_before_the_picture_does(
+def test_density_shrinks_before_the_picture_is_scaled(
     size: tuple[int, int], density: float, laid: list[int], shown: float
 ) -> None:
     assert laid_out((size[0], size[1]), density) == (tuple(laid), shown)
 
 
-def test_a_small_window_shows_the_smallest_picture_scaled_down_and_is_clicked_there() -> None:
+def test_small_window_shows_a_scaled_picture_and_scales_clicks() -> None:
     app = Timed(Settings(language="en"), Storage())
     app.stack.push(scene := Heard(app))
     shown = pygame.display.set_mode((480, 400), pygame.RESIZABLE)
@@ -107,7 +105,7 @@ def test_a_small_window_shows_the_smallest_picture_scaled_down_and_is_clicked_th
     app.close()
 
 
-def test_a_window_opens_where_it_was_closed(screens: list[pygame.Rect]) -> None:
+def test_window_opens_where_it_was_closed(screens: list[pygame.Rect]) -> None:
     screens.append(BESIDE)
     app = Timed(Settings(language="en", window=(1600, 1000), place=(2000, 100)), Storage())
     assert pygame.display.get_window_size() == (1600, 1000)
@@ -125,7 +123,7 @@ def test_a_window_opens_where_it_was_closed(screens: list[pygame.Rect]) -> None:
     app.close()
 
 
-def test_a_window_that_has_no_room_keeps_what_it_remembers_for_a_larger_screen(screens: list[pygame.Rect]) -> None:
+def test_too_small_screen_keeps_the_remembered_size(screens: list[pygame.Rect]) -> None:
     """Bug: settings with a window of 16384 × 16384 pixels let the app hang before its first frame."""
     screens[0] = pygame.Rect(0, 0, 960, 560)
     app = Timed(Settings(language="en", window=(16384, 16384), place=(40, 50)), Storage())
@@ -134,7 +132,7 @@ def test_a_window_that_has_no_room_keeps_what_it_remembers_for_a_larger_screen(s
     assert (app.settings.window, app.settings.place) == ((16384, 16384), (40, 50))
 
 
-def test_a_maximised_window_is_remembered_as_one_and_keeps_its_own_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_maximised_window_is_remembered_with_its_normal_size(monkeypatch: pytest.MonkeyPatch) -> None:
     app = Timed(Settings(language="en", window=(1000, 700)), Storage())
     monkeypatch.setattr(displays, "is_maximised", lambda window: True)
     pygame.display.set_mode((1900, 1000), pygame.RESIZABLE)
@@ -143,7 +141,7 @@ def test_a_maximised_window_is_remembered_as_one_and_keeps_its_own_size(monkeypa
     assert (kept.window, kept.maximised) == ((1000, 700), True)
 
 
-def test_on_a_dense_screen_a_window_has_as_many_points(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_window_on_a_dense_screen_has_the_same_number_of_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(displays, "pixel_density", lambda screen: 1.5)
     app = Timed(Settings(language="en", window=(1000, 640)), Storage())
     small = app.theme.line("small")
@@ -157,7 +155,7 @@ def test_on_a_dense_screen_a_window_has_as_many_points(monkeypatch: pytest.Monke
 
 
 @rows
-def test_density_under_x11_is_what_the_desktop_has_set(
+def test_x11_density_is_read_from_the_desktop(
     resources: str, gdk: str, expected: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")

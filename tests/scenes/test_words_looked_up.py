@@ -4,19 +4,16 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import ascii_letters
-from typing import Any, Final
+from typing import Final
 
-import pygame
 import pytest
 
 import rules
 import scenes
 from scenes.app.app import App
-from scenes.app.fonts import Lettering, Role
-from scenes.app.settings import Settings
-from scenes.app.storage import Storage
 from scenes.app.words import Words, language_names
 from tests.scenes.catalogue import FAULT_LOG, LONG, SCENES
+from tests.scenes.shared_app import paint_screen, reset_app, shared_app
 
 SIZE: Final = (1280, 800)
 OTHER: Final = {ord(letter): ord("А") + place for place, letter in enumerate(ascii_letters)}
@@ -60,37 +57,17 @@ def told_elsewhere(name: str) -> set[str]:
 @pytest.fixture(scope="module")
 def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SDL_VIDEODRIVER", "dummy")
-        patch.setenv("SDL_AUDIODRIVER", "dummy")
-        patch.setenv("TABLIER_HOME", str(tmp_path_factory.mktemp("strange")))
         call = Words.__call__
         patch.setattr(Words, "__call__", lambda self, key, **facts: call(self, key, **facts).translate(OTHER))
-        app = App(Settings(window=SIZE, language="en", animation="off"), Storage())
-        yield app
-        app.close()
+        with shared_app(tmp_path_factory.mktemp("strange"), window=SIZE, language="en") as app:
+            yield app
 
 
 @pytest.mark.parametrize("name", [name for name in SCENES if not name.startswith("rules, searched")])
-def test_every_word_on_the_screen_is_looked_up(
+def test_every_word_on_a_screen_comes_from_word_files(
     window: App, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The sheets that were searched are left out: they are painted in pieces of words, between the letters found."""
-    monkeypatch.setenv("TABLIER_HOME", str(tmp_path))
-    window.storage = Storage()
-    window.settings = Settings(window=SIZE, language="en", animation="off")
-    window.stack.scenes.clear()
-    window.settings_changed()
-    painted: set[str] = set()
-    rendered = Lettering.render_text
-
-    def noted(self: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
-        painted.add(line)
-        return rendered(self, line, role, colour)
-
-    monkeypatch.setattr(Lettering, "render_text", noted)
-    scene: Any = SCENES[name](window)
-    window.stack.push(scene)
-    scene.update(0.02)
-    scene.paint(window.surface)
-    assert painted
+    reset_app(window, tmp_path, monkeypatch, window=SIZE, language="en")
+    _, painted = paint_screen(window, name, monkeypatch)
     assert {word for line in painted for word in WORD.findall(line)} <= told_elsewhere(name)

@@ -115,7 +115,7 @@ def test_a_won_match_is_announced_and_watched_again(tables: Tables, handsome: bo
 
 
 def test_the_end_sequence_leaves_the_table_unchanged(tables: Tables, handsome: bool) -> None:
-    """The laws of test_endings.py, in a game that has no film of its own."""
+    """The laws of test_end_animations.py, in a game that has no film of its own."""
     drive = table(tables, ONE_MOVE_WINS)
     drive.click("f1", "e1")
     drive.until(lambda: drive.stage.celebrates)

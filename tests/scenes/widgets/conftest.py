@@ -4,7 +4,7 @@ import pytest
 
 from scenes.app.app import App
 from scenes.ui.form import Form
-from tests.scenes.widgets.benched import Bench
+from tests.scenes.widgets.bench import Bench
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from scenes.app.app import App
 from scenes.ui.button import Button
 from scenes.ui.form import Form
 from scenes.ui.label import Panel
-from tests.scenes.widgets.benched import button, click, place_at, press, release, strike
+from tests.scenes.widgets.bench import button, click, place_at, press, release, strike
 
 
-def test_a_button_is_pressed_where_the_mouse_lets_go_and_by_enter_and_space(form: Form) -> None:
+def test_button_is_pressed_on_release_and_by_enter_and_space(form: Form) -> None:
     done: list[str] = []
     one = button(form, 10, done=lambda: done.append("one"))
     click(form, one.rect.center)
@@ -28,7 +28,7 @@ def test_a_button_is_pressed_where_the_mouse_lets_go_and_by_enter_and_space(form
     assert done == ["one"] * 4
 
 
-def test_what_is_not_enabled_or_visible_does_nothing(form: Form) -> None:
+def test_disabled_or_hidden_button_does_nothing(form: Form) -> None:
     done: list[str] = []
     one = button(form, 10, done=lambda: done.append("one"))
     two = button(form, 200)
@@ -44,7 +44,7 @@ def test_what_is_not_enabled_or_visible_does_nothing(form: Form) -> None:
     assert form.focus_on is two
 
 
-def test_the_widget_above_takes_the_click_and_paper_keeps_it_from_the_table(form: Form) -> None:
+def test_topmost_widget_takes_the_click_and_panels_block_it(form: Form) -> None:
     done: list[str] = []
     below = button(form, 10, done=lambda: done.append("below"))
     panel = place_at(Panel(form), 0, 0, 300, 300)
@@ -57,7 +57,7 @@ def test_the_widget_above_takes_the_click_and_paper_keeps_it_from_the_table(form
     assert not press(form, (500, 500))
 
 
-def test_the_natural_width_holds_the_words(app: App, form: Form) -> None:
+def test_natural_width_of_a_button_holds_its_text(app: App, form: Form) -> None:
     app.theme.report_overflow = lambda text, role, rect: pytest.fail(f"{text} is cut off")
     for icon in (None, "undo"):
         made = Button(form, "Take back", lambda: None, icon=icon)
@@ -66,7 +66,7 @@ def test_the_natural_width_holds_the_words(app: App, form: Form) -> None:
         assert len(app.theme.wrap(made.text, "button", made.rect.width)) == 1
 
 
-def test_a_button_looks_different_in_each_state(app: App, form: Form) -> None:
+def test_button_looks_different_in_each_state(app: App, form: Form) -> None:
     one = button(form, 10, 10)
     pictures = set()
     for state in ("rest", "hover", "held", "off"):

@@ -8,12 +8,12 @@ from scenes.app.app import App
 from scenes.ui.chooser import Chooser
 from scenes.ui.form import Form
 from scenes.ui.sheet import Dialog
-from tests.scenes.widgets.benched import Bench, button, click, press, strike
+from tests.scenes.widgets.bench import Bench, button, click, press, strike
 
 TWO: Final[list[tuple[int, str, str | None]]] = [(1, "A King", "double_draughts/ivory"), (2, "A man", None)]
 
 
-def test_a_chooser_takes_everything_until_one_is_chosen(form: Form) -> None:
+def test_chooser_takes_all_input_until_a_choice(form: Form) -> None:
     chosen: list[int] = []
     done: list[str] = []
     below = button(form, 10, 10, lambda: done.append("below"))
@@ -31,7 +31,7 @@ def test_a_chooser_takes_everything_until_one_is_chosen(form: Form) -> None:
     assert done == ["below"]
 
 
-def test_a_chooser_stays_within_a_window_that_shrinks_under_it(app: App, bench: Bench, form: Form) -> None:
+def test_chooser_stays_within_a_shrinking_window(app: App, bench: Bench, form: Form) -> None:
     """Bug: it lay where it had been laid for the larger window, partly outside."""
     chooser = Chooser(form, (1270, 780), TWO, lambda _: None)
     pygame.display.set_mode((960, 600), pygame.RESIZABLE)
@@ -41,7 +41,7 @@ def test_a_chooser_stays_within_a_window_that_shrinks_under_it(app: App, bench: 
     assert pygame.Rect(0, 0, 960, 600).contains(chooser.rect)
 
 
-def test_a_chooser_may_say_what_is_chosen(form: Form) -> None:
+def test_chooser_may_have_a_title(form: Form) -> None:
     """Bug: the lists of games to learn, to puzzle over and to read about had no title."""
     chosen: list[int] = []
     plain = Chooser(form, (200, 200), TWO, chosen.append)
@@ -54,7 +54,7 @@ def test_a_chooser_may_say_what_is_chosen(form: Form) -> None:
     assert chosen == [2] and titled not in form.children
 
 
-def test_a_right_click_chooses_none_and_a_list_opens_upwards_where_there_is_no_room_below(form: Form) -> None:
+def test_right_click_cancels_a_chooser_and_a_low_list_opens_upwards(form: Form) -> None:
     answers: list[object] = []
     for place in ((205, 205), (900, 700)):
         chooser = Chooser(form, (200, 200), TWO, answers.append, lambda: answers.append("none"))
@@ -72,7 +72,7 @@ def asked(app: App) -> Dialog:
     return dialog
 
 
-def test_a_dialog_hands_back_the_answer(app: App) -> None:
+def test_dialog_returns_its_answer(app: App) -> None:
     answers: list[object] = []
 
     class Asking(Bench):

@@ -4,15 +4,15 @@ from scenes.ui.clock_text import clock_text
 from scenes.ui.clocks import ClockFace
 from scenes.ui.form import Form
 from tests.rows import rows
-from tests.scenes.widgets.benched import Bench, place_at
+from tests.scenes.widgets.bench import Bench, place_at
 
 
 @rows
-def test_time_is_shown_as_players_read_it(seconds: float, shown: str) -> None:
+def test_clock_text(seconds: float, shown: str) -> None:
     assert clock_text(seconds) == shown
 
 
-def test_a_clock_is_repainted_only_when_it_shows_something_else(bench: Bench, form: Form) -> None:
+def test_clock_is_repainted_only_when_its_text_changes(bench: Bench, form: Form) -> None:
     clock = place_at(ClockFace(form, "Max"), 10, 10, 300, 60)
     clock.show("Max", 65.9, True)
     bench.noted.clear()

@@ -8,10 +8,10 @@ from scenes.ui.button import IconButton
 from scenes.ui.constants import TIP_DELAY_SECONDS
 from scenes.ui.form import Form
 from scenes.ui.label import Label
-from tests.scenes.widgets.benched import Bench, button, click, place_at, point, strike
+from tests.scenes.widgets.bench import Bench, button, click, place_at, point, strike
 
 
-def test_tab_walks_in_the_order_of_making_and_enter_without_focus_is_for_the_default(form: Form) -> None:
+def test_tab_follows_the_order_of_creation_and_enter_presses_the_default(form: Form) -> None:
     done: list[str] = []
     made = [button(form, x) for x in (400, 10)]
     form.default = button(form, 200, done=lambda: done.append("default"))
@@ -27,9 +27,7 @@ def test_tab_walks_in_the_order_of_making_and_enter_without_focus_is_for_the_def
     assert form.focus_on is form.default
 
 
-def test_arrows_move_the_focus_to_what_is_nearest_that_way_unless_the_scene_wants_them(
-    bench: Bench, form: Form
-) -> None:
+def test_arrows_move_the_focus_to_the_nearest_widget_unless_disabled(bench: Bench, form: Form) -> None:
     left, right, below = button(form, 10, 10), button(form, 200, 10), button(form, 205, 100)
     form.focus(left)
     strike(form, pygame.K_RIGHT)
@@ -45,7 +43,7 @@ def test_arrows_move_the_focus_to_what_is_nearest_that_way_unless_the_scene_want
     assert not strike(other, pygame.K_RIGHT)
 
 
-def test_a_click_on_a_button_leaves_no_focus_there_but_tab_goes_on_from_it(form: Form) -> None:
+def test_click_on_a_button_leaves_no_focus_but_tab_continues_from_it(form: Form) -> None:
     """Space then means the table, not the button again."""
     done: list[str] = []
     one, two = button(form, 10, done=lambda: done.append("one")), button(form, 200)
@@ -63,7 +61,7 @@ def paint_part(app: App, form: Form, part: pygame.Rect) -> bytes:
     return pygame.image.tobytes(app.surface.subsurface(part), "RGB")
 
 
-def test_the_focus_mark_shows_only_while_the_keyboard_is_used(app: App, form: Form) -> None:
+def test_focus_mark_shows_only_while_the_keyboard_is_used(app: App, form: Form) -> None:
     one = button(form, 100, 100)
     ring = one.rect.inflate(2 * app.theme.px(0.4), 2 * app.theme.px(0.4))
 
@@ -79,7 +77,7 @@ def test_the_focus_mark_shows_only_while_the_keyboard_is_used(app: App, form: Fo
     assert paint_part(app, form, rim) == bare
 
 
-def test_no_focus_mark_is_left_where_its_widget_is_hidden(app: App, form: Form) -> None:
+def test_hidden_widget_leaves_no_focus_mark(app: App, form: Form) -> None:
     one = button(form, 100, 100)
     around = one.rect.inflate(2 * app.theme.px(1), 2 * app.theme.px(1))
 
@@ -104,7 +102,7 @@ def test_hovering_makes_only_the_two_widgets_dirty(bench: Bench, form: Form) -> 
     assert not two.hovered
 
 
-def test_a_slip_comes_out_after_a_while_and_goes_with_the_mouse(app: App, bench: Bench, form: Form) -> None:
+def test_tooltip_appears_after_a_delay_and_leaves_with_the_mouse(app: App, bench: Bench, form: Form) -> None:
     icon = place_at(IconButton(form, "undo", "Take back the last turn", lambda: None), 10, 750, 44, 44)
     point(form, icon.rect.center)
     assert form.pace() == pytest.approx(TIP_DELAY_SECONDS)

@@ -19,11 +19,11 @@ from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
 from scenes.ui.sheet import Dialog
 from tests.rows import rows
-from tests.scenes.widgets.benched import BOARDS, Bench, strike
+from tests.scenes.widgets.bench import BOARDS, Bench, strike
 
 
 @given(st.text(alphabet="abc defgh\n", max_size=60), st.integers(30, 200))
-def test_wrapped_text_keeps_its_words_and_fits_its_column(text: str, width: int) -> None:
+def test_wrapped_text_keeps_its_letters_and_fits_its_column(text: str, width: int) -> None:
     pygame.font.init()
     letters = Lettering((1280, 800))
     lines = letters.wrap(text, "body", width)
@@ -31,14 +31,14 @@ def test_wrapped_text_keeps_its_words_and_fits_its_column(text: str, width: int)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "").replace("\n", "")
 
 
-def test_text_breaks_at_spaces_and_not_at_spaces_that_hold(app: App) -> None:
+def test_text_breaks_at_spaces_but_not_at_no_break_spaces(app: App) -> None:
     theme = app.theme
     width = theme.width("one two", "body")
     assert theme.wrap("one two three", "body", width) == ["one two", "three"]
     assert theme.wrap("one two\u00a0!", "body", width) == ["one", "two\u00a0!"]
 
 
-def test_a_snug_column_needs_no_more_lines_and_makes_them_even(app: App) -> None:
+def test_least_width_keeps_the_number_of_lines_and_balances_them(app: App) -> None:
     theme, text = app.theme, "A Man moves one square diagonally forward, and never back."
     wide = theme.width("A Man moves one square diagonally forward, and never", "body") + 1
     assert theme.wrap(text, "body", wide)[-1] == "back."
@@ -48,7 +48,7 @@ def test_a_snug_column_needs_no_more_lines_and_makes_them_even(app: App) -> None
     assert len(theme.wrap(text, "body", narrow - 1)) == 3
 
 
-def test_text_that_does_not_fit_is_reported_or_shortened(app: App) -> None:
+def test_overlong_text_is_reported_or_shortened(app: App) -> None:
     told: list[str] = []
     app.theme.report_overflow = lambda text, role, rect: told.append(text)
     long = "far too long for a line"
@@ -74,7 +74,7 @@ def test_text_is_aligned_within_its_rectangle(app: App) -> None:
     assert app.theme.text(app.surface, "Ivory", "body", INK, rect).centery == pytest.approx(145, abs=1)
 
 
-def test_digits_are_of_one_width_so_that_clocks_stand_still(app: App) -> None:
+def test_digits_have_equal_widths(app: App) -> None:
     roles: tuple[Role, ...] = ("body", "strong", "digits")
     for role in roles:
         assert len({app.theme.width(digit * 4, role) for digit in "0123456789"}) == 1
@@ -91,7 +91,7 @@ def test_sizes_follow_the_short_side_and_the_text_setting(app: App) -> None:
 
 @pytest.mark.parametrize("size", [(20, 20), (200, 100), (900, 560)])
 @pytest.mark.parametrize("lifted", [False, True])
-def test_a_sheet_covers_no_more_than_it_says(app: App, size: tuple[int, int], lifted: bool) -> None:
+def test_paper_paints_only_within_its_outer_rectangle(app: App, size: tuple[int, int], lifted: bool) -> None:
     app.surface.fill("#336699")
     rect = pygame.Rect((100, 100), size)
     app.theme.paper(app.surface, rect, lifted)
@@ -107,7 +107,7 @@ def test_a_sheet_covers_no_more_than_it_says(app: App, size: tuple[int, int], li
     assert below.g < above.g <= pygame.Color("#336699").g
 
 
-def test_a_group_is_hidden_and_shown_with_all_that_is_in_it(bench: Bench, form: Form) -> None:
+def test_group_is_hidden_and_shown_with_its_widgets(bench: Bench, form: Form) -> None:
     group = Group(form)
     inside = [Button(group, "in", lambda: None) for _ in range(2)]
     inside[0].rect, inside[1].rect = pygame.Rect(500, 300, 100, 44), pygame.Rect(700, 300, 100, 44)
@@ -124,7 +124,7 @@ def test_a_group_is_hidden_and_shown_with_all_that_is_in_it(bench: Bench, form: 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440), (700, 1200)])
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_kits_own_words_fit_at_every_size(size: tuple[int, int], scale: int, language: str) -> None:
+def test_texts_of_the_widgets_fit_at_every_size(size: tuple[int, int], scale: int, language: str) -> None:
     app = App(Settings(language=language, window=size, text_scale=scale, animation="off"), Storage())
     app.theme.report_overflow = lambda text, role, rect: pytest.fail(f"{text} is cut off at {size}, {scale} %")
     try:
@@ -157,7 +157,7 @@ def test_the_kits_own_words_fit_at_every_size(size: tuple[int, int], scale: int,
 
 
 @rows
-def test_no_line_ends_within_numbers_notations_and_dates(text: str, whole: str) -> None:
+def test_no_line_breaks_within_numbers_notations_and_dates(text: str, whole: str) -> None:
     """Bug: a line broke between "4," and "2."."""
     theme = Theme((1280, 800))
     for width in range(theme.width(whole, "body"), theme.width(text, "body")):
@@ -172,7 +172,7 @@ def test_no_line_ends_within_numbers_notations_and_dates(text: str, whole: str) 
 
 @pytest.mark.parametrize("role", ["body", "heading"])
 @pytest.mark.parametrize("text", ["8/8 \ud800 w", "a\0b", "\udfff"])
-def test_what_no_font_takes_is_written_as_something_else(role: Role, text: str) -> None:
+def test_unprintable_letters_are_replaced(role: Role, text: str) -> None:
     """Bug: half a surrogate pair, pasted into a field, ended the app."""
     pygame.font.init()
     lettering = Lettering((960, 600))

@@ -17,10 +17,10 @@ from scenes.ui.markdown import Block, TextPiece, parse_blocks
 from scenes.ui.moves import MoveList
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
-from tests.scenes.widgets.benched import BOARDS, click, place_at, point, press, release, strike
+from tests.scenes.widgets.bench import BOARDS, click, place_at, point, press, release, strike
 
 
-def test_the_current_turn_stays_in_view_and_a_click_picks(app: App, form: Form) -> None:
+def test_current_turn_stays_in_view_and_a_click_picks_a_turn(app: App, form: Form) -> None:
     picked: list[int] = []
     moves = place_at(MoveList(form, picked.append), 100, 100, 320, 200)
     cells = [f"a{n}-b{n}" for n in range(60)]
@@ -46,7 +46,7 @@ class Wrapped(MoveList):
         return len(self.cells[index].split()) + self.scroll.is_needed()
 
 
-def test_the_last_turn_is_seen_whole_whatever_lines_the_others_take(form: Form) -> None:
+def test_last_turn_is_visible_whole_beside_wrapped_turns(form: Form) -> None:
     """Bug: beside rows of several lines the current one was cut below; rows overlapped as the bar came."""
     moves = place_at(Wrapped(form, lambda _: None, columns=1), 100, 100, 320, 200)
     for number in range(1, 40):
@@ -64,7 +64,7 @@ def test_the_last_turn_is_seen_whole_whatever_lines_the_others_take(form: Form) 
     assert moves.scroll.offset == 0
 
 
-def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> None:
+def test_wheel_scrolls_a_scroll_group_over_any_widget(form: Form) -> None:
     strip = ScrollGroup(form)
     made: list[Widget] = [
         Choice(strip, "", BOARDS, "maple", lambda _: None),
@@ -82,7 +82,7 @@ def test_the_wheel_scrolls_a_strip_whatever_lies_under_the_mouse(form: Form) -> 
         assert form.handle(down) and strip.scroll.offset > before, type(one).__name__
 
 
-def test_without_a_current_turn_a_list_shows_its_beginning_and_the_wheel_and_bar_scroll(form: Form) -> None:
+def test_list_without_a_current_turn_shows_its_beginning_and_scrolls(form: Form) -> None:
     moves = place_at(MoveList(form, lambda _: None), 100, 100, 320, 200)
     cells = [str(n) for n in range(100)]
     moves.show(cells, 99)
@@ -99,7 +99,7 @@ def test_without_a_current_turn_a_list_shows_its_beginning_and_the_wheel_and_bar
 
 
 @pytest.mark.parametrize(("width", "across"), [(400, 2), (240, 1)])
-def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form, width: int, across: int) -> None:
+def test_turns_too_wide_for_two_columns_use_one(form: Form, width: int, across: int) -> None:
     picked: list[int] = []
     moves = place_at(MoveList(form, picked.append, sample="bxa8=Q@h1"), 100, 100, width, 300)
     moves.show(["bxa8=Q@h1"] * 6, 0)
@@ -110,7 +110,7 @@ def test_turns_that_do_not_fit_side_by_side_stand_one_below_the_other(form: Form
     assert picked == [3]
 
 
-def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
+def test_list_of_turns_measures_its_sample_independently_of_its_length(
     form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moves = place_at(MoveList(form, lambda _: None, sample="bxa8=Q@h1"), 100, 100, 400, 300)
@@ -125,7 +125,7 @@ def test_a_list_of_turns_measures_its_sample_as_often_for_many_cells_as_for_few(
     assert counts[0] == counts[1] > 0
 
 
-def test_the_tip_of_a_turn_that_is_cut_holds_all_of_it(form: Form) -> None:
+def test_tooltip_of_a_shortened_turn_has_its_whole_text(form: Form) -> None:
     moves = place_at(
         MoveList(form, lambda _: None, tell=lambda index: ("", "Captures seven.")[index]), 100, 100, 320, 200
     )
@@ -137,7 +137,7 @@ def test_the_tip_of_a_turn_that_is_cut_holds_all_of_it(form: Form) -> None:
     assert tips == ["", "c7xa5xc3xe1xg3xe5xg7xe7 Captures seven."]
 
 
-def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
+def test_scroll_group_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     strip = ScrollGroup(form)
     made = [Button(strip, str(n), lambda: None) for n in range(20)]
     strip.lay_out_content(
@@ -151,7 +151,7 @@ def test_a_strip_scrolls_its_widgets_and_follows_the_focus(form: Form) -> None:
     assert made[0].rect.top == 100
 
 
-def test_a_press_on_a_half_hidden_row_chooses_and_the_row_comes_into_sight(form: Form) -> None:
+def test_click_on_a_half_hidden_row_chooses_and_scrolls_it_into_view(form: Form) -> None:
     strip, chosen = ScrollGroup(form), list[str]()
     above = Button(strip, "above", lambda: None)
     row = Choice(strip, "", BOARDS, "maple", chosen.append)
@@ -162,7 +162,7 @@ def test_a_press_on_a_half_hidden_row_chooses_and_the_row_comes_into_sight(form:
     assert chosen == ["slate"] and strip.rect.contains(row.rect)
 
 
-def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -> None:
+def test_page_stacks_pictures_joined_by_a_plus(app: App, form: Form) -> None:
     def ink(text: str) -> pygame.Rect:
         page = place_at(Page(form, text), 50, 50, 400, 300)
         canvas = pygame.Surface((500, 400), pygame.SRCALPHA)
@@ -174,7 +174,7 @@ def test_a_page_piles_up_what_stands_with_a_plus_between(app: App, form: Form) -
     assert king.top == pytest.approx(man.top, abs=1)
 
 
-def test_markdown_is_read_into_blocks() -> None:
+def test_markdown_is_parsed_into_blocks() -> None:
     text = "# Rules\nTwo **bold** and\n*slanted* words.\n\n- first\n2. second ![](a/b)\n\n---\n![](a/b) ![](c/d)\n"
     assert parse_blocks(text) == [
         Block("title", (TextPiece("body", "Rules"),)),
@@ -195,7 +195,7 @@ def test_markdown_is_read_into_blocks() -> None:
     ]
 
 
-def test_a_page_keeps_within_its_column_and_scrolls_to_its_end(app: App, form: Form) -> None:
+def test_page_stays_within_its_column_and_scrolls_to_its_end(app: App, form: Form) -> None:
     page = place_at(
         Page(form, "# Title\n\n" + "Words **in** many *styles* go on.  \n" * 80 + "\n\nThe end."), 100, 100, 400, 300
     )

@@ -10,10 +10,10 @@ from scenes.ui.choice import Choice
 from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import Slider, Stepper, Switch
-from tests.scenes.widgets.benched import BOARDS, click, place_at, point, press, release, strike, write
+from tests.scenes.widgets.bench import BOARDS, click, place_at, point, press, release, strike, write
 
 
-def test_a_switch_turns_by_mouse_and_keys(form: Form) -> None:
+def test_switch_is_toggled_by_mouse_and_keys(form: Form) -> None:
     told: list[bool] = []
     switch = place_at(Switch(form, "Sound", False, told.append), 10, 10, 400, 44)
     click(form, (20, 20))
@@ -21,7 +21,7 @@ def test_a_switch_turns_by_mouse_and_keys(form: Form) -> None:
     assert told == [True, False, True, False] and switch.value is False
 
 
-def test_a_choice_of_few_stands_side_by_side(form: Form) -> None:
+def test_choice_of_few_values_stands_side_by_side(form: Form) -> None:
     told: list[str] = []
     choice = place_at(Choice(form, "Board", BOARDS, "maple", told.append), 10, 10, 600, 44)
     assert not choice.is_list()
@@ -30,7 +30,7 @@ def test_a_choice_of_few_stands_side_by_side(form: Form) -> None:
     assert told == ["slate", "green", "maple"]
 
 
-def test_a_choice_of_many_or_long_words_is_a_list(form: Form) -> None:
+def test_choice_of_many_or_long_words_is_a_list(form: Form) -> None:
     told: list[str] = []
     many = place_at(Choice(form, "", [(str(n), f"Level {n}") for n in range(6)], "2", told.append), 10, 10, 300, 44)
     assert many.is_list()
@@ -43,7 +43,7 @@ def test_a_choice_of_many_or_long_words_is_a_list(form: Form) -> None:
     assert few.is_list()
 
 
-def test_a_stepper_steps_within_its_ends(form: Form) -> None:
+def test_stepper_stays_within_its_limits(form: Form) -> None:
     told: list[int] = []
     stepper = place_at(Stepper(form, "Minutes", 9, 1, 10, told.append), 10, 10, 400, 44)
     more = stepper._buttons()[1].center
@@ -57,7 +57,7 @@ def test_a_stepper_steps_within_its_ends(form: Form) -> None:
     assert less.right < more_button.left, "the number stands between"
 
 
-def test_a_slider_is_dragged_and_stepped(form: Form) -> None:
+def test_slider_is_dragged_and_stepped(form: Form) -> None:
     told: list[int] = []
     slider = place_at(Slider(form, "Loudness", 50, 0, 100, told.append, format=lambda n: f"{n} %"), 10, 10, 500, 44)
     press(form, (slider.field.left, 30))
@@ -76,9 +76,7 @@ def focus_field(form: Form, text: str, limit: int = 24) -> TextField:
     return field
 
 
-def test_with_a_broken_clipboard_nothing_is_pasted_and_nothing_cut_is_lost(
-    form: Form, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_broken_clipboard_pastes_nothing_and_keeps_cut_text(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: Ctrl+V, C or X on a line of text closed the app where the clipboard couldn't be used."""
     for name in ("get_text", "put_text", "has_text"):
         monkeypatch.setattr(pygame.scrap, name, Mock(side_effect=pygame.error("no clipboard here")))
@@ -87,7 +85,7 @@ def test_with_a_broken_clipboard_nothing_is_pasted_and_nothing_cut_is_lost(
     assert field.value == field.selected_text == "Eleanor"
 
 
-def test_of_a_giant_clipboard_a_line_takes_what_fits(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_field_takes_what_fits_of_a_giant_clipboard(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
     class Giant(str):
         def __iter__(self) -> Iterator[str]:
             raise AssertionError("all of it is looked at")
@@ -99,7 +97,7 @@ def test_of_a_giant_clipboard_a_line_takes_what_fits(form: Form, monkeypatch: py
     assert field.value == "xxxxxxxx"
 
 
-def test_a_name_is_written_corrected_and_limited(form: Form) -> None:
+def test_text_is_typed_corrected_and_limited(form: Form) -> None:
     told: list[str] = []
     field = place_at(TextField(form, "Name", "Max", told.append, limit=8), 10, 10, 400, 44)
     click(form, (field.rect.right - 10, 30))
@@ -112,7 +110,7 @@ def test_a_name_is_written_corrected_and_limited(form: Form) -> None:
     assert field.value == "Tabcdaxi"
 
 
-def test_a_part_of_a_name_is_selected_copied_and_replaced(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_part_of_a_text_is_selected_copied_and_replaced(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
     board = {"text": ""}
     monkeypatch.setattr(pygame.scrap, "put_text", lambda text: board.update(text=text))
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: board["text"])

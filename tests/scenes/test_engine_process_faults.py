@@ -1,0 +1,171 @@
+"""The opponent's process is stopped, or has no memory: the match goes on with another one, or a smaller table."""
+
+import os
+import resource
+import signal
+import time
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.ai import server
+from rules.ai.opponents import _opponents, _table_limit
+from rules.ai.questions import Analyse, Answer, Choose, Question, ReviewMatch
+from rules.ai.server import serve
+from rules.search.budget import never
+from rules.search.opponent import SearchingOpponent
+from scenes.table import engine_client as module
+from scenes.table.engine_client import EngineClient
+from tests.effort import by_effort
+from tests.scenes.opponents import pid_of
+from tests.scenes.test_engine_client import LONGEST, answer_of, ask, log, long_ask, thinker, wait
+
+__all__ = ["log", "thinker"]  # fixtures
+ROOM = 150_000_000
+"""Bytes that a process may take beside what it has when it starts: less than the largest table."""
+
+
+def cramped(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
+    held = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (held + ROOM, held + ROOM))
+    serve(pipe, stop)
+
+
+def starved(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
+    eaten: list[object] = []
+    place = SearchingOpponent._set_position
+
+    def placed(player: SearchingOpponent, view: Any, *how: int) -> Any:
+        found = place(player, view, *how)
+        if not eaten:
+            held = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_AS, (held, held))
+            for size in (1 << 20, 1 << 12, 500, 250, 100, 50):
+                with suppress(MemoryError):
+                    while True:
+                        eaten.append(bytes(size))
+        return found
+
+    SearchingOpponent._set_position = placed  # type: ignore[assignment]
+    serve(pipe, stop)
+
+
+def dying(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
+    ask = pipe.recv()
+    if ask.memory > 16:
+        os._exit(3)
+    pipe.send(Answer(ask.id, error=f"{ask.memory} MB"))
+
+
+def test_process_stopped_during_a_search_is_replaced_and_asked_again(
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: it was waited for until the person closed the window."""
+    answer_of(thinker, ask())
+    stopped = pid_of(thinker)
+    os.kill(stopped, signal.SIGSTOP)
+    monkeypatch.setattr(module, "ANSWER_GRACE_SECONDS", 0.1)
+    thinker.ask(ask(nodes=None, seconds=0.1))
+    monkeypatch.setattr(module, "ANSWER_GRACE_SECONDS", LONGEST)
+    answer = answer_of(thinker)
+    assert answer.moves and pid_of(thinker) != stopped
+    assert log == ["The opponent's process gave no answer and was started again."]
+    with pytest.raises(ProcessLookupError):
+        os.kill(stopped, 0)
+
+
+def test_stopped_process_is_replaced_after_a_cancel(
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer_of(thinker, ask())
+    thinker.ask(long_ask())
+    stopped = pid_of(thinker)
+    os.kill(stopped, signal.SIGSTOP)
+    monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", 0.05)
+    thinker.cancel()
+    wait(thinker, lambda _: not thinker.has_pending)
+    monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", LONGEST)
+    assert "did not fall silent" in log[0]
+    answer_of(thinker, ask())
+
+
+def test_stopped_process_does_not_block_closing(thinker: EngineClient) -> None:
+    answer_of(thinker, ask())
+    stopped = pid_of(thinker)
+    os.kill(stopped, signal.SIGSTOP)
+    thinker.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(stopped, 0)
+
+
+def test_transposition_table_that_does_not_fit_is_replaced_by_a_smaller_table(
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: with a large table chosen and little memory left the computer player stopped working."""
+    monkeypatch.setattr(module, "serve", cramped)
+    answer = answer_of(thinker, ask(memory=1024))
+    assert answer.error is None and answer.moves and log == []
+
+
+@pytest.mark.parametrize("kind", (ReviewMatch, Choose, Analyse)[: by_effort(1, 3, 3)])
+def test_search_that_runs_out_of_memory_restarts_with_a_smaller_table(
+    kind: type[Choose | Analyse | ReviewMatch], thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: where memory ran out in the midst of a search the computer player stopped working."""
+    monkeypatch.setattr(module, "serve", starved)
+    first = ask()
+    moves = tuple(first.position.legal_moves()[:1])
+    question: Question = ReviewMatch(first.game, first.position, moves, 300) if kind is ReviewMatch else first
+    if kind is Analyse:
+        question = Analyse(first.game, first.position, nodes=300)
+    for _ in range(2):
+        thinker.ask(question)
+        answer = wait(thinker, lambda answer: answer is not None and answer.final)
+        assert answer is not None and answer.error is None and (answer.moves or kind is ReviewMatch)
+    assert log == []
+
+
+def test_lasting_lack_of_memory_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little is left, the question is given up and the process goes on."""
+    asked = []
+
+    def nothing_left(key: str, memory: int) -> Any:
+        asked.append(memory)
+        _opponents[key] = memory, None  # type: ignore[assignment]
+        raise MemoryError
+
+    monkeypatch.setattr(server, "opponent", nothing_left)
+    monkeypatch.setitem(_table_limit, "most", 4096)
+    told = server.reply(ask(id=2, memory=64), never, server.EngineHost(), lambda answer: None)
+    assert told.error is not None and told.error.startswith("MemoryError")
+    assert asked[0] == 64 and 1 < len(asked) < 9
+
+
+def test_question_that_kills_two_processes_is_asked_with_a_smaller_table(
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system ends a process that takes too much memory without letting it say so."""
+    monkeypatch.setattr(module, "serve", dying)
+    answer = answer_of(thinker, ask(memory=64))
+    assert answer.error == "16 MB" and len(log) == 2
+
+
+def test_process_with_little_processor_time_still_answers(thinker: EngineClient, log: list[str]) -> None:
+    answer_of(thinker, ask())
+    starving = pid_of(thinker)
+    thinker.ask(ask(nodes=None, seconds=0.5))
+    for _ in range(20):
+        os.kill(starving, signal.SIGSTOP)
+        time.sleep(0.03)
+        assert thinker.poll() is None or not thinker.busy
+        os.kill(starving, signal.SIGCONT)
+        time.sleep(0.005)
+        if not thinker.busy:
+            break
+    else:
+        answer_of(thinker)
+    answer_of(thinker, Analyse(ask().game, ask().position, nodes=300))
+    assert pid_of(thinker) == starving and log == []
