@@ -115,11 +115,11 @@ def _opened(
     watch: Callable[[App], object] | None,
     last: contextlib.ExitStack,
 ) -> None:
-    from scenes.app import leftovers, signals
+    from scenes.app import signals, startup_cleanup
 
     signals.close_on_hangup()
     fallen = _stand_by(app, last) if watch is None else ""
-    if leftovers.clear(app.storage) and app.stack.top is not None:
+    if startup_cleanup.clear(app.storage) and app.stack.top is not None:
         app.stack.top.on_resume(None)
     if fallen:
         _recovery(app).after_crash(fallen, None if file is None else lambda: _lay(app, file))

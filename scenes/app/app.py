@@ -15,19 +15,19 @@ import pygame
 from scenes.app import constants
 from scenes.app.assets import ROOT, Assets
 from scenes.app.files import Notice
+from scenes.app.frame_painter import Layer, Painter
 from scenes.app.game_files import folders_elsewhere
 from scenes.app.idle import AwakeClock, Idle
 from scenes.app.keyboard import ENTER, KEYBOARD, Keyboard
 from scenes.app.navigation import OpenFile, OpenKeys, ShowText, open_screen
-from scenes.app.painter import Layer, Painter
 from scenes.app.picture_store import STORE
+from scenes.app.sdl import wait
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.spoken_line import SpokenLine
 from scenes.app.stack import MOUSE_EVENTS, AppContext, Scene, Stack
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme, Wood
-from scenes.app.wait import wait
 from scenes.app.window import AppWindow, show_pointer
 from scenes.app.words import Words
 

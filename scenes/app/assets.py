@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 import pygame
 
 import scenes
+from scenes.app.appearance import Looks, recolour_file
 from scenes.app.constants import SPRITE_CACHE_PIXELS
 from scenes.app.game_files import ELSEWHERE, game_file
-from scenes.app.looks import Looks, recolour_file
 from scenes.app.picture_store import STORE
 
 ROOT: Final = Path(str(scenes.__file__)).parent.parent

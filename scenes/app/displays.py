@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from scenes.app.room import Borders
-from scenes.app.wait import sdl_function
+from scenes.app.sdl import sdl_function
+from scenes.app.window_geometry import Borders
 
 _USUAL: Final = Borders(8, 36, 8, 8)  # the largest usual frame, in points
 _PANEL: Final = 48  # points at the lower edge kept free for panels on Wayland, which doesn't report them

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.common.quoting import remove_controls, shorten
-from scenes.app.disk import EXACTLY, make_folder, sync_folder, turn_of
+from scenes.app.file_locks import EXACTLY, make_folder, sync_folder, turn_of
 from scenes.app.log import Log
 from scenes.app.words import Words
 

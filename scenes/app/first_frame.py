@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pygame
 
 from scenes.app.app import App
-from scenes.app.painter import paint_layers
+from scenes.app.frame_painter import paint_layers
 from scenes.app.picture_store import STORE
 from scenes.app.stack import AppContext, Scene
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.wait import sdl_function
+from scenes.app.sdl import sdl_function
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _ONCE: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from scenes.app import constants
-from scenes.app.disk import turn_of
+from scenes.app.file_locks import turn_of
 
 
 class Log:

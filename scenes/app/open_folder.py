@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from rules.ai.program import LENT
-from scenes.app.wait import sdl_function
+from scenes.app.sdl import sdl_function
 
 
 def show_folder(folder: Path) -> bool:

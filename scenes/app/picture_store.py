@@ -23,7 +23,7 @@ import pygame
 
 from rules.ai.ownership import is_private
 from scenes.app import constants
-from scenes.app.disk import make_folder
+from scenes.app.file_locks import make_folder
 from scenes.app.version import VERSION
 
 LARGEST: Final = 40_000_000  # bytes of a file

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from scenes.app.tree_node import SAYS_CHANGES, Node
+from scenes.app.accessibility_tree import SAYS_CHANGES, Node
 
 WINDOW, SCREEN, NEWS, ALARM = range(4)  # node numbers: the window, the top screen, the news, and urgent news
 

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Annotated, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from rules.common.quoting import remove_controls
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS, Looks
+from scenes.app.appearance import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.app.words import LANGUAGES, system_language
 
 MEMORIES: Final = (16, 64, 256, 1024)  # megabytes for the opponent's transposition table

@@ -11,10 +11,10 @@ from weakref import ref
 
 import pygame
 
+from scenes.app.accessibility_tree import Node, Role
 from scenes.app.constants import READER_REST_SECONDS
 from scenes.app.fonts import Lettering
 from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
-from scenes.app.tree_node import Node, Role
 
 if TYPE_CHECKING:
     from scenes.app.screen_reader import Reader

@@ -8,14 +8,14 @@ from typing import Any, Final, Protocol
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.assets import Assets
+from scenes.app.frame_painter import Painter
 from scenes.app.idle import Idle
-from scenes.app.painter import Painter
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme
-from scenes.app.tree_node import Node
 from scenes.app.words import Words
 
 MOUSE_EVENTS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))  # with `pos`

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, run_to_end
-from scenes.app.disk import Claim, sync_folder
+from scenes.app.file_locks import Claim, sync_folder
 from scenes.app.files import BACKUP, GARBLED, Files, backup_of, copies_among, list_dated, read_whole
 from scenes.app.settings import Settings, merge_settings, plain, read_settings
 

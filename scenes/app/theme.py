@@ -17,10 +17,10 @@ from typing import Final
 
 import pygame
 
+from scenes.app.appearance import CONTRAST
 from scenes.app.assets import ROOT, SHIPPED, Cache
 from scenes.app.constants import WIDGET_CACHE_WINDOWS
 from scenes.app.fonts import Lettering, Role
-from scenes.app.looks import CONTRAST
 from scenes.app.picture_store import STORE
 
 INK: Final = pygame.Color("#2B2420")

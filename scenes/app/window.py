@@ -18,7 +18,9 @@ import pygame
 
 from scenes.app import constants, displays
 from scenes.app.assets import ROOT, rasterise
-from scenes.app.room import (
+from scenes.app.settings import Settings
+from scenes.app.stack import MOUSE_EVENTS
+from scenes.app.window_geometry import (
     LEAST_FIRST,
     SMALLEST,
     Borders,
@@ -30,8 +32,6 @@ from scenes.app.room import (
     place_window,
     scale_size,
 )
-from scenes.app.settings import Settings
-from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.words import Words
 
 LEAST_BITS: Final = 24  # bits of a pixel; pictures of fewer can't be scaled smoothly

@@ -22,7 +22,7 @@ from scenes.surfaces.turning import BoardTurn
 from scenes.surfaces.view import Display, TableView, particle_area
 
 if TYPE_CHECKING:
-    from scenes.app.looks import Looks
+    from scenes.app.appearance import Looks
     from scenes.app.stack import AppContext
 
 _SHADOW: Final = 0.02

@@ -14,7 +14,7 @@ from scenes.table.board_display import ChanceView, marks_of
 from scenes.table.events import Play
 from scenes.table.hand import Hand
 from scenes.table.sidebar import Sidebar
-from scenes.ui.chooser import Chooser, Strip
+from scenes.ui.popup_list import Chooser, Strip
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

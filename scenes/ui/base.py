@@ -8,12 +8,12 @@ from typing import Generic, TypeVar, cast
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
+from scenes.app.accessibility_tree import Role as NodeRole
 from scenes.app.assets import Assets
 from scenes.app.fonts import Role
 from scenes.app.stack import Scene
 from scenes.app.theme import Theme
-from scenes.app.tree_node import Node
-from scenes.app.tree_node import Role as NodeRole
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ import pygame
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import FAINTER, INK, OXBLOOD
 from scenes.ui.base import Group, RepaintingAttribute, Widget
-from scenes.ui.painting import Look, State, paint_button, text_colour
+from scenes.ui.button_painting import Look, State, paint_button, text_colour
 
 DIGITS = {getattr(pygame, f"K_{pad}{digit}"): digit for digit in range(10) for pad in ("", "KP")}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)

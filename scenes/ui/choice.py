@@ -9,13 +9,13 @@ from typing import Final
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SLOT, SOFT_INK, Theme
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import DIGITS, PRESS_KEYS
-from scenes.ui.chooser import Chooser
+from scenes.ui.button_painting import State, paint_button, paint_slot, text_colour
 from scenes.ui.form_row import ValueRow
-from scenes.ui.painting import State, paint_button, paint_slot, text_colour
+from scenes.ui.popup_list import Chooser
 
 SHAPE: Final = 4 / 3  # width / height of a picture
 _HIGH: Final = 11.6  # largest height of a picture in u

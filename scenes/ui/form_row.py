@@ -7,13 +7,13 @@ from typing import Final, Generic, TypeVar
 
 import pygame
 
+from scenes.app.accessibility_tree import SAYS_CHANGES, Node
 from scenes.app.spoken_line import sentences
 from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
-from scenes.app.tree_node import SAYS_CHANGES, Node
 from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import DIGITS, PRESS_KEYS
+from scenes.ui.button_painting import State, paint_button, paint_knob, paint_slot, text_colour
 from scenes.ui.constants import SLIDER_KEY_STEPS
-from scenes.ui.painting import State, paint_button, paint_knob, paint_slot, text_colour
 
 T = TypeVar("T")
 

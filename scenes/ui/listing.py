@@ -7,9 +7,9 @@ from functools import partial
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EDGE, OXBLOOD, PAPER, SHADE, SOFT_INK
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import PRESS_KEYS, next_index
 from scenes.ui.scroll import Scroll

@@ -7,16 +7,16 @@ from typing import Final
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.assets import STACK
 from scenes.app.theme import BRASS, INK, PAPER
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import PRESS_KEYS, next_index
 from scenes.ui.constants import PAGE_KEY_LINES
 from scenes.ui.markdown import HEAD, Block, parse_blocks
-from scenes.ui.plate import Figure, Plate
+from scenes.ui.page_diagram import Figure, Plate
+from scenes.ui.page_layout import SIGN, Compositor, PageLayout, Word
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.setting import SIGN, Compositor, PageLayout, Word
 
 _HEADINGS: Final = ("title", "heading", "subheading")
 _TURNS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}

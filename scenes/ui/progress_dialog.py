@@ -11,8 +11,8 @@ from rules.common.resumable import ResumableTask
 from scenes.app.stack import AppContext
 from scenes.ui import constants
 from scenes.ui.bars import TimeBar
+from scenes.ui.dialog import Dialog
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, spring
-from scenes.ui.sheet import Dialog
 
 T = TypeVar("T")
 

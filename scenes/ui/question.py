@@ -12,9 +12,9 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import Button, IconButton, Pressable
+from scenes.ui.button_painting import paint_button, text_colour
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
-from scenes.ui.painting import paint_button, text_colour
 
 NARROW: Final = 20.0  # room in u beside the buttons below which the sentence is above them
 ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # of the sentence: the first that fits

@@ -9,9 +9,9 @@ import pygame
 
 from scenes.app.theme import EDGE, SLOT, WALNUT_LIGHT
 from scenes.ui.base import Group, Widget
+from scenes.ui.button_painting import paint_slot
 from scenes.ui.constants import WHEEL_LINES
 from scenes.ui.layout import Cell
-from scenes.ui.painting import paint_slot
 
 
 class Scroll:

@@ -9,7 +9,7 @@ import pygame
 from scenes.app.fonts import Align, Role
 from scenes.app.theme import INK, SOFT_INK
 from scenes.ui.base import Group
-from scenes.ui.cells import Cells
+from scenes.ui.readable_cells import Cells
 
 
 class TextTable(Cells):

@@ -29,8 +29,8 @@ import pytest
 
 from rules import GAMES
 from scenes.app.app import App
+from scenes.app.appearance import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.game_card import card_of
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
@@ -46,8 +46,8 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.field import TextField
 from scenes.ui.progress_dialog import ReadingScene
+from scenes.ui.text_field import TextField
 from tests.gallery import outlines, portrait, text_overlap, window_frame
 from tests.scenes import catalogue
 from tests.scenes.driver import Driver, Tables, Timed, form_of

@@ -12,7 +12,7 @@ from rules.ducart import GAME
 from rules.record import Player
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table import events
-from scenes.ui.field import TextField
+from scenes.ui.text_field import TextField
 from tests.checks import present
 from tests.hands import Pixel, pixel
 from tests.journeys.driver import Person, unseen, wait_for

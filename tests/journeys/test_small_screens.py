@@ -17,8 +17,8 @@ import pygame
 import pytest
 
 from scenes.app.app import App
-from scenes.app.room import Borders, laid_out
 from scenes.app.stack import Scene
+from scenes.app.window_geometry import Borders, laid_out
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene

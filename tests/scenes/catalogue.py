@@ -62,8 +62,8 @@ from scenes.table.record_headers import RecordHead
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.button import Button
+from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import ReadingScene, RunningTask
-from scenes.ui.sheet import Dialog
 from tests.effort import by_effort
 from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of

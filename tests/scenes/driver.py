@@ -28,7 +28,7 @@ from rules.game import Game
 from rules.record import Player
 from scenes.app.app import App
 from scenes.app.assets import Assets
-from scenes.app.painter import Layer, Painter, merge_rects, paint_layers
+from scenes.app.frame_painter import Layer, Painter, merge_rects, paint_layers
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
@@ -42,7 +42,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow, Stepper, Switch
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from scenes.ui.page import Page
 from tests.hands import NUDGE, EventHands, spot_of
 from tests.patience import sooner_or_later

@@ -12,15 +12,14 @@ import pygame
 import pytest
 
 from scenes.app import app as app_module
-from scenes.app import constants
-from scenes.app import wait as wait_module
+from scenes.app import constants, sdl
 from scenes.app.app import App, coalesce_motions
 from scenes.app.files import Notice
-from scenes.app.painter import merge_rects
+from scenes.app.frame_painter import merge_rects
+from scenes.app.sdl import wait
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.app.wait import wait
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.checks import present
 from tests.hands import EventHands
 from tests.patience import LONGEST, within_reason
@@ -304,15 +303,15 @@ def test_ctrl_c_closes_the_app_and_scenes_save() -> None:
 
 
 def test_waiting_is_left_to_sdl_and_ends_with_an_event(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    sdl = present(wait_module._WAIT, "function of SDL")
+    sdl_wait = present(sdl._WAIT, "function of SDL")
     slept: list[tuple[object, int, int]] = []
 
     def noted(event: object, ms: int) -> int:
-        came = sdl(event, ms)
+        came = sdl_wait(event, ms)
         slept.append((event, ms, came))
         return came
 
-    monkeypatch.setattr(wait_module, "_WAIT", noted)
+    monkeypatch.setattr(sdl, "_WAIT", noted)
     pygame.event.clear()
     wait(0.03)
     post(pygame.USEREVENT)
@@ -332,12 +331,12 @@ def test_waiting_works_where_sdl_cannot_be_reached(app: App, monkeypatch: pytest
         if naps == 20:
             post(pygame.USEREVENT)
 
-    monkeypatch.setattr(wait_module, "_WAIT", None)
+    monkeypatch.setattr(sdl, "_WAIT", None)
     monkeypatch.setattr(pygame.time, "get_ticks", lambda: ticks)
     monkeypatch.setattr(pygame.time, "wait", nap)
     pygame.event.clear()
     wait(0.1)
-    assert (ticks, naps) == (5000 + 7 * wait_module._NAP_MS, 7)
+    assert (ticks, naps) == (5000 + 7 * sdl._NAP_MS, 7)
     wait(None)
     assert naps == 20 and pygame.event.peek(pygame.USEREVENT)
 

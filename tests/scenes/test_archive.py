@@ -18,8 +18,8 @@ from scenes.screens.archive import ArchiveScene
 from scenes.screens.opening import VersionScene
 from scenes.table.record_headers import RecordHead
 from scenes.ui.choice import Choice
+from scenes.ui.dialog import Dialog
 from scenes.ui.listing import Listing
-from scenes.ui.sheet import Dialog
 from tests.checks import present
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables

@@ -16,7 +16,7 @@ import pytest
 
 import scenes
 from scenes.app import constants
-from scenes.app.disk import turn_of
+from scenes.app.file_locks import turn_of
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 from tests.effort import by_effort
@@ -175,7 +175,7 @@ for number in range(40):
 HOLDING = """
 import sys, time
 from pathlib import Path
-from scenes.app.disk import turn_of
+from scenes.app.file_locks import turn_of
 with turn_of(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(600)
@@ -222,8 +222,8 @@ def test_a_lock_that_others_take_in_turns_is_waited_for_a_while(
         passed.append(0.4)
         os.utime(tmp_path / ".turn", ns=(len(passed), len(passed)))
 
-    monkeypatch.setattr("scenes.app.disk.time", Mock(sleep=take_other_turn, monotonic=lambda: sum(passed)))
-    monkeypatch.setattr("scenes.app.disk._locked", lambda file: len(passed) >= attempts)
+    monkeypatch.setattr("scenes.app.file_locks.time", Mock(sleep=take_other_turn, monotonic=lambda: sum(passed)))
+    monkeypatch.setattr("scenes.app.file_locks._locked", lambda file: len(passed) >= attempts)
     taken: list[float] = []
     with contextlib.suppress(TimeoutError), turn_of(tmp_path / ".turn"):
         taken.append(sum(passed))

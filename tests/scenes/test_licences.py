@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.app import publisher
+from scenes.app import project_links
 from scenes.screens import parts as parts_module
 from scenes.screens.licences import LicencesScene
 from scenes.screens.parts import licence_files, parts, version_of
@@ -39,8 +39,8 @@ def test_the_about_page_leads_to_it_and_it_scrolls(driver: Driver) -> None:
 
 @pytest.mark.parametrize("told", ["", "https://example.org/tablier"])
 def test_the_about_page_tells_where_more_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
-    monkeypatch.setattr(publisher, "HOMEPAGE", told)
-    monkeypatch.setattr(publisher, "ISSUES", told and f"{told}/issues")
+    monkeypatch.setattr(project_links, "HOMEPAGE", told)
+    monkeypatch.setattr(project_links, "ISSUES", told and f"{told}/issues")
     driver.open(SettingsScene(driver.app, "about"))
     lines = [label.text for label in driver.top.pages["about"].children if isinstance(label, Label)]
     wanted = [f"More about Tablier: {told}", f"Something is wrong or missing? Say so at {told}/issues"]

@@ -11,7 +11,7 @@ from scenes.app.game_card import card_of
 from scenes.app.spoken_line import head_of
 from scenes.app.stack import Scene
 from scenes.ui.base import Widget
-from scenes.ui.chooser import Chooser
+from scenes.ui.popup_list import Chooser
 from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, LAST_PIECE, ONE_CAPTURE

@@ -9,8 +9,19 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
+from scenes.app.appearance import (
+    BACKS,
+    BOARDS,
+    CLOTHS,
+    CONTRAST,
+    DYES,
+    TABLES,
+    TABLIERS,
+    Looks,
+    recolour,
+    recolour_file,
+)
 from scenes.app.assets import ROOT, Assets
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, recolour, recolour_file
 from scenes.app.settings import Settings
 from scenes.app.theme import BAIZE, SOFT_INK, Theme
 from scenes.surfaces import felt

@@ -12,8 +12,8 @@ import pytest
 import rules
 from rules.record import Player
 from scenes.app import constants, first_frame, picture_store
+from scenes.app.appearance import Looks
 from scenes.app.assets import Assets
-from scenes.app.looks import Looks
 from scenes.app.navigation import open_screen
 from scenes.app.picture_store import PictureStore
 from scenes.app.settings import Settings

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.app import files, leftovers, storage
+from scenes.app import files, startup_cleanup, storage
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
@@ -73,7 +73,7 @@ def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: 
     over = session(files, 1000, match_id="new", seed=2)
     driver.open(MenuScene(driver.app))
     found = {
-        "the start": looked.during(lambda: leftovers.clear(Storage())),
+        "the start": looked.during(lambda: startup_cleanup.clear(Storage())),
         "the menu": looked.during(lambda: driver.open(MenuScene(driver.app))),
         "back at the menu": looked.during(lambda: driver.top.on_resume(None)),
         "a new match": looked.during(files.new_id),

@@ -11,16 +11,16 @@ from scenes.app.fonts import Lettering, Role
 from scenes.games.ducale.score_sheet import ScorePad
 from scenes.screens.learn.lessons import Lesson
 from scenes.table.editor_board import EditorBoard
-from scenes.ui.bars import Weeks
 from scenes.ui.base import Widget
-from scenes.ui.cells import Cells
-from scenes.ui.charts import Curves, Graph, PlyPicker
 from scenes.ui.choice import OptionRow
 from scenes.ui.form import Form
 from scenes.ui.listing import Listing
-from scenes.ui.moves import MoveList
+from scenes.ui.match_charts import Curves, Graph, PlyPicker
+from scenes.ui.move_list import MoveList
 from scenes.ui.page import Page
+from scenes.ui.readable_cells import Cells
 from scenes.ui.text_table import TextTable
+from scenes.ui.weekly_results import Weeks
 from tests.checks import present
 from tests.effort import by_effort
 from tests.scenes.catalogue import A_FEW, SCENES

@@ -11,7 +11,7 @@ import pytest
 from rules import GAMES
 from scenes.screens.opening import MatchListScene, open_file, open_text
 from scenes.screens.setup.scene import SetupScene
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.rows import rows
 from tests.scenes.driver import Driver, Table, Tables
 

@@ -14,8 +14,8 @@ from scenes.screens.rulebook.pages import page_text, pages_of
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.form import Form
 from scenes.ui.page import Page
-from scenes.ui.plate import Show
-from scenes.ui.setting import BESIDE, NARROWEST
+from scenes.ui.page_diagram import Show
+from scenes.ui.page_layout import BESIDE, NARROWEST
 from tests.checks import check_alike
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, visit

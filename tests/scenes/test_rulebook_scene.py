@@ -13,8 +13,8 @@ from scenes.screens.rulebook.pages import Passage, Query, excerpt, find, find_hi
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import parse_blocks
-from scenes.ui.plate import Plate
-from scenes.ui.setting import SIGN
+from scenes.ui.page_diagram import Plate
+from scenes.ui.page_layout import SIGN
 from tests.scenes.driver import Driver, Ground, visit
 
 TEXT = """Before all pages.

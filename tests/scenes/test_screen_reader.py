@@ -16,7 +16,7 @@ from scenes.app.game_card import card_of
 from scenes.app.screen_reader import NEWS, SCREEN, WINDOW, Reader, find_reader
 from scenes.table.scene import MatchScene
 from scenes.ui.form_row import Switch
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, ONE_CAPTURE, session

@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from rules import GAMES
+from scenes.app.appearance import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.game_files import games_with
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.theme import PLAIN
 from scenes.app.version import VERSION

@@ -24,7 +24,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.start import SCREENS
 from scenes.table.scene import MatchScene
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.patience import LONGEST
 from tests.scenes.matches import DUCK, session
 

@@ -19,9 +19,9 @@ from scenes.screens.exchange import SaveScene
 from scenes.screens.statistics.scene import StatisticsScene, duration_text, format_signed, name_opponents
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch
-from scenes.ui.bars import Weeks
 from scenes.ui.choice import Choice
 from scenes.ui.text_table import TextTable, Totals
+from scenes.ui.weekly_results import Weeks
 from tests.scenes.driver import Driver
 from tests.scenes.matches import session
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.app import constants, leftovers
+from scenes.app import constants, startup_cleanup
 from scenes.screens.archive import ask_delete
 from scenes.screens.opening import open_saved_match
 from scenes.table import events, statistics_store
@@ -177,7 +177,7 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
     monkeypatch.setattr(constants, "LOCK_TIMEOUT_SECONDS", 0.01)
 
     def started(*facts: object) -> None:
-        leftovers.clear(other)
+        startup_cleanup.clear(other)
         strike(*facts)  # type: ignore[arg-type]
 
     monkeypatch.setattr(statistics_store, "remove_match", started)

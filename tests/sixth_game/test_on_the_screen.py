@@ -10,9 +10,9 @@ import pytest
 
 import rules
 from rules.record import Player, Record, write
+from scenes.app.appearance import BOARDS
 from scenes.app.game_card import NEUTRAL, card_of
 from scenes.app.game_files import ELSEWHERE
-from scenes.app.looks import BOARDS
 from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.archive import ArchiveScene

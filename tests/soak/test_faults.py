@@ -75,7 +75,7 @@ def test_what_is_set_aside_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_match_that_is_in_both_folders_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.app.leftovers.clear", lambda storage: False)
+    monkeypatch.setattr("scenes.app.startup_cleanup.clear", lambda storage: False)
     assert "Left is listed 2 times: ['matches 3', 'finished 4']" in found(Case("start", "cut"))
 
 

@@ -23,7 +23,7 @@ from scenes.surfaces.move_marks import steps
 from scenes.table import status_text
 from scenes.table.events import Play
 from scenes.table.match_parts import Choosing, MatchParts
-from scenes.ui.chooser import Chooser
+from scenes.ui.popup_list import Chooser
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

@@ -9,14 +9,14 @@ from scenes.app.app import App
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import Slider, Switch
 from scenes.ui.layout import Column, fixed_size, space
 from scenes.ui.markdown import Block, TextPiece, parse_blocks
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
+from scenes.ui.text_field import TextField
 from tests.scenes.widgets.benched import BOARDS, click, place_at, point, press, release, strike
 
 

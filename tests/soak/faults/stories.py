@@ -19,7 +19,7 @@ from rules.common.dice import SEED_BYTES, Sealed
 from rules.common.resumable import run_to_end
 from rules.contract import NATURE
 from rules.record import Player, written_plies
-from scenes.app import leftovers
+from scenes.app import startup_cleanup
 from scenes.app.files import backup_of
 from scenes.app.settings import Settings, plain
 from scenes.app.storage import FOLDERS, Folder, Storage
@@ -117,7 +117,7 @@ class Person:
         seen, storage = Seen(), self.storage
         self.settings = storage.load_settings()
         seen.states[SETTINGS] = json.dumps(plain(self.settings), sort_keys=True)
-        leftovers.clear(storage)
+        startup_cleanup.clear(storage)
         seen.states[TABLE] = storage.open_match()
         for folder in FOLDERS:
             for entry in storage.list_matches(folder):

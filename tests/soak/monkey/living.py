@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from scenes import start
-from scenes.app import leftovers
+from scenes.app import startup_cleanup
 from scenes.app.app import App
 from scenes.app.storage import Storage
 from scenes.app.words import MissingWordsError
@@ -100,7 +100,7 @@ class Keeper:
             self._meddle(app)
         app.stack.push(MenuScene(app))
         app.frame()
-        leftovers.clear(storage)
+        startup_cleanup.clear(storage)
         start._lay(app, None)
         return app
 

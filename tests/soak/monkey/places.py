@@ -41,8 +41,8 @@ from scenes.table.record_headers import PACE
 from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
+from scenes.ui.dialog import Dialog
 from scenes.ui.progress_dialog import ReadingScene, RunningTask
-from scenes.ui.sheet import Dialog
 from tests.scenes import catalogue
 
 Place: TypeAlias = Callable[[App, Random], object]

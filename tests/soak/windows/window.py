@@ -15,7 +15,7 @@ from rules.ducale.policies import greedy
 from rules.game import Game
 from rules.record import Player
 from scenes import start
-from scenes.app import leftovers
+from scenes.app import startup_cleanup
 from scenes.app.navigation import open_screen
 from scenes.app.settings import Settings
 from scenes.app.storage import Folder, Storage
@@ -124,7 +124,7 @@ class Window:
         lend_assets(app)
         app.stack.push(MenuScene(app))
         self.open = True
-        if leftovers.clear(storage) and app.stack.top is not None:
+        if startup_cleanup.clear(storage) and app.stack.top is not None:
             app.stack.top.on_resume(None)
         start._lay(app, None)
         self.settle()

@@ -13,7 +13,7 @@ from scenes.app.assets import STACK
 from scenes.app.fonts import Role, bind_words
 from scenes.app.theme import INK, OXBLOOD, Theme
 from scenes.ui.markdown import HEAD, Block, Kind, TextPiece
-from scenes.ui.plate import Plate
+from scenes.ui.page_diagram import Plate
 
 ROLES: Final[dict[Kind, Role]] = {"title": "title", "heading": "heading", "subheading": "subheading"}
 ABOVE: Final[dict[Kind, float]] = {

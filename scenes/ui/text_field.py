@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.theme import BRASS, FIELD, INK, PAPER, SHADE, SOFT_INK
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group
+from scenes.ui.button_painting import paint_slot
 from scenes.ui.constants import PASTE_CHARACTERS
 from scenes.ui.form_row import ValueRow
-from scenes.ui.painting import paint_slot
 
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 

@@ -8,11 +8,11 @@ from typing import Final, Generic, TypeVar
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.theme import BRASS, INK, SOFT_INK
-from scenes.app.tree_node import Node
 from scenes.ui.base import RepaintingAttribute, Root, Widget
 from scenes.ui.button import DIGITS, PRESS_KEYS
-from scenes.ui.painting import paint_button
+from scenes.ui.button_painting import paint_button
 
 T = TypeVar("T")
 

@@ -10,10 +10,10 @@ from itertools import accumulate
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.fonts import Role
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SOFT_INK, Theme
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import next_index
 from scenes.ui.scroll import Scroll

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.tree_node import Node
+from scenes.app.accessibility_tree import Node
 from scenes.ui.base import RepaintingAttribute, Widget
 from scenes.ui.button import ARROWS
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import ClassVar, Final, NamedTuple
 
 import pygame
 
 from scenes.app.stack import AppContext, Scene
-from scenes.app.theme import INK, SOFT_INK
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.form import Form
-from scenes.ui.label import Label, Panel, Rule
-from scenes.ui.layout import Cell, Column, Fitting, Row, share, space, spring
-from scenes.ui.painting import Look
+from scenes.ui.label import Label, Rule
+from scenes.ui.layout import Cell, Column, share, space
+from scenes.ui.panel import Panel
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
 
@@ -55,81 +53,6 @@ class FormScene(Scene):
         margin = 2 * self.app.theme.margin
         content.place(pygame.Rect((0, 0), self.app.size).inflate(-margin, -margin))
         self.dirty()
-
-
-class OverlayScene(FormScene):
-    """A panel over another scene, which is dimmed; Esc, or a click beside the panel, pops it with `cancel`."""
-
-    opaque = False
-    cancel: object = None
-
-    def enter(self) -> None:
-        self.form = Form(self)
-        self.sheet = Panel(self.form, lifted=True)
-        self.fill()
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        if self.form.handle(event):
-            return True
-        beside = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
-            self.app.stack.pop(self.cancel)
-        return True
-
-    def paint(self, surface: pygame.Surface) -> None:
-        if not self.opaque:
-            self.app.theme.dim(surface)
-        super().paint(surface)
-
-    def lay(self, content: Cell, width: int, pad: tuple[int, int], y: float = 0.5) -> None:
-        """Lay the sheet around `content`, `width` pixels wide with margins `pad`, centred at `y` of the window."""
-        size = self.app.size
-        sheet = pygame.Rect(0, 0, width, content.natural_height(width - 2 * pad[0]) + 2 * pad[1])
-        sheet.center = (size[0] // 2, round(size[1] * y))
-        sheet.height = min(sheet.height, size[1])
-        self.sheet.lay(sheet.clamp(pygame.Rect((0, 0), size)), content, pad)
-        self.dirty()
-
-
-Answer: TypeAlias = tuple[object, str, Look]  # result, words and look of a button
-
-
-class Dialog(OverlayScene):
-    """A dialog that pops with the result of the button pressed; Esc, or a click beside the sheet, with `cancel`.
-
-    There are at most three `buttons`; Enter presses the last that isn't "danger".
-    """
-
-    def __init__(
-        self, app: AppContext, question: str, buttons: Sequence[Answer], detail: str = "", cancel: object = None
-    ) -> None:
-        super().__init__(app)
-        self._question = question
-        self._detail = detail
-        self._answers = buttons
-        self.cancel = cancel
-
-    def fill(self) -> None:
-        self.sheet.label = self._question
-        self.question = Label(self.sheet, self._question, "heading", valign="top")
-        self.detail = Label(self.sheet, self._detail, "body", SOFT_INK if self._question else INK, valign="top")
-        self.detail.visible = bool(self._detail)
-        self.buttons = [
-            Button(self.sheet, words, partial(self.app.stack.pop, result), look)
-            for result, words, look in self._answers
-        ]
-        harmless = [button for button in self.buttons if button.look != "danger"]
-        self.form.default = (harmless or self.buttons)[-1]
-
-    def answers(self) -> Cell:
-        gap = self.app.theme.px(2)
-        return Fitting([Row(spring(), *self.buttons, gap=gap), Column(*reversed(self.buttons), gap=gap)])
-
-    def resize(self, size: tuple[int, int]) -> None:
-        theme = self.app.theme
-        told = Column(self.question, space(theme.px(1.2)), self.detail, space(theme.px(2.8)), self.answers())
-        width = min(theme.px(62), size[0] - 2 * theme.margin)
-        self.lay(told, width, (theme.px(3.2), theme.px(3.2)), y=0.46)
 
 
 WIDE: Final = 1.25  # width / height of a window above which a panel is beside what it belongs to, else below
