@@ -15,7 +15,9 @@ Role: TypeAlias = (
     | Literal["DIALOG", "PANE", "GROUP", "DOCUMENT"]
 )
 """Names of AccessKit's roles: of controls, of what is only read, of lists and tables, of what holds others."""
-SAYS_CHANGES: frozenset[Role] = frozenset(("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT", "RADIO_BUTTON"))
+SELF_ANNOUNCING_ROLES: frozenset[Role] = frozenset(
+    ("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT", "RADIO_BUTTON")
+)
 """Roles whose changes of value readers announce themselves."""
 
 

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
-_MANY: Final = 8  # more separate dirty rectangles are repainted as one
+_MOST_RECTS: Final = 8  # more separate dirty rectangles are repainted as one
 
 
 class Layer(Protocol):
@@ -15,41 +15,41 @@ class Layer(Protocol):
         """Paint within the surface's clip."""
 
 
-class Painter:
+class FramePainter:
     def __init__(self) -> None:
-        self._dirty: list[pygame.Rect] | None = None  # None: everything
+        self._dirty_rects: list[pygame.Rect] | None = None  # None: everything
         self._lowest_layer: Layer | None = None
-        self._before: pygame.Surface | None = None  # the old screen of a fade; None: no fade
-        self._after: pygame.Surface | None = None
-        self._seconds = self._passed = 0.0
+        self._old_screen: pygame.Surface | None = None  # the old screen of a fade; None: no fade
+        self._new_screen: pygame.Surface | None = None
+        self._fade_seconds = self._fade_passed = 0.0
 
     @property
     def is_fading(self) -> bool:
-        return self._before is not None
+        return self._old_screen is not None
 
     @property
     def is_due(self) -> bool:
-        return self._dirty != [] or self.is_fading
+        return self._dirty_rects != [] or self.is_fading
 
     @property
     def is_stale(self) -> bool:
         """Whether anything is dirty, apart from a running fade."""
-        return self._dirty != []
+        return self._dirty_rects != []
 
     def dirty(self, rect: pygame.Rect | None, size: tuple[int, int]) -> None:
         """Mark `rect`, in pixels of a window of `size`, for repainting; None: everything."""
         if rect is None:
-            self._dirty = None
-        elif self._dirty is not None:
+            self._dirty_rects = None
+        elif self._dirty_rects is not None:
             inside = rect.clip((0, 0), size)
             if inside.width and inside.height:
-                self._dirty.append(inside)
+                self._dirty_rects.append(inside)
 
     def advance(self, dt: float) -> None:
-        self._passed += dt
+        self._fade_passed += dt
 
     def stop_fade(self) -> None:
-        self._before = self._after = None
+        self._old_screen = self._new_screen = None
 
     def forget_last_frame(self) -> None:
         """Forget the last frame, so that the next one doesn't fade."""
@@ -71,24 +71,24 @@ class Painter:
             return False
         if layers[0] is not self._lowest_layer:
             if self._lowest_layer is not None and fade:
-                self._before, self._after = surface.copy(), None
-                self._seconds, self._passed = fade, 0.0
+                self._old_screen, self._new_screen = surface.copy(), None
+                self._fade_seconds, self._fade_passed = fade, 0.0
             self._lowest_layer = layers[0]
-        rects, self._dirty = merge_rects(self._dirty, surface.get_size()), []
-        if self._before is None:
+        rects, self._dirty_rects = merge_rects(self._dirty_rects, surface.get_size()), []
+        if self._old_screen is None:
             paint_layers(surface, rects, layers)
             show(rects)
             return True
-        if self._after is None:
-            self._after = surface.copy()
-            rects = [self._after.get_rect()]
-        paint_layers(self._after, rects, layers)
-        surface.blit(self._after, (0, 0))
-        if self._passed >= self._seconds:
+        if self._new_screen is None:
+            self._new_screen = surface.copy()
+            rects = [self._new_screen.get_rect()]
+        paint_layers(self._new_screen, rects, layers)
+        surface.blit(self._new_screen, (0, 0))
+        if self._fade_passed >= self._fade_seconds:
             self.stop_fade()
         else:
-            self._before.set_alpha(round(255 * (1.0 - self._passed / self._seconds)))
-            surface.blit(self._before, (0, 0))
+            self._old_screen.set_alpha(round(255 * (1.0 - self._fade_passed / self._fade_seconds)))
+            surface.blit(self._old_screen, (0, 0))
         show([surface.get_rect()])
         return True
 
@@ -106,13 +106,13 @@ def merge_rects(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[
     whole = pygame.Rect((0, 0), size)
     if rects is None:
         return [whole]
-    apart: list[pygame.Rect] = []
+    merged: list[pygame.Rect] = []
     for rect in rects:
         grown = rect.copy()
-        while (hit := grown.collidelist(apart)) >= 0:
-            grown.union_ip(apart.pop(hit))
-        apart.append(grown)
-    if len(apart) > _MANY:
-        apart = [apart[0].unionall(apart[1:])]
-    area = sum(rect.width * rect.height for rect in apart)
-    return [whole] if area > 0.6 * whole.width * whole.height else apart
+        while (index := grown.collidelist(merged)) >= 0:
+            grown.union_ip(merged.pop(index))
+        merged.append(grown)
+    if len(merged) > _MOST_RECTS:
+        merged = [merged[0].unionall(merged[1:])]
+    area = sum(rect.width * rect.height for rect in merged)
+    return [whole] if area > 0.6 * whole.width * whole.height else merged

@@ -9,14 +9,14 @@ from typing import Final, Literal, NamedTuple, Never, TypeAlias
 from scenes.app.game_files import game_module
 
 Dyes: TypeAlias = Mapping[str, tuple[str, str]]  # dyes (`looks.DYES`) of both sides, by choice; missing: not dyed
-_NONE: Final[Mapping[str, Never]] = {}
+_EMPTY: Final[Mapping[str, Never]] = {}
 
 
 class LookFamily(NamedTuple):
     """A choice of looks shared by several games, and the changes that it makes to their pictures."""
 
     choice: Literal["board", "gnomes", "tablier", "back"]  # the field of `Looks` that holds it
-    dyes: Dyes = _NONE  # of pictures named by a side
+    dyes: Dyes = _EMPTY  # of pictures named by a side
     variants: frozenset[str] = frozenset()  # pictures with a file for each choice; the default's has no suffix
     bold: str = ""  # prefix of the marks whose strokes are bolder with high contrast
 
@@ -42,7 +42,7 @@ class GameCard(NamedTuple):
     clock: bool = True  # players may agree on a clock
     timed: str = ""  # option that starts the clocks of the rules themselves; empty if there are none
     timed_alone: frozenset[str] = frozenset()  # options without effect while those clocks don't run
-    turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _NONE  # by value of that option, for 2 players and more
+    turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _EMPTY  # by value of that option, for 2 players and more
     trains: bool = False  # trains attention: noticing unaided what is due; else levels differ in skill
     hidden_hands: bool = False  # players' hands are hidden from one another
 

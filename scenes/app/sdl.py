@@ -1,4 +1,4 @@
-"""SDL functions that pygame lacks, by ctypes, and waiting with one: `pygame.event.wait` polls."""
+"""SDL functions that pygame lacks, by ctypes, and waiting with one: `pygame.event.wait_for_event` polls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-_NAP_MS = 16  # between polls where SDL isn't found: one frame, an event's largest delay
+_POLL_MS = 16  # between polls where SDL isn't found: one frame, an event's largest delay
 
 
 def sdl_function(name: str) -> Any:
@@ -23,16 +23,16 @@ def sdl_function(name: str) -> Any:
         return None
 
 
-_WAIT: Callable[[object, int], int] | None = sdl_function("SDL_WaitEventTimeout")
+_wait_event_timeout: Callable[[object, int], int] | None = sdl_function("SDL_WaitEventTimeout")
 
 
-def wait(timeout: float | None) -> None:
+def wait_for_event(timeout: float | None) -> None:
     """Sleep until an event is in the queue or `timeout` seconds have passed (None: no limit)."""
-    if _WAIT is not None:
-        _WAIT(None, -1 if timeout is None else max(0, round(timeout * 1000)))
+    if _wait_event_timeout is not None:
+        _wait_event_timeout(None, -1 if timeout is None else max(0, round(timeout * 1000)))
         return
     deadline = None if timeout is None else pygame.time.get_ticks() + timeout * 1000
     while not pygame.event.peek():
         if deadline is not None and pygame.time.get_ticks() >= deadline:
             return
-        pygame.time.wait(_NAP_MS)
+        pygame.time.wait(_POLL_MS)

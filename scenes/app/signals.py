@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-_CLOSING: Final = (signal.SIGTERM, signal.SIGINT)
+_CLOSING_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 def close_on_hangup() -> None:
@@ -43,12 +43,15 @@ def ending_at_once() -> Iterator[None]:
         return
     import ctypes
 
-    libc, ours = ctypes.CDLL(None), {number: ctypes.create_string_buffer(1024) for number in _CLOSING}
-    for number, kept in ours.items():
-        libc.sigaction(int(number), None, kept)  # SDL's handler, of which Python knows nothing
+    libc, saved_actions = (
+        ctypes.CDLL(None),
+        {number: ctypes.create_string_buffer(1024) for number in _CLOSING_SIGNALS},
+    )
+    for number, action in saved_actions.items():
+        libc.sigaction(int(number), None, action)  # SDL's handler, of which Python knows nothing
         signal.signal(number, signal.SIG_DFL)
     try:
         yield
     finally:
-        for number, kept in ours.items():
-            libc.sigaction(int(number), kept, None)
+        for number, action in saved_actions.items():
+            libc.sigaction(int(number), action, None)

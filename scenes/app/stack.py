@@ -10,7 +10,7 @@ import pygame
 
 from scenes.app.accessibility_tree import Node
 from scenes.app.assets import Assets
-from scenes.app.frame_painter import Painter
+from scenes.app.frame_painter import FramePainter
 from scenes.app.idle import Idle
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
@@ -105,11 +105,11 @@ class Scene:
 
 
 class Stack:
-    """A stack of scenes, lowest first; `changed` is called before each change."""
+    """A stack of scenes, lowest first; `on_change` is called before each change."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, on_change: Callable[[], None]) -> None:
         self.scenes: list[Scene] = []
-        self._changed = changed
+        self._on_change = on_change
 
     @property
     def top(self) -> Scene | None:
@@ -124,38 +124,38 @@ class Stack:
 
     def push(self, scene: Scene, then: Callable[[Any], object] | None = None) -> None:
         """Push a scene; `then` gets the result of its `pop`, before the scene below resumes."""
-        self._changed()
+        self._on_change()
         if self.scenes:
             self.scenes[-1].on_cover()
             if (widgets := self.scenes[-1].widgets) is not None:
                 widgets.hide_tip()
         scene.then = then
-        self._lay(scene)
+        self._put_on_top(scene)
 
     def pop(self, result: object = None) -> None:
         """Pop the top scene; `result` goes to its `then` and to the scene below."""
-        self._changed()
+        self._on_change()
         then = self.scenes[-1].then
-        self._take_off()
+        self._remove_top()
         if then is not None:
             then(result)
         if self.scenes:
             self.scenes[-1].on_resume(result)
 
     def replace(self, scene: Scene) -> None:
-        self._changed()
+        self._on_change()
         if self.scenes:
-            self._take_off()
-        self._lay(scene)
+            self._remove_top()
+        self._put_on_top(scene)
 
     def clear(self, scene: Scene) -> None:
         """Remove all scenes, the top first, and push `scene`."""
-        self._changed()
+        self._on_change()
         while self.scenes:
-            self._take_off()
-        self._lay(scene)
+            self._remove_top()
+        self._put_on_top(scene)
 
-    def _take_off(self) -> None:
+    def _remove_top(self) -> None:
         scene = self.scenes.pop()
         try:
             scene.leave()
@@ -163,13 +163,13 @@ class Stack:
             self.scenes.append(scene)  # what it failed to save must still be kept
             raise
 
-    def _lay(self, scene: Scene) -> None:
+    def _put_on_top(self, scene: Scene) -> None:
         self.scenes.append(scene)
         scene.enter()
         scene.resize(scene.app.size)
 
 
-class Line(Protocol):
+class LineOfWords(Protocol):
     @property
     def is_shown(self) -> bool:
         """Whether the window shows it."""
@@ -195,9 +195,9 @@ class AppContext:
     assets: Assets
     sound: Sound
     idle: Idle
-    painter: Painter
+    painter: FramePainter
     stack: Stack
-    line: Line
+    line: LineOfWords
     size: tuple[int, int]  # of the window without the line of words, in pixels
     whole: tuple[int, int]  # of the window, in pixels
     running = True
@@ -208,7 +208,7 @@ class AppContext:
     each_second: list[Callable[[], object]]  # called once a second
     at_close: list[Callable[[], object]]  # called after the window was closed
 
-    _due: list[Callable[[], None]]  # called once the frame is on the screen
+    _after_frame_calls: list[Callable[[], None]]  # called once the frame is on the screen
     _cursor = "arrow"
 
     def now(self) -> float:
@@ -221,8 +221,8 @@ class AppContext:
 
     def after_frame(self, chore: Callable[[], None]) -> None:
         """Call `chore` once, when the frame is on the screen but before the next event."""
-        if chore not in self._due:
-            self._due.append(chore)
+        if chore not in self._after_frame_calls:
+            self._after_frame_calls.append(chore)
 
     def quit(self) -> None:
         """Close the app after this frame, after `leave` of every scene."""

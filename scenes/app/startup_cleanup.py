@@ -14,56 +14,59 @@ from scenes.app.storage import FOLDERS, Folder, Storage
 
 REOPENED: Final = "Reopened"  # record header: times that the match's end was undone; the higher is newer
 
-_BEING_WRITTEN: Final = re.compile(r"\..+\.([0-9a-f]{16}|[0-9]+(\.bak)?)")
+_TEMPORARY_NAME: Final = re.compile(r"\..+\.([0-9a-f]{16}|[0-9]+(\.bak)?)")
 """Names of files being written (`files.write_whole`); in 0.1.0 with the process's number."""
 
 
-def clear(storage: Storage) -> bool:
+def remove_leftovers(storage: Storage) -> bool:
     """Delete half-written files, and the older record of each match that lies in both folders.
 
     Return whether there was such a match. One that another window has played further, or otherwise, stays. Folders
     that 0.1.0 left readable for others are made private.
     """
-    inner = [storage.data / name for name in (*FOLDERS, "reviews")]
-    for folder in dict.fromkeys((storage.config, storage.data, *inner)):
+    data_folders = [storage.data / name for name in (*FOLDERS, "reviews")]
+    for folder in dict.fromkeys((storage.config, storage.data, *data_folders)):
         with contextlib.suppress(OSError):
             for path in folder.glob(".*"):
-                if _BEING_WRITTEN.fullmatch(path.name) and time.time() - path.lstat().st_mtime > HALF_WRITTEN_SECONDS:
+                if (
+                    _TEMPORARY_NAME.fullmatch(path.name)
+                    and time.time() - path.lstat().st_mtime > HALF_WRITTEN_SECONDS
+                ):
                     path.unlink(missing_ok=True)
-            if folder in inner and os.name == "posix" and folder.stat().st_mode & 0o077:
+            if folder in data_folders and os.name == "posix" and folder.stat().st_mode & 0o077:
                 folder.chmod(folder.stat().st_mode & 0o700)
-    with storage.lock() as sure:
-        left = False
-        for one in storage.list_matches() if sure else []:
-            whole = storage.finished_record(one.id)
-            outdated = None if whole is None else _outdated(storage, one.path, whole)
+    with storage.lock() as is_locked:
+        has_found_double = False
+        for entry in storage.list_matches() if is_locked else []:
+            finished = storage.finished_record(entry.id)
+            outdated = None if finished is None else _outdated_folder(storage, entry.path, finished)
             if outdated == "finished":
-                storage.delete_finished(one.id)
+                storage.delete_finished(entry.id)
             elif outdated == "matches":
-                storage.delete_match(one.id)
-            left = left or outdated is not None
-    return left
+                storage.delete_match(entry.id)
+            has_found_double = has_found_double or outdated is not None
+    return has_found_double
 
 
-def _outdated(storage: Storage, unfinished: Path, finished: Path) -> Folder | None:
+def _outdated_folder(storage: Storage, unfinished: Path, finished: Path) -> Folder | None:
     """Return the folder of a match's older record: its end was undone since, or it is the other's beginning."""
     from rules.record import written_plies
 
     try:
-        begun, whole = (storage.peek_record(path) for path in (unfinished, finished))
+        unfinished_text, finished_text = (storage.peek_record(path) for path in (unfinished, finished))
     except (OSError, UnicodeDecodeError):
         return None
-    if count_reopenings(begun) > count_reopenings(whole):
+    if count_reopenings(unfinished_text) > count_reopenings(finished_text):
         return "finished"
-    plies = written_plies(begun)
-    return "matches" if written_plies(whole)[: len(plies)] == plies else None
+    plies = written_plies(unfinished_text)
+    return "matches" if written_plies(finished_text)[: len(plies)] == plies else None
 
 
 def count_reopenings(text: str) -> int:
     from rules.record import read_head
 
     try:
-        told = read_head(text).get(REOPENED, "")
+        header = read_head(text).get(REOPENED, "")
     except ValueError:
         return 0
-    return int(told) if told.isascii() and told.isdecimal() and len(told) < 6 else 0
+    return int(header) if header.isascii() and header.isdecimal() and len(header) < 6 else 0

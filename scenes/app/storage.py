@@ -1,7 +1,7 @@
 """The user's settings, matches, reviews and other data on disk (`scenes.app.files` reads and writes them).
 
 The id of a match changes when another window has written under it, so `save_match` and `finish_match` return it. A
-match is written to its new place before it is deleted in the old one; `leftovers` removes what is then there twice.
+match is written to its new place before it is deleted in the old one; `startup_cleanup.py` removes what is then there twice.
 A match at the table is claimed by one of several windows (`claim`); the others show it and write nothing. Readers of
 small data (`load_data`) check what is in it.
 """
@@ -19,8 +19,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, run_to_end
 from scenes.app.file_locks import Claim, sync_folder
-from scenes.app.files import BACKUP, GARBLED, Files, backup_of, copies_among, list_dated, read_whole
-from scenes.app.settings import Settings, merge_settings, plain, read_settings
+from scenes.app.files import BACKUP, UNUSABLE_FILE_ERRORS, Files, backup_of, find_copies, list_with_times, read_whole
+from scenes.app.settings import Settings, merge_settings, read_settings, settings_to_dict
 
 T = TypeVar("T")
 
@@ -28,8 +28,8 @@ Folder: TypeAlias = Literal["matches", "finished"]  # of unfinished or of finish
 
 FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-_AGAIN: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
-"""Id of a second version of a match, as made by `Storage._own`."""
+_SECOND_VERSION_ID: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
+"""Id of a second version of a match, as made by `Storage._choose_id`."""
 _SUFFIX: Final = ".tablier"
 
 
@@ -37,18 +37,18 @@ class Entry(NamedTuple):
     """A match on disk; `mtime` is in seconds since 1970."""
 
     id: str
-    shelf: Path
+    folder_path: Path
     mtime: float
     versions: tuple[str, ...] = ()  # names of other versions of the match beside it, left by file-sharing programs
 
     @property
     def path(self) -> Path:
         """Path of its file, made on demand: lists have thousands of entries."""
-        return self.shelf / (self.id + _SUFFIX)
+        return self.folder_path / (self.id + _SUFFIX)
 
     def told_apart(self, company: str) -> str:
         """Return the players' names, numbered for another window's copy of a match: "Anna and Club player (2)"."""
-        again = _AGAIN.fullmatch(self.id)
+        again = _SECOND_VERSION_ID.fullmatch(self.id)
         return f"{company} ({again[1]})" if again else company
 
 
@@ -57,9 +57,9 @@ class Storage(Files):
 
     def __init__(self) -> None:
         super().__init__()
-        self._known: dict[Path, int] = {}  # hashes of matches' texts when last read or written here
+        self._known_hashes: dict[Path, int] = {}  # hashes of matches' texts when last read or written here
         self._claims: dict[str, Claim] = {}  # the matches open in this window
-        self._chosen: dict[str, object] | None = None
+        self._saved_settings: dict[str, object] | None = None
 
     # --- settings
 
@@ -78,23 +78,25 @@ class Storage(Files):
         settings, refused = read_settings(data or {})
         for name in refused:
             self.add_notice("storage.setting_refused", name=name)
-        self._chosen = plain(settings)
+        self._saved_settings = settings_to_dict(settings)
         return settings
 
     def save_settings(self, settings: Settings) -> None:
         """Write the settings changed since reading or writing them; others stay as another window left them."""
         path = self.config / "settings.json"
-        ours = plain(settings)
+        ours = settings_to_dict(settings)
         with self.lock():
             try:
-                theirs = None if self._chosen is None else self.read_object(path)
+                theirs = None if self._saved_settings is None else self.read_object(path)
             except OSError:
                 return
-            kept = ours if self._chosen is None else merge_settings(ours, self._chosen, theirs or {})
-            if self.write(path, json.dumps(kept, indent=2, ensure_ascii=False) + "\n"):
-                self._chosen = ours
+            merged = (
+                ours if self._saved_settings is None else merge_settings(ours, self._saved_settings, theirs or {})
+            )
+            if self.write(path, json.dumps(merged, indent=2, ensure_ascii=False) + "\n"):
+                self._saved_settings = ours
 
-    # --- plain data
+    # --- other data
 
     def load_data(self, name: str) -> dict[str, object]:
         """Return what `save_data` wrote as `name`, else an empty object; the content isn't validated.
@@ -102,7 +104,7 @@ class Storage(Files):
         A malformed file is renamed with a notice and its backup takes its place. A file that the system can't read
         now is left alone, and not written before it was read.
         """
-        path = self._data_file(name)
+        path = self._data_path(name)
         if path in self.pending:
             kept: dict[str, object] = json.loads(self.pending[path])
             return kept
@@ -110,7 +112,7 @@ class Storage(Files):
             if file in self.left_out:
                 continue
             try:
-                if not self._lies(file):
+                if not self._exists(file):
                     continue
                 data = self.read_object(file)
             except OSError:
@@ -125,17 +127,17 @@ class Storage(Files):
         return {}
 
     def save_data(self, name: str, data: dict[str, object]) -> None:
-        path = self._data_file(name)
+        path = self._data_path(name)
         if not self.unread & {path, backup_of(path)}:
             self.write(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
     def list_data(self, name: str) -> list[str]:
         """Return the names "name-1", "name-2", … that are in use, by number."""
-        found = {file for file, _ in list_dated(self.data)} | {path.name for path in self.pending}
+        found = {file for file, _ in list_with_times(self.data)} | {path.name for path in self.pending}
         numbered = (re.fullmatch(re.escape(name) + r"-([0-9]{1,9})\.json(?:\.bak)?", file) for file in found)
         return [f"{name}-{number}" for number in sorted({int(match[1]) for match in numbered if match})]
 
-    def _data_file(self, name: str) -> Path:
+    def _data_path(self, name: str) -> Path:
         if not _ID.fullmatch(name):
             raise ValueError(f"{name!r} is no name of a file")
         return self.data / f"{name}.json"
@@ -145,7 +147,7 @@ class Storage(Files):
     def new_id(self) -> str:
         """Return an id for a new match: the local time, which sorts and is readable in the folder."""
         stem = time.strftime("%Y-%m-%d-%H%M%S")
-        return self._free(f"{stem}-{n}" for n in range(1, 10_000))
+        return self._first_free_id(f"{stem}-{n}" for n in range(1, 10_000))
 
     def claim(self, match_id: str, over: bool = False) -> bool:
         """Open a match in this window, which alone may change it then; False if it is open in another one.
@@ -173,9 +175,9 @@ class Storage(Files):
         That is, written, finished or reopened it. To be asked after a claim that follows the reading.
         """
         for folder in FOLDERS:
-            path = self._match(folder, match_id)
+            path = self._match_path(folder, match_id)
             with contextlib.suppress(OSError):
-                if path in self._known and (self._taken(path, "") or not self._lies(path)):
+                if path in self._known_hashes and (self._is_changed(path, "") or not self._exists(path)):
                     return True
         return False
 
@@ -198,15 +200,15 @@ class Storage(Files):
     def save_match(self, match_id: str, text: str) -> str:
         """Save an unfinished match; return its id, a new one if another window has written the match meanwhile."""
         with self.lock():
-            match_id = self._own("matches", match_id, text)
-            self._write_match(self._match("matches", match_id), text)
+            match_id = self._choose_id("matches", match_id, text)
+            self._write_match(self._match_path("matches", match_id), text)
         return match_id
 
     def load_match(self, match_id: str, folder: Folder = "matches") -> str:
         return self.read_match(match_id, str, folder)
 
     def read_match(self, match_id: str, reader: Callable[[str], T], folder: Folder = "matches") -> T:
-        return run_to_end(self.reading_match(match_id, _at_once(reader), folder))
+        return run_to_end(self.reading_match(match_id, _as_task(reader), folder))
 
     def peek_record(self, path: Path) -> str:
         """Return the record at an entry's `path`; nothing is renamed. Raises OSError or UnicodeDecodeError."""
@@ -217,17 +219,17 @@ class Storage(Files):
 
     def list_matches(self, folder: Folder = "matches") -> list[Entry]:
         """Return the matches in a folder, the latest first; slow for years of finished ones."""
-        shelf = self.data / folder
+        folder_path = self.data / folder
         found: dict[str, Entry] = {}
-        for match_id, backup, mtime in self._find(folder):
+        for match_id, backup, mtime in self._iter_files(folder):
             if not backup or match_id not in found:
-                found[match_id] = Entry(match_id, shelf, mtime)
-        names = (name for name, _ in list_dated(shelf) if shelf / name not in self.left_out)
-        for name, match_id in copies_among(names, found, _SUFFIX).items():
+                found[match_id] = Entry(match_id, folder_path, mtime)
+        names = (name for name, _ in list_with_times(folder_path) if folder_path / name not in self.left_out)
+        for name, match_id in find_copies(names, found, _SUFFIX).items():
             found.pop(name.removesuffix(_SUFFIX), None)
-            one = found.get(match_id) or Entry(match_id, shelf, 0.0)
+            one = found.get(match_id) or Entry(match_id, folder_path, 0.0)
             with contextlib.suppress(OSError):
-                mtime = max(one.mtime, (shelf / name).stat().st_mtime)
+                mtime = max(one.mtime, (folder_path / name).stat().st_mtime)
                 found[match_id] = one._replace(mtime=mtime, versions=(*one.versions, name))
         return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
 
@@ -236,47 +238,47 @@ class Storage(Files):
 
     def choose_version(self, match_id: str, name: str, folder: Folder = "matches") -> None:
         """Exchange a match with another version of it. Raises OSError or UnicodeDecodeError."""
-        other, own = self.data / folder / name, self._match(folder, match_id)
+        other_path, own_path = self.data / folder / name, self._match_path(folder, match_id)
         with self.lock():
-            text, before = read_whole(other), None
+            text, old_text = read_whole(other_path), None
             with contextlib.suppress(FileNotFoundError):
-                before = self.read(own)
-            if not self._write_match(own, text):
+                old_text = self.read(own_path)
+            if not self._write_match(own_path, text):
                 return
-            if before is None:
-                self.delete(other)
+            if old_text is None:
+                self.delete(other_path)
             else:
-                self.write(other, before)
+                self.write(other_path, old_text)
 
     @property
     def unread_match(self) -> bool:
         return any(path.parent == self.data / "matches" for path in self.unread)
 
     def has_finished(self) -> bool:
-        return next(self._find("finished"), None) is not None
+        return next(self._iter_files("finished"), None) is not None
 
     def finished_record(self, match_id: str) -> Path | None:
-        return self._match("finished", match_id) if self._there("finished", match_id) else None
+        return self._match_path("finished", match_id) if self._is_in_folder("finished", match_id) else None
 
     def finish_match(self, match_id: str, text: str) -> str:
         """Save a finished match, then delete the unfinished one; return its id, as `save_match`."""
-        unfinished = self._match("matches", match_id)
+        unfinished = self._match_path("matches", match_id)
         with self.lock():
-            others = self._taken(unfinished, text)
-            match_id = self._own("finished", match_id, text)
-            if not self._write_match(self._match("finished", match_id), text):
+            is_changed = self._is_changed(unfinished, text)
+            match_id = self._choose_id("finished", match_id, text)
+            if not self._write_match(self._match_path("finished", match_id), text):
                 self.pending.pop(unfinished, None)
-            elif not others and self.sync_names("finished"):
+            elif not is_changed and self.sync_names("finished"):
                 self.delete(unfinished)
         return match_id
 
     def delete_match(self, match_id: str) -> None:
         """Delete an unfinished match, at the user's request or because it is among the finished ones."""
         with self.lock():
-            self.delete(self._match("matches", match_id))
+            self.delete(self._match_path("matches", match_id))
 
     def is_unwritten(self, match_id: str) -> bool:
-        return any(self._match(folder, match_id) in self.pending for folder in FOLDERS)
+        return any(self._match_path(folder, match_id) in self.pending for folder in FOLDERS)
 
     def sync_names(self, folder: Folder) -> bool:
         """Return whether the disk has the names in a folder, so that older records elsewhere may be deleted."""
@@ -284,31 +286,31 @@ class Storage(Files):
 
     def leave_out(self, match_id: str) -> None:
         """Don't list an unfinished match until the next start, because something in it fails; it stays on disk."""
-        path = self._match("matches", match_id)
+        path = self._match_path("matches", match_id)
         self.left_out |= {path, backup_of(path)}
 
     def delete_finished(self, match_id: str) -> None:
         """Delete a finished match and its review, at the user's request or because it goes on."""
         with self.lock():
-            self.delete(self._match("finished", match_id))
+            self.delete(self._match_path("finished", match_id))
             self.delete_review(match_id)
 
     # --- reviews
 
     def keep_review(self, match_id: str, text: str) -> None:
-        self.write(self._review(match_id), text)
+        self.write(self._review_path(match_id), text)
 
     def load_review(self, match_id: str) -> str | None:
         """Return the review of a match, or None; one that can't be read is renamed with a notice."""
-        return self.read_or_set_aside(self._review(match_id), "storage.review_unreadable")
+        return self.read_or_set_aside(self._review_path(match_id), "storage.review_unreadable")
 
     def refuse_review(self, match_id: str) -> None:
-        self.set_aside(self._review(match_id), "storage.review_unreadable")
+        self.set_aside(self._review_path(match_id), "storage.review_unreadable")
 
     def delete_review(self, match_id: str) -> None:
-        self.delete(self._review(match_id))
+        self.delete(self._review_path(match_id))
 
-    def _review(self, match_id: str) -> Path:
+    def _review_path(self, match_id: str) -> Path:
         return self.data / "reviews" / f"{match_id}.json"
 
     def remember_open(self, match_id: str | None) -> None:
@@ -331,43 +333,45 @@ class Storage(Files):
 
     # --- on disk
 
-    def _match(self, folder: Folder, match_id: str) -> Path:
+    def _match_path(self, folder: Folder, match_id: str) -> Path:
         if not _ID.fullmatch(match_id):
             raise ValueError(f"{match_id!r} is no match id")
         return self.data / folder / (match_id + _SUFFIX)
 
-    def _find(self, folder: Folder) -> Iterator[tuple[str, bool, float]]:
-        shelf = self.data / folder
-        shunned = {path.name for path in self.left_out if path.parent == shelf}
-        for name, mtime in list_dated(shelf):
+    def _iter_files(self, folder: Folder) -> Iterator[tuple[str, bool, float]]:
+        folder_path = self.data / folder
+        left_out_names = {path.name for path in self.left_out if path.parent == folder_path}
+        for name, mtime in list_with_times(folder_path):
             original = name.removesuffix(BACKUP)
             match_id = original.removesuffix(_SUFFIX)
-            if match_id != original and _ID.fullmatch(match_id) and name not in shunned:
+            if match_id != original and _ID.fullmatch(match_id) and name not in left_out_names:
                 yield match_id, name != original, mtime
         for path in self.pending:
-            if path.parent == shelf and path.name not in shunned:
+            if path.parent == folder_path and path.name not in left_out_names:
                 yield path.name.removesuffix(_SUFFIX), False, time.time()
 
-    def _there(self, folder: Folder, match_id: str) -> bool:
-        path = self._match(folder, match_id)
-        known = path in self.pending or path in self._known  # also if the system can't look now
-        return known or os.path.lexists(path) or os.path.lexists(backup_of(path))
+    def _is_in_folder(self, folder: Folder, match_id: str) -> bool:
+        path = self._match_path(folder, match_id)
+        is_known = path in self.pending or path in self._known_hashes  # also if the system can't look now
+        return is_known or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
-    def _lies(self, path: Path) -> bool:
-        """Return whether a file or a broken link is there. Raises OSError, after `leave`, if that is unknown."""
+    def _exists(self, path: Path) -> bool:
+        """Return whether a file or a broken link is there. Raises OSError, after `report_unreadable`, if that is unknown."""
         try:
             path.lstat()
         except (FileNotFoundError, NotADirectoryError):
             return False
         except OSError as problem:
-            self.leave(path, problem)
+            self.report_unreadable(path, problem)
             raise
         return True
 
-    def _free(self, names: Iterator[str]) -> str:
-        taken = {name for name, _ in list_dated(self.data / "open")}
+    def _first_free_id(self, names: Iterator[str]) -> str:
+        taken = {name for name, _ in list_with_times(self.data / "open")}
         return next(
-            name for name in names if name not in taken and not any(self._there(place, name) for place in FOLDERS)
+            name
+            for name in names
+            if name not in taken and not any(self._is_in_folder(place, name) for place in FOLDERS)
         )
 
     def reading_match(
@@ -379,85 +383,85 @@ class Storage(Files):
         takes its place, with another notice. A file that the system can't read now is left alone. Nothing is
         changed before the last step.
         """
-        path = self._match(folder, match_id)
+        path = self._match_path(folder, match_id)
         failure: Exception = FileNotFoundError(f"There is no {path.name}.")
         if path in self.pending:
             try:
                 return (yield from reader(self.pending[path]))
             except ValueError as problem:
                 failure = problem
-                self._refuse([(path, problem)])
+                self._set_aside_refused([(path, problem)])
         refused: list[tuple[Path, Exception]] = []
         for file in (path, backup_of(path)):
-            if file in self.left_out or not self._lies(file):
+            if file in self.left_out or not self._exists(file):
                 continue
             try:
                 text = read_whole(file)
                 found = yield from reader(text)
-            except (ValueError, *GARBLED) as problem:
+            except (ValueError, *UNUSABLE_FILE_ERRORS) as problem:
                 failure = problem
                 refused.append((file, problem))
                 continue
             except OSError as problem:
-                self.leave(file, problem)
+                self.report_unreadable(file, problem)
                 raise
             self.unread -= {path, backup_of(path)}
-            self._refuse(refused)
+            self._set_aside_refused(refused)
             if file != path:
-                self._restore(file, path, text)
-            self._known[path] = hash(text)
+                self._restore_backup(file, path, text)
+            self._known_hashes[path] = hash(text)
             return found
-        self._refuse(refused)
+        self._set_aside_refused(refused)
         raise OSError(f"{path.name} can't be read: {failure}") from failure
 
-    def _refuse(self, refused: Iterable[tuple[Path, Exception]]) -> None:
+    def _set_aside_refused(self, refused: Iterable[tuple[Path, Exception]]) -> None:
         for path, problem in refused:
             if isinstance(problem, OSError | UnicodeDecodeError):
                 self.set_aside(path, "storage.match_unreadable")
             else:
                 self.set_aside(path, "storage.match_refused", reason=str(problem))
 
-    def _restore(self, backup: Path, path: Path, text: str) -> None:
+    def _restore_backup(self, backup: Path, path: Path, text: str) -> None:
         try:
             backup.replace(path)
         except OSError:
             self.pending[path] = text
         self.add_notice("storage.match_from_backup", name=path.name)
 
-    def _taken(self, path: Path, text: str) -> bool:
+    def _is_changed(self, path: Path, text: str) -> bool:
         """Return whether the file has another text than `text` and the one last read or written here."""
         try:
-            there = read_whole(path)
+            content = read_whole(path)
         except (OSError, UnicodeDecodeError):
             return False
-        return there != text and hash(there) != self._known.get(path)
+        return content != text and hash(content) != self._known_hashes.get(path)
 
-    def _own(self, folder: Folder, match_id: str, text: str) -> str:
+    def _choose_id(self, folder: Folder, match_id: str, text: str) -> str:
         """Return `match_id`, or a free id, with a notice, if another window has written there."""
-        if not self._taken(self._match(folder, match_id), text):
+        if not self._is_changed(self._match_path(folder, match_id), text):
             return match_id
-        own = self._free(f"{match_id}-{n}" for n in range(2, 10_000))
-        if any(self._match(place, match_id) in self._known for place in FOLDERS):
-            self.add_notice("storage.two_windows", name=own + _SUFFIX, n=own.rpartition("-")[2])
+        new_id = self._first_free_id(f"{match_id}-{n}" for n in range(2, 10_000))
+        if any(self._match_path(place, match_id) in self._known_hashes for place in FOLDERS):
+            self.add_notice("storage.two_windows", name=new_id + _SUFFIX, n=new_id.rpartition("-")[2])
         if match_id in self._claims:
             self.release(match_id)
-            self.claim(own)
-        return own
+            self.claim(new_id)
+        return new_id
 
     def delete(self, path: Path) -> None:
         self.unread -= {path, backup_of(path)}
         super().delete(path)
         if not os.path.lexists(path):  # a file that couldn't be deleted stays known
-            self._known.pop(path, None)
+            self._known_hashes.pop(path, None)
 
     def _write_match(self, path: Path, text: str) -> bool:
         written = self.write(path, text)
         if written:
-            self._known[path] = hash(text)
+            self._known_hashes[path] = hash(text)
         return written
 
 
-def _at_once(reader: Callable[[str], T]) -> Callable[[str], ResumableTask[T]]:
+def _as_task(reader: Callable[[str], T]) -> Callable[[str], ResumableTask[T]]:
     def reading(text: str) -> ResumableTask[T]:
         yield from ()
         return reader(text)

@@ -21,22 +21,22 @@ from scenes.app.assets import ROOT, rasterise
 from scenes.app.settings import Settings
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.window_geometry import (
-    LEAST_FIRST,
-    SMALLEST,
+    SMALLEST_FIRST_SIZE,
+    SMALLEST_LAYOUT,
     Borders,
     Place,
     Size,
     area_of,
     first_size,
-    laid_out,
+    layout_size,
     place_window,
     scale_size,
 )
 from scenes.app.words import Words
 
 LEAST_BITS: Final = 24  # bits of a pixel; pictures of fewer can't be scaled smoothly
-_DENSE: Final = ("cocoa", "wayland")  # video drivers whose units are points, each of one or more pixels
-_PLACED: Final = "SDL_VIDEO_WINDOW_POS"  # read by SDL and pygame for a new window
+_POINT_DRIVERS: Final = ("cocoa", "wayland")  # video drivers whose units are points, each of one or more pixels
+_POSITION_VARIABLE: Final = "SDL_VIDEO_WINDOW_POS"  # read by SDL and pygame for a new window
 _SYSTEM_POINTERS: Final = {
     "arrow": pygame.SYSTEM_CURSOR_ARROW,
     "hand": pygame.SYSTEM_CURSOR_HAND,
@@ -65,85 +65,89 @@ class AppWindow:
         """Open the window, no larger than the screen. Raises NoDisplay."""
         try:
             if not _open_display():
-                raise NoDisplay(words("app.no_screen", why=_reason(words, words("app.no_screen_here"))))
+                raise NoDisplay(words("app.no_screen", why=_explain_no_screen(words, words("app.no_screen_here"))))
             self._open(settings)
         except pygame.error as error:
-            raise NoDisplay(words("app.no_screen", why=_reason(words, f"{error}."))) from error
+            raise NoDisplay(words("app.no_screen", why=_explain_no_screen(words, f"{error}."))) from error
         if self.surface.get_bitsize() < LEAST_BITS:
             raise NoDisplay(words("app.few_colours", n=self.surface.get_bitsize()))
 
     def _open(self, settings: Settings) -> None:
         driver, areas = pygame.display.get_driver(), displays.work_areas()
-        self._dense, self._placed = driver in _DENSE, driver != "wayland"
+        self._has_dense_pixels, self._can_place = driver in _POINT_DRIVERS, driver != "wayland"
         self._unit = displays.pixel_density(areas.index(area_of(pygame.Rect(settings.place, settings.window), areas)))
         """SDL's units a point."""
-        self._usual = displays.usual_borders().scale(self._unit)
+        self._usual_borders = displays.usual_borders().scale(self._unit)
         # X11 takes the position of the frame, but returns that of the window within it.
-        self._corner = driver == "x11"
+        self._is_placed_by_frame = driver == "x11"
         if 0 in settings.window:
             seen = areas[0] != displays.BOUNDLESS
-            settings.window = first_size(areas[0], self._usual, self._unit) if seen else LEAST_FIRST
-        size, least = scale_size(settings.window, self._unit), scale_size(SMALLEST, self._unit)
-        how = place_window(size, self._window_at(settings.place, self._usual), areas, self._usual, least)
-        self._cramped = how.filled  # the smallest window doesn't fit the screen
-        self._before: Place | None = None  # place before full screen, if there is no window manager to restore it
-        self._frame = self._usual  # borders before full screen, where there are none
-        self._opened: tuple[Size, Place, bool | None] | None = None
+            settings.window = first_size(areas[0], self._usual_borders, self._unit) if seen else SMALLEST_FIRST_SIZE
+        size, least = scale_size(settings.window, self._unit), scale_size(SMALLEST_LAYOUT, self._unit)
+        placement = place_window(
+            size, self._to_window_position(settings.place, self._usual_borders), areas, self._usual_borders, least
+        )
+        self._is_cramped = placement.fills_screen  # the smallest window doesn't fit the screen
+        self._place_before_full_screen: Place | None = (
+            None  # place before full screen, if there is no window manager to restore it
+        )
+        self._borders_before_full_screen = self._usual_borders  # borders before full screen, where there are none
+        self._initial_placement: tuple[Size, Place, bool | None] | None = None
         """Size, place and state after opening, not remembered until changed: a small screen may force them."""
-        filled = (how.filled or settings.maximised) and not settings.full_screen
-        place = self._place_of(how.place, self._usual)
-        if self._dense:  # a window of the display module doesn't get all pixels of a dense screen
-            self._window = pygame.Window("Tablier", how.size, place, resizable=True, allow_high_dpi=True)
+        is_filled = (placement.fills_screen or settings.maximised) and not settings.full_screen
+        place = self._to_stored_place(placement.place, self._usual_borders)
+        if self._has_dense_pixels:  # a window of the display module doesn't get all pixels of a dense screen
+            self._window = pygame.Window("Tablier", placement.size, place, resizable=True, allow_high_dpi=True)
         else:
-            self._window = _plain_window(how.size, place, hidden=filled)
-        self._window.minimum_size = scale_size(least, 0.5) if self._cramped else least
-        if filled:
+            self._window = _make_display_window(placement.size, place, hidden=is_filled)
+        self._window.minimum_size = scale_size(least, 0.5) if self._is_cramped else least
+        if is_filled:
             self._window.maximize()
             self._window.show()
             pygame.event.pump()  # to learn the new size
         if settings.full_screen:
             self.fill_screen()
-        self.fit()
+        self.fit_to_screen()
         self.measure()
 
-    def fit(self) -> None:
+    def fit_to_screen(self) -> None:
         """Move and shrink the window to fit the screen; its frame is known only once it is shown."""
-        if self._placed and displays.is_maximised(self._window) is False:
-            window, borders = self._rect(), self._borders()
-            how = place_window(window.size, window.topleft, displays.work_areas(), borders, SMALLEST)
-            if how.size != window.size:
-                self._window.size = how.size
-            if how.place != window.topleft:
-                self._window.position = how.place
-        self._opened = self._placement()
+        if self._can_place and displays.is_maximised(self._window) is False:
+            window, borders = self._window_rect(), self._borders()
+            placement = place_window(window.size, window.topleft, displays.work_areas(), borders, SMALLEST_LAYOUT)
+            if placement.size != window.size:
+                self._window.size = placement.size
+            if placement.place != window.topleft:
+                self._window.position = placement.place
+        self._initial_placement = self._placement()
 
     def _placement(self) -> tuple[Size, Place, bool | None]:
         return self._window.size, self._window.position, displays.is_maximised(self._window)
 
-    def _rect(self) -> pygame.Rect:
+    def _window_rect(self) -> pygame.Rect:
         return pygame.Rect(self._window.position, self._window.size)
 
     def measure(self) -> bool:
         """Update size and surface; return whether the layout has to change."""
-        shown = self._window.get_surface() if self._dense else pygame.display.get_surface()
-        assert shown is not None
-        pixels, before = shown.get_size(), (self.whole, self.density)
-        self.whole, self.density = laid_out(pixels, self._unit * pixels[0] / self._window.size[0])
+        window_surface = self._window.get_surface() if self._has_dense_pixels else pygame.display.get_surface()
+        assert window_surface is not None
+        pixels, before = window_surface.get_size(), (self.whole, self.density)
+        self.whole, self.density = layout_size(pixels, self._unit * pixels[0] / self._window.size[0])
         self.zoom = self.whole[0] / self._window.size[0]
-        self._shown = shown
-        self.surface = shown if self.whole == pixels else pygame.Surface(self.whole, 0, shown)
+        self._window_surface = window_surface
+        self.surface = window_surface if self.whole == pixels else pygame.Surface(self.whole, 0, window_surface)
         return before != (self.whole, self.density)
 
     def change_screen(self) -> None:
         """Take over the pixel density of the screen to which the window was moved."""
         areas = displays.work_areas()
-        self._unit = displays.pixel_density(areas.index(area_of(self._rect(), areas)))
+        self._unit = displays.pixel_density(areas.index(area_of(self._window_rect(), areas)))
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:
-        if self.surface is not self._shown:
-            pygame.transform.smoothscale(self.surface, self._shown.get_size(), self._shown)
-            rects = [self._shown.get_rect()]
-        if self._dense:
+        if self.surface is not self._window_surface:
+            pygame.transform.smoothscale(self.surface, self._window_surface.get_size(), self._window_surface)
+            rects = [self._window_surface.get_rect()]
+        if self._has_dense_pixels:
             self._window.flip()
         else:
             pygame.display.update(rects)
@@ -155,39 +159,43 @@ class AppWindow:
         moved = {name: scale_size(value, self.zoom) for name, value in event.dict.items() if name in ("pos", "rel")}
         return pygame.event.Event(event.type, event.dict | moved)
 
-    def remember_place(self, settings: Settings) -> bool:
+    def store_place(self, settings: Settings) -> bool:
         try:
-            now = self._placement()
+            placement = self._placement()
         except pygame.error:  # it has gone
             return False
-        filled = now[-1]
-        if self._cramped or filled is None or now == self._opened:
+        is_maximised = placement[-1]
+        if self._is_cramped or is_maximised is None or placement == self._initial_placement:
             return False
-        self._opened = None
-        before = settings.window, settings.place, settings.maximised
-        settings.maximised = filled
-        if not filled:
+        self._initial_placement = None
+        old = settings.window, settings.place, settings.maximised
+        settings.maximised = is_maximised
+        if not is_maximised:
             wide, high = scale_size(self._window.size, 1 / self._unit)
-            settings.window = max(wide, SMALLEST[0]), max(high, SMALLEST[1])
-            if self._placed:
-                settings.place = self._place_of(self._window.position, self._borders())
-        return before != (settings.window, settings.place, settings.maximised)
+            settings.window = max(wide, SMALLEST_LAYOUT[0]), max(high, SMALLEST_LAYOUT[1])
+            if self._can_place:
+                settings.place = self._to_stored_place(self._window.position, self._borders())
+        return old != (settings.window, settings.place, settings.maximised)
 
     def fill_screen(self) -> None:
-        window = self._rect()
-        self._before, self._frame = None, self._borders()
-        if pygame.display.get_driver() == "x11" and not displays.x11().managed:  # the app has to do it then
+        window = self._window_rect()
+        self._place_before_full_screen, self._borders_before_full_screen = None, self._borders()
+        if (
+            pygame.display.get_driver() == "x11" and not displays.x11().has_window_manager
+        ):  # the app has to do it then
             screen = area_of(window, displays.work_areas())
             self._window.size, self._window.position = screen.size, screen.topleft
-            self._before = window.topleft
+            self._place_before_full_screen = window.topleft
         self._window.set_fullscreen(True)
 
     def leave_full_screen(self, settings: Settings) -> None:
         self._window.set_windowed()
         size, areas = scale_size(settings.window, self._unit), displays.work_areas()
-        self._window.size = place_window(size, self._window.position, areas, self._frame, SMALLEST).size
-        if self._before is not None:
-            self._window.position = self._before
+        self._window.size = place_window(
+            size, self._window.position, areas, self._borders_before_full_screen, SMALLEST_LAYOUT
+        ).size
+        if self._place_before_full_screen is not None:
+            self._window.position = self._place_before_full_screen
 
     def set_title(self, title: str) -> None:
         self._window.title = title
@@ -196,24 +204,24 @@ class AppWindow:
         self._window.set_icon(rasterise(ROOT / "sprites" / "ui" / "logo.svg", (64, 64)))
 
     def close(self) -> None:
-        if self._dense:
+        if self._has_dense_pixels:
             self._window.destroy()
         pygame.display.quit()
 
     def _borders(self) -> Borders:
-        return displays.borders_of(self._window) or self._usual
+        return displays.borders_of(self._window) or self._usual_borders
 
-    def _place_of(self, window: Place, borders: Borders) -> Place:
-        return (window[0] - borders.left, window[1] - borders.top) if self._corner else window
+    def _to_stored_place(self, window: Place, borders: Borders) -> Place:
+        return (window[0] - borders.left, window[1] - borders.top) if self._is_placed_by_frame else window
 
-    def _window_at(self, place: Place, borders: Borders) -> Place:
-        return (place[0] + borders.left, place[1] + borders.top) if self._corner else place
+    def _to_window_position(self, place: Place, borders: Borders) -> Place:
+        return (place[0] + borders.left, place[1] + borders.top) if self._is_placed_by_frame else place
 
 
-def _reason(words: Words, otherwise: str) -> str:
+def _explain_no_screen(words: Words, default: str) -> str:
     missing = displays.missing_libraries()
     if not missing:
-        return otherwise
+        return default
     return words("app.no_library", names=", ".join(missing), packages=" ".join(missing.values()))
 
 
@@ -237,14 +245,14 @@ def _open_display() -> bool:
     return True
 
 
-def _plain_window(size: Size, place: Place, hidden: bool) -> pygame.Window:
+def _make_display_window(size: Size, place: Place, hidden: bool) -> pygame.Window:
     pygame.display.set_caption("Tablier")
-    ours = _PLACED not in os.environ
-    if ours:
-        os.environ[_PLACED] = "{},{}".format(*place)
+    is_position_set = _POSITION_VARIABLE not in os.environ
+    if is_position_set:
+        os.environ[_POSITION_VARIABLE] = "{},{}".format(*place)
     pygame.display.set_mode(size, pygame.RESIZABLE | (pygame.HIDDEN if hidden else 0))
-    if ours:
-        del os.environ[_PLACED]
+    if is_position_set:
+        del os.environ[_POSITION_VARIABLE]
     with warnings.catch_warnings():
         # pygame would rather have the whole window made by this class.
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -255,11 +263,11 @@ def show_pointer(name: str, scale: float) -> None:
     """Show the pointer `name`; `scale` is SDL's units a point, times the user's text size."""
     # A screen without such a pointer keeps the one that it has.
     with contextlib.suppress(pygame.error):
-        if name not in _OWN_POINTERS or not _shown_in_colours(_OWN_POINTERS[name], scale):
+        if name not in _OWN_POINTERS or not _show_coloured_pointer(_OWN_POINTERS[name], scale):
             pygame.mouse.set_cursor(_SYSTEM_POINTERS[name])
 
 
-def _shown_in_colours(picture: str, scale: float) -> bool:
+def _show_coloured_pointer(picture: str, scale: float) -> bool:
     """Show one of the app's pictures; return False if the system has no coloured pointers."""
     box = round(max(_POINTER_HEIGHT * scale, displays.pointer_size()) * 4 / 3)
     painted = rasterise(ROOT / "sprites" / "ui" / f"{picture}.svg", (box, box))

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pygame import Rect
 
-SMALLEST: Final = (960, 600)  # the least width and height of a layout, in points
+SMALLEST_LAYOUT: Final = (960, 600)  # the least width and height of a layout, in points
 
-LEAST_FIRST: Final = (1280, 800)  # bounds of the first window's width and height, in points
-LARGEST_FIRST: Final = (2240, 1400)
-_SHARE: Final = 0.88  # largest share of the screen for the first window, in either direction
+SMALLEST_FIRST_SIZE: Final = (1280, 800)  # bounds of the first window's width and height, in points
+LARGEST_FIRST_SIZE: Final = (2240, 1400)
+_SCREEN_SHARE: Final = 0.88  # largest share of the screen for the first window, in either direction
 
 Size: TypeAlias = tuple[int, int]
 Place: TypeAlias = tuple[int, int]
@@ -30,8 +30,8 @@ class Borders(NamedTuple):
     bottom: int = 0
 
     def frame_around(self, window: Rect) -> Rect:
-        wide, high = window.width + self.left + self.right, window.height + self.top + self.bottom
-        return Rect(window.left - self.left, window.top - self.top, wide, high)
+        width, height = window.width + self.left + self.right, window.height + self.top + self.bottom
+        return Rect(window.left - self.left, window.top - self.top, width, height)
 
     def window_within(self, frame: Rect) -> Rect:
         return Borders(*(-side for side in self)).frame_around(frame)
@@ -44,7 +44,7 @@ class Borders(NamedTuple):
 class WindowPlace(NamedTuple):
     size: Size
     place: Place
-    filled: bool  # fill the screen, because the smallest size doesn't fit
+    fills_screen: bool  # fill the screen, because the smallest size doesn't fit
 
 
 def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders, least: Size) -> WindowPlace:
@@ -54,22 +54,22 @@ def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Bor
     """
     frame = borders.frame_around(Rect(place, wanted))
     area = area_of(frame, areas)
-    room = borders.window_within(area)
-    window = Rect(place, (min(wanted[0], room.width), min(wanted[1], room.height)))
+    available = borders.window_within(area)
+    window = Rect(place, (min(wanted[0], available.width), min(wanted[1], available.height)))
     if not frame.colliderect(area):
-        window.center = room.center
-    window = window.clamp(room)
-    return WindowPlace(window.size, window.topleft, room.width < least[0] or room.height < least[1])
+        window.center = available.center
+    window = window.clamp(available)
+    return WindowPlace(window.size, window.topleft, available.width < least[0] or available.height < least[1])
 
 
 def first_size(area: Rect, borders: Borders, unit: float) -> Size:
     """Return the size in points of the very first window, on a work area where `unit` units are a point.
 
-    It has the shape of `LEAST_FIRST`, and is larger than a small screen, which `place_window` corrects.
+    It has the shape of `SMALLEST_FIRST_SIZE`, and is larger than a small screen, which `place_window` corrects.
     """
-    room, (wide, high) = borders.window_within(area), LEAST_FIRST
-    share = _SHARE / unit * min(room.width / wide, room.height / high)
-    return scale_size(LEAST_FIRST, min(max(1.0, share), LARGEST_FIRST[0] / wide))
+    available, (width, height) = borders.window_within(area), SMALLEST_FIRST_SIZE
+    share = _SCREEN_SHARE / unit * min(available.width / width, available.height / height)
+    return scale_size(SMALLEST_FIRST_SIZE, min(max(1.0, share), LARGEST_FIRST_SIZE[0] / width))
 
 
 def scale_size(pair: tuple[float, float], factor: float) -> tuple[int, int]:
@@ -81,13 +81,13 @@ def area_of(frame: Rect, areas: Sequence[Rect]) -> Rect:
     return max(areas, key=lambda area: frame.clip(area).width * frame.clip(area).height)
 
 
-def laid_out(size: Size, density: float) -> tuple[Size, float]:
+def layout_size(size: Size, density: float) -> tuple[Size, float]:
     """Return the layout size in pixels for a window of `size` pixels, and the layout's pixels a point.
 
     That is `density`, or less, but at least 1, for the smallest layout to fit. In a window that is smaller still
     the layout is larger than the window.
     """
-    share = min(size[0] / SMALLEST[0], size[1] / SMALLEST[1])
+    share = min(size[0] / SMALLEST_LAYOUT[0], size[1] / SMALLEST_LAYOUT[1])
     if share < 1.0:
         return (round(size[0] / share), round(size[1] / share)), 1.0
     return size, min(density, share)

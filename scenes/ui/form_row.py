@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 import pygame
 
-from scenes.app.accessibility_tree import SAYS_CHANGES, Node
+from scenes.app.accessibility_tree import SELF_ANNOUNCING_ROLES, Node
 from scenes.app.spoken_line import sentences
 from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
 from scenes.ui.base import Group, RepaintingAttribute, Widget
@@ -82,7 +82,7 @@ class FormRow(Widget):
     def node(self, name: str) -> Node:
         """Leave out of the name what screen readers announce themselves, such as whether it is on."""
         node = super().node(name)
-        if node.role in SAYS_CHANGES:
+        if node.role in SELF_ANNOUNCING_ROLES:
             node.name, node.about = self.label or self.tip, self.about
         return node
 

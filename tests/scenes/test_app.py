@@ -16,7 +16,7 @@ from scenes.app import constants, sdl
 from scenes.app.app import App, coalesce_motions
 from scenes.app.files import Notice
 from scenes.app.frame_painter import merge_rects
-from scenes.app.sdl import wait
+from scenes.app.sdl import wait_for_event
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.ui.dialog import Dialog
@@ -274,7 +274,7 @@ def test_the_loop_wakes_when_the_scene_wants_it(app: App, monkeypatch: pytest.Mo
             if len(passed) == 14:
                 self.app.quit()
 
-    monkeypatch.setattr(app_module, "wait", sleep)
+    monkeypatch.setattr(app_module, "wait_for_event", sleep)
     scene = Waiting(app)
     scene.paced = 0.05
     app.run(scene)
@@ -303,7 +303,7 @@ def test_ctrl_c_closes_the_app_and_scenes_save() -> None:
 
 
 def test_waiting_is_left_to_sdl_and_ends_with_an_event(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    sdl_wait = present(sdl._WAIT, "function of SDL")
+    sdl_wait = present(sdl._wait_event_timeout, "function of SDL")
     slept: list[tuple[object, int, int]] = []
 
     def noted(event: object, ms: int) -> int:
@@ -311,13 +311,13 @@ def test_waiting_is_left_to_sdl_and_ends_with_an_event(app: App, monkeypatch: py
         slept.append((event, ms, came))
         return came
 
-    monkeypatch.setattr(sdl, "_WAIT", noted)
+    monkeypatch.setattr(sdl, "_wait_event_timeout", noted)
     pygame.event.clear()
-    wait(0.03)
+    wait_for_event(0.03)
     post(pygame.USEREVENT)
     with within_reason():
-        wait(None)
-        wait(3600.0)
+        wait_for_event(None)
+        wait_for_event(3600.0)
     assert slept == [(None, 30, 0), (None, -1, 1), (None, 3_600_000, 1)]
     assert pygame.event.peek(pygame.USEREVENT)
 
@@ -331,13 +331,13 @@ def test_waiting_works_where_sdl_cannot_be_reached(app: App, monkeypatch: pytest
         if naps == 20:
             post(pygame.USEREVENT)
 
-    monkeypatch.setattr(sdl, "_WAIT", None)
+    monkeypatch.setattr(sdl, "_wait_event_timeout", None)
     monkeypatch.setattr(pygame.time, "get_ticks", lambda: ticks)
     monkeypatch.setattr(pygame.time, "wait", nap)
     pygame.event.clear()
-    wait(0.1)
-    assert (ticks, naps) == (5000 + 7 * sdl._NAP_MS, 7)
-    wait(None)
+    wait_for_event(0.1)
+    assert (ticks, naps) == (5000 + 7 * sdl._POLL_MS, 7)
+    wait_for_event(None)
     assert naps == 20 and pygame.event.peek(pygame.USEREVENT)
 
 

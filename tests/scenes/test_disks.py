@@ -16,7 +16,7 @@ import pytest
 
 import scenes
 from scenes.app import constants
-from scenes.app.file_locks import turn_of
+from scenes.app.file_locks import file_lock
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 from tests.effort import by_effort
@@ -175,8 +175,8 @@ for number in range(40):
 HOLDING = """
 import sys, time
 from pathlib import Path
-from scenes.app.file_locks import turn_of
-with turn_of(Path(sys.argv[1])):
+from scenes.app.file_locks import file_lock
+with file_lock(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(600)
 """
@@ -203,11 +203,11 @@ def test_two_windows_that_write_at_the_same_moment_lose_nothing() -> None:
 
 def test_a_window_that_dies_lets_the_others_go_on(tmp_path: Path) -> None:
     with holding(tmp_path / ".turn") as holder:
-        with pytest.raises(TimeoutError), turn_of(tmp_path / ".turn"):
+        with pytest.raises(TimeoutError), file_lock(tmp_path / ".turn"):
             pass
         holder.kill()
         holder.wait()
-    with turn_of(tmp_path / ".turn"):
+    with file_lock(tmp_path / ".turn"):
         pass
 
 
@@ -223,9 +223,9 @@ def test_a_lock_that_others_take_in_turns_is_waited_for_a_while(
         os.utime(tmp_path / ".turn", ns=(len(passed), len(passed)))
 
     monkeypatch.setattr("scenes.app.file_locks.time", Mock(sleep=take_other_turn, monotonic=lambda: sum(passed)))
-    monkeypatch.setattr("scenes.app.file_locks._locked", lambda file: len(passed) >= attempts)
+    monkeypatch.setattr("scenes.app.file_locks._try_lock", lambda file: len(passed) >= attempts)
     taken: list[float] = []
-    with contextlib.suppress(TimeoutError), turn_of(tmp_path / ".turn"):
+    with contextlib.suppress(TimeoutError), file_lock(tmp_path / ".turn"):
         taken.append(sum(passed))
     assert bool(taken) == (attempts == 8) and sum(passed) < 11
 

@@ -199,7 +199,7 @@ def test_the_ring_of_the_focus_stands_out_on_wood_and_paper(table: str) -> None:
 
 
 PLAIN: Final = "qwertyuiop asdfghjkl; zxcvbnm,./"
-SCANCODES: Final = {sign: scancode for scancode, sign in keyboard.PLACES.items()}
+SCANCODES: Final = {sign: scancode for scancode, sign in keyboard.AMERICAN_LAYOUT.items()}
 BY_PLACE: Final = ("ru", "gr", "il", "kana")
 
 
@@ -240,11 +240,13 @@ def test_keys_of_another_script_work_a_table_and_its_fields(tables: Tables, monk
 
 def test_text_that_comes_with_ctrl_is_not_typed() -> None:
     """X11 makes a letter of Ctrl with one that isn't Latin: pasting by Ctrl+V would type it as well."""
-    keys, text = keyboard.Keyboard(), pygame.event.Event(pygame.TEXTINPUT, text="м")
+    keys, text = keyboard.KeyTranslator(), pygame.event.Event(pygame.TEXTINPUT, text="м")
     for mod, typed in ((pygame.KMOD_LCTRL, None), (0, text), (pygame.KMOD_LCTRL | pygame.KMOD_RALT, text)):
-        keys.read(pygame.event.Event(pygame.KEYDOWN, key=ord("м"), scancode=SCANCODES["v"], mod=mod, unicode="м"))
-        assert keys.read(text) is typed
-        assert keys.read(text) is text, "what comes later is typed"
+        keys.translate_event(
+            pygame.event.Event(pygame.KEYDOWN, key=ord("м"), scancode=SCANCODES["v"], mod=mod, unicode="м")
+        )
+        assert keys.translate_event(text) is typed
+        assert keys.translate_event(text) is text, "what comes later is typed"
 
 
 @pytest.mark.parametrize(

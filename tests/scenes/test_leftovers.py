@@ -60,7 +60,7 @@ def at_each_change(monkeypatch: pytest.MonkeyPatch, begin: Callable[[], Any], ac
             except PowerCutError:
                 assert power.went
         after = Storage()
-        startup_cleanup.clear(after)
+        startup_cleanup.remove_leftovers(after)
         shelves = [entry.id for entry in after.list_matches()], [entry.id for entry in after.list_matches("finished")]
         assert sorted(len(shelf) for shelf in shelves) == [0, 1], (changes, shelves)
         whole = after.load_match(shelves[0][0]) if shelves[0] else after.load_match(shelves[1][0], "finished")
@@ -138,7 +138,7 @@ def test_an_unfinished_match_that_goes_on_otherwise_is_no_leftover(home: Path) -
         path = home / "matches" / "m.tablier"
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"another head\n\n{body}", encoding="utf-8")
-        assert startup_cleanup.clear(Storage()) == gone
+        assert startup_cleanup.remove_leftovers(Storage()) == gone
         assert path.exists() != gone
 
 
@@ -151,6 +151,6 @@ def test_what_was_half_written_goes_after_a_day(home: Path) -> None:
         (home / "matches" / name).write_text("half", encoding="utf-8")
         age = 0.0 if name == ".m.tablier.99" else 2 * HALF_WRITTEN_SECONDS
         os.utime(home / "matches" / name, (time.time() - age,) * 2)  # a disk may have a clock of its own
-    assert not startup_cleanup.clear(storage)
+    assert not startup_cleanup.remove_leftovers(storage)
     left = {path.name for path in (home / "matches").iterdir()}
     assert left == {"m.tablier", ".m.tablier.99", ".hidden", "notes.123"}

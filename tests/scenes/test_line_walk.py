@@ -8,7 +8,7 @@ import pytest
 
 from rules import KEYS, get
 from scenes.app.game_card import card_of
-from scenes.app.spoken_line import head_of
+from scenes.app.spoken_line import heading_of
 from scenes.app.stack import Scene
 from scenes.ui.base import Widget
 from scenes.ui.popup_list import Chooser
@@ -100,7 +100,7 @@ def test_on_every_screen_the_line_is_about_what_is_in_front(driver: Driver, name
         walk.mouse()
         driver.escape()
     walk.look("esc")
-    said = head_of(scene)
+    said = heading_of(scene)
     if driver.top is not scene and said and driver.app.line.happened == said:
         walk.stale.append(f"closed: {said!r}")
     assert [*walk.stale, *walk.silent] == []
@@ -177,4 +177,4 @@ def test_what_the_match_says_is_no_more_said_once_a_result_lies_over_it(tables: 
     driver = tables.table(ANNA, BERT, position=LAST_PIECE, line_of_words=True, clicks=("c5", "a7"))
     driver.until(lambda: driver.above is not None)
     driver.step()
-    assert driver.app.line.happened.startswith(head_of(driver.top)) and head_of(driver.top)
+    assert driver.app.line.happened.startswith(heading_of(driver.top)) and heading_of(driver.top)

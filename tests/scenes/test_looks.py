@@ -102,7 +102,7 @@ def test_pictures_follow_a_change_of_looks_and_do_not_pile_up(screen: None) -> N
     assets, shown, kept = Assets(), [], []
     for _ in range(3):
         for board in BOARDS:
-            assets.wear(Looks(board=board))
+            assets.set_looks(Looks(board=board))
             shown.append(pygame.image.tobytes(assets.sprite("double_draughts/ebony", 40), "RGBA"))
             assets.shadow("double_draughts/ebony", 40)
             kept.append(len(assets.cache))
@@ -115,7 +115,7 @@ def test_pictures_follow_a_change_of_looks_and_do_not_pile_up(screen: None) -> N
 def test_the_same_looks_again_throw_nothing_away(screen: None) -> None:
     assets = Assets()
     before = assets.sprite("double_draughts/ivory", 40)
-    assets.wear(Looks())
+    assets.set_looks(Looks())
     assert assets.sprite("double_draughts/ivory", 40) is before
 
 

@@ -139,7 +139,7 @@ def _start(there: Tables, text: str) -> Callable[[], object]:
     there.keep("matches", text)
     (there.home / "open.txt").write_text("giant\n", encoding="utf-8")
     there.app.stack.push(MenuScene(there.app))
-    return lambda: start._lay(there.app, None)
+    return lambda: start._open_file_or_last_match(there.app, None)
 
 
 def _archive(shelf: str) -> Callable[[Tables, str], Callable[[], object]]:
@@ -197,7 +197,7 @@ def _dropped_onto_a_match(there: Tables, text: str) -> Callable[[], object]:
 
 def _named(there: Tables, text: str) -> Callable[[], object]:
     path = _file(there, text)
-    return lambda: start._lay(there.app, path)
+    return lambda: start._open_file_or_last_match(there.app, path)
 
 
 Way = Callable[[Tables, str], Callable[[], object]]

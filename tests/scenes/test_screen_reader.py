@@ -13,7 +13,7 @@ from rules import KEYS, get
 from rules.contract import NATURE
 from scenes.app import screen_reader
 from scenes.app.game_card import card_of
-from scenes.app.screen_reader import NEWS, SCREEN, WINDOW, Reader, find_reader
+from scenes.app.screen_reader import NEWS_TEXT, SCREEN, WINDOW, Reader, find_reader
 from scenes.table.scene import MatchScene
 from scenes.ui.form_row import Switch
 from scenes.ui.move_list import MoveList
@@ -216,16 +216,16 @@ def test_a_turn_is_played_by_what_readers_ask_for(tables: Tables) -> None:
         driver.frames()
     assert driver.played() == ["c5xa7"]
     driver.settle()
-    assert kit.nodes[NEWS]["label"].startswith("Bert: 1… c5xa7.") and kit.nodes[NEWS]["live"] == "POLITE"
+    assert kit.nodes[NEWS_TEXT]["label"].startswith("Bert: 1… c5xa7.") and kit.nodes[NEWS_TEXT]["live"] == "POLITE"
 
 
 def test_a_refusal_is_urgent_and_the_focus_is_another_node_when_it_is_called_otherwise(tables: Tables) -> None:
     driver = tables.table(position=ONE_CAPTURE)
     kit = read(driver)
     driver.click("b6")
-    alarm = kit.nodes[screen_reader.ALARM]
+    alarm = kit.nodes[screen_reader.URGENT_TEXT]
     assert alarm["live"] == "ASSERTIVE" and alarm["label"] == "The Man on b6 belongs to the other side."
-    assert kit.nodes[NEWS]["label"] == ""
+    assert kit.nodes[NEWS_TEXT]["label"] == ""
     driver.strike(pygame.K_RIGHT)
     driver.scene.hand.set_cursor("c5")
     driver.step()

@@ -150,7 +150,7 @@ def test_what_the_power_left_of_a_match_of_cards_is_known_for_its_beginning() ->
     storage.finish_match("m", write(record, discreet=True))
     storage.save_match("m", begun)
     assert "scrambled" in begun and "scrambled" not in storage.load_match("m", "finished")
-    assert startup_cleanup.clear(Storage()) and not Storage().list_matches()
+    assert startup_cleanup.remove_leftovers(Storage()) and not Storage().list_matches()
 
 
 def test_plies_are_compared_as_they_were_played() -> None:

@@ -10,7 +10,7 @@ from rules import GAMES
 from scenes.app.appearance import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.game_files import games_with
 from scenes.app.settings import Settings
-from scenes.app.theme import PLAIN
+from scenes.app.theme import CONTRAST_TABLE
 from scenes.app.version import VERSION
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.rulebook.scene import RulebookScene
@@ -162,7 +162,7 @@ def test_the_volume_is_heard_and_kept_when_the_knob_is_let_go(
     assert heard[-1] == "place" and _on_file(driver)["volume"] == 50
     driver.strike_on(slider, pygame.K_HOME)
     assert _on_file(driver)["volume"] == 0
-    driver.app.sound.device.missing = True
+    driver.app.sound.device.is_missing = True
     driver.open(SettingsScene(driver.app, "sound"))
     assert driver.app.words("app.no_sound") in driver.words()
 
@@ -225,7 +225,7 @@ def test_a_table_or_board_is_chosen_by_its_picture_and_lies_there_at_once(driver
         driver.frames()
         tones.append(sum(driver.app.surface.get_at((40, 60))[:3]))
     walnut, maple, contrast = tones
-    assert maple > 2.5 * walnut and contrast == sum(PLAIN[:3])
+    assert maple > 2.5 * walnut and contrast == sum(CONTRAST_TABLE[:3])
 
 
 def test_the_sheet_says_what_it_is_made_of_and_is_closed_by_key_and_button(driver: Driver) -> None:

@@ -64,7 +64,7 @@ def test_a_window_dragged_larger_and_back_keeps_no_more_pictures_than_before(
         moment[0] += 1.0
         for _ in range(6):
             app.frame()
-        return len(app.assets.cache), app.assets.cache.held
+        return len(app.assets.cache), app.assets.cache.pixel_count
 
     app.stack.push(MenuScene(app, ("duck-chess", "double-draughts")))
     sized(1100, 700)

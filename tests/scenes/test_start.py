@@ -243,7 +243,7 @@ def test_a_file_whose_name_begins_with_a_dash_is_no_option_where_there_is_one(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit):
-        start.asked_file(["-dash.pgn"])
+        start.read_file_argument(["-dash.pgn"])
     (tmp_path / "-dash.pgn").write_text("", encoding="utf-8")
-    file = start.asked_file(given)
+    file = start.read_file_argument(given)
     assert file is not None and file.exists()

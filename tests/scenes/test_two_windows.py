@@ -177,7 +177,7 @@ def test_a_start_while_an_end_is_undone_takes_no_match_away(
     monkeypatch.setattr(constants, "LOCK_TIMEOUT_SECONDS", 0.01)
 
     def started(*facts: object) -> None:
-        startup_cleanup.clear(other)
+        startup_cleanup.remove_leftovers(other)
         strike(*facts)  # type: ignore[arg-type]
 
     monkeypatch.setattr(statistics_store, "remove_match", started)

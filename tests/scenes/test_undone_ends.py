@@ -38,7 +38,7 @@ def undo(storage: Storage, resigned: Session) -> None:
 
 def found() -> tuple[list[str], list[str], list[str]]:
     storage = Storage()
-    startup_cleanup.clear(storage)
+    startup_cleanup.remove_leftovers(storage)
     under_way, ended = ([one.id for one in storage.list_matches(folder)] for folder in ("matches", "finished"))
     return under_way, ended, list(statistics_store.read_matches(storage))
 

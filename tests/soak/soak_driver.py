@@ -25,7 +25,7 @@ from rules.game import Game
 from rules.record import Player
 from scenes.app.app import App
 from scenes.app.appearance import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
-from scenes.app.idle import give_back_memory
+from scenes.app.idle import return_memory
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
@@ -356,7 +356,7 @@ class Onlooker(EventHands):
         self._resize(SIZES[0])
         self._wait(REST)
         gc.collect()
-        give_back_memory()
+        return_memory()
         sample = resource_usage.weigh(app.storage, len(app.stack.scenes))
         used = [os.times()[:2], *[resource.getrusage(resource.RUSAGE_CHILDREN)[:2]]]
         sample.hours, sample.real = app.now() / 3600, (time.monotonic() - self._begun) / 3600
@@ -432,4 +432,4 @@ def watch(
             onlooker.live(seconds, keys)
         app.quit()
 
-    app.run(MenuScene(app), opened=live)
+    app.run(MenuScene(app), on_first_frame=live)

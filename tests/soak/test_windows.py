@@ -78,7 +78,7 @@ def test_a_start_that_clears_too_much_is_found(monkeypatch: pytest.MonkeyPatch) 
             storage.delete_match(entry.id)
         return True
 
-    monkeypatch.setattr(startup_cleanup, "clear", clear)
+    monkeypatch.setattr(startup_cleanup, "remove_leftovers", clear)
     assert _found() == {"what was saved is there"}
 
 

@@ -100,8 +100,8 @@ class Keeper:
             self._meddle(app)
         app.stack.push(MenuScene(app))
         app.frame()
-        startup_cleanup.clear(storage)
-        start._lay(app, None)
+        startup_cleanup.remove_leftovers(storage)
+        start._open_file_or_last_match(app, None)
         return app
 
     def run(self, script: Sequence[Step], traced: bool = False) -> Life:
