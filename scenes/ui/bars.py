@@ -71,7 +71,9 @@ class Balance(Pressable):
         return [percent(round(100 * share)) for share in (self._share, 1 - self._share)]
 
     def describe_value(self) -> str:
-        return ", ".join(f"{side.name} {told}" for side, told in zip(self.sides, self.percentages, strict=True))
+        return ", ".join(
+            f"{side.name} {percentage}" for side, percentage in zip(self.sides, self.percentages, strict=True)
+        )
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
@@ -87,12 +89,12 @@ class Balance(Pressable):
         theme.text(surface, told[1], "strong", colour, right)
         if bar.width > 0:
             middle = round(bar.width * self._share)
-            left_one, right_one = (hex_of(colour) for _, colour in self.sides)
-            key = ("balance", bar.size, middle, left_one, right_one)
-            surface.blit(theme.cache.get(key, lambda: _bar(bar.size, middle, left_one, right_one)), bar)
+            left_hex, right_hex = (hex_of(colour) for _, colour in self.sides)
+            key = ("balance", bar.size, middle, left_hex, right_hex)
+            surface.blit(theme.cache.get(key, lambda: _render_balance(bar.size, middle, left_hex, right_hex)), bar)
 
 
-def _bar(size: tuple[int, int], middle: int, left: str, right: str) -> pygame.Surface:
+def _render_balance(size: tuple[int, int], middle: int, left: str, right: str) -> pygame.Surface:
     width, height = size
     round_by = height / 2
     parts = [f'<rect width="{width}" height="{height}" rx="{round_by}" fill="#6B5138"/>']

@@ -111,10 +111,10 @@ class Widget:
     def spoken(self) -> str:
         """Return its label, value and tip in words, for the line of words."""
         words = self.form.scene.app.words
-        told = words.label_value(self.label or self.tip, self.describe_value())
+        text = words.label_value(self.label or self.tip, self.describe_value())
         if self.focusable and not self.enabled:
-            told = words("line.off", what=told)
-        return f"{told.removesuffix('.')}. {self.tip}" if self.label and self.tip not in ("", self.label) else told
+            text = words("line.off", what=text)
+        return f"{text.removesuffix('.')}. {self.tip}" if self.label and self.tip not in ("", self.label) else text
 
     @property
     def is_readable(self) -> bool:
@@ -137,14 +137,14 @@ class Widget:
         node = Node(self, self.node_role, name, self.rect, focused=here is self, enabled=self.enabled)
         if self.focusable:
             node.focus = self._take_focus
-            node.press = self._strike
+            node.press = self._press_enter
         return node
 
     def _take_focus(self) -> None:
         self.form.scene.app.keyboard = True
         self.form.focus(self)
 
-    def _strike(self) -> None:
+    def _press_enter(self) -> None:
         self._take_focus()
         self.form.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
 

@@ -17,9 +17,9 @@ PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
-def next_index(key: int, here: int, count: int, steps: Mapping[int, int]) -> int | None:
-    """Return the index to which a key leads: by `steps` from `here`, or Home and End; None if there is none."""
-    wanted = {pygame.K_HOME: 0, pygame.K_END: count - 1}.get(key, here + steps[key] if key in steps else -1)
+def next_index(key: int, index: int, count: int, steps: Mapping[int, int]) -> int | None:
+    """Return the index to which a key leads: by `steps` from `index`, or Home and End; None if there is none."""
+    wanted = {pygame.K_HOME: 0, pygame.K_END: count - 1}.get(key, index + steps[key] if key in steps else -1)
     return wanted if 0 <= wanted < count else None
 
 
@@ -84,17 +84,17 @@ class Button(Pressable):
 
     def natural_width(self) -> int:
         theme = self.theme
-        return theme.width(self.label, "button") + self._lead() + 2 * theme.px(2.2)
+        return theme.width(self.label, "button") + self._icon_width() + 2 * theme.px(2.2)
 
     def natural_height(self, width: int) -> int:
         # words may take two lines in a tight window
         theme = self.theme
-        room = width - 2 * theme.px(1.4) - self._lead()
+        room = width - 2 * theme.px(1.4) - self._icon_width()
         if not (theme.tight and self.label) or room <= 0:
             return theme.control
         return max(theme.control, theme.height(self.label, "button", room) + theme.gap)
 
-    def _lead(self) -> int:
+    def _icon_width(self) -> int:
         if self._icon is None or self.bare:
             return 0
         return self._icon_side() + (self.theme.px(1.1) if self.label else 0)
@@ -110,16 +110,16 @@ class Button(Pressable):
         face = paint_button(surface, theme, rect, self.look, state)
         colour = text_colour(theme, self.look, state)
         inner = face.inflate(-2 * theme.px(1.4), 0)
-        lead = self._lead()
-        room = inner.width - lead
+        icon_width = self._icon_width()
+        room = inner.width - icon_width
         lines = theme.wrap(self.label, "button", room)
-        words = max((theme.width(line, "button") for line in lines), default=0)
-        left = inner.left if self._align == "left" else inner.left + (inner.width - lead - words) // 2
+        text_width = max((theme.width(line, "button") for line in lines), default=0)
+        left = inner.left if self._align == "left" else inner.left + (inner.width - icon_width - text_width) // 2
         if self._icon is not None and not self.bare:
             side = self._icon_side()
             icon = self.assets.tinted_icon(f"ui/{self._icon}", side, colour)
             surface.blit(icon, icon.get_rect(midleft=(left, face.centery)))
-        area = pygame.Rect(left + lead, face.top, room if self._align == "left" else words, face.height)
+        area = pygame.Rect(left + icon_width, face.top, room if self._align == "left" else text_width, face.height)
         if self.label:
             theme.text(surface, self.label, "button", colour, area, self._align)
 

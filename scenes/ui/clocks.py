@@ -18,9 +18,9 @@ class ClockFace(ReadOnlyWidget):
         super().__init__(parent, name)
         self._look = look
         self.time: str | None = None
-        self._short = False
-        self._warns = False  # the bell sounds when time gets short; reset at 2 * SHORT
-        self._running = self._waits = False
+        self._is_short = False
+        self._is_bell_armed = False  # the bell sounds when time gets short; reset at 2 * SHORT
+        self._is_running = self._is_waiting = False
         self.detail = ""
 
     def show(self, name: str, seconds: float | None, running: bool, detail: str = "", waits: bool = False) -> None:
@@ -28,20 +28,20 @@ class ClockFace(ReadOnlyWidget):
 
         `waits`: the clock hasn't started yet and is pale.
         """
-        shown = (self.label, self.time, self._running, self.detail)
-        self.label, self._running, self.detail, self._waits = name, running, detail, waits
+        shown = (self.label, self.time, self._is_running, self.detail)
+        self.label, self._is_running, self.detail, self._is_waiting = name, running, detail, waits
         self.time = None if seconds is None else clock_text(seconds)
-        self._short = seconds is not None and seconds < SHORT
+        self._is_short = seconds is not None and seconds < SHORT
         if seconds is not None:
-            self._warn(seconds)
-        if shown != (self.label, self.time, self._running, self.detail):
+            self._ring_if_short(seconds)
+        if shown != (self.label, self.time, self._is_running, self.detail):
             self.dirty()
 
-    def _warn(self, seconds: float) -> None:
+    def _ring_if_short(self, seconds: float) -> None:
         if seconds >= 2 * SHORT:
-            self._warns = True
-        elif self._short and self._running and self._warns:
-            self._warns = False
+            self._is_bell_armed = True
+        elif self._is_short and self._is_running and self._is_bell_armed:
+            self._is_bell_armed = False
             app = self.form.scene.app
             app.sound.play("bell", pan=app.pan_at(self.rect.centerx))
 
@@ -54,7 +54,7 @@ class ClockFace(ReadOnlyWidget):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
-        if self._running:
+        if self._is_running:
             theme.highlight(surface, rect, BRASS.lerp(PAPER, 0.62), theme.px(0.8))
             bar = pygame.Rect(rect.left, rect.top, theme.px(0.6), rect.height)
             pygame.draw.rect(
@@ -71,8 +71,8 @@ class ClockFace(ReadOnlyWidget):
         right = rect.right - theme.px(1.2)
         if self.time is not None:
             digits = pygame.Rect(left, rect.top, right - left, rect.height)
-            runs = self._running and not self._waits
-            colour = (OXBLOOD if self._short else INK) if runs else SOFT_INK
+            runs = self._is_running and not self._is_waiting
+            colour = (OXBLOOD if self._is_short else INK) if runs else SOFT_INK
             narrow = theme.width(self.time, "digits") > digits.width * 0.6
             role: Role = "strong" if narrow else "digits"
             right = theme.text(surface, self.time, role, colour, digits, "right").left - theme.px(1)
@@ -82,7 +82,7 @@ class ClockFace(ReadOnlyWidget):
             words.top, words.height = rect.centery - block // 2, theme.line("strong")
             line = pygame.Rect(left, words.bottom, words.width, theme.line("small"))
             theme.text(surface, self.detail, "small", SOFT_INK, line, ellipsis=True)
-        role = "strong" if self._running else "body"
+        role = "strong" if self._is_running else "body"
         theme.text(surface, self.label, role, INK, words, ellipsis=True)
 
 

@@ -28,12 +28,14 @@ class FaceCounts(Cells):
         ]
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
-        rect, low = self.rect, self.theme.line("small")
+        rect, caption_height = self.rect, self.theme.line("small")
         if row:
-            return pygame.Rect(rect.left, rect.bottom - low, rect.width, low)
-        return pygame.Rect(rect.left + column * self._step(), rect.top, self._step(), rect.height - low)
+            return pygame.Rect(rect.left, rect.bottom - caption_height, rect.width, caption_height)
+        return pygame.Rect(
+            rect.left + column * self._column_width(), rect.top, self._column_width(), rect.height - caption_height
+        )
 
-    def _step(self) -> int:
+    def _column_width(self) -> int:
         return min(self.theme.px(12), self.rect.width // 6)
 
     def natural_height(self, width: int) -> int:
@@ -42,25 +44,25 @@ class FaceCounts(Cells):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
-        step = self._step()
-        side = min(theme.px(5), step - theme.gap)
-        columns = pygame.Rect(rect.left, rect.top + theme.line("strong"), 6 * step, theme.px(8))
-        most = max(*self._counts, sum(self._counts) / 6 * 1.25)
-        even = columns.bottom - round(columns.height * sum(self._counts) / 6 / most)
+        column_width = self._column_width()
+        side = min(theme.px(5), column_width - theme.gap)
+        columns = pygame.Rect(rect.left, rect.top + theme.line("strong"), 6 * column_width, theme.px(8))
+        largest_count = max(*self._counts, sum(self._counts) / 6 * 1.25)
+        expected_y = columns.bottom - round(columns.height * sum(self._counts) / 6 / largest_count)
         for index, count in enumerate(self._counts):
-            middle = columns.left + index * step + step // 2
-            high = round(columns.height * count / most)
-            bar = pygame.Rect(middle - side // 3, columns.bottom - high, 2 * side // 3, high)
+            middle = columns.left + index * column_width + column_width // 2
+            bar_height = round(columns.height * count / largest_count)
+            bar = pygame.Rect(middle - side // 3, columns.bottom - bar_height, 2 * side // 3, bar_height)
             pygame.draw.rect(surface, theme.colour_for(BRASS).lerp(theme.colour_for(PAPER), 0.3), bar)
             theme.outline(surface, bar)
-            above = min(bar.top, even) - theme.line("strong")
-            number = pygame.Rect(middle - step // 2, above, step, theme.line("strong"))
+            above = min(bar.top, expected_y) - theme.line("strong")
+            number = pygame.Rect(middle - column_width // 2, above, column_width, theme.line("strong"))
             theme.text(surface, str(count), "strong", INK, number, "centre")
             die = self.assets.sprite(f"{self._folder}/die-{index + 1}", side)
             surface.blit(die, die.get_rect(midtop=(middle, columns.bottom + theme.px(0.3))))
-        pygame.draw.line(surface, theme.colour_for(SOFT_INK), (columns.left, even), (columns.right, even))
-        told = pygame.Rect(rect.left, rect.bottom - theme.line("small"), rect.width, theme.line("small"))
-        theme.text(surface, self.label, "small", SOFT_INK, told)
+        pygame.draw.line(surface, theme.colour_for(SOFT_INK), (columns.left, expected_y), (columns.right, expected_y))
+        caption = pygame.Rect(rect.left, rect.bottom - theme.line("small"), rect.width, theme.line("small"))
+        theme.text(surface, self.label, "small", SOFT_INK, caption)
 
 
 class RollCounts(Cells):
@@ -73,12 +75,12 @@ class RollCounts(Cells):
 
     def natural_height(self, width: int) -> int:
         theme = self.theme
-        return 7 * self._row() + theme.gap + theme.height(self.label, "small", width)
+        return 7 * self._row_height() + theme.gap + theme.height(self.label, "small", width)
 
-    def _row(self) -> int:
+    def _row_height(self) -> int:
         return self.theme.line("body") + self.theme.px(0.3)
 
-    def _step(self) -> int:
+    def _column_width(self) -> int:
         return min(self.theme.px(9), self.rect.width // 7)
 
     def cells(self) -> Sequence[Sequence[str]]:
@@ -90,29 +92,31 @@ class RollCounts(Cells):
         return [*rolls, [self.label]]
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
-        rect, step, high = self.rect, self._step(), self._row()
+        rect, column_width, row_height = self.rect, self._column_width(), self._row_height()
         if row > 5:
-            top = rect.top + 7 * high + self.theme.gap
+            top = rect.top + 7 * row_height + self.theme.gap
             return pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
-        return pygame.Rect(rect.left + (column + 1) * step, rect.top + (row + 1) * high, step, high).inflate(-2, -2)
+        return pygame.Rect(
+            rect.left + (column + 1) * column_width, rect.top + (row + 1) * row_height, column_width, row_height
+        ).inflate(-2, -2)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, rect, row = self.theme, self.rect, self._row()
-        step = self._step()
+        theme, rect, row_height = self.theme, self.rect, self._row_height()
+        column_width = self._column_width()
         expected = sum(self._counts) / 18
         cells = iter(self._counts)
         for index in range(1, 7):
-            head = pygame.Rect(rect.left + index * step, rect.top, step, row)
-            theme.text(surface, str(index), "small", SOFT_INK, head, "centre")
-            side = pygame.Rect(rect.left, rect.top + index * row, step, row)
-            theme.text(surface, str(index), "small", SOFT_INK, side, "centre")
+            column_head = pygame.Rect(rect.left + index * column_width, rect.top, column_width, row_height)
+            theme.text(surface, str(index), "small", SOFT_INK, column_head, "centre")
+            row_head = pygame.Rect(rect.left, rect.top + index * row_height, column_width, row_height)
+            theme.text(surface, str(index), "small", SOFT_INK, row_head, "centre")
         for high in range(1, 7):
             for low in range(1, high + 1):
                 count = next(cells)
                 cell = self.cell_place(high - 1, low - 1)
-                due = expected / 2 if low == high else expected
-                deep = min(1.0, count / due / 2.5) if due else 0.0
-                ground = theme.colour_for(PAPER).lerp(theme.glow, 0.1 + 0.75 * deep)
+                expected_here = expected / 2 if low == high else expected
+                strength = min(1.0, count / expected_here / 2.5) if expected_here else 0.0
+                ground = theme.colour_for(PAPER).lerp(theme.glow, 0.1 + 0.75 * strength)
                 pygame.draw.rect(surface, ground, cell, border_radius=theme.px(0.4))
                 pygame.draw.rect(surface, theme.colour_for(EDGE), cell, 1, border_radius=theme.px(0.4))
                 theme.text(surface, str(count), "body", INK, cell, "centre")

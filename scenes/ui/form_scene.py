@@ -56,7 +56,7 @@ class FormScene(Scene):
 
 
 WIDE: Final = 1.25  # width / height of a window above which a panel is beside what it belongs to, else below
-_SIDE, _EDGE, _HEAD = 3.0, 2.2, 2.6  # margins left and right, top and bottom, below the head, in u
+_SIDE_MARGIN, _TOP_MARGIN, _TITLE_GAP = 3.0, 2.2, 2.6  # margins left and right, top and bottom, below the head, in u
 
 
 class PaperScene(FormScene):
@@ -68,7 +68,7 @@ class PaperScene(FormScene):
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
-        self._heard = False
+        self._has_sounded = False
 
     def title(self) -> str:
         return self.app.words(self.titled)
@@ -87,17 +87,17 @@ class PaperScene(FormScene):
         theme = self.app.theme
         width, high = min(theme.px(self.widest), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
         if self.snug:
-            frame = 2 * theme.px(_EDGE) + theme.control + theme.px(_HEAD)
-            high = min(high, frame + self.content_height(width - 2 * theme.px(_SIDE)))
+            frame = 2 * theme.px(_TOP_MARGIN) + theme.control + theme.px(_TITLE_GAP)
+            high = min(high, frame + self.content_height(width - 2 * theme.px(_SIDE_MARGIN)))
         return pygame.Rect(0, 0, width, high).move_to(center=(size[0] // 2, size[1] // 2))
 
     def close(self) -> None:
         self.app.stack.pop()
 
     def enter(self) -> None:
-        if not self._heard:
+        if not self._has_sounded:
             self.app.sound.play("page")
-        self._heard = True
+        self._has_sounded = True
         self.form = Form(self)
         self.sheet = Panel(self.form)
         self.back = Button(self.sheet, self.app.words("paper.back"), self.close, icon="back")
@@ -108,16 +108,16 @@ class PaperScene(FormScene):
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         self.sheet.rect = self.place_paper(size)
-        inner = self.sheet.rect.inflate(-2 * theme.px(_SIDE), -2 * theme.px(_EDGE))
+        inner = self.sheet.rect.inflate(-2 * theme.px(_SIDE_MARGIN), -2 * theme.px(_TOP_MARGIN))
         wide = self.back.natural_width()
         self.back.rect = pygame.Rect(inner.left, inner.top, wide, theme.control)
-        self._place_head(inner, wide + theme.px(2))
+        self._place_title(inner, wide + theme.px(2))
         self._rule.rect = pygame.Rect(inner.left, self.head.rect.bottom + theme.px(1.2), inner.width, 0)
-        top = inner.top + theme.control + theme.px(_HEAD)
+        top = inner.top + theme.control + theme.px(_TITLE_GAP)
         self.place(pygame.Rect(inner.left, top, inner.width, inner.bottom - top))
         self.dirty()
 
-    def _place_head(self, inner: pygame.Rect, taken: int) -> None:
+    def _place_title(self, inner: pygame.Rect, taken: int) -> None:
         theme, words = self.app.theme, self.head.text
         middle = pygame.Rect(inner.left + taken, inner.top, inner.width - 2 * taken, theme.control)
         if theme.width(words, "title") > middle.width:
@@ -134,7 +134,7 @@ class PaperScene(FormScene):
         return False
 
 
-_BELOW_TABS: Final = 2.4
+_TAB_GAP: Final = 2.4
 
 
 class Tab(NamedTuple):
@@ -163,7 +163,7 @@ class TabbedScene(PaperScene):
 
         tabs = self.tabs()
         names = [(tab.name, tab.words) for tab in tabs]
-        self._tabs = Choice(self.sheet, "", names, self.tab, self._turn_to)
+        self._tabs = Choice(self.sheet, "", names, self.tab, self._show_tab)
         self._tabs.most = len(tabs)
         self._strip = ScrollGroup(self.sheet)
         self.pages = {tab.name: Group(self._strip) for tab in tabs}
@@ -174,7 +174,7 @@ class TabbedScene(PaperScene):
     def add_head(self, page: Group, key: str) -> None:
         Label(page, self.app.words(key), "subheading")
 
-    def _turn_to(self, tab: str) -> None:
+    def _show_tab(self, tab: str) -> None:
         self.tab = tab
         self._strip.scroll.offset = 0
         for name, page in self.pages.items():
@@ -182,12 +182,12 @@ class TabbedScene(PaperScene):
         self.resize(self.app.size)
 
     def content(self) -> Cell:
-        return self._with_tabs(self.pages[self.tab])
+        return self._layout_with_tabs(self.pages[self.tab])
 
     def content_height(self, width: int) -> int:
         """Return the height of the longest page, so that a snug sheet keeps its height from tab to tab."""
-        return max(self._with_tabs(page).natural_height(width) for page in self.pages.values())
+        return max(self._layout_with_tabs(page).natural_height(width) for page in self.pages.values())
 
-    def _with_tabs(self, page: Group) -> Cell:
-        below = space(self.app.theme.px(_BELOW_TABS))
+    def _layout_with_tabs(self, page: Group) -> Cell:
+        below = space(self.app.theme.px(_TAB_GAP))
         return Column(self._tabs, below, share(Scrolled(self._strip, self.page_layout(page))))

@@ -11,7 +11,7 @@ from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
 from scenes.ui.base import Group, ReadOnlyWidget, RepaintingAttribute, Widget
 
-LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}  # of headings
+HEADING_LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}  # of headings
 
 
 class Label(ReadOnlyWidget):
@@ -39,7 +39,7 @@ class Label(ReadOnlyWidget):
 
     def node(self, name: str) -> Node:
         node = super().node(name)
-        node.level = LEVELS.get(self.role, 0)
+        node.level = HEADING_LEVELS.get(self.role, 0)
         node.role = "HEADING" if node.level else "LABEL"
         return node
 

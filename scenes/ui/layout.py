@@ -59,7 +59,7 @@ class _RowOrColumn:
     def visible(self) -> bool:
         return any(slot.cell is not None and slot.cell.visible for slot in self._slots)
 
-    def _sizes(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
+    def _measure(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
         """Return the visible slots and the spaces between, with their natural sizes or those that fill `room`."""
         shown: list[Slot] = []
         before: Slot | None = None
@@ -87,11 +87,11 @@ class Column(_RowOrColumn):
         return max((one.cell.natural_width() for one in self._slots if one.cell and one.cell.visible), default=0)
 
     def natural_height(self, width: int) -> int:
-        return sum(high for _, high in self._sizes(lambda cell: cell.natural_height(width)))
+        return sum(high for _, high in self._measure(lambda cell: cell.natural_height(width)))
 
     def place(self, rect: pygame.Rect) -> None:
         top = rect.top
-        for slot, high in self._sizes(lambda cell: cell.natural_height(rect.width), rect.height):
+        for slot, high in self._measure(lambda cell: cell.natural_height(rect.width), rect.height):
             if slot.cell:
                 slot.cell.place(pygame.Rect(rect.left, top, rect.width, high))
             top += high
@@ -101,13 +101,13 @@ class Row(_RowOrColumn):
     """Cells side by side, as high as the row; if there is too little room all become narrower."""
 
     def natural_width(self) -> int:
-        return sum(wide for _, wide in self._sizes(_width))
+        return sum(wide for _, wide in self._measure(_natural_width))
 
     def natural_height(self, width: int) -> int:
-        return max((one.cell.natural_height(wide) for one, wide in self._widths(width) if one.cell), default=0)
+        return max((one.cell.natural_height(wide) for one, wide in self._fit_widths(width) if one.cell), default=0)
 
-    def _widths(self, room: int) -> list[tuple[Slot, int]]:
-        widths = self._sizes(_width, room)
+    def _fit_widths(self, room: int) -> list[tuple[Slot, int]]:
+        widths = self._measure(_natural_width, room)
         cells, over = sum(wide for one, wide in widths if one.cell), sum(wide for _, wide in widths) - room
         if over <= 0 or not cells:
             return widths
@@ -115,13 +115,13 @@ class Row(_RowOrColumn):
 
     def place(self, rect: pygame.Rect) -> None:
         left = rect.left
-        for slot, wide in self._widths(rect.width):
+        for slot, wide in self._fit_widths(rect.width):
             if slot.cell:
                 slot.cell.place(pygame.Rect(left, rect.top, wide, rect.height))
             left += wide
 
 
-def _width(cell: Cell) -> int:
+def _natural_width(cell: Cell) -> int:
     return cell.natural_width()
 
 
@@ -134,7 +134,7 @@ class Layers:
         self._cells = cells
 
     def natural_width(self) -> int:
-        return max(map(_width, self._cells))
+        return max(map(_natural_width, self._cells))
 
     def natural_height(self, width: int) -> int:
         return max(cell.natural_height(width) for cell in self._cells)
@@ -198,7 +198,7 @@ class Grid(Fluid):
         self.columns, self._alone = columns, alone
 
     def natural_width(self) -> int:
-        return self.columns * max(map(_width, self.cells), default=0) + (self.columns - 1) * self.gap[0]
+        return self.columns * max(map(_natural_width, self.cells), default=0) + (self.columns - 1) * self.gap[0]
 
     def choose_cell(self, width: int) -> Cell:
         lines = [self.cells[first : first + self.columns] for first in range(0, len(self.cells), self.columns)]

@@ -55,12 +55,13 @@ class Block:
         """Its words with signs, without pictures; of a row, by cell."""
         parts = self.cells or (self.pieces,)
         signed = (
-            "".join(f"({one.text})" if one.style == "ruling" else one.text for one in _read(part)) for part in parts
+            "".join(f"({one.text})" if one.style == "ruling" else one.text for one in _pieces_without_images(part))
+            for part in parts
         )
         return [_LEFT.sub("", one).strip() for one in signed]
 
 
-def _read(part: Sequence[TextPiece]) -> list[TextPiece]:
+def _pieces_without_images(part: Sequence[TextPiece]) -> list[TextPiece]:
     return [one for one in part if one.style != "image"]
 
 
@@ -94,7 +95,7 @@ class _BlockReader:
     def close(self) -> None:
         # finish the current block
         if self._lines:
-            self.add(_block(" ".join(self._lines)))
+            self.add(_parse_block(" ".join(self._lines)))
             self._lines.clear()
 
     def read(self, line: str) -> None:
@@ -114,35 +115,35 @@ class _BlockReader:
             self.found[-1] = replace(self.found[-1], mark=HEAD)
         elif row:
             cells = [cell.strip().replace("\\|", "|") for cell in _CELL.split(line)[1:-1]]
-            self.add(Block("row", cells=tuple(tuple(_pieces(cell)) for cell in cells)))
+            self.add(Block("row", cells=tuple(tuple(_parse_pieces(cell)) for cell in cells)))
         elif line:
             self._lines.append(line)
 
 
-def _block(text: str) -> Block:
+def _parse_block(text: str) -> Block:
     item = _ITEM.fullmatch(text)
     if item is not None:
         mark = item["mark"] if item["mark"][0].isdigit() else "•"
-        return Block("item", tuple(_pieces(item["text"])), mark)
+        return Block("item", tuple(_parse_pieces(item["text"])), mark)
     if _PICTURE.fullmatch(text):
-        return Block("picture", tuple(_pieces(text)))
-    return Block("paragraph", tuple(_pieces(text)))
+        return Block("picture", tuple(_parse_pieces(text)))
+    return Block("paragraph", tuple(_parse_pieces(text)))
 
 
-def _pieces(text: str) -> list[TextPiece]:
-    found: list[TextPiece] = []
+def _parse_pieces(text: str) -> list[TextPiece]:
+    blocks: list[TextPiece] = []
     at = 0
     for match in _PIECE.finditer(text):
         if match.start() > at:
-            found.append(TextPiece("body", text[at : match.start()]))
-        found.append(_piece(match))
+            blocks.append(TextPiece("body", text[at : match.start()]))
+        blocks.append(_make_piece(match))
         at = match.end()
     if at < len(text):
-        found.append(TextPiece("body", text[at:]))
-    return found
+        blocks.append(TextPiece("body", text[at:]))
+    return blocks
 
 
-def _piece(match: re.Match[str]) -> TextPiece:
+def _make_piece(match: re.Match[str]) -> TextPiece:
     if match["ruling"]:
         return TextPiece("ruling", match["ruling"])
     style: Style = "image" if match["image"] else "italic" if match["italic"] else "strong"

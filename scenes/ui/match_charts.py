@@ -31,7 +31,7 @@ class PlyPicker(Widget):
         self.led: Callable[[int], str] = lambda place: ""  # notation of a turn by number; turn 0 leads to place 1
         self.told: Callable[[int], str] = lambda place: ""  # the same in a sentence
         self._marks: Sequence[int] = ()
-        self._places = 0
+        self._place_total = 0
 
     def field(self) -> pygame.Rect:
         raise NotImplementedError
@@ -42,7 +42,7 @@ class PlyPicker(Widget):
 
     def x_of(self, place: int) -> float:
         field = self.field()
-        return field.left + place / max(1, self._places - 1) * (field.width - 1)
+        return field.left + place / max(1, self._place_total - 1) * (field.width - 1)
 
     def place_at(self, pos: tuple[int, int]) -> int | None:
         """Return the place nearest to a point, preferring a marked one nearby."""
@@ -52,8 +52,8 @@ class PlyPicker(Widget):
         near = [mark for mark in self._marks if abs(self.x_of(mark) - pos[0]) <= self.theme.px(1.2)]
         if near:
             return min(near, key=lambda mark: abs(self.x_of(mark) - pos[0]))
-        share = (pos[0] - field.left) / max(1, field.width - 1)
-        return max(0, min(self.place_count() - 1, round(share * (self._places - 1))))
+        position = (pos[0] - field.left) / max(1, field.width - 1)
+        return max(0, min(self.place_count() - 1, round(position * (self._place_total - 1))))
 
     def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, wide: int = 1) -> None:
         field = self.field()
@@ -62,7 +62,7 @@ class PlyPicker(Widget):
     def pointed_place(self) -> int | None:
         return self.pointed_at if self.hovered or self.has_focus else None
 
-    def _key(self, key: int) -> bool:
+    def _handle_key(self, key: int) -> bool:
         if not self.place_count() or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
             return False
         if key not in PRESS_KEYS:
@@ -74,7 +74,7 @@ class PlyPicker(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            return self._key(event.key)
+            return self._handle_key(event.key)
         if event.type == pygame.MOUSEMOTION:
             self.pointed_at = self.place_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -84,8 +84,8 @@ class PlyPicker(Widget):
         return event.type in MOUSE_EVENTS
 
 
-SWINGS: Final = 3  # most changes of the chance that are read aloud of a graph
-SWING: Final = 0.08  # smallest of them
+MOST_SWINGS: Final = 3  # most changes of the chance that are read aloud of a graph
+LEAST_SWING: Final = 0.08  # smallest of them
 
 
 class Graph(PlyPicker):
@@ -110,14 +110,14 @@ class Graph(PlyPicker):
         `marks` and `ends` (of games) are places; `places` is the length of the x axis.
         """
         self.course, self._marks, self.ends, self.sides = course, marks, ends, sides
-        self._places = len(course) if places is None else places
+        self._place_total = len(course) if places is None else places
         self.dirty()
 
-    def _share(self, share: float) -> str:
+    def _percent(self, share: float) -> str:
         return self.form.scene.app.words.percent(round(100 * share))
 
     def field(self) -> pygame.Rect:
-        wide = self.theme.width(self._share(1.0), "small") + self._beside()
+        wide = self.theme.width(self._percent(1.0), "small") + self._scale_gap()
         return pygame.Rect(
             self.rect.left + wide,
             self.rect.top + self.theme.px(1),
@@ -128,7 +128,7 @@ class Graph(PlyPicker):
     def natural_height(self, width: int) -> int:
         return max(self.theme.px(26), 150)
 
-    def _beside(self) -> int:
+    def _scale_gap(self) -> int:
         # pixels between the scale and the field, into which marks reach
         return max(self.theme.gap // 2, self.theme.px(0.75) + 2)
 
@@ -142,7 +142,7 @@ class Graph(PlyPicker):
     def list_swings(self) -> list[int]:
         """Return the places with the largest changes of the chance, in order."""
         changes = [(abs(after - before), place) for place, (before, after) in enumerate(pairwise(self.course), 1)]
-        largest = sorted(one for one in changes if one[0] >= SWING)[-SWINGS:]
+        largest = sorted(change for change in changes if change[0] >= LEAST_SWING)[-MOST_SWINGS:]
         return sorted(place for _, place in largest)
 
     def describe_value(self) -> str:
@@ -152,16 +152,16 @@ class Graph(PlyPicker):
             return ", ".join(side.name for side in self.sides)
         at = self.pointed_at
         if at is not None and at < len(self.course):
-            return ". ".join(filter(None, (self._change(at), self.told(at - 1) if at else "")))
+            return ". ".join(filter(None, (self._describe_change(at), self.told(at - 1) if at else "")))
         shares = zip(self.sides, (self.course[-1], 1 - self.course[-1]), strict=True)
-        ends = [words("line.chance_end", name=side.name, share=self._share(share)) for side, share in shares]
-        return ". ".join([*map(self._change, self.list_swings()), *ends])
+        ends = [words("line.chance_end", name=side.name, share=self._percent(share)) for side, share in shares]
+        return ". ".join([*map(self._describe_change, self.list_swings()), *ends])
 
-    def _change(self, place: int) -> str:
-        words, share, name = self.form.scene.app.words, self._share(self.course[place]), self.sides[0].name
+    def _describe_change(self, place: int) -> str:
+        words, share, name = self.form.scene.app.words, self._percent(self.course[place]), self.sides[0].name
         if not place:
             return words("line.chance_begin", name=name, share=share)
-        turn, before = self.led(place - 1) or str(place), self._share(self.course[place - 1])
+        turn, before = self.led(place - 1) or str(place), self._percent(self.course[place - 1])
         key = "line.chance_kept" if before == share else "line.chance"
         return words(key, name=name, before=before, share=share, turn=turn)
 
@@ -190,8 +190,8 @@ class Graph(PlyPicker):
         # 100 % at top and bottom, each for its own half; 50 % in the middle
         high = self.theme.line("small")
         for share, top in ((1.0, field.top), (0.5, field.centery - high // 2), (1.0, field.bottom - high)):
-            room = pygame.Rect(self.rect.left, top, field.left - self._beside() - self.rect.left, high)
-            self.theme.text(surface, self._share(share), "small", SOFT_INK, room, "right")
+            room = pygame.Rect(self.rect.left, top, field.left - self._scale_gap() - self.rect.left, high)
+            self.theme.text(surface, self._percent(share), "small", SOFT_INK, room, "right")
 
     def _paint_course(self, surface: pygame.Surface, field: pygame.Rect) -> None:
         points, clip = [self.point_of(place) for place in range(len(self.course))], surface.get_clip()
@@ -223,8 +223,8 @@ class Graph(PlyPicker):
         pygame.draw.circle(surface, BRASS, centre, radius)
 
 
-DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)  # lengths of dashes and gaps by line, in u; 0: unbroken
-STEPS: Final = (10, 20, 30, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)  # possible ends of the scale
+DASH_LENGTHS: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)  # lengths of dashes and gaps by line, in u; 0: unbroken
+SCALE_ENDS: Final = (10, 20, 30, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)  # possible ends of the scale
 
 
 class Curves(PlyPicker):
@@ -234,8 +234,8 @@ class Curves(PlyPicker):
         super().__init__(parent, label, on_pick)
         self.lines: Sequence[Sequence[tuple[int, float]]] = ()
         self.names: Sequence[str] = "123456"  # written at the ends of the lines
-        self._places = 1
-        self._told = ""
+        self._place_total = 1
+        self._scale_note = ""
 
     def show(
         self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, told: str = ""
@@ -244,14 +244,14 @@ class Curves(PlyPicker):
 
         `marks` are places to mark, `places` is the length of the x axis, `told` is a note on the scale.
         """
-        self.lines, self._marks, self._places, self._told = lines, marks, places, told
+        self.lines, self._marks, self._place_total, self._scale_note = lines, marks, places, told
         self.dirty()
 
     @property
     def lowest_value(self) -> float:
         """Value at the lower end of the scale."""
         most = max((value for line in self.lines for _, value in line), default=1.0)
-        return float(next((step for step in STEPS if step >= most), most))
+        return float(next((step for step in SCALE_ENDS if step >= most), most))
 
     def field(self) -> pygame.Rect:
         wide = self.theme.width(f"{round(self.lowest_value)}", "small")
@@ -261,20 +261,20 @@ class Curves(PlyPicker):
         return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, high)
 
     def place_count(self) -> int:
-        return self._places
+        return self._place_total
 
     def describe_value(self) -> str:
         # the turn to `pointed_at` (else to the end) and the lines' values there
         words, pointed = self.form.scene.app.words, self.pointed_at
-        last = self._places if pointed is None else pointed
+        last = self._place_total if pointed is None else pointed
         known = [[value for place, value in line if place <= last] for line in self.lines]
         values = [
             words.label_value(name, words.number(round(line[-1])))
             for name, line in zip(self.names, known, strict=False)
             if line
         ]
-        led = self._told if pointed is None else (self.told(pointed - 1) if pointed else "") or str(pointed)
-        return ". ".join(filter(None, (led, ", ".join(values))))
+        turn = self._scale_note if pointed is None else (self.told(pointed - 1) if pointed else "") or str(pointed)
+        return ". ".join(filter(None, (turn, ", ".join(values))))
 
     def point_of(self, place: int, value: float) -> tuple[float, float]:
         field = self.field()
@@ -292,10 +292,10 @@ class Curves(PlyPicker):
         for place, wide in ((self.here, theme.px(0.2)), (self.pointed_place(), 1)):
             if place is not None:
                 self.paint_place(surface, round(self.x_of(place)), OXBLOOD, wide)
-        foot = pygame.Rect(0, 0, min(theme.width(self._told, "small") + theme.gap, field.width), high)
+        foot = pygame.Rect(0, 0, min(theme.width(self._scale_note, "small") + theme.gap, field.width), high)
         foot.midbottom = field.midbottom  # lines rarely reach it, marks do
         pygame.draw.rect(surface, theme.colour_for(SHADE), foot)
-        theme.text(surface, self._told, "small", SOFT_INK, foot, "centre", ellipsis=True)
+        theme.text(surface, self._scale_note, "small", SOFT_INK, foot, "centre", ellipsis=True)
         paths = [[self.point_of(*one) for one in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
@@ -308,14 +308,14 @@ class Curves(PlyPicker):
             max(2, self.theme.px(0.25)),
             self.theme.colour_for(PLAYERS[number % len(PLAYERS)]),
         )
-        dash = theme.px(DASHES[number % len(DASHES)]) if DASHES[number % len(DASHES)] else 0
+        dash = theme.px(DASH_LENGTHS[number % len(DASH_LENGTHS)]) if DASH_LENGTHS[number % len(DASH_LENGTHS)] else 0
         radius = max(2, theme.px(0.35))
-        roomy = self.field().width >= 6 * radius * self._places
+        roomy = self.field().width >= 6 * radius * self._place_total
         for point in points if roomy else points[:1]:  # one value alone makes no line
             pygame.draw.circle(surface, colour, (round(point[0]), round(point[1])), radius)
         for start, end in pairwise(points):
-            for one, other in _dashed(start, end, dash):
-                pygame.draw.line(surface, colour, one, other, wide)
+            for dash_start, dash_end in _split_into_dashes(start, end, dash):
+                pygame.draw.line(surface, colour, dash_start, dash_end, wide)
 
     def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
         # without overlaps
@@ -329,7 +329,7 @@ class Curves(PlyPicker):
             top += high
 
 
-def _dashed(
+def _split_into_dashes(
     start: tuple[float, float], end: tuple[float, float], dash: int
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """Return the dashes of a line, `dash` pixels long with equal gaps; 0 leaves it whole."""

@@ -25,14 +25,14 @@ class RunningTask(Generic[T]):
     def __init__(self, app: AppContext, work: ResumableTask[T]) -> None:
         self._app = app
         self.work = work
-        self.done = 0.0  # 0 to 1
+        self.progress = 0.0  # 0 to 1
 
     def work_on(self, seconds: float) -> bool:
         """Work for `seconds`; return whether the task has ended. Raises what the task raises."""
         end = self._app.now() + seconds
         while True:
             try:
-                self.done = next(self.work)
+                self.progress = next(self.work)
             except StopIteration as over:
                 self.result = over.value
                 return True
@@ -40,25 +40,25 @@ class RunningTask(Generic[T]):
                 return False
 
 
-class ReadingScene(Dialog, Generic[T]):
+class ProgressDialog(Dialog, Generic[T]):
     """A dialog with the progress of a task; Cancel and Esc return, without any changes."""
 
-    def __init__(self, app: AppContext, reading: RunningTask[T], then: Callable[[T], object]) -> None:
+    def __init__(self, app: AppContext, task: RunningTask[T], then: Callable[[T], object]) -> None:
         """Create the dialog; `then` gets the result, after the dialog was popped."""
         words = app.words
         super().__init__(
             app, words("reading.title"), [(None, words("reading.cancel"), "plain")], words("reading.about")
         )
-        self._reading, self._then = reading, then
+        self._task, self._then = task, then
 
     def fill(self) -> None:
         super().fill()
         self.form.default = None  # a second Enter isn't meant to cancel
         self._bar = TimeBar(self.sheet)
-        self._bar.show(self._reading.done)
+        self._bar.show(self._task.progress)
 
     def leave(self) -> None:
-        self._reading.work.close()
+        self._task.work.close()
 
     def answers(self) -> Cell:
         theme = self.app.theme
@@ -73,11 +73,11 @@ class ReadingScene(Dialog, Generic[T]):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._reading.work_on(constants.WORK_PORTION_SECONDS):
+        if self._task.work_on(constants.WORK_PORTION_SECONDS):
             self.app.stack.pop()
-            self._then(self._reading.result)
+            self._then(self._task.result)
         else:
-            self._bar.show(self._reading.done)
+            self._bar.show(self._task.progress)
 
     def pace(self) -> float | None:
         return 0.0
@@ -85,9 +85,9 @@ class ReadingScene(Dialog, Generic[T]):
 
 def work_gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
     """Do the work and pass its result to `then`: at once, returning True, or later unless it is cancelled."""
-    reading, seconds = RunningTask(app, work), constants.WORK_AT_ONCE_SECONDS
-    if reading.work_on(seconds) or (reading.done > 0.5 and reading.work_on(seconds)):
-        then(reading.result)
+    task, seconds = RunningTask(app, work), constants.WORK_AT_ONCE_SECONDS
+    if task.work_on(seconds) or (task.progress > 0.5 and task.work_on(seconds)):
+        then(task.result)
         return True
-    app.stack.push(ReadingScene(app, reading, then))
+    app.stack.push(ProgressDialog(app, task, then))
     return False

@@ -22,7 +22,7 @@ class Scroll:
         self.content = 0
         self.offset = 0  # pixels hidden above
         self.stops: Sequence[int] = ()  # allowed offsets, ascending from 0; empty: any
-        self._grip: int | None = None
+        self._grip_offset: int | None = None
 
     @property
     def view(self) -> pygame.Rect:
@@ -73,25 +73,25 @@ class Scroll:
             self.move(self.offset + page * (height - line))
             return page != 0
         if event.type == pygame.MOUSEBUTTONDOWN and event.pos[0] >= self.view.right:
-            knob = self._knob()
-            self._grip = event.pos[1] - knob.top if knob.collidepoint(event.pos) else knob.height // 2
-            self._drag(event.pos[1])
+            knob = self._knob_rect()
+            self._grip_offset = event.pos[1] - knob.top if knob.collidepoint(event.pos) else knob.height // 2
+            self._drag_to(event.pos[1])
             return True
-        if event.type == pygame.MOUSEMOTION and self._grip is not None:
-            self._drag(event.pos[1])
+        if event.type == pygame.MOUSEMOTION and self._grip_offset is not None:
+            self._drag_to(event.pos[1])
             return True
-        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
-            self._grip = None
+        if event.type == pygame.MOUSEBUTTONUP and self._grip_offset is not None:
+            self._grip_offset = None
             self._owner.dirty()
             return True
         return False
 
-    def _drag(self, y: int) -> None:
-        rect, knob = self._owner.rect, self._knob()
-        way = max(1, rect.height - knob.height)
-        self.move(round((y - (self._grip or 0) - rect.top) / way * (self.content - rect.height)))
+    def _drag_to(self, y: int) -> None:
+        rect, knob = self._owner.rect, self._knob_rect()
+        free_height = max(1, rect.height - knob.height)
+        self.move(round((y - (self._grip_offset or 0) - rect.top) / free_height * (self.content - rect.height)))
 
-    def _knob(self) -> pygame.Rect:
+    def _knob_rect(self) -> pygame.Rect:
         rect, theme = self._owner.rect, self._owner.theme
         width = max(8, theme.px(1.0))
         height = max(theme.px(4), rect.height * rect.height // max(1, self.content))
@@ -101,11 +101,11 @@ class Scroll:
 
     def paint(self, surface: pygame.Surface) -> None:
         if self.is_needed():
-            rect, knob, theme = self._owner.rect, self._knob(), self._owner.theme
+            rect, knob, theme = self._owner.rect, self._knob_rect(), self._owner.theme
             groove = pygame.Rect(knob.left, rect.top, knob.width, rect.height)
             paint_slot(surface, theme, groove, SLOT, knob.width // 2)
             tone = theme.colour_for(WALNUT_LIGHT)
-            tone = tone if self._grip is not None else tone.lerp(theme.colour_for(EDGE), 0.35)
+            tone = tone if self._grip_offset is not None else tone.lerp(theme.colour_for(EDGE), 0.35)
             pygame.draw.rect(surface, tone, knob.inflate(-2, -2), border_radius=knob.width // 2)
 
 
@@ -141,12 +141,12 @@ class ScrollGroup(Group):
     def scroll_to(self, widget: Widget) -> None:
         spot = widget.visible_part
         top = spot.top - self.rect.top + self.scroll.offset
-        self._keep(lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap))
+        self._scroll_children(lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self._keep(lambda: self.scroll.handle(event, self.theme.line("body")))
+        return self._scroll_children(lambda: self.scroll.handle(event, self.theme.line("body")))
 
-    def _keep(self, action: Callable[[], bool | None]) -> bool:
+    def _scroll_children(self, action: Callable[[], bool | None]) -> bool:
         before = self.scroll.offset
         used = action()
         if self.scroll.offset != before:

@@ -17,42 +17,46 @@ class TextTable(Cells):
 
     def __init__(self, parent: Group, head: Sequence[str], lines: Sequence[Sequence[str]], words: int = 1) -> None:
         """Create the table; its first `words` columns share the room that the others, right-aligned, leave."""
-        super().__init__(parent, ". ".join(", ".join(line) for line in lines))
+        super().__init__(parent, ". ".join(", ".join(line_height) for line_height in lines))
         self._head = head
-        self._lines = lines
-        self._words = words
-        self._cells = [[self._cell(line, number) for number in range(len(line))] for line in lines]
+        self._rows = lines
+        self._text_column_count = words
+        self._cells = [
+            [self._describe_cell(line_height, number) for number in range(len(line_height))] for line_height in lines
+        ]
 
-    def line(self) -> int:
+    def line_height(self) -> int:
         return self.theme.line("body") + self.theme.px(1)
 
     def natural_height(self, width: int) -> int:
-        return self.theme.line("small") + self.theme.px(0.8) + len(self._lines) * self.line()
+        return self.theme.line("small") + self.theme.px(0.8) + len(self._rows) * self.line_height()
 
     def cells(self) -> Sequence[Sequence[str]]:
         return self._cells
 
-    def _cell(self, line: Sequence[str], number: int) -> str:
-        heads = line[: min(number, self._words)]
+    def _describe_cell(self, line_height: Sequence[str], number: int) -> str:
+        heads = line_height[: min(number, self._text_column_count)]
         head = ", ".join((*heads, self._head[number]))
-        return self.form.scene.app.words.label_value(head, line[number])
+        return self.form.scene.app.words.label_value(head, line_height[number])
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
-        place = self._columns()[column]
-        return pygame.Rect(place.left, self._first() + row * self.line(), place.width, self.line())
+        place = self._column_rects()[column]
+        return pygame.Rect(
+            place.left, self._first_line_top() + row * self.line_height(), place.width, self.line_height()
+        )
 
-    def _first(self) -> int:
+    def _first_line_top(self) -> int:
         return self.rect.top + self.theme.line("small") + self.theme.px(0.8)
 
-    def _columns(self) -> list[pygame.Rect]:
+    def _column_rects(self) -> list[pygame.Rect]:
         theme, rect = self.theme, self.rect
         apart = theme.px(1.6)
         wide = []
-        for number in range(self._words, len(self._head)):
-            cells = [theme.width(line[number], "body") for line in self._lines]
+        for number in range(self._text_column_count, len(self._head)):
+            cells = [theme.width(line_height[number], "body") for line_height in self._rows]
             wide.append(max([theme.width(self._head[number], "small"), *cells]) + 2)
         rest = rect.width - sum(wide) - apart * len(self._head[1:])
-        wide = [rest // self._words] * self._words + wide
+        wide = [rest // self._text_column_count] * self._text_column_count + wide
         columns, left = [], rect.left
         for width in wide:
             columns.append(pygame.Rect(left, rect.top, width, rect.height))
@@ -60,22 +64,32 @@ class TextTable(Cells):
         return columns
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, columns = self.theme, self._columns()
+        theme, columns = self.theme, self._column_rects()
         high = theme.line("small")
         for number, (head, column) in enumerate(zip(self._head, columns, strict=True)):
             place = pygame.Rect(column.left, column.top, column.width, high)
-            theme.text(surface, head, "small", SOFT_INK, place, self._align(number), ellipsis=number < self._words)
-        top = self._first()
+            theme.text(
+                surface,
+                head,
+                "small",
+                SOFT_INK,
+                place,
+                self._align_of(number),
+                ellipsis=number < self._text_column_count,
+            )
+        top = self._first_line_top()
         theme.rule(surface, (self.rect.left, top - theme.px(0.4)), self.rect.width)
-        for line in self._lines:
-            for number, (cell, column) in enumerate(zip(line, columns, strict=True)):
-                place = pygame.Rect(column.left, top, column.width, self.line())
+        for line_height in self._rows:
+            for number, (cell, column) in enumerate(zip(line_height, columns, strict=True)):
+                place = pygame.Rect(column.left, top, column.width, self.line_height())
                 role: Role = "strong" if number == 0 else "body"
-                theme.text(surface, cell, role, INK, place, self._align(number), ellipsis=number < self._words)
-            top += self.line()
+                theme.text(
+                    surface, cell, role, INK, place, self._align_of(number), ellipsis=number < self._text_column_count
+                )
+            top += self.line_height()
 
-    def _align(self, number: int) -> Align:
-        return "left" if number < self._words else "right"
+    def _align_of(self, number: int) -> Align:
+        return "left" if number < self._text_column_count else "right"
 
 
 class Totals(Cells):

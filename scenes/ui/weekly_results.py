@@ -11,7 +11,7 @@ from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group, Widget
 
-_LEAST: Final = 1.7  # least width of a column with its gap, in u
+_LEAST_COLUMN_WIDTH: Final = 1.7  # least width of a column with its gap, in u
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
@@ -22,7 +22,7 @@ class WeekBar(NamedTuple):
     lost: int
 
     @property
-    def whole(self) -> int:
+    def match_count(self) -> int:
         return self.won + self.drawn + self.lost
 
 
@@ -52,29 +52,32 @@ class Weeks(Widget):
     def natural_height(self, width: int) -> int:
         return max(self.theme.px(17), 110) + 2 * self.theme.line("small") + self.theme.gap
 
-    def _field(self) -> pygame.Rect:
+    def _chart_area(self) -> pygame.Rect:
         theme, rect = self.theme, self.rect
-        left = theme.width("000", "small") + theme.gap
-        top = theme.line("small") + theme.gap
+        scale_width = theme.width("000", "small") + theme.gap
+        legend_height = theme.line("small") + theme.gap
         return pygame.Rect(
-            rect.left + left, rect.top + top, rect.width - left, rect.height - top - theme.line("small")
+            rect.left + scale_width,
+            rect.top + legend_height,
+            rect.width - scale_width,
+            rect.height - legend_height - theme.line("small"),
         )
 
-    def _shown(self) -> range:
-        room = max(1, self._field().width // self.theme.px(_LEAST))
-        return range(max(0, len(self._columns) - room), len(self._columns))
+    def _visible_weeks(self) -> range:
+        week_count = max(1, self._chart_area().width // self.theme.px(_LEAST_COLUMN_WIDTH))
+        return range(max(0, len(self._columns) - week_count), len(self._columns))
 
     def place_of(self, number: int) -> pygame.Rect:
-        field, shown = self._field(), self._shown()
-        left = field.left + field.width * (number - shown.start) // len(shown)
-        right = field.left + field.width * (number + 1 - shown.start) // len(shown)
-        return pygame.Rect(left, field.top, right - left, field.height)
+        area, visible = self._chart_area(), self._visible_weeks()
+        left = area.left + area.width * (number - visible.start) // len(visible)
+        right = area.left + area.width * (number + 1 - visible.start) // len(visible)
+        return pygame.Rect(left, area.top, right - left, area.height)
 
     def lay_out(self) -> None:
-        self.here = max(self.here, self._shown().start)
+        self.here = max(self.here, self._visible_weeks().start)
 
-    def _point(self, number: int) -> None:
-        shown = self._shown()
+    def _select_week(self, number: int) -> None:
+        shown = self._visible_weeks()
         if number in shown and number != self.here:
             self.here = number
             self.dirty()
@@ -84,79 +87,83 @@ class Weeks(Widget):
         if event.type == pygame.KEYDOWN:
             if event.key not in _STEPS:
                 return False
-            self._point(self.here + _STEPS[event.key])
+            self._select_week(self.here + _STEPS[event.key])
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
-            number = next((one for one in self._shown() if self.place_of(one).collidepoint(event.pos)), None)
+            number = next(
+                (week for week in self._visible_weeks() if self.place_of(week).collidepoint(event.pos)), None
+            )
             if number is not None:
-                self._point(number)
+                self._select_week(number)
         return event.type in MOUSE_EVENTS
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, field = self.theme, self._field()
-        pygame.draw.rect(surface, theme.colour_for(SHADE).lerp(theme.colour_for(PAPER), 0.5), field)
-        most = max((self._columns[number].whole for number in self._shown()), default=0)
-        top = _even(max(1, most))
+        theme, area = self.theme, self._chart_area()
+        pygame.draw.rect(surface, theme.colour_for(SHADE).lerp(theme.colour_for(PAPER), 0.5), area)
+        largest = max((self._columns[number].match_count for number in self._visible_weeks()), default=0)
+        scale_top = _round_up_to_even(max(1, largest))
         self._paint_legend(surface)
-        self._paint_scale(surface, field, top)
+        self._paint_scale(surface, area, scale_top)
         if not self._columns:
             return
         pointed = self.place_of(self.here)
         theme.highlight(surface, pointed, BRASS.lerp(PAPER, 0.55))
-        edge = field.left
-        for number in self._shown():
+        free_from = area.left
+        for number in self._visible_weeks():
             place, column = self.place_of(number), self._columns[number]
-            self._paint_column(surface, place, column, top)
-            head = pygame.Rect(place.left, field.bottom, theme.width(column.head, "small") + 2, theme.line("small"))
-            if head.left >= edge and head.right <= field.right:
+            self._paint_column(surface, place, column, scale_top)
+            head = pygame.Rect(place.left, area.bottom, theme.width(column.head, "small") + 2, theme.line("small"))
+            if head.left >= free_from and head.right <= area.right:
                 theme.text(surface, column.head, "small", SOFT_INK, head)
                 pygame.draw.line(
                     surface, theme.colour_for(SOFT_INK), head.topleft, (head.left, head.top + theme.px(0.5))
                 )
-                edge = head.right + theme.px(1.5)
+                free_from = head.right + theme.px(1.5)
         pygame.draw.line(
-            surface, theme.colour_for(SOFT_INK), (field.left, field.bottom - 1), (field.right - 1, field.bottom - 1)
+            surface, theme.colour_for(SOFT_INK), (area.left, area.bottom - 1), (area.right - 1, area.bottom - 1)
         )
 
-    def _paint_column(self, surface: pygame.Surface, place: pygame.Rect, column: WeekBar, top: int) -> None:
+    def _paint_column(self, surface: pygame.Surface, place: pygame.Rect, column: WeekBar, scale_top: int) -> None:
         wide = max(3, min(round(place.width * 0.72), self.theme.px(4)))
-        floor, done = place.bottom - 1, 0
-        for part, count in enumerate((column.won, column.drawn, column.lost)):
-            low = floor - round((place.height - 2) * done / top)
-            done += count
-            high = floor - round((place.height - 2) * done / top)
+        floor, count_below = place.bottom - 1, 0
+        for result, count in enumerate((column.won, column.drawn, column.lost)):
+            low = floor - round((place.height - 2) * count_below / scale_top)
+            count_below += count
+            top = floor - round((place.height - 2) * count_below / scale_top)
             if count:
-                paint_part(surface, pygame.Rect(place.centerx - wide // 2, high, wide, low - high), part)
+                paint_result(surface, pygame.Rect(place.centerx - wide // 2, top, wide, low - top), result)
 
-    def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect, top: int) -> None:
-        theme, high = self.theme, self.theme.line("small")
-        for value in (0, top // 2, top) if top % 2 == 0 else (0, top):
-            y = field.bottom - 1 - round((field.height - 2) * value / top)
-            pygame.draw.line(surface, theme.colour_for(EDGE), (field.left, y), (field.right - 1, y))
-            room = pygame.Rect(self.rect.left, y - high // 2, field.left - theme.gap // 2 - self.rect.left, high)
+    def _paint_scale(self, surface: pygame.Surface, area: pygame.Rect, scale_top: int) -> None:
+        theme, line_height = self.theme, self.theme.line("small")
+        for value in (0, scale_top // 2, scale_top) if scale_top % 2 == 0 else (0, scale_top):
+            y = area.bottom - 1 - round((area.height - 2) * value / scale_top)
+            pygame.draw.line(surface, theme.colour_for(EDGE), (area.left, y), (area.right - 1, y))
+            room = pygame.Rect(
+                self.rect.left, y - line_height // 2, area.left - theme.gap // 2 - self.rect.left, line_height
+            )
             theme.text(surface, str(value), "small", SOFT_INK, room, "right")
 
     def _paint_legend(self, surface: pygame.Surface) -> None:
         theme = self.theme
-        left, high = self._field().left, theme.line("small")
-        for part, words in enumerate(self._legend):
-            side = round(high * 0.6)
-            spot = pygame.Rect(left, self.rect.top + (high - side) // 2, side, side)
-            paint_part(surface, spot, part)
+        left, line_height = self._chart_area().left, theme.line("small")
+        for result, words in enumerate(self._legend):
+            side = round(line_height * 0.6)
+            spot = pygame.Rect(left, self.rect.top + (line_height - side) // 2, side, side)
+            paint_result(surface, spot, result)
             wide = theme.width(words, "small") + 2
-            room = pygame.Rect(spot.right + theme.px(0.7), self.rect.top, wide, high)
+            room = pygame.Rect(spot.right + theme.px(0.7), self.rect.top, wide, line_height)
             theme.text(surface, words, "small", INK, room)
             left = room.right + theme.px(2)
 
 
-def paint_part(surface: pygame.Surface, rect: pygame.Rect, part: int) -> None:
+def paint_result(surface: pygame.Surface, rect: pygame.Rect, result: int) -> None:
     """Paint a part of a column: won filled, drawn empty, lost striped, so as not to depend on colour."""
-    if part == 0:
+    if result == 0:
         pygame.draw.rect(surface, INK.lerp(BRASS, 0.25), rect)
         return
     pygame.draw.rect(surface, PAPER, rect)
-    colour = OXBLOOD if part == 2 else SOFT_INK
-    if part == 2:
+    colour = OXBLOOD if result == 2 else SOFT_INK
+    if result == 2:
         clip = surface.get_clip()
         surface.set_clip(rect.clip(clip))
         for shift in range(-rect.height, rect.width, 4):
@@ -166,6 +173,6 @@ def paint_part(surface: pygame.Surface, rect: pygame.Rect, part: int) -> None:
     pygame.draw.rect(surface, colour, rect, 1)
 
 
-def _even(most: int) -> int:
+def _round_up_to_even(most: int) -> int:
     """Return the top of the scale: `most`, rounded up to even so that its half is whole."""
     return most + most % 2 if most > 1 else most

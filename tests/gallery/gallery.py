@@ -46,7 +46,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.progress_dialog import ReadingScene
+from scenes.ui.progress_dialog import ProgressDialog
 from scenes.ui.text_field import TextField
 from tests.gallery import outlines, portrait, text_overlap, window_frame
 from tests.scenes import catalogue
@@ -119,7 +119,7 @@ class Room:
             wanted = None if top is None else top.pace()
             if wanted is None or wanted > STILL:
                 return
-            if isinstance(top, ReadingScene):  # what is read for pictures has no end
+            if isinstance(top, ProgressDialog):  # what is read for pictures has no end
                 return
             if isinstance(top, MatchScene) and not top.stage.moving and top.table.facts.automatic_move is not None:
                 return

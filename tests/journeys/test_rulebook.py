@@ -65,7 +65,7 @@ def diagram_of(person: Person, at: str) -> Pixel:
         scene: Any = RulebookScene(app, GAME.key, at)
         app.stack.push(scene)
         app.frame()
-        return pixel(next(iter(scene.page.plates.values())).rect.center)
+        return pixel(next(iter(scene.page.diagrams.values())).rect.center)
 
 
 def test_from_a_refusal_to_its_rule_and_on(person: Person) -> None:

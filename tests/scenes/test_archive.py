@@ -42,7 +42,7 @@ def test_a_match_is_thrown_away_only_after_a_yes(driver: Driver) -> None:
     for name in ("a", "b"):
         session(storage, 1000, match_id=name).save(storage)
     driver.open(ArchiveScene(driver.app))
-    spot = driver.the(Listing)._bin(driver.the(Listing).place_of(0)).center
+    spot = driver.the(Listing)._bin_rect(driver.the(Listing).place_of(0)).center
     driver.click_at(spot)
     assert isinstance(driver.top, Dialog)
     driver.click("Keep")

@@ -22,7 +22,7 @@ TEXTS: Final = Path(__file__).parents[2] / "scenes" / "licences"
 
 def said(scene: Any) -> str:
     scene.page.lay_words()
-    return " ".join(word.text for word in scene.page.setting.words)
+    return " ".join(word.text for word in scene.page.layout.words)
 
 
 def test_the_about_page_leads_to_it_and_it_scrolls(driver: Driver) -> None:

@@ -172,7 +172,7 @@ def test_a_page_is_read_block_by_block_with_headings_and_diagrams(driver: Driver
         driver.strike(DOWN)
         if not scene.page.has_focus:
             break
-        span, scroll = scene.page.setting.spans[scene.page.here], scene.page.scroll
+        span, scroll = scene.page.layout.spans[scene.page.here], scene.page.scroll
         assert scroll.offset <= span.top < scroll.offset + scene.page.rect.height, "it scrolls into view"
     assert said[0] == f"Heading: {scene.page_title}"
     diagrams = [one for one in said if "Diagram. " in one]
@@ -185,10 +185,10 @@ def test_a_diagram_that_is_read_is_played_by_enter(driver: Driver) -> None:
     scene: Any = SCENES["rules of ducart"](driver.app)
     driver.open(scene)
     driver.tab_to(scene.page)
-    while scene.page.here not in scene.page.plates:
+    while scene.page.here not in scene.page.diagrams:
         driver.strike(DOWN)
     driver.strike(pygame.K_RETURN)
-    assert scene.page.plates[scene.page.here].has_animation
+    assert scene.page.diagrams[scene.page.here].has_animation
 
 
 @pytest.mark.parametrize("driver", ["en"], indirect=True)

@@ -29,7 +29,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.statistics_store import read_matches
 from scenes.ui.constants import WORK_AT_ONCE_SECONDS, WORK_PORTION_SECONDS
-from scenes.ui.progress_dialog import ReadingScene, RunningTask, work_gradually
+from scenes.ui.progress_dialog import ProgressDialog, RunningTask, work_gradually
 from tests.scenes.driver import sentences
 
 TICK: Final = 1 / 2048
@@ -71,14 +71,14 @@ class Tables:
             self._read += 1
             replay(*given)
 
-        enter = ReadingScene.enter
+        enter = ProgressDialog.enter
 
-        def entered(scene: ReadingScene[Any]) -> None:
+        def entered(scene: ProgressDialog[Any]) -> None:
             self.sheets += 1
             enter(scene)
 
         monkeypatch.setattr(record, "_replay", counted)
-        monkeypatch.setattr(ReadingScene, "enter", entered)
+        monkeypatch.setattr(ProgressDialog, "enter", entered)
 
     def _plies(self) -> int:
         read, self._read = self._read, 0
@@ -103,7 +103,7 @@ class Tables:
 
     def until_read(self) -> None:
         for _ in range(LONGEST):
-            if not isinstance(self.top, ReadingScene):
+            if not isinstance(self.top, ProgressDialog):
                 return
             self.app.frame()
         raise AssertionError("it never came to that")
@@ -222,7 +222,7 @@ def plies_on_the_table(there: Tables) -> int:
 
 
 def read_between_frames(there: Tables, plies: int) -> None:
-    assert isinstance(there.top, ReadingScene) and there.sheets == 1
+    assert isinstance(there.top, ProgressDialog) and there.sheets == 1
     there.frames.clear()
     there.app.frame()
     there.until_read()
@@ -267,7 +267,7 @@ def test_who_gives_up_is_back_where_they_came_from_and_no_file_has_changed(
     for _ in range(5):
         there.app.frame()
     sheet = there.top
-    assert isinstance(sheet, ReadingScene) and 0.0 < sheet._bar._left < 1.0
+    assert isinstance(sheet, ProgressDialog) and 0.0 < sheet._bar._left < 1.0
     if away == "Esc":
         there.strike(pygame.K_ESCAPE)
     else:
@@ -338,10 +338,10 @@ def test_who_gives_up_while_the_copy_is_read_finds_the_damaged_file_where_it_was
     before = there.files()
     act()
     shares = [0.0]
-    while there.top._reading.done >= shares[-1]:
-        shares.append(there.top._reading.done)
+    while there.top._task.progress >= shares[-1]:
+        shares.append(there.top._task.progress)
         there.app.frame()
-    assert shares[-1] > 0.9 > there.top._reading.done  # the copy's turn has come
+    assert shares[-1] > 0.9 > there.top._task.progress  # the copy's turn has come
     there.strike(pygame.K_ESCAPE)
     assert isinstance(there.top, ArchiveScene) and there.files() == before and not there.app.storage.notices
 
@@ -360,12 +360,12 @@ def test_a_usual_match_is_there_at_once_and_so_is_one_that_is_nearly_read(
 
 def test_another_file_that_is_dropped_meanwhile_takes_the_place_of_the_first(there: Tables) -> None:
     _bookmark(there, match(GIANT))()
-    assert isinstance(there.top, ReadingScene)
+    assert isinstance(there.top, ProgressDialog)
     path = there.home.parent / "short.tablier"
     path.write_text(match(6), encoding="utf-8")
     open_file(there.app, path)
     assert plies_on_the_table(there) == 6
-    assert not any(isinstance(scene, ReadingScene) for scene in there.app.stack.scenes)
+    assert not any(isinstance(scene, ProgressDialog) for scene in there.app.stack.scenes)
 
 
 def test_work_that_is_given_up_is_closed(there: Tables) -> None:
@@ -394,7 +394,7 @@ def test_a_portion_is_as_long_as_it_may_be_and_no_longer(there: Tables) -> None:
             yield number / 1000
 
     reading = RunningTask(there.app, work())
-    assert not reading.work_on(10 * TICK) and len(done) == 10 and reading.done == 9 / 1000
+    assert not reading.work_on(10 * TICK) and len(done) == 10 and reading.progress == 9 / 1000
     assert not reading.work_on(10 * TICK) and len(done) == 20
 
 
@@ -446,7 +446,7 @@ def letter_for(there: Tables, monkeypatch: pytest.MonkeyPatch, plies: int) -> No
 def test_a_giant_letter_is_read_between_frames(there: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     letter_for(there, monkeypatch, mail.MOST_TURNS)
     there.frames.clear()
-    assert isinstance(there.top, ReadingScene)
+    assert isinstance(there.top, ProgressDialog)
     there.until_read()
     assert (
         len(there.frames) >= (mail.MOST_TURNS - WORK_AT_ONCE_SECONDS / TICK) / (WORK_PORTION_SECONDS / TICK + 1) - 1

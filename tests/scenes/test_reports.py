@@ -70,7 +70,7 @@ def test_one_of_several_matches_is_chosen_from_a_list(driver: Driver) -> None:
     open_file(driver.app, FILES / "two-finished.pgn")
     assert isinstance(driver.top, MatchListScene)
     assert "First – X · 1-0 · 1" in driver.top.list.words(0) and "Second – Y" in driver.top.list.words(1)
-    driver.top.list._open(1)
+    driver.top.list._open_line(1)
     driver.step()
     assert isinstance(driver.top, Table) and driver.top.session.players[0].name == "Second"
 

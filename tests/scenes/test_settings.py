@@ -139,7 +139,7 @@ def test_every_setting_says_what_it_does_and_so_does_the_screen_reader(language:
     person = visit(language=language)
     person.open(SettingsScene(person.app))
     for tab in TABS:
-        person.top._turn_to(tab)
+        person.top._show_tab(tab)
         person.frames()
         silent = [row.label for row in person.all_of(FormRow) if row.label and not row.about]
         assert silent == []

@@ -99,7 +99,7 @@ def test_all_games_are_added_up_for_whoever_played_most(driver: Driver) -> None:
     (grid,) = driver.all_of(TextTable)
     words_of = driver.app.words
     high, low = words_of("level.ducale.2.name"), words_of("level.duck-chess.1.name")
-    assert [tuple(line[:3]) for line in grid._lines] == [
+    assert [tuple(line[:3]) for line in grid._rows] == [
         (high, "Ducale", "2"),
         ("Bert", "Ducart", "1"),
         (low, "Duck Chess", "1"),
@@ -133,7 +133,7 @@ def test_weeks_are_walked_with_keys_and_mouse(driver: Driver) -> None:
     assert "Week from 2 November 2026: 0 won, 0 drawn, 1 lost." in driver.words()
     for _ in range(60):
         driver.strike(pygame.K_LEFT)
-    assert graph.here == graph._shown().start
+    assert graph.here == graph._visible_weeks().start
 
 
 def test_what_was_finished_before_is_read_frame_by_frame_and_kept(driver: Driver) -> None:

@@ -200,13 +200,13 @@ def test_a_page_keeps_within_its_column_and_scrolls_to_its_end(app: App, form: F
         Page(form, "# Title\n\n" + "Words **in** many *styles* go on.  \n" * 80 + "\n\nThe end."), 100, 100, 400, 300
     )
     page.paint(app.surface)
-    assert all(word.rect.right <= 400 for word in page.setting.words)
-    gaps = [b.rect.left - a.rect.right for a, b in zip(page.setting.words, page.setting.words[1:], strict=False)]
-    assert all(gap > 0 for gap, word in zip(gaps, page.setting.words[1:], strict=True) if word.rect.left)
+    assert all(word.rect.right <= 400 for word in page.layout.words)
+    gaps = [b.rect.left - a.rect.right for a, b in zip(page.layout.words, page.layout.words[1:], strict=False)]
+    assert all(gap > 0 for gap, word in zip(gaps, page.layout.words[1:], strict=True) if word.rect.left)
     form.focus(page)
     strike(form, pygame.K_END)
     assert page.scroll.offset == page.scroll.content - 300
-    last = page.setting.words[-1].rect.move(0, -page.scroll.offset)
+    last = page.layout.words[-1].rect.move(0, -page.scroll.offset)
     assert 0 < last.top < last.bottom <= 300
     strike(form, pygame.K_PAGEUP, pygame.K_UP)
     assert page.scroll.offset < page.scroll.content - 500

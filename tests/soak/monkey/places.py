@@ -42,7 +42,7 @@ from scenes.table.requests import OpenMatch
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.dialog import Dialog
-from scenes.ui.progress_dialog import ReadingScene, RunningTask
+from scenes.ui.progress_dialog import ProgressDialog, RunningTask
 from tests.scenes import catalogue
 
 Place: TypeAlias = Callable[[App, Random], object]
@@ -267,7 +267,7 @@ def _giant(app: App, rng: Random) -> None:
     if rng.random() < 0.5:
         _match(rng.choice(KEYS), "persons", app, rng)
     work = (share / 500 for share in range(500))
-    app.stack.push(ReadingScene(app, _Slow(app, work), lambda found: None))
+    app.stack.push(ProgressDialog(app, _Slow(app, work), lambda found: None))
 
 
 def _fallen(app: App, rng: Random) -> None:
