@@ -1,4 +1,4 @@
-"""The start of the app: the command line, the first frame, the match that was open last, the screen of each request."""
+"""The start of the app: the command line, the first frame, and the screen that answers each request."""
 
 from __future__ import annotations
 

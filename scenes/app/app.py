@@ -41,17 +41,17 @@ _KEYS_USED_WITH_MOUSE: Final = frozenset(
         *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT),
         *(pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE),
     )
-)  # keys often pressed while using the mouse; they don't turn on the focus ring
+)  # keys often pressed while the mouse is used; they don't show the focus ring
 
 
 class App(AppContext):
-    """The window, its scene stack and the services that all scenes share."""
+    """The window, its stack of scenes, the services that all scenes share, and the main loop."""
 
     line: SpokenLine
-    painted = 0.0  # time of the last frame
+    painted = 0.0  # time of the last painted frame, in seconds of `now`
     on_frame: Callable[[float, float], None] | None = None  # (seconds of work, seconds since the last frame)
     on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
-    """Called with an exception (also from `close`) and the open scenes; without it exceptions propagate."""
+    """Called with an exception (also from `close`) and the open scenes; if it is None, exceptions propagate."""
     crashed = False  # the app ended because of a fault
 
     def __init__(self, settings: Settings, storage: Storage) -> None:
@@ -125,7 +125,7 @@ class App(AppContext):
     ) -> None:
         """Run the loop with `first` on the stack; `on_first_frame` is called once the first frame is on the screen.
 
-        `is_picture_shown`: a stored picture of what `on_first_frame` will open is on the screen already, so nothing is painted before.
+        With `is_picture_shown` a stored picture is on the screen already, and `on_first_frame` is called at once.
         """
         try:
             self._run_step(lambda: self._show_first_scene(first, on_first_frame, is_picture_shown))
@@ -156,7 +156,7 @@ class App(AppContext):
             self.on_fault(problem, list(self.stack.scenes) or scenes)
 
     def reset(self, anew: bool = False) -> None:
-        """Discard half-done work after a fault; with `anew` also rebuild words, assets and theme."""
+        """Discard half-done work after an error; with `anew` also rebuild words, assets and theme."""
         self._after_frame_calls.clear()
         self._key_translator = KeyTranslator()
         self.painter.forget_last_frame()
@@ -195,7 +195,7 @@ class App(AppContext):
             self._handle_event(event)
             if not self.running or not self.stack.scenes:
                 return
-        if self.storage.alarm is not None:  # after the events, so that a click from before it appeared can't close it
+        if self.storage.alarm is not None:  # after the events, so that an earlier click can't close the message
             self._show_alarm(self.storage.alarm)
         if self.mouse is not None and self.painter.is_stale and self.stack.top is not None:
             self.stack.top.point(self.mouse)
@@ -222,7 +222,10 @@ class App(AppContext):
             chore()
 
     def close(self) -> None:
-        """Let every scene save, the top one first, then close the window; raise errors after all steps have run."""
+        """Let every scene save, the top one first, then close the window.
+
+        If a step raises an exception, the remaining steps are still run before it propagates.
+        """
         with contextlib.ExitStack() as exit_stack:
             exit_stack.callback(signal.signal, signal.SIGINT, self._old_sigint_handler)
             for call in self.at_close:
@@ -236,7 +239,7 @@ class App(AppContext):
             exit_stack.callback(self._run_due)
 
     def _show_alarm(self, alarm: Notice) -> None:
-        """Report over the current scene that nothing can be saved: at the menu it would be too late."""
+        """Show a message over the current scene that nothing can be saved."""
         self.storage.alarm = None
         words = self.words
         detail = alarm.sentence(words)
@@ -250,7 +253,7 @@ class App(AppContext):
         if self.bare and (self._wood_loader is None or not self._wood_loader.is_busy):
             self.paint_wooden_table()
             return
-        if self.bare:  # waiting for the wood would block events, for long on a busy machine
+        if self.bare:  # poll: waiting for the thread that paints the wood would block events
             pause = constants.WOOD_POLL_SECONDS if pause is None else min(pause, constants.WOOD_POLL_SECONDS)
         elif pause != 0 and self.chores:
             self.chores.popleft()()
@@ -378,7 +381,7 @@ class App(AppContext):
         changed = self._window.measure()
         self.whole = self._window.whole
         self.dirty()
-        self.painter.stop_fade()  # its pictures have the old size
+        self.painter.stop_fade()  # the pictures of the fade have the old size
         if not changed:
             return
         self.size = self.line.size_above(self.whole, self._window.density)

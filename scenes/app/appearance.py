@@ -1,6 +1,6 @@
-"""The user's choice of looks: the picture that stands for a look, and its dye.
+"""The user's choice of boards, men and card backs, and the pictures and colours that follow from it.
 
-A set of boards and men is another board, and the same men with the colours of their pictures changed.
+Another set of men has the same pictures with other colours (a dye); another board has a picture of its own.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ TABLES: Final = ("walnut", "maple", "contrast")
 BOARDS: Final = ("own", "maple", "green", "slate")
 TABLIERS: Final = ("own", "oak", "slate")
 CLOTHS: Final = ("green", "blue", "wine")
-BACKS: Final = ("red", "blue", "ink")  # choices, the default first
-CONTRAST: Final = "contrast"  # high contrast: a table that also brings its own boards, men, cloth, paper and marks
+BACKS: Final = ("red", "blue", "ink")  # of cards. The first choice of each tuple is the default
+CONTRAST: Final = "contrast"  # the table with high contrast, which also has its own boards, men, cloth and marks
 
-Ramp: TypeAlias = tuple[tuple[int, str], ...]  # colours by lightness, 0 to 255, interpolated in between
+Ramp: TypeAlias = tuple[
+    tuple[int, str], ...
+]  # colours by lightness (0 to 255), between which others are interpolated
 
 
 def _parse_ramp(text: str) -> Ramp:
@@ -42,12 +44,12 @@ DYES: Final[dict[str, Ramp]] = {
     "azure": _parse_ramp("0 #02040A 25 #0C1A30 65 #20406A 100 #356094 160 #84A8D0 255 #EFF6FF"),
     "indigo": _parse_ramp("0 #020308 25 #0E142C 65 #222E58 100 #3A4C82 160 #8C9AC6 255 #F0F3FF"),
     "navy": _parse_ramp("0 #000208 25 #020A20 65 #081A48 100 #123072 160 #6C8CCC 255 #F4F8FF"),
-}  # materials that things may have instead of their own
+}  # colours of materials in which pictures may be dyed
 
 _NO_DYES: Final = ("", "")
 _DEFAULT_CHOICES: Final = {"board": BOARDS[0], "gnomes": BOARDS[0], "tablier": TABLIERS[0], "back": BACKS[0]}
 SIDES: Final = ("ivory", "ebony"), ("white", "black"), ("gold", "blue")
-"""Prefixes of the light and the dark side's pictures."""
+"""Pairs of prefixes of pictures' names: of the light side, of the dark side."""
 _OTHER_SIDE: Final = {one: other for pair in SIDES for one, other in (pair, pair[::-1])}
 _SIDE_NUMBERS: Final = {name: side for pair in SIDES for side, name in enumerate(pair)}
 _SIDE_COLOURS: Final = {
@@ -62,7 +64,7 @@ _STROKE_FACTOR: Final = 1.12  # factor of marks' stroke widths with high contras
 
 
 class Looks(NamedTuple):
-    """The user's choices, with those that high contrast makes."""
+    """The user's choices; with high contrast all are `CONTRAST` but `back`."""
 
     table: str = TABLES[0]
     board: str = BOARDS[0]  # for checkers on squares and chessmen
@@ -81,7 +83,7 @@ class Looks(NamedTuple):
         return card.board if wish == "own" or not card.board else wish
 
     def picture(self, look: str) -> tuple[str, str]:
-        """Return a look's picture file, without suffix, and its dye: a name of `DYES`, "bold", or empty."""
+        """Return the file (without suffix) of the sprite named `look`, and its dye: a key of `DYES`, "bold" or ""."""
         folder, _, name = look.rpartition("/")
         side = _SIDE_NUMBERS.get(name.partition("-")[0])
         family = card_of(folder.replace("_", "-")).family
@@ -96,14 +98,14 @@ class Looks(NamedTuple):
         return look, "bold" if bold else ""
 
     def colour(self, look: str) -> str:
-        """Return the main colour of the side that a picture belongs to: "#F3E9D6"."""
+        """Return the main colour of the side to which the sprite named `look` belongs, as "#F3E9D6"."""
         name, dye = look.rpartition("/")[2], self.picture(look)[1]
         own = _SIDE_COLOURS.get(name) or _SIDE_COLOURS.get(name.partition("-")[0], "#C8A25A")
         return recolour(DYES[dye], own) if dye in DYES else own
 
 
 def recolour_file(path: Path, dye: str) -> str:
-    """Return the SVG at `path`, dyed. Colours that both sides' pictures have (brass, skin) stay."""
+    """Return the SVG text at `path`, dyed. Colours that the other side's picture has too (brass, skin) are kept."""
     text = path.read_text(encoding="utf-8")
     if dye == "bold":
         return _STROKE_PATTERN.sub(_make_bolder, text)
@@ -121,7 +123,7 @@ def _make_bolder(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def recolour(ramp: Ramp, colour: str) -> str:
-    """Return the colour of a ramp that has the lightness of `colour`."""
+    """Return the colour in `ramp` with the lightness of `colour`."""
     light = _lightness(colour)
     for (low, dark), (high, bright) in pairwise(ramp):
         if light <= high:

@@ -20,39 +20,35 @@ from scenes.app.picture_store import STORE
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
 """Folder that holds `sprites` and `sounds`, in a checkout, a wheel and an executable alike."""
 
-SHIPPED: Final = ROOT / "sprites" / "menu"  # for usual window sizes and looks (`python -m tests.gallery boards`)
+SHIPPED: Final = ROOT / "sprites" / "menu"
+"""Folder of boards and table tops rendered for usual window sizes (by `python -m tests.gallery boards`)."""
 
-Box: TypeAlias = int | tuple[int, int]  # pixels (an int: a square) to fit a sprite into, keeping its aspect ratio
-
-LEAST_PLAIN_SIZE: Final = (
-    64  # pixels; smaller sprites are rasterised 4 times as large, then scaled: thin strokes stay even
-)
-
+Box: TypeAlias = int | tuple[int, int]  # size in pixels (an int: of a square) into which a sprite is fitted
+LEAST_PLAIN_SIZE: Final = 64  # pixels; smaller sprites are rasterised at 4 times the size, so that strokes stay even
 LIFT: Final = 1.08  # scale of a lifted sprite
-
-AWAY: Final = (0.04, 0.06)
-LIFTED: Final = (0.10, 0.16)  # shadow offsets (x, y) of a sprite at rest and lifted, as shares of its size
-
-STACK: Final = 0.13  # height of a step in a stack, as a share of a sprite's size
-
-
+AWAY: Final = (0.04, 0.06)  # offset (x, y) of the shadow of a sprite at rest, as a share of the sprite's size
+LIFTED: Final = (0.10, 0.16)  # the same of a lifted sprite
+STACK: Final = 0.13  # height of a step in a stack of sprites, as a share of a sprite's size
 _SLOW_SECONDS: Final = 0.0002
-_SLOW_SECONDS_PER_PIXEL: Final = 2e-9  # seconds a pixel, beyond `_SLOW_SECONDS`: pictures that took longer are stored
+_SLOW_SECONDS_PER_PIXEL: Final = 2e-9  # added to `_SLOW_SECONDS`; a picture that takes longer is stored on disk
 _LARGEST_BLUR_SIDE: Final = 64
 
 
 class Cache:
-    """An LRU cache of surfaces, limited by their total number of pixels."""
+    """A cache of surfaces that drops the least recently used beyond a total number of pixels."""
 
     def __init__(self, pixels: int, scope: str = "") -> None:
-        """Create an empty cache. With a `scope`, part of their keys, slow pictures are also stored on disk."""
+        """Create an empty cache. With a `scope`, pictures that were slow to make are also stored on disk.
+
+        The `scope` is the first part of their keys there; it names what the pictures depend on besides their keys.
+        """
         self._pixel_limit = pixels
         self._scope = scope
         self.pixel_count = 0  # pixels
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface of `key`, made if missing. It is shared: don't change it."""
+        """Return the surface of `key`; call `make` if it isn't cached. The surface is shared: don't change it."""
         surface = self._surfaces.get(key)
         if surface is None:
             surface = self._surfaces[key] = self._load_or_make(key, make) if self._scope and STORE.folder else make()
@@ -89,7 +85,7 @@ def _count_pixels(surface: pygame.Surface) -> int:
 
 
 class Assets:
-    """Sprites by look ("double_draughts/ivory", "ui/undo"). Surfaces are shared: copy them before changing them."""
+    """Sprites by name ("double_draughts/ivory", "ui/undo"). Surfaces are shared: copy them before changing them."""
 
     def __init__(self, looks: Looks | None = None) -> None:
         self._files_and_dyes: dict[str, tuple[str, str]] = {}
@@ -100,7 +96,7 @@ class Assets:
         self._latest_sprites: dict[str, pygame.Surface] = {}
 
     def set_looks(self, looks: Looks) -> None:
-        """Switch to other looks and discard the pictures made so far, unless nothing changes."""
+        """Switch to other looks; if they differ from the present ones, discard all pictures made so far."""
         if looks != self.looks:
             self.looks = looks
             self._files_and_dyes.clear()
@@ -130,7 +126,7 @@ class Assets:
         return self.cache.get((look, px, tuple(colour)), lambda: _fill_with(self._alpha_sprite(look, px), colour))
 
     def _alpha_sprite(self, look: str, px: Box) -> pygame.Surface:
-        """Return the sprite for its alpha channel; its colours may be premultiplied."""
+        """Return the sprite with its alpha channel; the colours may be wrong (premultiplied by alpha)."""
         box = (px, px) if isinstance(px, int) else px
         if self.resizing or max(box) >= LEAST_PLAIN_SIZE:
             return self.sprite(look, box)
@@ -149,7 +145,7 @@ class Assets:
 
 
 def sprite_file(picture: str) -> Path:
-    """Return the path of a sprite: in `sprites/<folder>/`, or in the package of a game that lies elsewhere."""
+    """Return the path of a sprite: in `sprites/<folder>/`, or in the package of an external game."""
     folder, _, name = picture.rpartition("/")
     key = folder.replace("_", "-")
     if key in EXTERNAL_PACKAGES:
@@ -158,7 +154,7 @@ def sprite_file(picture: str) -> Path:
 
 
 def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
-    """Load an SVG file, recoloured if `dye` is given, as large as fits into `box`."""
+    """Return the picture of an SVG file, recoloured if `dye` is given, as large as fits into `box`."""
     if not path.is_file():
         raise FileNotFoundError(f"no sprite {path.name} in {path.parent.name}")
     if max(box) >= LEAST_PLAIN_SIZE:
@@ -167,7 +163,10 @@ def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface
 
 
 def rasterise_finely(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
-    """Rasterise at four times the size and scale down, for thin strokes; colours are premultiplied by alpha."""
+    """Return the picture of an SVG file, scaled down from four times the size so that thin strokes stay even.
+
+    The colours are premultiplied by alpha.
+    """
     large = _load_svg(path, (box[0] * 4, box[1] * 4), dye)
     size = (max(1, round(large.get_width() / 4)), max(1, round(large.get_height() / 4)))
     return pygame.transform.smoothscale(large.premul_alpha(), size)
@@ -204,7 +203,8 @@ def _fill_with(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
 def soft_shadow(sprite: pygame.Surface, lift: float, largest_blur_side: int = _LARGEST_BLUR_SIDE) -> pygame.Surface:
     """Return the sprite's outline, blurred and offset down and right.
 
-    `lift` goes from 0 (at rest) to 1 (lifted). The blur is computed on at most `largest_blur_side` pixels a side, then scaled.
+    `lift` goes from 0 (at rest) to 1 (lifted). For speed the blur is computed on a picture with sides of at most
+    `largest_blur_side` pixels, which is then scaled up.
     """
     side = max(sprite.get_size())
     dx, dy = (low + (high - low) * lift for low, high in zip(AWAY, LIFTED, strict=True))

@@ -1,4 +1,4 @@
-"""Screens, window frames and pixel density as the system reports them, by ctypes: pygame doesn't expose them."""
+"""Work areas of screens, window frames and pixel density, asked of the system by ctypes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenes.app.sdl import sdl_function
 from scenes.app.window_geometry import Borders
 
 _USUAL_BORDERS: Final = Borders(8, 36, 8, 8)  # the largest usual frame, in points
-_PANEL_HEIGHT: Final = 48  # points at the lower edge kept free for panels on Wayland, which doesn't report them
+_PANEL_HEIGHT: Final = 48  # points kept free at the lower edge on Wayland, which doesn't report panels
 BOUNDLESS: Final = pygame.Rect(0, 0, 1 << 14, 1 << 14)  # the work area where there is no screen
 _USUAL_DPI: Final = 96  # dots per inch at which a pixel is a point
 _HIGHEST_DENSITY: Final = 4.0
@@ -29,13 +29,16 @@ LIBRARIES: Final = {
         "libxkbcommon.so.0": "libxkbcommon0",
     },
 }
-"""Libraries that SDL needs on the screen named by a variable, and the Debian packages that hold them."""
+"""Libraries that SDL needs, and their Debian packages, by the environment variable that names the display."""
 _MAXIMISED_FLAG: Final = 0x80
 _OTHER_STATE_FLAGS: Final = 0x01 | 0x40  # SDL window flags: maximised; full screen or minimised
 
 
 def missing_libraries() -> dict[str, str]:
-    """Return those of `LIBRARIES` that can't be loaded, for the first variable that is set; none outside Linux."""
+    """Return the libraries that can't be loaded, with their Debian packages; always empty outside Linux.
+
+    Only the libraries of the first variable of `LIBRARIES` that is set are tried.
+    """
     named = next((name for name in LIBRARIES if os.environ.get(name)), None)
     if named is None or not sys.platform.startswith("linux"):
         return {}
@@ -60,7 +63,7 @@ class X11(NamedTuple):
 
     @property
     def pixel_density(self) -> float:
-        """Pixels a point: from Xft.dpi, else GDK_SCALE, in the order of SDL 3."""
+        """Pixels per point, from the resource Xft.dpi or else the variable GDK_SCALE, as in SDL 3."""
         found = re.search(r"^Xft\.dpi:\s*(\d+\.?\d*)\s*$", self.resources, re.MULTILINE)
         try:
             return float(found[1]) / _USUAL_DPI if found else float(os.environ.get("GDK_SCALE", "1"))
@@ -80,7 +83,7 @@ def work_areas() -> list[pygame.Rect]:
 
 
 def pixel_density(screen: int) -> float:
-    """Return SDL's units a point on screen number `screen`, from 1 to 4; 1 where units are points."""
+    """Return how many of SDL's units a point has on screen number `screen`, from 1 to 4; 1 where units are points."""
     driver, density = pygame.display.get_driver(), 1.0
     if driver == "x11":
         density = x11().pixel_density
@@ -111,7 +114,7 @@ def borders_of(window: pygame.Window) -> Borders | None:
     if sdl_window is None or get_borders(sdl_window, *map(ctypes.byref, sides)) != 0:
         return None
     top, left, bottom, right = (side.value for side in sides)
-    # On Windows the other three are invisible, and beyond the screen at its edge.
+    # On Windows the other three borders are invisible, and may lie beyond the edge of the screen.
     return Borders(top=top) if sys.platform == "win32" else Borders(left, top, right, bottom)
 
 
@@ -165,5 +168,7 @@ def pointer_size() -> int:
             import winreg
 
             with winreg.OpenKey(winreg.HKEY_CURRENT_USER, r"Control Panel\Cursors") as key:
-                return int(winreg.QueryValueEx(key, "CursorBaseSize")[0]) * 3 // 4  # it is the size of the box
+                return (
+                    int(winreg.QueryValueEx(key, "CursorBaseSize")[0]) * 3 // 4
+                )  # the value includes an empty margin
     return 0

@@ -19,20 +19,20 @@ from rules import REGISTRY
 from rules.ai.compiled_engines import ROOT, has_compiled, is_checkout, modules
 from scenes.app.stack import AppContext
 
-COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))  # a folder for the engines follows
-CANCEL_SECONDS: Final = 2.0  # seconds that a cancelled build has to stop when the app closes
+COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))  # its argument is the engines' folder
+CANCEL_SECONDS: Final = 2.0  # given to a cancelled build before it is killed when the app closes
 
 State: TypeAlias = Literal["idle", "running", "ready", "failed"]
 
 
 class EngineBuild:
-    """A build in a separate process, one at a time; only `close` blocks."""
+    """The build of the engines in a separate process, at most one at a time. Only `close` blocks."""
 
     def __init__(self, folder: Path, log: Callable[[str], None]) -> None:
         self._folder, self._log = folder, log
         self.state: State = "idle"
         self.done = 0.0  # 0 to 1
-        self.problem = ""  # reason of a failure: a code of the words `strength.failed`
+        self.problem = ""  # reason of a failure: the last part of a key of words below `strength.failed`
         self._output_lines: list[str] = []
         self._process: subprocess.Popen[str] | None = None
         self._reader: threading.Thread | None = None
@@ -65,7 +65,7 @@ class EngineBuild:
         """Process the output so far; return whether the build has just ended."""
         if self.state != "running" or self._reader is None:
             return False
-        has_ended = not self._reader.is_alive()  # asked first: if it has ended, all lines are there
+        has_ended = not self._reader.is_alive()  # asked before the lines are read, so that none is missed
         while self._output_lines:
             self._handle_line(self._output_lines.pop(0))
         if has_ended and self.state == "running":
@@ -117,7 +117,7 @@ def engine_build(app: AppContext) -> EngineBuild:
 
 
 def is_engine_interpreted(app: AppContext, key: str) -> bool:
-    """Return whether a game's engine was loaded interpreted, in a checkout that can compile it."""
+    """Return whether a game's engine runs interpreted, in a checkout that can compile it."""
     is_built = engine_build(app).state == "ready"
     return is_checkout() and can_compile(key) and (is_built or not has_compiled(app.storage.engines))
 

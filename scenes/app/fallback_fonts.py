@@ -1,7 +1,7 @@
-"""Rendering of lines with letters that the app's own fonts lack: in the system's fonts, or with a placeholder.
+"""Rendering of lines with letters that the app's own fonts lack, in the system's fonts or as a placeholder.
 
-Loaded only at the first such line. Runs of one font and direction are put side by side; right-to-left runs are
-shaped by HarfBuzz and placed as in a left-to-right line.
+This module is loaded at the first such line. Runs of one font and direction are painted side by side; right-to-left
+runs are shaped by HarfBuzz and placed as in a left-to-right line.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LETTER_FAMILIES: Final = (
     *("wenquanyimicrohei", "droidsansfallback", "nirmalaui", "geezapro", "arialunicodems", "arialunicode"),
 )
 _EMOJI_FAMILIES: Final = ("notocoloremoji", "segoeuiemoji", "applecoloremoji", "twemoji", "notoemoji", "symbola")
-"""Font families tried first, for letters and for emoji, by pygame's names."""
+"""Font families tried first, for letters and for emoji, by pygame's names for them."""
 _IGNORED_FAMILIES: Final = ("lastresort",)  # has a box for every letter
 
 _SCRIPTS: Final = (
@@ -43,12 +43,12 @@ _SCRIPTS: Final = (
     | {"TAMIL": "Taml", "TELUGU": "Telu", "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh"}
     | {"THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt", "MYANMAR": "Mymr", "KHMER": "Khmr", "HANGUL": "Hang"}
 )
-"""Scripts that need shaping: first word of their letters' Unicode names, and ISO 15924 code."""
+"""Scripts that need shaping: the ISO 15924 code by the first word of their letters' Unicode names."""
 
 
 class _Face(NamedTuple):
     font: pygame.Font
-    scale: float  # fits its pictures to the height of the line
+    scale: float  # factor that fits its pictures to the height of the line
 
 
 class _Run(NamedTuple):
@@ -59,7 +59,10 @@ class _Run(NamedTuple):
 
 
 class FallbackFonts:
-    """A renderer of lines in an `own_font` font, else in the files that `find_fonts` returns for a letter, best first."""
+    """A renderer of lines in one of the app's fonts and, for letters that it lacks, in other fonts.
+
+    `find_fonts` returns font files for a letter, the best first.
+    """
 
     def __init__(self, find_fonts: Callable[[str], Iterable[str]]) -> None:
         self._find_fonts = find_fonts
@@ -107,7 +110,10 @@ class FallbackFonts:
         return visual_order
 
     def _choose_face(self, own_font: pygame.Font, cluster: str) -> tuple[_Face, str]:
-        """Return the face for a cluster and its letters there; `_PLACEHOLDER` in `own_font` if no font has the first letter."""
+        """Return the face for a cluster, and the letters of the cluster that it has.
+
+        If no font has the first letter, return `own_font` and `_PLACEHOLDER`.
+        """
         letter = cluster[0]
         face = _Face(own_font, 1) if self._has_letter(own_font, letter) else self._find_face(own_font, letter)
         if face is None:
@@ -149,10 +155,9 @@ def _render_bytes(font: pygame.Font, letter: str) -> bytes:
 
 @lru_cache(32)
 def _open_face(own_font: pygame.Font, path: str) -> _Face | None:
-    """Return the font of a file at the size of `own_font`, smaller if its lines are higher; None if it can't be loaded.
+    """Return the font in a file at the size of `own_font`, or smaller if its lines are too high; None on failure.
 
-    Many colour fonts have a single size: the face's `scale` corrects lines that are too high, or lower than the
-    letters of `own_font`.
+    Many colour fonts have a single size. Then the face's `scale` corrects lines that are too high or too low.
     """
     height = own_font.get_height()
     try:

@@ -1,4 +1,4 @@
-"""Durable folders, and file locks by which several windows take turns and own matches."""
+"""File locks, by which the app's windows write in turn and own matches, and folders that survive a power cut."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-OPEN_FLAGS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)  # no links, no translated line ends
+OPEN_FLAGS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)  # follow no link, translate no line end
 _UNSUPPORTED_ERRORS: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
-"""Errors of systems that can't sync a folder, or not this one."""
-MOST_LOCK_TIMEOUTS: Final = 10  # for which a lock is waited for that others take in turns
+"""Errors of a system that can't flush a folder to the disk."""
+MOST_LOCK_TIMEOUTS: Final = 10  # longest wait, in timeouts, for a lock that other windows take in turn
 _RETRY_SECONDS: Final = 0.005  # seconds between two attempts
-_LOCKED_OFFSET: Final = (
-    1 << 20
-)  # offset of the locked byte on Windows, beyond any content: a locked byte can't be read
+_LOCKED_OFFSET: Final = 1 << 20  # of the byte locked on Windows, beyond the content, which must stay readable
 
 
 def make_folder(folder: Path) -> None:
@@ -55,7 +53,8 @@ def sync_folder(folder: Path) -> bool:
 def file_lock(path: Path) -> Iterator[None]:
     """Hold a lock on an empty file, made if missing. Raises OSError, or TimeoutError after `LOCK_TIMEOUT_SECONDS`.
 
-    The wait begins anew while others take turns, which the time of the file tells, but lasts `MOST_LOCK_TIMEOUTS` at most.
+    The timeout starts again whenever another window has taken the lock (it then sets the file's time), but no more
+    than `MOST_LOCK_TIMEOUTS` times.
     """
     make_folder(path.parent)
     file = os.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS, 0o600)
@@ -70,7 +69,7 @@ def file_lock(path: Path) -> Iterator[None]:
             if now - turn_start > timeout or now - wait_start > MOST_LOCK_TIMEOUTS * timeout:
                 raise TimeoutError(f"{path.name} is held by another process")
             time.sleep(_RETRY_SECONDS)
-        with contextlib.suppress(OSError):  # others then wait less
+        with contextlib.suppress(OSError):  # without the new time others only wait less long
             os.utime(path)
         yield
     finally:
@@ -78,7 +77,10 @@ def file_lock(path: Path) -> Iterator[None]:
 
 
 class Claim:
-    """A window's ownership of something: its name in a file, and a lock while it runs. May raise OSError."""
+    """A window's ownership of a match: the window's random name in a file that is locked while the window runs.
+
+    Methods may raise OSError.
+    """
 
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
@@ -104,9 +106,9 @@ class Claim:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
 
     def _replace_file(self) -> None:
-        """Replace the file locked by the other window by one locked here, so that no third window comes between.
+        """Replace the file that the other window has locked by one locked here, so that no third window can take it.
 
-        Where an open file can't be replaced the old one stays in use.
+        Where the system doesn't let an open file be replaced, the old file stays in use.
         """
         spare = self._path.with_name(f".{self._path.name}.{self._name.decode()}")
         with contextlib.suppress(OSError):
@@ -124,10 +126,10 @@ class Claim:
 
     @property
     def is_owner(self) -> bool:
-        """Whether this window is the owner; also takes the lock once the previous owner has released it."""
+        """Whether this window is the owner. Reading it also takes the lock if the previous owner has released it."""
         if self._file is None:
             return False
-        _try_lock(self._file)  # the previous owner may have released it
+        _try_lock(self._file)
         os.lseek(self._file, 0, os.SEEK_SET)
         return os.read(self._file, len(self._name)) == self._name
 

@@ -1,7 +1,7 @@
-"""Reading and writing of the user's files, whole or not at all.
+"""Reading and writing of the user's files; a file is always written whole or not at all.
 
-A file that can't be read is renamed; no user data is ever deleted unasked. Where nothing can be written the app
-works from memory until it closes, and one notice says that nothing will be kept.
+A file with unusable content is renamed; user data is never deleted unless the user asks for it. If nothing can be
+written, the app keeps texts in memory until it closes, and one message says that nothing will be saved.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from scenes.app.log import Log
 from scenes.app.words import Words
 
 MOST_BYTES: Final = 5_000_000  # larger files aren't read
-MOST_LEVELS: Final = 50  # nesting of JSON; deeper values can be parsed, but not written again
-_LONGEST_SHOWN: Final = 80
+MOST_LEVELS: Final = 50  # of nesting in JSON; deeper values can be parsed, but not written again
+_LONGEST_SHOWN: Final = 80  # characters of a file's name
 BACKUP: Final = ".bak"  # suffix of a file's previous version
 
 
@@ -39,18 +39,18 @@ class TooLargeError(OSError):
 
 
 UNUSABLE_FILE_ERRORS: Final = (OddFileError, TooLargeError, FileNotFoundError)
-"""Errors of paths without a usable file, such as broken links; after other OSErrors a file may be intact."""
+"""Errors for paths without a usable file, such as broken links. After any other OSError the file may be intact."""
 _COPY_NAME: Final = re.compile(
     r"([A-Za-z0-9][A-Za-z0-9_-]*?)"
     r"(?:[ _.~-]*(?:sync-conflict|conflicted copy|conflict)\b.*|[ _]*\([^()]{1,100}\)(?:[ _]*\(.*\))?)",
     re.IGNORECASE,
 )
-"""Name of a copy after Syncthing, Nextcloud, Dropbox and Google Drive; the first group is the match's id."""
+"""Pattern for names that Syncthing, Nextcloud, Dropbox and Google Drive give to copies; group 1 is the match's id."""
 _IMPOSSIBLE_FOLDER: Final = Path(os.devnull) / "tablier"  # a folder that can't be made
 
 
 class Notice(NamedTuple):
-    """A message for the user, as a key of the words: the language is known only with the settings."""
+    """A message for the user, as a key of the words: the language is only known once the settings are read."""
 
     key: str
     facts: dict[str, str]
@@ -60,14 +60,14 @@ class Notice(NamedTuple):
 
 
 class Files:
-    """The user's folders. No method raises because a disk is full, read-only or broken.
+    """The user's folders and the files in them. Methods raise OSError only where they say so.
 
-    Everything in `cache` can be made again: it may be missing, damaged or from another version.
+    Everything in the folder `cache` can be made again: it may be missing, damaged or from another version.
     """
 
     def __init__(self) -> None:
-        self.notices: list[Notice] = []  # messages for the menu, oldest first; cleared once shown
-        self.alarm: Notice | None = None  # message to be shown at once, that nothing can be saved; cleared once shown
+        self.notices: list[Notice] = []  # messages for the menu, the oldest first; the menu clears them
+        self.alarm: Notice | None = None  # message that nothing can be saved; the app shows it at once and clears it
         home = os.environ.get("TABLIER_HOME") or portable_home()
         if home:
             self.config = self.data = self.logs = Path(home)
@@ -81,16 +81,16 @@ class Files:
                 self.logs, self.cache = folders.user_log_path, folders.user_cache_path
             except RuntimeError:  # there is no home folder: the app works, but nothing is saved
                 self.config = self.data = self.logs = self.cache = _IMPOSSIBLE_FOLDER
-        self.pending: dict[Path, str] = {}  # texts not written; they stand in for the files until the app closes
+        self.pending: dict[Path, str] = {}  # texts that couldn't be written; they are read in place of the files
         self._has_warned = False
-        self._holds_lock: bool | None = None  # within `lock`: whether the lock is held
+        self._holds_lock: bool | None = None  # None outside `lock`
         self._log = Log(self.logs / "tablier.log")
-        self.left_out: set[Path] = set()  # unreadable and not renamed, or left out by `leave_out`
-        self.unread: set[Path] = set()  # unreadable last time, perhaps intact: left alone
+        self.left_out: set[Path] = set()  # files to ignore: unusable but impossible to rename, or left out on purpose
+        self.unread: set[Path] = set()  # files that the system couldn't read last time and that may be intact
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[bool]:
-        """Keep other windows from writing, reentrantly; yield False after `LOCK_TIMEOUT_SECONDS`."""
+        """Keep other windows from writing, reentrantly; yield whether that worked within `LOCK_TIMEOUT_SECONDS`."""
         if self._holds_lock is not None:
             yield self._holds_lock
             return
@@ -103,11 +103,14 @@ class Files:
             yield self._holds_lock
 
     def read(self, path: Path) -> str:
-        """Return the text of a file, or the pending one. Raises OSError or UnicodeDecodeError."""
+        """Return the pending text of a file, or else its content. Raises OSError or UnicodeDecodeError."""
         return self.pending[path] if path in self.pending else read_whole(path)
 
     def read_object(self, path: Path) -> dict[str, object] | None:
-        """Return a file's JSON object, None if missing or malformed. Raises OSError after `report_unreadable`."""
+        """Return the JSON object in a file; None if it is missing or malformed.
+
+        If the system can't read the file, call `report_unreadable` and raise OSError.
+        """
         try:
             found = parse_object(read_whole(path))
         except (ValueError, *UNUSABLE_FILE_ERRORS):
@@ -119,7 +122,7 @@ class Files:
         return found
 
     def read_or_set_aside(self, path: Path, why: str) -> str | None:
-        """Return the text of a file; None if there is none, or, after `report_unreadable` or `set_aside`, no readable one."""
+        """Return the text of a file; None if it is missing, unusable (then it is set aside) or can't be read now."""
         try:
             return self.read(path)
         except (UnicodeDecodeError, *UNUSABLE_FILE_ERRORS):
@@ -130,19 +133,23 @@ class Files:
         return None
 
     def report_unreadable(self, path: Path, problem: OSError) -> None:
-        """Give notice, once, that the system can't read a file now, and leave it alone: a later try may work."""
+        """Add a notice, once per file, that the system can't read it now. It is left alone, as it may be intact."""
         if path not in self.unread and self.data != _IMPOSSIBLE_FOLDER:
             self.unread.add(path)
             self.add_notice("storage.unread", name=path.name, why=problem.strerror or type(problem).__name__)
 
     def write_pending(self) -> None:
-        """Try again to write what is pending, and log what was only counted."""
+        """Try again to write all pending texts, and close the log."""
         for path, text in list(self.pending.items()):
             self.write(path, text)
         self._log.close()
 
     def set_aside(self, path: Path, why: str, **facts: str) -> None:
-        """Rename a file that can't be read, and give notice by the words `why` with `name`, `kept` and `facts`."""
+        """Rename an unusable file, or ignore it if that fails, and add a notice.
+
+        `why` is the key of the notice's words; their placeholders are `name` (the old name), `kept` (the new one) and
+        `facts`.
+        """
         names = (path.with_name(f"{path.name}.unreadable-{n}") for n in range(1, 10_000))
         new_path = next(name for name in names if not os.path.lexists(name))
         self.pending.pop(path, None)
@@ -177,7 +184,7 @@ class Files:
             sync_folder(path.parent)
 
     def write(self, path: Path, text: str) -> bool:
-        """Write a file, its old version becoming the backup. False: that failed, and the text is in `pending`."""
+        """Write a file and back its old version up; if that fails keep the text in `pending` and return False."""
         try:
             write_whole(path, text)
         except OSError as problem:
@@ -190,7 +197,7 @@ class Files:
         return True
 
     def _raise_alarm(self, problem: OSError) -> None:
-        """Raise the alarm that nothing can be saved, once until everything could be saved again."""
+        """Set `alarm`, unless it was set before and some text is still unsaved."""
         if not self._has_warned:
             self._has_warned = True
             why = problem.strerror or type(problem).__name__
@@ -205,7 +212,10 @@ class Files:
 
 
 def portable_home() -> str | None:
-    """Return the folder `portable` beside the executable (macOS: the bundle; or the AppImage), if it exists."""
+    """Return the folder `portable` beside the executable, if it exists.
+
+    On macOS it is beside the bundle; for an AppImage, beside the image.
+    """
     if not getattr(sys, "frozen", False):
         return None
     app_image, mount_folder = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
@@ -217,7 +227,7 @@ def portable_home() -> str | None:
 
 
 def parse_object(text: str) -> dict[str, object]:
-    """Parse a JSON object. Raises ValueError if the text is none or nested deeper than `MOST_LEVELS`."""
+    """Parse a JSON object. Raises ValueError if the text isn't one or has more than `MOST_LEVELS` levels."""
     try:
         data = json.loads(text)
     except RecursionError:
@@ -252,7 +262,7 @@ def list_with_times(folder: Path) -> Iterator[tuple[str, float]]:
 
 
 def read_whole(path: Path, decode: Callable[[bytes], str] = methodcaller("decode", "utf-8-sig")) -> str:
-    """Return the text of a file with normalised line ends. Raises OSError (`UNUSABLE_FILE_ERRORS`) or UnicodeDecodeError."""
+    """Return the text of a file with normalised line ends. Raises OSError or UnicodeDecodeError."""
     if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
         raise OddFileError(f"{path.name} is no file")
     file, data = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0)), bytearray()
@@ -267,10 +277,10 @@ def read_whole(path: Path, decode: Callable[[bytes], str] = methodcaller("decode
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write `text` to `path` atomically, even if the power fails; the previous file becomes its `.bak`.
+    """Write `text` to `path` so that even a power cut leaves the old or the new file; the old one becomes its `.bak`.
 
-    Others can't read it (mode 0o600); a link is written through. Raises OSError, and then the previous file is
-    intact.
+    Other users can't read the file (mode 0o600). If `path` is a link its target is written. If OSError is raised, the
+    old file is intact.
     """
     make_folder(path.parent)
     target = path.resolve() if path.is_symlink() and path.is_file() else path
@@ -293,7 +303,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _link_backup(path: Path, backup: Path) -> None:
-    """Link the file to its backup, so that it is never missing; copy it where links aren't supported."""
+    """Make the backup a hard link to the file, or a copy where links aren't supported; the file is never missing."""
     temporary = _temporary_path(backup)
     try:
         try:
@@ -310,9 +320,9 @@ def _temporary_path(path: Path) -> Path:
 
 
 def _original_id(stem: str, known_ids: Collection[str]) -> str | None:
-    """Return the id of the match of which a file (its stem) is a copy; None if it is a match of its own.
+    """Return the id of the match of which the file named `stem` is a copy; None if it isn't a copy.
 
-    OneDrive appends the computer's name to one of the `known_ids` ids; an appended number is of this app's own windows.
+    OneDrive appends the computer's name to one of the `known_ids`. An appended number was added by this app.
     """
     copy = _COPY_NAME.fullmatch(stem)
     if copy is not None and stem not in known_ids:

@@ -1,6 +1,6 @@
-"""A picture of the screen to come, shown at start before the modules that draw it are loaded.
+"""The first frame: a stored picture of the menu or match, shown before the modules that paint it are loaded.
 
-It is stored when the app closes: of the menu under all that decides how it looks, of an open match under its id.
+The picture is stored when the app closes. Its key in the store names all that the picture depends on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from scenes.app.stack import AppContext, Scene
 
 
 def show_stored_picture(app: App, match_id: str | None) -> bool:
-    """Show the stored picture of the match, once, else of the menu if up to date; return True for the match."""
+    """Show the stored picture of the match, and delete it; if there is none show that of the menu.
+
+    Return whether the match is shown.
+    """
     if app.line.is_shown:
         return False
     match_picture = None if match_id is None else STORE.take(_match_key(app, match_id))
@@ -28,7 +31,10 @@ def show_stored_picture(app: App, match_id: str | None) -> bool:
 
 
 def keep(scene: Scene, end_animations: Callable[[], object], match_id: str | None = None) -> None:
-    """Store a picture of the menu, or of the table with a match, without the mouse; `end_animations` is called before."""
+    """Store a picture of `scene`: the menu, or the match with this id. `end_animations` is called before.
+
+    The mouse is moved off the scene, so that nothing in the picture is highlighted.
+    """
     app = scene.app
     if STORE.folder is None or app.line.is_shown or app.storage.notices or app.assets.resizing:
         return

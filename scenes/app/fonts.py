@@ -1,4 +1,4 @@
-"""Sizes and text: the unit `u`, faces and roles of type, wrapping, painting within a rectangle."""
+"""Sizes and text: the unit of length `u`, fonts by role, wrapping and painting of text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FONT_FILES: Final[dict[Face, str]] = {
     "sans-semibold": "SourceSansPro-Semibold.ttf",
     "sans-italic": "SourceSansPro-It.ttf",
 }
-"""Font file of each face. The digits of Source Sans have one width, so clocks and columns don't jitter."""
+"""Font file of each face. The digits of Source Sans are equally wide, so that a running clock doesn't jitter."""
 
 _ROLE_FACES: Final[dict[Role, Face]] = {
     "display": "serif-semibold",
@@ -61,11 +61,11 @@ _COVERED_RANGES: Final = (" ~", "\xa0¬", "®ĥ", "Ĩı", "Ĵķ", "Ĺň", "Ōť"
 COVERED: Final = frozenset("\n–—‘’“”„•…\u202f−").union(
     *(map(chr, range(ord(a), ord(z) + 1)) for a, z in _COVERED_RANGES)
 )
-"""Characters that all faces have, and newline; lines of others need the fallback fonts."""
+"""Newline and the characters that all faces have; a line with any other character needs the fallback fonts."""
 
 
 class _RoleFont(NamedTuple):
-    """A role at one size; its font is `oversampling` times larger than it is shown."""
+    """The font of a role at one size; it is `oversampling` times as large as text is shown."""
 
     font: pygame.Font
     line: int  # height in pixels
@@ -99,9 +99,9 @@ def _fallback_fonts() -> FallbackFonts:
 
 
 class Lettering:
-    """Sizes and fonts for a window of `size` pixels.
+    """Sizes and fonts for a window of `size` pixels, with `density` pixels per point.
 
-    A point has `density` pixels; `text_scale` is the user's setting in per cent.
+    `text_scale` is the user's setting of the text size in per cent.
     """
 
     def __init__(self, size: tuple[int, int], text_scale: int = 100, density: float = 1.0) -> None:
@@ -113,18 +113,18 @@ class Lettering:
         """Smallest text setting that has an effect in this window, a multiple of 10 per cent."""
         self.u = min(short * max(text_scale, self.least_scale) / 100, size[0] / _LEAST_WIDTH_U)
         """A hundredth of the window's short side in pixels, times the text setting as far as the size allows."""
-        self.travel = max(text_scale, 100) * density  # distance from which a press is a drag, % of the usual
-        self.tight = size[1] < _TIGHT_BELOW_U * self.u  # space is short: margins and keys shrink, panels give way
+        self.travel = max(text_scale, 100) * density  # mouse travel that makes a press a drag, in % of the usual
+        self.tight = size[1] < _TIGHT_BELOW_U * self.u  # space is short: margins and buttons are smaller
         self.control = max(round(40 * density), round((5.0 if self.tight else 5.5) * self.u))
         """Height of clickable widgets, in pixels."""
         self.margin = round((1.2 if self.tight else 2.5) * self.u)
         self.gap = round(self.u)
         self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
-        """Called, for tests, with text, role and rectangle if a painted text didn't fit."""
+        """Function that tests set, called with a text, its role and rectangle if the text didn't fit."""
         self._em_sizes = {
             role: max(round(least * density), round(units * self.u))
             for role, (units, least) in constants.TEXT_SIZES.items()
-        }  # font sizes in pixels; a line is a quarter higher, and that quarter holds no ink
+        }  # font sizes in pixels; a line is a quarter higher, and that quarter is empty
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._roles: dict[Role, _RoleFont] = {}
         self._widths: dict[tuple[str, Role], int] = {}
@@ -136,7 +136,7 @@ class Lettering:
         return max(1, round(units * self.u))
 
     def face(self, name: Face, px: int) -> pygame.Font:
-        """Return a face at `px` pixels to the em, for lettering that isn't a role: inlaid letters, a stamp."""
+        """Return a face at `px` pixels per em, for text without a role, such as letters inlaid in the table."""
         font = self._fonts.get((name, px))
         if font is None:
             font = self._fonts[name, px] = pygame.Font(FONTS / FONT_FILES[name], px)
@@ -247,7 +247,7 @@ _KEPT_SPACE: Final = re.compile(
     r"[\d↓↑×|][,:;…]? (?=[\d↓↑×|%✓])|(?<!\S)\d+[.…] (?=\S)"
     r"|(?<!\S)\d{1,2} (?=[^\W\d])|[^\W\d] (?=(?:19|20)\d\d(?!\d))"
 )
-"""Spaces not to break at: in lists of numbers, after a turn's number, between number and noun, in dates."""
+"""Spaces at which a line isn't broken: in lists of numbers, after a turn's number, before a noun, in dates."""
 
 
 def _find_left(align: Align, rect: pygame.Rect, width: int) -> int:

@@ -1,4 +1,4 @@
-"""Repainting of what has changed, and the cross-fade between screens."""
+"""Painting of a frame: only the dirty rectangles are repainted, and a new screen fades in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
-_MOST_RECTS: Final = 8  # more separate dirty rectangles are repainted as one
+_MOST_RECTS: Final = 8  # of dirty rectangles; more are repainted as one
 
 
 class Layer(Protocol):
@@ -63,9 +63,9 @@ class FramePainter:
         fade: float,
         show: Callable[[Sequence[pygame.Rect]], object],
     ) -> bool:
-        """Paint what is dirty of the layers, lowest first; return False if nothing is.
+        """Paint the dirty rectangles of the layers, the lowest first; return False if nothing is dirty.
 
-        A new lowest layer fades in for `fade` seconds. `show` brings rectangles to the screen.
+        A new lowest layer fades in within `fade` seconds. `show` brings rectangles of `surface` to the screen.
         """
         if not self.is_due:
             return False
@@ -102,7 +102,7 @@ def paint_layers(surface: pygame.Surface, rects: Sequence[pygame.Rect], layers: 
 
 
 def merge_rects(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[pygame.Rect]:
-    """Merge rectangles that overlap, and all of them if they are many; beyond 60 % return the whole window."""
+    """Merge overlapping rectangles, or all if there are many. Return the whole window if they cover 60 % of it."""
     whole = pygame.Rect((0, 0), size)
     if rects is None:
         return [whole]

@@ -1,4 +1,4 @@
-"""Locations of a game's screen files: modules, words, pages, lessons and puzzles, all optional."""
+"""Locations of the files of a game's folder in `scenes/games`: modules, words, rules, lessons; all are optional."""
 
 from __future__ import annotations
 

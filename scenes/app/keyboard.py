@@ -1,4 +1,4 @@
-"""Translation of keys from any keyboard layout to those that shortcuts name."""
+"""Translation of keys of any keyboard layout to the keys that the app's shortcuts name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenes.app.sdl import sdl_function
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _UNREPEATED_KEYS: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
-"""Keys without repeat: a repeat would also reach the screen that the first press opened."""
+"""Keys whose repeats are dropped, because a repeat would reach the screen that the first press opened."""
 KEYBOARD_EVENTS: Final = frozenset((pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST))
 _COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 _ALTGR_MODIFIERS: Final = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr types text, and on Windows it is Ctrl with Alt
@@ -42,10 +42,10 @@ def has_key(sign: str) -> bool:
 
 
 def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int:
-    """Return the key that shortcuts know for a key of any layout.
+    """Return the key that shortcuts name for a key of any layout.
 
-    Letters and digits that the layout has stay where they are printed. Others are where an American keyboard has
-    them: all letters of Russian, Greek, Hebrew or Arabic layouts, letters and digits of Japanese kana.
+    A letter or digit that the layout has is the key on which it is printed. One that the layout lacks, as Latin
+    letters on Russian, Greek, Hebrew or Arabic layouts, is the key at its place on an American keyboard.
     """
     sign = AMERICAN_LAYOUT.get(scancode, "")
     printed = chr(key) if 0 < key < 128 else ""
@@ -60,9 +60,9 @@ class KeyTranslator:
         self._was_command = False  # the previous event was a key with Ctrl or Cmd
 
     def translate_event(self, event: pygame.event.Event) -> pygame.event.Event | None:
-        """Return the event with the key that shortcuts know, other events unchanged.
+        """Return a key event with the key that shortcuts name, and any other event unchanged.
 
-        None for an unwanted repeat, and for text that X11 makes of Ctrl with a non-Latin letter.
+        Return None for an unwanted repeat, and for text that X11 makes of Ctrl with a non-Latin letter.
         """
         was_command, self._was_command = self._was_command, False
         if event.type == pygame.TEXTINPUT and was_command:
@@ -85,7 +85,7 @@ class KeyTranslator:
 
 
 def translate_key(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a key event with the key that shortcuts know, and with "?" where its place stands for that."""
+    """Return a key event with the key that shortcuts name; Shift and the key at the place of "/" type "?"."""
     scancode, typed = event.dict.get("scancode", 0), event.dict.get("unicode", "")
     key = key_by_place(event.key, scancode, has_key)
     if key in _KEYPAD_KEYS and scancode and not typed and not event.mod & pygame.KMOD_NUM:

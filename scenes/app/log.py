@@ -1,7 +1,7 @@
-"""The log: errors, in whole lines, in a file of limited size to which several windows may write.
+"""The log of errors, a file of limited size to which several windows may write.
 
-A full log becomes the old log. Repeated entries are counted, floods cut short. Python's `logging` has none of this
-but timestamps: it knows no other windows, leaves half an entry on a full disk, and takes 6 ms to load.
+A full log becomes the old log. Repeated entries, and those beyond a number per minute, are only counted. Python's
+`logging` isn't used: it doesn't lock out other windows, leaves half an entry on a full disk, and takes 6 ms to load.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scenes.app.file_locks import file_lock
 
 
 class Log:
-    """A log file. No method raises: where nothing can be written nothing is logged."""
+    """A log file. No method raises an exception; an entry that can't be written is lost."""
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self.path = path
@@ -38,7 +38,7 @@ class Log:
             self._write_entry(line)
 
     def close(self) -> None:
-        """Write the number of entries that were left out."""
+        """Write how many entries were left out, and start a new period."""
         if self._omitted_count:
             self._write_entry(
                 f"{self._omitted_count} entries were left out, for they came again or there were too many at once."

@@ -1,10 +1,10 @@
-"""Rendered pictures on disk, so that slow ones are rendered once on a machine.
+"""Rendered pictures on disk, so that a slow picture is rendered only once on a computer.
 
-A file holds a picture's pixels, its key and a checksum. A file that is missing, damaged, of another key or of
-another user is ignored; only pixels are taken from it.
+A file holds a picture's pixels, its key and a checksum. A file that is damaged, has another key or belongs to
+another user is ignored.
 
-Everything that changes a picture's look belongs in its key or in the scope of its cache. The boards of the menu are
-also shipped, for the very first start: after a change to one, run `python -m tests.gallery boards`.
+Everything that a picture depends on must be in its key or in the scope of its cache. For the very first start the
+boards of the menu are shipped: after a change to one, run `python -m tests.gallery boards`.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from scenes.app.version import VERSION
 
 LARGEST: Final = 40_000_000  # bytes of a file
 _HEADER: Final = struct.Struct("<IHH?I")
-"""Checksum of the rest, width, height, whether opaque, bytes of the key; then key and pixels (BGRA)."""
+"""Checksum of the rest, width, height, whether it is opaque, length of the key. Key and pixels (BGRA) follow."""
 _OPAQUE_ALPHAS: Final = (None, 255)
-_USE_NOTED_SECONDS: Final = 86_400  # seconds after which the use of a file is noted anew
+_USE_NOTED_SECONDS: Final = 86_400  # after which a use of a file is noted again
 _STAMP_FILE: Final = "stamp"
 
 
 class PictureStore:
-    """Pictures on disk by textual keys; empty and inactive until opened. No method raises OSError."""
+    """A store of pictures on disk by keys of text. Before `open` it is empty. No method raises OSError."""
 
     def __init__(self) -> None:
         self.folder: Path | None = None  # None while it is closed
-        self.clearings = 0  # how often `check` has deleted all pictures
+        self.clearings = 0  # how often `check` has deleted pictures
         self._queue: dict[str, pygame.Surface] = {}
         self._used_paths: list[Path] = []
 
@@ -53,7 +53,7 @@ class PictureStore:
         self._queue.clear()
 
     def find(self, key: str) -> pygame.Surface | None:
-        """Return the picture stored as `key`, which must not be painted on, or None."""
+        """Return the picture stored as `key`, or None. It mustn't be painted on."""
         if self.folder is None:
             return None
         name = _versioned_key(key)
@@ -89,12 +89,12 @@ class PictureStore:
         return self.folder is not None and not os.path.isfile(self._path_of(_versioned_key(key)))  # noqa: PTH113 - never raises
 
     def keep(self, key: str, picture: pygame.Surface) -> None:
-        """Queue a picture to be written by `write_next`; one with an opacity as a whole isn't kept."""
+        """Queue a picture for `write_next`, unless it is painted translucently as a whole."""
         if self.folder is not None and picture.get_bitsize() == 32 and picture.get_alpha() in _OPAQUE_ALPHAS:
             self._queue[key] = picture
 
     def drop(self) -> None:
-        """Clear the queue: its pictures are of a size that the window had only briefly."""
+        """Clear the queue, as its pictures are for a window size that has changed."""
         self._queue.clear()
 
     @property
@@ -102,7 +102,7 @@ class PictureStore:
         return bool(self._queue)
 
     def write_next(self) -> None:
-        """Write the next picture of the queue; after the last, delete what is too much."""
+        """Write the next picture of the queue; after the last one delete the pictures that are too many."""
         key = next(iter(self._queue), None)
         if key is None or self.folder is None:
             return
@@ -139,7 +139,7 @@ class PictureStore:
             excess -= size
 
     def check(self, sources: list[Path]) -> bool:
-        """Delete all pictures if a file in the folders `sources` has changed; return whether there were any."""
+        """Delete all pictures if a file in the folders `sources` has changed; return whether any were deleted."""
         if self.folder is None:
             return False
         path = self.folder / _STAMP_FILE
@@ -177,12 +177,12 @@ STORE: Final = PictureStore()
 
 
 def _versioned_key(key: str) -> bytes:
-    """Return the key with the versions that also decide how a picture looks."""
+    """Return the key with the versions of the app and of pygame, on which pictures depend too."""
     return f"{VERSION} {pygame.version.ver} {key}".encode()
 
 
 def _write_atomically(path: Path, content: bytes) -> None:
-    """Write a file atomically, but not durably: after a power cut the checksum tells."""
+    """Write a file atomically. It may be damaged after a power cut, which the checksum shows."""
     make_folder(path.parent)
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     try:

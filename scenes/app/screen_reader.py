@@ -1,10 +1,10 @@
-"""Support of screen readers through AccessKit, where its binding is installed: the top screen as a tree.
+"""Support of screen readers: the top screen is sent to AccessKit, if its Python binding is installed, as a tree.
 
-The tree has the nodes of `Scene.nodes` and two texts that are read out when they change: news, and urgent news, at
-once. Trees are made in the window's thread; readers come, and send requests, in another. Linux only: elsewhere the
-adapter has to be made before the window is shown.
+The tree has the nodes of `Scene.nodes` and two texts that readers read out when they change: news, and urgent news,
+which interrupts. Trees are built in the window's thread; screen readers connect and send requests in another thread.
+This works on Linux only, as elsewhere the adapter would have to be made before the window is shown.
 
-Tried with an AT-SPI client and Orca 43 under Xvfb. Unproven: Windows, macOS, Wayland, and a whole match with Orca.
+It was tried with an AT-SPI client and Orca 43 under Xvfb, not on Wayland nor for a whole match with Orca.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ class Announcements(Protocol):
     urgent: bool
 
     def lose_reader(self, problem: Exception) -> None:
-        """Give up the bridge to screen readers, which has failed."""
+        """Give up the connection to screen readers, because it has failed."""
 
 
 class Reader:
-    """The bridge to screen readers; `kit` is the module accesskit."""
+    """The connection to screen readers; `kit` is the module accesskit."""
 
     def __init__(self, line: Announcements, title: str, kit: Any) -> None:
         self._announcements = line
         self._title = title
         self._kit = kit
-        self.active = False  # a reader is on
+        self.active = False  # a screen reader is connected
         self._requests: deque[tuple[bool, int]] = deque()  # (whether to press, else to focus; the node's number)
         self._numbers_by_key: dict[Hashable, int] = {}  # node numbers of the last tree, by owner, part and role
         self._last_number = URGENT_TEXT
@@ -69,7 +69,7 @@ class Reader:
                 action()
 
     def _run_safely(self, step: Callable[[], object]) -> None:
-        """Run a step; if it fails, give up the bridge until the next start and let the game go on."""
+        """Run a step; if it raises an exception, give up the connection until the next start."""
         try:
             step()
         except Exception as problem:
@@ -79,7 +79,7 @@ class Reader:
     # --- called in another thread
 
     def _on_activate(self) -> None:
-        """Wake the window's thread by an event to make the first tree."""
+        """Wake the window's thread by an event, so that it builds the first tree."""
         self.active = True
         pygame.event.post(pygame.event.Event(pygame.USEREVENT))
 
@@ -121,10 +121,10 @@ class Reader:
         return update
 
     def _assign_numbers(self, nodes: Sequence[Node], screen: Node, focus: Node) -> dict[int, int]:
-        """Return the numbers of nodes, by their ids.
+        """Return the number of each node by its `id()`.
 
-        A node keeps its number from tree to tree. One that has kept the focus and was renamed gets a new one, or
-        readers would not notice.
+        A node has the same number in each tree, unless it is renamed while it has the focus: then it gets a new
+        number, as otherwise screen readers wouldn't notice.
         """
         old_numbers, self._numbers_by_key, self._nodes_by_number = self._numbers_by_key, {}, {}
         numbers: dict[int, int] = {}
@@ -181,7 +181,7 @@ class Reader:
     def _set_value(self, kit_node: Any, node: Node) -> None:
         kit = self._kit
         if node.on is not None and node.role == "LIST_BOX_OPTION":
-            kit_node.set_selected(node.on and node.focused)  # Orca goes to what is selected, wherever the focus is
+            kit_node.set_selected(node.on and node.focused)  # Orca reads the selected option, wherever the focus is
         elif node.on is not None:
             kit_node.set_toggled(kit.Toggled.TRUE if node.on else kit.Toggled.FALSE)
         if node.value is not None:
@@ -201,7 +201,7 @@ class Reader:
 
 
 def _add_text_child(node: Node) -> None:
-    """Give a node the child that readers look into: a heading's words, an input's letters."""
+    """Give a heading a child with its words, and an input one with its text, because screen readers expect them."""
     rect, part = node.rect, (node.part, "words")
     if node.role == "HEADING":
         words = Node(node.owner, "LABEL", node.name, rect, part, focused=node.focused, focus=node.focus)
@@ -211,7 +211,7 @@ def _add_text_child(node: Node) -> None:
 
 
 def find_reader(line: Announcements, title: str) -> Reader | None:
-    """Return the bridge; None without AccessKit or if its adapter can't be made."""
+    """Return the connection to screen readers; None if AccessKit is missing or its adapter can't be made."""
     if not sys.platform.startswith("linux"):
         return None
     try:

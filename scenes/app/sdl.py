@@ -1,4 +1,4 @@
-"""SDL functions that pygame lacks, by ctypes, and waiting with one: `pygame.event.wait_for_event` polls."""
+"""Access by ctypes to SDL functions that pygame doesn't offer, and waiting for events without polling."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 import pygame
 
-_POLL_MS = 16  # between polls where SDL isn't found: one frame, an event's largest delay
+_POLL_MS = 16  # between polls if SDL isn't found; events are delayed by at most this, a frame
 
 
 def sdl_function(name: str) -> Any:
     """Return a function of the SDL library that pygame uses; None if it isn't found.
 
-    On Linux and macOS a symbol looked up in one of pygame's modules is found in the libraries it was linked with.
+    On Linux and macOS a symbol looked up in a module of pygame is also found in the libraries linked to that module.
     """
     try:
         return getattr(ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__), name)
@@ -27,7 +27,10 @@ _wait_event_timeout: Callable[[object, int], int] | None = sdl_function("SDL_Wai
 
 
 def wait_for_event(timeout: float | None) -> None:
-    """Sleep until an event is in the queue or `timeout` seconds have passed (None: no limit)."""
+    """Sleep until there is an event or `timeout` seconds have passed (None: no limit).
+
+    Without SDL's function it polls, as `pygame.event.wait` does.
+    """
     if _wait_event_timeout is not None:
         _wait_event_timeout(None, -1 if timeout is None else max(0, round(timeout * 1000)))
         return

@@ -12,7 +12,7 @@ MEMORIES: Final = (16, 64, 256, 1024)  # megabytes for the opponent's transposit
 
 
 class _OneLineText(NamedTuple):
-    """A set of one-line texts of limited length, for `Annotated`; `is_clean` ones have no odd spaces either."""
+    """The set of texts of one line, with at most `longest` characters; if `is_clean`, without odd spaces."""
 
     longest: int
     is_clean: bool = False
@@ -24,7 +24,8 @@ class _OneLineText(NamedTuple):
 
 
 class _WindowLengths:
-    # lengths of a window's sides; 0: not chosen yet
+    """The set of widths and heights of a window, with 0 for one not chosen yet."""
+
     def __contains__(self, length: object) -> bool:
         return length == 0 or length in range(320, 16385)
 
@@ -35,7 +36,7 @@ _Coordinate: TypeAlias = Annotated[int, range(-32768, 32768)]
 
 @dataclass
 class Settings:
-    """The user's settings. The types say what a field of the file may hold, `Annotated` which values."""
+    """The user's settings. The type of a field, with its annotation, says which values the file may hold."""
 
     language: Annotated[str, LANGUAGES] = field(default_factory=system_language)
     volume: Annotated[int, range(101)] = 80  # per cent
@@ -48,40 +49,40 @@ class Settings:
     window: tuple[_WindowLength, _WindowLength] = (0, 0)
     """Width and height in points when not in full screen; zeros until the first window has chosen them."""
     place: tuple[_Coordinate, _Coordinate] = (-32768, -32768)
-    """Left and top as told to SDL; on no screen: the system chooses."""
+    """Left and top in SDL's units. If the place is on no screen, the window is centred."""
     maximised: bool = False
     text_scale: Annotated[int, range(60, 201)] = 100  # per cent
-    line_of_words: bool = False  # a line in the window: news, and what the keyboard is on
+    line_of_words: bool = False  # show a line with news and with words for what has the focus
     table: Annotated[str, TABLES] = "walnut"
-    """"walnut" or "maple"; "contrast" brings its own boards, men, cloth, paper and marks."""
+    """"contrast" is high contrast, with its own boards, men, cloth, paper and marks."""
     board: Annotated[str, BOARDS] = "own"
-    """For draughts and chess: "maple", "green" or "slate"; "own": the one that suits each game best."""
+    """Board of draughts and chess; "own" is the board that suits each game best."""
     board_ducart: Annotated[str, BOARDS] = "own"
     tablier: Annotated[str, TABLIERS] = "own"  # "own" is walnut
     cloth: Annotated[str, CLOTHS] = "green"
     card_back: Annotated[str, BACKS] = "red"
     legal_targets: bool = True  # show where the picked piece may go
-    turn_board: bool = False  # with two users at one machine, to the side to move
+    turn_board: bool = False  # with two users at one computer, turn the board to the side to move
     confirm_resign: bool = True
-    caution: bool = True  # ask before a turn that harms its own player, though it doesn't lose at once
-    warnings: bool = True  # that a king can be taken, in games where that ends the match
+    caution: bool = True  # ask before a turn that harms its own player without losing at once
+    warnings: bool = True  # warn that a king can be taken, in games where that ends the match
     four_colours: bool = False  # blue diamonds, green clubs
     card_pace: Annotated[str, ("slow", "normal", "quick", "instant")] = "normal"
-    """Speed at which other players' turns are shown, in all games; 0.1.0 had it for cards only."""
+    """Speed at which other players' turns are shown, in all games (in version 0.1.0 only in card games)."""
     unhurried: bool = False
-    """Whether what is said or shown for a while stays until the user acts; attentive play waits, too."""
+    """Whether messages that else disappear stay until the user acts, and attentive play has no time limit."""
     dice_by_hand: bool = False  # the user throws real dice where the table would do it
     chances: Annotated[str, ("usual", "on", "off")] = "usual"
-    """Whether exact chances are shown; "usual": unless the players have to work them out themselves."""
+    """Whether exact chances are shown; "usual": only in matches where players needn't work them out themselves."""
     quack: bool = True  # the duck's sound when it is put down
     memory: Annotated[int, MEMORIES] = 64  # megabytes of the opponent's transposition table
     engine: Annotated[str, _OneLineText(4096)] = ""  # path of a UCI engine that may take a seat; empty: none
-    engine_name: Annotated[str, _OneLineText(60)] = ""  # its own name, when it was tried
+    engine_name: Annotated[str, _OneLineText(60)] = ""  # name that the engine gave when it was last started
     players: list[Annotated[str, _OneLineText(60, is_clean=True)]] = field(default_factory=list)
-    """Names used last: of users by seat, then those kept for other seats."""
+    """Names used last: of the users by seat, then names remembered for the other seats."""
     setups: dict[str, dict[str, object]] = field(default_factory=dict)
     """Last set-up of each game, by its key; not validated here."""
-    unknown: dict[str, object] = field(default_factory=dict)  # fields of other versions, kept as they were
+    unknown: dict[str, object] = field(default_factory=dict)  # fields of other versions, saved unchanged
 
     @property
     def looks(self) -> Looks:
@@ -116,7 +117,7 @@ def _convert_value(kind: object, value: object) -> object:
 
 
 def read_settings(data: dict[str, object]) -> tuple[Settings, list[str]]:
-    """Return settings from a file's object, and the names of invalid fields, which get their defaults."""
+    """Return the settings in a file's JSON object, and the names of invalid fields, which get their defaults."""
     settings = Settings(unknown={name: value for name, value in data.items() if name not in _field_types()})
     refused = []
     for name, kind in _field_types().items():
@@ -138,7 +139,7 @@ def settings_to_dict(settings: Settings) -> dict[str, object]:
 def merge_settings(
     ours: dict[str, object], before: dict[str, object], theirs: dict[str, object]
 ) -> dict[str, object]:
-    """Merge settings of two windows: `ours` where changed since `before`, else `theirs` where valid."""
+    """Merge the settings of two windows: take `ours` where it differs from `before`, else `theirs` if it is valid."""
     merged = dict(ours)
     for name, value in theirs.items():
         try:

@@ -1,4 +1,4 @@
-"""Sound effects, ambience, and their device. Nothing raises: without it there is silence, and `problem` is set."""
+"""Sound effects, the ambience, and the sound device. Without a device there is silence; nothing raises."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ class _Wave(NamedTuple):
 
 
 class Sound:
-    """A player of `sounds/<name>-<n>.ogg`, with random variants n, once `open` has found a device."""
+    """The player of sounds: of each name a random variant n, `sounds/<name>-<n>.ogg`. `open` opens the device."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self.device = Device()
         self._waves: dict[str, _Wave] = {}
         self._sample_rate, self._channels = SAMPLE_RATE, 2
-        self._last_played: dict[str, tuple[int, float]] = {}  # by name: the last variant, and when
-        self._playing: list[tuple[float, float]] = []  # end and peak of each sound that is playing
-        self._queue: list[tuple[float, str, float, float]] = []  # when due, name, pan, volume
+        self._last_played: dict[str, tuple[int, float]] = {}  # by name: the last variant, and its time
+        self._playing: list[tuple[float, float]] = []  # end time and peak of each sound that is playing
+        self._queue: list[tuple[float, str, float, float]] = []  # sounds to play: time, name, pan, volume
         self.is_released = False  # the device is closed until something is played
         self._random = random.Random()
 
     @property
     def problem(self) -> str | None:
-        """Key of the words for the reason of the silence, or None."""
+        """Key of the words that say why there is no sound; None if there is a device."""
         return "app.no_sound" if self.device.is_missing else None
 
     def open(self, wait: bool = False) -> None:
-        """Open the device in the background; `wait` until it is open or known to be missing."""
+        """Open the device in a thread; with `wait`, return when it is open or known to be missing."""
         self.is_released = False
         self.device.open(self._on_device_open)
         if wait:
@@ -154,7 +154,7 @@ class Sound:
         return self._random.choice([number for number in range(1, count + 1) if number != last or count == 1])
 
     def _limit_loudness(self, peak: float, now: float) -> float:
-        """Return the share of its loudness at which a sound with this peak keeps the sum below `PEAK_LIMIT`."""
+        """Return the factor that keeps the sum of all peaks below `PEAK_LIMIT`; 0 if the sound would be too soft."""
         self._playing = [sound for sound in self._playing if sound[0] > now]
         remaining = constants.PEAK_LIMIT - sum(peak for _, peak in self._playing)
         share = min(1.0, remaining / peak) if peak else 0.0
@@ -173,7 +173,7 @@ class Sound:
         return self._waves[file]
 
     def _vary_pitch(self, frames: bytes) -> pygame.mixer.Sound:
-        """Change the pitch slightly: with another rate in its header, SDL converts the sound to the device's."""
+        """Return the sound with a slightly changed pitch, by a wrong sample rate in the header that SDL reads."""
         import io
         import wave
 
@@ -191,13 +191,12 @@ class Sound:
 class Device:
     """The sound device: closed, being opened in a thread, or open.
 
-    With a real card opening takes tens of milliseconds, and `pygame.mixer.init` holds the GIL meanwhile, so the
-    window would freeze even with a thread. Therefore SDL_mixer is opened through ctypes, which releases the GIL;
-    `pygame.mixer.init` then finds the device open and only adapts to it. `set_num_channels` does the rest of what it
-    usually does as well (pygame-ce 2.5.8, pinned in `pyproject.toml`).
+    Opening a real device takes tens of milliseconds, in which `pygame.mixer.init` holds the GIL, so that the window
+    would freeze even if a thread opened it. Therefore the device is opened through ctypes, which releases the GIL;
+    `pygame.mixer.init` then finds it open and only takes over its format, and `set_num_channels` does what `init`
+    leaves out in this case (pygame-ce 2.5.8, pinned in `pyproject.toml`).
 
-    It is closed while the app is idle: an open device takes 0.12 % of a core, a paused one 0.11 %, everything else
-    0.005 %.
+    The device is closed while the app is idle: open it takes 0.12 % of a core, paused 0.11 %, closed 0.005 %.
     """
 
     def __init__(self) -> None:
@@ -258,7 +257,7 @@ def _open_device() -> bool:
 
 
 def _open_by_ctypes() -> bool:
-    """Open the device through ctypes; return False if there is none. True if SDL isn't found: pygame tries then."""
+    """Open the device through ctypes; return False if there is none, but True if SDL isn't found."""
     import ctypes
 
     windows = sys.platform == "win32"

@@ -1,7 +1,8 @@
-"""The line of words at the window's lower edge, also sent to screen readers (`screen_reader.py`).
+"""The line of words at the window's lower edge: news, and words for what has the focus.
 
-Before each frame the line asks the top scene what has the focus (`Scene.spoken`), so it is never out of date. News
-goes through `report_event`, or `state` where it may have been said already; a scene's texts go with the scene.
+The words are also sent to screen readers (`screen_reader.py`). Before each frame the line asks the top scene what has
+the focus (`Scene.spoken`). News is reported by `report_event`, or by `report_state` if the same state may be reported
+repeatedly; news of a scene disappears with the scene.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ _HEADING_ROLES: Final = ("display", "title", "heading")
 
 
 class SpokenLine:
-    """The texts, and the strip of the window on which they are painted."""
+    """The texts of the line of words, and the strip of the window on which they are painted."""
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
         self.happened = ""
         self.under = ""
-        self.urgent = False  # news interrupts what is being read out
+        self.urgent = False  # the news interrupts what a screen reader is reading out
         self.reader: Reader | None = None
         self._last_scene: ref[Scene] | None = None  # the top scene at the last frame
-        self._news_scene: ref[Scene] | None = None  # the scene of `happened`
-        self._is_tree_stale = False  # a reader's tree is out of date
+        self._news_scene: ref[Scene] | None = None  # the scene that reported `happened`
+        self._is_tree_stale = False  # the screen reader's tree is out of date
         self._last_sent: tuple[Reader | None, str, str] = (None, "", "")
-        self._next_update = 0.0  # when a reader may get the next tree
+        self._next_update = 0.0  # time from which the screen reader may get the next tree
         self._last_state = ""
         self._last_notes: tuple[str, ...] = ()  # of `_last_scene`
 
@@ -51,14 +52,14 @@ class SpokenLine:
         return self.is_shown or (self.reader is not None and self.reader.active)
 
     def size_above(self, size: tuple[int, int], density: float) -> tuple[int, int]:
-        """Return the size left for scenes in a window of `size` pixels, `density` of them a point."""
+        """Return the size left for scenes in a window of `size` pixels with `density` pixels per point."""
         if not self.is_shown:
             return size
         letters = Lettering(size, self._app.settings.text_scale, density)
         return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PADDING_U)
 
     def report_event(self, text: str, *, urgent: bool = False) -> None:
-        """Report an event; a repeated text gets a trailing space, or readers would stay silent."""
+        """Report an event. A repeated text gets a trailing space, as screen readers only read out changes."""
         if self.is_wanted and text:
             self._set_news(f"{text} " if text == self.happened else text, urgent)
 
@@ -76,7 +77,7 @@ class SpokenLine:
         return None if self._app.stack.top is None else ref(self._app.stack.top)
 
     def report_focus(self) -> None:
-        """Report the top scene and what its focus is on; called before each frame is painted."""
+        """Report the top scene and what has the focus in it; called before each frame is painted."""
         scene = self._app.stack.top
         if not self.is_wanted or scene is None:
             return
@@ -109,7 +110,7 @@ class SpokenLine:
         return max(0.0, self._next_update - self._app.now()) if self._is_tree_stale and self.is_wanted else None
 
     def _report_scene(self, scene: Scene) -> None:
-        """Report a scene's heading when it comes to the top, then its notes; texts of other scenes are dropped."""
+        """Report a scene's heading and notes when it comes to the top, and later its new notes."""
         heading, notes = heading_of(scene), () if scene.widgets is None else tuple(scene.widgets.notes())
         is_new, old_notes = self._last_scene is None or self._last_scene() is not scene, self._last_notes
         self._last_scene, self._last_notes = ref(scene), notes
@@ -157,13 +158,13 @@ class SpokenLine:
 
 
 def sentences(*texts: str) -> str:
-    """Join the non-empty texts; of several each ends as a sentence does."""
+    """Join the non-empty texts; if there are several, end each with a full stop unless it has an end."""
     filled = [text for text in texts if text]
     return filled[0] if len(filled) == 1 else " ".join(one if one[-1] in ".!?…:" else f"{one}." for one in filled)
 
 
 def heading_of(scene: Scene) -> str:
-    """Return a screen's heading and, for a dialog, its text."""
+    """Return the heading of a screen; for a dialog, its heading and text."""
     labels = [] if scene.widgets is None else scene.widgets.texts()
     heads = [text for role, text in labels if role in _HEADING_ROLES]
     if not heads and not scene.opaque:

@@ -1,4 +1,4 @@
-"""Removal, at the next start, of what power cuts leave among the user's files."""
+"""Removal, at the start, of half-written files and doubled matches that a power cut has left."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Final
 from scenes.app.constants import HALF_WRITTEN_SECONDS
 from scenes.app.storage import FOLDERS, Folder, Storage
 
-REOPENED: Final = "Reopened"  # record header: times that the match's end was undone; the higher is newer
+REOPENED: Final = "Reopened"  # header of a record: how often the end of the match was undone
 
 _TEMPORARY_NAME: Final = re.compile(r"\..+\.([0-9a-f]{16}|[0-9]+(\.bak)?)")
-"""Names of files being written (`files.write_whole`); in 0.1.0 with the process's number."""
+"""Names of files that are being written (by `files.write_whole`); version 0.1.0 put the process's number in them."""
 
 
 def remove_leftovers(storage: Storage) -> bool:
-    """Delete half-written files, and the older record of each match that lies in both folders.
+    """Delete half-written files, and the older record of each match that is both unfinished and finished.
 
-    Return whether there was such a match. One that another window has played further, or otherwise, stays. Folders
-    that 0.1.0 left readable for others are made private.
+    Return whether a record was deleted. Both records are kept if neither continues the other. Folders that version
+    0.1.0 left readable for other users are made private.
     """
     data_folders = [storage.data / name for name in (*FOLDERS, "reviews")]
     for folder in dict.fromkeys((storage.config, storage.data, *data_folders)):
@@ -49,7 +49,10 @@ def remove_leftovers(storage: Storage) -> bool:
 
 
 def _outdated_folder(storage: Storage, unfinished: Path, finished: Path) -> Folder | None:
-    """Return the folder of a match's older record: its end was undone since, or it is the other's beginning."""
+    """Return the folder of the older of a match's two records; None if neither is older.
+
+    A record is older if the end of the match was undone less often, or if it is the beginning of the other.
+    """
     from rules.record import written_plies
 
     try:

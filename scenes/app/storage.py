@@ -1,9 +1,9 @@
 """The user's settings, matches, reviews and other data on disk (`scenes.app.files` reads and writes them).
 
-The id of a match changes when another window has written under it, so `save_match` and `finish_match` return it. A
-match is written to its new place before it is deleted in the old one; `startup_cleanup.py` removes what is then there twice.
-A match at the table is claimed by one of several windows (`claim`); the others show it and write nothing. Readers of
-small data (`load_data`) check what is in it.
+The id of a match changes if another window has written a match under it, so `save_match` and `finish_match` return
+the id. A finished match is written to its new folder before it is deleted in the old one; `startup_cleanup.py`
+removes one of the two after a power cut. Of several windows that show a match only the one that has claimed it
+(`claim`) writes it.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ Folder: TypeAlias = Literal["matches", "finished"]  # of unfinished or of finish
 FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SECOND_VERSION_ID: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
-"""Id of a second version of a match, as made by `Storage._choose_id`."""
+"""Pattern for the id of another window's version of a match, as made by `Storage._choose_id`."""
 _SUFFIX: Final = ".tablier"
 
 
 class Entry(NamedTuple):
-    """A match on disk; `mtime` is in seconds since 1970."""
+    """A match on disk, in a list of matches. `mtime` is the time of its file, in seconds since 1970."""
 
     id: str
     folder_path: Path
     mtime: float
-    versions: tuple[str, ...] = ()  # names of other versions of the match beside it, left by file-sharing programs
+    versions: tuple[str, ...] = ()  # file names of other versions of the match, made by file-sharing programs
 
     @property
     def path(self) -> Path:
-        """Path of its file, made on demand: lists have thousands of entries."""
+        """Path of the match's file. It isn't a field because lists have thousands of entries."""
         return self.folder_path / (self.id + _SUFFIX)
 
     def told_apart(self, company: str) -> str:
-        """Return the players' names, numbered for another window's copy of a match: "Anna and Club player (2)"."""
+        """Return the players' names (`company`) with the number of the match's version: "Anna and Ben (2)"."""
         again = _SECOND_VERSION_ID.fullmatch(self.id)
         return f"{company} ({again[1]})" if again else company
 
@@ -57,14 +57,14 @@ class Storage(Files):
 
     def __init__(self) -> None:
         super().__init__()
-        self._known_hashes: dict[Path, int] = {}  # hashes of matches' texts when last read or written here
+        self._known_hashes: dict[Path, int] = {}  # hashes of the texts of matches last read or written in this window
         self._claims: dict[str, Claim] = {}  # the matches open in this window
         self._saved_settings: dict[str, object] | None = None
 
     # --- settings
 
     def load_settings(self) -> Settings:
-        """Read the settings; missing or invalid ones have their defaults."""
+        """Read the settings; missing or invalid settings get their defaults."""
         path = self.config / "settings.json"
         data = None
         with contextlib.suppress(OSError):
@@ -82,7 +82,7 @@ class Storage(Files):
         return settings
 
     def save_settings(self, settings: Settings) -> None:
-        """Write the settings changed since reading or writing them; others stay as another window left them."""
+        """Write the settings that were changed in this window; others stay as another window has saved them."""
         path = self.config / "settings.json"
         ours = settings_to_dict(settings)
         with self.lock():
@@ -99,10 +99,10 @@ class Storage(Files):
     # --- other data
 
     def load_data(self, name: str) -> dict[str, object]:
-        """Return what `save_data` wrote as `name`, else an empty object; the content isn't validated.
+        """Return what `save_data` saved as `name`, or an empty object; callers have to validate it.
 
-        A malformed file is renamed with a notice and its backup takes its place. A file that the system can't read
-        now is left alone, and not written before it was read.
+        A malformed file is renamed with a notice, and its backup is used. A file that the system can't read now is
+        left alone; `save_data` doesn't write it before it could be read.
         """
         path = self._data_path(name)
         if path in self.pending:
@@ -145,14 +145,14 @@ class Storage(Files):
     # --- matches
 
     def new_id(self) -> str:
-        """Return an id for a new match: the local time, which sorts and is readable in the folder."""
+        """Return an id for a new match: the local time and a number."""
         stem = time.strftime("%Y-%m-%d-%H%M%S")
         return self._first_free_id(f"{stem}-{n}" for n in range(1, 10_000))
 
     def claim(self, match_id: str, over: bool = False) -> bool:
-        """Open a match in this window, which alone may change it then; False if it is open in another one.
+        """Make this window the only one that may change a match; return False if another window has claimed it.
 
-        `over` takes it over from that one. Where the system has no locks, all windows may change it.
+        With `over`, take it over from that window. Where the system has no locks, all windows may change it.
         """
         with self.lock():
             if self.is_owner(match_id):
@@ -170,9 +170,9 @@ class Storage(Files):
         return match_id in self._claims and self.owns(match_id)
 
     def is_changed_elsewhere(self, match_id: str) -> bool:
-        """Return whether another window has changed a match since it was read or written here.
+        """Return whether another window has written, finished or reopened a match since it was read or written here.
 
-        That is, written, finished or reopened it. To be asked after a claim that follows the reading.
+        Call it after `claim` if the match was read before.
         """
         for folder in FOLDERS:
             path = self._match_path(folder, match_id)
@@ -182,7 +182,7 @@ class Storage(Files):
         return False
 
     def owns(self, match_id: str) -> bool:
-        """Return False if a match that was claimed here was taken over by another window; it is released then."""
+        """Return False, and release the match, if it was claimed here but another window has taken it over."""
         try:
             owned = match_id not in self._claims or self._claims[match_id].is_owner
         except OSError:
@@ -198,7 +198,7 @@ class Storage(Files):
                 claim.close()
 
     def save_match(self, match_id: str, text: str) -> str:
-        """Save an unfinished match; return its id, a new one if another window has written the match meanwhile."""
+        """Save an unfinished match; return its id, which is new if another window has changed the match."""
         with self.lock():
             match_id = self._choose_id("matches", match_id, text)
             self._write_match(self._match_path("matches", match_id), text)
@@ -211,14 +211,14 @@ class Storage(Files):
         return run_to_end(self.reading_match(match_id, _as_task(reader), folder))
 
     def peek_record(self, path: Path) -> str:
-        """Return the record at an entry's `path`; nothing is renamed. Raises OSError or UnicodeDecodeError."""
+        """Return the record at an entry's `path`, or its backup. Raises OSError or UnicodeDecodeError."""
         try:
             return self.read(path)
         except FileNotFoundError:
             return self.read(backup_of(path))
 
     def list_matches(self, folder: Folder = "matches") -> list[Entry]:
-        """Return the matches in a folder, the latest first; slow for years of finished ones."""
+        """Return the matches in a folder, the latest first. This is slow if there are thousands of them."""
         folder_path = self.data / folder
         found: dict[str, Entry] = {}
         for match_id, backup, mtime in self._iter_files(folder):
@@ -261,7 +261,7 @@ class Storage(Files):
         return self._match_path("finished", match_id) if self._is_in_folder("finished", match_id) else None
 
     def finish_match(self, match_id: str, text: str) -> str:
-        """Save a finished match, then delete the unfinished one; return its id, as `save_match`."""
+        """Save a finished match and delete its unfinished record; return its id, as `save_match` does."""
         unfinished = self._match_path("matches", match_id)
         with self.lock():
             is_changed = self._is_changed(unfinished, text)
@@ -273,7 +273,7 @@ class Storage(Files):
         return match_id
 
     def delete_match(self, match_id: str) -> None:
-        """Delete an unfinished match, at the user's request or because it is among the finished ones."""
+        """Delete an unfinished match, because the user wants it or because it is saved as finished."""
         with self.lock():
             self.delete(self._match_path("matches", match_id))
 
@@ -281,16 +281,16 @@ class Storage(Files):
         return any(self._match_path(folder, match_id) in self.pending for folder in FOLDERS)
 
     def sync_names(self, folder: Folder) -> bool:
-        """Return whether the disk has the names in a folder, so that older records elsewhere may be deleted."""
+        """Flush a folder to the disk; return whether that worked, so that records elsewhere may be deleted."""
         return sync_folder(self.data / folder)
 
     def leave_out(self, match_id: str) -> None:
-        """Don't list an unfinished match until the next start, because something in it fails; it stays on disk."""
+        """Don't list an unfinished match until the next start, because it causes errors; its file is kept."""
         path = self._match_path("matches", match_id)
         self.left_out |= {path, backup_of(path)}
 
     def delete_finished(self, match_id: str) -> None:
-        """Delete a finished match and its review, at the user's request or because it goes on."""
+        """Delete a finished match and its review, because the user wants it or because the match goes on."""
         with self.lock():
             self.delete(self._match_path("finished", match_id))
             self.delete_review(match_id)
@@ -301,7 +301,7 @@ class Storage(Files):
         self.write(self._review_path(match_id), text)
 
     def load_review(self, match_id: str) -> str | None:
-        """Return the review of a match, or None; one that can't be read is renamed with a notice."""
+        """Return the review of a match, or None. An unusable file is renamed with a notice."""
         return self.read_or_set_aside(self._review_path(match_id), "storage.review_unreadable")
 
     def refuse_review(self, match_id: str) -> None:
@@ -314,14 +314,14 @@ class Storage(Files):
         return self.data / "reviews" / f"{match_id}.json"
 
     def remember_open(self, match_id: str | None) -> None:
-        """Save which match is open, for the next start."""
+        """Save the id of the open match (None: no match), which the next start opens again."""
         if match_id is None:
             self.delete(self.data / "open.txt")
         else:
             self.write(self.data / "open.txt", match_id + "\n")
 
     def forget_open(self, match_id: str) -> None:
-        """Forget that a match is open, unless another window has opened a different one."""
+        """Don't open a match again at the next start; leave the id alone if it is of another window's match."""
         with self.lock(), contextlib.suppress(OSError, UnicodeDecodeError):
             if self.read(self.data / "open.txt").strip() == match_id:
                 self.remember_open(None)
@@ -356,7 +356,10 @@ class Storage(Files):
         return is_known or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
     def _exists(self, path: Path) -> bool:
-        """Return whether a file or a broken link is there. Raises OSError, after `report_unreadable`, if that is unknown."""
+        """Return whether `path` is a file or a broken link.
+
+        If the system can't tell, call `report_unreadable` and raise OSError.
+        """
         try:
             path.lstat()
         except (FileNotFoundError, NotADirectoryError):
@@ -377,11 +380,11 @@ class Storage(Files):
     def reading_match(
         self, match_id: str, reader: Callable[[str], ResumableTask[T]], folder: Folder = "matches"
     ) -> ResumableTask[T]:
-        """Read the record of a match with `reader`, as a resumable task. Raises OSError if none can be read.
+        """Read the record of a match with `reader`, as a resumable task. Raises OSError if it can't be read.
 
-        A malformed file, or one that `reader` refuses with a ValueError, is renamed with a notice; then its backup
-        takes its place, with another notice. A file that the system can't read now is left alone. Nothing is
-        changed before the last step.
+        A malformed file, or one that `reader` refuses with a ValueError, is renamed with a notice. Then the backup
+        replaces it, with another notice. A file that the system can't read now is left alone. No file is changed
+        before the last step of the task.
         """
         path = self._match_path(folder, match_id)
         failure: Exception = FileNotFoundError(f"There is no {path.name}.")
@@ -429,7 +432,7 @@ class Storage(Files):
         self.add_notice("storage.match_from_backup", name=path.name)
 
     def _is_changed(self, path: Path, text: str) -> bool:
-        """Return whether the file has another text than `text` and the one last read or written here."""
+        """Return whether the file's text differs from `text` and from the text last read or written here."""
         try:
             content = read_whole(path)
         except (OSError, UnicodeDecodeError):
@@ -437,7 +440,7 @@ class Storage(Files):
         return content != text and hash(content) != self._known_hashes.get(path)
 
     def _choose_id(self, folder: Folder, match_id: str, text: str) -> str:
-        """Return `match_id`, or a free id, with a notice, if another window has written there."""
+        """Return `match_id`; if another window has changed that match, add a notice and return a free id."""
         if not self._is_changed(self._match_path(folder, match_id), text):
             return match_id
         new_id = self._first_free_id(f"{match_id}-{n}" for n in range(2, 10_000))

@@ -1,7 +1,7 @@
-"""Colours, and shared elements of all scenes: the table, sheets of paper, shadows, the focus ring.
+"""Colours, and painting of what all scenes share: the table, sheets of paper, shadows, the focus ring.
 
-High contrast is a table of this module: widgets name a colour by its purpose, and `Theme.tone` gives the colour for
-it; `Theme.highlight` and `Theme.outline` add edges. So a new colour on paper goes through `tone`.
+Widgets name a colour by its purpose, and `Theme.colour_for` replaces it with high contrast; a new colour on paper has
+to be passed through it. `Theme.highlight` and `Theme.outline` add edges with high contrast.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ OXBLOOD: Final = pygame.Color("#8E2F2B")
 LEAF: Final = pygame.Color("#5E8C4A")
 SEA: Final = pygame.Color("#2E6F8E")
 PLAYERS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
-"""Players' colours by seat, where they have no tokens: in charts and on melds."""
+"""Colours of players without tokens, by seat, in charts and on melds."""
 _GROOVE_ON_MAPLE: Final = pygame.Color("#EAD2A6")
 
-SLOT: Final = EDGE.lerp(SHADE, 0.6)  # ground of tabs, of bars and beside what scrolls
+SLOT: Final = EDGE.lerp(SHADE, 0.6)  # ground of tabs, bars and scroll bars
 GROOVE: Final = EDGE.lerp(SHADE, 0.3)  # ground of sliders and of switches that are off
 FIELD: Final = PAPER.lerp("#FFFFFF", 0.55)  # ground of input fields
 GROUND: Final = SHADE.lerp(SOFT_INK, 0.3)  # ground of a chart, between the colours of both sides
@@ -58,11 +58,11 @@ TABLE_FILES: Final = {
     "walnut": ROOT / "sprites" / "ui" / "table.svg",
     "maple": ROOT / "sprites" / "ui" / "table-maple.svg",
 }
-CONTRAST_TABLE: Final = pygame.Color("#26292C")  # the table with high contrast
+CONTRAST_TABLE: Final = pygame.Color("#26292C")  # colour of the table with high contrast
 _BARE_TABLE_TONES: Final = {
     "walnut": ("#503B29", "#4C3728", "#39281F", "#4B3527", "#3E2C21", "#32231A", "#3A2A20", "#32231C", "#281C17"),
     "maple": ("#DBBB89", "#D6B584", "#BE986A", "#D5B382", "#C5A172", "#B18B5F", "#BB9568", "#AF895D", "#997550"),
-}  # wood without its grain, lit from the upper left: three rows of three tones
+}  # colours of a table before its wood is painted: three rows of three
 _CONTRAST_COLOURS: Final = {
     tuple(INK): pygame.Color("#000000"),
     tuple(SOFT_INK): pygame.Color("#000000"),
@@ -80,7 +80,7 @@ _CONTRAST_COLOURS: Final = {
     **dict.fromkeys(map(tuple, (FAINT, FAINTER)), pygame.Color("#505050")),
     **dict.fromkeys(map(tuple, (PAPER, SHADE, SLOT, GROOVE, FIELD, IVORY)), pygame.Color("#FFFFFF")),
 }
-"""Colours with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
+"""Colours with high contrast by usual colour: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
 _CONTRAST_HIGHLIGHT: Final = pygame.Color("#FFE45C")
 _CONTRAST_PALE_HIGHLIGHT: Final = pygame.Color(
     "#FFF8D6"
@@ -88,11 +88,11 @@ _CONTRAST_PALE_HIGHLIGHT: Final = pygame.Color(
 
 
 _GRAIN_SIDE: Final = 128
-_WIDE_BLUR: Final = 8  # radius of a blur in pixels from which it is made at half the size
+_WIDE_BLUR: Final = 8  # radius in pixels from which a blur is computed at half the size
 
 
 class Theme(Lettering):
-    """Colours, sizes and painting for a window; made anew when its size, the text setting or the table changes."""
+    """Colours, sizes and painting for a window. Another theme is made when size, text setting or table change."""
 
     def __init__(
         self, size: tuple[int, int], text_scale: int = 100, table: str = "walnut", density: float = 1.0
@@ -104,17 +104,17 @@ class Theme(Lettering):
             _CONTRAST_HIGHLIGHT if self.contrast else BRASS
         )  # ground of signs and of coloured counts, under words
         self.stroke = max(2, self.px(0.22))  # edges with high contrast, in pixels
-        self._shadow_reach, self._lifted_shadow_reach = self.px(2.2), self.px(4.5)  # of shadows beyond a sheet
+        self._shadow_reach, self._lifted_shadow_reach = self.px(2.2), self.px(4.5)  # pixels beyond a sheet's edge
         self.inlaid, self.groove = (WALNUT_DARK, _GROOVE_ON_MAPLE) if table == "maple" else (MAPLE, WALNUT_DARK)
         """Colours of letters inlaid in the table, and of the groove at their upper left."""
         self.cache = Cache(WIDGET_CACHE_WINDOWS * size[0] * size[1], f"theme {self.u} {density} {table}")
         wood = STORE.find(_wood_key(table, size))
         self._table_picture = wood or _make_bare_table(size, table)
-        self.bare = wood is None and not self.contrast  # the table's wood isn't painted yet
+        self.bare = wood is None and not self.contrast  # the table is still without its wood
 
     def paint_table(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
-        if self._table_picture.get_size() != self.size:  # bare: made smaller than the window
+        if self._table_picture.get_size() != self.size:  # the picture of a bare table is small
             if clip.size == surface.get_size() == self.size:
                 pygame.transform.scale(self._table_picture, self.size, surface)
                 return
@@ -122,7 +122,10 @@ class Theme(Lettering):
         surface.blit(self._table_picture, clip, clip)
 
     def lay_table(self, stand_in: Theme | None = None, wood: Wood | None = None) -> None:
-        """Paint the table's wood, slowly unless `wood` is ready, or stretch the one before, of `stand_in`."""
+        """Give a bare table its wood, rasterised here (slowly) unless it is `wood`.
+
+        If another theme is given as `stand_in`, use its table, stretched, and leave the table bare.
+        """
         if not self.bare:
             return
         if stand_in is not None:
@@ -134,7 +137,7 @@ class Theme(Lettering):
             STORE.keep(_wood_key(self.table, self.size), self._table_picture)
 
     def paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
-        """Paint a sheet of paper and its shadow, which together cover `outside(rect, lifted)`."""
+        """Paint a sheet of paper and its shadow, which cover `outer_rect(rect, lifted)`."""
         sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._make_sheet(rect.size, lifted))
         surface.blit(sheet, self.outer_rect(rect, lifted))
 
@@ -152,18 +155,18 @@ class Theme(Lettering):
         surface.blit(ring, rect.inflate(2 * pad, 2 * pad))
 
     def colour_for(self, colour: pygame.Color) -> pygame.Color:
-        """Return a colour of this module as it is with this table: with high contrast another one."""
+        """Return a colour of this module, with high contrast the one that replaces it."""
         return _CONTRAST_COLOURS.get(tuple(colour), colour) if self.contrast else colour
 
     def outline(self, surface: pygame.Surface, rect: pygame.Rect, radius: int = 0) -> None:
-        """Paint an edge around something on paper, with high contrast only."""
+        """Paint an edge around something on paper, but only with high contrast."""
         if self.contrast:
             pygame.draw.rect(surface, "#000000", rect, self.stroke, border_radius=radius)
 
     def highlight(
         self, surface: pygame.Surface, rect: pygame.Rect, colour: pygame.Color, radius: int = 0, picked: bool = True
     ) -> None:
-        """Paint the ground of what is picked or, paler, of what the pointer is on; high contrast adds an edge."""
+        """Paint the ground below something `picked` or under the mouse; add an edge with high contrast."""
         ground = (_CONTRAST_HIGHLIGHT if picked else _CONTRAST_PALE_HIGHLIGHT) if self.contrast else colour
         pygame.draw.rect(surface, ground, rect, border_radius=radius)
         self.outline(surface, rect, radius)
@@ -192,7 +195,7 @@ class Theme(Lettering):
         return whole.convert_alpha()
 
     def _make_shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-        """Return a rounded rectangle's blurred outline, made small, with its middle stretched to `size`."""
+        """Return the shadow of a rounded rectangle of `size`, stretched from a small cached shadow if possible."""
         pad = 3 * blur
         edge = pad + radius + 3 * blur
         if 2 * edge >= min(size) + 2 * pad:
@@ -222,12 +225,12 @@ class Theme(Lettering):
 
 
 def hex_of(colour: pygame.Color) -> str:
-    """Return a colour as written in an SVG, without alpha."""
+    """Return a colour, without its alpha, as an SVG writes it: "#f3e9d6"."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
 def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Surface:
-    """Render SVG elements to a picture of `size` pixels, in pixel units; gradients in userSpaceOnUse."""
+    """Render SVG elements, with coordinates in pixels, to a picture of `size` pixels."""
     width, height = size
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -237,7 +240,7 @@ def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Su
 
 
 def slope(name: str, size: tuple[int, int], lit: str, shaded: str) -> str:
-    """Return the SVG of a gradient for `vector`, from `lit` above, a little to the left, to `shaded` below."""
+    """Return an SVG gradient for `vector`, from the colour `lit` at the upper left to `shaded` at the lower right."""
     width, height = size
     aside = 0.35 * height * min(1.0, height / width)
     return (
@@ -248,7 +251,7 @@ def slope(name: str, size: tuple[int, int], lit: str, shaded: str) -> str:
 
 
 def roughen(surface: pygame.Surface) -> None:
-    """Multiply a picture, in place, with a paper texture."""
+    """Give a picture the texture of paper, in place."""
     tile = _make_grain()
     for x in range(0, surface.get_width(), _GRAIN_SIDE):
         for y in range(0, surface.get_height(), _GRAIN_SIDE):
@@ -300,14 +303,14 @@ def _make_lit_paper(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _blur_outline(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-    """Return a blurred outline with a margin of three times `blur`; a wide blur is made at half the size."""
+    """Return the shadow of a rounded rectangle of `size`, with a margin of three times `blur`, its radius."""
     divisor = 2 if blur >= _WIDE_BLUR else 1
     pad = 3 * blur
     whole = (size[0] + 2 * pad, size[1] + 2 * pad)
     ground = pygame.Surface([-(-side // divisor) for side in whole], pygame.SRCALPHA)
     outline = [side // divisor for side in (pad, pad, *size)]
     pygame.draw.rect(ground, (16, 9, 5, opacity), outline, border_radius=radius // divisor)
-    # Outside the outline the colour must be the shadow's as well, or blurring would lighten the rim.
+    # The transparent pixels must have the shadow's colour, or blurring would make the rim lighter.
     ground.fill((16, 9, 5, 0), special_flags=pygame.BLEND_RGBA_MAX)
     soft = pygame.transform.gaussian_blur(ground, blur // divisor)
     return soft if divisor == 1 else pygame.transform.smoothscale(soft, whole)
@@ -339,7 +342,7 @@ def _make_bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
     small = pygame.Surface((3, 3))
     for index, tone in enumerate(_BARE_TABLE_TONES[table]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))
-    # Smooth at a quarter of the size; it is scaled up when painted, which isn't visible in the first frame.
+    # A quarter of the size is made here quickly, and scaled up when it is painted.
     return pygame.transform.smoothscale(small, (size[0] // 4, size[1] // 4))
 
 
@@ -348,7 +351,7 @@ def _wood_key(table: str, size: tuple[int, int]) -> str:
 
 
 class Wood:
-    """The wooden top of a table for a window of `size` pixels, possibly rasterised by a thread."""
+    """The wood of a table for a window of `size` pixels, rasterised on demand or by a thread."""
 
     def __init__(self, table: str, size: tuple[int, int]) -> None:
         self.table, self.size = table, size
@@ -357,7 +360,7 @@ class Wood:
 
     @classmethod
     def load_or_start(cls, table: str, size: tuple[int, int]) -> Wood | None:
-        """Start a thread to rasterise the wood, unless it is stored; None then, and for tables without wood."""
+        """Start a thread that rasterises the wood; return None if it is stored or the table has no wood."""
         if table not in TABLE_FILES or not STORE.is_missing(_wood_key(table, size)):
             return None
         wood = cls(table, size)
@@ -366,7 +369,7 @@ class Wood:
         return wood
 
     def _run_thread(self) -> None:
-        if sys.platform == "linux":  # elsewhere the priority is the whole process's
+        if sys.platform == "linux":  # elsewhere a thread has no priority of its own
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)
         self._load_or_rasterise()
 
@@ -388,11 +391,11 @@ class Wood:
 
     @property
     def is_busy(self) -> bool:
-        # a thread is rasterising it
+        """Whether a thread is rasterising the wood."""
         return self._thread is not None and self._thread.is_alive()
 
     def picture(self) -> pygame.Surface:
-        """Return the wood cut to the window's size; blocks until it is rasterised."""
+        """Return the wood cut to the window's size; block until it is rasterised."""
         if self._thread is None:
             self._load_or_rasterise()
         else:

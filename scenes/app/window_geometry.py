@@ -1,7 +1,7 @@
-"""Geometry of windows: their place on the screens, and the size that they are laid out for.
+"""Geometry of the window: its size, its place on the screens, and the size of its layout. No window is touched.
 
-A point is a pixel of a screen of usual density. Positions and sizes of windows are in SDL's units: points on macOS
-and Wayland, else pixels.
+A point is a pixel on a screen of usual density. Positions and sizes of windows are in SDL's units, which are points
+on macOS and Wayland and pixels elsewhere.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from pygame import Rect
 
 SMALLEST_LAYOUT: Final = (960, 600)  # the least width and height of a layout, in points
 
-SMALLEST_FIRST_SIZE: Final = (1280, 800)  # bounds of the first window's width and height, in points
+SMALLEST_FIRST_SIZE: Final = (1280, 800)  # bounds of the size of the window at the very first start, in points
 LARGEST_FIRST_SIZE: Final = (2240, 1400)
-_SCREEN_SHARE: Final = 0.88  # largest share of the screen for the first window, in either direction
+_SCREEN_SHARE: Final = 0.88  # largest share of the screen's width and height for the first window
 
 Size: TypeAlias = tuple[int, int]
 Place: TypeAlias = tuple[int, int]
@@ -37,7 +37,7 @@ class Borders(NamedTuple):
         return Borders(*(-side for side in self)).frame_around(frame)
 
     def scale(self, unit: float) -> Borders:
-        """Convert widths in points, `unit` units each."""
+        """Return the widths, which are in points, in SDL's units; `unit` is how many a point has."""
         return Borders(*(round(side * unit) for side in self))
 
 
@@ -48,9 +48,9 @@ class WindowPlace(NamedTuple):
 
 
 def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders, least: Size) -> WindowPlace:
-    """Place a new window on one screen, as a whole: on that with most of it at `place`.
+    """Return size and place at which a window fits wholly on the screen that has most of it at `place`.
 
-    If `place` is on no screen it is centred on the main one, the first of the work areas.
+    If `place` is on no screen the window is centred on the main screen, the first of the work areas.
     """
     frame = borders.frame_around(Rect(place, wanted))
     area = area_of(frame, areas)
@@ -63,9 +63,10 @@ def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Bor
 
 
 def first_size(area: Rect, borders: Borders, unit: float) -> Size:
-    """Return the size in points of the very first window, on a work area where `unit` units are a point.
+    """Return the size in points of the window at the very first start; `unit` is how many units a point has.
 
-    It has the shape of `SMALLEST_FIRST_SIZE`, and is larger than a small screen, which `place_window` corrects.
+    The size has the proportions of `SMALLEST_FIRST_SIZE`. On a small screen it is too large; `place_window` corrects
+    that.
     """
     available, (width, height) = borders.window_within(area), SMALLEST_FIRST_SIZE
     share = _SCREEN_SHARE / unit * min(available.width / width, available.height / height)
@@ -77,15 +78,15 @@ def scale_size(pair: tuple[float, float], factor: float) -> tuple[int, int]:
 
 
 def area_of(frame: Rect, areas: Sequence[Rect]) -> Rect:
-    """Return the work area with most of `frame`; the first one if none has any."""
+    """Return the work area that contains most of `frame`; the first one if none contains any of it."""
     return max(areas, key=lambda area: frame.clip(area).width * frame.clip(area).height)
 
 
 def layout_size(size: Size, density: float) -> tuple[Size, float]:
-    """Return the layout size in pixels for a window of `size` pixels, and the layout's pixels a point.
+    """Return the size in pixels of the layout for a window of `size` pixels, and the layout's pixels per point.
 
-    That is `density`, or less, but at least 1, for the smallest layout to fit. In a window that is smaller still
-    the layout is larger than the window.
+    The layout has the size of the window and the pixels per point are `density`, or fewer if else the smallest layout
+    wouldn't fit. If it doesn't fit even with 1 pixel per point, the layout is larger than the window.
     """
     share = min(size[0] / SMALLEST_LAYOUT[0], size[1] / SMALLEST_LAYOUT[1])
     if share < 1.0:

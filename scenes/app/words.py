@@ -1,7 +1,7 @@
-"""All texts on the screen, by key, in the user's language; missing ones are in English.
+"""All texts on the screen (words), by key, in the user's language; missing words are in English.
 
-Texts of a game lie in its folder. Their keys have the game's key as second or third part (`refusal.ducart.sleeps`).
-A language is its files: scenes/README.md says how to add one.
+The words of a game are in its folder. Their keys have the game's key as second or third part
+(`refusal.ducart.sleeps`). scenes/README.md says how to add a language.
 """
 
 from __future__ import annotations
@@ -21,34 +21,33 @@ from scenes.app.game_files import game_file
 _FOLDER: Final = Path(__file__).parent / "words"
 ENGLISH: Final = "en"  # the language that has every key
 LANGUAGES: Final = (ENGLISH, *sorted({file.stem for file in _FOLDER.glob("*.toml")} - {ENGLISH}))
-UNSAFE_PLACEHOLDER: Final = re.compile(
-    r"\{\w*[^}\w{]"
-)  # more than a name: a format specification could make a gigabyte
+UNSAFE_PLACEHOLDER: Final = re.compile(r"\{\w*[^}\w{]")  # more than a name; a format could fill a gigabyte
 _TABLE_START: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
 
 
-ANY_GAME: Final = "any-game"  # stands for the game in the keys of words for games that bring none
+ANY_GAME: Final = "any-game"  # in place of the game's key in keys of words for games without words of their own
 
 
 class MissingWordsError(LookupError):
-    """An error: a key or a placeholder that the words don't have."""
+    """The error for a key or a placeholder that the words don't have."""
 
 
 class Words:
     """The words of a language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
-    Words that depend on a number are a table with `other` and the forms of `language.number`, chosen by `n`. A
-    chapter of a file is read when one of its keys is first needed; a damaged table counts as missing.
+    Words that depend on a number are a table with the form `other` and those of `language.number`, chosen by `n`. The
+    tables of a file that begin with a key's first part are parsed when the key is first needed. A damaged table
+    counts as missing.
     """
 
-    strict: ClassVar[bool] = False  # raise MissingWordsError for keys missing in English, too; else show the key
+    strict: ClassVar[bool] = False  # raise MissingWordsError for a key that English lacks too, else show the key
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else ENGLISH
         self._english: Words | None = None
         self._words: dict[str, str] = {}
-        self._words_below: dict[str, dict[str, str]] = {}  # results of `words_below`: a turn needs thousands
-        self._unparsed_tables: dict[str, list[str]] = {}  # tables not parsed yet, by chapter
+        self._words_below: dict[str, dict[str, str]] = {}  # cached results of `words_below`
+        self._unparsed_tables: dict[str, list[str]] = {}  # tables by chapter, the first part of their keys
         self._chapters: set[str] = set()
         self._has_game_file: dict[str, bool] = {}
         self._open_file(_FOLDER / f"{self.language}.toml")
@@ -77,26 +76,26 @@ class Words:
 
     @property
     def english(self) -> Words | None:
-        """English words for missing ones; None in English itself."""
+        """The English words, which replace missing words; None in English itself."""
         if self._english is None and self.language != ENGLISH:
             self._english = Words(ENGLISH)
         return self._english
 
     def _english_with(self, key: str) -> Words | None:
-        # English if it has the key
+        """Return the English words if they have the key."""
         return self.english if self.english is not None and self.english.has(key) else None
 
     def game(self, key: str) -> str:
-        """Return a game's name; for an unknown game its key."""
+        """Return the name of a game; for an unknown game its key."""
         return self(f"games.{key}.name") if key in rules.REGISTRY else key
 
     def join_items(self, things: Iterable[str], key: str = "table.and") -> str:
-        """Join items, with "and" (`key`) before the last; empty if there are none."""
+        """Join items, with "and" (the words `key`) before the last; return "" if there are none."""
         *others, last = [*things] or [""]
         return self(key, others=", ".join(others), last=last) if others else last
 
     def with_esc(self, key: str, here: bool) -> str:
-        """Return the words of a button, with "(Esc)" if Esc does the same here."""
+        """Return the words `key` of a button, with "(Esc)" if `here` Esc does the same."""
         return self("table.esc", what=self(key)) if here else self(key)
 
     def has(self, key: str) -> bool:
@@ -104,12 +103,12 @@ class Words:
         return key in known or f"{key}.other" in known or self._english_with(key) is not None
 
     def pattern(self, key: str) -> str:
-        """Return the words of `key` with placeholders, also from English."""
+        """Return the words of `key`, in English if missing, with their placeholders."""
         known = self._load_chapter(key)
         return known[key] if key in known or self.english is None else self.english.pattern(key)
 
     def words_below(self, key: str) -> dict[str, str]:
-        """Return all words below `key` with placeholders, by the rest of their keys after the point."""
+        """Return all words whose keys begin with `key` and a point, by the rest of their keys, with placeholders."""
         if key not in self._words_below:
             stem, known = f"{key}.", self._load_chapter(key)
             found = {name.removeprefix(stem): pattern for name, pattern in known.items() if name.startswith(stem)}
@@ -163,7 +162,7 @@ class Words:
         return self(key, day=self("language.first") if day == 1 else day, month=name, year=year)
 
     def label_value(self, thing: str, value: str) -> str:
-        """Join a label and its value: "Volume: 70%", "Volume : 70 %"; if one is empty return the other."""
+        """Join a label and its value: "Volume: 70%", "Volume : 70 %"; if either is empty return the other."""
         return self("widgets.valued", thing=thing, value=value) if thing and value else thing or value
 
     def _plural_form(self, n: object) -> str:
@@ -190,7 +189,7 @@ def game_named(key: str) -> str:
 
 
 def plain_letters(key: str) -> str:
-    """Return the last part of a key as words; before a final "name", the part before that."""
+    """Return the last part of a key as words, or the part before it if the last is "name"."""
     *_, thing, last = key.split(".")
     words = re.sub("[-_]", " ", thing if last == "name" else last)
     return words if key.startswith("token.") else words[:1].upper() + words[1:]

@@ -1,4 +1,4 @@
-"""Quantities as bars, columns and cells."""
+"""Bars: a share of time or work, and the balance of two sides' chances."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ from scenes.ui.button_painting import paint_slot
 
 
 class TimeBar(ReadOnlyWidget):
+    """A bar that shows a share of the time, or the progress of some work."""
+
     _left = RepaintingAttribute(1.0)
 
     def show(self, left: float) -> None:
-        """Show a share of the time, 0 to 1."""
+        """Fill the bar to a share of 0 to 1."""
         self._left = max(0.0, min(1.0, left))
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -49,7 +51,7 @@ class Side(NamedTuple):
 
 
 class Balance(Pressable):
-    """A bar of two sides' shares, the first on the left; hidden without a share."""
+    """A bar with the shares of two sides, the first on the left; it is hidden if there are none."""
 
     def __init__(self, parent: Group, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent, tip, on_press)

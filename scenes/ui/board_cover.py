@@ -17,11 +17,11 @@ from scenes.ui.layout import Column, Row, fixed_size, spring
 from scenes.ui.panel import Panel
 
 PANEL_LAYOUTS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
-"""Layouts of the panel, widest first: role of the title, margin in u."""
+"""Layouts of the panel, the widest first: role of the title, margin in u."""
 
 
 class BoardCover(Group):
-    """A cover and a panel over the board; while either is shown the mouse doesn't reach the board."""
+    """A cloth over the board, and a panel with a button; while either is shown the board gets no mouse events."""
 
     def __init__(self, parent: Group, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class BoardCover(Group):
         self._lay_out_panel()
 
     def show(self, is_covering: bool, title: str = "", detail: str = "", button: str = "") -> None:
-        """Show the cover if `is_covering`, and the panel with these texts, unless the title is empty."""
+        """Show the cloth if `is_covering`, and the panel with these texts unless the title is empty."""
         before = (self._is_covering, self._title.text, self._detail.text, self.button.text)
         if before != (is_covering, title, detail, button):
             self.visible = False

@@ -18,7 +18,7 @@ ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), 
 
 
 def next_index(key: int, index: int, count: int, steps: Mapping[int, int]) -> int | None:
-    """Return the index to which a key leads: by `steps` from `index`, or Home and End; None if there is none."""
+    """Return the index to which a key moves from `index`: by `steps`, or with Home or End; None if out of range."""
     wanted = {pygame.K_HOME: 0, pygame.K_END: count - 1}.get(key, index + steps[key] if key in steps else -1)
     return wanted if 0 <= wanted < count else None
 
@@ -66,7 +66,7 @@ class Button(Pressable):
     """A button with text, an icon (`sprites/ui/<icon>.svg`) or both."""
 
     text = RepaintingAttribute("", "label")
-    bare = RepaintingAttribute(False)  # without its icon, to save room
+    bare = RepaintingAttribute(False)  # without the icon, to save room
 
     def __init__(
         self,
@@ -87,7 +87,6 @@ class Button(Pressable):
         return theme.width(self.label, "button") + self._icon_width() + 2 * theme.px(2.2)
 
     def natural_height(self, width: int) -> int:
-        # words may take two lines in a tight window
         theme = self.theme
         room = width - 2 * theme.px(1.4) - self._icon_width()
         if not (theme.tight and self.label) or room <= 0:
@@ -125,7 +124,7 @@ class Button(Pressable):
 
 
 class IconButton(Pressable):
-    """An icon on paper or wood that looks like a button under the mouse; its tip says what it does."""
+    """An icon that looks like a button while the mouse is on it; its tip says what it does."""
 
     icon = RepaintingAttribute("")
 

@@ -1,4 +1,4 @@
-"""Painting of buttons, slots and knobs."""
+"""Painting of buttons, of the slots of switches and fields, and of knobs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pygame
 from scenes.app.theme import FAINT, INK, OXBLOOD, Theme, hex_of, slope, vector
 
 Look: TypeAlias = Literal["plain", "picked", "primary", "danger", "wood"]
-"""Looks of a button: bone tile; chosen; leather with a stitched rim (the likeliest choice); red; maple block."""
+"""Looks of a button: bone; bone for a chosen option; leather for the main button; with a red edge; maple."""
 State: TypeAlias = Literal["rest", "hover", "held", "off"]
 
 _BONE_TONES = ("#FDF8EE", "#EEE2CD", "#BCA582", "#FFFDF8", "#F8EEDC")
@@ -21,9 +21,9 @@ _TONES: dict[Look, tuple[str, str, str, str, str]] = {
     "danger": ("#FBF1E8", "#F0DDCD", "#B98F7C", "#FDEDE4", "#F1D3C5"),
     "primary": ("#7D4635", "#5E3224", "#3A1D15", "#8E5441", "#6E3D2D"),
     "wood": ("#EED9B2", "#D3B27D", "#94703F", "#F6E6C6", "#DFC193"),
-}  # lit and shaded colour of the face, its side, and lit and shaded colour under the mouse
+}  # lit and shaded colour of the face; colour of the side; lit and shaded colour of the face under the mouse
 
-_FILLED_LOOKS: Final = ("picked", "primary")  # black with high contrast
+_FILLED_LOOKS: Final = ("picked", "primary")  # these are black with high contrast
 
 
 def text_colour(theme: Theme, look: Look, state: State) -> pygame.Color:
@@ -62,7 +62,7 @@ def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: p
 
 
 def paint_knob(surface: pygame.Surface, theme: Theme, centre: tuple[int, int], side: int, lit: bool = False) -> None:
-    """Paint a round bone knob, `side` pixels across, with a shadow; `lit` if the mouse is on it."""
+    """Paint a round knob, `side` pixels wide, with a shadow; it is lighter if `lit`."""
     made = partial(_render_contrast_knob, theme) if theme.contrast else _render_knob
     knob = theme.cache.get(("knob", side, lit), lambda: made(side, lit))
     surface.blit(knob, knob.get_rect(center=centre))

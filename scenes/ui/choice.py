@@ -1,4 +1,4 @@
-"""Choice of one of several options: buttons side by side, a button with a list, or pictures."""
+"""Form rows to choose one of several options: buttons side by side, a button with a list, or pictures."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from scenes.ui.form_row import ValueRow
 from scenes.ui.popup_list import Chooser
 
 SHAPE: Final = 4 / 3  # width / height of a picture
-_LARGEST_HEIGHT: Final = 11.6  # largest height of a picture in u
+_LARGEST_HEIGHT: Final = 11.6  # of a picture, in u
 
 
 class OptionRow(ValueRow[str]):
+    """A row whose value is one of its options, which are pairs of a value and its words."""
+
     pointed: RepaintingAttribute[int | None] = RepaintingAttribute(None)  # the option under the mouse
 
     def __init__(
@@ -78,7 +80,10 @@ class OptionRow(ValueRow[str]):
         return True
 
     def _choose_number(self, digit: int) -> bool:
-        """Choose the option that begins with the number `digit`; if none begins with any, that in this place."""
+        """Choose the option whose words begin with the number `digit`.
+
+        If the words of no option begin with a number, choose the option at place `digit`, from 1. Return True.
+        """
         counted = [(value, re.match(r"\d+", words)) for value, words in self.options]
         named = [value for value, number in counted if number is not None and int(number[0]) == digit]
         if any(number is not None for _, number in counted):
@@ -91,9 +96,9 @@ class OptionRow(ValueRow[str]):
 
 
 class Choice(OptionRow):
-    """Options side by side, or a button that opens a list of them."""
+    """Options side by side or, if they don't fit or are more than `most`, a button that opens a list of them."""
 
-    most = 4  # more options are a list
+    most = 4
 
     def nodes(self) -> list[Node]:
         if not self.is_list():
@@ -164,7 +169,7 @@ class Choice(OptionRow):
 
 
 class PictureChoice(OptionRow):
-    """Options with pictures, which are slow to make: `update` makes one at a time."""
+    """Options with pictures. As these are slow to make, each call of `update` makes one."""
 
     sound = "place"
 
@@ -177,7 +182,7 @@ class PictureChoice(OptionRow):
         on_change: Callable[[str], object],
         picture: Callable[[str, tuple[int, int]], pygame.Surface],
     ) -> None:
-        """Create the row; `picture` renders a value at a width and height in pixels."""
+        """Create the row; `picture` returns the picture of a value with a width and height in pixels."""
         super().__init__(parent, text, options, value, on_change)
         self.share = 0.25
         self._picture = picture
@@ -205,7 +210,7 @@ class PictureChoice(OptionRow):
         return any((value, size) not in self._pictures for value, _ in self.options)
 
     def update(self) -> bool:
-        """Make the next missing picture; return False if there is none."""
+        """Make the next missing picture; return False if none is missing."""
         size = self._picture_size(self.rect.width)
         missing = next((value for value, _ in self.options if (value, size) not in self._pictures), None)
         if missing is None:
@@ -228,7 +233,7 @@ class PictureChoice(OptionRow):
         return pygame.Rect(field.left + index * step, field.top, wide, high)
 
     def index_at(self, pos: tuple[int, int]) -> int | None:
-        # the names below the pictures count, too
+        # a point on the name below a picture counts as on the picture
         bottom = self.place_of(0).bottom
         return super().index_at((pos[0], min(pos[1], bottom - 1))) if pos[1] < self.rect.bottom else None
 

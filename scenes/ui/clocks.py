@@ -1,4 +1,4 @@
-"""Clocks beside the board: a player's, and that of a turn."""
+"""Clocks beside the board: each player's clock, and the clock of a turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenes.ui.clock_text import SHORT, SHORT_TURN, clock_text
 
 
 class ClockFace(ReadOnlyWidget):
-    """A player's name, sprite and clock (if any), with a brass bar while it is their turn."""
+    """A player's name, sprite and clock (if there is one), highlighted while it is the player's turn."""
 
     def __init__(self, parent: Group, name: str, look: str | None = None) -> None:
         super().__init__(parent, name)
@@ -24,9 +24,9 @@ class ClockFace(ReadOnlyWidget):
         self.detail = ""
 
     def show(self, name: str, seconds: float | None, running: bool, detail: str = "", waits: bool = False) -> None:
-        """Show the player; `seconds` left (None: no clock), `running` on their turn, `detail` on a line below.
+        """Show the player: `seconds` left (None: no clock), `running` on their turn, `detail` on a second line.
 
-        `waits`: the clock hasn't started yet and is pale.
+        With `waits` the clock is pale, because it hasn't started yet.
         """
         shown = (self.label, self.time, self._is_running, self.detail)
         self.label, self._is_running, self.detail, self._is_waiting = name, running, detail, waits
@@ -87,6 +87,8 @@ class ClockFace(ReadOnlyWidget):
 
 
 class TurnClock(ReadOnlyWidget):
+    """The clock of a turn with a bar, and beside it the time left for the match."""
+
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)
         self.visible = False
@@ -103,9 +105,10 @@ class TurnClock(ReadOnlyWidget):
         return " ".join(filter(None, self._shown[1:3]))
 
     def show(self, turn: float, share: float, match: float | None, words: tuple[str, str], running: bool) -> None:
-        """Show the seconds left for the turn, their share of it, and those left for the match (None: irrelevant).
+        """Show the seconds left for the turn, their share of the turn's time, and the seconds left for the match.
 
-        `words`: the name of the turn's time, and the words over the match's.
+        `match` is None if its time isn't shown. `words` are the name of the turn's time, and the words above the
+        match's time.
         """
         self._name, over = words
         rest = "" if match is None else clock_text(match, 0.0)
@@ -119,7 +122,7 @@ class TurnClock(ReadOnlyWidget):
         return self.theme.line("clock") + self._bar_height()
 
     def least_height(self) -> int:
-        """Return the least height in pixels, at which the time is smaller."""
+        """Return the height in pixels that the clock needs with smaller digits."""
         theme = self.theme
         return max(theme.line("digits"), theme.line("small") + theme.line("strong")) + self._bar_height()
 

@@ -20,7 +20,7 @@ from scenes.ui.panel import Panel
 
 
 class OverlayScene(FormScene):
-    """A panel over another scene, which is dimmed; Esc, or a click beside the panel, pops it with `cancel`."""
+    """A panel over another scene, which is dimmed; Esc or a click beside the panel closes it with result `cancel`."""
 
     opaque = False
     cancel: object = None
@@ -44,7 +44,7 @@ class OverlayScene(FormScene):
         super().paint(surface)
 
     def lay(self, content: Cell, width: int, pad: tuple[int, int], y: float = 0.5) -> None:
-        """Lay the sheet around `content`, `width` pixels wide with margins `pad`, centred at `y` of the window."""
+        """Lay out `content` on a panel `width` pixels wide with margins `pad`, centred at the share `y` of the height."""
         size = self.app.size
         sheet = pygame.Rect(0, 0, width, content.natural_height(width - 2 * pad[0]) + 2 * pad[1])
         sheet.center = (size[0] // 2, round(size[1] * y))
@@ -57,9 +57,9 @@ Answer: TypeAlias = tuple[object, str, Look]  # result, words and look of a butt
 
 
 class Dialog(OverlayScene):
-    """A dialog that pops with the result of the button pressed; Esc, or a click beside the sheet, with `cancel`.
+    """A dialog with a question and at most three buttons; it closes with the result of the button pressed.
 
-    There are at most three `buttons`; Enter presses the last that isn't "danger".
+    Enter presses the last button whose look isn't "danger".
     """
 
     def __init__(

@@ -12,10 +12,10 @@ from scenes.ui.readable_cells import Cells
 
 
 class FaceCounts(Cells):
-    """Six dice, each with a column as high as its count; a horizontal line shows the expected count."""
+    """A chart of six faces, each with a column as high as its count; a horizontal line shows the expected count."""
 
     def __init__(self, parent: Group, folder: str, counts: Sequence[int], expected: str) -> None:
-        """Create the chart; its dice are the sprites `die-1` … of `folder`, `expected` is a caption."""
+        """Create the chart; the faces are the sprites `die-1` … of `folder`, and `expected` is the caption."""
         super().__init__(parent, expected)
         self._folder = folder
         self._counts = counts
@@ -66,10 +66,10 @@ class FaceCounts(Cells):
 
 
 class RollCounts(Cells):
-    """Counts of the 21 rolls in a triangle of cells: the higher die down the side, the lower one along the top."""
+    """A triangular table of the counts of the 21 rolls: rows by the higher die, columns by the lower die."""
 
     def __init__(self, parent: Group, counts: Sequence[int], expected: str) -> None:
-        """Create the table; `counts` are in the order 1-1, 2-1, 2-2, 3-1 and so on."""
+        """Create the table; `counts` are in the order 1-1, 2-1, 2-2, 3-1 …, and `expected` is the caption."""
         super().__init__(parent, expected)
         self._counts = counts
 

@@ -1,4 +1,4 @@
-"""The root of a scene's widgets: event routing, focus, tips and the overlay."""
+"""The root of a scene's widgets, which routes events to them and keeps track of focus, tips and overlay."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scenes.ui.base import Root, Widget
 from scenes.ui.button import ARROWS
 from scenes.ui.constants import TIP_DELAY_SECONDS
 
-LEAST_TIP_GROUP_WIDTH: Final = 24  # least width in u of a group that confines its widgets' tips
+LEAST_TIP_GROUP_WIDTH: Final = 24  # in u, of a group that its widgets' tips don't leave
 
 
 class Form(Root):
-    """The root of a scene's widgets, which gets events, time and the surface from the scene.
+    """The root of a scene's widgets. The scene passes events, time and the surface on to it.
 
     Tab moves the focus in the order in which the widgets were made; with `arrows` the arrow keys move it, too.
     """
@@ -28,7 +28,7 @@ class Form(Root):
         self.focus_on: Widget | None = None
         self.default: Widget | None = None
         self._has_arrow_keys = arrows
-        self._focus_start: Widget | None = None  # start for Tab and arrows: had the focus or a click last
+        self._focus_start: Widget | None = None  # widget last focused or clicked, from which Tab and arrows start
         self.overlay: Widget | None = None
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
@@ -39,7 +39,7 @@ class Form(Root):
 
     @property
     def tip_out(self) -> tuple[str, pygame.Rect]:
-        """Text and place of the tip that is shown; empty if none is."""
+        """Text and place of the tip that is shown; empty if no tip is shown."""
         return self._shown_tip or ("", pygame.Rect(0, 0, 0, 0))
 
     def play(self, name: str) -> None:
@@ -76,7 +76,7 @@ class Form(Root):
             before.on_focus_change(False)
         if widget is not None:
             widget.on_focus_change(True)
-            if self._captured is None:  # scrolling during a press would move the widget from under the mouse
+            if self._captured is None:  # scrolling during a press would move the widget away from the mouse
                 widget.scroll_into_view()
             widget.dirty()
         self._update_marked()
@@ -156,7 +156,7 @@ class Form(Root):
         return True
 
     def point(self, pos: tuple[int, int]) -> bool:
-        """Update the hovered widget while the mouse rests at `pos`; return whether there is one."""
+        """Update the widget under the mouse, which rests at `pos`; return whether there is one."""
         found = self._captured or self._widget_at(pos)
         if self._captured is None and (found is not None or self._hovered is not None):
             self._set_hovered(found)
@@ -275,7 +275,7 @@ class Form(Root):
         within, group = pygame.Rect((0, 0), self.scene.app.size), widget.parent
         while group is not None and group.rect.width < theme.px(LEAST_TIP_GROUP_WIDTH):
             group = group.parent
-        if group is not None:  # keep it on the sheet
+        if group is not None:
             within.left, within.width = group.rect.left, group.rect.width
         within.inflate_ip(-theme.gap, -theme.gap)
         room = min(theme.px(38), within.width - 2 * pad)

@@ -17,28 +17,28 @@ from scenes.ui.constants import SLIDER_KEY_STEPS
 
 T = TypeVar("T")
 
-_LEAST_FIELD_WIDTH: Final = 16.0  # least width of the field, in u
+# lengths in u
+_LEAST_FIELD_WIDTH: Final = 16.0
 _SWITCH_WIDTH: Final = 8.0
-_BROAD_ROW_WIDTH: Final = (
-    80.0  # row width in u above which the description is below the label, else below the whole row
-)
-_ABOUT_GAP: Final = 0.4  # space above the description, in u
+_BROAD_ROW_WIDTH: Final = 80.0  # in a broader row the description is below the label, else below label and field
+_ABOUT_GAP: Final = 0.4  # space above the description
+
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
 _SIGNS: Final = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
 
 
 class FormRow(Widget):
-    """A row of a label, a `field` on the right for a value, and a description (`about`) below."""
+    """A row with a label, a rectangle on the right for a value (`field`), and a description (`about`) below."""
 
     focusable = True
     pointer = "hand"
-    about = RepaintingAttribute("")  # its effect, or the reason why it is disabled
-    abouts: Sequence[str] = ()  # possible values of `about`; the row is high enough for each
+    about = RepaintingAttribute("")  # what the value does, or why the row is disabled
+    abouts: Sequence[str] = ()  # all values that `about` may have; the row is high enough for each
 
     def __init__(self, parent: Group, text: str) -> None:
         super().__init__(parent, text)
-        self.share = 0.45  # share of the width for the label; without a label the field takes all
-        self.hugs = False  # the label's width is its own instead
+        self.share = 0.45  # share of the width for the label; without a label the field has the whole width
+        self.hugs = False  # True: the label is only as wide as its text, whatever `share` is
 
     @property
     def field(self) -> pygame.Rect:
@@ -82,7 +82,7 @@ class FormRow(Widget):
         return sentences(super().spoken(), self.about)
 
     def node(self, name: str) -> Node:
-        """Leave out of the name what screen readers announce themselves, such as whether it is on."""
+        """Return the node; its name leaves out what screen readers announce anyway, such as whether it is on."""
         node = super().node(name)
         if node.role in SELF_ANNOUNCING_ROLES:
             node.name, node.about = self.label or self.tip, self.about
@@ -113,9 +113,9 @@ class FormRow(Widget):
 
 
 class ValueRow(FormRow, Generic[T]):
-    """A row with a value; `on_change` is called for the user's changes, not when `value` is assigned."""
+    """A row with a value; `on_change` is called when the user changes it, not when `value` is assigned."""
 
-    sound: str | None = "button"  # played at each change by the user
+    sound: str | None = "button"  # played when the user changes the value
 
     def __init__(self, parent: Group, text: str, value: T, on_change: Callable[[T], object]) -> None:
         super().__init__(parent, text)
@@ -144,7 +144,7 @@ class ValueRow(FormRow, Generic[T]):
 
 
 class Switch(ValueRow[bool]):
-    """A knob in a slot, on the right and green when the value is True."""
+    """A switch: a knob in a slot, on the right and green if the value is True."""
 
     node_role = "CHECK_BOX"
 
@@ -196,7 +196,7 @@ class Switch(ValueRow[bool]):
 
 
 class NumberRow(ValueRow[int]):
-    """A row with an integer from `low` to `high` in steps of `step`, formatted by `format`."""
+    """A row with an integer from `low` to `high` in steps of `step`; `format` returns its text."""
 
     def __init__(
         self,
@@ -213,14 +213,14 @@ class NumberRow(ValueRow[int]):
         super().__init__(parent, text, value, on_change)
         self._low, self._high, self._step = low, high, step
         self._format = format
-        self._is_plain_number = format is str  # the number has no words of its own
-        self._typed = 0  # number being typed; 0 before the first digit
+        self._is_plain_number = format is str
+        self._typed = 0  # number typed so far; 0 before the first digit
 
     def on_focus_change(self, focused: bool) -> None:
         self._typed = 0
 
     def _type_digit(self, key: int) -> bool:
-        """Append a digit key to the number being typed; return False for other keys."""
+        """Append the digit of a key to the number being typed and set the value; return False for other keys."""
         if key not in DIGITS:
             self._typed = 0
             return False
@@ -244,7 +244,7 @@ class NumberRow(ValueRow[int]):
 
 
 class Slider(NumberRow):
-    """A knob on a groove filled up to it; a drag calls `on_change` at every change."""
+    """A slider: a knob on a groove that is filled up to the knob. A drag calls `on_change` for every new value."""
 
     sound = None
     node_role = "SLIDER"
@@ -298,8 +298,7 @@ class Slider(NumberRow):
 class Stepper(NumberRow):
     """A button for less, the number, and a button for more.
 
-    A number with words of its own, such as the text size, is beside the buttons, which then hardly move as text
-    grows.
+    A number formatted with words, such as the text size, is on the right of both buttons instead.
     """
 
     node_role = "SPIN_BUTTON"
@@ -329,7 +328,7 @@ class Stepper(NumberRow):
 
     @property
     def pressed_point(self) -> pygame.Vector2:
-        """Centre of the button that the mouse is on, or was last, in window pixels."""
+        """Centre, in window pixels, of the button that the mouse is on or was on last."""
         return pygame.Vector2(self._buttons()[self._hovered_side > 0].center)
 
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:

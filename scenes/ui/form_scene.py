@@ -1,4 +1,4 @@
-"""Scenes made of widgets: panels with a title and tabs, panels over another scene, dialogs."""
+"""Base classes of scenes made of widgets: screens, panels with a title, and panels with tabs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scenes.ui.scroll import Scrolled, ScrollGroup
 
 
 class FormScene(Scene):
-    """A scene of widgets, which are made by `fill` whenever the scene is entered."""
+    """A scene of widgets; `fill` makes the widgets whenever the scene is entered."""
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
@@ -47,7 +47,7 @@ class FormScene(Scene):
         self.form.paint(surface)
 
     def paint_beside(self, surface: pygame.Surface) -> None:
-        """Paint on the table, below the widgets."""
+        """Paint something on the table, below the widgets."""
 
     def fill_window(self, content: Cell) -> None:
         margin = 2 * self.app.theme.margin
@@ -55,16 +55,16 @@ class FormScene(Scene):
         self.dirty()
 
 
-WIDE: Final = 1.25  # width / height of a window above which a panel is beside what it belongs to, else below
-_SIDE_MARGIN, _TOP_MARGIN, _TITLE_GAP = 3.0, 2.2, 2.6  # margins left and right, top and bottom, below the head, in u
+WIDE: Final = 1.25  # width / height of a window in which a panel is beside its content; in others it is below
+_SIDE_MARGIN, _TOP_MARGIN, _TITLE_GAP = 3.0, 2.2, 2.6  # in u; `_TOP_MARGIN` also at the bottom
 
 
 class PaperScene(FormScene):
-    """A panel closed by Esc and the back button; `fill` makes its widgets, `content` lays them out."""
+    """A panel with a title, closed by Esc and a back button; `fill` makes its widgets, `content` lays them out."""
 
     widest = 100.0  # largest width of the panel, in u
     snug: ClassVar[bool] = False  # the panel is only as high as its content
-    titled = ""  # key of the words of a constant title
+    titled = ""  # key of the title's words
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
@@ -138,7 +138,7 @@ _TAB_GAP: Final = 2.4
 
 
 class Tab(NamedTuple):
-    """A page of a sheet with tabs; `fill` makes its widgets."""
+    """A tab of a panel: its name, its words, and the function that makes the widgets of its page."""
 
     name: str
     words: str
@@ -146,7 +146,7 @@ class Tab(NamedTuple):
 
 
 class TabbedScene(PaperScene):
-    """A panel with tabs: `tabs` returns the pages, `page_layout` lays one out."""
+    """A panel with tabs: `tabs` returns them, `page_layout` lays the page of one out."""
 
     def __init__(self, app: AppContext, tab: str) -> None:
         super().__init__(app)
@@ -159,7 +159,7 @@ class TabbedScene(PaperScene):
         raise NotImplementedError
 
     def fill(self) -> None:
-        from scenes.ui.choice import Choice  # the menu is a sheet without tabs
+        from scenes.ui.choice import Choice  # not needed before the first frame
 
         tabs = self.tabs()
         names = [(tab.name, tab.words) for tab in tabs]
@@ -185,7 +185,7 @@ class TabbedScene(PaperScene):
         return self._layout_with_tabs(self.pages[self.tab])
 
     def content_height(self, width: int) -> int:
-        """Return the height of the longest page, so that a snug sheet keeps its height from tab to tab."""
+        """Return the height of the longest page, so that a snug panel has the same height with all tabs."""
         return max(self._layout_with_tabs(page).natural_height(width) for page in self.pages.values())
 
     def _layout_with_tabs(self, page: Group) -> Cell:

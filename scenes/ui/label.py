@@ -1,4 +1,4 @@
-"""Labels, rules, panels and pictures."""
+"""Labels, rules and pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEADING_LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1
 class Label(ReadOnlyWidget):
     text = RepaintingAttribute("", "label")
     colour = RepaintingAttribute(INK)
-    noted = False  # read out whenever its text changes
+    noted = False  # True: the text is read out whenever it changes
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Label(ReadOnlyWidget):
 
 
 class Rule(Widget):
-    """A hairline across the panel; it takes no height."""
+    """A thin horizontal line. Layouts give it no height."""
 
     touchable = False
 
@@ -69,7 +69,7 @@ class Rule(Widget):
 
 
 class Picture(Widget):
-    """A sprite with its shadow, or in one colour without a shadow."""
+    """A sprite with its shadow; if `tint` is given, filled with that colour and without a shadow."""
 
     touchable = False
 

@@ -1,4 +1,4 @@
-"""Layout in pixels by rows, columns and grids of widgets or other layouts; hidden ones take no room."""
+"""Layouts of widgets, in pixels: rows, columns and grids, which may be nested. Hidden widgets take no room."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 
 class Cell(Protocol):
-    """An item that can be laid out, if it is `visible`."""
+    """An item of a layout: a widget or another layout."""
 
     @property
     def visible(self) -> bool: ...
@@ -22,31 +22,33 @@ class Cell(Protocol):
 
 
 class Slot(NamedTuple):
+    """An item of a row or column with its size, or space without an item."""
+
     cell: Cell | None
     size: int | None = None  # width in a row, height in a column; None: the natural size
-    share: float = 0.0  # if not 0, its weight in sharing the room that the others leave
+    share: float = 0.0  # if not 0: the weight with which it shares in the room that other items leave
 
 
 Part: TypeAlias = Cell | Slot | None  # an item of a row or column; None is ignored
 
 
 def fixed_size(cell: Cell, size: int) -> Slot:
-    """Return a cell of this width (in a row) or height (in a column)."""
+    """Return a slot for a cell of this width (in a row) or height (in a column)."""
     return Slot(cell, size)
 
 
 def share(cell: Cell, part: float = 1.0) -> Slot:
-    """Return a cell that gets its part of the remaining room."""
+    """Return a slot for a cell that shares in the remaining room, with the weight `part`."""
     return Slot(cell, share=part)
 
 
 def space(size: int) -> Slot:
-    """Return space before the next cell, in place of the gap; hidden with that cell."""
+    """Return space before the next cell, which replaces the gap; it is hidden if that cell is hidden."""
     return Slot(None, size)
 
 
 def spring() -> Slot:
-    """Return space before the next cell that gets a part of the remaining room."""
+    """Return space before the next cell that shares in the remaining room."""
     return Slot(None, 0, share=1.0)
 
 
@@ -60,7 +62,10 @@ class _RowOrColumn:
         return any(slot.cell is not None and slot.cell.visible for slot in self._slots)
 
     def _measure(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
-        """Return the visible slots and the spaces between, with their natural sizes or those that fill `room`."""
+        """Return the visible slots, with the spaces between them, and their sizes.
+
+        These are natural sizes; if `room` is given, slots with a share fill the rest of it.
+        """
         shown: list[Slot] = []
         before: Slot | None = None
         for slot in self._slots:
@@ -98,7 +103,7 @@ class Column(_RowOrColumn):
 
 
 class Row(_RowOrColumn):
-    """Cells side by side, as high as the row; if there is too little room all become narrower."""
+    """Cells side by side, as high as the row; if there is too little room all cells become narrower."""
 
     def natural_width(self) -> int:
         return sum(wide for _, wide in self._measure(_natural_width))
@@ -126,7 +131,7 @@ def _natural_width(cell: Cell) -> int:
 
 
 class Layers:
-    """Cells in the same place, any of which may be hidden: their room is kept."""
+    """Cells in the same place, with room for the largest of them, whether they are hidden or not."""
 
     visible = True
 
@@ -145,8 +150,10 @@ class Layers:
 
 
 class Fluid:
+    """The base class of layouts that depend on the width they get; `choose_cell` returns the layout for a width."""
+
     def __init__(self, cells: Sequence[Cell], gap: tuple[int, int] = (0, 0)) -> None:
-        # `gap`: between cells side by side, and between lines
+        """Create the layout of the visible `cells`; `gap` is that between cells in a line, and between lines."""
         self.cells = [cell for cell in cells if cell.visible]
         self.gap = gap
 
@@ -168,6 +175,8 @@ class Fluid:
 
 
 class ForWidth(Fluid):
+    """The layout that a function returns for a width."""
+
     visible = True
 
     def __init__(self, make: Callable[[int], Cell]) -> None:
@@ -179,7 +188,7 @@ class ForWidth(Fluid):
 
 
 class Fitting(Fluid):
-    """Alternative layouts of the same cells: the first that fits the width is used, or else the last."""
+    """Alternative layouts of the same cells: the first one that fits into the width is used, or else the last one."""
 
     def natural_width(self) -> int:
         return self.cells[0].natural_width()
@@ -189,7 +198,7 @@ class Fitting(Fluid):
 
 
 class Grid(Fluid):
-    """Cells in lines of `columns` of equal width; with `alone`, a single last one takes the whole line."""
+    """Cells of equal width in lines of `columns`; with `alone`, a single cell in the last line fills it."""
 
     def __init__(
         self, cells: Sequence[Cell], columns: int, gap: tuple[int, int] = (0, 0), alone: bool = False
@@ -223,7 +232,7 @@ class Flow(Fluid):
 
 
 class Area:
-    """Room that is filled by a function."""
+    """An area of fixed size, in which a function places something."""
 
     visible = True
 

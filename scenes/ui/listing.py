@@ -1,4 +1,4 @@
-"""A long list, of which only the visible lines are painted."""
+"""A scrolling list of lines, such as the archive's matches; it may have thousands of them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import PRESS_KEYS, next_index
 from scenes.ui.scroll import Scroll
 
-PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]  # (surface, number of the line, room for its words)
+PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]  # (surface, number of the line, rectangle for words)
 
 
 class Listing(Widget):
-    """A list to choose from; `on_open` and `on_remove` (by a bin, or Delete) get the number of a line."""
+    """A list whose lines can be opened and, by a bin or the key Delete, removed.
+
+    `on_open` and `on_remove` get the number of the line; without `on_remove` there are no bins.
+    """
 
     focusable = True
     pointer = "hand"
@@ -33,13 +36,13 @@ class Listing(Widget):
         on_remove: Callable[[int], object] | None = None,
         units: float = 6.4,
     ) -> None:
-        """Create an empty list with lines `units` u high, but at least as high as a control."""
+        """Create an empty list; `units` is the height of a line in u, but it is at least as high as a button."""
         super().__init__(parent)
         self._paint_line = paint_line
         self._on_open = on_open
         self._on_remove = on_remove
         self._line_units = units
-        self.words: Callable[[int], str] = lambda number: ""  # a line's text for the line of words
+        self.words: Callable[[int], str] = lambda number: ""  # returns the text of a line, to be read aloud
         self.count = 0
         self.here = 0
         self.scroll = Scroll(self)
@@ -77,7 +80,7 @@ class Listing(Widget):
         return max(self.theme.control, self.theme.px(self._line_units))
 
     def lay_out(self) -> None:
-        """Lay out whole lines only: the list ends with the last one that fits."""
+        """Lay out the list; its height is reduced to whole lines."""
         self._rect.height -= self._rect.height % self.line_height()
         self.scroll.stops = range(0, max(1, self.count) * self.line_height(), self.line_height())
         self.scroll.content = self.count * self.line_height()
@@ -88,7 +91,7 @@ class Listing(Widget):
         return self.rect.inflate(2 * pad, 2 * pad)
 
     def showing(self) -> pygame.Rect:
-        # no focus ring around a line scrolled out of sight
+        """Return the part in which the focus ring is painted: not around a line scrolled out of view."""
         return super().showing().clip(self.extent())
 
     def ring_rect(self) -> pygame.Rect:

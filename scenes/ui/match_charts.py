@@ -1,4 +1,8 @@
-"""Charts of the course of a match, left to right; clicks, or arrows and Enter, pick a place in it."""
+"""Charts of the course of a match: of the sides' chances and of the players' scores.
+
+The x axis is the course; its places are the positions of the match. The user picks a place by a click, or by arrow
+keys and Enter.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from scenes.ui.button import PRESS_KEYS
 
 
 class PlyPicker(Widget):
-    """A chart whose `on_pick` gets the place in the course, from 0, that was clicked or chosen by Enter."""
+    """A chart over the course of a match; `on_pick` gets the place, from 0, that the user picks."""
 
     focusable = True
     pointer = "hand"
@@ -28,8 +32,8 @@ class PlyPicker(Widget):
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label)
         self._on_pick = on_pick
-        self.led: Callable[[int], str] = lambda place: ""  # notation of a turn by number; turn 0 leads to place 1
-        self.told: Callable[[int], str] = lambda place: ""  # the same in a sentence
+        self.led: Callable[[int], str] = lambda turn: ""  # notation of a turn, by number; turn 0 leads to place 1
+        self.told: Callable[[int], str] = lambda turn: ""  # the turn in a sentence
         self._marks: Sequence[int] = ()
         self._place_total = 0
 
@@ -37,7 +41,7 @@ class PlyPicker(Widget):
         raise NotImplementedError
 
     def place_count(self) -> int:
-        """Return the number of places with data, which can be picked."""
+        """Return the number of places that can be picked, because they have data."""
         raise NotImplementedError
 
     def x_of(self, place: int) -> float:
@@ -45,7 +49,7 @@ class PlyPicker(Widget):
         return field.left + place / max(1, self._place_total - 1) * (field.width - 1)
 
     def place_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the place nearest to a point, preferring a marked one nearby."""
+        """Return the place nearest to a point, or a marked place nearby; None outside the chart."""
         field = self.field()
         if not self.place_count() or not field.inflate(8, 8).collidepoint(pos):
             return None
@@ -84,12 +88,12 @@ class PlyPicker(Widget):
         return event.type in MOUSE_EVENTS
 
 
-MOST_SWINGS: Final = 3  # most changes of the chance that are read aloud of a graph
-LEAST_SWING: Final = 0.08  # smallest of them
+MOST_SWINGS: Final = 3  # large changes of the chance that are read aloud
+LEAST_SWING: Final = 0.08  # from which a change of the chance is large
 
 
 class Graph(PlyPicker):
-    """The chances of two sides over the course, with the area up to the middle line in the better side's colour."""
+    """A graph of two sides' chances; the area between graph and middle line has the colour of the better side."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
@@ -105,9 +109,9 @@ class Graph(PlyPicker):
         sides: tuple[Side, Side],
         places: int | None = None,
     ) -> None:
-        """Show the chances (0 to 1) of the first side, above, by place.
+        """Show the chances (0 to 1) of the first side, which is above, by place.
 
-        `marks` and `ends` (of games) are places; `places` is the length of the x axis.
+        `marks` are places to mark, `ends` those where a game ends, `places` is the length of the x axis.
         """
         self.course, self._marks, self.ends, self.sides = course, marks, ends, sides
         self._place_total = len(course) if places is None else places
@@ -129,7 +133,7 @@ class Graph(PlyPicker):
         return max(self.theme.px(26), 150)
 
     def _scale_gap(self) -> int:
-        # pixels between the scale and the field, into which marks reach
+        # pixels between the scale and the chart; marks reach into this gap
         return max(self.theme.gap // 2, self.theme.px(0.75) + 2)
 
     def place_count(self) -> int:
@@ -146,7 +150,6 @@ class Graph(PlyPicker):
         return sorted(place for _, place in largest)
 
     def describe_value(self) -> str:
-        # the chance at `pointed_at`, else the largest swings
         words = self.form.scene.app.words
         if not self.course:
             return ", ".join(side.name for side in self.sides)
@@ -187,7 +190,7 @@ class Graph(PlyPicker):
         pygame.draw.rect(surface, theme.colour_for(EDGE), field, 1)
 
     def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
-        # 100 % at top and bottom, each for its own half; 50 % in the middle
+        # 100 % at top and bottom, for one side each; 50 % in the middle
         high = self.theme.line("small")
         for share, top in ((1.0, field.top), (0.5, field.centery - high // 2), (1.0, field.bottom - high)):
             room = pygame.Rect(self.rect.left, top, field.left - self._scale_gap() - self.rect.left, high)
@@ -223,12 +226,12 @@ class Graph(PlyPicker):
         pygame.draw.circle(surface, BRASS, centre, radius)
 
 
-DASH_LENGTHS: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)  # lengths of dashes and gaps by line, in u; 0: unbroken
+DASH_LENGTHS: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)  # of dashes and gaps by line, in u; 0: a line without gaps
 SCALE_ENDS: Final = (10, 20, 30, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)  # possible ends of the scale
 
 
 class Curves(PlyPicker):
-    """Up to six lines over the course, of values of which smaller ones are better: 0 is at the top."""
+    """Up to six lines of values over the course. 0 is at the top, because smaller values are better."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
@@ -240,9 +243,9 @@ class Curves(PlyPicker):
     def show(
         self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, told: str = ""
     ) -> None:
-        """Show for each line its known places and values (0 or more).
+        """Show lines, each a sequence of places and values (0 or more).
 
-        `marks` are places to mark, `places` is the length of the x axis, `told` is a note on the scale.
+        `marks` are places to mark, `places` is the length of the x axis, `told` is a note at the lower edge.
         """
         self.lines, self._marks, self._place_total, self._scale_note = lines, marks, places, told
         self.dirty()
@@ -264,7 +267,6 @@ class Curves(PlyPicker):
         return self._place_total
 
     def describe_value(self) -> str:
-        # the turn to `pointed_at` (else to the end) and the lines' values there
         words, pointed = self.form.scene.app.words, self.pointed_at
         last = self._place_total if pointed is None else pointed
         known = [[value for place, value in line if place <= last] for line in self.lines]
@@ -318,7 +320,6 @@ class Curves(PlyPicker):
                 pygame.draw.line(surface, colour, dash_start, dash_end, wide)
 
     def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
-        # without overlaps
         theme, high = self.theme, self.theme.line("small")
         top = float(self.rect.top)
         for place, number in enumerate(sorted(heights, key=lambda number: heights[number])):
@@ -332,7 +333,7 @@ class Curves(PlyPicker):
 def _split_into_dashes(
     start: tuple[float, float], end: tuple[float, float], dash: int
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return the dashes of a line, `dash` pixels long with equal gaps; 0 leaves it whole."""
+    """Return start and end of each dash of a line; dashes and gaps are `dash` pixels long (0: no gaps)."""
     length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
     if dash == 0 or length == 0:
         return [(start, end)]

@@ -1,4 +1,4 @@
-"""The list of turns: numbered rows with the current turn marked; pictures may stand for words."""
+"""The list of a match's turns: numbered rows with the current turn marked; sprites may replace words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class MoveList(Widget):
-    """Cells in rows of `columns`, or of one if words as wide as `sample` don't fit."""
+    """The turns as cells in rows of `columns`, or of one column if texts as wide as `sample` don't fit."""
 
     focusable = True
     numbered = True
@@ -39,8 +39,8 @@ class MoveList(Widget):
     ) -> None:
         """Create the list.
 
-        `tell` returns the tip of the cell under the mouse or the keyboard, or nothing; `figures` returns the
-        sprites that stand for words of a cell.
+        `on_pick`, `tell` and `figures` get the index of a cell. `tell` returns the cell's tip, or ""; `figures`
+        returns names of sprites by the words in the cell that they replace.
         """
         super().__init__(parent)
         self._describe_tip = tell
@@ -50,9 +50,9 @@ class MoveList(Widget):
         self._sample = sample
         self.cells: list[str] = []
         self.current: int | None = None
-        self.says: Callable[[int], str] = lambda index: ""  # a sentence for a cell whose words are too short
+        self.says: Callable[[int], str] = lambda index: ""  # returns the text of a cell to be read aloud, or ""
         self._first_number = self._cells_in_row = self._row_height = 1
-        self._row_tops = [0]  # pixels from the first row to the top of each, and to the end
+        self._row_tops = [0]  # pixels from the first row's top to the top of each row, and to the end
         self._numbers = 0
         self._pointed_cell: int | None = None
         self.scroll = Scroll(self)
@@ -88,7 +88,7 @@ class MoveList(Widget):
         return [list_node]
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
-        """Show these turns with the cell `current` marked and in view; the first row has the number `first`."""
+        """Show these turns with the turn `current` marked and in view; `first` is the number of the first row."""
         if list(cells) == self.cells and current == self.current and first == self._first_number:
             return
         self.cells, self.current, self._first_number = list(cells), current, first
@@ -118,7 +118,7 @@ class MoveList(Widget):
         return rows * (self.theme.line("body") + self.theme.px(0.9))
 
     def lay_out(self) -> None:
-        """Lay out whole rows only: the list ends with the last one that fits."""
+        """Lay out the list; its height is reduced to whole rows."""
         self._row_height, self._numbers = self.height_of(1), self._measure_numbers()
         self._rect.height -= self._rect.height % self._row_height
         room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
@@ -185,7 +185,7 @@ class MoveList(Widget):
 
     @property
     def pointed_cell(self) -> int | None:
-        """Cell under the mouse, else the one with the keyboard's focus, or None."""
+        """Index of the cell under the mouse, else of the current cell if the list has the focus; or None."""
         return self._described_cell if self.hovered or self.form.marked is self else None
 
     def place_of(self, index: int) -> pygame.Rect:
@@ -266,7 +266,7 @@ class MoveList(Widget):
 def place_words(
     theme: Theme, text: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
 ) -> Iterator[tuple[int, str]]:
-    """Yield words and pictures of a line with their offsets; beyond `room` pixels an ellipsis ends it."""
+    """Yield the words and pictures of a line with their x offsets; end with "…" beyond `room` pixels."""
     blank = max(3, round(0.2 * theme.line(role)))
     parts = [part for part in re.split(f"({'|'.join(map(re.escape, pictures))})", text) if part]
     widths = [_width_of(theme, part, role, pictures, blank) for part in parts]
@@ -280,7 +280,7 @@ def place_words(
             left += indent
             while words and (part in pictures or left + theme.width(words, role) > end):
                 words = words[:-1] if part not in pictures else ""
-            yield min(left, end), words + "…"  # a blank may have led over the end
+            yield min(left, end), words + "…"  # after a blank, `left` may be beyond the end
             return
         if words:
             yield left + indent, words

@@ -1,4 +1,4 @@
-"""A page of Markdown, set in a column of at most seventy letters, and scrolled if it is long."""
+"""A scrolling page of Markdown text and diagrams, such as a page of the rulebook."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _READING_STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class Page(ScrollGroup):
-    """A page of text and diagrams, scrolled by arrows, paging keys, Home and End while it or a diagram has focus.
+    """A page of text and diagrams.
 
-    With a screen reader or the line of words these keys go from block to block, and Enter plays the current
-    diagram.
+    While it or a diagram has the focus, arrow and paging keys, Home and End scroll it. With a screen reader or the
+    line of words these keys go from block to block instead, and Enter plays the current diagram.
     """
 
     focusable = True
@@ -44,8 +44,8 @@ class Page(ScrollGroup):
     ) -> None:
         """Create the page; its scene has to call `update`.
 
-        `figures` makes the diagrams. `tips` are those of a diagram before and after it was played, `ruling` that of
-        the sign (R). `names` returns the name of a look, for pictures on a line of their own.
+        `figures` makes a diagram from its text. `tips` are the labels of a diagram's button before and after it was
+        played, `ruling` is the tip of the sign (R). `names` returns words for a picture, from the picture's name.
         """
         super().__init__(parent)
         self._make_figure, self._diagram_tips, self._ruling_tip, self._name_of_look = figures, tips, ruling, names
@@ -77,7 +77,7 @@ class Page(ScrollGroup):
         self.dirty()
 
     def mark(self, numbers: Collection[int], sought: Callable[[str], bool] | None = None) -> None:
-        """Mark blocks by number, and in them the words for which `sought` is true; show the first of them."""
+        """Highlight blocks, by number, and in them the words for which `sought` returns True; scroll to the first."""
         self._marked_blocks, self._is_sought = frozenset(numbers), sought
         self._block_to_show = min(numbers, default=None)
         self.here = next((number for number in self._readable_blocks() if number in numbers), self.here)
@@ -219,7 +219,7 @@ class Page(ScrollGroup):
     # --- time
 
     def is_unfinished(self) -> bool:
-        """Return whether a diagram's picture is missing; False until the page is laid out for the first time."""
+        """Return whether a diagram still needs its picture; False until the page is laid out for the first time."""
         return any(diagram.has_no_picture for diagram in self.diagrams.values())
 
     @property
@@ -227,7 +227,7 @@ class Page(ScrollGroup):
         return any(diagram.is_running for diagram in self.diagrams.values())
 
     def update(self) -> None:
-        """Advance the diagrams being played, and make the nearest missing picture."""
+        """Advance the diagrams that are played, and make one missing picture, that of the nearest diagram."""
         for diagram in self.diagrams.values():
             diagram.update()
         shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)

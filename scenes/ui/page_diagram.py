@@ -1,4 +1,4 @@
-"""The diagrams of a page, whose pictures are slow to make; some are played by a button."""
+"""The diagrams on a page of text; some have a button that plays a sequence of moves."""
 
 from __future__ import annotations
 
@@ -10,21 +10,25 @@ from scenes.app.theme import EDGE, SHADE
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 
-LEAST_ICON_WIDTH: Final = 26.0  # width of a figure in u below which its button has no icon
+LEAST_ICON_WIDTH: Final = 26.0  # in u, of a figure; the button of a narrower one has no icon
 
 
 class Show(Protocol):
+    """The animation of a figure that is being played."""
+
     def update(self) -> bool:
-        """Advance to the present; return whether anything still moves."""
+        """Advance to the present time; return whether anything still moves."""
 
     def finish(self) -> None:
         """Skip to the end."""
 
     def picture(self) -> pygame.Surface:
-        """Return the picture of this moment."""
+        """Return the picture for the present time."""
 
 
 class Figure(Protocol):
+    """What a diagram shows: a position, and perhaps moves that can be played."""
+
     cells: tuple[float, float]  # width and height in cells
 
     @property
@@ -35,16 +39,16 @@ class Figure(Protocol):
         """Return the diagram in words."""
 
     def picture(self, cell: int) -> pygame.Surface:
-        """Return its picture with cells of `cell` pixels; slow."""
+        """Return its picture with cells of `cell` pixels. This is slow."""
 
     def play(self, cell: int, x: int) -> Show:
-        """Play it; its sounds come from `x` in the window."""
+        """Start to play it with cells of `cell` pixels; `x` in the window gives its sounds their stereo position."""
 
 
 class PageDiagram(Button):
-    """A figure on a page, with a button if it can be played; the page places it and calls `update`.
+    """A figure on a page, with a button if it can be played. The page places it and calls `update`.
 
-    A click on the figure does the same as the button: play, skip to the end, reset.
+    The button, or a click on the figure, plays it, skips to the end, or resets it.
     """
 
     def __init__(self, parent: Group, figure: Figure, tips: tuple[str, str]) -> None:
@@ -55,11 +59,11 @@ class PageDiagram(Button):
         self.touchable = figure.can_play
         self._tips = tips
         self._cell_size = self._button_room = self._button_height = 0
-        self._description: str | None = None  # `figure.told()`, which takes some milliseconds
+        self._description: str | None = None  # cached `figure.describe()`, which takes some milliseconds
         self._picture: pygame.Surface | None = None
         self._picture_cell_size = 0
         self._show: Show | None = None
-        self.is_running = False  # being played and not at its end yet
+        self.is_running = False  # it is being played and hasn't reached its end
 
     @property
     def is_readable(self) -> bool:
@@ -71,7 +75,7 @@ class PageDiagram(Button):
         return self._description
 
     def place_at(self, y: int, cell: int) -> None:
-        """Place it at the left of the page, from `y` down, with cells of `cell` pixels."""
+        """Place it at the left edge of the page, with the top at `y` and cells of `cell` pixels."""
         columns, rows = self.figure.cells
         if cell != self._cell_size:
             self._reset()
@@ -109,7 +113,7 @@ class PageDiagram(Button):
         self.dirty()
 
     def press(self) -> None:
-        # without a button's sound: the pieces make their own
+        """Press the button, without its sound, because the pieces make sounds."""
         self._on_press()
 
     def _reset(self) -> None:

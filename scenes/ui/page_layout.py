@@ -1,4 +1,4 @@
-"""Layout of a page's blocks in a column; text after a diagram is beside it, up to the next one or heading."""
+"""Layout of a page of text in a column; text that follows a diagram is placed beside it."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ SPACE_ABOVE: Final[dict[Kind, float]] = {
     "diagram": 2.4,
     "rule": 2,
 }  # space above a block, in u
-NEVER_BESIDE: Final = ("title", "heading", "picture", "diagram", "rule")  # never beside a diagram
-COLUMN_LETTERS: Final = 70  # largest width of a column
+NEVER_BESIDE: Final = ("title", "heading", "picture", "diagram", "rule")  # blocks never beside a diagram
+COLUMN_LETTERS: Final = 70  # largest width of the column, in letters
 PICTURE_HEIGHT: Final = 9.0  # height of a picture on a line of its own, in u
 CELL_SIZE: Final = 6.2  # size of a diagram's cell, in u
-SMALLEST_CELL: Final = 4.0  # least size to which it is reduced to make room for text
-TALLEST_DIAGRAM: Final = 0.78  # largest height of a diagram, as a share of the page's place
+SMALLEST_CELL: Final = 4.0  # least size of a cell, in u, if it is reduced to make room for text
+TALLEST_DIAGRAM: Final = 0.78  # largest height of a diagram, as a share of the page's visible height
 BESIDE_GAP: Final = 2.4  # space between a diagram and the text beside it, in u
 LEAST_TEXT_WIDTH: Final = 28.0  # least width of text beside a diagram, in u
-SIGN_WIDTH: Final = 0.78  # width of a ruling's sign, as a share of the line height; a full stop follows closely
+SIGN_WIDTH: Final = 0.78  # width of a ruling's sign, as a share of the line height
 COLUMN_GAP: Final = 2.0  # space between a table's columns, in u
 
 SENTENCE_ENDS: Final = (".", "!", "?", ":")  # ends of sentences
@@ -45,7 +45,7 @@ Sort: TypeAlias = Literal["words", "picture", "ruling", "rule"]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A text in a role, a sprite by its look, the sign of a ruling, or a line."""
+    """An item on the page: a text in a role, a sprite, the sign of a ruling, or a line; `text` names the sprite."""
 
     rect: pygame.Rect
     text: str
@@ -67,11 +67,14 @@ class _Atom:
     text: str
     role: Role | None
     sort: Sort
-    has_space_before: bool = False  # a no-break space precedes it
+    has_space_before: bool = False
 
 
 def _split_into_chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[_Atom]]:
-    """Split into chunks for one line: a ruling's sign stays with the word before, after a sentence with the next."""
+    """Split pieces into chunks that mustn't be broken between lines.
+
+    The sign of a ruling is in a chunk with the word before it or, after the end of a sentence, with the next word.
+    """
     chunks: list[list[_Atom]] = []
     follows_directly = belongs_to_next = False
     for piece in pieces:
@@ -104,7 +107,7 @@ def _split_into_chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) ->
 
 
 class Compositor:
-    """A layout engine for a place of `width` x `height` pixels; it also places the diagrams, `diagrams` by block."""
+    """The layout of one page in `width` x `height` visible pixels; `diagrams` are by the number of their block."""
 
     def __init__(self, diagrams: Mapping[int, PageDiagram], theme: Theme, width: int, height: int) -> None:
         self._diagrams, self._theme, self._width, self._height = diagrams, theme, width, height
@@ -114,7 +117,7 @@ class Compositor:
         self._y = self._left = self._diagram_bottom = 0
 
     def lay_out(self, blocks: Sequence[Block]) -> PageLayout:
-        """Lay the blocks out. A page may be higher than its place, but no diagram is."""
+        """Return the layout of the blocks, and place the diagrams. The page may be higher than its visible height."""
         cell = self._diagram_cell_size()
         numbered = list(enumerate(blocks))
         for kind, group in groupby(numbered, key=lambda one: one[1].kind):
@@ -148,7 +151,7 @@ class Compositor:
             self._y, self._left = self._diagram_bottom, 0
 
     def _diagram_cell_size(self) -> int:
-        """Return the cell size of all diagrams: words fit beside the widest, unless it would be too small."""
+        """Return the cell size of all diagrams: text fits beside the widest one, unless cells would be too small."""
         theme, width = self._theme, self._width
         widest = max((diagram.figure.cells[0] for diagram in self._diagrams.values()), default=1.0)
         beside = int((width - theme.px(BESIDE_GAP) - theme.px(LEAST_TEXT_WIDTH)) / widest)
@@ -248,7 +251,7 @@ class Compositor:
     def _column_widths(
         self, rows: Sequence[Sequence[Sequence[TextPiece]]], room: int, gap: int, small: bool
     ) -> list[int]:
-        """Return columns' widths: at least the longest word, the rest in proportion to their text."""
+        """Return the widths of columns: at least that of the longest word; longer texts get more of the rest."""
         theme = self._theme
         count = max(map(len, rows))
         least_widths, wanted_widths = [theme.px(1)] * count, [theme.px(1)] * count

@@ -11,7 +11,10 @@ from scenes.ui.scroll import ScrollGroup
 
 
 class Panel(ScrollGroup):
-    """A sheet of paper with widgets, which scroll if `lay` finds too little room; it blocks the mouse."""
+    """A sheet of paper with widgets. If `lay` finds too little room for them, they scroll.
+
+    Mouse events on the sheet don't reach what is below it.
+    """
 
     def __init__(self, parent: Group, label: str = "", lifted: bool = False) -> None:
         super().__init__(parent, label)
@@ -29,7 +32,7 @@ class Panel(ScrollGroup):
         return super().at(pos) if self.rect.collidepoint(pos) else Group.at(self, pos)
 
     def showing(self) -> pygame.Rect:
-        # scrolled content doesn't cover the sheet's edge
+        """Return the sheet without its upper and lower edge, which scrolled content mustn't cover."""
         if not self.scroll.is_needed():
             return Group.showing(self)
         return super().showing().clip(self.rect.inflate(0, -2 * self.theme.stroke))

@@ -1,4 +1,4 @@
-"""Lists and rows of pictures to choose from, above everything else in the window."""
+"""Popup lists to choose from, above all other widgets: of texts, and of pictures at the board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CENTRED_WIDTH: Final = 40.0  # width in u in the middle of the window
 
 
 class Chooser(Widget, Generic[T]):
-    """A list of options, each with words and perhaps a sprite; it closes before it calls `on_choose`."""
+    """A popup list of options, each with words and perhaps a sprite; it closes before it calls `on_choose`."""
 
     focusable = True
     pointer = "hand"
@@ -37,10 +37,10 @@ class Chooser(Widget, Generic[T]):
         picture: Callable[[str, int], pygame.Surface] | None = None,
         title: str = "",
     ) -> None:
-        """Show the list.
+        """Show the list beside a point, below a rectangle, or in the middle of the window (`anchor` is None).
 
-        `anchor`: a point to lie beside, a field to lie under, or None for the middle of the window. `options`:
-        value, words, look of the sprite. `picture` replaces the sprite: (look, height) -> picture.
+        `options` are triples of value, words and name of a sprite. `picture` returns a picture in place of a sprite,
+        from its name and a height in pixels.
         """
         option_texts = ", ".join(words for _, words, _ in options)
         super().__init__(form, f"{title} {option_texts}" if title else option_texts)
@@ -179,7 +179,7 @@ VEIL: Final = (20, 12, 7, 80)  # darkens the rest of the ground
 
 
 class Strip(Chooser[T]):
-    """A row of pictures, with a cross behind the last that cancels."""
+    """A popup column of pictures, with a cross after the last picture to cancel."""
 
     def __init__(
         self,
@@ -191,10 +191,9 @@ class Strip(Chooser[T]):
         letters: Sequence[str],
         ground: pygame.Rect,
     ) -> None:
-        """Show the row.
+        """Show the pictures at `places`, which are in one column, and darken `ground` around them.
 
-        `places` are those of the options, in one column. `options`: value, name, look of the sprite. `letters` are
-        the keys of each option; `ground` is darkened around them.
+        `options` are triples of value, words and name of a sprite; `letters` are the keys that choose each option.
         """
         self._places = places
         self._letters = letters

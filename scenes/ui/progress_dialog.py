@@ -1,4 +1,4 @@
-"""Long work, such as replaying a match of thousands of turns, done between frames under a progress dialog."""
+"""Long work, such as replaying a match of thousands of turns, done between frames; a dialog shows the progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class RunningTask(Generic[T]):
-    """A running task, measured by the app's clock."""
+    """A resumable task that is done in portions of time."""
 
     result: T
 
@@ -28,7 +28,7 @@ class RunningTask(Generic[T]):
         self.progress = 0.0  # 0 to 1
 
     def work_on(self, seconds: float) -> bool:
-        """Work for `seconds`; return whether the task has ended. Raises what the task raises."""
+        """Work for `seconds`; return whether the task has ended. Exceptions of the task propagate."""
         end = self._app.now() + seconds
         while True:
             try:
@@ -41,7 +41,7 @@ class RunningTask(Generic[T]):
 
 
 class ProgressDialog(Dialog, Generic[T]):
-    """A dialog with the progress of a task; Cancel and Esc return, without any changes."""
+    """A dialog with the progress of a task; Cancel and Esc close the task and the dialog."""
 
     def __init__(self, app: AppContext, task: RunningTask[T], then: Callable[[T], object]) -> None:
         """Create the dialog; `then` gets the result, after the dialog was popped."""
@@ -53,7 +53,7 @@ class ProgressDialog(Dialog, Generic[T]):
 
     def fill(self) -> None:
         super().fill()
-        self.form.default = None  # a second Enter isn't meant to cancel
+        self.form.default = None  # Enter, perhaps pressed twice to start the task, mustn't cancel it
         self._bar = TimeBar(self.sheet)
         self._bar.show(self._task.progress)
 
@@ -66,7 +66,7 @@ class ProgressDialog(Dialog, Generic[T]):
         return Row(share(bar), *self.buttons, gap=theme.px(3))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; a click beside the panel is ignored, as it may be the second of a double click."""
+        """Handle an event; ignore a click beside the panel, as it may be the second click of a double click."""
         if not self.form.handle(event) and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.stack.pop()
         return True
@@ -84,7 +84,10 @@ class ProgressDialog(Dialog, Generic[T]):
 
 
 def work_gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
-    """Do the work and pass its result to `then`: at once, returning True, or later unless it is cancelled."""
+    """Do the work and pass its result to `then`. If that is done at once, return True.
+
+    If the work takes long show a progress dialog and return False; `then` isn't called if the user cancels.
+    """
     task, seconds = RunningTask(app, work), constants.WORK_AT_ONCE_SECONDS
     if task.work_on(seconds) or (task.progress > 0.5 and task.work_on(seconds)):
         then(task.result)

@@ -1,4 +1,4 @@
-"""Questions and prompts on the table: a sentence with buttons, which doesn't stop the match."""
+"""Questions and prompts at the table: a sentence with buttons, beside which the match goes on."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scenes.ui.button_painting import paint_button, text_colour
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
 
-LEAST_WIDTH_BESIDE: Final = 20.0  # room in u beside the buttons below which the sentence is above them
-SENTENCE_ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # of the sentence: the first that fits
+LEAST_WIDTH_BESIDE: Final = 20.0  # in u, of a sentence beside the buttons; with less room it is above them
+SENTENCE_ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # the first with which the sentence fits
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A button of a question: value, words, and a sprite in place of the words."""
+    """A button of a question: its value, its words, and the name of a sprite that replaces the words."""
 
     value: str
     words: str
@@ -31,7 +31,7 @@ class Option:
 
 
 class Question(Group):
-    """A question whose buttons call `on_pick` with their value; visible while it has options."""
+    """A question with buttons that call `on_pick` with their value. It is visible while it has options."""
 
     def __init__(self, parent: Group, on_pick: Callable[[str], object]) -> None:
         super().__init__(parent)
@@ -120,9 +120,9 @@ class PictureButton(Pressable):
 
 
 class PromptCard(Group):
-    """A picture, a sentence and a button; visible while there is a sentence."""
+    """A card with a picture, a sentence and a button. It is visible while it has a sentence."""
 
-    lifted = RepaintingAttribute(False)  # the user holds what the picture shows
+    lifted = RepaintingAttribute(False)  # True: the picture is left out, as the user is dragging it
 
     def __init__(self, parent: Group, icon: str, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -134,7 +134,7 @@ class PromptCard(Group):
         self.visible = False
 
     def place(self, ledge: pygame.Rect) -> None:
-        """Lay the card out in the middle of `ledge`; it may reach beyond its upper edge."""
+        """Lay the card out in the middle of `ledge`; a long sentence makes it extend above it."""
         self._room = pygame.Rect(ledge)
         self._lay_out_contents()
 

@@ -1,4 +1,4 @@
-"""Tables that are read aloud cell by cell."""
+"""The base class of tables and charts that are read aloud cell by cell."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _ROW_ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
 class Cells(Widget):
-    """An unusable but readable widget: with a screen reader or line of words Tab stops at it, arrows read it."""
+    """A table or chart that can't be used but read: Tab stops at it, and the arrow keys go from cell to cell.
+
+    Tab stops there only with a screen reader or the line of words.
+    """
 
     touchable = False
     at_cell = RepaintingAttribute((0, 0))  # row and column of the cell being read
@@ -32,7 +35,7 @@ class Cells(Widget):
         return any(self.cells())
 
     def _current_cell(self) -> tuple[int, int]:
-        """Return row and column of the cell being read, limited to those that exist."""
+        """Return `at_cell`, or the nearest cell that exists."""
         rows = self.cells()
         row = min(self.at_cell[0], len(rows) - 1)
         return row, max(0, min(self.at_cell[1], len(rows[row]) - 1))

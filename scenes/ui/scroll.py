@@ -1,4 +1,4 @@
-"""Scrolling: a bar at the right, the wheel, and groups whose widgets scroll."""
+"""Scrolling by scroll bar, wheel and keys, and groups of widgets that scroll."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from scenes.ui.layout import Cell
 
 
 class Scroll:
-    """The scroll position of `owner`, whose content is `content` pixels high."""
+    """The scroll position and the scroll bar of a widget."""
 
     def __init__(self, owner: Widget) -> None:
         self._owner = owner
-        self.content = 0
-        self.offset = 0  # pixels hidden above
-        self.stops: Sequence[int] = ()  # allowed offsets, ascending from 0; empty: any
+        self.content = 0  # height of the content in pixels
+        self.offset = 0  # pixels of the content that are hidden above
+        self.stops: Sequence[int] = ()  # allowed offsets, ascending from 0; empty: all are allowed
         self._grip_offset: int | None = None
 
     @property
     def view(self) -> pygame.Rect:
-        """Rectangle in which the content is visible, without the bar."""
+        """Rectangle of the widget without the scroll bar."""
         rect = self._owner.rect
         return pygame.Rect(rect.topleft, (rect.width - (self.bar_width() if self.is_needed() else 0), rect.height))
 
@@ -37,7 +37,7 @@ class Scroll:
         return max(14, self._owner.theme.px(2))
 
     def move(self, offset: int) -> bool:
-        """Scroll to `offset` within the content; return whether that changed anything."""
+        """Scroll to the allowed offset nearest to `offset`; return whether that has changed anything."""
         last = max(0, self.content - self._owner.rect.height)
         if self.stops:
             last = self._next_stop(last)
@@ -51,7 +51,7 @@ class Scroll:
         return True
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as needed to show the content from `top` to `bottom`; if it is too high, its top."""
+        """Scroll as little as possible to show the content from `top` to `bottom`, or its top if it is too high."""
         height = self._owner.rect.height
         self.move(min(top, max(self._next_stop(bottom - height), min(self.offset, top))))
 
@@ -61,7 +61,7 @@ class Scroll:
         return self.stops[min(bisect_left(self.stops, offset), len(self.stops) - 1)]
 
     def handle(self, event: pygame.event.Event, line: int) -> bool:
-        """Handle wheel, bar and paging keys; `line` is the height of a line in pixels."""
+        """Handle wheel, scroll bar and paging keys; `line` is the height of a line in pixels. Return whether used."""
         if not self.is_needed():
             return False
         height = self._owner.rect.height
@@ -110,12 +110,12 @@ class Scroll:
 
 
 class ScrollGroup(Group):
-    """Widgets that scroll together; `Scrolled` is their layout."""
+    """A group of widgets that scroll together; `Scrolled` is its layout."""
 
     def __init__(self, parent: Group, label: str = "") -> None:
         super().__init__(parent, label)
         self.scroll = Scroll(self)
-        self.steady = False  # keep room for the bar, so that nothing moves when it appears
+        self.steady = False  # always leave room for the scroll bar, so that nothing moves when it appears
 
     def lay_out_content(self, rect: pygame.Rect, content: Cell) -> None:
         wide, high = rect.width, content.natural_height(rect.width)
@@ -163,7 +163,7 @@ class ScrollGroup(Group):
 
 
 class Scrolled:
-    """The layout of a scroll group, naturally as high as its widgets need."""
+    """The layout of a scroll group; its natural height is that of all its widgets."""
 
     def __init__(self, group: ScrollGroup, content: Cell) -> None:
         self._group, self._content = group, content

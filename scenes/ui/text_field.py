@@ -1,4 +1,4 @@
-"""A text field."""
+"""A text field of one line, with caret, selection and clipboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COMMAND_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class TextField(ValueRow[str]):
-    """A line of at most `limit` characters; `hint` is shown while it is empty."""
+    """A field for at most `limit` characters; `hint` is shown while it is empty."""
 
     types = True
     pointer = "text"
@@ -37,7 +37,7 @@ class TextField(ValueRow[str]):
         self._limit = limit
         self._hint = hint
         self._caret = len(value)
-        self._anchor = 0  # other end of the selection; empty at the caret
+        self._anchor = 0  # index of the selection's other end; the same as the caret's if nothing is selected
 
     def limit_value(self, value: str) -> str:
         """Cut the text to its limit and move the caret to its end."""
@@ -89,7 +89,7 @@ class TextField(ValueRow[str]):
                 self._anchor = max(0, min(len(self._value), self._caret + by))
             self._insert("")
         else:
-            # Letters come as TEXTINPUT; their key must not have another effect before.
+            # A letter arrives as TEXTINPUT; the key of the letter is used up here, so that it is no shortcut.
             return bool(event.unicode) and event.unicode.isprintable()
         return True
 
@@ -127,7 +127,7 @@ class TextField(ValueRow[str]):
         return self.field.inflate(-2 * self.theme.px(1.2), 0)
 
     def _text_left(self) -> int:
-        """Return the x of the first letter; a text too long is moved so that the caret is visible."""
+        """Return the x of the first letter; a text that is too long is scrolled so that the caret is visible."""
         inner = self._text_area()
         over = self._x_of(self._caret) - (inner.width - 2)
         return inner.left - max(0, over) if self.has_focus else inner.left

@@ -1,4 +1,4 @@
-"""A table with a heading row, columns of words, then columns of figures; and a row of totals."""
+"""A table of texts and figures with a heading row, and a row of large figures."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from scenes.ui.readable_cells import Cells
 
 
 class TextTable(Cells):
-    """A table; words too long for their column end with an ellipsis."""
+    """A table with a heading row; a text too long for its column ends with an ellipsis."""
 
     def __init__(self, parent: Group, head: Sequence[str], lines: Sequence[Sequence[str]], words: int = 1) -> None:
-        """Create the table; its first `words` columns share the room that the others, right-aligned, leave."""
+        """Create the table. The first `words` columns have texts and share the room that the other columns leave.
+
+        The other columns have figures and are right-aligned.
+        """
         super().__init__(parent, ". ".join(", ".join(line_height) for line_height in lines))
         self._head = head
         self._rows = lines
@@ -93,7 +96,7 @@ class TextTable(Cells):
 
 
 class Totals(Cells):
-    """A row of large figures, each with a label below."""
+    """A row of large figures, each with its label below."""
 
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)

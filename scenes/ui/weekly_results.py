@@ -11,12 +11,14 @@ from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SHADE, SOFT_INK
 from scenes.ui.base import Group, Widget
 
-_LEAST_COLUMN_WIDTH: Final = 1.7  # least width of a column with its gap, in u
+_LEAST_COLUMN_WIDTH: Final = 1.7  # with the gap beside the column, in u
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class WeekBar(NamedTuple):
-    head: str  # its first day, written below if there is room
+    """The results of a week, shown as a column."""
+
+    head: str  # first day of the week, written below the column if there is room
     won: int
     drawn: int
     lost: int
@@ -27,13 +29,13 @@ class WeekBar(NamedTuple):
 
 
 class Weeks(Widget):
-    """Results by week in columns, as many of the latest as fit; `on_point` gets the number of the selected one."""
+    """A chart of results by week: the latest columns that fit; `on_point` gets the number of the selected column."""
 
     focusable = True
     pointer = "hand"
 
     def __init__(self, parent: Group, label: str, legend: Sequence[str], on_point: Callable[[int], object]) -> None:
-        """Create an empty chart; `legend`: the words for won, drawn and lost."""
+        """Create an empty chart; `legend` has the words for won, drawn and lost."""
         super().__init__(parent, label)
         self._legend = tuple(legend)
         self._on_point = on_point
@@ -157,7 +159,7 @@ class Weeks(Widget):
 
 
 def paint_result(surface: pygame.Surface, rect: pygame.Rect, result: int) -> None:
-    """Paint a part of a column: won filled, drawn empty, lost striped, so as not to depend on colour."""
+    """Paint a part of a column: filled for won (0), empty for drawn (1), striped for lost (2)."""
     if result == 0:
         pygame.draw.rect(surface, INK.lerp(BRASS, 0.25), rect)
         return
@@ -174,5 +176,5 @@ def paint_result(surface: pygame.Surface, rect: pygame.Rect, result: int) -> Non
 
 
 def _round_up_to_even(most: int) -> int:
-    """Return the top of the scale: `most`, rounded up to even so that its half is whole."""
+    """Round the top of the scale up to an even number, so that its half is whole; 1 is left alone."""
     return most + most % 2 if most > 1 else most
