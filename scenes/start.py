@@ -115,10 +115,7 @@ def _show_error_and_exit(sentence: str, language: str, code: int = 2) -> NoRetur
 
 
 def _open_first_screen(
-    app: App,
-    file: Path | None,
-    watch: Callable[[App], object] | None,
-    exit_stack: contextlib.ExitStack,
+    app: App, file: Path | None, watch: Callable[[App], object] | None, exit_stack: contextlib.ExitStack
 ) -> None:
     from scenes.app import signals, startup_cleanup
 

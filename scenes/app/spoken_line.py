@@ -70,11 +70,8 @@ class SpokenLine:
 
     def _set_news(self, text: str, urgent: bool = False) -> None:
         self.happened, self.urgent = text, urgent
-        self._news_scene = self._top_scene()
+        self._news_scene = None if self._app.stack.top is None else ref(self._app.stack.top)
         self._repaint()
-
-    def _top_scene(self) -> ref[Scene] | None:
-        return None if self._app.stack.top is None else ref(self._app.stack.top)
 
     def report_focus(self) -> None:
         """Report the top scene and what has the focus in it; called before each frame is painted."""

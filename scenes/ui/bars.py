@@ -7,17 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from scenes.app.theme import (
-    BRASS,
-    EBONY,
-    INK,
-    IVORY,
-    SLOT,
-    SOFT_INK,
-    Theme,
-    hex_of,
-    vector,
-)
+from scenes.app.theme import BRASS, EBONY, INK, IVORY, SLOT, SOFT_INK, Theme, hex_of, vector
 from scenes.ui.base import Group, ReadOnlyWidget, RepaintingAttribute
 from scenes.ui.button import Pressable
 from scenes.ui.button_painting import paint_slot

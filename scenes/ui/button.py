@@ -129,12 +129,7 @@ class IconButton(Pressable):
     icon = RepaintingAttribute("")
 
     def __init__(
-        self,
-        parent: Group,
-        icon: str,
-        tip: str,
-        on_press: Callable[[], object],
-        danger: bool = False,
+        self, parent: Group, icon: str, tip: str, on_press: Callable[[], object], danger: bool = False
     ) -> None:
         super().__init__(parent, tip, on_press)
         self.tip = tip

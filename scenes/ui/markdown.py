@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -31,6 +30,10 @@ class TextPiece:
     style: Style
     text: str
 
+    @property
+    def signed_text(self) -> str:
+        return f"({self.text})" if self.style == "ruling" else self.text
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -54,15 +57,8 @@ class Block:
     def spoken_parts(self) -> list[str]:
         """The words of the block, with signs but without pictures; those of each cell for a table row."""
         parts = self.cells or (self.pieces,)
-        signed = (
-            "".join(f"({one.text})" if one.style == "ruling" else one.text for one in _pieces_without_images(part))
-            for part in parts
-        )
-        return [_LEFT.sub("", one).strip() for one in signed]
-
-
-def _pieces_without_images(part: Sequence[TextPiece]) -> list[TextPiece]:
-    return [one for one in part if one.style != "image"]
+        texts = ("".join(piece.signed_text for piece in part if piece.style != "image") for part in parts)
+        return [_LEFT.sub("", text).strip() for text in texts]
 
 
 def parse_blocks(text: str) -> list[Block]:

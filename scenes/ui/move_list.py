@@ -268,7 +268,7 @@ def place_words(
 ) -> Iterator[tuple[int, str]]:
     """Yield the words and pictures of a line with their x offsets; end with "…" beyond `room` pixels."""
     blank = max(3, round(0.2 * theme.line(role)))
-    parts = [part for part in re.split(f"({'|'.join(map(re.escape, pictures))})", text) if part]
+    parts = _split_at_pictures(text, pictures)
     widths = [_width_of(theme, part, role, pictures, blank) for part in parts]
     left, end = 0, room
     if sum(widths) > room:
@@ -295,12 +295,16 @@ def wrapped_at(
     lines: list[str] = []
     for part in text.split(sign):
         longer = f"{lines[-1]}{sign}{part}" if lines else part
-        pieces = [piece for piece in re.split(f"({'|'.join(map(re.escape, pictures))})", longer) if piece]
+        pieces = _split_at_pictures(longer, pictures)
         if lines and sum(_width_of(theme, piece, role, pictures, blank) for piece in pieces) <= room:
             lines[-1] = longer
         else:
             lines.append(part)
     return lines
+
+
+def _split_at_pictures(text: str, pictures: Mapping[str, pygame.Surface]) -> list[str]:
+    return [part for part in re.split(f"({'|'.join(map(re.escape, pictures))})", text) if part]
 
 
 def _width_of(theme: Theme, part: str, role: Role, pictures: Mapping[str, pygame.Surface], blank: int) -> int:

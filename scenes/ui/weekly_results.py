@@ -103,7 +103,7 @@ class Weeks(Widget):
         theme, area = self.theme, self._chart_area()
         pygame.draw.rect(surface, theme.colour_for(SHADE).lerp(theme.colour_for(PAPER), 0.5), area)
         largest = max((self._columns[number].match_count for number in self._visible_weeks()), default=0)
-        scale_top = _round_up_to_even(max(1, largest))
+        scale_top = largest + largest % 2 if largest > 1 else 1  # even, so that its half is whole
         self._paint_legend(surface)
         self._paint_scale(surface, area, scale_top)
         if not self._columns:
@@ -173,8 +173,3 @@ def paint_result(surface: pygame.Surface, rect: pygame.Rect, result: int) -> Non
             pygame.draw.line(surface, colour, start, (start[0] + rect.height, rect.top), 2)
         surface.set_clip(clip)
     pygame.draw.rect(surface, colour, rect, 1)
-
-
-def _round_up_to_even(most: int) -> int:
-    """Round the top of the scale up to an even number, so that its half is whole; 1 is left alone."""
-    return most + most % 2 if most > 1 else most
