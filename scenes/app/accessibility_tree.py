@@ -15,9 +15,7 @@ Role: TypeAlias = (
     | Literal["DIALOG", "PANE", "GROUP", "DOCUMENT"]
 )
 """Names of AccessKit's roles: of controls, of texts and pictures, of lists and tables, of containers."""
-SELF_ANNOUNCING_ROLES: frozenset[Role] = frozenset(
-    ("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT", "RADIO_BUTTON")
-)
+SELF_ANNOUNCED: frozenset[Role] = frozenset(("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT", "RADIO_BUTTON"))
 """Roles of nodes whose changed values screen readers announce by themselves."""
 
 

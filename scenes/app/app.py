@@ -32,7 +32,7 @@ from scenes.app.window import AppWindow, show_pointer
 from scenes.app.words import Words
 
 _REMEMBERED_EVENTS: Final = 24  # events in a crash report
-_SIGNS_OF_USE: Final = frozenset(
+_USER_EVENTS: Final = frozenset(
     (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
 )
 _KEYS_USED_WITH_MOUSE: Final = frozenset(
@@ -287,7 +287,7 @@ class App(AppContext):
         if self._window.zoom != 1.0:
             event = self._window.scale_event(event)
         self.heard.append(event.type)
-        if event.type in _SIGNS_OF_USE and self.sound.is_released and self.sound.reopen_device not in self.chores:
+        if event.type in _USER_EVENTS and self.sound.is_released and self.sound.reopen_device not in self.chores:
             self.chores.append(self.sound.reopen_device)
         if event.type in KEYBOARD_EVENTS:
             if (read := self._key_translator.translate_event(event)) is None:

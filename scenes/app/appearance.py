@@ -21,9 +21,7 @@ CLOTHS: Final = ("green", "blue", "wine")
 BACKS: Final = ("red", "blue", "ink")  # of cards. The first choice of each tuple is the default
 CONTRAST: Final = "contrast"  # the table with high contrast, which also has its own boards, men, cloth and marks
 
-Ramp: TypeAlias = tuple[
-    tuple[int, str], ...
-]  # colours by lightness (0 to 255), between which others are interpolated
+Ramp: TypeAlias = tuple[tuple[int, str], ...]  # colours by lightness (0 to 255); others are interpolated
 
 
 def _parse_ramp(text: str) -> Ramp:

@@ -47,9 +47,7 @@ TEXT_SIZES: Final = {
 LOUDNESS_SPREAD_DECIBELS: Final = 2.0  # random, up or down; none gets louder than its file
 PITCH_SPREAD: Final = 0.04  # largest random change of the pitch, up or down, as a share
 STEREO_WIDTH: Final = 0.3  # stereo position of a sound at the edge of the window; 1 is fully left or right
-PEAK_LIMIT: Final = (
-    0.9  # largest sum of the peaks of all sounds, as a share of full scale; further sounds are made softer
-)
+PEAK_LIMIT: Final = 0.9  # largest sum of all sounds' peaks, of full scale; a sound beyond it is made softer
 LEAST_LOUDNESS: Final = 0.15  # share of its loudness below which a softened sound isn't played at all
 SAME_SOUND_SECONDS: Final = 0.02  # within which the same sound is played only once
 LATEST_SOUND_SECONDS: Final = 0.4  # a sound that has waited longer for the device isn't played

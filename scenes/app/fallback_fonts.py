@@ -28,12 +28,12 @@ _STRONG_CLASSES: Final = ("L", "R", "AL")
 _DIGIT_CLASSES: Final = ("EN", "AN")
 _CACHE_SIZE: Final = 10_000
 
-_LETTER_FAMILIES: Final = (
+_LETTER_FONTS: Final = (
     *("dejavusans", "notosans", "segoeui", "arial", "notosansarabic", "notosanshebrew", "notosanscjksc"),
     *("notosanscjkjp", "microsoftyahei", "yugothic", "malgungothic", "pingfangsc", "pingfang", "hiraginosansgb"),
     *("wenquanyimicrohei", "droidsansfallback", "nirmalaui", "geezapro", "arialunicodems", "arialunicode"),
 )
-_EMOJI_FAMILIES: Final = ("notocoloremoji", "segoeuiemoji", "applecoloremoji", "twemoji", "notoemoji", "symbola")
+_EMOJI_FONTS: Final = ("notocoloremoji", "segoeuiemoji", "applecoloremoji", "twemoji", "notoemoji", "symbola")
 """Font families tried first, for letters and for emoji, by pygame's names for them."""
 _IGNORED_FAMILIES: Final = ("lastresort",)  # has a box for every letter
 
@@ -207,15 +207,13 @@ def is_right_to_left(line: str) -> bool:
 def _find_levels(clusters: list[str]) -> list[int]:
     """Return each cluster's level; neutral signs are right-to-left only between two such parts, not after one."""
     classes = [bidirectional(cluster[0]) for cluster in clusters]
-    line_direction = int(is_right_to_left("".join(clusters)))
+    base = int(is_right_to_left("".join(clusters)))
     levels: list[int] = []
-    direction = line_direction
+    direction = base
     for bidi_class in classes:
         direction = int(bidi_class != "L") if bidi_class in _STRONG_CLASSES else direction
-        levels.append(
-            2 * (direction if bidi_class == "AN" else line_direction) if bidi_class in _DIGIT_CLASSES else direction
-        )
-    next_level = line_direction
+        levels.append(2 * (direction if bidi_class == "AN" else base) if bidi_class in _DIGIT_CLASSES else direction)
+    next_level = base
     for index, bidi_class in reversed(list(enumerate(classes))):
         if bidi_class in _STRONG_CLASSES or bidi_class in _DIGIT_CLASSES:
             next_level = min(1, levels[index])
@@ -244,9 +242,7 @@ def _installed_fonts() -> dict[str, str]:
 def fonts_for(letter: str) -> Iterable[str]:
     """Return the system's font files; those made for such letters come first."""
     files = _installed_fonts()
-    wanted = (
-        (*_EMOJI_FAMILIES, *_LETTER_FAMILIES) if letter >= _FIRST_EMOJI else (*_LETTER_FAMILIES, *_EMOJI_FAMILIES)
-    )
+    wanted = (*_EMOJI_FONTS, *_LETTER_FONTS) if letter >= _FIRST_EMOJI else (*_LETTER_FONTS, *_EMOJI_FONTS)
     return dict.fromkeys([*(files[family] for family in wanted if family in files), *files.values()])
 
 

@@ -218,10 +218,8 @@ def portable_home() -> str | None:
     """
     if not getattr(sys, "frozen", False):
         return None
-    app_image, mount_folder = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
-    program = Path(
-        app_image if app_image and mount_folder and sys.executable.startswith(mount_folder) else sys.executable
-    )
+    image, mount = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
+    program = Path(image if image and mount and sys.executable.startswith(mount) else sys.executable)
     folder = program.parents[3] if sys.platform == "darwin" and len(program.parents) > 3 else program.parent
     return str(folder / "portable") if (folder / "portable").is_dir() else None
 
@@ -237,7 +235,7 @@ def parse_object(text: str) -> dict[str, object]:
     level: list[object] = [data]
     for _ in range(MOST_LEVELS):
         children = (
-            value.values() if isinstance(value, dict) else value for value in level if isinstance(value, dict | list)
+            item.values() if isinstance(item, dict) else item for item in level if isinstance(item, dict | list)
         )
         level = list(chain.from_iterable(children))
     if level:

@@ -52,9 +52,7 @@ _SERIF_OVERSAMPLING: Final = 4  # serifs are drawn larger, then scaled down: els
 
 _LEAST_WIDTH_U: Final = 80  # least width of a window in u, so that a tall one has room for large text
 _TIGHT_BELOW_U: Final = 60  # height in u below which a window is tight
-_SMALLEST_U_POINTS: Final = (
-    6.0  # smallest u, in points: that of the smallest window, also for small text in a large one
-)
+_SMALLEST_U_POINTS: Final = 6.0  # that of the smallest window, also for small text in a large window
 
 
 _COVERED_RANGES: Final = (" ~", "\xa0¬", "®ĥ", "Ĩı", "Ĵķ", "Ĺň", "Ōť", "Ũž")
@@ -65,27 +63,25 @@ COVERED: Final = frozenset("\n–—‘’“”„•…\u202f−").union(
 
 
 class _RoleFont(NamedTuple):
-    """The font of a role at one size; it is `oversampling` times as large as text is shown."""
+    """The font of a role at one size; it is `scale` times as large as text is shown."""
 
     font: pygame.Font
     line: int  # height in pixels
-    oversampling: int
+    scale: int
 
     def width(self, string: str) -> int:
         width = self.font.size(string)[0] if _is_covered(string) else _fallback_fonts().width(self.font, string)
-        return -(-width // self.oversampling)
+        return -(-width // self.scale)
 
     def render_line(self, string: str, colour: Colour) -> pygame.Surface:
         if _is_covered(string):
             picture = self.font.render(string, True, colour)
         else:
             picture = _fallback_fonts().render_line(self.font, string, colour)
-        if self.oversampling == 1:
+        if self.scale == 1:
             return picture
         width, height = picture.get_size()
-        return pygame.transform.smoothscale(
-            picture, (-(-width // self.oversampling), round(height / self.oversampling))
-        )
+        return pygame.transform.smoothscale(picture, (-(-width // self.scale), round(height / self.scale)))
 
 
 def _is_covered(string: str) -> bool:
@@ -143,15 +139,15 @@ class Lettering:
         return font
 
     def line(self, role: Role) -> int:
-        return self._role_font(role).line
+        return self._font_of(role).line
 
-    def _role_font(self, role: Role) -> _RoleFont:
+    def _font_of(self, role: Role) -> _RoleFont:
         role_font = self._roles.get(role)
         if role_font is None:
             name, em = _ROLE_FACES[role], self._em_sizes[role]
-            oversampling = _SERIF_OVERSAMPLING if name.startswith("serif") else 1
+            scale = _SERIF_OVERSAMPLING if name.startswith("serif") else 1
             role_font = self._roles[role] = _RoleFont(
-                self.face(name, oversampling * em), self.face(name, em).get_linesize(), oversampling
+                self.face(name, scale * em), self.face(name, em).get_linesize(), scale
             )
         return role_font
 
@@ -161,7 +157,7 @@ class Lettering:
         if width is None:
             if len(self._widths) > constants.MEASURED_TEXTS:
                 self._widths.clear()
-            width = self._widths[key] = self._role_font(role).width(string)
+            width = self._widths[key] = self._font_of(role).width(string)
         return width
 
     def caret(self, string: str, index: int, role: Role) -> int:
@@ -180,7 +176,7 @@ class Lettering:
             if len(self._wrapped_lines) > constants.MEASURED_TEXTS:
                 self._wrapped_lines.clear()
             lines = [
-                line for part in string.split("\n") for line in _break_lines(self._role_font(role).width, part, width)
+                line for part in string.split("\n") for line in _break_lines(self._font_of(role).width, part, width)
             ]
             self._wrapped_lines[key] = lines
         return lines
@@ -193,13 +189,13 @@ class Lettering:
         lines = len(self.wrap(string, role, width))
         least = min(width, max(self.width(word, role) for word in bind_words(string).split(" ")))
         return least + bisect_left(
-            range(least, width), -lines, key=lambda narrower: -len(self.wrap(string, role, narrower))
+            range(least, width), -lines, key=lambda limit: -len(self.wrap(string, role, limit))
         )
 
     def shorten_text(self, string: str, role: Role, width: int) -> str:
         if self.width(string, role) <= width:
             return string
-        measure, ends = self._role_font(role).width, range(1, len(string) + 1)
+        measure, ends = self._font_of(role).width, range(1, len(string) + 1)
         kept_count = bisect_right(ends, width, key=lambda end: measure(string[:end].rstrip() + "…"))
         return string[:kept_count].rstrip() + "…"
 
@@ -237,7 +233,7 @@ class Lettering:
         return self._text_pictures.get(key, lambda: self._render_line(line, role, colour))
 
     def _render_line(self, line: str, role: Role, colour: Colour) -> pygame.Surface:
-        picture = self._role_font(role).render_line(line, colour)
+        picture = self._font_of(role).render_line(line, colour)
         picture.set_alpha(colour.a)
         return picture
 

@@ -10,9 +10,8 @@ from typing import Final
 import rules
 
 GAMES_FOLDER: Final = Path(__file__).parents[1] / "games"
-EXTERNAL_PACKAGES: Final[
-    dict[str, str]
-] = {}  # packages outside `scenes.games`; their sprites lie in a subfolder `sprites`
+EXTERNAL_PACKAGES: Final[dict[str, str]] = {}
+"""Packages of games outside `scenes.games`, by the game's key; their sprites are in a subfolder `sprites`."""
 
 
 def game_module(key: str, name: str) -> ModuleType | None:

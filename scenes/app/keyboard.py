@@ -14,8 +14,8 @@ ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _UNREPEATED_KEYS: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
 """Keys whose repeats are dropped, because a repeat would reach the screen that the first press opened."""
 KEYBOARD_EVENTS: Final = frozenset((pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST))
-_COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-_ALTGR_MODIFIERS: Final = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr types text, and on Windows it is Ctrl with Alt
+_COMMAND_KEYS: Final = pygame.KMOD_CTRL | pygame.KMOD_META
+_ALTGR: Final = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr types text, and on Windows it is Ctrl with Alt
 _SCANCODE_ROWS: Final = ((pygame.KSCAN_A, string.ascii_lowercase), (pygame.KSCAN_1, "1234567890"))
 _SCANCODE_SIGNS: Final = {pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_SLASH: "/"}
 AMERICAN_LAYOUT: Final = {
@@ -73,7 +73,7 @@ class KeyTranslator:
             return event
         event = translate_key(event)
         self._was_command = (
-            event.type == pygame.KEYDOWN and bool(event.mod & _COMMAND_MODIFIERS) and not event.mod & _ALTGR_MODIFIERS
+            event.type == pygame.KEYDOWN and bool(event.mod & _COMMAND_KEYS) and not event.mod & _ALTGR
         )
         if event.type == pygame.KEYUP:
             self._keys_down.discard(event.key)

@@ -25,27 +25,27 @@ class Log:
         self._clock = clock
         self._period_start = clock()
         self._recent_entries: set[str] = set()  # entries of the last `LOG_FLOOD_SECONDS`
-        self._omitted_count = 0
+        self._omitted = 0
 
     def write(self, line: str) -> None:
         """Add an entry with the local time; its further lines are indented."""
         if self._clock() - self._period_start > constants.LOG_FLOOD_SECONDS:
             self.close()
         if line in self._recent_entries or len(self._recent_entries) >= constants.LOG_FLOOD_ENTRIES:
-            self._omitted_count += 1
+            self._omitted += 1
         else:
             self._recent_entries.add(line)
-            self._write_entry(line)
+            self._add_entry(line)
 
     def close(self) -> None:
         """Write how many entries were left out, and start a new period."""
-        if self._omitted_count:
-            self._write_entry(
-                f"{self._omitted_count} entries were left out, for they came again or there were too many at once."
+        if self._omitted:
+            self._add_entry(
+                f"{self._omitted} entries were left out, for they came again or there were too many at once."
             )
-        self._period_start, self._recent_entries, self._omitted_count = self._clock(), set(), 0
+        self._period_start, self._recent_entries, self._omitted = self._clock(), set(), 0
 
-    def _write_entry(self, line: str) -> None:
+    def _add_entry(self, line: str) -> None:
         if len(line) > constants.LOG_ENTRY_CHARACTERS:
             half = constants.LOG_ENTRY_CHARACTERS // 2
             line = f"{line[:half]}\n[{len(line) - 2 * half} characters are left out here]\n{line[-half:]}"

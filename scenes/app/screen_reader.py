@@ -18,11 +18,9 @@ from typing import Any, Protocol
 
 import pygame
 
-from scenes.app.accessibility_tree import SELF_ANNOUNCING_ROLES, Node
+from scenes.app.accessibility_tree import SELF_ANNOUNCED, Node
 
-WINDOW, SCREEN, NEWS_TEXT, URGENT_TEXT = range(
-    4
-)  # node numbers: the window, the top screen, the news, and urgent news
+WINDOW, SCREEN, NEWS_TEXT, URGENT_TEXT = range(4)  # numbers of nodes; `SCREEN` is the top scene
 
 
 class Announcements(Protocol):
@@ -132,11 +130,7 @@ class Reader:
             key = (node.owner, node.part, node.role)
             number = SCREEN if node is screen else old_numbers.get(key)
             renamed = node is focus and self._last_focus[0] == key and self._last_focus[1] != node.name
-            if (
-                number is None
-                or number in self._nodes_by_number
-                or (renamed and node.role not in SELF_ANNOUNCING_ROLES)
-            ):
+            if number is None or number in self._nodes_by_number or (renamed and node.role not in SELF_ANNOUNCED):
                 self._last_number += 1
                 number = SCREEN if node is screen else self._last_number
             numbers[id(node)] = self._numbers_by_key[key] = number

@@ -43,15 +43,12 @@ def ending_at_once() -> Iterator[None]:
         return
     import ctypes
 
-    libc, saved_actions = (
-        ctypes.CDLL(None),
-        {number: ctypes.create_string_buffer(1024) for number in _CLOSING_SIGNALS},
-    )
-    for number, action in saved_actions.items():
+    libc, actions = (ctypes.CDLL(None), {number: ctypes.create_string_buffer(1024) for number in _CLOSING_SIGNALS})
+    for number, action in actions.items():
         libc.sigaction(int(number), None, action)  # SDL's handler, which Python can't save
         signal.signal(number, signal.SIG_DFL)
     try:
         yield
     finally:
-        for number, action in saved_actions.items():
+        for number, action in actions.items():
             libc.sigaction(int(number), action, None)

@@ -93,11 +93,8 @@ class SpokenLine:
         words = (reader, self.happened, self.under)
         self._is_tree_stale = self._is_tree_stale or self._app.painter.is_stale or self._last_sent != words
         if self._is_tree_stale and (self._last_sent != words or self._app.now() >= self._next_update):
-            self._is_tree_stale, self._last_sent, self._next_update = (
-                False,
-                words,
-                self._app.now() + READER_REST_SECONDS,
-            )
+            self._is_tree_stale, self._last_sent = False, words
+            self._next_update = self._app.now() + READER_REST_SECONDS
             role: Role = "PANE" if scene.opaque else "DIALOG"
             reader.set_bounds(pygame.display.get_window_position(), self._app.whole)
             screen = pygame.Rect((0, 0), self._app.size)

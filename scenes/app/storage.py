@@ -59,7 +59,7 @@ class Storage(Files):
         super().__init__()
         self._known_hashes: dict[Path, int] = {}  # hashes of the texts of matches last read or written in this window
         self._claims: dict[str, Claim] = {}  # the matches open in this window
-        self._saved_settings: dict[str, object] | None = None
+        self._saved: dict[str, object] | None = None
 
     # --- settings
 
@@ -78,7 +78,7 @@ class Storage(Files):
         settings, refused = read_settings(data or {})
         for name in refused:
             self.add_notice("storage.setting_refused", name=name)
-        self._saved_settings = settings_to_dict(settings)
+        self._saved = settings_to_dict(settings)
         return settings
 
     def save_settings(self, settings: Settings) -> None:
@@ -87,14 +87,12 @@ class Storage(Files):
         ours = settings_to_dict(settings)
         with self.lock():
             try:
-                theirs = None if self._saved_settings is None else self.read_object(path)
+                theirs = None if self._saved is None else self.read_object(path)
             except OSError:
                 return
-            merged = (
-                ours if self._saved_settings is None else merge_settings(ours, self._saved_settings, theirs or {})
-            )
+            merged = ours if self._saved is None else merge_settings(ours, self._saved, theirs or {})
             if self.write(path, json.dumps(merged, indent=2, ensure_ascii=False) + "\n"):
-                self._saved_settings = ours
+                self._saved = ours
 
     # --- other data
 

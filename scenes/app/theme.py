@@ -82,9 +82,7 @@ _CONTRAST_COLOURS: Final = {
 }
 """Colours with high contrast by usual colour: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
 _CONTRAST_HIGHLIGHT: Final = pygame.Color("#FFE45C")
-_CONTRAST_PALE_HIGHLIGHT: Final = pygame.Color(
-    "#FFF8D6"
-)  # with high contrast: ground of what is picked or under the pointer
+_CONTRAST_HOVER: Final = pygame.Color("#FFF8D6")  # ground of what is under the mouse
 
 
 _GRAIN_SIDE: Final = 128
@@ -100,9 +98,7 @@ class Theme(Lettering):
         super().__init__(size, text_scale, density)
         self.table = table
         self.contrast = table == CONTRAST  # plain paper, black words, bold marks
-        self.glow = (
-            _CONTRAST_HIGHLIGHT if self.contrast else BRASS
-        )  # ground of signs and of coloured counts, under words
+        self.glow = _CONTRAST_HIGHLIGHT if self.contrast else BRASS  # ground of signs and of coloured counts
         self.stroke = max(2, self.px(0.22))  # edges with high contrast, in pixels
         self._shadow_reach, self._lifted_shadow_reach = self.px(2.2), self.px(4.5)  # pixels beyond a sheet's edge
         self.inlaid, self.groove = (WALNUT_DARK, _GROOVE_ON_MAPLE) if table == "maple" else (MAPLE, WALNUT_DARK)
@@ -167,7 +163,7 @@ class Theme(Lettering):
         self, surface: pygame.Surface, rect: pygame.Rect, colour: pygame.Color, radius: int = 0, picked: bool = True
     ) -> None:
         """Paint the ground below something `picked` or under the mouse; add an edge with high contrast."""
-        ground = (_CONTRAST_HIGHLIGHT if picked else _CONTRAST_PALE_HIGHLIGHT) if self.contrast else colour
+        ground = (_CONTRAST_HIGHLIGHT if picked else _CONTRAST_HOVER) if self.contrast else colour
         pygame.draw.rect(surface, ground, rect, border_radius=radius)
         self.outline(surface, rect, radius)
 

@@ -85,11 +85,11 @@ class AppWindow:
             settings.window = first_size(areas[0], self._usual_borders, self._unit) if seen else SMALLEST_FIRST_SIZE
         size, least = scale_size(settings.window, self._unit), scale_size(SMALLEST_LAYOUT, self._unit)
         placement = place_window(
-            size, self._to_window_position(settings.place, self._usual_borders), areas, self._usual_borders, least
+            size, self._to_position(settings.place, self._usual_borders), areas, self._usual_borders, least
         )
         self._is_cramped = placement.fills_screen  # the smallest window doesn't fit the screen
-        self._place_before_full_screen: Place | None = None  # set only if no window manager restores the place
-        self._borders_before_full_screen = self._usual_borders
+        self._old_place: Place | None = None  # set only if no window manager restores the place
+        self._old_borders = self._usual_borders
         self._initial_placement: tuple[Size, Place, bool | None] | None = None
         """Placement after opening. It isn't saved until it changes, because a small screen may have forced it."""
         is_filled = (placement.fills_screen or settings.maximised) and not settings.full_screen
@@ -177,23 +177,21 @@ class AppWindow:
 
     def fill_screen(self) -> None:
         window = self._window_rect()
-        self._place_before_full_screen, self._borders_before_full_screen = None, self._borders()
+        self._old_place, self._old_borders = None, self._borders()
         if (
             pygame.display.get_driver() == "x11" and not displays.x11().has_window_manager
         ):  # the app has to do it then
             screen = area_of(window, displays.work_areas())
             self._window.size, self._window.position = screen.size, screen.topleft
-            self._place_before_full_screen = window.topleft
+            self._old_place = window.topleft
         self._window.set_fullscreen(True)
 
     def leave_full_screen(self, settings: Settings) -> None:
         self._window.set_windowed()
         size, areas = scale_size(settings.window, self._unit), displays.work_areas()
-        self._window.size = place_window(
-            size, self._window.position, areas, self._borders_before_full_screen, SMALLEST_LAYOUT
-        ).size
-        if self._place_before_full_screen is not None:
-            self._window.position = self._place_before_full_screen
+        self._window.size = place_window(size, self._window.position, areas, self._old_borders, SMALLEST_LAYOUT).size
+        if self._old_place is not None:
+            self._window.position = self._old_place
 
     def set_title(self, title: str) -> None:
         self._window.title = title
@@ -212,7 +210,7 @@ class AppWindow:
     def _to_stored_place(self, window: Place, borders: Borders) -> Place:
         return (window[0] - borders.left, window[1] - borders.top) if self._is_placed_by_frame else window
 
-    def _to_window_position(self, place: Place, borders: Borders) -> Place:
+    def _to_position(self, place: Place, borders: Borders) -> Place:
         return (place[0] + borders.left, place[1] + borders.top) if self._is_placed_by_frame else place
 
 

@@ -44,12 +44,8 @@ class BoardCover(Group):
         before = (self._is_covering, self._title.text, self._detail.text, self.button.text)
         if before != (is_covering, title, detail, button):
             self.visible = False
-            self._is_covering, self._title.text, self._detail.text, self.button.text = (
-                is_covering,
-                title,
-                detail,
-                button,
-            )
+            self._is_covering = is_covering
+            self._title.text, self._detail.text, self.button.text = title, detail, button
             self._lay_out_panel()
         self._panel.visible = bool(title)
         self.visible = is_covering or bool(title)

@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 import pygame
 
-from scenes.app.accessibility_tree import SELF_ANNOUNCING_ROLES, Node
+from scenes.app.accessibility_tree import SELF_ANNOUNCED, Node
 from scenes.app.spoken_line import sentences
 from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
 from scenes.ui.base import Group, RepaintingAttribute, Widget
@@ -84,7 +84,7 @@ class FormRow(Widget):
     def node(self, name: str) -> Node:
         """Return the node; its name leaves out what screen readers announce anyway, such as whether it is on."""
         node = super().node(name)
-        if node.role in SELF_ANNOUNCING_ROLES:
+        if node.role in SELF_ANNOUNCED:
             node.name, node.about = self.label or self.tip, self.about
         return node
 

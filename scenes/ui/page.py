@@ -19,7 +19,7 @@ from scenes.ui.page_layout import SIGN_WIDTH, Compositor, PageLayout, Word
 from scenes.ui.scroll import ScrollGroup
 
 _HEADINGS: Final = ("title", "heading", "subheading")
-_READING_STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+_STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class Page(ScrollGroup):
@@ -134,9 +134,7 @@ class Page(ScrollGroup):
         if key in PRESS_KEYS and diagram is not None and diagram.figure.can_play:
             diagram.press()
             return True
-        wanted = (
-            next_index(key, blocks.index(self.here), len(blocks), _READING_STEPS) if self.here in blocks else None
-        )
+        wanted = next_index(key, blocks.index(self.here), len(blocks), _STEPS) if self.here in blocks else None
         if wanted is None:
             return False
         self.here = blocks[wanted]
