@@ -122,10 +122,10 @@ def _make_bolder(found: re.Match[str]) -> str:
 @lru_cache(maxsize=4096)
 def recolour(ramp: Ramp, colour: str) -> str:
     """Return the colour in `ramp` with the lightness of `colour`."""
-    light = _lightness(colour)
+    lightness = _lightness(colour)
     for (low, dark), (high, bright) in pairwise(ramp):
-        if light <= high:
-            share = (light - low) / (high - low)
+        if lightness <= high:
+            share = (lightness - low) / (high - low)
             pairs = zip(_split_channels(dark), _split_channels(bright), strict=True)
             return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
     return ramp[-1][1]

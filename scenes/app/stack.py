@@ -62,7 +62,7 @@ class Scene:
         """Save what must be saved; called when the scene is taken off the stack or the app closes."""
 
     def abandon(self) -> None:
-        """Leave without saving; called after an error, once everything that could be saved is saved."""
+        """Leave after an error, when everything that could be saved is saved; a scene that saves overrides this."""
         self.leave()
 
     def on_cover(self) -> None:

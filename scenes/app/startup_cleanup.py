@@ -51,7 +51,7 @@ def remove_leftovers(storage: Storage) -> bool:
 def _outdated_folder(storage: Storage, unfinished: Path, finished: Path) -> Folder | None:
     """Return the folder of the older of a match's two records; None if neither is older.
 
-    A record is older if the end of the match was undone less often, or if it is the beginning of the other.
+    The finished record is older if its end was undone later; the unfinished one, if the finished one continues it.
     """
     from rules.record import written_plies
 

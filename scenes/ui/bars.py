@@ -70,15 +70,15 @@ class Balance(Pressable):
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
         pad = theme.px(0.9)
-        told = self.percentages
-        widest = max(theme.width(words, "strong") for words in (*told, "50 %"))
+        percentages_text = self.percentages
+        widest = max(theme.width(words, "strong") for words in (*percentages_text, "50 %"))
         left = pygame.Rect(rect.left, rect.top, widest, rect.height)
         right = pygame.Rect(rect.right - widest, rect.top, widest, rect.height)
         bar = pygame.Rect(left.right + pad, 0, right.left - left.right - 2 * pad, theme.px(2.0))
         bar.centery = rect.centery
         colour = INK if self.hovered else SOFT_INK
-        theme.text(surface, told[0], "strong", colour, left, "right")
-        theme.text(surface, told[1], "strong", colour, right)
+        theme.text(surface, percentages_text[0], "strong", colour, left, "right")
+        theme.text(surface, percentages_text[1], "strong", colour, right)
         if bar.width > 0:
             middle = round(bar.width * self._share)
             left_hex, right_hex = (hex_of(colour) for _, colour in self.sides)

@@ -189,9 +189,9 @@ class PictureChoice(OptionRow):
         self._pictures: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
 
     def natural_height(self, width: int) -> int:
-        theme, beside = self.theme, round(width * self.share) - 2 * self.theme.gap
-        told = theme.height(self.label, "body", beside) + theme.height(self.about, "small", beside)
-        return max(self._height_with_names(width), told)
+        theme, text_width = self.theme, round(width * self.share) - 2 * self.theme.gap
+        text_height = theme.height(self.label, "body", text_width) + theme.height(self.about, "small", text_width)
+        return max(self._height_with_names(width), text_height)
 
     def _height_with_names(self, width: int) -> int:
         return self._picture_size(width)[1] + self.theme.line("small") + self.theme.px(0.8)
@@ -222,9 +222,9 @@ class PictureChoice(OptionRow):
 
     def _picture_size(self, width: int) -> tuple[int, int]:
         room = width - round(width * self.share) if self.label else width
-        wide = (room - self.theme.px(1.6) * (len(self.options) - 1)) // len(self.options)
-        high = min(self.theme.px(_LARGEST_HEIGHT), round(wide / SHAPE))
-        return round(high * SHAPE), high
+        width = (room - self.theme.px(1.6) * (len(self.options) - 1)) // len(self.options)
+        height = min(self.theme.px(_LARGEST_HEIGHT), round(width / SHAPE))
+        return round(height * SHAPE), height
 
     def place_of(self, index: int) -> pygame.Rect:
         field, (wide, high) = self.field, self._picture_size(self.rect.width)
@@ -239,8 +239,8 @@ class PictureChoice(OptionRow):
 
     def ring_rect(self) -> pygame.Rect:
         last = self.place_of(len(self.options) - 1)
-        high = self._height_with_names(self.rect.width)
-        return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, high)
+        height = self._height_with_names(self.rect.width)
+        return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, height)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme = self.theme

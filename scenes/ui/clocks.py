@@ -133,8 +133,8 @@ class TurnClock(ReadOnlyWidget):
         theme, rect = self.theme, self.rect
         turn, words, rest, running, short = self._shown
         colour = (OXBLOOD if short else INK) if running else SOFT_INK
-        high = self._bar_height()
-        above = pygame.Rect(rect.left, rect.top, rect.width, rect.height - high)
+        bar_height = self._bar_height()
+        above = pygame.Rect(rect.left, rect.top, rect.width, rect.height - bar_height)
         role: Role = "clock" if above.height >= theme.line("clock") else "digits"
         taken = theme.text(surface, turn, role, colour, above).right + theme.gap
         beside = pygame.Rect(taken, above.top, max(1, rect.right - taken), above.height)
@@ -149,7 +149,7 @@ class TurnClock(ReadOnlyWidget):
         else:
             theme.text(surface, words, "strong", OXBLOOD, beside, "right")
             self._paint_name(surface, beside, theme.width(words, "strong"))
-        slot = pygame.Rect(rect.left, rect.bottom - high, rect.width, high)
+        slot = pygame.Rect(rect.left, rect.bottom - bar_height, rect.width, bar_height)
         paint_share(surface, theme, slot, self._share, OXBLOOD if short else BRASS)
 
     def _paint_name(self, surface: pygame.Surface, row: pygame.Rect, taken: int) -> None:

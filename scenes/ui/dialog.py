@@ -89,6 +89,6 @@ class Dialog(OverlayScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
-        told = Column(self.question, space(theme.px(1.2)), self.detail, space(theme.px(2.8)), self.answers())
+        content = Column(self.question, space(theme.px(1.2)), self.detail, space(theme.px(2.8)), self.answers())
         width = min(theme.px(62), size[0] - 2 * theme.margin)
-        self.lay(told, width, (theme.px(3.2), theme.px(3.2)), y=0.46)
+        self.lay(content, width, (theme.px(3.2), theme.px(3.2)), y=0.46)

@@ -158,8 +158,8 @@ class Switch(ValueRow[bool]):
 
     def _label_width(self, width: int) -> int:
         theme, words = self.theme, self.form.scene.app.words
-        told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
-        return width - told - theme.px(_SWITCH_WIDTH) - 2 * theme.gap if self.label else 0
+        text_width = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
+        return width - text_width - theme.px(_SWITCH_WIDTH) - 2 * theme.gap if self.label else 0
 
     def ring_rect(self) -> pygame.Rect:
         return self._slot().inflate(self.theme.gap, self.theme.gap)
@@ -282,12 +282,12 @@ class Slider(NumberRow):
         theme, groove = self.theme, self._groove()
         self.paint_label(surface)
         x = groove.left + round(groove.width * (self._value - self._low) / max(1, self._high - self._low))
-        high = max(6, theme.px(0.8))
-        slot = pygame.Rect(groove.left - high // 2, groove.centery - high // 2, groove.width + high, high)
-        paint_slot(surface, theme, slot, GROOVE, high // 2)
-        full = pygame.Rect(slot.topleft, (max(high, x - slot.left), high))
+        height = max(6, theme.px(0.8))
+        slot = pygame.Rect(groove.left - height // 2, groove.centery - height // 2, groove.width + height, height)
+        paint_slot(surface, theme, slot, GROOVE, height // 2)
+        full = pygame.Rect(slot.topleft, (max(height, x - slot.left), height))
         if self.enabled:
-            paint_slot(surface, theme, full, BRASS, high // 2)
+            paint_slot(surface, theme, full, BRASS, height // 2)
         lit = (self.hovered or self.held) and self.enabled
         paint_knob(surface, theme, (x, groove.centery), self._knob_side(), lit)
         number = self.field

@@ -67,32 +67,32 @@ class _RowOrColumn:
         These are natural sizes; if `room` is given, slots with a share fill the rest of it.
         """
         shown: list[Slot] = []
-        before: Slot | None = None
+        spacer: Slot | None = None
         for slot in self._slots:
             if slot.cell is not None and slot.cell.visible:
-                shown += [before or space(self._gap if shown else 0), slot]
-            before = slot if slot.cell is None else None
-        shown += [before] if before is not None else []
-        natural = [measure(one.cell) if one.cell and one.size is None else one.size or 0 for one in shown]
-        whole = sum([one.share for one in shown])
-        if room is not None and whole:
-            rest = room - sum(size for one, size in zip(shown, natural, strict=True) if not one.share)
+                shown += [spacer or space(self._gap if shown else 0), slot]
+            spacer = slot if slot.cell is None else None
+        shown += [spacer] if spacer is not None else []
+        sizes = [measure(one.cell) if one.cell and one.size is None else one.size or 0 for one in shown]
+        share_sum = sum([one.share for one in shown])
+        if room is not None and share_sum:
+            rest = room - sum(size for one, size in zip(shown, sizes, strict=True) if not one.share)
             given = 0.0
             for number, one in enumerate(shown):
                 if one.share:
-                    before_it, given = given, given + max(0, rest) * one.share / whole
-                    natural[number] = round(given) - round(before_it)
-        return list(zip(shown, natural, strict=True))
+                    before_it, given = given, given + max(0, rest) * one.share / share_sum
+                    sizes[number] = round(given) - round(before_it)
+        return list(zip(shown, sizes, strict=True))
 
 
 class Column(_RowOrColumn):
     """Cells below one another, as wide as the column."""
 
     def natural_width(self) -> int:
-        return max((one.cell.natural_width() for one in self._slots if one.cell and one.cell.visible), default=0)
+        return max((slot.cell.natural_width() for slot in self._slots if slot.cell and slot.cell.visible), default=0)
 
     def natural_height(self, width: int) -> int:
-        return sum(high for _, high in self._measure(lambda cell: cell.natural_height(width)))
+        return sum(height for _, height in self._measure(lambda cell: cell.natural_height(width)))
 
     def place(self, rect: pygame.Rect) -> None:
         top = rect.top
@@ -106,17 +106,17 @@ class Row(_RowOrColumn):
     """Cells side by side, as high as the row; if there is too little room all cells become narrower."""
 
     def natural_width(self) -> int:
-        return sum(wide for _, wide in self._measure(_natural_width))
+        return sum(width for _, width in self._measure(_natural_width))
 
     def natural_height(self, width: int) -> int:
-        return max((one.cell.natural_height(wide) for one, wide in self._fit_widths(width) if one.cell), default=0)
+        return max((slot.cell.natural_height(wide) for slot, wide in self._fit_widths(width) if slot.cell), default=0)
 
     def _fit_widths(self, room: int) -> list[tuple[Slot, int]]:
         widths = self._measure(_natural_width, room)
-        cells, over = sum(wide for one, wide in widths if one.cell), sum(wide for _, wide in widths) - room
-        if over <= 0 or not cells:
+        cells, excess = sum(width for slot, width in widths if slot.cell), sum(width for _, width in widths) - room
+        if excess <= 0 or not cells:
             return widths
-        return [(one, wide - (-(-wide * over // cells) if one.cell else 0)) for one, wide in widths]
+        return [(slot, width - (-(-width * excess // cells) if slot.cell else 0)) for slot, width in widths]
 
     def place(self, rect: pygame.Rect) -> None:
         left = rect.left
@@ -211,8 +211,8 @@ class Grid(Fluid):
 
     def choose_cell(self, width: int) -> Cell:
         lines = [self.cells[first : first + self.columns] for first in range(0, len(self.cells), self.columns)]
-        wide = (width - (self.columns - 1) * self.gap[0]) // self.columns
-        rows = [Row(*(fixed_size(cell, wide) for cell in line), gap=self.gap[0]) for line in lines]
+        cell_width = (width - (self.columns - 1) * self.gap[0]) // self.columns
+        rows = [Row(*(fixed_size(cell, cell_width) for cell in line), gap=self.gap[0]) for line in lines]
         if self._alone and lines and len(lines[-1]) == 1:
             rows[-1] = Row(fixed_size(lines[-1][0], width))
         return Column(*rows, gap=self.gap[1])

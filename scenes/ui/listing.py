@@ -61,16 +61,18 @@ class Listing(Widget):
         return self.words(line) if self.count else ""
 
     def nodes(self) -> list[Node]:
-        whole = self.node(self.label)
-        whole.role, focused, whole.focused = "LIST_BOX", whole.focused and self.count > 0, False
+        list_node = self.node(self.label)
+        list_node.role, focused, list_node.focused = "LIST_BOX", list_node.focused and self.count > 0, False
         shown = [line for line in range(self.count) if self.place_of(line).colliderect(self.rect)]
         for line in sorted({*shown, self.here} if self.count else shown):
-            place, here = self.place_of(line), line == self.here
-            item = Node(self, "LIST_BOX_OPTION", self.words(line), place, line, on=here, focused=here and focused)
+            place, is_current = self.place_of(line), line == self.here
+            item = Node(
+                self, "LIST_BOX_OPTION", self.words(line), place, line, on=is_current, focused=is_current and focused
+            )
             item.place, item.focus = (line, self.count), partial(self._select, line)
             item.press = partial(self._open_line, line)
-            whole.children.append(item)
-        return [whole]
+            list_node.children.append(item)
+        return [list_node]
 
     def _open_line(self, line: int) -> None:
         self._select(line)

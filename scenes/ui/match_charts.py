@@ -59,9 +59,9 @@ class PlyPicker(Widget):
         position = (pos[0] - field.left) / max(1, field.width - 1)
         return max(0, min(self.place_count() - 1, round(position * (self._place_total - 1))))
 
-    def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, wide: int = 1) -> None:
+    def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, width: int = 1) -> None:
         field = self.field()
-        pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), wide)
+        pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), width)
 
     def pointed_place(self) -> int | None:
         return self.pointed_at if self.hovered or self.has_focus else None
@@ -121,11 +121,11 @@ class Graph(PlyPicker):
         return self.form.scene.app.words.percent(round(100 * share))
 
     def field(self) -> pygame.Rect:
-        wide = self.theme.width(self._percent(1.0), "small") + self._scale_gap()
+        scale_width = self.theme.width(self._percent(1.0), "small") + self._scale_gap()
         return pygame.Rect(
-            self.rect.left + wide,
+            self.rect.left + scale_width,
             self.rect.top + self.theme.px(1),
-            self.rect.width - wide - self.theme.gap,
+            self.rect.width - scale_width - self.theme.gap,
             self.rect.height - 2 * self.theme.px(1),
         )
 
@@ -178,22 +178,26 @@ class Graph(PlyPicker):
             self.paint_place(surface, round(self.point_of(end)[0]), theme.colour_for(BRASS), theme.px(0.2))
         for mark in self._marks:
             self._paint_mark(surface, mark)
-        for place, wide, radius in (
+        for place, line_width, radius in (
             (self.here, theme.px(0.2), theme.px(0.6)),
             (self.pointed_place(), 1, theme.px(0.5)),
         ):
             if place is not None and place < len(self.course):
                 x, y = self.point_of(place)
-                self.paint_place(surface, x, OXBLOOD, wide)
+                self.paint_place(surface, x, OXBLOOD, line_width)
                 pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), radius)
         self._paint_names(surface, field)
         pygame.draw.rect(surface, theme.colour_for(EDGE), field, 1)
 
     def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
         # 100 % at top and bottom, for one side each; 50 % in the middle
-        high = self.theme.line("small")
-        for share, top in ((1.0, field.top), (0.5, field.centery - high // 2), (1.0, field.bottom - high)):
-            room = pygame.Rect(self.rect.left, top, field.left - self._scale_gap() - self.rect.left, high)
+        line_height = self.theme.line("small")
+        for share, top in (
+            (1.0, field.top),
+            (0.5, field.centery - line_height // 2),
+            (1.0, field.bottom - line_height),
+        ):
+            room = pygame.Rect(self.rect.left, top, field.left - self._scale_gap() - self.rect.left, line_height)
             self.theme.text(surface, self._percent(share), "small", SOFT_INK, room, "right")
 
     def _paint_course(self, surface: pygame.Surface, field: pygame.Rect) -> None:
@@ -209,10 +213,10 @@ class Graph(PlyPicker):
         pygame.draw.aalines(surface, INK, False, points)
 
     def _paint_names(self, surface: pygame.Surface, field: pygame.Rect) -> None:
-        theme, pad, high = self.theme, self.theme.gap // 2, self.theme.line("small")
-        for side, top in zip(self.sides, (field.top, field.bottom - high), strict=True):
-            wide = min(theme.width(side.name, "small") + 2 * pad, field.width)
-            label = pygame.Rect(field.left, top, wide, high)
+        theme, pad, line_height = self.theme, self.theme.gap // 2, self.theme.line("small")
+        for side, top in zip(self.sides, (field.top, field.bottom - line_height), strict=True):
+            label_width = min(theme.width(side.name, "small") + 2 * pad, field.width)
+            label = pygame.Rect(field.left, top, label_width, line_height)
             pygame.draw.rect(surface, side.colour, label)
             pygame.draw.rect(surface, SOFT_INK, label, 1)
             colour = INK if side.colour.grayscale().r > 110 else IVORY
@@ -257,8 +261,8 @@ class Curves(PlyPicker):
         return float(next((step for step in SCALE_ENDS if step >= most), most))
 
     def field(self) -> pygame.Rect:
-        wide = self.theme.width(f"{round(self.lowest_value)}", "small")
-        left = self.rect.left + wide + self.theme.gap
+        scale_width = self.theme.width(f"{round(self.lowest_value)}", "small")
+        left = self.rect.left + scale_width + self.theme.gap
         right = self.rect.right - max(self.theme.width(name, "strong") for name in self.names) - self.theme.gap
         high = self.rect.height - 2 * self.theme.px(1)
         return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, high)
@@ -285,20 +289,22 @@ class Curves(PlyPicker):
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
         pygame.draw.rect(surface, theme.colour_for(SHADE), field)
-        high = theme.line("small")
-        for value, top in ((0.0, field.top), (self.lowest_value, field.bottom - high)):
-            room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
+        line_height = theme.line("small")
+        for value, top in ((0.0, field.top), (self.lowest_value, field.bottom - line_height)):
+            room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, line_height)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         for mark in self._marks:
             self.paint_place(surface, round(self.x_of(mark)), theme.colour_for(BRASS), max(2, theme.px(0.4)))
-        for place, wide in ((self.here, theme.px(0.2)), (self.pointed_place(), 1)):
+        for place, line_width in ((self.here, theme.px(0.2)), (self.pointed_place(), 1)):
             if place is not None:
-                self.paint_place(surface, round(self.x_of(place)), OXBLOOD, wide)
-        foot = pygame.Rect(0, 0, min(theme.width(self._scale_note, "small") + theme.gap, field.width), high)
-        foot.midbottom = field.midbottom  # lines rarely reach it, marks do
-        pygame.draw.rect(surface, theme.colour_for(SHADE), foot)
-        theme.text(surface, self._scale_note, "small", SOFT_INK, foot, "centre", ellipsis=True)
-        paths = [[self.point_of(*one) for one in line] for line in self.lines]
+                self.paint_place(surface, round(self.x_of(place)), OXBLOOD, line_width)
+        note_rect = pygame.Rect(
+            0, 0, min(theme.width(self._scale_note, "small") + theme.gap, field.width), line_height
+        )
+        note_rect.midbottom = field.midbottom  # lines rarely reach it, marks do
+        pygame.draw.rect(surface, theme.colour_for(SHADE), note_rect)
+        theme.text(surface, self._scale_note, "small", SOFT_INK, note_rect, "centre", ellipsis=True)
+        paths = [[self.point_of(*point) for point in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
         self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})
@@ -312,22 +318,22 @@ class Curves(PlyPicker):
         )
         dash = theme.px(DASH_LENGTHS[number % len(DASH_LENGTHS)]) if DASH_LENGTHS[number % len(DASH_LENGTHS)] else 0
         radius = max(2, theme.px(0.35))
-        roomy = self.field().width >= 6 * radius * self._place_total
-        for point in points if roomy else points[:1]:  # one value alone makes no line
+        has_room = self.field().width >= 6 * radius * self._place_total
+        for point in points if has_room else points[:1]:  # one value alone makes no line
             pygame.draw.circle(surface, colour, (round(point[0]), round(point[1])), radius)
         for start, end in pairwise(points):
             for dash_start, dash_end in _split_into_dashes(start, end, dash):
                 pygame.draw.line(surface, colour, dash_start, dash_end, wide)
 
     def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
-        theme, high = self.theme, self.theme.line("small")
+        theme, line_height = self.theme, self.theme.line("small")
         top = float(self.rect.top)
-        for place, number in enumerate(sorted(heights, key=lambda number: heights[number])):
-            below = (len(heights) - place - 1) * high
-            top = min(max(top, heights[number] - high / 2), self.rect.bottom - high - below)
-            room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, high)
+        for order, number in enumerate(sorted(heights, key=lambda number: heights[number])):
+            below = (len(heights) - order - 1) * line_height
+            top = min(max(top, heights[number] - line_height / 2), self.rect.bottom - line_height - below)
+            room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, line_height)
             theme.text(surface, self.names[number], "strong", PLAYERS[number % len(PLAYERS)], room)
-            top += high
+            top += line_height
 
 
 def _split_into_dashes(

@@ -125,8 +125,8 @@ class Page(ScrollGroup):
         while first and self._blocks[first - 1].kind == "row":
             first -= 1
         head = self._blocks[first]
-        heads = head.spoken_parts if head.mark == HEAD and first != number else [""] * len(block.spoken_parts)
-        pairs = zip(heads, block.spoken_parts, strict=False)
+        headings = head.spoken_parts if head.mark == HEAD and first != number else [""] * len(block.spoken_parts)
+        pairs = zip(headings, block.spoken_parts, strict=False)
         return ", ".join(words.label_value(piece, cell) for piece, cell in pairs if cell)
 
     def _handle_reading_key(self, key: int) -> bool:
@@ -150,9 +150,9 @@ class Page(ScrollGroup):
         spans = [
             (number, self.layout.spans[number]) for number in self._readable_blocks() if number in self.layout.spans
         ]
-        seen = [number for number, span in spans if span.top >= top and span.bottom <= bottom]
-        if seen and self.here not in seen:
-            self.here = seen[0]
+        visible = [number for number, span in spans if span.top >= top and span.bottom <= bottom]
+        if visible and self.here not in visible:
+            self.here = visible[0]
 
     @property
     def _is_read_aloud(self) -> bool:

@@ -82,8 +82,8 @@ class Question(Group):
                 if theme.height(self.label, role, beside_width) <= self._room_for(role)
             )
             self.told.role = next(fitting, SENTENCE_ROLES[-1])
-            told = fixed_size(self.told, theme.least_width(self.label, self.told.role, beside_width) + 1)
-            content = Row(told, space(pad), Column(spring(), fixed_size(buttons, theme.control), spring()))
+            sentence = fixed_size(self.told, theme.least_width(self.label, self.told.role, beside_width) + 1)
+            content = Row(sentence, space(pad), Column(spring(), fixed_size(buttons, theme.control), spring()))
             wide = content.natural_width()
         else:
             self.told.role = SENTENCE_ROLES[-1]

@@ -53,24 +53,24 @@ class TextTable(Cells):
 
     def _column_rects(self) -> list[pygame.Rect]:
         theme, rect = self.theme, self.rect
-        apart = theme.px(1.6)
-        wide = []
+        gap = theme.px(1.6)
+        widths = []
         for number in range(self._text_column_count, len(self._head)):
             cells = [theme.width(line_height[number], "body") for line_height in self._rows]
-            wide.append(max([theme.width(self._head[number], "small"), *cells]) + 2)
-        rest = rect.width - sum(wide) - apart * len(self._head[1:])
-        wide = [rest // self._text_column_count] * self._text_column_count + wide
+            widths.append(max([theme.width(self._head[number], "small"), *cells]) + 2)
+        rest = rect.width - sum(widths) - gap * len(self._head[1:])
+        widths = [rest // self._text_column_count] * self._text_column_count + widths
         columns, left = [], rect.left
-        for width in wide:
+        for width in widths:
             columns.append(pygame.Rect(left, rect.top, width, rect.height))
-            left += width + apart
+            left += width + gap
         return columns
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, columns = self.theme, self._column_rects()
-        high = theme.line("small")
+        head_height = theme.line("small")
         for number, (head, column) in enumerate(zip(self._head, columns, strict=True)):
-            place = pygame.Rect(column.left, column.top, column.width, high)
+            place = pygame.Rect(column.left, column.top, column.width, head_height)
             theme.text(
                 surface,
                 head,

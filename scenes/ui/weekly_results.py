@@ -108,8 +108,8 @@ class Weeks(Widget):
         self._paint_scale(surface, area, scale_top)
         if not self._columns:
             return
-        pointed = self.place_of(self.here)
-        theme.highlight(surface, pointed, BRASS.lerp(PAPER, 0.55))
+        selected = self.place_of(self.here)
+        theme.highlight(surface, selected, BRASS.lerp(PAPER, 0.55))
         free_from = area.left
         for number in self._visible_weeks():
             place, column = self.place_of(number), self._columns[number]
