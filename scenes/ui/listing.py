@@ -61,18 +61,18 @@ class Listing(Widget):
         return self.words(line) if self.count else ""
 
     def nodes(self) -> list[Node]:
-        list_node = self.node(self.label)
-        list_node.role, focused, list_node.focused = "LIST_BOX", list_node.focused and self.count > 0, False
+        node = self.node(self.label)
+        node.role, focused, node.focused = "LIST_BOX", node.focused and self.count > 0, False
         shown = [line for line in range(self.count) if self.place_of(line).colliderect(self.rect)]
         for line in sorted({*shown, self.here} if self.count else shown):
-            place, is_current = self.place_of(line), line == self.here
+            place, is_here = self.place_of(line), line == self.here
             item = Node(
-                self, "LIST_BOX_OPTION", self.words(line), place, line, on=is_current, focused=is_current and focused
+                self, "LIST_BOX_OPTION", self.words(line), place, line, on=is_here, focused=is_here and focused
             )
             item.place, item.focus = (line, self.count), partial(self._select, line)
             item.press = partial(self._open_line, line)
-            list_node.children.append(item)
-        return [list_node]
+            node.children.append(item)
+        return [node]
 
     def _open_line(self, line: int) -> None:
         self._select(line)

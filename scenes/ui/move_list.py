@@ -43,7 +43,7 @@ class MoveList(Widget):
         returns names of sprites by the words in the cell that they replace.
         """
         super().__init__(parent)
-        self._describe_tip = tell
+        self._tip_of = tell
         self._sprites_of = figures
         self._on_pick = on_pick
         self._columns = columns
@@ -51,58 +51,45 @@ class MoveList(Widget):
         self.cells: list[str] = []
         self.current: int | None = None
         self.says: Callable[[int], str] = lambda index: ""  # returns the text of a cell to be read aloud, or ""
-        self._first_number = self._cells_in_row = self._row_height = 1
-        self._row_tops = [0]  # pixels from the first row's top to the top of each row, and to the end
+        self._first = self._per_row = self._row_height = 1
+        self._tops = [0]  # pixels from the first row's top to the top of each row, and to the end
         self._numbers = 0
-        self._pointed_cell: int | None = None
+        self._pointed: int | None = None
         self.scroll = Scroll(self)
 
     def describe_value(self) -> str:
-        index = self._described_cell
+        index = self._described
         if index is None or index >= len(self.cells):
             return ""
         text = self.says(index) or self.cells[index]
-        return f"{self._first_number + index // self._columns}. {text}" if self.numbered else text
+        return f"{self._first + index // self._columns}. {text}" if self.numbered else text
 
     def nodes(self) -> list[Node]:
-        list_node = self.node(self.label)
-        list_node.role, focused, list_node.focused = (
-            "LIST_BOX",
-            list_node.focused,
-            self.current is None and list_node.focused,
-        )
+        node = self.node(self.label)
+        node.role, focused, node.focused = "LIST_BOX", node.focused, self.current is None and node.focused
         shown = [index for index in range(len(self.cells)) if self.place_of(index).colliderect(self.rect)]
         for index in shown:
-            text, is_current = self.says(index) or self.cells[index], index == self.current
-            cell = Node(
-                self,
-                "LIST_BOX_OPTION",
-                text,
-                self.place_of(index),
-                index,
-                on=is_current,
-                focused=is_current and focused,
-            )
+            text, is_here = self.says(index) or self.cells[index], index == self.current
+            cell = Node(self, "LIST_BOX_OPTION", text, self.place_of(index), index, on=is_here)
+            cell.focused = is_here and focused
             cell.place, cell.press = (index, len(self.cells)), partial(self._on_pick, index)
-            list_node.children.append(cell)
-        return [list_node]
+            node.children.append(cell)
+        return [node]
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
         """Show these turns with the turn `current` marked and in view; `first` is the number of the first row."""
-        if list(cells) == self.cells and current == self.current and first == self._first_number:
+        if list(cells) == self.cells and current == self.current and first == self._first:
             return
-        self.cells, self.current, self._first_number = list(cells), current, first
+        self.cells, self.current, self._first = list(cells), current, first
         self.lay_out()
         self.dirty()
         self.form.renew_tip(self)
 
     def tip_text(self) -> str:
-        index = self._described_cell
+        index = self._described
         if index is None or index >= len(self.cells):
             return ""
-        return " ".join(
-            filter(None, (self.cells[index] if self._is_cut_off(index) else "", self._describe_tip(index)))
-        )
+        return " ".join(filter(None, (self.cells[index] if self._is_cut_off(index) else "", self._tip_of(index))))
 
     def _is_cut_off(self, index: int) -> bool:
         theme, margin = self.theme, 2 * self.theme.px(0.5 if self.small else 0.7)
@@ -110,9 +97,9 @@ class MoveList(Widget):
         return not self.pictures(index) and theme.width(self.cells[index], self._role_of(index)) > room
 
     @property
-    def _described_cell(self) -> int | None:
-        by_mouse = self.hovered and (self._pointed_cell is not None or self.form.marked is not self)
-        return self._pointed_cell if by_mouse else self.current
+    def _described(self) -> int | None:
+        by_mouse = self.hovered and (self._pointed is not None or self.form.marked is not self)
+        return self._pointed if by_mouse else self.current
 
     def height_of(self, rows: int) -> int:
         return rows * (self.theme.line("body") + self.theme.px(0.9))
@@ -122,27 +109,23 @@ class MoveList(Widget):
         self._row_height, self._numbers = self.height_of(1), self._measure_numbers()
         self._rect.height -= self._rect.height % self._row_height
         room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
-        self._cells_in_row = self._columns if self.theme.width(self._sample, "strong") <= room else 1
-        rows = -(-len(self.cells) // self._cells_in_row)
+        self._per_row = self._columns if self.theme.width(self._sample, "strong") <= room else 1
+        rows = -(-len(self.cells) // self._per_row)
         has_bar = self.scroll.is_needed()
         self._measure_rows(rows)
         if self.scroll.is_needed() != has_bar:  # the scroll bar narrows the words
             self._measure_rows(rows)
         self.scroll.move(self.scroll.offset)
-        row = min((self.current or 0) // self._cells_in_row, max(0, rows - 1))
-        self.scroll.show(self._row_tops[row], self._row_tops[min(row + 1, rows)])
+        row = min((self.current or 0) // self._per_row, max(0, rows - 1))
+        self.scroll.show(self._tops[row], self._tops[min(row + 1, rows)])
 
     def _measure_rows(self, rows: int) -> None:
         cells = range(len(self.cells))
-        lines = (
-            max(map(self.lines_of, cells[row * self._cells_in_row :][: self._cells_in_row])) for row in range(rows)
-        )
+        lines = (max(map(self.lines_of, cells[row * self._per_row :][: self._per_row])) for row in range(rows))
         line_height = self.theme.line("small" if self.small else "body")
-        self._row_tops = list(
-            accumulate((self._row_height + (count - 1) * line_height for count in lines), initial=0)
-        )
-        self.scroll.stops = self._row_tops[:-1]
-        self.scroll.content = self._row_tops[-1]
+        self._tops = list(accumulate((self._row_height + (count - 1) * line_height for count in lines), initial=0))
+        self.scroll.stops = self._tops[:-1]
+        self.scroll.content = self._tops[-1]
 
     def lines_of(self, index: int) -> int:
         return 1
@@ -164,36 +147,33 @@ class MoveList(Widget):
         return event.type in MOUSE_EVENTS
 
     def _handle_key(self, key: int) -> bool:
-        count, steps = (
-            len(self.cells),
-            {**_STEPS, pygame.K_UP: -self._cells_in_row, pygame.K_DOWN: self._cells_in_row},
-        )
+        count, steps = (len(self.cells), {**_STEPS, pygame.K_UP: -self._per_row, pygame.K_DOWN: self._per_row})
         wanted = next_index(key, count if self.current is None else self.current, count, steps)
         if wanted is not None:
             self._on_pick(wanted)
         return wanted is not None
 
     def _set_pointed(self, index: int | None) -> None:
-        if index != self._pointed_cell:
-            self._pointed_cell = index
+        if index != self._pointed:
+            self._pointed = index
             self.form.renew_tip(self)
             self.dirty()
 
     @property
     def tip_rect(self) -> pygame.Rect:
-        return self.rect if self._described_cell is None else self.place_of(self._described_cell)
+        return self.rect if self._described is None else self.place_of(self._described)
 
     @property
     def pointed_cell(self) -> int | None:
         """Index of the cell under the mouse, else of the current cell if the list has the focus; or None."""
-        return self._described_cell if self.hovered or self.form.marked is self else None
+        return self._described if self.hovered or self.form.marked is self else None
 
     def place_of(self, index: int) -> pygame.Rect:
-        view, across, numbers = self.scroll.view, self._cells_in_row, self._numbers
+        view, across, numbers = self.scroll.view, self._per_row, self._numbers
         row, column = divmod(index, across)
         top, bottom = (
-            self._row_tops[row : row + 2]
-            if row + 1 < len(self._row_tops)
+            self._tops[row : row + 2]
+            if row + 1 < len(self._tops)
             else (row * self._row_height, (row + 1) * self._row_height)
         )
         wide, shift = (view.width - numbers) // across, view.top - self.scroll.offset
@@ -202,28 +182,28 @@ class MoveList(Widget):
     def _measure_numbers(self) -> int:
         if not self.numbered:
             return self.theme.px(0.4)
-        last = self._first_number + max(0, len(self.cells) - 1) // self._columns
+        last = self._first + max(0, len(self.cells) - 1) // self._columns
         return self.theme.width(f"{max(last, 10)}.", "small") + self.theme.px(1.6)
 
     def _index_at(self, pos: tuple[int, int]) -> int | None:
         if not self.scroll.view.collidepoint(pos):
             return None
-        row = (bisect_right(self._row_tops, pos[1] - self.rect.top + self.scroll.offset) - 1) * self._cells_in_row
-        near = range(max(0, row), min(len(self.cells), row + self._cells_in_row))
+        row = (bisect_right(self._tops, pos[1] - self.rect.top + self.scroll.offset) - 1) * self._per_row
+        near = range(max(0, row), min(len(self.cells), row + self._per_row))
         return next((index for index in near if self.place_of(index).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, view, across = self.theme, self.scroll.view, self._cells_in_row
+        theme, view, across = self.theme, self.scroll.view, self._per_row
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
         offset, numbers = self.scroll.offset, self._numbers - theme.px(0.9)
-        top, end = bisect_right(self._row_tops, offset) - 1, bisect_right(self._row_tops, offset + view.height)
+        top, end = bisect_right(self._tops, offset) - 1, bisect_right(self._tops, offset + view.height)
         for index in range(top * across, min(len(self.cells), end * across)):
             place = self.place_of(index)
             if index % across == 0:
                 line = pygame.Rect(view.left, place.top, numbers, place.height)
                 if self.numbered and index % self._columns == 0:
-                    number = f"{self._first_number + index // self._columns}."
+                    number = f"{self._first + index // self._columns}."
                     theme.text(surface, number, "small", SOFT_INK, line, "right")
                 theme.rule(surface, (view.left, line.bottom - 1), view.width)
             self._paint_cell(surface, index, place)
@@ -235,7 +215,7 @@ class MoveList(Widget):
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
         if index == self.current:
             theme.highlight(surface, inner, BRASS.lerp(PAPER, 0.35), theme.px(0.5))
-        elif self.hovered and index == self._pointed_cell:
+        elif self.hovered and index == self._pointed:
             theme.highlight(surface, inner, EDGE.lerp(PAPER, 0.5), theme.px(0.5), picked=False)
         self.paint_words(surface, index, inner)
 

@@ -67,7 +67,7 @@ class _Atom:
     text: str
     role: Role | None
     sort: Sort
-    has_space_before: bool = False
+    is_spaced: bool = False  # there is a no-break space before it
 
 
 def _split_into_chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) -> list[list[_Atom]]:
@@ -76,33 +76,33 @@ def _split_into_chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) ->
     The sign of a ruling is in a chunk with the word before it or, after the end of a sentence, with the next word.
     """
     chunks: list[list[_Atom]] = []
-    follows_directly = belongs_to_next = False
+    is_glued = with_next = False
     for piece in pieces:
         if piece.style == "image" or piece.style == "ruling":
             is_sign = piece.style == "ruling"
-            is_at_sentence_start = not chunks or chunks[-1][-1].text.endswith(SENTENCE_ENDS)
-            belongs_to_next = is_sign and is_at_sentence_start and not follows_directly
+            is_start = not chunks or chunks[-1][-1].text.endswith(SENTENCE_ENDS)
+            with_next = is_sign and is_start and not is_glued
             atom = _Atom(
                 piece.text,
                 None,
                 "ruling" if is_sign else "picture",
-                has_space_before=is_sign and not follows_directly and not belongs_to_next,
+                is_spaced=is_sign and not is_glued and not with_next,
             )
-            if chunks and (follows_directly or atom.has_space_before):
+            if chunks and (is_glued or atom.is_spaced):
                 chunks[-1].append(atom)
             else:
                 chunks.append([atom])
-            follows_directly = True
+            is_glued = True
             continue
         role: Role = role_of_all or piece.style
         for number, part in enumerate(bind_words(piece.text).split(" ")):
             if number:
-                follows_directly = False
-            if part and (follows_directly or belongs_to_next) and chunks:
-                chunks[-1].append(_Atom(part, role, "words", has_space_before=not follows_directly))
+                is_glued = False
+            if part and (is_glued or with_next) and chunks:
+                chunks[-1].append(_Atom(part, role, "words", is_spaced=not is_glued))
             elif part:
                 chunks.append([_Atom(part, role, "words")])
-            follows_directly, belongs_to_next = follows_directly or bool(part), belongs_to_next and not part
+            is_glued, with_next = is_glued or bool(part), with_next and not part
     return chunks
 
 
@@ -201,7 +201,7 @@ class Compositor:
         x, space, line_height = left, theme.width(" ", base), theme.line(base)
         for chunk in _split_into_chunks(pieces, role_of_all):
             widths = [self._atom_width(atom, line_height) for atom in chunk]
-            gaps = [0, *(space if atom.has_space_before else 0 for atom in chunk[1:])]
+            gaps = [0, *(space if atom.is_spaced else 0 for atom in chunk[1:])]
             chunk_width = sum(widths) + sum(gaps)
             gap = 0 if x == left else space
             if x + gap + chunk_width > right and x > left:

@@ -23,9 +23,9 @@ class TextTable(Cells):
         super().__init__(parent, ". ".join(", ".join(line_height) for line_height in lines))
         self._head = head
         self._rows = lines
-        self._text_column_count = words
+        self._texts = words
         self._cells = [
-            [self._describe_cell(line_height, number) for number in range(len(line_height))] for line_height in lines
+            [self._cell_text(line_height, number) for number in range(len(line_height))] for line_height in lines
         ]
 
     def line_height(self) -> int:
@@ -37,29 +37,27 @@ class TextTable(Cells):
     def cells(self) -> Sequence[Sequence[str]]:
         return self._cells
 
-    def _describe_cell(self, line_height: Sequence[str], number: int) -> str:
-        heads = line_height[: min(number, self._text_column_count)]
+    def _cell_text(self, line_height: Sequence[str], number: int) -> str:
+        heads = line_height[: min(number, self._texts)]
         head = ", ".join((*heads, self._head[number]))
         return self.form.scene.app.words.label_value(head, line_height[number])
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
-        place = self._column_rects()[column]
-        return pygame.Rect(
-            place.left, self._first_line_top() + row * self.line_height(), place.width, self.line_height()
-        )
+        place = self._columns()[column]
+        return pygame.Rect(place.left, self._top() + row * self.line_height(), place.width, self.line_height())
 
-    def _first_line_top(self) -> int:
+    def _top(self) -> int:
         return self.rect.top + self.theme.line("small") + self.theme.px(0.8)
 
-    def _column_rects(self) -> list[pygame.Rect]:
+    def _columns(self) -> list[pygame.Rect]:
         theme, rect = self.theme, self.rect
         gap = theme.px(1.6)
         widths = []
-        for number in range(self._text_column_count, len(self._head)):
+        for number in range(self._texts, len(self._head)):
             cells = [theme.width(line_height[number], "body") for line_height in self._rows]
             widths.append(max([theme.width(self._head[number], "small"), *cells]) + 2)
         rest = rect.width - sum(widths) - gap * len(self._head[1:])
-        widths = [rest // self._text_column_count] * self._text_column_count + widths
+        widths = [rest // self._texts] * self._texts + widths
         columns, left = [], rect.left
         for width in widths:
             columns.append(pygame.Rect(left, rect.top, width, rect.height))
@@ -67,32 +65,22 @@ class TextTable(Cells):
         return columns
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, columns = self.theme, self._column_rects()
+        theme, columns = self.theme, self._columns()
         head_height = theme.line("small")
         for number, (head, column) in enumerate(zip(self._head, columns, strict=True)):
             place = pygame.Rect(column.left, column.top, column.width, head_height)
-            theme.text(
-                surface,
-                head,
-                "small",
-                SOFT_INK,
-                place,
-                self._align_of(number),
-                ellipsis=number < self._text_column_count,
-            )
-        top = self._first_line_top()
+            theme.text(surface, head, "small", SOFT_INK, place, self._align_of(number), ellipsis=number < self._texts)
+        top = self._top()
         theme.rule(surface, (self.rect.left, top - theme.px(0.4)), self.rect.width)
         for line_height in self._rows:
             for number, (cell, column) in enumerate(zip(line_height, columns, strict=True)):
                 place = pygame.Rect(column.left, top, column.width, self.line_height())
                 role: Role = "strong" if number == 0 else "body"
-                theme.text(
-                    surface, cell, role, INK, place, self._align_of(number), ellipsis=number < self._text_column_count
-                )
+                theme.text(surface, cell, role, INK, place, self._align_of(number), ellipsis=number < self._texts)
             top += self.line_height()
 
     def _align_of(self, number: int) -> Align:
-        return "left" if number < self._text_column_count else "right"
+        return "left" if number < self._texts else "right"
 
 
 class Totals(Cells):
