@@ -10,9 +10,8 @@ from scenes.screens.constants import MAX_NOTICES
 from scenes.ui.base import Group
 from scenes.ui.button import IconButton
 from scenes.ui.dialog import Dialog
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Row, share, space, spring
-from scenes.ui.panel import Panel
 
 
 def message_dialog(app: AppContext, heading: str, text: str) -> Dialog:

@@ -21,10 +21,9 @@ from scenes.ui.bars import Balance, Side
 from scenes.ui.button import Button, IconButton
 from scenes.ui.clocks import ClockFace, TurnClock
 from scenes.ui.form import Form
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed_size, share, space, spring
 from scenes.ui.move_list import MoveList
-from scenes.ui.panel import Panel
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

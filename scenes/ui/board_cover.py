@@ -12,9 +12,8 @@ from scenes.app.spoken_line import sentences
 from scenes.app.theme import BAIZE, BAIZE_DARK, INK, SOFT_INK, STITCH, hex_of, roughen, vector
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Row, fixed_size, spring
-from scenes.ui.panel import Panel
 
 PANEL_LAYOUTS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
 """Layouts of the panel, the widest first: role of the title, margin in u."""

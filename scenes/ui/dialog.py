@@ -14,9 +14,8 @@ from scenes.ui.button import Button
 from scenes.ui.button_painting import Look
 from scenes.ui.form import Form
 from scenes.ui.form_scene import FormScene
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Fitting, Row, space, spring
-from scenes.ui.panel import Panel
 
 
 class OverlayScene(FormScene):

@@ -11,9 +11,8 @@ from scenes.app.stack import AppContext, Scene
 from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.form import Form
-from scenes.ui.label import Label, Rule
+from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, share, space
-from scenes.ui.panel import Panel
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
 

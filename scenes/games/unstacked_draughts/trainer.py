@@ -34,9 +34,8 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form_scene import FormScene
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Layers, Row, fixed_size, share, space
-from scenes.ui.panel import Panel
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

@@ -26,9 +26,8 @@ from scenes.table.requests import OpenMenu, OpenSetup
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, PRESS_KEYS, Button, IconButton
 from scenes.ui.form_scene import WIDE, FormScene
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Area, Column, Fitting, Row, Slot, fixed_size, share, space, spring
-from scenes.ui.panel import Panel
 from scenes.ui.text_field import TextField
 
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META

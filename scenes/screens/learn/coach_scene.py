@@ -22,9 +22,8 @@ from scenes.table.state import Esc, TableState
 from scenes.ui.base import Group
 from scenes.ui.button import PRESS_KEYS, Button
 from scenes.ui.form import Form
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Row, fixed_size, share, space, spring
-from scenes.ui.panel import Panel
 
 COLOURS: Final = {"right": LEAF, "wrong": OXBLOOD}
 ROLES: Final[tuple[Role, ...]] = ("body", "small")  # the first that fits is used

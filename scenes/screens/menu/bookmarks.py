@@ -21,9 +21,8 @@ from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson
 from scenes.table.requests import OpenMatch, OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Button, IconButton, Pressable
-from scenes.ui.label import Label, Rule
+from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed_size, share, space, spring
-from scenes.ui.panel import Panel
 
 if TYPE_CHECKING:
     from scenes.table.record_headers import RecordHead

@@ -29,10 +29,9 @@ from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
 from scenes.ui.form import Form
 from scenes.ui.form_scene import FormScene
-from scenes.ui.label import Label
+from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed_size, share, space, spring
 from scenes.ui.match_charts import Curves, Graph
-from scenes.ui.panel import Panel
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
 STEPS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last"}

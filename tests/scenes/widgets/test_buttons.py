@@ -6,7 +6,7 @@ import pytest
 from scenes.app.app import App
 from scenes.ui.button import Button
 from scenes.ui.form import Form
-from scenes.ui.panel import Panel
+from scenes.ui.label import Panel
 from tests.scenes.widgets.benched import button, click, place_at, press, release, strike
 
 
