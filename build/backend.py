@@ -63,7 +63,7 @@ class Modules(build_py):  # type: ignore[misc]  # setuptools has no types
         super().run()
         package = Path(self.build_lib) / PACKAGE
         shutil.copy(ROOT / "main.py", package)
-        (package / "scenes" / "app" / "publisher.py").write_text(Publisher.of().module(), "utf-8")
+        (package / "scenes" / "app" / "project_links.py").write_text(Publisher.of().module(), "utf-8")
 
 
 class Metadata(egg_info):  # type: ignore[misc]  # setuptools has no types

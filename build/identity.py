@@ -79,8 +79,8 @@ class Publisher:
         return re.sub(r"((?<!!)\[[^]]*\]\()(?!https?:|#)[^)]*", rf"\g<1>{self.homepage}", text)
 
     def module(self) -> str:
-        """Return the contents of `scenes/app/publisher.py` in the wheel."""
-        text = (ROOT / "scenes" / "app" / "publisher.py").read_text(encoding="utf-8")
+        """Return the contents of `scenes/app/project_links.py` in the wheel."""
+        text = (ROOT / "scenes" / "app" / "project_links.py").read_text(encoding="utf-8")
         for name in ("homepage", "issues"):
             text = text.replace(
                 f'{name.upper()}: Final[str] = ""', f"{name.upper()}: Final[str] = {getattr(self, name)!r}"

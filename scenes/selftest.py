@@ -1,6 +1,6 @@
-"""The self-test (`tablier --self-test`): checks that all that was packed works, and touches no file of the person.
+"""The self-test (`tablier --self-test`) of a packaged app; it doesn't touch the user's files.
 
-It has no `assert`, because the executable is built without them.
+There is no `assert` here, because the executable is built without them.
 """
 
 from __future__ import annotations
@@ -37,22 +37,23 @@ from scenes.screens.paint_ahead import FRAMES, open_hidden_app, show
 from scenes.screens.third_party import COLLECTED, licence_files, parts
 from scenes.table.engine_client import EngineClient
 
-Check: TypeAlias = tuple[str, Callable[[], object]]  # (name, function that raises any exception at a fault)
+Check: TypeAlias = tuple[str, Callable[[], object]]  # (name, function that raises an exception if the check fails)
 
-SHARED_ART: Final = ("boards", "effects", "plain", "ui")  # the folders of pictures that belong to no game
-_NAP: Final = 0.01
-_PICTURE: Final = re.compile(r"`([\w-]+)\.svg`")
-_PIXELS: Final = 48
+SHARED_ART: Final = ("boards", "effects", "plain", "ui")  # folders of pictures that belong to no game
+_POLL_SECONDS: Final = 0.01
+_PICTURE_NAME: Final = re.compile(r"`([\w-]+)\.svg`")
+_SIZE_PX: Final = 48
 
 
 class FaultError(Exception):
-    """Error for a fault found by a check."""
+    """The error that a check raises for a fault."""
 
 
 def run(out: TextIO | None = None) -> int:
     """Run all checks; return the exit code, 1 if any failed.
 
-    The lines go to `out`, or without standard output to `self-test.txt` beside the log.
+    The results are written to `out`, by default standard output; if there is none, to `self-test.txt` beside the
+    log.
     """
     out = out or sys.stdout
     if out is not None:
@@ -67,20 +68,20 @@ def _run(out: TextIO) -> int:
     print(f"Tablier {VERSION}: {platform_text()}", file=out)
     failed: list[str] = []
     count = 0
-    strict, Words.strict = Words.strict, True  # missing words are errors
+    was_strict, Words.strict = Words.strict, True  # missing words are errors
     with open_hidden_app(Settings(language="en", animation="off")) as app:
         app.sound.open(wait=True)
-        for name, look in checks(app):
+        for name, check in checks(app):
             count += 1
-            told = "well"
+            result = "well"
             try:
-                look()
+                check()
             except Exception as problem:
-                told = f"{type(problem).__name__}: {problem}"
-                failed.append(f"{name}: {told}")
+                result = f"{type(problem).__name__}: {problem}"
+                failed.append(f"{name}: {result}")
                 app.stack.scenes.clear()  # a screen that was never whole can't be left
-            print(f"{name}: {told}", file=out, flush=True)
-    Words.strict = strict
+            print(f"{name}: {result}", file=out, flush=True)
+    Words.strict = was_strict
     print(f"{count} looked at, {len(failed)} failed" + ("." if not failed else ":"), file=out)
     for fault in failed:
         print(f"  {fault}", file=out)
@@ -89,90 +90,90 @@ def _run(out: TextIO) -> int:
 
 
 def checks(app: App) -> Iterator[Check]:
-    """Return all checks, those that explain later faults first."""
-    yield "waiting without polling", _waiting
+    """Yield all checks. Those that explain faults of others come first."""
+    yield "waiting without polling", _check_wait
     for language in LANGUAGES:
-        yield f"language {language}", partial(_language, app, language)
+        yield f"language {language}", partial(_check_language, app, language)
     for face in FONT_FILES:
-        yield f"letters {face}", partial(_letters, app, face)
-    for folder in (*SHARED_ART, *map(_folder, GAMES)):
-        yield from _art(folder)
-    yield f"sound {sounds.ROOM}", partial(_sound, f"{sounds.ROOM}.ogg")
+        yield f"letters {face}", partial(_check_font, app, face)
+    for folder in (*SHARED_ART, *map(_folder_name, GAMES)):
+        yield from _iter_art_checks(folder)
+    yield f"sound {sounds.ROOM}", partial(_check_sound, f"{sounds.ROOM}.ogg")
     for name, variants in sounds.VARIANTS.items():
         for number in range(1, variants + 1):
-            yield f"sound {name}-{number}", partial(_sound, f"{name}-{number}.ogg")
+            yield f"sound {name}-{number}", partial(_check_sound, f"{name}-{number}.ogg")
     for game in GAMES:
-        yield f"modules of {game.key}", partial(_modules, f"rules.{_folder(game)}")
-        yield f"texts of {game.key}", partial(_texts, game)
-        yield f"table of {game.key}", partial(_table, app, game)
-        yield f"opponent in {game.key}", partial(_opponent, game)
-    yield "modules of the screens", partial(_modules, "scenes")
-    yield "real dice", _real_dice
-    yield "screen readers", _screen_readers
-    yield "licences", _licences
-    yield "files", partial(_files, app.storage)
+        yield f"modules of {game.key}", partial(_check_modules, f"rules.{_folder_name(game)}")
+        yield f"texts of {game.key}", partial(_check_texts, game)
+        yield f"table of {game.key}", partial(_check_table, app, game)
+        yield f"opponent in {game.key}", partial(_check_opponent, game)
+    yield "modules of the screens", partial(_check_modules, "scenes")
+    yield "real dice", _check_real_dice
+    yield "screen readers", _check_screen_reader_library
+    yield "licences", _check_licences
+    yield "files", partial(_check_files, app.storage)
 
 
-def _require(is_well: bool, fault: str) -> None:
-    if not is_well:
+def _require(condition: bool, fault: str) -> None:
+    if not condition:
         raise FaultError(fault)
 
 
-def _waiting() -> None:
-    from scenes.app import wait
+def _check_wait() -> None:
+    from scenes.app import sdl
 
-    _require(wait._WAIT is not None, "SDL can't be reached through ctypes")
+    _require(sdl._wait_event_timeout is not None, "SDL can't be reached through ctypes")
 
 
-def _licences() -> None:
+def _check_licences() -> None:
     missing = [part.name for part in parts() if not licence_files(part)]
     _require(not missing or not COLLECTED.is_dir(), f"The licence is missing of {', '.join(missing)}")
 
 
-def _language(app: App, code: str) -> None:
+def _check_language(app: App, code: str) -> None:
     from scenes.screens.menu.scene import MenuScene
 
     app.settings.language = code
     app.settings_changed()
-    _paint(app, MenuScene(app))
+    _check_painting(app, MenuScene(app))
 
 
-def _letters(app: App, face: Face) -> None:
-    painted = app.theme.face(face, _PIXELS).render("Tablier", True, "black")
+def _check_font(app: App, face: Face) -> None:
+    painted = app.theme.face(face, _SIZE_PX).render("Tablier", True, "black")
     _require(bool(painted.get_width()), "nothing is painted")
 
 
-def _art(folder: str) -> Iterator[Check]:
+def _iter_art_checks(folder: str) -> Iterator[Check]:
     credits_file = ROOT / "sprites" / folder / "CREDITS.md"
     if not credits_file.is_file():
         yield f"sprites {folder}", credits_file.read_text
         return
-    for name in sorted(set(_PICTURE.findall(credits_file.read_text(encoding="utf-8")))):
-        yield f"sprite {folder}/{name}", partial(_sprite, f"{folder}/{name}")
+    for name in sorted(set(_PICTURE_NAME.findall(credits_file.read_text(encoding="utf-8")))):
+        yield f"sprite {folder}/{name}", partial(_check_sprite, f"{folder}/{name}")
 
 
-def _sprite(look: str) -> None:
+def _check_sprite(look: str) -> None:
     path = ROOT / "sprites" / f"{look}.svg"
-    picture = pygame.image.load_sized_svg(path, (_PIXELS, _PIXELS))
+    picture = pygame.image.load_sized_svg(path, (_SIZE_PX, _SIZE_PX))
     _require(bool(picture.get_bounding_rect().width), "nothing is painted")
 
 
-def _sound(file: str) -> None:
+def _check_sound(file: str) -> None:
     _require(pygame.mixer.Sound(os.fspath(ROOT / "sounds" / file)).get_length() > 0, "it is empty")
 
 
-def _modules(package: str) -> None:
+def _check_modules(package: str) -> None:
     for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
         module = importlib.import_module(found.name)
         if hasattr(module, "FILE") and hasattr(module, "load"):
             module.load()
 
 
-def _folder(game: Game) -> str:
+def _folder_name(game: Game) -> str:
     return game.key.replace("-", "_")
 
 
-def _texts(game: Game) -> None:
+def _check_texts(game: Game) -> None:
     from scenes.screens.learn.tasks import LESSONS, PUZZLES, has_tasks
     from scenes.screens.rulebook.pages import page_text
 
@@ -181,41 +182,43 @@ def _texts(game: Game) -> None:
     _require(not missing, f"there are no {', no '.join(missing)}")
 
 
-def _people(seats: int) -> tuple[Player, ...]:
+def _make_people(seats: int) -> tuple[Player, ...]:
     return tuple(Player("person", f"{seat}") for seat in range(seats))
 
 
-def _table(app: App, game: Game) -> None:
+def _check_table(app: App, game: Game) -> None:
     from scenes.table.scene import MatchScene
     from scenes.table.session import Session
 
-    _paint(app, MatchScene(app, Session.begin(app.storage, game, game.play.options(), _people(game.play.seats[0]))))
+    _check_painting(
+        app, MatchScene(app, Session.begin(app.storage, game, game.play.options(), _make_people(game.play.seats[0])))
+    )
 
 
-def _opponent(game: Game) -> None:
-    told: list[str] = []
+def _check_opponent(game: Game) -> None:
+    logged: list[str] = []
     rng = Random(1)
     position = game.play.start(game.play.options(), game.play.seats[0])
     while position.to_move == NATURE:
         position = position.play(abilities.sample(position, rng))
-    thinker = EngineClient(told.append)
+    client = EngineClient(logged.append)
     try:
-        thinker.ask(Choose(game.key, abilities.seen_by(position, position.to_move), level=1, seed=1))
-        while (answer := thinker.poll()) is None:
-            time.sleep(_NAP)
+        client.ask(Choose(game.key, abilities.seen_by(position, position.to_move), level=1, seed=1))
+        while (answer := client.poll()) is None:
+            time.sleep(_POLL_SECONDS)
     finally:
-        thinker.close()
-    _require(answer.error is None and not told, " ".join([*told, *([answer.error] if answer.error else [])]))
+        client.close()
+    _require(answer.error is None and not logged, " ".join([*logged, *([answer.error] if answer.error else [])]))
     moves = [str(move) for move in answer.moves]
     is_legal = bool(moves) and moves[0] in map(str, position.legal_moves())
     _require(is_legal, f"it answered with {moves}, which is no legal turn")
 
 
-def _paint(app: App, scene: Scene) -> None:
+def _check_painting(app: App, scene: Scene) -> None:
     _require(show(app, scene), f"the screen isn't at rest after {FRAMES} frames")
 
 
-def _real_dice() -> None:
+def _check_real_dice() -> None:
     from scenes.games.unstacked_draughts.dice import real_dice
 
     try:
@@ -225,7 +228,7 @@ def _real_dice() -> None:
             raise FaultError(str(problem)) from problem
 
 
-def _screen_readers() -> None:
+def _check_screen_reader_library() -> None:
     """Check for AccessKit, which is required only in an executable on Linux."""
     try:
         _ = importlib.import_module("accesskit").unix.Adapter
@@ -234,8 +237,8 @@ def _screen_readers() -> None:
             raise FaultError(f"AccessKit: {problem}") from problem
 
 
-def _files(storage: Storage) -> None:
-    text = write(Record(Match(GAMES[0].play), _people(2), {}))
+def _check_files(storage: Storage) -> None:
+    text = write(Record(Match(GAMES[0].play), _make_people(2), {}))
     match_id = storage.save_match(storage.new_id(), text)
-    is_kept = storage.load_match(match_id) == text and not storage.notices
-    _require(is_kept, f"a match could not be kept in {storage.data}")
+    is_saved = storage.load_match(match_id) == text and not storage.notices
+    _require(is_saved, f"a match could not be kept in {storage.data}")

@@ -1,4 +1,4 @@
-"""The start of the app: the command line, the first frame, and the match that was open last."""
+"""The start of the app: the command line, the first frame, and the screen that answers each request."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
 
 def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
-    """Run the app until its window is closed. Without a display, tell so and exit with code 2.
+    """Run the app until its window is closed. Without a display, show a message and exit with code 2.
 
-    A fault is shown on a sheet in the window (`scenes.screens.crash`), or without a window it is logged and told,
-    with exit code 1. `watch` gets the app once it takes input; `tests.bench` measures it so.
+    An error in a screen is shown in the window (`scenes.screens.crash`). An error before there is a window is logged
+    and shown in a message box, with exit code 1. `watch` is called with the app once it takes input, for
+    `tests.bench`; the app then doesn't recover from errors.
     """
-    file = asked_file(sys.argv[1:] if arguments is None else arguments)
+    file = read_file_argument(sys.argv[1:] if arguments is None else arguments)
     from scenes.app import first_frame
     from scenes.app.app import App
     from scenes.app.picture_store import STORE
@@ -37,32 +38,36 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
 
     storage = Storage()
     settings = storage.load_settings()
-    _open_pictures(storage)
-    with contextlib.ExitStack() as last:
-        last.callback(STORE.close)
+    _open_picture_store(storage)
+    with contextlib.ExitStack() as exit_stack:
+        exit_stack.callback(STORE.close)
         try:
             app = App(settings, storage)
             if watch is None:
                 app.on_fault = lambda problem, scenes: _recovery(app).handle_fault(problem, scenes)
-            table = first_frame.show(app, None if file is not None else _left_open(app))
+            is_match_shown = first_frame.show_stored_picture(app, None if file is not None else _last_open_match(app))
             from scenes.screens.menu.scene import MenuScene
 
-            app.run(MenuScene(app), lambda: _opened(app, file, watch, last), shown=table)
+            app.run(
+                MenuScene(app),
+                lambda: _open_first_screen(app, file, watch, exit_stack),
+                is_picture_shown=is_match_shown,
+            )
         except NoDisplay as problem:
-            _fail(str(problem), settings.language)
+            _show_error_and_exit(str(problem), settings.language)
         except Exception:
             import traceback
 
             from scenes.app.words import Words
 
             storage.log(traceback.format_exc())
-            told = Words(settings.language)("app.fault", log=storage.log_file)
-            _fail(told, settings.language, code=1)
+            message = Words(settings.language)("app.fault", log=storage.log_file)
+            _show_error_and_exit(message, settings.language, code=1)
     if app.crashed:
         raise SystemExit(1)
 
 
-def _open_pictures(storage: Storage) -> None:
+def _open_picture_store(storage: Storage) -> None:
     from rules.ai.ownership import first_shared
     from scenes.app.picture_store import STORE
 
@@ -74,11 +79,11 @@ def _open_pictures(storage: Storage) -> None:
         storage.log(f"No pictures are kept in {folder}: other people may change {shared}")
 
 
-def asked_file(arguments: list[str]) -> Path | None:
-    """Return the file named on the command line. Other options are carried out, and end the program."""
+def read_file_argument(arguments: list[str]) -> Path | None:
+    """Return the file named on the command line. Carry out any other option and exit."""
     if not arguments:
         return None
-    from argparse import ArgumentParser  # takes its time, and hardly anybody gives an argument
+    from argparse import ArgumentParser  # slow to load, and rarely needed
 
     parser = ArgumentParser(prog="tablier", description="Rare table games on one table.")
     parser.add_argument("--version", action="version", version=f"Tablier {VERSION}")
@@ -101,7 +106,7 @@ def _is_dashed_file(argument: str) -> bool:
     return argument.startswith("-") and argument not in OPTIONS and Path(argument).exists()
 
 
-def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
+def _show_error_and_exit(sentence: str, language: str, code: int = 2) -> NoReturn:
     from scenes.app.words import Words
     from scenes.screens.crash import message_box
 
@@ -109,23 +114,20 @@ def _fail(sentence: str, language: str, code: int = 2) -> NoReturn:
     raise SystemExit(code)
 
 
-def _opened(
-    app: App,
-    file: Path | None,
-    watch: Callable[[App], object] | None,
-    last: contextlib.ExitStack,
+def _open_first_screen(
+    app: App, file: Path | None, watch: Callable[[App], object] | None, exit_stack: contextlib.ExitStack
 ) -> None:
-    from scenes.app import leftovers, signals
+    from scenes.app import signals, startup_cleanup
 
     signals.close_on_hangup()
-    fallen = _stand_by(app, last) if watch is None else ""
-    if leftovers.clear(app.storage) and app.stack.top is not None:
+    crash_text = _watch_for_crashes(app, exit_stack) if watch is None else ""
+    if startup_cleanup.remove_leftovers(app.storage) and app.stack.top is not None:
         app.stack.top.on_resume(None)
-    if fallen:
-        _recovery(app).after_crash(fallen, None if file is None else lambda: _lay(app, file))
+    if crash_text:
+        _recovery(app).after_crash(crash_text, None if file is None else lambda: _open_file_or_last_match(app, file))
     else:
-        _lay(app, file)
-    app.chores.extend(partial(import_module, name) for name in SOON)
+        _open_file_or_last_match(app, file)
+    app.chores.extend(partial(import_module, name) for name in PRELOADED_MODULES)
     if watch is not None:
         watch(app)
 
@@ -137,29 +139,29 @@ def _recovery(app: App) -> CrashRecovery:
     return CrashRecovery(app)
 
 
-def _stand_by(app: App, last: contextlib.ExitStack) -> str:
+def _watch_for_crashes(app: App, exit_stack: contextlib.ExitStack) -> str:
     from scenes.screens.crash.report import crashes_logged
 
-    app.chores.append(lambda: last.enter_context(_recovery(app).watching_threads()))
-    left = last.enter_context(crashes_logged(app.storage.logs))
-    if left:
-        app.storage.log(f"The last run fell.\n{left}")
-    return left
+    app.chores.append(lambda: exit_stack.enter_context(_recovery(app).watching_threads()))
+    crash_text = exit_stack.enter_context(crashes_logged(app.storage.logs))
+    if crash_text:
+        app.storage.log(f"The last run fell.\n{crash_text}")
+    return crash_text
 
 
-def _lay(app: App, file: Path | None) -> None:
+def _open_file_or_last_match(app: App, file: Path | None) -> None:
     if file is not None:
         open_screen(app, OpenFile(file))
         return
-    match_id = _left_open(app)
+    match_id = _last_open_match(app)
     if match_id is not None:
         open_screen(app, table.OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
         app.stack.top.on_resume(None)
 
 
-def _left_open(app: App) -> str | None:
-    """Return the match to open again, if there is one and there are no notices, which come first."""
+def _last_open_match(app: App) -> str | None:
+    """Return the id of the match to open again; None if there is none, or if the menu has notices to show first."""
     match_id = app.storage.open_match()
     return None if app.storage.notices else match_id
 
@@ -187,16 +189,24 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLesson: "learn.lessons.lesson_scene",
     screens.OpenPuzzles: "learn.puzzles.puzzles_scene",
 }
-"""Targets of requests, made from their fields; a module is loaded when its request is first made."""
+"""The class or function below `scenes.screens` that makes the screen of each request, from the request's fields.
+
+Its module is loaded when such a request is first made.
+"""
 OPTIONS: Final = ("-h", "--help", "--version", "--self-test", "--")
-SOON: Final = ("scenes.ui.form_row", "scenes.screens.setup.scene", "scenes.table.runtime", "scenes.table.scene")
+PRELOADED_MODULES: Final = (
+    "scenes.ui.form_row",
+    "scenes.screens.setup.scene",
+    "scenes.table.runtime",
+    "scenes.table.scene",
+)
 """Modules loaded once the menu is complete, so that no click waits for them."""
 
 
 def _make_screen(name: str, app: AppContext, request: Request[object]) -> Scene | None:
-    module, _, made = f"scenes.screens.{name}".rpartition(".")
-    fields = [getattr(request, one) for one in request.__match_args__]
-    scene: Scene | None = getattr(import_module(module), made)(app, *fields)
+    module, _, factory = f"scenes.screens.{name}".rpartition(".")
+    fields = [getattr(request, field) for field in request.__match_args__]
+    scene: Scene | None = getattr(import_module(module), factory)(app, *fields)
     return scene
 
 

@@ -31,7 +31,7 @@ from chroots import System
 
 from rules import GAMES
 from rules.ai import opponents
-from scenes.app import publisher
+from scenes.app import project_links
 from scenes.app.version import VERSION
 from scenes.screens.third_party import parts
 from tests.test_identity import ANNA, named
@@ -141,11 +141,11 @@ def made(house: Path, kind: str) -> str:
 def test_a_wheel_has_a_homepage_and_a_checkout_has_none(interpreted: tuple[Path, Path, str]) -> None:
     _, wheel, _ = interpreted
     with zipfile.ZipFile(wheel) as archive:
-        told = archive.read("tablier/scenes/app/publisher.py").decode()
+        told = archive.read("tablier/scenes/app/project_links.py").decode()
     found: dict[str, str] = {}
     exec(told, found)
     assert (found["HOMEPAGE"], found["ISSUES"]) == (ANNA.homepage, ANNA.issues)
-    assert (publisher.HOMEPAGE, publisher.ISSUES) == ("", "")
+    assert (project_links.HOMEPAGE, project_links.ISSUES) == ("", "")
 
 
 def test_the_metadata_of_a_wheel_names_the_publisher_and_their_addresses(

@@ -21,8 +21,8 @@ from typing import Final, TypeAlias
 import pygame
 import pytest
 
+from scenes.app.appearance import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.app.assets import Assets
-from scenes.app.looks import BOARDS, CONTRAST, TABLES, TABLIERS, Looks
 from scenes.app.theme import Theme
 from scenes.games.ducale.card_faces import suit_picture
 from scenes.surfaces.layout import Box, Spot

@@ -26,7 +26,7 @@ from rules.match import Match
 from rules.record import Player, Record, read, read_options
 from rules.search.budget import Budget
 from scenes.app import words
-from scenes.app.files import DEEPEST
+from scenes.app.files import MOST_LEVELS
 from scenes.app.game_files import game_file
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
@@ -234,7 +234,7 @@ def test_all_words_have_simple_placeholders(code: str) -> None:
     own = Path(words.__file__).parent / "words" / f"{code}.toml"
     files = [own, *(game_file(key, f"words.{code}.toml") for key in KEYS)]
     assert [
-        file for file in files if file.is_file() and words.ODD_PLACE.search(file.read_text(encoding="utf-8"))
+        file for file in files if file.is_file() and words.UNSAFE_PLACEHOLDER.search(file.read_text(encoding="utf-8"))
     ] == []
 
 
@@ -270,7 +270,7 @@ def test_a_result_is_read_in_lists() -> None:
     assert RecordHead.read(record(Result="agreed")).winners == ()
 
 
-@pytest.mark.parametrize("depth", [DEEPEST, 600])
+@pytest.mark.parametrize("depth", [MOST_LEVELS, 600])
 def test_too_deeply_nested_data_is_set_aside(depth: int) -> None:
     kept = Storage()
     kept.data.mkdir(parents=True)
@@ -288,7 +288,7 @@ def test_too_deeply_nested_data_is_set_aside(depth: int) -> None:
 def test_data_of_allowed_depth_is_kept() -> None:
     kept = Storage()
     kept.data.mkdir(parents=True)
-    deep = '{"x":' * (DEEPEST - 2) + "1" + "}" * (DEEPEST - 2)
+    deep = '{"x":' * (MOST_LEVELS - 2) + "1" + "}" * (MOST_LEVELS - 2)
     (kept.data / "lessons.json").write_text(f'{{"zzz": {deep}}}')
     assert "zzz" in kept.load_data("lessons")
     assert kept.notices == []

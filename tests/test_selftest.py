@@ -70,7 +70,9 @@ def test_selftest_passes_on_the_intact_app(tmp_path: Path) -> None:
 def test_every_picture_is_checked() -> None:
     there = {path.relative_to(ROOT / "sprites").with_suffix("").as_posix() for path in ROOT.glob("sprites/*/*.svg")}
     folders = (*selftest.SHARED_ART, *(game.key.replace("-", "_") for game in GAMES))
-    assert {name for folder in folders for name, _ in selftest._art(folder)} == {f"sprite {look}" for look in there}
+    assert {name for folder in folders for name, _ in selftest._iter_art_checks(folder)} == {
+        f"sprite {look}" for look in there
+    }
 
 
 @pytest.fixture
@@ -110,7 +112,7 @@ def test_a_missing_or_broken_sound_is_named(only: Any, art: Path) -> None:
 def languages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Provide a copy of all games' words, used in place of the app's own; return the folder of Duck Chess."""
     shutil.copytree(ROOT / "scenes" / "games", tmp_path / "games")
-    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path / "games")
+    monkeypatch.setattr("scenes.app.game_files.GAMES_FOLDER", tmp_path / "games")
     return tmp_path / "games" / "duck_chess"
 
 
@@ -131,7 +133,7 @@ def test_missing_words_of_a_language_are_named(only: Any, languages: Path) -> No
 
 
 def test_missing_texts_are_named(only: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("scenes.app.game_files.FOLDER", tmp_path)
+    monkeypatch.setattr("scenes.app.game_files.GAMES_FOLDER", tmp_path)
     code, lines = only("texts of ducart")
     missing = "no rules, no lessons, no puzzles"
     assert code == 1 and lines[-1] == f"  texts of ducart: FaultError: there are {missing}"

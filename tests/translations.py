@@ -19,7 +19,7 @@ from typing import Any, Final
 import rules
 import scenes
 from scenes.app.game_files import game_file
-from scenes.app.words import ENGLISH, LANGUAGES, ODD_PLACE
+from scenes.app.words import ENGLISH, LANGUAGES, UNSAFE_PLACEHOLDER
 from scenes.screens.rulebook.pages import outline, read_pages
 
 OWN: Final = "language"
@@ -116,7 +116,7 @@ def faults(english: Mapping[str, str], own: Mapping[str, str], known: set[str]) 
             yield f"{key} is unused: the language has no form “{form}”" if stem in stems else f"{key} is unknown"
         elif any(unfilled(one, english[one]) for one in like[key]):
             continue
-        elif ODD_PLACE.search(said):
+        elif UNSAFE_PLACEHOLDER.search(said):
             yield f"{key} has a place that is more than a name in braces: “{said}”"
         else:
             given = [places(english[one]) for one in like[key]]

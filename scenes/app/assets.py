@@ -12,68 +12,66 @@ from typing import Final, TypeAlias
 import pygame
 
 import scenes
+from scenes.app.appearance import Looks, recolour_file
 from scenes.app.constants import SPRITE_CACHE_PIXELS
-from scenes.app.game_files import ELSEWHERE, game_file
-from scenes.app.looks import Looks, recolour_file
+from scenes.app.game_files import EXTERNAL_PACKAGES, game_file
 from scenes.app.picture_store import STORE
 
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
 """Folder that holds `sprites` and `sounds`, in a checkout, a wheel and an executable alike."""
 
-SHIPPED: Final = ROOT / "sprites" / "menu"  # for usual window sizes and looks (`python -m tests.gallery boards`)
+SHIPPED: Final = ROOT / "sprites" / "menu"
+"""Folder of boards and table tops rendered for usual window sizes (by `python -m tests.gallery boards`)."""
 
-Box: TypeAlias = int | tuple[int, int]  # pixels (an int: a square) to fit a sprite into, keeping its aspect ratio
-
-SMALL: Final = 64  # pixels; smaller sprites are rasterised 4 times as large, then scaled: thin strokes stay even
-
+Box: TypeAlias = int | tuple[int, int]  # size in pixels (an int: of a square) into which a sprite is fitted
+LEAST_PLAIN_SIZE: Final = 64  # pixels; smaller sprites are rasterised at 4 times the size, so that strokes stay even
 LIFT: Final = 1.08  # scale of a lifted sprite
-
-AWAY: Final = (0.04, 0.06)
-LIFTED: Final = (0.10, 0.16)  # shadow offsets (x, y) of a sprite at rest and lifted, as shares of its size
-
-STACK: Final = 0.13  # height of a step in a stack, as a share of a sprite's size
-
-
-_SLOW: Final = 0.0002
-_READ: Final = 2e-9  # seconds a pixel, beyond `_SLOW`: pictures that took longer are stored
-_BLUR_SIDE: Final = 64
+AWAY: Final = (0.04, 0.06)  # offset (x, y) of the shadow of a sprite at rest, as a share of the sprite's size
+LIFTED: Final = (0.10, 0.16)  # the same of a lifted sprite
+STACK: Final = 0.13  # height of a step in a stack of sprites, as a share of a sprite's size
+_SLOW_SECONDS: Final = 0.0002
+_SLOW_SECONDS_PER_PIXEL: Final = 2e-9  # added to `_SLOW_SECONDS`; a picture that takes longer is stored on disk
+_LARGEST_BLUR_SIDE: Final = 64
 
 
 class Cache:
-    """An LRU cache of surfaces, limited by their total number of pixels."""
+    """A cache of surfaces that drops the least recently used beyond a total number of pixels."""
 
     def __init__(self, pixels: int, scope: str = "") -> None:
-        """Create an empty cache. With a `scope`, part of their keys, slow pictures are also stored on disk."""
-        self._limit = pixels
+        """Create an empty cache. With a `scope`, pictures that were slow to make are also stored on disk.
+
+        The `scope` is the first part of their keys there; it names what the pictures depend on besides their keys.
+        """
+        self._pixel_limit = pixels
         self._scope = scope
-        self.held = 0  # pixels
+        self.pixel_count = 0  # pixels
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface of `key`, made if missing. It is shared: don't change it."""
+        """Return the surface of `key`; call `make` if it isn't cached. The surface is shared: don't change it."""
         surface = self._surfaces.get(key)
         if surface is None:
-            surface = self._surfaces[key] = self._stored(key, make) if self._scope and STORE.folder else make()
-            self.held += _pixels(surface)
-            while self.held > self._limit and len(self._surfaces) > 1:
-                self.held -= _pixels(self._surfaces.popitem(last=False)[1])
+            surface = self._surfaces[key] = self._load_or_make(key, make) if self._scope and STORE.folder else make()
+            self.pixel_count += _count_pixels(surface)
+            while self.pixel_count > self._pixel_limit and len(self._surfaces) > 1:
+                self.pixel_count -= _count_pixels(self._surfaces.popitem(last=False)[1])
         else:
             self._surfaces.move_to_end(key)
         return surface
 
-    def _stored(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def _load_or_make(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         name = f"{self._scope} {key!r}"
         surface = STORE.find(name)
         if surface is None:
             begun = time.perf_counter()
             surface = make()
-            if time.perf_counter() - begun > _SLOW + _READ * _pixels(surface):
+            if time.perf_counter() - begun > _SLOW_SECONDS + _SLOW_SECONDS_PER_PIXEL * _count_pixels(surface):
                 STORE.keep(name, surface)
         return surface
 
     def clear(self) -> None:
         self._surfaces.clear()
-        self.held = 0
+        self.pixel_count = 0
 
     def __len__(self) -> int:
         return len(self._surfaces)
@@ -82,55 +80,55 @@ class Cache:
         return key in self._surfaces
 
 
-def _pixels(surface: pygame.Surface) -> int:
+def _count_pixels(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height()
 
 
 class Assets:
-    """Sprites by look ("double_draughts/ivory", "ui/undo"). Surfaces are shared: copy them before changing them."""
+    """Sprites by name ("double_draughts/ivory", "ui/undo"). Surfaces are shared: copy them before changing them."""
 
     def __init__(self, looks: Looks | None = None) -> None:
-        self._pictures: dict[str, tuple[str, str]] = {}
+        self._files_and_dyes: dict[str, tuple[str, str]] = {}
         self.looks = looks or Looks()
         self.resizing = False  # sprites are then scaled stand-ins instead of new rasters
-        self.cache = self._dressed()
+        self.cache = self._make_cache()
         self._stand_ins = Cache(SPRITE_CACHE_PIXELS)
-        self._latest: dict[str, pygame.Surface] = {}
+        self._latest_sprites: dict[str, pygame.Surface] = {}
 
-    def wear(self, looks: Looks) -> None:
-        """Switch to other looks and discard the pictures made so far, unless nothing changes."""
+    def set_looks(self, looks: Looks) -> None:
+        """Switch to other looks; if they differ from the present ones, discard all pictures made so far."""
         if looks != self.looks:
             self.looks = looks
-            self._pictures.clear()
-            self.cache = self._dressed()
+            self._files_and_dyes.clear()
+            self.cache = self._make_cache()
             self.end_resizing()
 
-    def _dressed(self) -> Cache:
+    def _make_cache(self) -> Cache:
         return Cache(SPRITE_CACHE_PIXELS, f"sprite {'/'.join(self.looks)}")
 
     def sprite(self, look: str, px: Box) -> pygame.Surface:
         """Return the sprite fitted into `px`. Raises FileNotFoundError for an unknown look."""
         box = (px, px) if isinstance(px, int) else px
-        if self.resizing and look in self._latest and (look, box) not in self.cache:
-            return self._stand_ins.get((look, box), lambda: _fitted(self._latest[look], box))
-        surface = self.cache.get((look, box), lambda: self._made(look, box))
-        self._latest[look] = surface
+        if self.resizing and look in self._latest_sprites and (look, box) not in self.cache:
+            return self._stand_ins.get((look, box), lambda: _scale_to_fit(self._latest_sprites[look], box))
+        surface = self.cache.get((look, box), lambda: self._render_sprite(look, box))
+        self._latest_sprites[look] = surface
         return surface
 
-    def _made(self, look: str, box: tuple[int, int]) -> pygame.Surface:
-        found = self._pictures.get(look)
+    def _render_sprite(self, look: str, box: tuple[int, int]) -> pygame.Surface:
+        found = self._files_and_dyes.get(look)
         if found is None:
-            found = self._pictures[look] = self.looks.picture(look)
+            found = self._files_and_dyes[look] = self.looks.picture(look)
         picture, dye = found
         return rasterise(sprite_file(picture), box, dye)
 
     def tinted_icon(self, look: str, px: Box, colour: pygame.Color) -> pygame.Surface:
-        return self.cache.get((look, px, tuple(colour)), lambda: _filled(self._outline(look, px), colour))
+        return self.cache.get((look, px, tuple(colour)), lambda: _fill_with(self._alpha_sprite(look, px), colour))
 
-    def _outline(self, look: str, px: Box) -> pygame.Surface:
-        """Return the sprite for its alpha channel; its colours may be premultiplied."""
+    def _alpha_sprite(self, look: str, px: Box) -> pygame.Surface:
+        """Return the sprite with its alpha channel; the colours may be wrong (premultiplied by alpha)."""
         box = (px, px) if isinstance(px, int) else px
-        if self.resizing or max(box) >= SMALL:
+        if self.resizing or max(box) >= LEAST_PLAIN_SIZE:
             return self.sprite(look, box)
         return rasterise_finely(sprite_file(self.looks.picture(look)[0]), box)
 
@@ -143,40 +141,43 @@ class Assets:
         self.resizing = False
         self._stand_ins.clear()
         self.cache.clear()
-        self._latest.clear()
+        self._latest_sprites.clear()
 
 
 def sprite_file(picture: str) -> Path:
-    """Return the path of a sprite: in `sprites/<folder>/`, or in the package of a game that lies elsewhere."""
+    """Return the path of a sprite: in `sprites/<folder>/`, or in the package of an external game."""
     folder, _, name = picture.rpartition("/")
     key = folder.replace("_", "-")
-    if key in ELSEWHERE:
+    if key in EXTERNAL_PACKAGES:
         return game_file(key, f"sprites/{name}.svg")
     return ROOT / "sprites" / f"{picture}.svg"
 
 
 def rasterise(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
-    """Load an SVG file, recoloured if `dye` is given, as large as fits into `box`."""
+    """Return the picture of an SVG file, recoloured if `dye` is given, as large as fits into `box`."""
     if not path.is_file():
         raise FileNotFoundError(f"no sprite {path.name} in {path.parent.name}")
-    if max(box) >= SMALL:
-        return _loaded(path, box, dye)
-    return _straight(rasterise_finely(path, box, dye))
+    if max(box) >= LEAST_PLAIN_SIZE:
+        return _load_svg(path, box, dye)
+    return _unpremultiply(rasterise_finely(path, box, dye))
 
 
 def rasterise_finely(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
-    """Rasterise at four times the size and scale down, for thin strokes; colours are premultiplied by alpha."""
-    large = _loaded(path, (box[0] * 4, box[1] * 4), dye)
+    """Return the picture of an SVG file, scaled down from four times the size so that thin strokes stay even.
+
+    The colours are premultiplied by alpha.
+    """
+    large = _load_svg(path, (box[0] * 4, box[1] * 4), dye)
     size = (max(1, round(large.get_width() / 4)), max(1, round(large.get_height() / 4)))
     return pygame.transform.smoothscale(large.premul_alpha(), size)
 
 
-def _loaded(path: Path, box: tuple[int, int], dye: str) -> pygame.Surface:
+def _load_svg(path: Path, box: tuple[int, int], dye: str) -> pygame.Surface:
     source = io.BytesIO(recolour_file(path, dye).encode()) if dye else path
     return pygame.image.load_sized_svg(source, box).convert_alpha()
 
 
-def _straight(premultiplied: pygame.Surface) -> pygame.Surface:
+def _unpremultiply(premultiplied: pygame.Surface) -> pygame.Surface:
     pixels = bytearray(pygame.image.tobytes(premultiplied, "RGBA"))
     for at in range(0, len(pixels), 4):
         alpha = pixels[at + 3]
@@ -186,28 +187,29 @@ def _straight(premultiplied: pygame.Surface) -> pygame.Surface:
     return pygame.image.frombytes(bytes(pixels), premultiplied.get_size(), "RGBA").convert_alpha()
 
 
-def _fitted(surface: pygame.Surface, box: tuple[int, int]) -> pygame.Surface:
+def _scale_to_fit(surface: pygame.Surface, box: tuple[int, int]) -> pygame.Surface:
     scale = min(box[0] / surface.get_width(), box[1] / surface.get_height())
     size = (max(1, round(surface.get_width() * scale)), max(1, round(surface.get_height() * scale)))
     return pygame.transform.smoothscale(surface, size)
 
 
-def _filled(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
+def _fill_with(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
     filled = surface.copy()
     filled.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     filled.fill(colour, special_flags=pygame.BLEND_RGBA_MULT)
     return filled
 
 
-def soft_shadow(sprite: pygame.Surface, lift: float, finest: int = _BLUR_SIDE) -> pygame.Surface:
+def soft_shadow(sprite: pygame.Surface, lift: float, largest_blur_side: int = _LARGEST_BLUR_SIDE) -> pygame.Surface:
     """Return the sprite's outline, blurred and offset down and right.
 
-    `lift` goes from 0 (at rest) to 1 (lifted). The blur is computed on at most `finest` pixels a side, then scaled.
+    `lift` goes from 0 (at rest) to 1 (lifted). For speed the blur is computed on a picture with sides of at most
+    `largest_blur_side` pixels, which is then scaled up.
     """
     side = max(sprite.get_size())
     dx, dy = (low + (high - low) * lift for low, high in zip(AWAY, LIFTED, strict=True))
     blur, opacity = 0.035 * (1 + lift), round(89 - 25 * lift)
-    scale = min(1.0, finest / side)
+    scale = min(1.0, largest_blur_side / side)
     width, height = (max(1, round(length * scale)) for length in sprite.get_size())
     pad = round((dy + 3 * blur) * side * scale) + 1
     outline = pygame.transform.smoothscale(sprite, (width, height))

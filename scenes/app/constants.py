@@ -5,25 +5,25 @@ from typing import Final
 # --- frames
 
 FRAMES_PER_SECOND: Final = 60  # while something moves
-LEAST_FRAME_SECONDS: Final = 1 / 120  # between two frames that events cause, also in a flood of them
+LEAST_FRAME_SECONDS: Final = 1 / 120  # between two frames that events cause, even if many events arrive
 SCREEN_FADE_SECONDS: Final = 0.12  # short enough not to wait for
 SCREEN_FADE_SECONDS_REDUCED: Final = 0.08  # with the setting for reduced motion
 RESIZE_SETTLE_SECONDS: Final = 0.25  # after the last resize until everything is rasterised anew
 WOOD_POLL_SECONDS: Final = 0.03  # between checks whether the wood texture is ready
-TICK_TOLERANCE_SECONDS: Final = 0.5  # of the once-a-second calls, so that they can share a wake-up
+TICK_TOLERANCE_SECONDS: Final = 0.5  # by which calls made once a second may come early, to share a wake-up
 IDLE_SECONDS: Final = 4.0  # without an event or a painted frame until sound and memory are released
 SUSPENDED_SECONDS: Final = 3.0
-"""Longest gap between two readings of the clock besides waits; after a longer one the app was suspended.
+"""Longest gap, beyond expected waits, between two readings of the clock; a longer gap counts as a suspension.
 
-A frame takes hundredths of a second, and the longest steps, such as a save on a slow disk, about one even on a slow
-machine. Nobody can play during a step, so it does no harm to leave out a longer one. That also holds for a window
-that is dragged on Windows, where SDL delivers no events meanwhile; elsewhere dragging doesn't stop the loop.
+A frame takes hundredths of a second, and the longest steps, such as a save on a slow disk, take about one second.
+Nobody can play during a step, so it does no harm if a longer step isn't counted as time. The same holds while a
+window is dragged on Windows, where SDL delivers no events during the drag.
 """
-READER_REST_SECONDS: Final = 0.2  # between two trees sent to a screen reader if only moving things have changed
+READER_REST_SECONDS: Final = 0.2  # between two updates of a screen reader if only moving things have changed
 
 # --- keys
 
-KEY_REPEAT_DELAY_MS: Final = 400  # the usual one of desktops
+KEY_REPEAT_DELAY_MS: Final = 400  # as usual on desktops
 KEY_REPEAT_INTERVAL_MS: Final = 40
 
 # --- text
@@ -40,16 +40,16 @@ TEXT_SIZES: Final = {
     "button": (2.25, 14),
     "digits": (3.7, 23),
     "clock": (6.4, 38),
-}  # by role: in u, and the smallest in points
+}  # by role: size in u (see `Lettering.u`), and the smallest size in points
 
 # --- sound
 
 LOUDNESS_SPREAD_DECIBELS: Final = 2.0  # random, up or down; none gets louder than its file
-PITCH_SPREAD: Final = 0.04  # random, up or down, as a share
-STEREO_WIDTH: Final = 0.3  # position of a sound at the table's edge, of 1
-PEAK_LIMIT: Final = 0.9  # of the sum of all peaks, of full scale; a sound beyond it is made softer
-LEAST_LOUDNESS: Final = 0.15  # a sound that would be softer than this share of itself isn't played
-SAME_SOUND_SECONDS: Final = 0.02  # within which two equal sounds are heard as one
+PITCH_SPREAD: Final = 0.04  # largest random change of the pitch, up or down, as a share
+STEREO_WIDTH: Final = 0.3  # stereo position of a sound at the edge of the window; 1 is fully left or right
+PEAK_LIMIT: Final = 0.9  # largest sum of all sounds' peaks, of full scale; a sound beyond it is made softer
+LEAST_LOUDNESS: Final = 0.15  # share of its loudness below which a softened sound isn't played at all
+SAME_SOUND_SECONDS: Final = 0.02  # within which the same sound is played only once
 LATEST_SOUND_SECONDS: Final = 0.4  # a sound that has waited longer for the device isn't played
 AMBIENCE_FADE_MS: Final = 2500  # in which the ambience fades in
 
@@ -58,14 +58,14 @@ AMBIENCE_FADE_MS: Final = 2500  # in which the ambience fades in
 LOCK_TIMEOUT_SECONDS: Final = 1.0  # to wait for another window's lock
 LOG_BYTES: Final = 256 * 1024  # after which a log becomes the old log
 LOG_ENTRY_CHARACTERS: Final = 16_000  # the middle of a longer entry is left out
-LOG_FLOOD_SECONDS: Final = 60.0  # in which equal entries are written once
-LOG_FLOOD_ENTRIES: Final = 200  # different ones written in that time
+LOG_FLOOD_SECONDS: Final = 60.0  # period in which equal entries are written once
+LOG_FLOOD_ENTRIES: Final = 200  # most different entries written in such a period
 HALF_WRITTEN_SECONDS: Final = 86_400.0  # after which a half-written file is abandoned
 
 # --- caches
 
 SPRITE_CACHE_PIXELS: Final = 24_000_000  # a window's sprites at two sizes
-WIDGET_CACHE_WINDOWS: Final = 3  # pixels of widgets' pictures, in windows
-TEXT_CACHE_WINDOWS: Final = 0.6  # pixels of text, in windows: more than can be read on one at once
-MEASURED_TEXTS: Final = 2000  # widths and wrapped texts kept
+WIDGET_CACHE_WINDOWS: Final = 3  # pixels of widgets' pictures, as a multiple of the window's pixels
+TEXT_CACHE_WINDOWS: Final = 0.6  # pixels of pictures of text, as a multiple of the window's pixels
+MEASURED_TEXTS: Final = 2000  # most widths, and most wrapped texts, that are cached
 PICTURE_STORE_BYTES: Final = 250_000_000  # on disk; the least recently used pictures go first

@@ -1,4 +1,4 @@
-"""Screens, window frames and pixel density as the system reports them, by ctypes: pygame doesn't expose them."""
+"""Work areas of screens, window frames and pixel density, asked of the system by ctypes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from scenes.app.room import Borders
-from scenes.app.wait import sdl_function
+from scenes.app.sdl import sdl_function
+from scenes.app.window_geometry import Borders
 
-_USUAL: Final = Borders(8, 36, 8, 8)  # the largest usual frame, in points
-_PANEL: Final = 48  # points at the lower edge kept free for panels on Wayland, which doesn't report them
+_USUAL_BORDERS: Final = Borders(8, 36, 8, 8)  # the largest usual frame, in points
+_PANEL_HEIGHT: Final = 48  # points kept free at the lower edge on Wayland, which doesn't report panels
 BOUNDLESS: Final = pygame.Rect(0, 0, 1 << 14, 1 << 14)  # the work area where there is no screen
-_DPI: Final = 96  # dots per inch at which a pixel is a point
-_DENSEST: Final = 4.0
+_USUAL_DPI: Final = 96  # dots per inch at which a pixel is a point
+_HIGHEST_DENSITY: Final = 4.0
 LIBRARIES: Final = {
     "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
     "WAYLAND_DISPLAY": {
@@ -29,20 +29,23 @@ LIBRARIES: Final = {
         "libxkbcommon.so.0": "libxkbcommon0",
     },
 }
-"""Libraries that SDL needs on the screen named by a variable, and the Debian packages that hold them."""
-_MAXIMISED: Final = 0x80
-_ASIDE: Final = 0x01 | 0x40  # SDL window flags: maximised; full screen or minimised
+"""Libraries that SDL needs, and their Debian packages, by the environment variable that names the display."""
+_MAXIMISED_FLAG: Final = 0x80
+_OTHER_STATE_FLAGS: Final = 0x01 | 0x40  # SDL window flags: maximised; full screen or minimised
 
 
 def missing_libraries() -> dict[str, str]:
-    """Return those of `LIBRARIES` that can't be loaded, for the first variable that is set; none outside Linux."""
+    """Return the libraries that can't be loaded, with their Debian packages; always empty outside Linux.
+
+    Only the libraries of the first variable of `LIBRARIES` that is set are tried.
+    """
     named = next((name for name in LIBRARIES if os.environ.get(name)), None)
     if named is None or not sys.platform.startswith("linux"):
         return {}
-    return {library: package for library, package in LIBRARIES[named].items() if not _loads(library)}
+    return {library: package for library, package in LIBRARIES[named].items() if not _can_load(library)}
 
 
-def _loads(library: str) -> bool:
+def _can_load(library: str) -> bool:
     try:
         ctypes.CDLL(library)
     except OSError:
@@ -55,15 +58,15 @@ class _Rect(ctypes.Structure):
 
 
 class X11(NamedTuple):
-    managed: bool = True  # a window manager runs
+    has_window_manager: bool = True  # a window manager runs
     resources: str = ""  # set by desktops for all programs, one a line
 
     @property
     def pixel_density(self) -> float:
-        """Pixels a point: from Xft.dpi, else GDK_SCALE, in the order of SDL 3."""
+        """Pixels per point, from the resource Xft.dpi or else the variable GDK_SCALE, as in SDL 3."""
         found = re.search(r"^Xft\.dpi:\s*(\d+\.?\d*)\s*$", self.resources, re.MULTILINE)
         try:
-            return float(found[1]) / _DPI if found else float(os.environ.get("GDK_SCALE", "1"))
+            return float(found[1]) / _USUAL_DPI if found else float(os.environ.get("GDK_SCALE", "1"))
         except ValueError:
             return 1.0
 
@@ -72,53 +75,57 @@ def work_areas() -> list[pygame.Rect]:
     """Return each screen's area without panels, the main screen first, in SDL's units."""
     if pygame.display.get_driver() in ("dummy", "offscreen"):
         return [BOUNDLESS]
-    areas, ask = [], sdl_function("SDL_GetDisplayUsableBounds")
-    for number in range(pygame.display.get_num_displays() if ask else 0):
-        if ask(number, ctypes.byref(it := _Rect())) == 0 and it.w > 0 and it.h > 0:
-            areas.append(pygame.Rect(it.x, it.y, it.w, it.h))
+    areas, get_bounds = [], sdl_function("SDL_GetDisplayUsableBounds")
+    for number in range(pygame.display.get_num_displays() if get_bounds else 0):
+        if get_bounds(number, ctypes.byref(rect := _Rect())) == 0 and rect.w > 0 and rect.h > 0:
+            areas.append(pygame.Rect(rect.x, rect.y, rect.w, rect.h))
     return areas or [pygame.Rect((0, 0), size) for size in pygame.display.get_desktop_sizes()[:1]]
 
 
 def pixel_density(screen: int) -> float:
-    """Return SDL's units a point on screen number `screen`, from 1 to 4; 1 where units are points."""
-    driver, told = pygame.display.get_driver(), 1.0
+    """Return how many of SDL's units a point has on screen number `screen`, from 1 to 4; 1 where units are points."""
+    driver, density = pygame.display.get_driver(), 1.0
     if driver == "x11":
-        told = x11().pixel_density
-    elif driver == "windows" and (ask := sdl_function("SDL_GetDisplayDPI")):
+        density = x11().pixel_density
+    elif driver == "windows" and (get_dpi := sdl_function("SDL_GetDisplayDPI")):
         dots = [ctypes.c_float() for _ in range(3)]
-        if ask(screen, *map(ctypes.byref, dots)) == 0:
-            told = dots[1].value / _DPI
-    return min(max(1.0, told), _DENSEST)
+        if get_dpi(screen, *map(ctypes.byref, dots)) == 0:
+            density = dots[1].value / _USUAL_DPI
+    return min(max(1.0, density), _HIGHEST_DENSITY)
 
 
 def usual_borders() -> Borders:
     """Return the largest usual frame in points, for use before a window exists."""
     driver = pygame.display.get_driver()
-    if driver == "x11" and not x11().managed:
+    if driver == "x11" and not x11().has_window_manager:
         return Borders()
-    return _USUAL._replace(bottom=_USUAL.bottom + _PANEL) if driver == "wayland" else _USUAL
+    return (
+        _USUAL_BORDERS._replace(bottom=_USUAL_BORDERS.bottom + _PANEL_HEIGHT)
+        if driver == "wayland"
+        else _USUAL_BORDERS
+    )
 
 
 def borders_of(window: pygame.Window) -> Borders | None:
     """Return the window's frame in SDL's units; None where the system doesn't report it."""
     sides = [ctypes.c_int() for _ in range(4)]
-    pointer = _pointer(window)
-    ask = sdl_function("SDL_GetWindowBordersSize")
-    if pointer is None or ask(pointer, *map(ctypes.byref, sides)) != 0:
+    sdl_window = _sdl_window(window)
+    get_borders = sdl_function("SDL_GetWindowBordersSize")
+    if sdl_window is None or get_borders(sdl_window, *map(ctypes.byref, sides)) != 0:
         return None
     top, left, bottom, right = (side.value for side in sides)
-    # On Windows the other three are invisible, and beyond the screen at its edge.
+    # On Windows the other three borders are invisible, and may lie beyond the edge of the screen.
     return Borders(top=top) if sys.platform == "win32" else Borders(left, top, right, bottom)
 
 
 def is_maximised(window: pygame.Window) -> bool | None:
     """Return whether the window is maximised; None in full screen or minimised."""
-    pointer = _pointer(window)
-    flags = 0 if pointer is None else int(sdl_function("SDL_GetWindowFlags")(pointer))
-    return None if flags & _ASIDE else bool(flags & _MAXIMISED)
+    sdl_window = _sdl_window(window)
+    flags = 0 if sdl_window is None else int(sdl_function("SDL_GetWindowFlags")(sdl_window))
+    return None if flags & _OTHER_STATE_FLAGS else bool(flags & _MAXIMISED_FLAG)
 
 
-def _pointer(window: pygame.Window) -> ctypes.c_void_p | None:
+def _sdl_window(window: pygame.Window) -> ctypes.c_void_p | None:
     if (find := sdl_function("SDL_GetWindowFromID")) is None:
         return None
     find.restype = ctypes.c_void_p
@@ -153,13 +160,15 @@ def pointer_size() -> int:
     driver = pygame.display.get_driver()
     with contextlib.suppress(OSError, ValueError):
         if driver in ("x11", "wayland"):
-            told = (
+            found = (
                 re.search(r"^Xcursor\.size:\s*(\d+)\s*$", x11().resources, re.MULTILINE) if driver == "x11" else None
             )
-            return int(os.environ.get("XCURSOR_SIZE") or (told[1] if told else 0))
+            return int(os.environ.get("XCURSOR_SIZE") or (found[1] if found else 0))
         if sys.platform == "win32":
             import winreg
 
             with winreg.OpenKey(winreg.HKEY_CURRENT_USER, r"Control Panel\Cursors") as key:
-                return int(winreg.QueryValueEx(key, "CursorBaseSize")[0]) * 3 // 4  # it is the size of the box
+                return (
+                    int(winreg.QueryValueEx(key, "CursorBaseSize")[0]) * 3 // 4
+                )  # the value includes an empty margin
     return 0

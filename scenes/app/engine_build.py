@@ -19,28 +19,28 @@ from rules import REGISTRY
 from rules.ai.compiled_engines import ROOT, has_compiled, is_checkout, modules
 from scenes.app.stack import AppContext
 
-COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))  # a folder for the engines follows
-FAREWELL: Final = 2.0  # seconds that a cancelled build has to stop when the app closes
+COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))  # its argument is the engines' folder
+CANCEL_SECONDS: Final = 2.0  # given to a cancelled build before it is killed when the app closes
 
 State: TypeAlias = Literal["idle", "running", "ready", "failed"]
 
 
 class EngineBuild:
-    """A build in a separate process, one at a time; only `close` blocks."""
+    """The build of the engines in a separate process, at most one at a time. Only `close` blocks."""
 
     def __init__(self, folder: Path, log: Callable[[str], None]) -> None:
         self._folder, self._log = folder, log
         self.state: State = "idle"
         self.done = 0.0  # 0 to 1
-        self.problem = ""  # reason of a failure: a code of the words `strength.failed`
-        self._said: list[str] = []
+        self.problem = ""  # reason of a failure: the last part of a key of words below `strength.failed`
+        self._output_lines: list[str] = []
         self._process: subprocess.Popen[str] | None = None
         self._reader: threading.Thread | None = None
 
     def start(self) -> None:
         if self.state == "running":
             return
-        self.state, self.done, self.problem, self._said = "running", 0.0, "", []
+        self.state, self.done, self.problem, self._output_lines = "running", 0.0, "", []
         try:
             process = subprocess.Popen(
                 [*COMMAND, str(self._folder)],
@@ -56,21 +56,23 @@ class EngineBuild:
             self.state, self.problem = "failed", "not_compiled"
             return
         self._process = process
-        self._reader = threading.Thread(target=_read, args=(process, self._said), name="engines", daemon=True)
+        self._reader = threading.Thread(
+            target=_read_output, args=(process, self._output_lines), name="engines", daemon=True
+        )
         self._reader.start()
 
     def poll(self) -> bool:
         """Process the output so far; return whether the build has just ended."""
         if self.state != "running" or self._reader is None:
             return False
-        over = not self._reader.is_alive()  # asked first: if it has ended, all lines are there
-        while self._said:
-            self._hear(self._said.pop(0))
-        if over and self.state == "running":
+        has_ended = not self._reader.is_alive()  # asked before the lines are read, so that none is missed
+        while self._output_lines:
+            self._handle_line(self._output_lines.pop(0))
+        if has_ended and self.state == "running":
             self.state, self.problem = "failed", "not_compiled"
         return self.state != "running"
 
-    def _hear(self, line: str) -> None:
+    def _handle_line(self, line: str) -> None:
         word, _, code = line.partition(" ")
         if word == "ready":
             self.state, self.done = "ready", 1.0
@@ -93,18 +95,18 @@ class EngineBuild:
             self.state = "idle"
 
     def close(self) -> None:
-        """Cancel the build and wait for its end; after `FAREWELL` seconds kill it."""
+        """Cancel the build and wait for its end; after `CANCEL_SECONDS` seconds kill it."""
         self.cancel()
         if self._process is not None and self._reader is not None:
-            self._reader.join(FAREWELL)
+            self._reader.join(CANCEL_SECONDS)
             if self._reader.is_alive():
                 self._process.kill()
 
 
-def _read(process: subprocess.Popen[str], said: list[str]) -> None:
+def _read_output(process: subprocess.Popen[str], output_lines: list[str]) -> None:
     with process:
         for line in process.stdout or ():
-            said.append(line.rstrip("\n"))
+            output_lines.append(line.rstrip("\n"))
 
 
 @lru_cache(maxsize=1)
@@ -115,9 +117,9 @@ def engine_build(app: AppContext) -> EngineBuild:
 
 
 def is_engine_interpreted(app: AppContext, key: str) -> bool:
-    """Return whether a game's engine was loaded interpreted, in a checkout that can compile it."""
-    made = engine_build(app).state == "ready"
-    return is_checkout() and can_compile(key) and (made or not has_compiled(app.storage.engines))
+    """Return whether a game's engine runs interpreted, in a checkout that can compile it."""
+    is_built = engine_build(app).state == "ready"
+    return is_checkout() and can_compile(key) and (is_built or not has_compiled(app.storage.engines))
 
 
 def can_compile(key: str) -> bool:

@@ -1,7 +1,7 @@
-"""Reading and writing of the user's files, whole or not at all.
+"""Reading and writing of the user's files; a file is always written whole or not at all.
 
-A file that can't be read is renamed; no user data is ever deleted unasked. Where nothing can be written the app
-works from memory until it closes, and one notice says that nothing will be kept.
+A file with unusable content is renamed; user data is never deleted unless the user asks for it. If nothing can be
+written, the app keeps texts in memory until it closes, and one message says that nothing will be saved.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.common.quoting import remove_controls, shorten
-from scenes.app.disk import EXACTLY, make_folder, sync_folder, turn_of
+from scenes.app.file_locks import OPEN_FLAGS, file_lock, make_folder, sync_folder
 from scenes.app.log import Log
 from scenes.app.words import Words
 
 MOST_BYTES: Final = 5_000_000  # larger files aren't read
-DEEPEST: Final = 50  # nesting of JSON; deeper values can be parsed, but not written again
-_LONGEST_SHOWN: Final = 80
+MOST_LEVELS: Final = 50  # of nesting in JSON; deeper values can be parsed, but not written again
+_LONGEST_SHOWN: Final = 80  # characters of a file's name
 BACKUP: Final = ".bak"  # suffix of a file's previous version
 
 
@@ -38,19 +38,19 @@ class TooLargeError(OSError):
     """An error: a file of more than `MOST_BYTES`."""
 
 
-GARBLED: Final = (OddFileError, TooLargeError, FileNotFoundError)
-"""Errors of paths without a usable file, such as broken links; after other OSErrors a file may be intact."""
-_COPY: Final = re.compile(
+UNUSABLE_FILE_ERRORS: Final = (OddFileError, TooLargeError, FileNotFoundError)
+"""Errors for paths without a usable file, such as broken links. After any other OSError the file may be intact."""
+_COPY_NAME: Final = re.compile(
     r"([A-Za-z0-9][A-Za-z0-9_-]*?)"
     r"(?:[ _.~-]*(?:sync-conflict|conflicted copy|conflict)\b.*|[ _]*\([^()]{1,100}\)(?:[ _]*\(.*\))?)",
     re.IGNORECASE,
 )
-"""Name of a copy after Syncthing, Nextcloud, Dropbox and Google Drive; the first group is the match's id."""
-_NOWHERE: Final = Path(os.devnull) / "tablier"  # a folder that can't be made
+"""Pattern for names that Syncthing, Nextcloud, Dropbox and Google Drive give to copies; group 1 is the match's id."""
+_IMPOSSIBLE_FOLDER: Final = Path(os.devnull) / "tablier"  # a folder that can't be made
 
 
 class Notice(NamedTuple):
-    """A message for the user, as a key of the words: the language is known only with the settings."""
+    """A message for the user, as a key of the words: the language is only known once the settings are read."""
 
     key: str
     facts: dict[str, str]
@@ -60,14 +60,14 @@ class Notice(NamedTuple):
 
 
 class Files:
-    """The user's folders. No method raises because a disk is full, read-only or broken.
+    """The user's folders and the files in them. Methods raise OSError only where they say so.
 
-    Everything in `cache` can be made again: it may be missing, damaged or from another version.
+    Everything in the folder `cache` can be made again: it may be missing, damaged or from another version.
     """
 
     def __init__(self) -> None:
-        self.notices: list[Notice] = []  # messages for the menu, oldest first; cleared once shown
-        self.alarm: Notice | None = None  # message to be shown at once, that nothing can be saved; cleared once shown
+        self.notices: list[Notice] = []  # messages for the menu, the oldest first; the menu clears them
+        self.alarm: Notice | None = None  # message that nothing can be saved; the app shows it at once and clears it
         home = os.environ.get("TABLIER_HOME") or portable_home()
         if home:
             self.config = self.data = self.logs = Path(home)
@@ -80,78 +80,85 @@ class Files:
                 self.config, self.data = folders.user_config_path, folders.user_data_path
                 self.logs, self.cache = folders.user_log_path, folders.user_cache_path
             except RuntimeError:  # there is no home folder: the app works, but nothing is saved
-                self.config = self.data = self.logs = self.cache = _NOWHERE
-        self.pending: dict[Path, str] = {}  # texts not written; they stand in for the files until the app closes
-        self._warned = False
-        self._alone: bool | None = None  # within `lock`: whether the lock is held
+                self.config = self.data = self.logs = self.cache = _IMPOSSIBLE_FOLDER
+        self.pending: dict[Path, str] = {}  # texts that couldn't be written; they are read in place of the files
+        self._has_warned = False
+        self._holds_lock: bool | None = None  # None outside `lock`
         self._log = Log(self.logs / "tablier.log")
-        self.left_out: set[Path] = set()  # unreadable and not renamed, or left out by `leave_out`
-        self.unread: set[Path] = set()  # unreadable last time, perhaps intact: left alone
+        self.left_out: set[Path] = set()  # files to ignore: unusable but impossible to rename, or left out on purpose
+        self.unread: set[Path] = set()  # files that the system couldn't read last time and that may be intact
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[bool]:
-        """Keep other windows from writing, reentrantly; yield False after `LOCK_TIMEOUT_SECONDS`."""
-        if self._alone is not None:
-            yield self._alone
+        """Keep other windows from writing, reentrantly; yield whether that worked within `LOCK_TIMEOUT_SECONDS`."""
+        if self._holds_lock is not None:
+            yield self._holds_lock
             return
-        with contextlib.ExitStack() as held:
-            self._alone = False
-            held.callback(setattr, self, "_alone", None)
+        with contextlib.ExitStack() as exit_stack:
+            self._holds_lock = False
+            exit_stack.callback(setattr, self, "_holds_lock", None)
             with contextlib.suppress(OSError):
-                held.enter_context(turn_of(self.data / ".turn"))
-                self._alone = True
-            yield self._alone
+                exit_stack.enter_context(file_lock(self.data / ".turn"))
+                self._holds_lock = True
+            yield self._holds_lock
 
     def read(self, path: Path) -> str:
-        """Return the text of a file, or the pending one. Raises OSError or UnicodeDecodeError."""
+        """Return the pending text of a file, or else its content. Raises OSError or UnicodeDecodeError."""
         return self.pending[path] if path in self.pending else read_whole(path)
 
     def read_object(self, path: Path) -> dict[str, object] | None:
-        """Return a file's JSON object, None if missing or malformed. Raises OSError after `leave`."""
+        """Return the JSON object in a file; None if it is missing or malformed.
+
+        If the system can't read the file, call `report_unreadable` and raise OSError.
+        """
         try:
             found = parse_object(read_whole(path))
-        except (ValueError, *GARBLED):
+        except (ValueError, *UNUSABLE_FILE_ERRORS):
             found = None
         except OSError as problem:
-            self.leave(path, problem)
+            self.report_unreadable(path, problem)
             raise
         self.unread.discard(path)
         return found
 
     def read_or_set_aside(self, path: Path, why: str) -> str | None:
-        """Return the text of a file; None if there is none, or, after `leave` or `set_aside`, no readable one."""
+        """Return the text of a file; None if it is missing, unusable (then it is set aside) or can't be read now."""
         try:
             return self.read(path)
-        except (UnicodeDecodeError, *GARBLED):
+        except (UnicodeDecodeError, *UNUSABLE_FILE_ERRORS):
             if os.path.lexists(path):
                 self.set_aside(path, why)
         except OSError as problem:
-            self.leave(path, problem)
+            self.report_unreadable(path, problem)
         return None
 
-    def leave(self, path: Path, problem: OSError) -> None:
-        """Give notice, once, that the system can't read a file now, and leave it alone: a later try may work."""
-        if path not in self.unread and self.data != _NOWHERE:
+    def report_unreadable(self, path: Path, problem: OSError) -> None:
+        """Add a notice, once per file, that the system can't read it now. It is left alone, as it may be intact."""
+        if path not in self.unread and self.data != _IMPOSSIBLE_FOLDER:
             self.unread.add(path)
             self.add_notice("storage.unread", name=path.name, why=problem.strerror or type(problem).__name__)
 
     def write_pending(self) -> None:
-        """Try again to write what is pending, and log what was only counted."""
+        """Try again to write all pending texts, and close the log."""
         for path, text in list(self.pending.items()):
             self.write(path, text)
         self._log.close()
 
     def set_aside(self, path: Path, why: str, **facts: str) -> None:
-        """Rename a file that can't be read, and give notice by the words `why` with `name`, `kept` and `facts`."""
+        """Rename an unusable file, or ignore it if that fails, and add a notice.
+
+        `why` is the key of the notice's words; their placeholders are `name` (the old name), `kept` (the new one) and
+        `facts`.
+        """
         names = (path.with_name(f"{path.name}.unreadable-{n}") for n in range(1, 10_000))
-        aside = next(name for name in names if not os.path.lexists(name))
+        new_path = next(name for name in names if not os.path.lexists(name))
         self.pending.pop(path, None)
         try:
-            path.replace(aside)
+            path.replace(new_path)
         except OSError:
-            aside = path
+            new_path = path
             self.left_out.add(path)
-        self.add_notice(why, name=path.name, kept=aside.name, **facts)
+        self.add_notice(why, name=path.name, kept=new_path.name, **facts)
 
     @property
     def engines(self) -> Path:
@@ -172,29 +179,29 @@ class Files:
             except FileNotFoundError:
                 continue
             except OSError as problem:
-                self._warn(problem)
+                self._raise_alarm(problem)
                 return
             sync_folder(path.parent)
 
     def write(self, path: Path, text: str) -> bool:
-        """Write a file, its old version becoming the backup. False: that failed, and the text is in `pending`."""
+        """Write a file and back its old version up; if that fails keep the text in `pending` and return False."""
         try:
             write_whole(path, text)
         except OSError as problem:
             self.pending[path] = text
             self.log(f"{path.name} was not written: {problem}")
-            self._warn(problem)
+            self._raise_alarm(problem)
             return False
         self.pending.pop(path, None)
-        self._warned = self._warned and bool(self.pending)
+        self._has_warned = self._has_warned and bool(self.pending)
         return True
 
-    def _warn(self, problem: OSError) -> None:
-        """Raise the alarm that nothing can be saved, once until everything could be saved again."""
-        if not self._warned:
-            self._warned = True
+    def _raise_alarm(self, problem: OSError) -> None:
+        """Set `alarm`, unless it was set before and some text is still unsaved."""
+        if not self._has_warned:
+            self._has_warned = True
             why = problem.strerror or type(problem).__name__
-            if self.data == _NOWHERE:
+            if self.data == _IMPOSSIBLE_FOLDER:
                 self.alarm = Notice("storage.no_home", {"why": ""})
             else:
                 self.alarm = Notice("storage.nothing_kept", {"folder": remove_controls(str(self.data)), "why": why})
@@ -205,17 +212,20 @@ class Files:
 
 
 def portable_home() -> str | None:
-    """Return the folder `portable` beside the executable (macOS: the bundle; or the AppImage), if it exists."""
+    """Return the folder `portable` beside the executable, if it exists.
+
+    On macOS it is beside the bundle; for an AppImage, beside the image.
+    """
     if not getattr(sys, "frozen", False):
         return None
-    image, mounted = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
-    program = Path(image if image and mounted and sys.executable.startswith(mounted) else sys.executable)
-    beside = program.parents[3] if sys.platform == "darwin" and len(program.parents) > 3 else program.parent
-    return str(beside / "portable") if (beside / "portable").is_dir() else None
+    image, mount = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
+    program = Path(image if image and mount and sys.executable.startswith(mount) else sys.executable)
+    folder = program.parents[3] if sys.platform == "darwin" and len(program.parents) > 3 else program.parent
+    return str(folder / "portable") if (folder / "portable").is_dir() else None
 
 
 def parse_object(text: str) -> dict[str, object]:
-    """Parse a JSON object. Raises ValueError if the text is none or nested deeper than `DEEPEST`."""
+    """Parse a JSON object. Raises ValueError if the text isn't one or has more than `MOST_LEVELS` levels."""
     try:
         data = json.loads(text)
     except RecursionError:
@@ -223,9 +233,11 @@ def parse_object(text: str) -> dict[str, object]:
     if not isinstance(data, dict):
         raise ValueError("it is no object")
     level: list[object] = [data]
-    for _ in range(DEEPEST):
-        inside = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
-        level = list(chain.from_iterable(inside))
+    for _ in range(MOST_LEVELS):
+        children = (
+            item.values() if isinstance(item, dict) else item for item in level if isinstance(item, dict | list)
+        )
+        level = list(chain.from_iterable(children))
     if level:
         raise ValueError("it is nested too deep")
     return data
@@ -239,22 +251,22 @@ def backup_of(path: Path) -> Path:
     return path.with_name(path.name + BACKUP)
 
 
-def list_dated(folder: Path) -> Iterator[tuple[str, float]]:
+def list_with_times(folder: Path) -> Iterator[tuple[str, float]]:
     """Yield the names in a folder with their modification times; none if it can't be read."""
-    with contextlib.suppress(OSError), os.scandir(folder) as there:
-        for one in there:
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
             with contextlib.suppress(OSError):
-                yield one.name, one.stat(follow_symlinks=False).st_mtime
+                yield entry.name, entry.stat(follow_symlinks=False).st_mtime
 
 
 def read_whole(path: Path, decode: Callable[[bytes], str] = methodcaller("decode", "utf-8-sig")) -> str:
-    """Return the text of a file with normalised line ends. Raises OSError (`GARBLED`) or UnicodeDecodeError."""
+    """Return the text of a file with normalised line ends. Raises OSError or UnicodeDecodeError."""
     if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
         raise OddFileError(f"{path.name} is no file")
     file, data = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0)), bytearray()
     try:
-        while len(data) <= MOST_BYTES and (part := os.read(file, MOST_BYTES + 1 - len(data))):
-            data += part
+        while len(data) <= MOST_BYTES and (chunk := os.read(file, MOST_BYTES + 1 - len(data))):
+            data += chunk
     finally:
         os.close(file)
     if len(data) > MOST_BYTES:
@@ -263,16 +275,16 @@ def read_whole(path: Path, decode: Callable[[bytes], str] = methodcaller("decode
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write `text` to `path` atomically, even if the power fails; the previous file becomes its `.bak`.
+    """Write `text` to `path` so that even a power cut leaves the old or the new file; the old one becomes its `.bak`.
 
-    Others can't read it (mode 0o600); a link is written through. Raises OSError, and then the previous file is
-    intact.
+    Other users can't read the file (mode 0o600). If `path` is a link its target is written. If OSError is raised, the
+    old file is intact.
     """
     make_folder(path.parent)
-    place = path.resolve() if path.is_symlink() and path.is_file() else path
-    fresh, data = _spare(place), text.encode("utf-8", errors="backslashreplace")
+    target = path.resolve() if path.is_symlink() and path.is_file() else path
+    temporary, data = _temporary_path(target), text.encode("utf-8", errors="backslashreplace")
     try:
-        file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | EXACTLY, 0o600)
+        file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | OPEN_FLAGS, 0o600)
         try:
             while data:
                 data = data[os.write(file, data) :]
@@ -280,45 +292,45 @@ def write_whole(path: Path, text: str) -> None:
         finally:
             os.close(file)
         if path.exists():
-            _keep_previous(place, backup_of(path))
-        fresh.replace(place)
+            _link_backup(target, backup_of(path))
+        temporary.replace(target)
     finally:
         with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
-    sync_folder(place.parent)
+            temporary.unlink(missing_ok=True)
+    sync_folder(target.parent)
 
 
-def _keep_previous(path: Path, backup: Path) -> None:
-    """Link the file to its backup, so that it is never missing; copy it where links aren't supported."""
-    spare = _spare(backup)
+def _link_backup(path: Path, backup: Path) -> None:
+    """Make the backup a hard link to the file, or a copy where links aren't supported; the file is never missing."""
+    temporary = _temporary_path(backup)
     try:
         try:
-            os.link(path, spare)
+            os.link(path, temporary)
         except OSError:
-            shutil.copy2(path, spare)
-        spare.replace(backup)
+            shutil.copy2(path, temporary)
+        temporary.replace(backup)
     finally:
-        spare.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
-def _spare(path: Path) -> Path:
+def _temporary_path(path: Path) -> Path:
     return path.with_name(f".{path.name}.{os.urandom(8).hex()}")
 
 
-def owner_of(stem: str, known: Collection[str]) -> str | None:
-    """Return the id of the match of which a file (its stem) is a copy; None if it is a match of its own.
+def _original_id(stem: str, known_ids: Collection[str]) -> str | None:
+    """Return the id of the match of which the file named `stem` is a copy; None if it isn't a copy.
 
-    OneDrive appends the computer's name to one of the `known` ids; an appended number is of this app's own windows.
+    OneDrive appends the computer's name to one of the `known_ids`. An appended number was added by this app.
     """
-    copy = _COPY.fullmatch(stem)
-    if copy is not None and stem not in known:
+    copy = _COPY_NAME.fullmatch(stem)
+    if copy is not None and stem not in known_ids:
         return copy[1]
     words = stem.split("-")
-    heads = ("-".join(words[:at]) for at in range(len(words) - 1, 0, -1) if not words[at].isdigit())
-    return next((head for head in heads if head in known), None)
+    prefixes = ("-".join(words[:count]) for count in range(len(words) - 1, 0, -1) if not words[count].isdigit())
+    return next((prefix for prefix in prefixes if prefix in known_ids), None)
 
 
-def copies_among(names: Iterable[str], known: Collection[str], suffix: str) -> dict[str, str]:
+def find_copies(names: Iterable[str], known_ids: Collection[str], suffix: str) -> dict[str, str]:
     """Return the files with this suffix that are copies of a match: name -> id of the match."""
     stems = {name: name.removesuffix(suffix) for name in sorted(names) if name.endswith(suffix)}
-    return {name: owner for name, stem in stems.items() if (owner := owner_of(stem, known)) is not None}
+    return {name: original for name, stem in stems.items() if (original := _original_id(stem, known_ids)) is not None}

@@ -1,6 +1,6 @@
-"""A picture of the screen to come, shown at start before the modules that draw it are loaded.
+"""The first frame: a stored picture of the menu or match, shown before the modules that paint it are loaded.
 
-It is stored when the app closes: of the menu under all that decides how it looks, of an open match under its id.
+The picture is stored when the app closes. Its key in the store names all that the picture depends on.
 """
 
 from __future__ import annotations
@@ -10,47 +10,53 @@ from collections.abc import Callable
 import pygame
 
 from scenes.app.app import App
-from scenes.app.painter import paint_layers
+from scenes.app.frame_painter import paint_layers
 from scenes.app.picture_store import STORE
 from scenes.app.stack import AppContext, Scene
 
 
-def show(app: App, match_id: str | None) -> bool:
-    """Show the stored picture of the match, once, else of the menu if up to date; return True for the match."""
+def show_stored_picture(app: App, match_id: str | None) -> bool:
+    """Show the stored picture of the match, and delete it; if there is none show that of the menu.
+
+    Return whether the match is shown.
+    """
     if app.line.is_shown:
         return False
-    table = None if match_id is None else STORE.take(_table(app, match_id))
-    picture = STORE.find(_menu(app)) if table is None else table
+    match_picture = None if match_id is None else STORE.take(_match_key(app, match_id))
+    picture = STORE.find(_menu_key(app)) if match_picture is None else match_picture
     if picture is not None and picture.get_size() == app.whole:
         app.show_picture(picture)
-        return table is not None
+        return match_picture is not None
     return False
 
 
-def keep(scene: Scene, rest: Callable[[], object], match_id: str | None = None) -> None:
-    """Store a picture of the menu, or of the table with a match, without the mouse; `rest` is called before."""
+def keep(scene: Scene, end_animations: Callable[[], object], match_id: str | None = None) -> None:
+    """Store a picture of `scene`: the menu, or the match with this id. `end_animations` is called before.
+
+    The mouse is moved off the scene, so that nothing in the picture is highlighted.
+    """
     app = scene.app
     if STORE.folder is None or app.line.is_shown or app.storage.notices or app.assets.resizing:
         return
     app.keyboard = False
     scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(-1, -1), rel=(0, 0), buttons=(0, 0, 0)))
-    rest()
+    end_animations()
     picture = pygame.Surface(app.whole).convert()
     paint_layers(picture, [picture.get_rect()], [scene])
-    STORE.write(_menu(app) if match_id is None else _table(app, match_id), picture)
+    STORE.write(_menu_key(app) if match_id is None else _match_key(app, match_id), picture)
 
 
-def _menu(app: AppContext) -> str:
+def _menu_key(app: AppContext) -> str:
     storage = app.storage
     matches = [(entry.id, entry.mtime) for entry in storage.list_matches()]
-    return f"menu {_dress(app)} {matches} {storage.has_finished()}"
+    return f"menu {_appearance_key(app)} {matches} {storage.has_finished()}"
 
 
-def _table(app: AppContext, match_id: str) -> str:
-    return f"match {_dress(app)} {match_id}"
+def _match_key(app: AppContext, match_id: str) -> str:
+    return f"match {_appearance_key(app)} {match_id}"
 
 
-def _dress(app: AppContext) -> str:
+def _appearance_key(app: AppContext) -> str:
     theme, settings = app.theme, app.settings
-    dress = (app.whole, theme.u, theme.table, *app.assets.looks, app.words.language, settings.four_colours)
-    return f"{dress} {theme.control}"
+    parts = (app.whole, theme.u, theme.table, *app.assets.looks, app.words.language, settings.four_colours)
+    return f"{parts} {theme.control}"

@@ -1,4 +1,7 @@
-"""Static data about a game, known to menu, set-up and looks before it loads: `CARD` in its module `card`."""
+"""Static data about a game that the menu, the set-up and `Looks` need before the game is loaded.
+
+It is `CARD` in the module `card` of the game's folder.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,17 @@ from typing import Final, Literal, NamedTuple, Never, TypeAlias
 
 from scenes.app.game_files import game_module
 
-Dyes: TypeAlias = Mapping[str, tuple[str, str]]  # dyes (`looks.DYES`) of both sides, by choice; missing: not dyed
-_NONE: Final[Mapping[str, Never]] = {}
+Dyes: TypeAlias = Mapping[str, tuple[str, str]]  # names of `appearance.DYES` for both sides, by the user's choice
+_EMPTY: Final[Mapping[str, Never]] = {}
 
 
 class LookFamily(NamedTuple):
-    """A choice of looks shared by several games, and the changes that it makes to their pictures."""
+    """A choice of the user that several games share, and the changes that it makes to their pictures."""
 
     choice: Literal["board", "gnomes", "tablier", "back"]  # the field of `Looks` that holds it
-    dyes: Dyes = _NONE  # of pictures named by a side
-    variants: frozenset[str] = frozenset()  # pictures with a file for each choice; the default's has no suffix
-    bold: str = ""  # prefix of the marks whose strokes are bolder with high contrast
+    dyes: Dyes = _EMPTY  # of pictures whose name begins with a side; without an entry they aren't dyed
+    variants: frozenset[str] = frozenset()  # pictures with a file for each choice, named by it but for the default
+    bold: str = ""  # prefix of the names of pictures whose strokes are bolder with high contrast
 
 
 MEN: Final = LookFamily(
@@ -30,20 +33,21 @@ class GameCard(NamedTuple):
     """Static data about a game; the defaults fit plain men on plain squares."""
 
     ratio: float = 1.0  # width / height of its table as shown outside a match
-    columns: int = 2  # turns on a line of its list of turns
+    columns: int = 2  # turns in a row of its list of turns
     board: str = "maple"  # board of squares that suits it best; empty if it needs none
-    family: LookFamily | None = None  # effect of the user's looks on its pictures; None: none
-    samples: tuple[str, ...] = ()  # sprites shown where the looks are chosen, one of each side
-    pose: str = ""  # position text of its picture on the menu; empty: the initial position
-    posed_at_setup: bool = False  # also shown so on the set-up sheet
+    family: LookFamily | None = None  # effect of the user's choice on its pictures
+    samples: tuple[str, ...] = ()  # sprites of both sides, shown where the user chooses the looks
+    pose: str = ""  # text of the position shown on the menu; empty: the initial position
+    posed_at_setup: bool = False  # that position is also shown at the set-up
     emblem: str = "plain/man-1"  # sprite that identifies it, as on bookmarks
     emblems: tuple[str, ...] = ()  # emblems by seat, for matches with a single person there; empty: always `emblem`
-    sides: Literal["sides", "seats"] = "sides"  # players choose sides or seats
+    sides: Literal["sides", "seats"] = "sides"  # whether players choose sides or seats
     clock: bool = True  # players may agree on a clock
-    timed: str = ""  # option that starts the clocks of the rules themselves; empty if there are none
-    timed_alone: frozenset[str] = frozenset()  # options without effect while those clocks don't run
-    turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _NONE  # by value of that option, for 2 players and more
-    trains: bool = False  # trains attention: noticing unaided what is due; else levels differ in skill
+    timed: str = ""  # option that turns on the clocks in the game's own rules; empty if there are none
+    timed_alone: frozenset[str] = frozenset()  # options that only have an effect while those clocks run
+    turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _EMPTY
+    """Usual number of turns in a match, by option, its value, and the number of players from 2 on."""
+    trains: bool = False  # its levels train attention; else they differ in skill
     hidden_hands: bool = False  # players' hands are hidden from one another
 
 

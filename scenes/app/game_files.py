@@ -1,4 +1,4 @@
-"""Locations of a game's screen files: modules, words, pages, lessons and puzzles, all optional."""
+"""Locations of the files of a game's folder in `scenes/games`: modules, words, rules, lessons; all are optional."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Final
 
 import rules
 
-FOLDER: Final = Path(__file__).parents[1] / "games"
-ELSEWHERE: Final[dict[str, str]] = {}  # packages outside `scenes.games`; their sprites lie in a subfolder `sprites`
+GAMES_FOLDER: Final = Path(__file__).parents[1] / "games"
+EXTERNAL_PACKAGES: Final[dict[str, str]] = {}
+"""Packages of games outside `scenes.games`, by the game's key; their sprites are in a subfolder `sprites`."""
 
 
 def game_module(key: str, name: str) -> ModuleType | None:
-    package = ELSEWHERE.get(key, f"scenes.games.{key.replace('-', '_')}")
+    package = EXTERNAL_PACKAGES.get(key, f"scenes.games.{key.replace('-', '_')}")
     if key not in rules.REGISTRY:
         return None
     try:
@@ -26,15 +27,15 @@ def game_module(key: str, name: str) -> ModuleType | None:
 
 
 def game_file(key: str, name: str) -> Path:
-    if key in ELSEWHERE:
-        (folder,) = import_module(ELSEWHERE[key]).__path__
+    if key in EXTERNAL_PACKAGES:
+        (folder,) = import_module(EXTERNAL_PACKAGES[key]).__path__
         return Path(folder) / name
-    return FOLDER / key.replace("-", "_") / name
+    return GAMES_FOLDER / key.replace("-", "_") / name
 
 
-def folders_elsewhere() -> list[Path]:
+def external_folders() -> list[Path]:
     """Return the folders of the games outside `scenes.games`."""
-    return [game_file(key, "") for key in ELSEWHERE]
+    return [game_file(key, "") for key in EXTERNAL_PACKAGES]
 
 
 def games_with(name: str) -> list[str]:

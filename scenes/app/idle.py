@@ -1,4 +1,4 @@
-"""Idle time: releasing resources, and a clock that leaves out suspension."""
+"""Release of sound and memory while the app is idle, and a clock that doesn't count the computer's suspension."""
 
 from __future__ import annotations
 
@@ -12,75 +12,76 @@ from typing import Final
 from scenes.app import constants
 from scenes.app.sound import Sound
 
-LARGE: Final = 1 << 19  # bytes; such allocations get pages of their own, returned at once without a hole
+LARGE_ALLOCATION_BYTES: Final = 1 << 19  # from which glibc maps pages that it returns when they are freed
 _MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD in glibc's malloc.h
 
-_WITH_SLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
+_CLOCK_WITH_SLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
 
 
 def system_time() -> float:
-    """Return seconds from any start, including the machine's sleep where the usual clock leaves it out."""
-    return time.perf_counter() if _WITH_SLEEP is None else time.clock_gettime(_WITH_SLEEP)
+    """Return seconds since an arbitrary moment, including the time that the computer slept."""
+    return time.perf_counter() if _CLOCK_WITH_SLEEP is None else time.clock_gettime(_CLOCK_WITH_SLEEP)
 
 
 class AwakeClock:
-    """A clock of the seconds since its creation, without gaps between readings that the loop didn't ask for."""
+    """A clock of the seconds since its creation that leaves out unexpected long gaps between two readings."""
 
     def __init__(self, read: Callable[[], float] = system_time) -> None:
-        self._read = read
-        self._started = self._last = read()
-        self._wait = 0.0
-        self._suspended = 0.0
+        self._read_clock = read
+        self._origin = self._last_reading = read()
+        self._expected_wait = 0.0
+        self._suspended_seconds = 0.0
 
     def now(self) -> float:
-        """Return the seconds so far; never goes back."""
-        here = self._read()
-        gap = here - self._last - self._wait
-        self._last, self._wait = here, 0.0
+        """Return the seconds since the creation; they never decrease."""
+        reading = self._read_clock()
+        gap = reading - self._last_reading - self._expected_wait
+        self._last_reading, self._expected_wait = reading, 0.0
         if gap > constants.SUSPENDED_SECONDS:
-            self._started += gap
-            self._suspended += gap
-        return here - self._started
+            self._origin += gap
+            self._suspended_seconds += gap
+        return reading - self._origin
 
     def expect_wait(self, seconds: float | None) -> None:
-        """Count up to `seconds` until the next reading; None: any number, for nothing is due."""
-        self._wait = math.inf if seconds is None else seconds
+        """Count a gap of up to `seconds` before the next reading as time; None: a gap of any length."""
+        self._expected_wait = math.inf if seconds is None else seconds
 
     def take_suspended(self) -> float:
-        suspended, self._suspended = self._suspended, 0.0
+        """Return the seconds left out since the last call."""
+        suspended, self._suspended_seconds = self._suspended_seconds, 0.0
         return suspended
 
 
 class Idle:
-    """A timer that releases resources after `IDLE_SECONDS` without activity; times are the app's, in seconds."""
+    """A timer that releases resources after `IDLE_SECONDS` without activity; times are in seconds of `App.now`."""
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
-        self._due: float | None = None  # when the app will be idle; None: it is
+        self._idle_at: float | None = None  # when the app will be idle; None: it is idle
 
     def note_activity(self, now: float) -> None:
-        self._due = now + constants.IDLE_SECONDS
+        self._idle_at = now + constants.IDLE_SECONDS
 
     def limit_wait(self, now: float, pause: float | None) -> float | None:
-        """Return the longest wait in seconds, given that `pause` (None: unlimited) ends with something else due."""
-        if self._due is None:
+        """Return `pause` (seconds; None: no limit), shortened so that the wait ends when the app becomes idle."""
+        if self._idle_at is None:
             return pause
-        rest = max(0.0, self._due - now)
-        return rest if pause is None else min(rest, pause)
+        remaining = max(0.0, self._idle_at - now)
+        return remaining if pause is None else min(remaining, pause)
 
-    def release(self, now: float) -> None:
-        if self._due is not None and now >= self._due:
-            self._due = None
+    def release_resources(self, now: float) -> None:
+        if self._idle_at is not None and now >= self._idle_at:
+            self._idle_at = None
             self._sound.release_device()
-            give_back_memory()
+            return_memory()
 
 
-def give_back_memory() -> None:
-    """Let glibc return free memory to the system, and from now on that of large pictures at once."""
+def return_memory() -> None:
+    """Let glibc return free memory to the system, and from now on the memory of a large picture when it is freed."""
     if sys.platform == "linux":
-        import ctypes  # it takes long to load, and isn't needed before the first frame
+        import ctypes  # slow to load, and not needed before the first frame
 
         with contextlib.suppress(OSError, AttributeError):
             library = ctypes.CDLL(None)
-            library.mallopt(_MMAP_THRESHOLD, LARGE)
+            library.mallopt(_MMAP_THRESHOLD, LARGE_ALLOCATION_BYTES)
             library.malloc_trim(0)

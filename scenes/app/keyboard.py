@@ -1,4 +1,4 @@
-"""Translation of keys from any keyboard layout to those that shortcuts name."""
+"""Translation of keys of any keyboard layout to the keys that the app's shortcuts name."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from typing import Final
 
 import pygame
 
-from scenes.app.wait import sdl_function
+from scenes.app.sdl import sdl_function
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-_ONCE: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
-"""Keys without repeat: a repeat would also reach the screen that the first press opened."""
-KEYBOARD: Final = frozenset((pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST))
-_COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-_LEVELS: Final = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr types text, and on Windows it is Ctrl with Alt
-_ROWS: Final = ((pygame.KSCAN_A, string.ascii_lowercase), (pygame.KSCAN_1, "1234567890"))
-_SIGNS: Final = {pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_SLASH: "/"}
-PLACES: Final = {first + at: sign for first, signs in _ROWS for at, sign in enumerate(signs)} | _SIGNS
+_UNREPEATED_KEYS: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
+"""Keys whose repeats are dropped, because a repeat would reach the screen that the first press opened."""
+KEYBOARD_EVENTS: Final = frozenset((pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST))
+_COMMAND_KEYS: Final = pygame.KMOD_CTRL | pygame.KMOD_META
+_ALTGR: Final = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr types text, and on Windows it is Ctrl with Alt
+_SCANCODE_ROWS: Final = ((pygame.KSCAN_A, string.ascii_lowercase), (pygame.KSCAN_1, "1234567890"))
+_SCANCODE_SIGNS: Final = {pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_SLASH: "/"}
+AMERICAN_LAYOUT: Final = {
+    first + at: sign for first, signs in _SCANCODE_ROWS for at, sign in enumerate(signs)
+} | _SCANCODE_SIGNS
 """Characters on an American keyboard, by scancode."""
-_PAD: Final = {
+_KEYPAD_KEYS: Final = {
     pygame.K_KP1: pygame.K_END,
     pygame.K_KP2: pygame.K_DOWN,
     pygame.K_KP3: pygame.K_PAGEDOWN,
@@ -40,52 +42,54 @@ def has_key(sign: str) -> bool:
 
 
 def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int:
-    """Return the key that shortcuts know for a key of any layout.
+    """Return the key that shortcuts name for a key of any layout.
 
-    Letters and digits that the layout has stay where they are printed. Others are where an American keyboard has
-    them: all letters of Russian, Greek, Hebrew or Arabic layouts, letters and digits of Japanese kana.
+    A letter or digit that the layout has is the key on which it is printed. One that the layout lacks, as Latin
+    letters on Russian, Greek, Hebrew or Arabic layouts, is the key at its place on an American keyboard.
     """
-    sign = PLACES.get(scancode, "")
+    sign = AMERICAN_LAYOUT.get(scancode, "")
     printed = chr(key) if 0 < key < 128 else ""
     if not sign or (printed.isalnum() if sign.isalnum() else printed) or has_key(sign):
         return key
     return ord(sign)
 
 
-class Keyboard:
+class KeyTranslator:
     def __init__(self) -> None:
-        self._down: set[int] = set()
-        self._commands = False  # the previous event was a key with Ctrl or Cmd
+        self._keys_down: set[int] = set()
+        self._was_command = False  # the previous event was a key with Ctrl or Cmd
 
-    def read(self, event: pygame.event.Event) -> pygame.event.Event | None:
-        """Return the event with the key that shortcuts know, other events unchanged.
+    def translate_event(self, event: pygame.event.Event) -> pygame.event.Event | None:
+        """Return a key event with the key that shortcuts name, and any other event unchanged.
 
-        None for an unwanted repeat, and for text that X11 makes of Ctrl with a non-Latin letter.
+        Return None for an unwanted repeat, and for text that X11 makes of Ctrl with a non-Latin letter.
         """
-        commands, self._commands = self._commands, False
-        if event.type == pygame.TEXTINPUT and commands:
+        was_command, self._was_command = self._was_command, False
+        if event.type == pygame.TEXTINPUT and was_command:
             return None
         if event.type == pygame.WINDOWFOCUSLOST:
-            self._down.clear()
+            self._keys_down.clear()
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
             return event
         event = translate_key(event)
-        self._commands = event.type == pygame.KEYDOWN and bool(event.mod & _COMMAND) and not event.mod & _LEVELS
+        self._was_command = (
+            event.type == pygame.KEYDOWN and bool(event.mod & _COMMAND_KEYS) and not event.mod & _ALTGR
+        )
         if event.type == pygame.KEYUP:
-            self._down.discard(event.key)
-        elif event.key in _ONCE:
-            if event.key in self._down:
+            self._keys_down.discard(event.key)
+        elif event.key in _UNREPEATED_KEYS:
+            if event.key in self._keys_down:
                 return None
-            self._down.add(event.key)
+            self._keys_down.add(event.key)
         return event
 
 
 def translate_key(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a key event with the key that shortcuts know, and with "?" where its place stands for that."""
+    """Return a key event with the key that shortcuts name; Shift and the key at the place of "/" type "?"."""
     scancode, typed = event.dict.get("scancode", 0), event.dict.get("unicode", "")
     key = key_by_place(event.key, scancode, has_key)
-    if key in _PAD and scancode and not typed and not event.mod & pygame.KMOD_NUM:
-        key = _PAD[key]
+    if key in _KEYPAD_KEYS and scancode and not typed and not event.mod & pygame.KMOD_NUM:
+        key = _KEYPAD_KEYS[key]
     if key == pygame.K_SLASH != event.key and event.mod & pygame.KMOD_SHIFT:
         typed = "?"
     if key == event.key:

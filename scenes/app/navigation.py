@@ -1,4 +1,4 @@
-"""Opening of screens by requests; `scenes.start` registers the screen for each kind."""
+"""Requests by which screens open each other; `scenes.start` registers the screen for each kind of request."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ Kind = TypeVar("Kind", bound="Request[object]")
 
 
 class Request(Generic[Result]):
-    """A request for a screen. `Result` is its answer; None: it was closed without one.
+    """A request for a screen. `Result` is the screen's answer; it is None if the screen was closed without one.
 
-    Requests aren't comparable: their classes are made before the first frame, and comparison would take most of
-    that.
+    Requests aren't comparable: that would make their classes slower to define, which happens before the first frame.
     """
 
     __match_args__: tuple[str, ...] = ()
@@ -45,7 +44,7 @@ _SCREENS: Final[dict[type[Request[object]], Callable[[AppContext, Any], Scene | 
 
 
 def register(kind: type[Kind], screen: Callable[[AppContext, Kind], Scene | None]) -> None:
-    """Let `screen` make the scene for requests of a kind; it returns None if it pushes scenes itself."""
+    """Let `screen` make the scene for requests of a kind. It returns None if it pushes its scenes itself."""
     _SCREENS[kind] = screen
 
 

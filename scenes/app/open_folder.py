@@ -1,4 +1,4 @@
-"""Opening of a folder in the system's file manager, which SDL knows how to find."""
+"""Opening of a folder in the system's file manager, through SDL."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from rules.ai.program import LENT
-from scenes.app.wait import sdl_function
+from scenes.app.sdl import sdl_function
 
 
 def show_folder(folder: Path) -> bool:
-    """Ask the system to show a folder; return False if it can't be asked. Success isn't reported."""
+    """Ask the system to show a folder; return False if it can't be asked. The system doesn't report success."""
     if sys.platform == "linux" and shutil.which("xdg-open") is None:
         return False
     before = {name: os.environ.pop(name) for name in LENT if name in os.environ}

@@ -1,10 +1,10 @@
-"""Rendered pictures on disk, so that slow ones are rendered once on a machine.
+"""Rendered pictures on disk, so that a slow picture is rendered only once on a computer.
 
-A file holds a picture's pixels, its key and a checksum. A file that is missing, damaged, of another key or of
-another user is ignored; only pixels are taken from it.
+A file holds a picture's pixels, its key and a checksum. A file that is damaged, has another key or belongs to
+another user is ignored.
 
-Everything that changes a picture's look belongs in its key or in the scope of its cache. The boards of the menu are
-also shipped, for the very first start: after a change to one, run `python -m tests.gallery boards`.
+Everything that a picture depends on must be in its key or in the scope of its cache. For the very first start the
+boards of the menu are shipped: after a change to one, run `python -m tests.gallery boards`.
 """
 
 from __future__ import annotations
@@ -23,58 +23,58 @@ import pygame
 
 from rules.ai.ownership import is_private
 from scenes.app import constants
-from scenes.app.disk import make_folder
+from scenes.app.file_locks import make_folder
 from scenes.app.version import VERSION
 
 LARGEST: Final = 40_000_000  # bytes of a file
-_HEAD: Final = struct.Struct("<IHH?I")
-"""Checksum of the rest, width, height, whether opaque, bytes of the key; then key and pixels (BGRA)."""
-_OPAQUE: Final = (None, 255)
-_USED: Final = 86_400  # seconds after which the use of a file is noted anew
-_STAMP: Final = "stamp"
+_HEADER: Final = struct.Struct("<IHH?I")
+"""Checksum of the rest, width, height, whether it is opaque, length of the key. Key and pixels (BGRA) follow."""
+_OPAQUE_ALPHAS: Final = (None, 255)
+_USE_NOTED_SECONDS: Final = 86_400  # after which a use of a file is noted again
+_STAMP_FILE: Final = "stamp"
 
 
 class PictureStore:
-    """Pictures on disk by textual keys; empty and inactive until opened. No method raises OSError."""
+    """A store of pictures on disk by keys of text. Before `open` it is empty. No method raises OSError."""
 
     def __init__(self) -> None:
         self.folder: Path | None = None  # None while it is closed
-        self.clearings = 0  # how often `check` has deleted all pictures
-        self._waiting: dict[str, pygame.Surface] = {}
-        self._used: list[Path] = []
+        self.clearings = 0  # how often `check` has deleted pictures
+        self._queue: dict[str, pygame.Surface] = {}
+        self._used_paths: list[Path] = []
 
     def open(self, folder: Path) -> None:
         self.folder = folder
-        self._waiting.clear()
-        self._used.clear()
+        self._queue.clear()
+        self._used_paths.clear()
 
     def close(self) -> None:
         self.folder = None
-        self._waiting.clear()
+        self._queue.clear()
 
     def find(self, key: str) -> pygame.Surface | None:
-        """Return the picture stored as `key`, which must not be painted on, or None."""
+        """Return the picture stored as `key`, or None. It mustn't be painted on."""
         if self.folder is None:
             return None
-        name = _full(key)
-        path = self._path(name)
+        name = _versioned_key(key)
+        path = self._path_of(name)
         try:
             with path.open("rb", buffering=0) as file:
                 if sys.platform != "win32" and not is_private(os.fstat(file.fileno()), (os.getuid(),)):
                     return None
                 data = memoryview(file.read(LARGEST + 1))
-            checksum, wide, high, opaque, length = _HEAD.unpack_from(data)
-            pixels = data[_HEAD.size + length :]
-            if len(pixels) != 4 * wide * high or data[_HEAD.size : _HEAD.size + length] != name:
+            checksum, width, height, is_opaque, length = _HEADER.unpack_from(data)
+            pixels = data[_HEADER.size + length :]
+            if len(pixels) != 4 * width * height or data[_HEADER.size : _HEADER.size + length] != name:
                 return None
             if crc32(data[4:]) != checksum:
                 return None
-            picture = pygame.image.frombuffer(pixels, (wide, high), "BGRA")
+            picture = pygame.image.frombuffer(pixels, (width, height), "BGRA")
         except (OSError, ValueError, struct.error):
             return None
-        if opaque:
+        if is_opaque:
             picture.set_alpha(None)
-        self._used.append(path)
+        self._used_paths.append(path)
         return picture
 
     def take(self, key: str) -> pygame.Surface | None:
@@ -82,93 +82,93 @@ class PictureStore:
         picture = self.find(key)
         if picture is not None:
             with contextlib.suppress(OSError):
-                self._used.pop().unlink()
+                self._used_paths.pop().unlink()
         return picture
 
     def is_missing(self, key: str) -> bool:
-        return self.folder is not None and not os.path.isfile(self._path(_full(key)))  # noqa: PTH113 - never raises
+        return self.folder is not None and not os.path.isfile(self._path_of(_versioned_key(key)))  # noqa: PTH113 - never raises
 
     def keep(self, key: str, picture: pygame.Surface) -> None:
-        """Queue a picture to be written by `write_next`; one with an opacity as a whole isn't kept."""
-        if self.folder is not None and picture.get_bitsize() == 32 and picture.get_alpha() in _OPAQUE:
-            self._waiting[key] = picture
+        """Queue a picture for `write_next`, unless it is painted translucently as a whole."""
+        if self.folder is not None and picture.get_bitsize() == 32 and picture.get_alpha() in _OPAQUE_ALPHAS:
+            self._queue[key] = picture
 
     def drop(self) -> None:
-        """Clear the queue: its pictures are of a size that the window had only briefly."""
-        self._waiting.clear()
+        """Clear the queue, as its pictures are for a window size that has changed."""
+        self._queue.clear()
 
     @property
     def has_work(self) -> bool:
-        return bool(self._waiting)
+        return bool(self._queue)
 
     def write_next(self) -> None:
-        """Write the next picture of the queue; after the last, delete what is too much."""
-        key = next(iter(self._waiting), None)
+        """Write the next picture of the queue; after the last one delete the pictures that are too many."""
+        key = next(iter(self._queue), None)
         if key is None or self.folder is None:
             return
-        self.write(key, self._waiting.pop(key))
-        if not self._waiting:
+        self.write(key, self._queue.pop(key))
+        if not self._queue:
             self.delete_unused()
 
     def write(self, key: str, picture: pygame.Surface) -> None:
         if self.folder is None:
             return
         size = picture.get_size()
-        name = _full(key)
-        opaque = not picture.get_flags() & pygame.SRCALPHA
-        body = _HEAD.pack(0, *size, opaque, len(name))[4:] + name + pygame.image.tobytes(picture, "BGRA")
+        name = _versioned_key(key)
+        is_opaque = not picture.get_flags() & pygame.SRCALPHA
+        body = _HEADER.pack(0, *size, is_opaque, len(name))[4:] + name + pygame.image.tobytes(picture, "BGRA")
         if len(body) < LARGEST:
             with contextlib.suppress(OSError):
-                _write(self._path(name), struct.pack("<I", crc32(body)) + body)
+                _write_atomically(self._path_of(name), struct.pack("<I", crc32(body)) + body)
 
     def delete_unused(self) -> None:
         """Note recent uses, and delete the least recently used files beyond `PICTURE_STORE_BYTES`."""
         now = time.time()
-        for path in self._used:
+        for path in self._used_paths:
             with contextlib.suppress(OSError):
-                if path.stat().st_mtime < now - _USED:
+                if path.stat().st_mtime < now - _USE_NOTED_SECONDS:
                     os.utime(path)
-        self._used.clear()
-        files = sorted(self._files(), key=lambda file: file[0])
-        spare = sum(size for _, size, _ in files) - constants.PICTURE_STORE_BYTES
+        self._used_paths.clear()
+        files = sorted(self._iter_files(), key=lambda file: file[0])
+        excess = sum(size for _, size, _ in files) - constants.PICTURE_STORE_BYTES
         for _, size, path in files:
-            if spare <= 0:
+            if excess <= 0:
                 break
             with contextlib.suppress(OSError):
                 path.unlink()
-            spare -= size
+            excess -= size
 
     def check(self, sources: list[Path]) -> bool:
-        """Delete all pictures if a file in the folders `sources` has changed; return whether there were any."""
+        """Delete all pictures if a file in the folders `sources` has changed; return whether any were deleted."""
         if self.folder is None:
             return False
-        path = self.folder / _STAMP
+        path = self.folder / _STAMP_FILE
         try:
-            stamp = _stamp(sources)
+            stamp = _find_stamp(sources)
             if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == stamp:
                 return False
         except OSError:
             return False
-        self._used.clear()
-        found = [path for _, _, path in self._files()]
+        self._used_paths.clear()
+        found = [path for _, _, path in self._iter_files()]
         for file in found:
             with contextlib.suppress(OSError):
                 file.unlink()
         with contextlib.suppress(OSError):
-            _write(path, stamp.encode("ascii"))
+            _write_atomically(path, stamp.encode("ascii"))
         self.clearings += bool(found)
         return bool(found)
 
-    def _files(self) -> Iterator[tuple[float, int, Path]]:
+    def _iter_files(self) -> Iterator[tuple[float, int, Path]]:
         if self.folder is None:
             return
         with contextlib.suppress(OSError):
             for entry in os.scandir(self.folder):
-                if entry.name != _STAMP and entry.is_file(follow_symlinks=False):
-                    told = entry.stat(follow_symlinks=False)
-                    yield told.st_mtime, told.st_size, Path(entry.path)
+                if entry.name != _STAMP_FILE and entry.is_file(follow_symlinks=False):
+                    status = entry.stat(follow_symlinks=False)
+                    yield status.st_mtime, status.st_size, Path(entry.path)
 
-    def _path(self, name: bytes) -> Path:
+    def _path_of(self, name: bytes) -> Path:
         assert self.folder is not None
         return self.folder / f"{crc32(name):08x}{adler32(name):08x}"
 
@@ -176,26 +176,26 @@ class PictureStore:
 STORE: Final = PictureStore()
 
 
-def _full(key: str) -> bytes:
-    """Return the key with the versions that also decide how a picture looks."""
+def _versioned_key(key: str) -> bytes:
+    """Return the key with the versions of the app and of pygame, on which pictures depend too."""
     return f"{VERSION} {pygame.version.ver} {key}".encode()
 
 
-def _write(path: Path, content: bytes) -> None:
-    """Write a file atomically, but not durably: after a power cut the checksum tells."""
+def _write_atomically(path: Path, content: bytes) -> None:
+    """Write a file atomically. It may be damaged after a power cut, which the checksum shows."""
     make_folder(path.parent)
-    new = path.with_name(f"{path.name}.{os.getpid()}")
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        new.touch(0o600)
-        new.write_bytes(content)
-        new.replace(path)
+        temporary.touch(0o600)
+        temporary.write_bytes(content)
+        temporary.replace(path)
     except OSError:
         with contextlib.suppress(OSError):
-            new.unlink()
+            temporary.unlink()
         raise
 
 
-def _stamp(folders: list[Path]) -> str:
+def _find_stamp(folders: list[Path]) -> str:
     """Return a text that changes with any file in the folders, or with the executable."""
     if getattr(sys, "frozen", False):
         return str(Path(sys.executable).stat().st_mtime_ns)
@@ -206,6 +206,6 @@ def _stamp(folders: list[Path]) -> str:
                 if entry.name != "__pycache__":
                     pending.append(entry.path)
             else:
-                told = entry.stat()
-                count, times = count + 1, times + told.st_mtime_ns + told.st_size
+                status = entry.stat()
+                count, times = count + 1, times + status.st_mtime_ns + status.st_size
     return f"{count} {times}"

@@ -1,9 +1,9 @@
-"""Orderly closing of the app on SIGHUP (end of the session) and SIGQUIT (from the terminal).
+"""Orderly closing of the app on SIGHUP (the session ends) and SIGQUIT (from a terminal). Linux only.
 
-SDL turns SIGINT and SIGTERM into QUIT, even during its wait, whereas a Python handler only runs after the wait. So
-the kernel turns these signals into SIGTERM: Python's C handler writes a byte into a pipe at once, and the pipe
-sends SIGTERM when something arrives (Linux only; fcntl(2), F_SETSIG). pygame treats SIGQUIT as a crash unless it
-has a handler.
+SDL turns SIGINT and SIGTERM into the event QUIT, even while it waits, but a Python handler would only run after the
+wait. Therefore SIGHUP and SIGQUIT are turned into SIGTERM: Python's C handler writes a byte into a pipe at once, and
+the kernel sends SIGTERM when the pipe has something to read (fcntl(2), F_SETSIG). pygame treats SIGQUIT as a crash
+unless it has a handler.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-_CLOSING: Final = (signal.SIGTERM, signal.SIGINT)
+_CLOSING_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 def close_on_hangup() -> None:
@@ -37,18 +37,18 @@ def close_on_hangup() -> None:
 
 @contextlib.contextmanager
 def ending_at_once() -> Iterator[None]:
-    """Let SIGTERM and SIGINT end the process within the context: an SDL message box wouldn't notice them."""
+    """Let SIGTERM and SIGINT end the process at once within the context, as an SDL message box ignores them."""
     if sys.platform == "win32":
         yield
         return
     import ctypes
 
-    libc, ours = ctypes.CDLL(None), {number: ctypes.create_string_buffer(1024) for number in _CLOSING}
-    for number, kept in ours.items():
-        libc.sigaction(int(number), None, kept)  # SDL's handler, of which Python knows nothing
+    libc, actions = (ctypes.CDLL(None), {number: ctypes.create_string_buffer(1024) for number in _CLOSING_SIGNALS})
+    for number, action in actions.items():
+        libc.sigaction(int(number), None, action)  # SDL's handler, which Python can't save
         signal.signal(number, signal.SIG_DFL)
     try:
         yield
     finally:
-        for number, kept in ours.items():
-            libc.sigaction(int(number), kept, None)
+        for number, action in actions.items():
+            libc.sigaction(int(number), action, None)

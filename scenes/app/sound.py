@@ -1,4 +1,4 @@
-"""Sound effects, ambience, and their device. Nothing raises: without it there is silence, and `problem` is set."""
+"""Sound effects, the ambience, and the sound device. Without a device there is silence; nothing raises."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from scenes.app import constants
 from scenes.app.assets import ROOT
 from scenes.app.settings import Settings
 
-ROOM: Final = ROOT / "sounds" / f"{sounds.ROOM}.ogg"
-_FULL: Final = 32768
-RATE: Final = 44_100
+AMBIENCE_FILE: Final = ROOT / "sounds" / f"{sounds.ROOM}.ogg"
+_FULL_SCALE: Final = 32768
+SAMPLE_RATE: Final = 44_100
 CHANNELS: Final = 16  # sounds heard at once
-_BUFFER: Final = 1024
+_BUFFER_SAMPLES: Final = 1024
 _SIGNED_16: Final = 0x8010 if sys.byteorder == "little" else 0x9010
-_MAY_CHANGE: Final = 0x01 | 0x04  # SDL_AUDIO_ALLOW_FREQUENCY_CHANGE | SDL_AUDIO_ALLOW_CHANNELS_CHANGE
-_AUDIO: Final = 0x10  # SDL_INIT_AUDIO
-_DRIVER: Final = "SDL_AUDIODRIVER"
-_CARD: Final = re.compile(r"^ *[0-9]", re.MULTILINE)  # a line of /proc/asound/cards
+_ALLOWED_CHANGES: Final = 0x01 | 0x04  # SDL_AUDIO_ALLOW_FREQUENCY_CHANGE | SDL_AUDIO_ALLOW_CHANNELS_CHANGE
+_AUDIO_SUBSYSTEM: Final = 0x10  # SDL_INIT_AUDIO
+_DRIVER_VARIABLE: Final = "SDL_AUDIODRIVER"
+_CARD_LINE: Final = re.compile(r"^ *[0-9]", re.MULTILINE)  # a line of /proc/asound/cards
 
 
 class _Wave(NamedTuple):
@@ -38,42 +38,42 @@ class _Wave(NamedTuple):
 
 
 class Sound:
-    """A player of `sounds/<name>-<n>.ogg`, with random variants n, once `open` has found a device."""
+    """The player of sounds: of each name a random variant n, `sounds/<name>-<n>.ogg`. `open` opens the device."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self.device = Device()
         self._waves: dict[str, _Wave] = {}
-        self._rate, self._channels = RATE, 2
-        self._last: dict[str, tuple[int, float]] = {}  # by name: the last variant, and when
-        self._sounding: list[tuple[float, float]] = []  # end and peak of each sound that is playing
-        self._waiting: list[tuple[float, str, float, float]] = []  # when due, name, pan, volume
-        self.dozing = False  # the device is closed until something is played
+        self._sample_rate, self._channels = SAMPLE_RATE, 2
+        self._last_played: dict[str, tuple[int, float]] = {}  # by name: the last variant, and its time
+        self._playing: list[tuple[float, float]] = []  # end time and peak of each sound that is playing
+        self._queue: list[tuple[float, str, float, float]] = []  # sounds to play: time, name, pan, volume
+        self.is_released = False  # the device is closed until something is played
         self._random = random.Random()
 
     @property
     def problem(self) -> str | None:
-        """Key of the words for the reason of the silence, or None."""
-        return "app.no_sound" if self.device.missing else None
+        """Key of the words that say why there is no sound; None if there is a device."""
+        return "app.no_sound" if self.device.is_missing else None
 
     def open(self, wait: bool = False) -> None:
-        """Open the device in the background; `wait` until it is open or known to be missing."""
-        self.dozing = False
-        self.device.open(self._ready)
+        """Open the device in a thread; with `wait`, return when it is open or known to be missing."""
+        self.is_released = False
+        self.device.open(self._on_device_open)
         if wait:
             self.device.wait_until_open()
 
     def release_device(self) -> None:
         """Close the device until something is played, unless something is playing."""
         with self.device.lock:
-            if self.device.usable and not (pygame.mixer.get_busy() or pygame.mixer.music.get_busy()):
-                self.dozing = True
+            if self.device.is_open and not (pygame.mixer.get_busy() or pygame.mixer.music.get_busy()):
+                self.is_released = True
                 self._waves.clear()
                 self.device.close()
 
     def reopen_device(self) -> None:
         """Open a device closed by `release_device`, so that the next sound needn't wait for it."""
-        if self.dozing:
+        if self.is_released:
             self.open()
 
     def close(self) -> None:
@@ -81,24 +81,24 @@ class Sound:
 
     def update_ambience(self) -> None:
         """Start, stop or set the volume of the ambience, according to the settings."""
-        if self._settings.ambience and self._audible():
+        if self._settings.ambience and self._is_audible():
             self.reopen_device()
-        if self.device.usable:
+        if self.device.is_open:
             with self.device.lock:
-                self._set_room()
+                self._apply_ambience()
 
     def play(self, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
         """Play a sound once the device is open; `pan` from -1 (left) to 1, `volume` relative to its own."""
-        if not self._audible() or not sounds.VARIANTS.get(name, 0):
+        if not self._is_audible() or not sounds.VARIANTS.get(name, 0):
             return
         self.reopen_device()
         with self.device.lock:
-            if self.device.usable:
-                self._sound(name, pan, volume)
-            elif self.device.opening:
-                self._waiting.append((monotonic(), name, pan, volume))
+            if self.device.is_open:
+                self._play_now(name, pan, volume)
+            elif self.device.is_opening:
+                self._queue.append((monotonic(), name, pan, volume))
 
-    def _audible(self) -> bool:
+    def _is_audible(self) -> bool:
         return not self._settings.muted and self._settings.volume > 0
 
     def _loudness(self) -> float:
@@ -107,60 +107,60 @@ class Sound:
 
     # --- with the device open, and its lock held
 
-    def _ready(self) -> None:
-        self._rate, _, self._channels = pygame.mixer.get_init() or (RATE, -16, 2)
+    def _on_device_open(self) -> None:
+        self._sample_rate, _, self._channels = pygame.mixer.get_init() or (SAMPLE_RATE, -16, 2)
         self._waves.clear()
-        self._sounding.clear()
-        waiting, self._waiting = self._waiting, []
-        self._set_room()
+        self._playing.clear()
+        waiting, self._queue = self._queue, []
+        self._apply_ambience()
         for due, name, pan, volume in waiting:
             if monotonic() - due < constants.LATEST_SOUND_SECONDS:
-                self._sound(name, pan, volume)
+                self._play_now(name, pan, volume)
 
-    def _set_room(self) -> None:
+    def _apply_ambience(self) -> None:
         music = pygame.mixer.music
-        if not (self._settings.ambience and self._audible()):
+        if not (self._settings.ambience and self._is_audible()):
             music.stop()
             return
         music.set_volume(self._loudness())
         if not music.get_busy():
             with contextlib.suppress(pygame.error, OSError):
-                music.load(os.fspath(ROOM))
+                music.load(os.fspath(AMBIENCE_FILE))
                 music.play(-1, fade_ms=constants.AMBIENCE_FADE_MS)
 
-    def _sound(self, name: str, pan: float, volume: float) -> None:
+    def _play_now(self, name: str, pan: float, volume: float) -> None:
         now = monotonic()
-        if now - self._last.get(name, (0, -1.0))[1] < constants.SAME_SOUND_SECONDS:
+        if now - self._last_played.get(name, (0, -1.0))[1] < constants.SAME_SOUND_SECONDS:
             return
-        number = self._number(name)
-        found = self._wave(f"{name}-{number}")
-        if found is None:
+        variant = self._choose_variant(name)
+        wave = self._load_wave(f"{name}-{variant}")
+        if wave is None:
             return
         spread = constants.LOUDNESS_SPREAD_DECIBELS
-        loud = volume * self._loudness() * 10 ** ((self._random.uniform(-spread, spread) - spread) / 20)
-        loud = min(loud, 1.0) * self._room_left(found.peak * min(loud, 1.0), now)
-        channel = self._pitched(found.frames).play() if loud else None
+        loudness = volume * self._loudness() * 10 ** ((self._random.uniform(-spread, spread) - spread) / 20)
+        loudness = min(loudness, 1.0) * self._limit_loudness(wave.peak * min(loudness, 1.0), now)
+        channel = self._vary_pitch(wave.frames).play() if loudness else None
         if channel is None:
             return
         side = max(-1.0, min(1.0, pan)) * constants.STEREO_WIDTH
-        channel.set_volume(loud * min(1.0, 1 - side), loud * min(1.0, 1 + side))
-        self._last[name] = (number, now)
-        seconds = len(found.frames) / (2 * self._rate * self._channels) * (1 + constants.PITCH_SPREAD)
-        self._sounding.append((now + seconds, found.peak * loud))
+        channel.set_volume(loudness * min(1.0, 1 - side), loudness * min(1.0, 1 + side))
+        self._last_played[name] = (variant, now)
+        seconds = len(wave.frames) / (2 * self._sample_rate * self._channels) * (1 + constants.PITCH_SPREAD)
+        self._playing.append((now + seconds, wave.peak * loudness))
 
-    def _number(self, name: str) -> int:
+    def _choose_variant(self, name: str) -> int:
         count = sounds.VARIANTS[name]
-        last = self._last.get(name, (0, 0.0))[0]
+        last = self._last_played.get(name, (0, 0.0))[0]
         return self._random.choice([number for number in range(1, count + 1) if number != last or count == 1])
 
-    def _room_left(self, peak: float, now: float) -> float:
-        """Return the share of its loudness at which a sound with this peak keeps the sum below `PEAK_LIMIT`."""
-        self._sounding = [sounding for sounding in self._sounding if sounding[0] > now]
-        free = constants.PEAK_LIMIT - sum(peak for _, peak in self._sounding)
-        share = min(1.0, free / peak) if peak else 0.0
+    def _limit_loudness(self, peak: float, now: float) -> float:
+        """Return the factor that keeps the sum of all peaks below `PEAK_LIMIT`; 0 if the sound would be too soft."""
+        self._playing = [sound for sound in self._playing if sound[0] > now]
+        remaining = constants.PEAK_LIMIT - sum(peak for _, peak in self._playing)
+        share = min(1.0, remaining / peak) if peak else 0.0
         return share if share >= constants.LEAST_LOUDNESS else 0.0
 
-    def _wave(self, file: str) -> _Wave | None:
+    def _load_wave(self, file: str) -> _Wave | None:
         if file not in self._waves:
             try:
                 frames = pygame.mixer.Sound(os.fspath(ROOT / "sounds" / f"{file}.ogg")).get_raw()
@@ -169,57 +169,58 @@ class Sound:
             from array import array  # not needed before the first frame
 
             samples = array("h", frames)[:: self._channels]  # the files have one channel, so all are alike
-            self._waves[file] = _Wave(frames, max(max(samples), -min(samples)) / _FULL)
+            self._waves[file] = _Wave(frames, max(max(samples), -min(samples)) / _FULL_SCALE)
         return self._waves[file]
 
-    def _pitched(self, frames: bytes) -> pygame.mixer.Sound:
-        """Change the pitch slightly: with another rate in its header, SDL converts the sound to the device's."""
+    def _vary_pitch(self, frames: bytes) -> pygame.mixer.Sound:
+        """Return the sound with a slightly changed pitch, by a wrong sample rate in the header that SDL reads."""
         import io
         import wave
 
-        told = io.BytesIO()
-        with wave.open(told, "wb") as out:
+        buffer = io.BytesIO()
+        with wave.open(buffer, "wb") as out:
             out.setnchannels(self._channels)
             out.setsampwidth(2)
             spread = self._random.uniform(-constants.PITCH_SPREAD, constants.PITCH_SPREAD)
-            out.setframerate(round(self._rate * (1 + spread)))
+            out.setframerate(round(self._sample_rate * (1 + spread)))
             out.writeframes(frames)
-        told.seek(0)
-        return pygame.mixer.Sound(file=told)
+        buffer.seek(0)
+        return pygame.mixer.Sound(file=buffer)
 
 
 class Device:
     """The sound device: closed, being opened in a thread, or open.
 
-    With a real card opening takes tens of milliseconds, and `pygame.mixer.init` holds the GIL meanwhile, so the
-    window would freeze even with a thread. Therefore SDL_mixer is opened through ctypes, which releases the GIL;
-    `pygame.mixer.init` then finds the device open and only adapts to it. `set_num_channels` does the rest of what it
-    usually does as well (pygame-ce 2.5.8, pinned in `pyproject.toml`).
+    Opening a real device takes tens of milliseconds, in which `pygame.mixer.init` holds the GIL, so that the window
+    would freeze even if a thread opened it. Therefore the device is opened through ctypes, which releases the GIL;
+    `pygame.mixer.init` then finds it open and only takes over its format, and `set_num_channels` does what `init`
+    leaves out in this case (pygame-ce 2.5.8, pinned in `pyproject.toml`).
 
-    It is closed while the app is idle: an open device takes 0.12 % of a core, a paused one 0.11 %, everything else
-    0.005 %.
+    The device is closed while the app is idle: open it takes 0.12 % of a core, paused 0.11 %, closed 0.005 %.
     """
 
     def __init__(self) -> None:
         self.lock = threading.RLock()  # held while the mixer is used
-        self.missing = False  # opening the device failed
-        self.opening = False
-        self.usable = False
+        self.is_missing = False  # opening the device failed
+        self.is_opening = False
+        self.is_open = False
         self._worker: threading.Thread | None = None
 
-    def open(self, ready: Callable[[], object]) -> None:
-        """Open the device in a thread, which then calls `ready` with the lock held."""
-        if not self.opening and not self.usable:
-            self.opening = True
-            self._worker = threading.Thread(target=self._open, args=(ready,), name="sound device", daemon=True)
+    def open(self, on_open: Callable[[], object]) -> None:
+        """Open the device in a thread, which then calls `on_open` with the lock held."""
+        if not self.is_opening and not self.is_open:
+            self.is_opening = True
+            self._worker = threading.Thread(
+                target=self._open_in_thread, args=(on_open,), name="sound device", daemon=True
+            )
             self._worker.start()
 
     def close(self, seconds: float = 2.0) -> None:
         """Close the device, waiting at most `seconds` if it is being opened."""
         self.wait_until_open(seconds)
         with self.lock:
-            if self.usable:
-                self.usable = False
+            if self.is_open:
+                self.is_open = False
                 pygame.mixer.quit()
 
     def wait_until_open(self, seconds: float | None = None) -> None:
@@ -227,54 +228,54 @@ class Device:
         if self._worker is not None:
             self._worker.join(seconds)
 
-    def _open(self, ready: Callable[[], object]) -> None:
-        found = False
+    def _open_in_thread(self, on_open: Callable[[], object]) -> None:
+        is_found = False
         try:
-            found = _opened()
+            is_found = _open_device()
         finally:
             with self.lock:
-                self.opening, self.missing, self.usable = False, not found, found
-                if found:
-                    ready()
+                self.is_opening, self.is_missing, self.is_open = False, not is_found, is_found
+                if is_found:
+                    on_open()
 
 
-def _opened() -> bool:
-    without_card = _without_card()
+def _open_device() -> bool:
+    without_card = _is_without_card()
     if without_card:
-        os.environ[_DRIVER] = "pulseaudio,pipewire"  # ALSA would only complain, in eight lines
+        os.environ[_DRIVER_VARIABLE] = "pulseaudio,pipewire"  # ALSA would only complain, in eight lines
     try:
-        if not _opened_by_sdl():
+        if not _open_by_ctypes():
             return False
-        pygame.mixer.init(RATE, -16, 2, _BUFFER)
+        pygame.mixer.init(SAMPLE_RATE, -16, 2, _BUFFER_SAMPLES)
         pygame.mixer.set_num_channels(CHANNELS)
     except (pygame.error, NotImplementedError):
         return False
     finally:
         if without_card:
-            del os.environ[_DRIVER]
+            del os.environ[_DRIVER_VARIABLE]
     return True
 
 
-def _opened_by_sdl() -> bool:
-    """Open the device through ctypes; return False if there is none. True if SDL isn't found: pygame tries then."""
+def _open_by_ctypes() -> bool:
+    """Open the device through ctypes; return False if there is none, but True if SDL isn't found."""
     import ctypes
 
     windows = sys.platform == "win32"
     try:
         mixer: Any = ctypes.CDLL("SDL2_mixer.dll" if windows else pygame.mixer.__file__)
         sdl: Any = ctypes.CDLL("SDL2.dll") if windows else mixer
-        start, stop = mixer.Mix_OpenAudioDevice, sdl.SDL_QuitSubSystem
+        open_device, quit_subsystem = mixer.Mix_OpenAudioDevice, sdl.SDL_QuitSubSystem
     except (OSError, AttributeError, TypeError, NotImplementedError):
         return True
-    if start(RATE, _SIGNED_16, 2, _BUFFER, None, _MAY_CHANGE) == 0:
+    if open_device(SAMPLE_RATE, _SIGNED_16, 2, _BUFFER_SAMPLES, None, _ALLOWED_CHANGES) == 0:
         return True
-    stop(_AUDIO)
+    quit_subsystem(_AUDIO_SUBSYSTEM)
     return False
 
 
-def _without_card() -> bool:
-    if sys.platform != "linux" or _DRIVER in os.environ:
+def _is_without_card() -> bool:
+    if sys.platform != "linux" or _DRIVER_VARIABLE in os.environ:
         return False
     with contextlib.suppress(OSError):
-        return not _CARD.search(Path("/proc/asound/cards").read_text(encoding="utf-8"))
+        return not _CARD_LINE.search(Path("/proc/asound/cards").read_text(encoding="utf-8"))
     return True

@@ -1,7 +1,8 @@
-"""The line of words at the window's lower edge, also sent to screen readers (`screen_reader.py`).
+"""The line of words at the window's lower edge: news, and words for what has the focus.
 
-Before each frame the line asks the top scene what has the focus (`Scene.spoken`), so it is never out of date. News
-goes through `report_event`, or `state` where it may have been said already; a scene's texts go with the scene.
+The words are also sent to screen readers (`screen_reader.py`). Before each frame the line asks the top scene what has
+the focus (`Scene.spoken`). News is reported by `report_event`, or by `report_state` if the same state may be reported
+repeatedly; news of a scene disappears with the scene.
 """
 
 from __future__ import annotations
@@ -11,36 +12,36 @@ from weakref import ref
 
 import pygame
 
+from scenes.app.accessibility_tree import Node, Role
 from scenes.app.constants import READER_REST_SECONDS
 from scenes.app.fonts import Lettering
 from scenes.app.theme import EDGE, INK, PAPER, SOFT_INK
-from scenes.app.tree_node import Node, Role
 
 if TYPE_CHECKING:
     from scenes.app.screen_reader import Reader
     from scenes.app.stack import AppContext, Scene
 
 ROWS: Final = 2  # one for news, one for what the focus is on
-_PAD: Final = 0.5  # u above and below the words
-_HEADS: Final = ("display", "title", "heading")
+_PADDING_U: Final = 0.5  # u above and below the words
+_HEADING_ROLES: Final = ("display", "title", "heading")
 
 
 class SpokenLine:
-    """The texts, and the strip of the window on which they are painted."""
+    """The texts of the line of words, and the strip of the window on which they are painted."""
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
         self.happened = ""
         self.under = ""
-        self.urgent = False  # news interrupts what is being read out
+        self.urgent = False  # the news interrupts what a screen reader is reading out
         self.reader: Reader | None = None
-        self._scene: ref[Scene] | None = None  # the top scene at the last frame
-        self._teller: ref[Scene] | None = None  # the scene of `happened`
-        self._stale = False  # a reader's tree is out of date
-        self._read: tuple[Reader | None, str, str] = (None, "", "")
-        self._rested = 0.0  # when a reader may get the next tree
-        self._stated = ""
-        self._notes: tuple[str, ...] = ()  # of `_scene`
+        self._last_scene: ref[Scene] | None = None  # the top scene at the last frame
+        self._news_scene: ref[Scene] | None = None  # the scene that reported `happened`
+        self._is_tree_stale = False  # the screen reader's tree is out of date
+        self._last_sent: tuple[Reader | None, str, str] = (None, "", "")
+        self._next_update = 0.0  # time from which the screen reader may get the next tree
+        self._last_state = ""
+        self._last_notes: tuple[str, ...] = ()  # of `_last_scene`
 
     @property
     def is_shown(self) -> bool:
@@ -51,73 +52,71 @@ class SpokenLine:
         return self.is_shown or (self.reader is not None and self.reader.active)
 
     def size_above(self, size: tuple[int, int], density: float) -> tuple[int, int]:
-        """Return the size left for scenes in a window of `size` pixels, `density` of them a point."""
+        """Return the size left for scenes in a window of `size` pixels with `density` pixels per point."""
         if not self.is_shown:
             return size
         letters = Lettering(size, self._app.settings.text_scale, density)
-        return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PAD)
+        return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PADDING_U)
 
     def report_event(self, text: str, *, urgent: bool = False) -> None:
-        """Report an event; a repeated text gets a trailing space, or readers would stay silent."""
+        """Report an event. A repeated text gets a trailing space, as screen readers only read out changes."""
         if self.is_wanted and text:
-            self._say(f"{text} " if text == self.happened else text, urgent)
+            self._set_news(f"{text} " if text == self.happened else text, urgent)
 
     def report_state(self, text: str) -> None:
-        if self.is_wanted and text and text != self._stated:
-            self._say(text)
-            self._stated = text
+        if self.is_wanted and text and text != self._last_state:
+            self._set_news(text)
+            self._last_state = text
 
-    def _say(self, text: str, urgent: bool = False) -> None:
+    def _set_news(self, text: str, urgent: bool = False) -> None:
         self.happened, self.urgent = text, urgent
-        self._teller = self._top()
-        self._renew()
-
-    def _top(self) -> ref[Scene] | None:
-        return None if self._app.stack.top is None else ref(self._app.stack.top)
+        self._news_scene = None if self._app.stack.top is None else ref(self._app.stack.top)
+        self._repaint()
 
     def report_focus(self) -> None:
-        """Report the top scene and what its focus is on; called before each frame is painted."""
+        """Report the top scene and what has the focus in it; called before each frame is painted."""
         scene = self._app.stack.top
         if not self.is_wanted or scene is None:
             return
         if self.reader is not None:
             self.reader.run_actions()
             scene = self._app.stack.top or scene
-        self._hear(scene)
-        under = scene.spoken()
-        if under != self.under:
-            self.under = under
-            self._renew()
+        self._report_scene(scene)
+        focus_text = scene.spoken()
+        if focus_text != self.under:
+            self.under = focus_text
+            self._repaint()
         if self.reader is not None and self.reader.active:
-            self._tell_reader(self.reader, scene)
+            self._update_reader(self.reader, scene)
 
-    def _tell_reader(self, reader: Reader, scene: Scene) -> None:
+    def _update_reader(self, reader: Reader, scene: Scene) -> None:
         words = (reader, self.happened, self.under)
-        self._stale = self._stale or self._app.painter.is_stale or self._read != words
-        if self._stale and (self._read != words or self._app.now() >= self._rested):
-            self._stale, self._read, self._rested = False, words, self._app.now() + READER_REST_SECONDS
+        self._is_tree_stale = self._is_tree_stale or self._app.painter.is_stale or self._last_sent != words
+        if self._is_tree_stale and (self._last_sent != words or self._app.now() >= self._next_update):
+            self._is_tree_stale, self._last_sent = False, words
+            self._next_update = self._app.now() + READER_REST_SECONDS
             role: Role = "PANE" if scene.opaque else "DIALOG"
             reader.set_bounds(pygame.display.get_window_position(), self._app.whole)
             screen = pygame.Rect((0, 0), self._app.size)
-            reader.update_tree(Node(scene, role, head_of(scene), screen, children=scene.nodes()))
+            reader.update_tree(Node(scene, role, heading_of(scene), screen, children=scene.nodes()))
 
     def pace(self) -> float | None:
-        return max(0.0, self._rested - self._app.now()) if self._stale and self.is_wanted else None
+        return max(0.0, self._next_update - self._app.now()) if self._is_tree_stale and self.is_wanted else None
 
-    def _hear(self, scene: Scene) -> None:
-        """Report a scene's heading when it comes to the top, then its notes; texts of other scenes are dropped."""
-        head, notes = head_of(scene), () if scene.widgets is None else tuple(scene.widgets.notes())
-        came, known = self._scene is None or self._scene() is not scene, self._notes
-        self._scene, self._notes = ref(scene), notes
-        fresh = [note for note in notes if came or note not in known]
-        if came:
-            self._stated = ""
-            own = self.happened if self._teller is not None and self._teller() is scene else ""
-            self._say(sentences("" if own.startswith(head) else head, *fresh, own))
-        elif fresh:
-            self.report_event(" ".join(fresh))
-        elif known != notes and self.happened.rstrip(" ") in known:
-            self._say("")
+    def _report_scene(self, scene: Scene) -> None:
+        """Report a scene's heading and notes when it comes to the top, and later its new notes."""
+        heading, notes = heading_of(scene), () if scene.widgets is None else tuple(scene.widgets.notes())
+        is_new, old_notes = self._last_scene is None or self._last_scene() is not scene, self._last_notes
+        self._last_scene, self._last_notes = ref(scene), notes
+        new_notes = [note for note in notes if is_new or note not in old_notes]
+        if is_new:
+            self._last_state = ""
+            own_news = self.happened if self._news_scene is not None and self._news_scene() is scene else ""
+            self._set_news(sentences("" if own_news.startswith(heading) else heading, *new_notes, own_news))
+        elif new_notes:
+            self.report_event(" ".join(new_notes))
+        elif old_notes != notes and self.happened.rstrip(" ") in old_notes:
+            self._set_news("")
 
     def on_event(self, event: pygame.event.Event) -> None:
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
@@ -127,7 +126,7 @@ class SpokenLine:
         self.reader = None
         self._app.storage.log(f"Screen readers are told nothing: {type(problem).__name__}: {problem}")
 
-    def _renew(self) -> None:
+    def _repaint(self) -> None:
         if self.is_shown:
             self._app.dirty(self.rect)
 
@@ -142,7 +141,7 @@ class SpokenLine:
             return
         surface.fill(theme.colour_for(PAPER), rect)
         pygame.draw.line(surface, theme.colour_for(EDGE), rect.topleft, rect.topright)
-        inner = rect.inflate(-2 * theme.margin, -2 * theme.px(_PAD))
+        inner = rect.inflate(-2 * theme.margin, -2 * theme.px(_PADDING_U))
         if not self.under and len(theme.wrap(self.happened, "small", inner.width)) == ROWS:
             theme.text(surface, self.happened, "small", INK, inner)
             return
@@ -153,15 +152,15 @@ class SpokenLine:
 
 
 def sentences(*texts: str) -> str:
-    """Join the non-empty texts; of several each ends as a sentence does."""
-    told = [text for text in texts if text]
-    return told[0] if len(told) == 1 else " ".join(one if one[-1] in ".!?…:" else f"{one}." for one in told)
+    """Join the non-empty texts; if there are several, end each with a full stop unless it has an end."""
+    filled = [text for text in texts if text]
+    return filled[0] if len(filled) == 1 else " ".join(one if one[-1] in ".!?…:" else f"{one}." for one in filled)
 
 
-def head_of(scene: Scene) -> str:
-    """Return a screen's heading and, for a dialog, its text."""
+def heading_of(scene: Scene) -> str:
+    """Return the heading of a screen; for a dialog, its heading and text."""
     labels = [] if scene.widgets is None else scene.widgets.texts()
-    heads = [text for role, text in labels if role in _HEADS]
+    heads = [text for role, text in labels if role in _HEADING_ROLES]
     if not heads and not scene.opaque:
         heads = [text for _, text in labels]
     return sentences(*heads[:1], *([] if scene.opaque else [text for role, text in labels if role == "body"]))

@@ -1,4 +1,4 @@
-"""Scenes, the stack of them, and the services that they share."""
+"""The stack of scenes (screens and dialogs), the base class of scenes, and the services that scenes share."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import Any, Final, Protocol
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.assets import Assets
+from scenes.app.frame_painter import FramePainter
 from scenes.app.idle import Idle
-from scenes.app.painter import Painter
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.storage import Storage
 from scenes.app.theme import Theme
-from scenes.app.tree_node import Node
 from scenes.app.words import Words
 
 MOUSE_EVENTS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))  # with `pos`
 
 
 class Widgets(Protocol):
-    """The part of a scene's form of widgets that the app needs."""
+    """What the app needs to know of a scene's widgets."""
 
     def spoken(self) -> str:
-        """Return the words for what the focus or the mouse is on; empty if neither is on anything."""
+        """Return the words for the widget that has the focus or is under the mouse; empty if there is none."""
 
     def texts(self) -> list[tuple[str, str]]:
-        """Return the visible labels: lettering ("title", "body", …) and words."""
+        """Return role ("title", "body", …) and words of each visible label."""
 
     def notes(self) -> list[str]:
-        """Return texts to be said beside news, such as a question."""
+        """Return texts to be read out when they appear, such as a question."""
 
     def nodes(self) -> list[Node]:
         """Return the visible widgets for screen readers."""
@@ -41,14 +41,14 @@ class Widgets(Protocol):
         """Whether typed text goes into a field."""
 
     def hide_tip(self) -> None:
-        """Hide the tip because another scene covers this one."""
+        """Hide the tip, because another scene covers this one."""
 
 
 class Scene:
-    """A screen, or a dialog over one. Only the top of the stack gets input and time."""
+    """A screen, or a dialog over a screen. Only the top scene of the stack gets input and time."""
 
-    opaque: bool = True  # False: the scene below shows through
-    tells_keys = False  # this is the list of all keys
+    opaque: bool = True  # False: the scene below is painted, too
+    tells_keys = False  # True: this scene is the list of all keys
     widgets: Widgets | None = None
     then: Callable[[Any], object] | None = None  # gets the result when popped, before the scene below resumes
 
@@ -56,43 +56,43 @@ class Scene:
         self.app = app
 
     def enter(self) -> None:
-        """Make the widgets: the scene was pushed, or the language has changed. `resize` follows."""
+        """Make the widgets; called when the scene is pushed or the language changes, before `resize`."""
 
     def leave(self) -> None:
-        """Save what must be kept: the scene is taken off the stack, or the app is about to close."""
+        """Save what must be saved; called when the scene is taken off the stack or the app closes."""
 
     def abandon(self) -> None:
-        """Leave after a fault, once what must be kept was kept."""
+        """Leave after an error, when everything that could be saved is saved; a scene that saves overrides this."""
         self.leave()
 
     def on_cover(self) -> None:
-        """Prepare for another scene that is about to be pushed on this one."""
+        """Prepare for another scene that is about to be pushed onto this one."""
 
     def on_resume(self, result: object) -> None:
         """Continue after the scene above was popped with `result`."""
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out for `size` pixels; called before the first paint and after each change."""
+        """Lay everything out for a window of `size` pixels; called before the first paint and after each change."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; return True if it was used."""
         return False
 
     def point(self, pos: tuple[int, int]) -> None:
-        """Update what depends on the mouse, which rests at `pos`; called before a repaint."""
+        """Update what depends on the position of the mouse, `pos`; called before a repaint while it rests."""
 
     def update(self, dt: float) -> None:
         """Advance time by `dt` seconds since the last update; called before the frame's events."""
 
     def pace(self) -> float | None:
-        """Return the seconds until `update` is wanted: 0 for the next frame (60 a second), None for events only."""
+        """Return the seconds until the next `update`: 0 for each frame (60 a second); None: only after an event."""
         return None
 
     def wake_up(self, seconds: float) -> None:
-        """Continue after the app was suspended for `seconds`, which its clock doesn't count."""
+        """Continue after the computer was suspended for `seconds`, which `App.now` doesn't count."""
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Paint within the surface's clip; the rest may be left out."""
+        """Paint the scene within the surface's clip."""
 
     def spoken(self) -> str:
         return "" if self.widgets is None else self.widgets.spoken()
@@ -105,11 +105,11 @@ class Scene:
 
 
 class Stack:
-    """A stack of scenes, lowest first; `changed` is called before each change."""
+    """A stack of scenes, lowest first; `on_change` is called before each change."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, on_change: Callable[[], None]) -> None:
         self.scenes: list[Scene] = []
-        self._changed = changed
+        self._on_change = on_change
 
     @property
     def top(self) -> Scene | None:
@@ -124,38 +124,38 @@ class Stack:
 
     def push(self, scene: Scene, then: Callable[[Any], object] | None = None) -> None:
         """Push a scene; `then` gets the result of its `pop`, before the scene below resumes."""
-        self._changed()
+        self._on_change()
         if self.scenes:
             self.scenes[-1].on_cover()
             if (widgets := self.scenes[-1].widgets) is not None:
                 widgets.hide_tip()
         scene.then = then
-        self._lay(scene)
+        self._put_on_top(scene)
 
     def pop(self, result: object = None) -> None:
         """Pop the top scene; `result` goes to its `then` and to the scene below."""
-        self._changed()
+        self._on_change()
         then = self.scenes[-1].then
-        self._take_off()
+        self._remove_top()
         if then is not None:
             then(result)
         if self.scenes:
             self.scenes[-1].on_resume(result)
 
     def replace(self, scene: Scene) -> None:
-        self._changed()
+        self._on_change()
         if self.scenes:
-            self._take_off()
-        self._lay(scene)
+            self._remove_top()
+        self._put_on_top(scene)
 
     def clear(self, scene: Scene) -> None:
         """Remove all scenes, the top first, and push `scene`."""
-        self._changed()
+        self._on_change()
         while self.scenes:
-            self._take_off()
-        self._lay(scene)
+            self._remove_top()
+        self._put_on_top(scene)
 
-    def _take_off(self) -> None:
+    def _remove_top(self) -> None:
         scene = self.scenes.pop()
         try:
             scene.leave()
@@ -163,23 +163,23 @@ class Stack:
             self.scenes.append(scene)  # what it failed to save must still be kept
             raise
 
-    def _lay(self, scene: Scene) -> None:
+    def _put_on_top(self, scene: Scene) -> None:
         self.scenes.append(scene)
         scene.enter()
         scene.resize(scene.app.size)
 
 
-class Line(Protocol):
+class LineOfWords(Protocol):
     @property
     def is_shown(self) -> bool:
-        """Whether the window shows it."""
+        """Whether the line is shown in the window."""
 
     @property
     def is_wanted(self) -> bool:
-        """Whether it is shown, or a screen reader is on."""
+        """Whether the line is shown or a screen reader is connected."""
 
     def report_event(self, text: str, *, urgent: bool = False) -> None:
-        """Report an event in the top scene; `urgent` ones interrupt what is being read out."""
+        """Report an event in the top scene; if `urgent`, interrupt what a screen reader is reading out."""
 
     def report_state(self, text: str) -> None:
         """Report the state of the top scene, unless it was reported already."""
@@ -195,24 +195,24 @@ class AppContext:
     assets: Assets
     sound: Sound
     idle: Idle
-    painter: Painter
+    painter: FramePainter
     stack: Stack
-    line: Line
-    size: tuple[int, int]  # of the window without the line of words, in pixels
-    whole: tuple[int, int]  # of the window, in pixels
+    line: LineOfWords
+    size: tuple[int, int]  # size of the scenes in pixels: of the window without the line of words
+    whole: tuple[int, int]  # size of the whole window in pixels
     running = True
     keyboard = False  # the keyboard was used last, so the focus ring is shown
-    mouse: tuple[int, int] | None = None  # None while it isn't on the window
-    game = ""  # key of the game last looked at or played in this window; empty before any
-    chores: deque[Callable[[], object]]  # work that can wait until nothing moves
+    mouse: tuple[int, int] | None = None  # position of the mouse; None while it isn't on the window
+    game = ""  # key of the game last looked at or played in this window; empty at first
+    chores: deque[Callable[[], object]]  # work done one by one while nothing moves
     each_second: list[Callable[[], object]]  # called once a second
     at_close: list[Callable[[], object]]  # called after the window was closed
 
-    _due: list[Callable[[], None]]  # called once the frame is on the screen
+    _after_frame_calls: list[Callable[[], None]]  # called once the frame is on the screen
     _cursor = "arrow"
 
     def now(self) -> float:
-        """Return the seconds since the app's start, without suspension; never goes back."""
+        """Return the seconds since the app's start, without suspensions; they never decrease."""
         raise NotImplementedError
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
@@ -220,12 +220,12 @@ class AppContext:
         self.painter.dirty(rect, self.whole)
 
     def after_frame(self, chore: Callable[[], None]) -> None:
-        """Call `chore` once, when the frame is on the screen but before the next event."""
-        if chore not in self._due:
-            self._due.append(chore)
+        """Call `chore` once, after the next frame is on the screen and before the next event is handled."""
+        if chore not in self._after_frame_calls:
+            self._after_frame_calls.append(chore)
 
     def quit(self) -> None:
-        """Close the app after this frame, after `leave` of every scene."""
+        """Close the app after this frame; every scene is left first."""
         self.running = False
 
     def pan_at(self, x: float) -> float:
@@ -233,7 +233,7 @@ class AppContext:
         return 2 * x / max(1, self.size[0]) - 1
 
     def cursor(self, name: str) -> None:
-        """Show from this frame on a pointer: "arrow", "hand" (click), "grab" (drag), "grabbing" or "text"."""
+        """Show another mouse pointer: "arrow", "hand" (to click), "grab" (to drag), "grabbing" or "text"."""
         self._cursor = name
 
     def settings_changed(self) -> None:

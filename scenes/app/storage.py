@@ -1,9 +1,9 @@
 """The user's settings, matches, reviews and other data on disk (`scenes.app.files` reads and writes them).
 
-The id of a match changes when another window has written under it, so `save_match` and `finish_match` return it. A
-match is written to its new place before it is deleted in the old one; `leftovers` removes what is then there twice.
-A match at the table is claimed by one of several windows (`claim`); the others show it and write nothing. Readers of
-small data (`load_data`) check what is in it.
+The id of a match changes if another window has written a match under it, so `save_match` and `finish_match` return
+the id. A finished match is written to its new folder before it is deleted in the old one; `startup_cleanup.py`
+removes one of the two after a power cut. Of several windows that show a match only the one that has claimed it
+(`claim`) writes it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, run_to_end
-from scenes.app.disk import Claim, sync_folder
-from scenes.app.files import BACKUP, GARBLED, Files, backup_of, copies_among, list_dated, read_whole
-from scenes.app.settings import Settings, merge_settings, plain, read_settings
+from scenes.app.file_locks import Claim, sync_folder
+from scenes.app.files import BACKUP, UNUSABLE_FILE_ERRORS, Files, backup_of, find_copies, list_with_times, read_whole
+from scenes.app.settings import Settings, merge_settings, read_settings, settings_to_dict
 
 T = TypeVar("T")
 
@@ -28,27 +28,27 @@ Folder: TypeAlias = Literal["matches", "finished"]  # of unfinished or of finish
 
 FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-_AGAIN: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
-"""Id of a second version of a match, as made by `Storage._own`."""
+_SECOND_VERSION_ID: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
+"""Pattern for the id of another window's version of a match, as made by `Storage._choose_id`."""
 _SUFFIX: Final = ".tablier"
 
 
 class Entry(NamedTuple):
-    """A match on disk; `mtime` is in seconds since 1970."""
+    """A match on disk, in a list of matches. `mtime` is the time of its file, in seconds since 1970."""
 
     id: str
-    shelf: Path
+    folder_path: Path
     mtime: float
-    versions: tuple[str, ...] = ()  # names of other versions of the match beside it, left by file-sharing programs
+    versions: tuple[str, ...] = ()  # file names of other versions of the match, made by file-sharing programs
 
     @property
     def path(self) -> Path:
-        """Path of its file, made on demand: lists have thousands of entries."""
-        return self.shelf / (self.id + _SUFFIX)
+        """Path of the match's file. It isn't a field because lists have thousands of entries."""
+        return self.folder_path / (self.id + _SUFFIX)
 
     def told_apart(self, company: str) -> str:
-        """Return the players' names, numbered for another window's copy of a match: "Anna and Club player (2)"."""
-        again = _AGAIN.fullmatch(self.id)
+        """Return the players' names (`company`) with the number of the match's version: "Anna and Ben (2)"."""
+        again = _SECOND_VERSION_ID.fullmatch(self.id)
         return f"{company} ({again[1]})" if again else company
 
 
@@ -57,14 +57,14 @@ class Storage(Files):
 
     def __init__(self) -> None:
         super().__init__()
-        self._known: dict[Path, int] = {}  # hashes of matches' texts when last read or written here
+        self._known_hashes: dict[Path, int] = {}  # hashes of the texts of matches last read or written in this window
         self._claims: dict[str, Claim] = {}  # the matches open in this window
-        self._chosen: dict[str, object] | None = None
+        self._saved: dict[str, object] | None = None
 
     # --- settings
 
     def load_settings(self) -> Settings:
-        """Read the settings; missing or invalid ones have their defaults."""
+        """Read the settings; missing or invalid settings get their defaults."""
         path = self.config / "settings.json"
         data = None
         with contextlib.suppress(OSError):
@@ -78,31 +78,31 @@ class Storage(Files):
         settings, refused = read_settings(data or {})
         for name in refused:
             self.add_notice("storage.setting_refused", name=name)
-        self._chosen = plain(settings)
+        self._saved = settings_to_dict(settings)
         return settings
 
     def save_settings(self, settings: Settings) -> None:
-        """Write the settings changed since reading or writing them; others stay as another window left them."""
+        """Write the settings that were changed in this window; others stay as another window has saved them."""
         path = self.config / "settings.json"
-        ours = plain(settings)
+        ours = settings_to_dict(settings)
         with self.lock():
             try:
-                theirs = None if self._chosen is None else self.read_object(path)
+                theirs = None if self._saved is None else self.read_object(path)
             except OSError:
                 return
-            kept = ours if self._chosen is None else merge_settings(ours, self._chosen, theirs or {})
-            if self.write(path, json.dumps(kept, indent=2, ensure_ascii=False) + "\n"):
-                self._chosen = ours
+            merged = ours if self._saved is None else merge_settings(ours, self._saved, theirs or {})
+            if self.write(path, json.dumps(merged, indent=2, ensure_ascii=False) + "\n"):
+                self._saved = ours
 
-    # --- plain data
+    # --- other data
 
     def load_data(self, name: str) -> dict[str, object]:
-        """Return what `save_data` wrote as `name`, else an empty object; the content isn't validated.
+        """Return what `save_data` saved as `name`, or an empty object; callers have to validate it.
 
-        A malformed file is renamed with a notice and its backup takes its place. A file that the system can't read
-        now is left alone, and not written before it was read.
+        A malformed file is renamed with a notice, and its backup is used. A file that the system can't read now is
+        left alone; `save_data` doesn't write it before it could be read.
         """
-        path = self._data_file(name)
+        path = self._data_path(name)
         if path in self.pending:
             kept: dict[str, object] = json.loads(self.pending[path])
             return kept
@@ -110,7 +110,7 @@ class Storage(Files):
             if file in self.left_out:
                 continue
             try:
-                if not self._lies(file):
+                if not self._exists(file):
                     continue
                 data = self.read_object(file)
             except OSError:
@@ -125,17 +125,17 @@ class Storage(Files):
         return {}
 
     def save_data(self, name: str, data: dict[str, object]) -> None:
-        path = self._data_file(name)
+        path = self._data_path(name)
         if not self.unread & {path, backup_of(path)}:
             self.write(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
     def list_data(self, name: str) -> list[str]:
         """Return the names "name-1", "name-2", … that are in use, by number."""
-        found = {file for file, _ in list_dated(self.data)} | {path.name for path in self.pending}
+        found = {file for file, _ in list_with_times(self.data)} | {path.name for path in self.pending}
         numbered = (re.fullmatch(re.escape(name) + r"-([0-9]{1,9})\.json(?:\.bak)?", file) for file in found)
         return [f"{name}-{number}" for number in sorted({int(match[1]) for match in numbered if match})]
 
-    def _data_file(self, name: str) -> Path:
+    def _data_path(self, name: str) -> Path:
         if not _ID.fullmatch(name):
             raise ValueError(f"{name!r} is no name of a file")
         return self.data / f"{name}.json"
@@ -143,14 +143,14 @@ class Storage(Files):
     # --- matches
 
     def new_id(self) -> str:
-        """Return an id for a new match: the local time, which sorts and is readable in the folder."""
+        """Return an id for a new match: the local time and a number."""
         stem = time.strftime("%Y-%m-%d-%H%M%S")
-        return self._free(f"{stem}-{n}" for n in range(1, 10_000))
+        return self._first_free_id(f"{stem}-{n}" for n in range(1, 10_000))
 
     def claim(self, match_id: str, over: bool = False) -> bool:
-        """Open a match in this window, which alone may change it then; False if it is open in another one.
+        """Make this window the only one that may change a match; return False if another window has claimed it.
 
-        `over` takes it over from that one. Where the system has no locks, all windows may change it.
+        With `over`, take it over from that window. Where the system has no locks, all windows may change it.
         """
         with self.lock():
             if self.is_owner(match_id):
@@ -168,19 +168,19 @@ class Storage(Files):
         return match_id in self._claims and self.owns(match_id)
 
     def is_changed_elsewhere(self, match_id: str) -> bool:
-        """Return whether another window has changed a match since it was read or written here.
+        """Return whether another window has written, finished or reopened a match since it was read or written here.
 
-        That is, written, finished or reopened it. To be asked after a claim that follows the reading.
+        Call it after `claim` if the match was read before.
         """
         for folder in FOLDERS:
-            path = self._match(folder, match_id)
+            path = self._match_path(folder, match_id)
             with contextlib.suppress(OSError):
-                if path in self._known and (self._taken(path, "") or not self._lies(path)):
+                if path in self._known_hashes and (self._is_changed(path, "") or not self._exists(path)):
                     return True
         return False
 
     def owns(self, match_id: str) -> bool:
-        """Return False if a match that was claimed here was taken over by another window; it is released then."""
+        """Return False, and release the match, if it was claimed here but another window has taken it over."""
         try:
             owned = match_id not in self._claims or self._claims[match_id].is_owner
         except OSError:
@@ -196,38 +196,38 @@ class Storage(Files):
                 claim.close()
 
     def save_match(self, match_id: str, text: str) -> str:
-        """Save an unfinished match; return its id, a new one if another window has written the match meanwhile."""
+        """Save an unfinished match; return its id, which is new if another window has changed the match."""
         with self.lock():
-            match_id = self._own("matches", match_id, text)
-            self._write_match(self._match("matches", match_id), text)
+            match_id = self._choose_id("matches", match_id, text)
+            self._write_match(self._match_path("matches", match_id), text)
         return match_id
 
     def load_match(self, match_id: str, folder: Folder = "matches") -> str:
         return self.read_match(match_id, str, folder)
 
     def read_match(self, match_id: str, reader: Callable[[str], T], folder: Folder = "matches") -> T:
-        return run_to_end(self.reading_match(match_id, _at_once(reader), folder))
+        return run_to_end(self.reading_match(match_id, _as_task(reader), folder))
 
     def peek_record(self, path: Path) -> str:
-        """Return the record at an entry's `path`; nothing is renamed. Raises OSError or UnicodeDecodeError."""
+        """Return the record at an entry's `path`, or its backup. Raises OSError or UnicodeDecodeError."""
         try:
             return self.read(path)
         except FileNotFoundError:
             return self.read(backup_of(path))
 
     def list_matches(self, folder: Folder = "matches") -> list[Entry]:
-        """Return the matches in a folder, the latest first; slow for years of finished ones."""
-        shelf = self.data / folder
+        """Return the matches in a folder, the latest first. This is slow if there are thousands of them."""
+        folder_path = self.data / folder
         found: dict[str, Entry] = {}
-        for match_id, backup, mtime in self._find(folder):
+        for match_id, backup, mtime in self._iter_files(folder):
             if not backup or match_id not in found:
-                found[match_id] = Entry(match_id, shelf, mtime)
-        names = (name for name, _ in list_dated(shelf) if shelf / name not in self.left_out)
-        for name, match_id in copies_among(names, found, _SUFFIX).items():
+                found[match_id] = Entry(match_id, folder_path, mtime)
+        names = (name for name, _ in list_with_times(folder_path) if folder_path / name not in self.left_out)
+        for name, match_id in find_copies(names, found, _SUFFIX).items():
             found.pop(name.removesuffix(_SUFFIX), None)
-            one = found.get(match_id) or Entry(match_id, shelf, 0.0)
+            one = found.get(match_id) or Entry(match_id, folder_path, 0.0)
             with contextlib.suppress(OSError):
-                mtime = max(one.mtime, (shelf / name).stat().st_mtime)
+                mtime = max(one.mtime, (folder_path / name).stat().st_mtime)
                 found[match_id] = one._replace(mtime=mtime, versions=(*one.versions, name))
         return sorted(found.values(), key=lambda entry: (entry.mtime, entry.id), reverse=True)
 
@@ -236,90 +236,90 @@ class Storage(Files):
 
     def choose_version(self, match_id: str, name: str, folder: Folder = "matches") -> None:
         """Exchange a match with another version of it. Raises OSError or UnicodeDecodeError."""
-        other, own = self.data / folder / name, self._match(folder, match_id)
+        other_path, own_path = self.data / folder / name, self._match_path(folder, match_id)
         with self.lock():
-            text, before = read_whole(other), None
+            text, old_text = read_whole(other_path), None
             with contextlib.suppress(FileNotFoundError):
-                before = self.read(own)
-            if not self._write_match(own, text):
+                old_text = self.read(own_path)
+            if not self._write_match(own_path, text):
                 return
-            if before is None:
-                self.delete(other)
+            if old_text is None:
+                self.delete(other_path)
             else:
-                self.write(other, before)
+                self.write(other_path, old_text)
 
     @property
     def unread_match(self) -> bool:
         return any(path.parent == self.data / "matches" for path in self.unread)
 
     def has_finished(self) -> bool:
-        return next(self._find("finished"), None) is not None
+        return next(self._iter_files("finished"), None) is not None
 
     def finished_record(self, match_id: str) -> Path | None:
-        return self._match("finished", match_id) if self._there("finished", match_id) else None
+        return self._match_path("finished", match_id) if self._is_in_folder("finished", match_id) else None
 
     def finish_match(self, match_id: str, text: str) -> str:
-        """Save a finished match, then delete the unfinished one; return its id, as `save_match`."""
-        unfinished = self._match("matches", match_id)
+        """Save a finished match and delete its unfinished record; return its id, as `save_match` does."""
+        unfinished = self._match_path("matches", match_id)
         with self.lock():
-            others = self._taken(unfinished, text)
-            match_id = self._own("finished", match_id, text)
-            if not self._write_match(self._match("finished", match_id), text):
+            is_changed = self._is_changed(unfinished, text)
+            match_id = self._choose_id("finished", match_id, text)
+            if not self._write_match(self._match_path("finished", match_id), text):
                 self.pending.pop(unfinished, None)
-            elif not others and self.sync_names("finished"):
+            elif not is_changed and self.sync_names("finished"):
                 self.delete(unfinished)
         return match_id
 
     def delete_match(self, match_id: str) -> None:
-        """Delete an unfinished match, at the user's request or because it is among the finished ones."""
+        """Delete an unfinished match, because the user wants it or because it is saved as finished."""
         with self.lock():
-            self.delete(self._match("matches", match_id))
+            self.delete(self._match_path("matches", match_id))
 
     def is_unwritten(self, match_id: str) -> bool:
-        return any(self._match(folder, match_id) in self.pending for folder in FOLDERS)
+        return any(self._match_path(folder, match_id) in self.pending for folder in FOLDERS)
 
     def sync_names(self, folder: Folder) -> bool:
-        """Return whether the disk has the names in a folder, so that older records elsewhere may be deleted."""
+        """Flush a folder to the disk; return whether that worked, so that records elsewhere may be deleted."""
         return sync_folder(self.data / folder)
 
     def leave_out(self, match_id: str) -> None:
-        """Don't list an unfinished match until the next start, because something in it fails; it stays on disk."""
-        path = self._match("matches", match_id)
+        """Don't list an unfinished match until the next start, because it causes errors; its file is kept."""
+        path = self._match_path("matches", match_id)
         self.left_out |= {path, backup_of(path)}
 
     def delete_finished(self, match_id: str) -> None:
-        """Delete a finished match and its review, at the user's request or because it goes on."""
+        """Delete a finished match and its review, because the user wants it or because the match goes on."""
         with self.lock():
-            self.delete(self._match("finished", match_id))
+            self.delete(self._match_path("finished", match_id))
             self.delete_review(match_id)
 
     # --- reviews
 
     def keep_review(self, match_id: str, text: str) -> None:
-        self.write(self._review(match_id), text)
+        self.write(self._review_path(match_id), text)
 
     def load_review(self, match_id: str) -> str | None:
-        """Return the review of a match, or None; one that can't be read is renamed with a notice."""
-        return self.read_or_set_aside(self._review(match_id), "storage.review_unreadable")
+        """Return the review of a match, or None. An unusable file is renamed with a notice."""
+        return self.read_or_set_aside(self._review_path(match_id), "storage.review_unreadable")
 
     def refuse_review(self, match_id: str) -> None:
-        self.set_aside(self._review(match_id), "storage.review_unreadable")
+        self.set_aside(self._review_path(match_id), "storage.review_unreadable")
 
     def delete_review(self, match_id: str) -> None:
-        self.delete(self._review(match_id))
+        self.delete(self._review_path(match_id))
 
-    def _review(self, match_id: str) -> Path:
+    def _review_path(self, match_id: str) -> Path:
         return self.data / "reviews" / f"{match_id}.json"
 
     def remember_open(self, match_id: str | None) -> None:
-        """Save which match is open, for the next start."""
+        """Save the id of the open match (None: no match), which the next start opens again."""
         if match_id is None:
             self.delete(self.data / "open.txt")
         else:
             self.write(self.data / "open.txt", match_id + "\n")
 
     def forget_open(self, match_id: str) -> None:
-        """Forget that a match is open, unless another window has opened a different one."""
+        """Don't open a match again at the next start; leave the id alone if it is of another window's match."""
         with self.lock(), contextlib.suppress(OSError, UnicodeDecodeError):
             if self.read(self.data / "open.txt").strip() == match_id:
                 self.remember_open(None)
@@ -331,133 +331,138 @@ class Storage(Files):
 
     # --- on disk
 
-    def _match(self, folder: Folder, match_id: str) -> Path:
+    def _match_path(self, folder: Folder, match_id: str) -> Path:
         if not _ID.fullmatch(match_id):
             raise ValueError(f"{match_id!r} is no match id")
         return self.data / folder / (match_id + _SUFFIX)
 
-    def _find(self, folder: Folder) -> Iterator[tuple[str, bool, float]]:
-        shelf = self.data / folder
-        shunned = {path.name for path in self.left_out if path.parent == shelf}
-        for name, mtime in list_dated(shelf):
+    def _iter_files(self, folder: Folder) -> Iterator[tuple[str, bool, float]]:
+        folder_path = self.data / folder
+        left_out_names = {path.name for path in self.left_out if path.parent == folder_path}
+        for name, mtime in list_with_times(folder_path):
             original = name.removesuffix(BACKUP)
             match_id = original.removesuffix(_SUFFIX)
-            if match_id != original and _ID.fullmatch(match_id) and name not in shunned:
+            if match_id != original and _ID.fullmatch(match_id) and name not in left_out_names:
                 yield match_id, name != original, mtime
         for path in self.pending:
-            if path.parent == shelf and path.name not in shunned:
+            if path.parent == folder_path and path.name not in left_out_names:
                 yield path.name.removesuffix(_SUFFIX), False, time.time()
 
-    def _there(self, folder: Folder, match_id: str) -> bool:
-        path = self._match(folder, match_id)
-        known = path in self.pending or path in self._known  # also if the system can't look now
-        return known or os.path.lexists(path) or os.path.lexists(backup_of(path))
+    def _is_in_folder(self, folder: Folder, match_id: str) -> bool:
+        path = self._match_path(folder, match_id)
+        is_known = path in self.pending or path in self._known_hashes  # also if the system can't look now
+        return is_known or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
-    def _lies(self, path: Path) -> bool:
-        """Return whether a file or a broken link is there. Raises OSError, after `leave`, if that is unknown."""
+    def _exists(self, path: Path) -> bool:
+        """Return whether `path` is a file or a broken link.
+
+        If the system can't tell, call `report_unreadable` and raise OSError.
+        """
         try:
             path.lstat()
         except (FileNotFoundError, NotADirectoryError):
             return False
         except OSError as problem:
-            self.leave(path, problem)
+            self.report_unreadable(path, problem)
             raise
         return True
 
-    def _free(self, names: Iterator[str]) -> str:
-        taken = {name for name, _ in list_dated(self.data / "open")}
+    def _first_free_id(self, names: Iterator[str]) -> str:
+        taken = {name for name, _ in list_with_times(self.data / "open")}
         return next(
-            name for name in names if name not in taken and not any(self._there(place, name) for place in FOLDERS)
+            name
+            for name in names
+            if name not in taken and not any(self._is_in_folder(place, name) for place in FOLDERS)
         )
 
     def reading_match(
         self, match_id: str, reader: Callable[[str], ResumableTask[T]], folder: Folder = "matches"
     ) -> ResumableTask[T]:
-        """Read the record of a match with `reader`, as a resumable task. Raises OSError if none can be read.
+        """Read the record of a match with `reader`, as a resumable task. Raises OSError if it can't be read.
 
-        A malformed file, or one that `reader` refuses with a ValueError, is renamed with a notice; then its backup
-        takes its place, with another notice. A file that the system can't read now is left alone. Nothing is
-        changed before the last step.
+        A malformed file, or one that `reader` refuses with a ValueError, is renamed with a notice. Then the backup
+        replaces it, with another notice. A file that the system can't read now is left alone. No file is changed
+        before the last step of the task.
         """
-        path = self._match(folder, match_id)
+        path = self._match_path(folder, match_id)
         failure: Exception = FileNotFoundError(f"There is no {path.name}.")
         if path in self.pending:
             try:
                 return (yield from reader(self.pending[path]))
             except ValueError as problem:
                 failure = problem
-                self._refuse([(path, problem)])
+                self._set_aside_refused([(path, problem)])
         refused: list[tuple[Path, Exception]] = []
         for file in (path, backup_of(path)):
-            if file in self.left_out or not self._lies(file):
+            if file in self.left_out or not self._exists(file):
                 continue
             try:
                 text = read_whole(file)
                 found = yield from reader(text)
-            except (ValueError, *GARBLED) as problem:
+            except (ValueError, *UNUSABLE_FILE_ERRORS) as problem:
                 failure = problem
                 refused.append((file, problem))
                 continue
             except OSError as problem:
-                self.leave(file, problem)
+                self.report_unreadable(file, problem)
                 raise
             self.unread -= {path, backup_of(path)}
-            self._refuse(refused)
+            self._set_aside_refused(refused)
             if file != path:
-                self._restore(file, path, text)
-            self._known[path] = hash(text)
+                self._restore_backup(file, path, text)
+            self._known_hashes[path] = hash(text)
             return found
-        self._refuse(refused)
+        self._set_aside_refused(refused)
         raise OSError(f"{path.name} can't be read: {failure}") from failure
 
-    def _refuse(self, refused: Iterable[tuple[Path, Exception]]) -> None:
+    def _set_aside_refused(self, refused: Iterable[tuple[Path, Exception]]) -> None:
         for path, problem in refused:
             if isinstance(problem, OSError | UnicodeDecodeError):
                 self.set_aside(path, "storage.match_unreadable")
             else:
                 self.set_aside(path, "storage.match_refused", reason=str(problem))
 
-    def _restore(self, backup: Path, path: Path, text: str) -> None:
+    def _restore_backup(self, backup: Path, path: Path, text: str) -> None:
         try:
             backup.replace(path)
         except OSError:
             self.pending[path] = text
         self.add_notice("storage.match_from_backup", name=path.name)
 
-    def _taken(self, path: Path, text: str) -> bool:
-        """Return whether the file has another text than `text` and the one last read or written here."""
+    def _is_changed(self, path: Path, text: str) -> bool:
+        """Return whether the file's text differs from `text` and from the text last read or written here."""
         try:
-            there = read_whole(path)
+            content = read_whole(path)
         except (OSError, UnicodeDecodeError):
             return False
-        return there != text and hash(there) != self._known.get(path)
+        return content != text and hash(content) != self._known_hashes.get(path)
 
-    def _own(self, folder: Folder, match_id: str, text: str) -> str:
-        """Return `match_id`, or a free id, with a notice, if another window has written there."""
-        if not self._taken(self._match(folder, match_id), text):
+    def _choose_id(self, folder: Folder, match_id: str, text: str) -> str:
+        """Return `match_id`; if another window has changed that match, add a notice and return a free id."""
+        if not self._is_changed(self._match_path(folder, match_id), text):
             return match_id
-        own = self._free(f"{match_id}-{n}" for n in range(2, 10_000))
-        if any(self._match(place, match_id) in self._known for place in FOLDERS):
-            self.add_notice("storage.two_windows", name=own + _SUFFIX, n=own.rpartition("-")[2])
+        new_id = self._first_free_id(f"{match_id}-{n}" for n in range(2, 10_000))
+        if any(self._match_path(place, match_id) in self._known_hashes for place in FOLDERS):
+            self.add_notice("storage.two_windows", name=new_id + _SUFFIX, n=new_id.rpartition("-")[2])
         if match_id in self._claims:
             self.release(match_id)
-            self.claim(own)
-        return own
+            self.claim(new_id)
+        return new_id
 
     def delete(self, path: Path) -> None:
         self.unread -= {path, backup_of(path)}
         super().delete(path)
         if not os.path.lexists(path):  # a file that couldn't be deleted stays known
-            self._known.pop(path, None)
+            self._known_hashes.pop(path, None)
 
     def _write_match(self, path: Path, text: str) -> bool:
         written = self.write(path, text)
         if written:
-            self._known[path] = hash(text)
+            self._known_hashes[path] = hash(text)
         return written
 
 
-def _at_once(reader: Callable[[str], T]) -> Callable[[str], ResumableTask[T]]:
+def _as_task(reader: Callable[[str], T]) -> Callable[[str], ResumableTask[T]]:
     def reading(text: str) -> ResumableTask[T]:
         yield from ()
         return reader(text)

@@ -1,7 +1,7 @@
-"""Colours, and shared elements of all scenes: the table, sheets of paper, shadows, the focus ring.
+"""Colours, and painting of what all scenes share: the table, sheets of paper, shadows, the focus ring.
 
-High contrast is a table of this module: widgets name a colour by its purpose, and `Theme.tone` gives the colour for
-it; `Theme.highlight` and `Theme.outline` add edges. So a new colour on paper goes through `tone`.
+Widgets name a colour by its purpose, and `Theme.colour_for` replaces it with high contrast; a new colour on paper has
+to be passed through it. `Theme.highlight` and `Theme.outline` add edges with high contrast.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Final
 
 import pygame
 
+from scenes.app.appearance import CONTRAST
 from scenes.app.assets import ROOT, SHIPPED, Cache
 from scenes.app.constants import WIDGET_CACHE_WINDOWS
 from scenes.app.fonts import Lettering, Role
-from scenes.app.looks import CONTRAST
 from scenes.app.picture_store import STORE
 
 INK: Final = pygame.Color("#2B2420")
@@ -44,23 +44,26 @@ OXBLOOD: Final = pygame.Color("#8E2F2B")
 LEAF: Final = pygame.Color("#5E8C4A")
 SEA: Final = pygame.Color("#2E6F8E")
 PLAYERS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
-"""Players' colours by seat, where they have no tokens: in charts and on melds."""
-_BRIGHT: Final = pygame.Color("#EAD2A6")
+"""Colours of players without tokens, by seat, in charts and on melds."""
+_GROOVE_ON_MAPLE: Final = pygame.Color("#EAD2A6")
 
-SLOT: Final = EDGE.lerp(SHADE, 0.6)  # ground of tabs, of bars and beside what scrolls
+SLOT: Final = EDGE.lerp(SHADE, 0.6)  # ground of tabs, bars and scroll bars
 GROOVE: Final = EDGE.lerp(SHADE, 0.3)  # ground of sliders and of switches that are off
 FIELD: Final = PAPER.lerp("#FFFFFF", 0.55)  # ground of input fields
 GROUND: Final = SHADE.lerp(SOFT_INK, 0.3)  # ground of a chart, between the colours of both sides
 FAINT: Final = SOFT_INK.lerp(PAPER, 0.35)  # disabled words and icons
 FAINTER: Final = SOFT_INK.lerp(PAPER, 0.45)  # a disabled icon alone
 
-TOPS: Final = {"walnut": ROOT / "sprites" / "ui" / "table.svg", "maple": ROOT / "sprites" / "ui" / "table-maple.svg"}
-PLAIN: Final = pygame.Color("#26292C")  # the table with high contrast
-_BARE: Final = {
+TABLE_FILES: Final = {
+    "walnut": ROOT / "sprites" / "ui" / "table.svg",
+    "maple": ROOT / "sprites" / "ui" / "table-maple.svg",
+}
+CONTRAST_TABLE: Final = pygame.Color("#26292C")  # colour of the table with high contrast
+_BARE_TABLE_TONES: Final = {
     "walnut": ("#503B29", "#4C3728", "#39281F", "#4B3527", "#3E2C21", "#32231A", "#3A2A20", "#32231C", "#281C17"),
     "maple": ("#DBBB89", "#D6B584", "#BE986A", "#D5B382", "#C5A172", "#B18B5F", "#BB9568", "#AF895D", "#997550"),
-}  # wood without its grain, lit from the upper left: three rows of three tones
-_CLEARER: Final = {
+}  # colours of a table before its wood is painted: three rows of three
+_CONTRAST_COLOURS: Final = {
     tuple(INK): pygame.Color("#000000"),
     tuple(SOFT_INK): pygame.Color("#000000"),
     tuple(OXBLOOD): pygame.Color("#7A0C08"),
@@ -77,17 +80,17 @@ _CLEARER: Final = {
     **dict.fromkeys(map(tuple, (FAINT, FAINTER)), pygame.Color("#505050")),
     **dict.fromkeys(map(tuple, (PAPER, SHADE, SLOT, GROOVE, FIELD, IVORY)), pygame.Color("#FFFFFF")),
 }
-"""Colours with high contrast: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
-_MARKED: Final = pygame.Color("#FFE45C")
-_PALE: Final = pygame.Color("#FFF8D6")  # with high contrast: ground of what is picked or under the pointer
+"""Colours with high contrast by usual colour: 7 : 1 for words, 3 : 1 for shapes, on white paper or on the table."""
+_CONTRAST_HIGHLIGHT: Final = pygame.Color("#FFE45C")
+_CONTRAST_HOVER: Final = pygame.Color("#FFF8D6")  # ground of what is under the mouse
 
 
 _GRAIN_SIDE: Final = 128
-_SOFT: Final = 8  # radius of a blur in pixels from which it is made at half the size
+_WIDE_BLUR: Final = 8  # radius in pixels from which a blur is computed at half the size
 
 
 class Theme(Lettering):
-    """Colours, sizes and painting for a window; made anew when its size, the text setting or the table changes."""
+    """Colours, sizes and painting for a window. Another theme is made when size, text setting or table change."""
 
     def __init__(
         self, size: tuple[int, int], text_scale: int = 100, table: str = "walnut", density: float = 1.0
@@ -95,75 +98,78 @@ class Theme(Lettering):
         super().__init__(size, text_scale, density)
         self.table = table
         self.contrast = table == CONTRAST  # plain paper, black words, bold marks
-        self.glow = _MARKED if self.contrast else BRASS  # ground of signs and of coloured counts, under words
+        self.glow = _CONTRAST_HIGHLIGHT if self.contrast else BRASS  # ground of signs and of coloured counts
         self.stroke = max(2, self.px(0.22))  # edges with high contrast, in pixels
-        self._reach, self._lifted_reach = self.px(2.2), self.px(4.5)  # of shadows beyond a sheet
-        self.inlaid, self.groove = (WALNUT_DARK, _BRIGHT) if table == "maple" else (MAPLE, WALNUT_DARK)
+        self._shadow_reach, self._lifted_shadow_reach = self.px(2.2), self.px(4.5)  # pixels beyond a sheet's edge
+        self.inlaid, self.groove = (WALNUT_DARK, _GROOVE_ON_MAPLE) if table == "maple" else (MAPLE, WALNUT_DARK)
         """Colours of letters inlaid in the table, and of the groove at their upper left."""
         self.cache = Cache(WIDGET_CACHE_WINDOWS * size[0] * size[1], f"theme {self.u} {density} {table}")
         wood = STORE.find(_wood_key(table, size))
-        self._table = wood or _bare_table(size, table)
-        self.bare = wood is None and not self.contrast  # the table's wood isn't painted yet
+        self._table_picture = wood or _make_bare_table(size, table)
+        self.bare = wood is None and not self.contrast  # the table is still without its wood
 
     def paint_table(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
-        if self._table.get_size() != self.size:  # bare: made smaller than the window
+        if self._table_picture.get_size() != self.size:  # the picture of a bare table is small
             if clip.size == surface.get_size() == self.size:
-                pygame.transform.scale(self._table, self.size, surface)
+                pygame.transform.scale(self._table_picture, self.size, surface)
                 return
-            self._table = pygame.transform.scale(self._table, self.size)
-        surface.blit(self._table, clip, clip)
+            self._table_picture = pygame.transform.scale(self._table_picture, self.size)
+        surface.blit(self._table_picture, clip, clip)
 
     def lay_table(self, stand_in: Theme | None = None, wood: Wood | None = None) -> None:
-        """Paint the table's wood, slowly unless `wood` is ready, or stretch the one before, of `stand_in`."""
+        """Give a bare table its wood, rasterised here (slowly) unless it is `wood`.
+
+        If another theme is given as `stand_in`, use its table, stretched, and leave the table bare.
+        """
         if not self.bare:
             return
         if stand_in is not None:
-            self._table = pygame.transform.smoothscale(stand_in._table, self.size)
+            self._table_picture = pygame.transform.smoothscale(stand_in._table_picture, self.size)
         else:
             self.bare = False
-            fitting = wood is not None and (wood.table, wood.size) == (self.table, self.size)
-            self._table = (wood if wood is not None and fitting else Wood(self.table, self.size)).picture()
-            STORE.keep(_wood_key(self.table, self.size), self._table)
+            is_fitting = wood is not None and (wood.table, wood.size) == (self.table, self.size)
+            self._table_picture = (wood if wood is not None and is_fitting else Wood(self.table, self.size)).picture()
+            STORE.keep(_wood_key(self.table, self.size), self._table_picture)
 
     def paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
-        """Paint a sheet of paper and its shadow, which together cover `outside(rect, lifted)`."""
-        sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._sheet(rect.size, lifted))
+        """Paint a sheet of paper and its shadow, which cover `outer_rect(rect, lifted)`."""
+        sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._make_sheet(rect.size, lifted))
         surface.blit(sheet, self.outer_rect(rect, lifted))
 
     def toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        paper = self.cache.get(("toast", rect.size), lambda: self._sheet(rect.size, False, corner=0.35))
+        paper = self.cache.get(("toast", rect.size), lambda: self._make_sheet(rect.size, False, corner=0.35))
         surface.blit(paper, self.outer_rect(rect))
 
     def outer_rect(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
-        pad = self._lifted_reach if lifted else self._reach
+        pad = self._lifted_shadow_reach if lifted else self._shadow_reach
         return rect.inflate(2 * pad, 2 * pad)
 
     def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         pad = max(3, self.px(0.45))
-        ring = self.cache.get(("ring", rect.size), lambda: self._dashes(rect.size, pad))
+        ring = self.cache.get(("ring", rect.size), lambda: self._make_ring(rect.size, pad))
         surface.blit(ring, rect.inflate(2 * pad, 2 * pad))
 
     def colour_for(self, colour: pygame.Color) -> pygame.Color:
-        """Return a colour of this module as it is with this table: with high contrast another one."""
-        return _CLEARER.get(tuple(colour), colour) if self.contrast else colour
+        """Return a colour of this module, with high contrast the one that replaces it."""
+        return _CONTRAST_COLOURS.get(tuple(colour), colour) if self.contrast else colour
 
     def outline(self, surface: pygame.Surface, rect: pygame.Rect, radius: int = 0) -> None:
-        """Paint an edge around something on paper, with high contrast only."""
+        """Paint an edge around something on paper, but only with high contrast."""
         if self.contrast:
             pygame.draw.rect(surface, "#000000", rect, self.stroke, border_radius=radius)
 
     def highlight(
         self, surface: pygame.Surface, rect: pygame.Rect, colour: pygame.Color, radius: int = 0, picked: bool = True
     ) -> None:
-        """Paint the ground of what is picked or, paler, of what the pointer is on; high contrast adds an edge."""
-        ground = (_MARKED if picked else _PALE) if self.contrast else colour
+        """Paint the ground below something `picked` or under the mouse; add an edge with high contrast."""
+        ground = (_CONTRAST_HIGHLIGHT if picked else _CONTRAST_HOVER) if self.contrast else colour
         pygame.draw.rect(surface, ground, rect, border_radius=radius)
         self.outline(surface, rect, radius)
 
     def dim(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
-        veil = self.cache.get(("veil", clip.size), lambda: _veil(clip.size))
+        veil = self.cache.get(("veil", clip.size), lambda: _make_veil(clip.size))
         surface.blit(veil, clip)
 
     def rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
@@ -171,31 +177,31 @@ class Theme(Lettering):
             surface, self.colour_for(EDGE), start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8))
         )
 
-    def _sheet(self, size: tuple[int, int], lifted: bool, corner: float = 1.0) -> pygame.Surface:
+    def _make_sheet(self, size: tuple[int, int], lifted: bool, corner: float = 1.0) -> pygame.Surface:
         whole = pygame.Surface(self.outer_rect(pygame.Rect((0, 0), size), lifted).size, pygame.SRCALPHA)
         pad = (whole.get_width() - size[0]) // 2
         radius = self.px(corner)
         offset, blur, opacity = (1.3, 1.5, 110) if lifted else (0.45, 0.75, 105)
-        shadow = self._shadow(size, radius, self.px(blur), opacity)
+        shadow = self._make_shadow(size, radius, self.px(blur), opacity)
         move = self.px(offset)
         whole.blit(
             shadow, shadow.get_rect(center=(whole.get_width() // 2 + move * 2 // 3, pad + size[1] // 2 + move))
         )
-        whole.blit(_plain_paper(size, radius) if self.contrast else _paper(size, radius), (pad, pad))
+        whole.blit(_make_plain_paper(size, radius) if self.contrast else _make_paper(size, radius), (pad, pad))
         return whole.convert_alpha()
 
-    def _shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-        """Return a rounded rectangle's blurred outline, made small, with its middle stretched to `size`."""
+    def _make_shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
+        """Return the shadow of a rounded rectangle of `size`, stretched from a small cached shadow if possible."""
         pad = 3 * blur
         edge = pad + radius + 3 * blur
         if 2 * edge >= min(size) + 2 * pad:
-            return _blurred(size, radius, blur, opacity)
+            return _blur_outline(size, radius, blur, opacity)
         side = 2 * (edge - pad) + 1
         key = ("blurred square", side, radius, blur, opacity)
-        small = self.cache.get(key, lambda: _blurred((side, side), radius, blur, opacity))
-        return _stretched(small, edge, (size[0] + 2 * pad, size[1] + 2 * pad))
+        small = self.cache.get(key, lambda: _blur_outline((side, side), radius, blur, opacity))
+        return _stretch_middle(small, edge, (size[0] + 2 * pad, size[1] + 2 * pad))
 
-    def _dashes(self, size: tuple[int, int], pad: int) -> pygame.Surface:
+    def _make_ring(self, size: tuple[int, int], pad: int) -> pygame.Surface:
         width, height = size[0] + 2 * pad, size[1] + 2 * pad
         stroke = max(2, self.px(0.42 if self.contrast else 0.28))
         dash = max(4, self.px(0.9))
@@ -210,17 +216,17 @@ class Theme(Lettering):
             f'{line} stroke="{colour}" stroke-width="{stroke}" stroke-dasharray="{dash} {dash * 0.7:.1f}"/>',
         )
 
-    def _inked(self, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
-        return super()._inked(line, role, self.colour_for(colour))
+    def _render_line(self, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:
+        return super()._render_line(line, role, self.colour_for(colour))
 
 
 def hex_of(colour: pygame.Color) -> str:
-    """Return a colour as written in an SVG, without alpha."""
+    """Return a colour, without its alpha, as an SVG writes it: "#f3e9d6"."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
 def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Surface:
-    """Render SVG elements to a picture of `size` pixels, in pixel units; gradients in userSpaceOnUse."""
+    """Render SVG elements, with coordinates in pixels, to a picture of `size` pixels."""
     width, height = size
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -230,7 +236,7 @@ def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Su
 
 
 def slope(name: str, size: tuple[int, int], lit: str, shaded: str) -> str:
-    """Return the SVG of a gradient for `vector`, from `lit` above, a little to the left, to `shaded` below."""
+    """Return an SVG gradient for `vector`, from the colour `lit` at the upper left to `shaded` at the lower right."""
     width, height = size
     aside = 0.35 * height * min(1.0, height / width)
     return (
@@ -241,15 +247,15 @@ def slope(name: str, size: tuple[int, int], lit: str, shaded: str) -> str:
 
 
 def roughen(surface: pygame.Surface) -> None:
-    """Multiply a picture, in place, with a paper texture."""
-    tile = _grain()
+    """Give a picture the texture of paper, in place."""
+    tile = _make_grain()
     for x in range(0, surface.get_width(), _GRAIN_SIDE):
         for y in range(0, surface.get_height(), _GRAIN_SIDE):
             surface.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_MULT)
 
 
 @lru_cache(maxsize=1)
-def _grain() -> pygame.Surface:
+def _make_grain() -> pygame.Surface:
     # the seed makes the noise the same on every machine
     side = _GRAIN_SIDE
     tile = pygame.image.frombytes(random.Random(11).randbytes(side * side), (side, side), "P")
@@ -257,18 +263,18 @@ def _grain() -> pygame.Surface:
     return tile.convert()
 
 
-def _paper(size: tuple[int, int], radius: int) -> pygame.Surface:
-    edge, frame = radius + 2, _frame(radius)
+def _make_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
+    edge, frame = radius + 2, _make_paper_frame(radius)
     small = 2 * edge >= min(size)
-    frame = pygame.transform.smoothscale(frame, size) if small else _stretched(frame, edge, size)
-    sheet = _light(size)
+    frame = pygame.transform.smoothscale(frame, size) if small else _stretch_middle(frame, edge, size)
+    sheet = _make_lit_paper(size)
     roughen(sheet)
     sheet.blit(frame, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return sheet
 
 
 @lru_cache(maxsize=4)
-def _frame(radius: int) -> pygame.Surface:
+def _make_paper_frame(radius: int) -> pygame.Surface:
     side = 2 * (radius + 2) + 1
     return vector(
         (side, side),
@@ -278,35 +284,35 @@ def _frame(radius: int) -> pygame.Surface:
     )
 
 
-def _plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
+def _make_plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(sheet, "#000000", sheet.get_rect(), border_radius=radius)
     pygame.draw.rect(sheet, "#FFFFFF", sheet.get_rect().inflate(-4, -4), border_radius=max(0, radius - 2))
     return sheet
 
 
-def _light(size: tuple[int, int]) -> pygame.Surface:
+def _make_lit_paper(size: tuple[int, int]) -> pygame.Surface:
     small = pygame.Surface((2, 2), pygame.SRCALPHA)
     for at, tone in (((0, 0), "#FFF9EF"), ((1, 0), "#FBF3E6"), ((0, 1), "#FAF2E5"), ((1, 1), "#F4E9D8")):
         small.set_at(at, pygame.Color(tone))
     return pygame.transform.smoothscale(small, size).convert_alpha()
 
 
-def _blurred(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-    """Return a blurred outline with a margin of three times `blur`; a wide blur is made at half the size."""
-    share = 2 if blur >= _SOFT else 1
+def _blur_outline(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
+    """Return the shadow of a rounded rectangle of `size`, with a margin of three times `blur`, its radius."""
+    divisor = 2 if blur >= _WIDE_BLUR else 1
     pad = 3 * blur
     whole = (size[0] + 2 * pad, size[1] + 2 * pad)
-    ground = pygame.Surface([-(-side // share) for side in whole], pygame.SRCALPHA)
-    outline = [side // share for side in (pad, pad, *size)]
-    pygame.draw.rect(ground, (16, 9, 5, opacity), outline, border_radius=radius // share)
-    # Outside the outline the colour must be the shadow's as well, or blurring would lighten the rim.
+    ground = pygame.Surface([-(-side // divisor) for side in whole], pygame.SRCALPHA)
+    outline = [side // divisor for side in (pad, pad, *size)]
+    pygame.draw.rect(ground, (16, 9, 5, opacity), outline, border_radius=radius // divisor)
+    # The transparent pixels must have the shadow's colour, or blurring would make the rim lighter.
     ground.fill((16, 9, 5, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    soft = pygame.transform.gaussian_blur(ground, blur // share)
-    return soft if share == 1 else pygame.transform.smoothscale(soft, whole)
+    soft = pygame.transform.gaussian_blur(ground, blur // divisor)
+    return soft if divisor == 1 else pygame.transform.smoothscale(soft, whole)
 
 
-def _stretched(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
+def _stretch_middle(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
     whole = pygame.Surface(size, pygame.SRCALPHA)
     side = small.get_width()
     columns, rows, spans = ([(0, edge), (edge, length - 2 * edge), (length - edge, edge)] for length in (*size, side))
@@ -317,22 +323,22 @@ def _stretched(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygam
     return whole
 
 
-def _veil(size: tuple[int, int]) -> pygame.Surface:
+def _make_veil(size: tuple[int, int]) -> pygame.Surface:
     veil = pygame.Surface(size)
     veil.fill((24, 15, 10))
     veil.set_alpha(140)
     return veil
 
 
-def _bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
-    if table not in _BARE:
+def _make_bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
+    if table not in _BARE_TABLE_TONES:
         plain = pygame.Surface(size)
-        plain.fill(PLAIN)
+        plain.fill(CONTRAST_TABLE)
         return plain
     small = pygame.Surface((3, 3))
-    for index, tone in enumerate(_BARE[table]):
+    for index, tone in enumerate(_BARE_TABLE_TONES[table]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))
-    # Smooth at a quarter of the size; it is scaled up when painted, which isn't visible in the first frame.
+    # A quarter of the size is made here quickly, and scaled up when it is painted.
     return pygame.transform.smoothscale(small, (size[0] // 4, size[1] // 4))
 
 
@@ -341,7 +347,7 @@ def _wood_key(table: str, size: tuple[int, int]) -> str:
 
 
 class Wood:
-    """The wooden top of a table for a window of `size` pixels, possibly rasterised by a thread."""
+    """The wood of a table for a window of `size` pixels, rasterised on demand or by a thread."""
 
     def __init__(self, table: str, size: tuple[int, int]) -> None:
         self.table, self.size = table, size
@@ -350,20 +356,20 @@ class Wood:
 
     @classmethod
     def load_or_start(cls, table: str, size: tuple[int, int]) -> Wood | None:
-        """Start a thread to rasterise the wood, unless it is stored; None then, and for tables without wood."""
-        if table not in TOPS or not STORE.is_missing(_wood_key(table, size)):
+        """Start a thread that rasterises the wood; return None if it is stored or the table has no wood."""
+        if table not in TABLE_FILES or not STORE.is_missing(_wood_key(table, size)):
             return None
         wood = cls(table, size)
-        wood._thread = threading.Thread(target=wood._in_thread)
+        wood._thread = threading.Thread(target=wood._run_thread)
         wood._thread.start()
         return wood
 
-    def _in_thread(self) -> None:
-        if sys.platform == "linux":  # elsewhere the priority is the whole process's
+    def _run_thread(self) -> None:
+        if sys.platform == "linux":  # elsewhere a thread has no priority of its own
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)
-        self._rasterise()
+        self._load_or_rasterise()
 
-    def _rasterise(self) -> None:
+    def _load_or_rasterise(self) -> None:
         shipped = SHIPPED / self.file_name
         self._whole = pygame.image.load(shipped) if shipped.is_file() else self.rasterise()
 
@@ -372,26 +378,26 @@ class Wood:
         return f"{self.table}-{self.size[0]}x{self.size[1]}.png"
 
     def rasterise(self) -> pygame.Surface:
-        head = TOPS[self.table].read_text(encoding="utf-8")[:600]
+        head = TABLE_FILES[self.table].read_text(encoding="utf-8")[:600]
         found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)
         assert found is not None
         width, height = map(float, found.groups())
         scale = max(self.size[0] / width, self.size[1] / height)
-        return pygame.image.load_sized_svg(TOPS[self.table], (int(width * scale + 1), int(height * scale + 1)))
+        return pygame.image.load_sized_svg(TABLE_FILES[self.table], (int(width * scale + 1), int(height * scale + 1)))
 
     @property
     def is_busy(self) -> bool:
-        # a thread is rasterising it
+        """Whether a thread is rasterising the wood."""
         return self._thread is not None and self._thread.is_alive()
 
     def picture(self) -> pygame.Surface:
-        """Return the wood cut to the window's size; blocks until it is rasterised."""
+        """Return the wood cut to the window's size; block until it is rasterised."""
         if self._thread is None:
-            self._rasterise()
+            self._load_or_rasterise()
         else:
             self._thread.join()
         if self._whole is None:
-            raise ValueError(f"{TOPS[self.table].name} can't be rasterised")
+            raise ValueError(f"{TABLE_FILES[self.table].name} can't be rasterised")
         return self.cut(self._whole)
 
     def cut(self, whole: pygame.Surface) -> pygame.Surface:

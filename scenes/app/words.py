@@ -1,7 +1,7 @@
-"""All texts on the screen, by key, in the user's language; missing ones are in English.
+"""All texts on the screen (words), by key, in the user's language; missing words are in English.
 
-Texts of a game lie in its folder. Their keys have the game's key as second or third part (`refusal.ducart.sleeps`).
-A language is its files: scenes/README.md says how to add one.
+The words of a game are in its folder. Their keys have the game's key as second or third part
+(`refusal.ducart.sleeps`). scenes/README.md says how to add a language.
 """
 
 from __future__ import annotations
@@ -21,126 +21,127 @@ from scenes.app.game_files import game_file
 _FOLDER: Final = Path(__file__).parent / "words"
 ENGLISH: Final = "en"  # the language that has every key
 LANGUAGES: Final = (ENGLISH, *sorted({file.stem for file in _FOLDER.glob("*.toml")} - {ENGLISH}))
-ODD_PLACE: Final = re.compile(r"\{\w*[^}\w{]")  # more than a name: a format specification could make a gigabyte
-_TABLE: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
+UNSAFE_PLACEHOLDER: Final = re.compile(r"\{\w*[^}\w{]")  # more than a name; a format could fill a gigabyte
+_TABLE_START: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
 
 
-ANY_GAME: Final = "any-game"  # stands for the game in the keys of words for games that bring none
+ANY_GAME: Final = "any-game"  # in place of the game's key in keys of words for games without words of their own
 
 
 class MissingWordsError(LookupError):
-    """An error: a key or a placeholder that the words don't have."""
+    """The error for a key or a placeholder that the words don't have."""
 
 
 class Words:
     """The words of a language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
-    Words that depend on a number are a table with `other` and the forms of `language.number`, chosen by `n`. A
-    chapter of a file is read when one of its keys is first needed; a damaged table counts as missing.
+    Words that depend on a number are a table with the form `other` and those of `language.number`, chosen by `n`. The
+    tables of a file that begin with a key's first part are parsed when the key is first needed. A damaged table
+    counts as missing.
     """
 
-    strict: ClassVar[bool] = False  # raise MissingWordsError for keys missing in English, too; else show the key
+    strict: ClassVar[bool] = False  # raise MissingWordsError for a key that English lacks too, else show the key
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else ENGLISH
         self._english: Words | None = None
         self._words: dict[str, str] = {}
-        self._below: dict[str, dict[str, str]] = {}  # results of `words_below`: a turn needs thousands
-        self._unread: dict[str, list[str]] = {}  # tables not parsed yet, by chapter
+        self._words_below: dict[str, dict[str, str]] = {}  # cached results of `words_below`
+        self._unparsed_tables: dict[str, list[str]] = {}  # tables by chapter, the first part of their keys
         self._chapters: set[str] = set()
-        self._games: dict[str, bool] = {}
-        self._open(_FOLDER / f"{self.language}.toml")
+        self._has_game_file: dict[str, bool] = {}
+        self._open_file(_FOLDER / f"{self.language}.toml")
 
-    def _open(self, file: Path) -> None:
-        _, *parts = _TABLE.split(file.read_text(encoding="utf-8", errors="replace"))
+    def _open_file(self, file: Path) -> None:
+        _, *parts = _TABLE_START.split(file.read_text(encoding="utf-8", errors="replace"))
         for chapter, table in zip(parts[::2], parts[1::2], strict=True):
-            self._unread.setdefault(chapter, []).append(table)
+            self._unparsed_tables.setdefault(chapter, []).append(table)
             self._chapters.add(chapter)
 
     def __call__(self, key: str, **facts: object) -> str:
-        known = self._known(key)
+        known = self._load_chapter(key)
         pattern = known.get(key)
         if pattern is None and "n" in facts:
-            pattern = known.get(f"{key}.{self._form(facts['n'])}", known.get(f"{key}.other"))
+            pattern = known.get(f"{key}.{self._plural_form(facts['n'])}", known.get(f"{key}.other"))
         if pattern is None:
-            english = self._instead(key)
-            return english(key, **facts) if english else self._missing(key, **facts)
+            english = self._english_with(key)
+            return english(key, **facts) if english else self._replace_missing(key, **facts)
         try:
             return pattern.format(**facts)
         except (KeyError, IndexError, ValueError) as error:
             if self.strict:
                 raise MissingWordsError(f"{key} in {self.language} lacks {error}") from error
-            english = self._instead(key)
+            english = self._english_with(key)
             return english(key, **facts) if english else pattern
 
     @property
     def english(self) -> Words | None:
-        """English words for missing ones; None in English itself."""
+        """The English words, which replace missing words; None in English itself."""
         if self._english is None and self.language != ENGLISH:
             self._english = Words(ENGLISH)
         return self._english
 
-    def _instead(self, key: str) -> Words | None:
-        # English if it has the key
+    def _english_with(self, key: str) -> Words | None:
+        """Return the English words if they have the key."""
         return self.english if self.english is not None and self.english.has(key) else None
 
     def game(self, key: str) -> str:
-        """Return a game's name; for an unknown game its key."""
+        """Return the name of a game; for an unknown game its key."""
         return self(f"games.{key}.name") if key in rules.REGISTRY else key
 
     def join_items(self, things: Iterable[str], key: str = "table.and") -> str:
-        """Join items, with "and" (`key`) before the last; empty if there are none."""
+        """Join items, with "and" (the words `key`) before the last; return "" if there are none."""
         *others, last = [*things] or [""]
         return self(key, others=", ".join(others), last=last) if others else last
 
     def with_esc(self, key: str, here: bool) -> str:
-        """Return the words of a button, with "(Esc)" if Esc does the same here."""
+        """Return the words `key` of a button, with "(Esc)" if `here` Esc does the same."""
         return self("table.esc", what=self(key)) if here else self(key)
 
     def has(self, key: str) -> bool:
-        known = self._known(key)
-        return key in known or f"{key}.other" in known or self._instead(key) is not None
+        known = self._load_chapter(key)
+        return key in known or f"{key}.other" in known or self._english_with(key) is not None
 
     def pattern(self, key: str) -> str:
-        """Return the words of `key` with placeholders, also from English."""
-        known = self._known(key)
+        """Return the words of `key`, in English if missing, with their placeholders."""
+        known = self._load_chapter(key)
         return known[key] if key in known or self.english is None else self.english.pattern(key)
 
     def words_below(self, key: str) -> dict[str, str]:
-        """Return all words below `key` with placeholders, by the rest of their keys after the point."""
-        if key not in self._below:
-            stem, known = f"{key}.", self._known(key)
-            found = {name.removeprefix(stem): told for name, told in known.items() if name.startswith(stem)}
-            self._below[key] = (self.english.words_below(key) if self.english else {}) | found
-        return self._below[key]
+        """Return all words whose keys begin with `key` and a point, by the rest of their keys, with placeholders."""
+        if key not in self._words_below:
+            stem, known = f"{key}.", self._load_chapter(key)
+            found = {name.removeprefix(stem): pattern for name, pattern in known.items() if name.startswith(stem)}
+            self._words_below[key] = (self.english.words_below(key) if self.english else {}) | found
+        return self._words_below[key]
 
     def keys(self) -> frozenset[str]:
         """Return all keys, including the forms of words that depend on a number."""
         for game in rules.KEYS:
-            self._opened(game)
-        for chapter in tuple(self._unread):
-            self._known(chapter)
+            self._open_game(game)
+        for chapter in tuple(self._unparsed_tables):
+            self._load_chapter(chapter)
         return frozenset(self._words) | (self.english.keys() if self.english else frozenset())
 
-    def _known(self, key: str) -> dict[str, str]:
+    def _load_chapter(self, key: str) -> dict[str, str]:
         if key in self._words:
             return self._words
         game = game_named(key)
         chapter = key.partition(".")[0]
-        for one in (game,) if game else () if chapter in self._chapters else rules.KEYS:
-            self._opened(one)
-        for table in self._unread.pop(chapter, ()):
+        for game_key in (game,) if game else () if chapter in self._chapters else rules.KEYS:
+            self._open_game(game_key)
+        for table in self._unparsed_tables.pop(chapter, ()):
             with contextlib.suppress(ValueError, RecursionError):
                 _flatten("", parse_toml(table), self._words)
         return self._words
 
-    def _opened(self, game: str) -> bool:
-        if game not in self._games:
+    def _open_game(self, game: str) -> bool:
+        if game not in self._has_game_file:
             file = game_file(game, f"words.{self.language}.toml")
-            self._games[game] = file.is_file()
-            if self._games[game]:
-                self._open(file)
-        return self._games[game]
+            self._has_game_file[game] = file.is_file()
+            if self._has_game_file[game]:
+                self._open_file(file)
+        return self._has_game_file[game]
 
     def number(self, value: float) -> str:
         """Format a number: "0.5" or "0,5", "10 000" with no-break spaces."""
@@ -161,18 +162,20 @@ class Words:
         return self(key, day=self("language.first") if day == 1 else day, month=name, year=year)
 
     def label_value(self, thing: str, value: str) -> str:
-        """Join a label and its value: "Volume: 70%", "Volume : 70 %"; if one is empty return the other."""
+        """Join a label and its value: "Volume: 70%", "Volume : 70 %"; if either is empty return the other."""
         return self("widgets.valued", thing=thing, value=value) if thing and value else thing or value
 
-    def _form(self, n: object) -> str:
+    def _plural_form(self, n: object) -> str:
         digits = str(n).removesuffix(".0")
         forms = self.words_below("language.number").items()
         return next((form for form, numbers in forms if re.fullmatch(numbers, digits)), "other")
 
-    def _missing(self, key: str, **facts: object) -> str:
+    def _replace_missing(self, key: str, **facts: object) -> str:
         game = game_named(key)
-        brings = self._opened(game) or (self.english is not None and self.english._opened(game)) if game else True
-        if self.strict and brings:
+        has_words = (
+            self._open_game(game) or (self.english is not None and self.english._open_game(game)) if game else True
+        )
+        if self.strict and has_words:
             raise MissingWordsError(f"no words for {key} in {self.language}")
         if not game:
             return key
@@ -186,10 +189,10 @@ def game_named(key: str) -> str:
 
 
 def plain_letters(key: str) -> str:
-    """Return the last part of a key as words; before a final "name", the part before that."""
+    """Return the last part of a key as words, or the part before it if the last is "name"."""
     *_, thing, last = key.split(".")
-    told = re.sub("[-_]", " ", thing if last == "name" else last)
-    return told if key.startswith("token.") else told[:1].upper() + told[1:]
+    words = re.sub("[-_]", " ", thing if last == "name" else last)
+    return words if key.startswith("token.") else words[:1].upper() + words[1:]
 
 
 def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> None:
@@ -198,7 +201,7 @@ def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> Non
             _flatten(f"{prefix}{name}.", value, into)
         else:
             pattern = str(value)
-            if ODD_PLACE.search(pattern) is None:
+            if UNSAFE_PLACEHOLDER.search(pattern) is None:
                 into[f"{prefix}{name}"] = pattern
 
 
@@ -208,14 +211,14 @@ def language_names() -> dict[str, str]:
 
 def system_language() -> str:
     """Return the system's preferred language among `LANGUAGES`, else English."""
-    for name in _wanted():
+    for name in _preferred_locales():
         code = name.replace("-", "_").split("_")[0].split(".")[0].lower()
         if code in LANGUAGES:
             return code
     return ENGLISH
 
 
-def _wanted() -> list[str]:
+def _preferred_locales() -> list[str]:
     if platform.system() not in ("Windows", "Darwin"):
         asked = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
         return [name for names in asked for name in names.split(":")]

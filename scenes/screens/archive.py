@@ -16,10 +16,11 @@ from scenes.screens.notices import NoticeToast
 from scenes.table.match_summary import RecordHead, format_change_time
 from scenes.table.screen_requests import OpenMatch
 from scenes.ui.choice import Choice
+from scenes.ui.dialog import Answer, Dialog
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
 from scenes.ui.listing import Listing
-from scenes.ui.sheet import Answer, Dialog, PaperScene
 
 SHELVES: Final = ("finished", "matches")  # the tabs, which are also names of folders in the person's files
 

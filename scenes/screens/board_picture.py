@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules import find
+from scenes.app.appearance import Looks
 from scenes.app.assets import SHIPPED
 from scenes.app.game_card import card_of
-from scenes.app.looks import Looks
 from scenes.app.picture_store import STORE
 from scenes.app.stack import AppContext
 

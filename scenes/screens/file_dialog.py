@@ -20,12 +20,12 @@ from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.app.words import Words
 from scenes.screens.constants import MAX_FILE_NAME_LENGTH, MAX_FOLDER_ITEMS, MAX_PATH_LENGTH
 from scenes.ui.button import Button, IconButton
-from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
-from scenes.ui.sheet import PaperScene
+from scenes.ui.text_field import TextField
 
 SUFFIXES: Final = (".tablier", ".pgn", ".ud1", ".ducart", ".ducale", ".mail", ".fen", ".ddfen", ".txt")
 """Suffixes of files that may hold a match or a position."""

@@ -20,12 +20,13 @@ from scenes.screens.open_match import open_file, open_text
 from scenes.table.screen_requests import OpenEditor
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.chooser import Chooser
+from scenes.ui.dialog import Answer, Dialog
 from scenes.ui.form_row import FormRow
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Part, share, space
+from scenes.ui.popup_list import Chooser
 from scenes.ui.scroll import Scrolled, ScrollGroup
-from scenes.ui.sheet import Answer, Dialog, PaperScene
 
 RECORD_SUFFIX: Final = ".tablier"
 _FORBIDDEN_CHARACTERS: Final = '\\/:*?"<>|'

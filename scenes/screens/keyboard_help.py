@@ -19,9 +19,9 @@ from scenes.table.board_reader import READING
 from scenes.table.game_ui import ui_of
 from scenes.table.shortcuts import COMMAND_KEYS, KEYS, LOOKING_KEYS
 from scenes.ui.button import ARROWS, PRESS_KEYS
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.page import Page
-from scenes.ui.sheet import PaperScene
 
 NAMES: Final = {"return": "enter", "escape": "esc", "-": "minus", "[-]": "minus", "+": "plus", "[+]": "plus"}
 """Names of keys under `key` in the words where they differ from pygame's."""

@@ -12,11 +12,11 @@ from scenes.screens.rulebook.scene import (
     paint_contents_line,
 )
 from scenes.screens.third_party import licence_files, parts, version_of
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.layout import Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, parse_blocks
 from scenes.ui.page import Page
-from scenes.ui.sheet import PaperScene
 
 
 class LicencesScene(PaperScene):

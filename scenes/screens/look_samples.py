@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 import pygame
 
 import rules
+from scenes.app.appearance import Looks
 from scenes.app.assets import Assets
 from scenes.app.game_card import card_of
-from scenes.app.looks import Looks
 from scenes.app.stack import AppContext
 from scenes.app.theme import Theme
 from scenes.surfaces import felt

@@ -9,9 +9,9 @@ from scenes.app.theme import INK
 from scenes.screens.constants import MAX_NOTICES
 from scenes.ui.base import Group
 from scenes.ui.button import IconButton
+from scenes.ui.dialog import Dialog
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Row, share, space, spring
-from scenes.ui.sheet import Dialog
 
 
 def message_dialog(app: AppContext, heading: str, text: str) -> Dialog:

@@ -32,10 +32,10 @@ from scenes.table.match_summary import RecordHead, format_change_time
 from scenes.table.record_headers import OPENED
 from scenes.table.screen_requests import OpenMenu, OpenSetup
 from scenes.table.session import Session
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.listing import Listing
 from scenes.ui.progress_dialog import work_gradually
-from scenes.ui.sheet import PaperScene
 
 _LABEL: Final = re.compile(r"^\W*(?:fen|position|pos)\s*[:=]\s*", re.IGNORECASE)
 _QUOTES: Final = " \t\n\"'`«»“”„"

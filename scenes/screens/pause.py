@@ -12,10 +12,10 @@ from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.table.screen_requests import OpenSettings
 from scenes.ui.button import Button
+from scenes.ui.button_painting import Look
+from scenes.ui.dialog import OverlayScene
 from scenes.ui.label import Label, Rule
 from scenes.ui.layout import Cell, Column, Part, Row, fixed_size, share, space, spring
-from scenes.ui.painting import Look
-from scenes.ui.sheet import OverlayScene
 
 GROUPS: Final = (
     ("go-on", "look-back"),

@@ -17,9 +17,9 @@ from scenes.surfaces.layout import TableFrame, table_frame
 from scenes.table.shortcuts import KEYS
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
+from scenes.ui.dialog import OverlayScene
 from scenes.ui.label import Label, Picture, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed_size, space, spring
-from scenes.ui.sheet import OverlayScene
 
 NEXT_ACTIONS: Final = {
     "leave": "back",

@@ -11,9 +11,9 @@ import pygame
 
 from rules.ai.compiled_engines import has_compiled
 from rules.common.quoting import remove_controls
-from scenes.app import publisher
+from scenes.app import project_links
+from scenes.app.appearance import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.files import display_path
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.navigation import open_screen
 from scenes.app.settings import MEMORIES
 from scenes.app.stack import AppContext
@@ -29,9 +29,9 @@ from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice, PictureChoice
 from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
+from scenes.ui.form_scene import Tab, TabbedScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Flow, Part, fixed_size, space
-from scenes.ui.sheet import Tab, TabbedScene
 
 Row = TypeVar("Row", bound=FormRow)
 
@@ -243,8 +243,8 @@ class SettingsScene(TabbedScene):
             words("settings.fonts"),
             words("settings.parts"),
             words("settings.folder", folder=self.app.storage.data),
-            words("settings.homepage", address=publisher.HOMEPAGE) if publisher.HOMEPAGE else "",
-            words("settings.issues", address=publisher.ISSUES) if publisher.ISSUES else "",
+            words("settings.homepage", address=project_links.HOMEPAGE) if project_links.HOMEPAGE else "",
+            words("settings.issues", address=project_links.ISSUES) if project_links.ISSUES else "",
         )
         for text in filter(None, texts):
             Label(page, text, "body", SOFT_INK, valign="top")

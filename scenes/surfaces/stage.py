@@ -23,7 +23,7 @@ from scenes.surfaces.toast import ToastView
 from scenes.surfaces.view import Display, TableView, particle_area
 
 if TYPE_CHECKING:
-    from scenes.app.looks import Looks
+    from scenes.app.appearance import Looks
     from scenes.app.stack import AppContext
 
 _SHADOW_WIDTH: Final = 0.02

@@ -12,7 +12,7 @@ from rules import abilities
 from rules.common.squares import INDEX
 from rules.contract import Gesture, Move, Position, Table, Target
 from rules.errors import TurnError
-from scenes.app.tree_node import Node
+from scenes.app.accessibility_tree import Node
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text, turn_text
 from scenes.table.chance import chance_of

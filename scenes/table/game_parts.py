@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenes.table.session import Session
     from scenes.table.table_access import TableAccess
     from scenes.ui.base import Group, Widget
-    from scenes.ui.plate import Figure
+    from scenes.ui.page_diagram import Figure
 
 
 class GameParts:

@@ -14,8 +14,8 @@ from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
 from scenes.table.events import PlayMailedMoves
 from scenes.table.prompts import NOTHING, Prompt, PromptOption, PromptText
+from scenes.ui.dialog import Answer, Dialog
 from scenes.ui.progress_dialog import work_gradually
-from scenes.ui.sheet import Answer, Dialog
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

@@ -30,7 +30,7 @@ from scenes.table.screen_requests import (
     ShowResult,
 )
 from scenes.table.session import Session, find_tryout_start
-from scenes.ui.sheet import Answer, Dialog
+from scenes.ui.dialog import Answer, Dialog
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

@@ -12,7 +12,7 @@ from scenes.surfaces.move_marks import find_dropped_token
 from scenes.surfaces.stage import Stage
 from scenes.table.board_input import Hand
 from scenes.table.events import Play
-from scenes.ui.chooser import Chooser, Strip
+from scenes.ui.popup_list import Chooser, Strip
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

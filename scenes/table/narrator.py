@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from rules.contract import NATURE, Target
-from scenes.app.tree_node import Node
+from scenes.app.accessibility_tree import Node
 from scenes.table import match_text, turn_text
 from scenes.table.board_reader import BoardReader
 from scenes.table.selection import list_drops, list_picks

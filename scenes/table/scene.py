@@ -14,8 +14,8 @@ import pygame
 from rules.contract import Gesture, Move, Target
 from rules.match import Match
 from rules.record import Player
+from scenes.app.accessibility_tree import Node
 from scenes.app.stack import Scene
-from scenes.app.tree_node import Node
 from scenes.table import events, match_text, sidebar_text, turn_text
 from scenes.table.board_display import OutputPerformer
 from scenes.table.board_input import BoardFocus, SquareNameKeys, is_press_of

@@ -26,7 +26,7 @@ from rules.record import Player, Record, game_named, write
 from rules.series import Series
 from rules.tagged_record import ROUND
 from scenes.app.game_card import card_of
-from scenes.app.leftovers import REOPENED, count_reopenings
+from scenes.app.startup_cleanup import REOPENED, count_reopenings
 from scenes.app.storage import Storage
 from scenes.table import sealed_chance, statistics_store
 from scenes.table.record_headers import (

@@ -23,7 +23,7 @@ from scenes.ui.clocks import ClockFace, TurnClock
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed_size, share, space, spring
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

@@ -14,7 +14,7 @@ from typing import Final
 from rules.common.resumable import ResumableTask
 from rules.contract import Position
 from rules.record import Record
-from scenes.app.leftovers import REOPENED
+from scenes.app.startup_cleanup import REOPENED
 from scenes.app.storage import Entry, Storage
 from scenes.table.finished_match import FinishedMatch
 from scenes.table.game_ui import ui_of

@@ -8,12 +8,12 @@ from typing import Generic, TypeVar, cast
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
+from scenes.app.accessibility_tree import Role as NodeRole
 from scenes.app.assets import Assets
 from scenes.app.fonts import Role
 from scenes.app.stack import Scene
 from scenes.app.theme import Theme
-from scenes.app.tree_node import Node
-from scenes.app.tree_node import Role as NodeRole
 
 T = TypeVar("T")
 
@@ -38,21 +38,21 @@ class RepaintingAttribute(Generic[T]):
 
 
 class Widget:
-    """A rectangle on the screen. It adds itself to `parent`; the scene places it in its `resize`."""
+    """A rectangle on the screen. It adds itself to `parent`; the scene's `resize` gives it its place."""
 
     focusable = False
-    types = False  # typed text goes into it while it has the focus
+    types = False  # it takes typed text while it has the focus
     focused_by_click = True
-    touchable = True  # the mouse can be on it, rather than on what lies below
+    touchable = True  # the mouse can be on it; else the mouse is on the widget below
     pointer = "arrow"
-    role: Role | None = None  # of a label's text; None for other widgets
+    role: Role | None = None  # font of a label; None for other widgets
     node_role: NodeRole = "GROUP"
     enabled = RepaintingAttribute(True)
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         self.parent = parent
         self.form: Root = parent.form if parent is not None else cast(Root, self)
-        self.label = label  # text shown, or name for the line of words
+        self.label = label  # text shown, or name in the line of words
         self.tip = ""
         self.hovered = False
         self.held = False  # the mouse button was pressed on it and is still down
@@ -78,7 +78,7 @@ class Widget:
 
     @property
     def rect(self) -> pygame.Rect:
-        """Rectangle in window pixels. Assign a new one instead of changing it."""
+        """Rectangle in window pixels. Assign another one instead of changing it in place."""
         return self._rect
 
     @rect.setter
@@ -105,30 +105,33 @@ class Widget:
         return self.form.focus_on is self
 
     def describe_value(self) -> str:
-        """Return its value in words; empty without one."""
+        """Return the value of the widget in words; empty if it has none."""
         return ""
 
     def spoken(self) -> str:
-        """Return its label, value and tip in words, for the line of words."""
+        """Return label, value and tip, for the line of words."""
         words = self.form.scene.app.words
-        told = words.label_value(self.label or self.tip, self.describe_value())
+        text = words.label_value(self.label or self.tip, self.describe_value())
         if self.focusable and not self.enabled:
-            told = words("line.off", what=told)
-        return f"{told.removesuffix('.')}. {self.tip}" if self.label and self.tip not in ("", self.label) else told
+            text = words("line.off", what=text)
+        return f"{text.removesuffix('.')}. {self.tip}" if self.label and self.tip not in ("", self.label) else text
 
     @property
     def is_readable(self) -> bool:
-        """Whether it has something to read aloud although it can't be used."""
+        """Whether it has words to be read aloud, even if it can't be used."""
         return self.focusable
 
     @property
     def is_tab_stop(self) -> bool:
-        """Whether Tab and the arrows stop there: it can be used, or be read by a screen reader or line of words."""
+        """Whether Tab and the arrow keys stop there.
+
+        They do if it can be used, or if it is readable and there is a screen reader or the line of words.
+        """
         usable = self.focusable and self.enabled
         return usable or (self.form.scene.app.line.is_wanted and self.is_readable)
 
     def nodes(self) -> list[Node]:
-        """Return its nodes for screen readers, named by `spoken`; none if that is empty."""
+        """Return the widget's nodes for screen readers; none if `spoken` is empty."""
         name = self.spoken()
         return [self.node(name)] if name else []
 
@@ -137,19 +140,19 @@ class Widget:
         node = Node(self, self.node_role, name, self.rect, focused=here is self, enabled=self.enabled)
         if self.focusable:
             node.focus = self._take_focus
-            node.press = self._strike
+            node.press = self._press_enter
         return node
 
     def _take_focus(self) -> None:
         self.form.scene.app.keyboard = True
         self.form.focus(self)
 
-    def _strike(self) -> None:
+    def _press_enter(self) -> None:
         self._take_focus()
         self.form.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
 
     def note(self) -> str:
-        """Return the words to be read out when it appears, such as a question; mostly empty."""
+        """Return words to be read out when the widget appears, such as a question; empty for most widgets."""
         return ""
 
     def natural_width(self) -> int:
@@ -162,10 +165,10 @@ class Widget:
         self.rect = rect
 
     def lay_out(self) -> None:
-        """Lay out its contents; called after `rect` was set."""
+        """Lay out the contents of the widget; called whenever `rect` was set."""
 
     def extent(self) -> pygame.Rect:
-        """Return the rectangle that it may paint on, with its shadow and the focus ring."""
+        """Return the rectangle that the widget paints on, with its shadow and the focus ring."""
         return self.theme.outer_rect(self._rect)
 
     def ring_rect(self) -> pygame.Rect:
@@ -173,7 +176,7 @@ class Widget:
 
     @property
     def visible_part(self) -> pygame.Rect:
-        """Part that is kept in sight while it has the focus."""
+        """Part that is scrolled into view while the widget has the focus."""
         return self._rect
 
     def showing(self) -> pygame.Rect:
@@ -184,11 +187,11 @@ class Widget:
             self.form.dirty(self.extent())
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """Return the widget under the mouse at `pos`: this one, one within it, or None."""
+        """Return this widget, or the widget within it, that is at `pos`; None if neither is."""
         return self if self._visible and self.touchable and self._rect.collidepoint(pos) else None
 
     def iter_widgets(self) -> Iterator[Widget]:
-        """Yield the visible widgets, this one and those within it, in the order of focus."""
+        """Yield this widget and all widgets within it, if they are visible, in the order of Tab."""
         if self._visible:
             yield self
 
@@ -202,14 +205,14 @@ class Widget:
         self._rect = self._rect.move(0, dy)
 
     def on_focus_change(self, focused: bool) -> None:
-        """Note that it has got the focus, or lost it."""
+        """Do what is needed after the widget has got the focus, or lost it."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event of the mouse on it, or of the keys while it has the focus; return whether it did."""
+        """Handle a mouse event on the widget, or a key event while it has the focus; return whether it was used."""
         return False
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Paint within the surface's clip."""
+        """Paint the widget within the surface's clip."""
 
     def paint_sprite(self, surface: pygame.Surface, look: str, side: int, centre: tuple[int, int]) -> None:
         """Paint a sprite, `side` pixels across, with its shadow."""
@@ -224,7 +227,7 @@ class Widget:
 
 
 class ReadOnlyWidget(Widget):
-    """A widget without a shadow that can't be used, only looked at and read aloud by its label."""
+    """A widget that can't be used; its label is read aloud. It has no shadow."""
 
     touchable = False
 
@@ -237,7 +240,7 @@ class ReadOnlyWidget(Widget):
 
 
 class Group(Widget):
-    """Widgets that are placed, shown and hidden together; it paints nothing itself."""
+    """A group of widgets that are placed, shown and hidden together. It paints nothing but these."""
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         super().__init__(parent, label)
@@ -274,7 +277,7 @@ class Group(Widget):
             child.move_by(dy)
 
     def scroll_to(self, widget: Widget) -> None:
-        """Scroll to `widget`, which is within the group at any depth."""
+        """Scroll `widget`, which is somewhere within the group, into view; a group that can't scroll does nothing."""
 
     def clear(self) -> None:
         self.dirty()
@@ -288,12 +291,12 @@ class Group(Widget):
 
 
 class Root(Group, ABC):
-    """The interface of the root of a scene's widgets (`Form`), for its widgets."""
+    """What widgets use of `Form`, the root of a scene's widgets."""
 
     scene: Scene
     focus_on: Widget | None
-    default: Widget | None  # widget that gets Enter if the focused one doesn't handle it
-    overlay: Widget | None  # widget above all others, which gets every event (`lay_over`)
+    default: Widget | None  # widget that gets Enter if the focused widget doesn't use it
+    overlay: Widget | None  # widget above all others, which gets all events
     marked: Widget | None  # the focused widget while the focus ring is shown
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
@@ -305,12 +308,12 @@ class Root(Group, ABC):
 
     @abstractmethod
     def lay_over(self, widget: Widget | None) -> None:
-        """Show `widget`, a child of this form, above all others, with every event, until called with None."""
+        """Show `widget`, a child of this form, above all others and give it all events, until called with None."""
 
     @abstractmethod
     def play(self, name: str) -> None:
-        """Play a sound from the position of the mouse."""
+        """Play a sound at the stereo position of the mouse."""
 
     @abstractmethod
     def renew_tip(self, widget: Widget) -> None:
-        """Renew the tip of `widget` if it is shown, because its text has changed."""
+        """Update the tip of `widget`, if it is shown, after its text has changed."""

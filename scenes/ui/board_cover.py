@@ -15,72 +15,75 @@ from scenes.ui.button import Button
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Row, fixed_size, spring
 
-WAYS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
-"""Layouts of the panel, widest first: role of the title, margin in u."""
+PANEL_LAYOUTS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
+"""Layouts of the panel, the widest first: role of the title, margin in u."""
 
 
 class BoardCover(Group):
-    """A cover and a panel over the board; while either is shown the mouse doesn't reach the board."""
+    """A cloth over the board, and a panel with a button; while either is shown the board gets no mouse events."""
 
     def __init__(self, parent: Group, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
         self.visible = False
-        self._spread = False
+        self._is_covering = False
         self._panel = panel = Panel(self, lifted=True)
         self._title = Label(panel, "", "title", INK, "centre", "top")
-        self._told = Label(panel, "", "body", SOFT_INK, "centre", "top")
+        self._detail = Label(panel, "", "body", SOFT_INK, "centre", "top")
         self.button = Button(panel, "", on_press, "primary", "play")
 
     def note(self) -> str:
-        return sentences(self._title.text, self._told.text) if self._panel.visible else ""
+        return sentences(self._title.text, self._detail.text) if self._panel.visible else ""
 
     def place(self, rect: pygame.Rect) -> None:
         self.rect = rect
-        self._lay()
+        self._lay_out_panel()
 
-    def show(self, spread: bool, title: str = "", told: str = "", button: str = "") -> None:
-        """Show the cover if `spread`, and the panel with these texts, unless the title is empty."""
-        before = (self._spread, self._title.text, self._told.text, self.button.text)
-        if before != (spread, title, told, button):
+    def show(self, is_covering: bool, title: str = "", detail: str = "", button: str = "") -> None:
+        """Show the cloth if `is_covering`, and the panel with these texts unless the title is empty."""
+        before = (self._is_covering, self._title.text, self._detail.text, self.button.text)
+        if before != (is_covering, title, detail, button):
             self.visible = False
-            self._spread, self._title.text, self._told.text, self.button.text = spread, title, told, button
-            self._lay()
+            self._is_covering = is_covering
+            self._title.text, self._detail.text, self.button.text = title, detail, button
+            self._lay_out_panel()
         self._panel.visible = bool(title)
-        self.visible = spread or bool(title)
+        self.visible = is_covering or bool(title)
 
-    def _lay(self) -> None:
+    def _lay_out_panel(self) -> None:
         if self.rect.width and self._title.text:
-            for role, pad in WAYS:
-                if self._fits(role, self.theme.px(pad)):
+            for role, pad in PANEL_LAYOUTS:
+                if self._try_layout(role, self.theme.px(pad)):
                     break
 
-    def _fits(self, role: Role, pad: int) -> bool:
+    def _try_layout(self, role: Role, pad: int) -> bool:
         theme = self.theme
         self._title.role = role
-        most = self.rect.width - 4 * pad
-        wide = min(max(theme.width(self._title.text, role), self.button.natural_width(), theme.px(40)), most)
-        told = fixed_size(self._told, theme.least_width(self._told.text, "body", wide) + 1)
+        text_width = self.rect.width - 4 * pad
+        content_width = min(
+            max(theme.width(self._title.text, role), self.button.natural_width(), theme.px(40)), text_width
+        )
+        detail = fixed_size(self._detail, theme.least_width(self._detail.text, "body", content_width) + 1)
         button = fixed_size(self.button, self.button.natural_width() + theme.px(3))
-        lines = (Row(spring(), one, spring()) for one in (told, button))
-        content = Column(self._title, *lines, gap=theme.px(1.4))
-        panel = pygame.Rect(0, 0, wide + 2 * pad, content.natural_height(wide) + 2 * pad)
+        rows = (Row(spring(), cell, spring()) for cell in (detail, button))
+        content = Column(self._title, *rows, gap=theme.px(1.4))
+        panel = pygame.Rect(0, 0, content_width + 2 * pad, content.natural_height(content_width) + 2 * pad)
         panel.center = self.rect.center
         self._panel.rect = panel
         content.place(panel.inflate(-2 * pad, -2 * pad))
-        return self.rect.contains(panel) and theme.width(self._title.text, role) <= 2 * most
+        return self.rect.contains(panel) and theme.width(self._title.text, role) <= 2 * text_width
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         return super().at(pos) or (self if self.visible and self.rect.collidepoint(pos) else None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        if self._spread:
+        if self._is_covering:
             size = self.rect.size
-            cloth = self.theme.cache.get(("cloth", size), lambda: _cloth(size, self.theme.px(0.9)))
+            cloth = self.theme.cache.get(("cloth", size), lambda: _render_cloth(size, self.theme.px(0.9)))
             surface.blit(cloth, self.rect)
         super().paint(surface)
 
 
-def _cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
+def _render_cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
     width, height = size
     hem, dash = corner * 1.6, corner * 0.9
     gradient = (

@@ -10,16 +10,16 @@ import pygame
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import FAINTER, INK, OXBLOOD
 from scenes.ui.base import Group, RepaintingAttribute, Widget
-from scenes.ui.painting import Look, State, paint_button, text_colour
+from scenes.ui.button_painting import Look, State, paint_button, text_colour
 
 DIGITS = {getattr(pygame, f"K_{pad}{digit}"): digit for digit in range(10) for pad in ("", "KP")}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
-def next_index(key: int, here: int, count: int, steps: Mapping[int, int]) -> int | None:
-    """Return the index to which a key leads: by `steps` from `here`, or Home and End; None if there is none."""
-    wanted = {pygame.K_HOME: 0, pygame.K_END: count - 1}.get(key, here + steps[key] if key in steps else -1)
+def next_index(key: int, index: int, count: int, steps: Mapping[int, int]) -> int | None:
+    """Return the index to which a key moves from `index`: by `steps`, or with Home or End; None if out of range."""
+    wanted = {pygame.K_HOME: 0, pygame.K_END: count - 1}.get(key, index + steps[key] if key in steps else -1)
     return wanted if 0 <= wanted < count else None
 
 
@@ -66,7 +66,7 @@ class Button(Pressable):
     """A button with text, an icon (`sprites/ui/<icon>.svg`) or both."""
 
     text = RepaintingAttribute("", "label")
-    bare = RepaintingAttribute(False)  # without its icon, to save room
+    bare = RepaintingAttribute(False)  # without the icon, to save room
 
     def __init__(
         self,
@@ -84,17 +84,16 @@ class Button(Pressable):
 
     def natural_width(self) -> int:
         theme = self.theme
-        return theme.width(self.label, "button") + self._lead() + 2 * theme.px(2.2)
+        return theme.width(self.label, "button") + self._icon_width() + 2 * theme.px(2.2)
 
     def natural_height(self, width: int) -> int:
-        # words may take two lines in a tight window
         theme = self.theme
-        room = width - 2 * theme.px(1.4) - self._lead()
+        room = width - 2 * theme.px(1.4) - self._icon_width()
         if not (theme.tight and self.label) or room <= 0:
             return theme.control
         return max(theme.control, theme.height(self.label, "button", room) + theme.gap)
 
-    def _lead(self) -> int:
+    def _icon_width(self) -> int:
         if self._icon is None or self.bare:
             return 0
         return self._icon_side() + (self.theme.px(1.1) if self.label else 0)
@@ -110,32 +109,27 @@ class Button(Pressable):
         face = paint_button(surface, theme, rect, self.look, state)
         colour = text_colour(theme, self.look, state)
         inner = face.inflate(-2 * theme.px(1.4), 0)
-        lead = self._lead()
-        room = inner.width - lead
+        icon_width = self._icon_width()
+        room = inner.width - icon_width
         lines = theme.wrap(self.label, "button", room)
-        words = max((theme.width(line, "button") for line in lines), default=0)
-        left = inner.left if self._align == "left" else inner.left + (inner.width - lead - words) // 2
+        text_width = max((theme.width(line, "button") for line in lines), default=0)
+        left = inner.left if self._align == "left" else inner.left + (inner.width - icon_width - text_width) // 2
         if self._icon is not None and not self.bare:
             side = self._icon_side()
             icon = self.assets.tinted_icon(f"ui/{self._icon}", side, colour)
             surface.blit(icon, icon.get_rect(midleft=(left, face.centery)))
-        area = pygame.Rect(left + lead, face.top, room if self._align == "left" else words, face.height)
+        area = pygame.Rect(left + icon_width, face.top, room if self._align == "left" else text_width, face.height)
         if self.label:
             theme.text(surface, self.label, "button", colour, area, self._align)
 
 
 class IconButton(Pressable):
-    """An icon on paper or wood that looks like a button under the mouse; its tip says what it does."""
+    """An icon that looks like a button while the mouse is on it; its tip says what it does."""
 
     icon = RepaintingAttribute("")
 
     def __init__(
-        self,
-        parent: Group,
-        icon: str,
-        tip: str,
-        on_press: Callable[[], object],
-        danger: bool = False,
+        self, parent: Group, icon: str, tip: str, on_press: Callable[[], object], danger: bool = False
     ) -> None:
         super().__init__(parent, tip, on_press)
         self.tip = tip

@@ -1,4 +1,4 @@
-"""Choice of one of several options: buttons side by side, a button with a list, or pictures."""
+"""Form rows to choose one of several options: buttons side by side, a button with a list, or pictures."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from typing import Final
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SHADE, SLOT, SOFT_INK, Theme
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import DIGITS, PRESS_KEYS
-from scenes.ui.chooser import Chooser
+from scenes.ui.button_painting import State, paint_button, paint_slot, text_colour
 from scenes.ui.form_row import ValueRow
-from scenes.ui.painting import State, paint_button, paint_slot, text_colour
+from scenes.ui.popup_list import Chooser
 
 SHAPE: Final = 4 / 3  # width / height of a picture
-_HIGH: Final = 11.6  # largest height of a picture in u
+_LARGEST_HEIGHT: Final = 11.6  # of a picture, in u
 
 
 class OptionRow(ValueRow[str]):
+    """A row whose value is one of its options, which are pairs of a value and its words."""
+
     pointed: RepaintingAttribute[int | None] = RepaintingAttribute(None)  # the option under the mouse
 
     def __init__(
@@ -39,16 +41,16 @@ class OptionRow(ValueRow[str]):
         return dict(self.options).get(self._value, "")
 
     def nodes(self) -> list[Node]:
-        whole = self.node(self.spoken())
-        whole.role, whole.name, whole.about, whole.press = "RADIO_GROUP", self.label, self.about, None
-        focused, whole.focused = whole.focused, False
+        group = self.node(self.spoken())
+        group.role, group.name, group.about, group.press = "RADIO_GROUP", self.label, self.about, None
+        focused, group.focused = group.focused, False
         for number, (value, words) in enumerate(self.options):
             chosen = value == self._value
             option = Node(self, "RADIO_BUTTON", words, self.place_of(number), value, on=chosen, enabled=self.enabled)
             option.focused, option.place = focused and chosen, (number, len(self.options))
             option.focus = option.press = partial(self.change, value)
-            whole.children.append(option)
-        return [whole]
+            group.children.append(option)
+        return [group]
 
     def place_of(self, index: int) -> pygame.Rect:
         raise NotImplementedError
@@ -58,7 +60,7 @@ class OptionRow(ValueRow[str]):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            return self._key(event.key)
+            return self._handle_key(event.key)
         if event.type == pygame.MOUSEMOTION:
             self.pointed = self.index_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
@@ -67,18 +69,21 @@ class OptionRow(ValueRow[str]):
                 self.change(self.options[index][0])
         return event.type not in (pygame.KEYUP, pygame.MOUSEWHEEL)
 
-    def _key(self, key: int) -> bool:
+    def _handle_key(self, key: int) -> bool:
         if key in DIGITS:
             return self._choose_number(DIGITS[key])
         if key not in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
         values = [value for value, _ in self.options]
-        beside = values.index(self._value) + (1 if key == pygame.K_RIGHT else -1)
-        self.change(values[max(0, min(len(values) - 1, beside))])
+        next_one = values.index(self._value) + (1 if key == pygame.K_RIGHT else -1)
+        self.change(values[max(0, min(len(values) - 1, next_one))])
         return True
 
     def _choose_number(self, digit: int) -> bool:
-        """Choose the option that begins with the number `digit`; if none begins with any, that in this place."""
+        """Choose the option whose words begin with the number `digit`.
+
+        If the words of no option begin with a number, choose the option at place `digit`, from 1. Return True.
+        """
         counted = [(value, re.match(r"\d+", words)) for value, words in self.options]
         named = [value for value, number in counted if number is not None and int(number[0]) == digit]
         if any(number is not None for _, number in counted):
@@ -91,9 +96,9 @@ class OptionRow(ValueRow[str]):
 
 
 class Choice(OptionRow):
-    """Options side by side, or a button that opens a list of them."""
+    """Options side by side or, if they don't fit or are more than `most`, a button that opens a list of them."""
 
-    most = 4  # more options are a list
+    most = 4
 
     def nodes(self) -> list[Node]:
         if not self.is_list():
@@ -111,17 +116,17 @@ class Choice(OptionRow):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.is_list() and event.type == pygame.MOUSEBUTTONUP:
             if self.field.collidepoint(event.pos):
-                self._open()
+                self._open_list()
             return True
         return super().handle(event)
 
-    def _key(self, key: int) -> bool:
+    def _handle_key(self, key: int) -> bool:
         if self.is_list() and key in (*PRESS_KEYS, pygame.K_DOWN):
-            self._open()
+            self._open_list()
             return True
-        return super()._key(key)
+        return super()._handle_key(key)
 
-    def _open(self) -> None:
+    def _open_list(self) -> None:
         options = [(value, words, None) for value, words in self.options]
         Chooser(self.form, self.field, options, self.change, current=self._value)
 
@@ -164,7 +169,7 @@ class Choice(OptionRow):
 
 
 class PictureChoice(OptionRow):
-    """Options with pictures, which are slow to make: `update` makes one at a time."""
+    """Options with pictures. As these are slow to make, each call of `update` makes one."""
 
     sound = "place"
 
@@ -177,85 +182,89 @@ class PictureChoice(OptionRow):
         on_change: Callable[[str], object],
         picture: Callable[[str, tuple[int, int]], pygame.Surface],
     ) -> None:
-        """Create the row; `picture` renders a value at a width and height in pixels."""
+        """Create the row; `picture` returns the picture of a value with a width and height in pixels."""
         super().__init__(parent, text, options, value, on_change)
         self.share = 0.25
         self._picture = picture
-        self._made: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
+        self._pictures: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
 
     def natural_height(self, width: int) -> int:
-        theme, beside = self.theme, round(width * self.share) - 2 * self.theme.gap
-        told = theme.height(self.label, "body", beside) + theme.height(self.about, "small", beside)
-        return max(self._pictures_height(width), told)
+        theme, text_width = self.theme, round(width * self.share) - 2 * self.theme.gap
+        text_height = theme.height(self.label, "body", text_width) + theme.height(self.about, "small", text_width)
+        return max(self._height_with_names(width), text_height)
 
-    def _pictures_height(self, width: int) -> int:
-        return self._size(width)[1] + self.theme.line("small") + self.theme.px(0.8)
+    def _height_with_names(self, width: int) -> int:
+        return self._picture_size(width)[1] + self.theme.line("small") + self.theme.px(0.8)
 
     @property
     def field(self) -> pygame.Rect:
-        words = self._words_width(self.rect.width)
+        words = self._label_width(self.rect.width)
         return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
 
     def renew(self) -> None:
-        self._made.clear()
+        self._pictures.clear()
         self.dirty()
 
     def is_unfinished(self) -> bool:
-        size = self._size(self.rect.width)
-        return any((value, size) not in self._made for value, _ in self.options)
+        size = self._picture_size(self.rect.width)
+        return any((value, size) not in self._pictures for value, _ in self.options)
 
     def update(self) -> bool:
-        """Make the next missing picture; return False if there is none."""
-        size = self._size(self.rect.width)
-        missing = next((value for value, _ in self.options if (value, size) not in self._made), None)
+        """Make the next missing picture; return False if none is missing."""
+        size = self._picture_size(self.rect.width)
+        missing = next((value for value, _ in self.options if (value, size) not in self._pictures), None)
         if missing is None:
             return False
-        self._made = {key: made for key, made in self._made.items() if key[1] == size}
-        self._made[missing, size] = self._picture(missing, size)
+        self._pictures = {key: made for key, made in self._pictures.items() if key[1] == size}
+        self._pictures[missing, size] = self._picture(missing, size)
         self.dirty()
         return True
 
-    def _size(self, width: int) -> tuple[int, int]:
+    def _picture_size(self, width: int) -> tuple[int, int]:
         room = width - round(width * self.share) if self.label else width
-        wide = (room - self.theme.px(1.6) * (len(self.options) - 1)) // len(self.options)
-        high = min(self.theme.px(_HIGH), round(wide / SHAPE))
-        return round(high * SHAPE), high
+        width = (room - self.theme.px(1.6) * (len(self.options) - 1)) // len(self.options)
+        height = min(self.theme.px(_LARGEST_HEIGHT), round(width / SHAPE))
+        return round(height * SHAPE), height
 
     def place_of(self, index: int) -> pygame.Rect:
-        field, (wide, high) = self.field, self._size(self.rect.width)
+        field, (wide, high) = self.field, self._picture_size(self.rect.width)
         step = wide + self.theme.px(3.2)
         step = min(step, (field.width - wide) // max(1, len(self.options) - 1))
         return pygame.Rect(field.left + index * step, field.top, wide, high)
 
     def index_at(self, pos: tuple[int, int]) -> int | None:
-        # the names below the pictures count, too
+        # a point on the name below a picture counts as on the picture
         bottom = self.place_of(0).bottom
         return super().index_at((pos[0], min(pos[1], bottom - 1))) if pos[1] < self.rect.bottom else None
 
     def ring_rect(self) -> pygame.Rect:
         last = self.place_of(len(self.options) - 1)
-        high = self._pictures_height(self.rect.width)
-        return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, high)
+        height = self._height_with_names(self.rect.width)
+        return pygame.Rect(self.field.left, self.rect.top, last.right - self.field.left, height)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme = self.theme
-        beside = pygame.Rect(
-            *self.rect.topleft, self.field.left - self.rect.left - 2 * theme.gap, self._size(self.rect.width)[1]
+        label_rect = pygame.Rect(
+            *self.rect.topleft,
+            self.field.left - self.rect.left - 2 * theme.gap,
+            self._picture_size(self.rect.width)[1],
         )
-        beside.height = theme.height(self.label, "body", beside.width)
-        theme.text(surface, self.label, "body", self.ink(), beside)
+        label_rect.height = theme.height(self.label, "body", label_rect.width)
+        theme.text(surface, self.label, "body", self.ink(), label_rect)
         if self.about:
-            below = pygame.Rect(beside.left, beside.bottom, beside.width, self.rect.bottom - beside.bottom)
+            below = pygame.Rect(
+                label_rect.left, label_rect.bottom, label_rect.width, self.rect.bottom - label_rect.bottom
+            )
             theme.text(surface, self.about, "small", SOFT_INK, below, valign="top")
         for index, (value, words) in enumerate(self.options):
             place = self.place_of(index)
-            made = self._made.get((value, place.size))
-            if made is None:
+            picture = self._pictures.get((value, place.size))
+            if picture is None:
                 pygame.draw.rect(surface, theme.colour_for(SHADE), place)
             else:
-                surface.blit(made, place)
+                surface.blit(picture, place)
             if not self.enabled:
-                _fade(surface, theme, place)
+                _paint_veil(surface, theme, place)
             chosen = value == self._value and self.enabled
             pointed = self.hovered and self.enabled and index == self.pointed
             if chosen or pointed:
@@ -270,7 +279,7 @@ class PictureChoice(OptionRow):
             theme.text(surface, words, "small", tone, below, "centre", ellipsis=True)
 
 
-def _fade(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+def _paint_veil(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
     veil = pygame.Surface(place.size)
     veil.fill(theme.colour_for(PAPER))
     veil.set_alpha(175)

@@ -1,11 +1,11 @@
-"""The time of a clock as players read it. Pure."""
+"""The text of a clock, such as "4:59". This module doesn't import pygame."""
 
 from __future__ import annotations
 
 from typing import Final
 
 SHORT: float = 20.0  # seconds below which the time is red and shows tenths
-SHORT_TURN: Final = 10.0  # the same for the clock of a turn
+SHORT_TURN: Final = 10.0  # the same limit for the clock of a turn
 
 
 def clock_text(seconds: float, short: float = SHORT) -> str:

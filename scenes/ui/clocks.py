@@ -1,4 +1,4 @@
-"""Clocks beside the board: a player's, and that of a turn."""
+"""Clocks beside the board: each player's clock, and the clock of a turn."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from scenes.ui.clock_text import SHORT, SHORT_TURN, clock_text
 
 
 class ClockFace(ReadOnlyWidget):
-    """A player's name, sprite and clock (if any), with a brass bar while it is their turn."""
+    """A player's name, sprite and clock (if there is one), highlighted while it is the player's turn."""
 
     def __init__(self, parent: Group, name: str, look: str | None = None) -> None:
         super().__init__(parent, name)
         self._look = look
         self.time: str | None = None
-        self._short = False
-        self._warns = False  # the bell sounds when time gets short; reset at 2 * SHORT
-        self._running = self._waits = False
+        self._is_short = False
+        self._is_bell_armed = False  # the bell sounds when time gets short; reset at 2 * SHORT
+        self._is_running = self._is_waiting = False
         self.detail = ""
 
     def show(self, name: str, seconds: float | None, running: bool, detail: str = "", waits: bool = False) -> None:
-        """Show the player; `seconds` left (None: no clock), `running` on their turn, `detail` on a line below.
+        """Show the player: `seconds` left (None: no clock), `running` on their turn, `detail` on a second line.
 
-        `waits`: the clock hasn't started yet and is pale.
+        With `waits` the clock is pale, because it hasn't started yet.
         """
-        shown = (self.label, self.time, self._running, self.detail)
-        self.label, self._running, self.detail, self._waits = name, running, detail, waits
+        shown = (self.label, self.time, self._is_running, self.detail)
+        self.label, self._is_running, self.detail, self._is_waiting = name, running, detail, waits
         self.time = None if seconds is None else clock_text(seconds)
-        self._short = seconds is not None and seconds < SHORT
+        self._is_short = seconds is not None and seconds < SHORT
         if seconds is not None:
-            self._warn(seconds)
-        if shown != (self.label, self.time, self._running, self.detail):
+            self._ring_if_short(seconds)
+        if shown != (self.label, self.time, self._is_running, self.detail):
             self.dirty()
 
-    def _warn(self, seconds: float) -> None:
+    def _ring_if_short(self, seconds: float) -> None:
         if seconds >= 2 * SHORT:
-            self._warns = True
-        elif self._short and self._running and self._warns:
-            self._warns = False
+            self._is_bell_armed = True
+        elif self._is_short and self._is_running and self._is_bell_armed:
+            self._is_bell_armed = False
             app = self.form.scene.app
             app.sound.play("bell", pan=app.pan_at(self.rect.centerx))
 
@@ -54,7 +54,7 @@ class ClockFace(ReadOnlyWidget):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
-        if self._running:
+        if self._is_running:
             theme.highlight(surface, rect, BRASS.lerp(PAPER, 0.62), theme.px(0.8))
             bar = pygame.Rect(rect.left, rect.top, theme.px(0.6), rect.height)
             pygame.draw.rect(
@@ -71,8 +71,8 @@ class ClockFace(ReadOnlyWidget):
         right = rect.right - theme.px(1.2)
         if self.time is not None:
             digits = pygame.Rect(left, rect.top, right - left, rect.height)
-            runs = self._running and not self._waits
-            colour = (OXBLOOD if self._short else INK) if runs else SOFT_INK
+            runs = self._is_running and not self._is_waiting
+            colour = (OXBLOOD if self._is_short else INK) if runs else SOFT_INK
             narrow = theme.width(self.time, "digits") > digits.width * 0.6
             role: Role = "strong" if narrow else "digits"
             right = theme.text(surface, self.time, role, colour, digits, "right").left - theme.px(1)
@@ -82,11 +82,13 @@ class ClockFace(ReadOnlyWidget):
             words.top, words.height = rect.centery - block // 2, theme.line("strong")
             line = pygame.Rect(left, words.bottom, words.width, theme.line("small"))
             theme.text(surface, self.detail, "small", SOFT_INK, line, ellipsis=True)
-        role = "strong" if self._running else "body"
+        role = "strong" if self._is_running else "body"
         theme.text(surface, self.label, role, INK, words, ellipsis=True)
 
 
 class TurnClock(ReadOnlyWidget):
+    """The clock of a turn with a bar, and beside it the time left for the match."""
+
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)
         self.visible = False
@@ -103,9 +105,10 @@ class TurnClock(ReadOnlyWidget):
         return " ".join(filter(None, self._shown[1:3]))
 
     def show(self, turn: float, share: float, match: float | None, words: tuple[str, str], running: bool) -> None:
-        """Show the seconds left for the turn, their share of it, and those left for the match (None: irrelevant).
+        """Show the seconds left for the turn, their share of the turn's time, and the seconds left for the match.
 
-        `words`: the name of the turn's time, and the words over the match's.
+        `match` is None if its time isn't shown. `words` are the name of the turn's time, and the words above the
+        match's time.
         """
         self._name, over = words
         rest = "" if match is None else clock_text(match, 0.0)
@@ -119,7 +122,7 @@ class TurnClock(ReadOnlyWidget):
         return self.theme.line("clock") + self._bar_height()
 
     def least_height(self) -> int:
-        """Return the least height in pixels, at which the time is smaller."""
+        """Return the height in pixels that the clock needs with smaller digits."""
         theme = self.theme
         return max(theme.line("digits"), theme.line("small") + theme.line("strong")) + self._bar_height()
 
@@ -130,8 +133,8 @@ class TurnClock(ReadOnlyWidget):
         theme, rect = self.theme, self.rect
         turn, words, rest, running, short = self._shown
         colour = (OXBLOOD if short else INK) if running else SOFT_INK
-        high = self._bar_height()
-        above = pygame.Rect(rect.left, rect.top, rect.width, rect.height - high)
+        bar_height = self._bar_height()
+        above = pygame.Rect(rect.left, rect.top, rect.width, rect.height - bar_height)
         role: Role = "clock" if above.height >= theme.line("clock") else "digits"
         taken = theme.text(surface, turn, role, colour, above).right + theme.gap
         beside = pygame.Rect(taken, above.top, max(1, rect.right - taken), above.height)
@@ -146,7 +149,7 @@ class TurnClock(ReadOnlyWidget):
         else:
             theme.text(surface, words, "strong", OXBLOOD, beside, "right")
             self._paint_name(surface, beside, theme.width(words, "strong"))
-        slot = pygame.Rect(rect.left, rect.bottom - high, rect.width, high)
+        slot = pygame.Rect(rect.left, rect.bottom - bar_height, rect.width, bar_height)
         paint_share(surface, theme, slot, self._share, OXBLOOD if short else BRASS)
 
     def _paint_name(self, surface: pygame.Surface, row: pygame.Rect, taken: int) -> None:

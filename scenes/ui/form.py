@@ -1,4 +1,4 @@
-"""The root of a scene's widgets: event routing, focus, tips and the overlay."""
+"""The root of a scene's widgets, which routes events to them and keeps track of focus, tips and overlay."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scenes.ui.base import Root, Widget
 from scenes.ui.button import ARROWS
 from scenes.ui.constants import TIP_DELAY_SECONDS
 
-LEAST_HOME: Final = 24  # least width in u of a group that confines its widgets' tips
+LEAST_TIP_GROUP_WIDTH: Final = 24  # in u, of a group that its widgets' tips don't leave
 
 
 class Form(Root):
-    """The root of a scene's widgets, which gets events, time and the surface from the scene.
+    """The root of a scene's widgets. The scene passes events, time and the surface on to it.
 
     Tab moves the focus in the order in which the widgets were made; with `arrows` the arrow keys move it, too.
     """
@@ -27,45 +27,47 @@ class Form(Root):
         scene.widgets = self
         self.focus_on: Widget | None = None
         self.default: Widget | None = None
-        self._arrows = arrows
-        self._start: Widget | None = None  # start for Tab and arrows: had the focus or a click last
+        self._has_arrow_keys = arrows
+        self._focus_start: Widget | None = None  # widget last focused or clicked, from which Tab and arrows start
         self.overlay: Widget | None = None
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
-        self._pos = (-1, -1)
+        self._mouse_pos = (-1, -1)
         self.marked: Widget | None = None
-        self._tip_in: float | None = None
-        self._tip: tuple[str, pygame.Rect] | None = None
+        self._seconds_to_tip: float | None = None
+        self._shown_tip: tuple[str, pygame.Rect] | None = None
 
     @property
     def tip_out(self) -> tuple[str, pygame.Rect]:
-        """Text and place of the tip that is shown; empty if none is."""
-        return self._tip or ("", pygame.Rect(0, 0, 0, 0))
+        """Text and place of the tip that is shown; empty if no tip is shown."""
+        return self._shown_tip or ("", pygame.Rect(0, 0, 0, 0))
 
     def play(self, name: str) -> None:
-        self.scene.app.sound.play(name, pan=self.scene.app.pan_at(self._pos[0]))
+        self.scene.app.sound.play(name, pan=self.scene.app.pan_at(self._mouse_pos[0]))
 
     def spoken(self) -> str:
         if self.overlay is not None:
             return self.overlay.spoken()
-        here = (self.marked,) if self.scene.app.keyboard else (self._hovered, self.focus_on)
-        seen = (one for one in here if one is not None and one in self.iter_widgets())
-        return next(filter(None, (one.spoken() for one in seen)), "")
+        candidates = (self.marked,) if self.scene.app.keyboard else (self._hovered, self.focus_on)
+        visible = (widget for widget in candidates if widget is not None and widget in self.iter_widgets())
+        return next(filter(None, (widget.spoken() for widget in visible)), "")
 
     @property
     def is_typing(self) -> bool:
         return self.overlay is None and self.focus_on is not None and self.focus_on.types
 
     def texts(self) -> list[tuple[str, str]]:
-        return [(one.role, one.label) for one in self.iter_widgets() if one.role is not None and one.label]
+        return [
+            (widget.role, widget.label) for widget in self.iter_widgets() if widget.role is not None and widget.label
+        ]
 
     def notes(self) -> list[str]:
-        return [note for one in self.iter_widgets() if (note := one.note())]
+        return [note for widget in self.iter_widgets() if (note := widget.note())]
 
     # --- focus and overlay
 
     def focus(self, widget: Widget | None) -> None:
-        self._start = widget
+        self._focus_start = widget
         if widget is self.focus_on:
             return
         before, self.focus_on = self.focus_on, widget
@@ -74,54 +76,54 @@ class Form(Root):
             before.on_focus_change(False)
         if widget is not None:
             widget.on_focus_change(True)
-            if self._captured is None:  # scrolling during a press would move the widget from under the mouse
+            if self._captured is None:  # scrolling during a press would move the widget away from the mouse
                 widget.scroll_into_view()
             widget.dirty()
-        self._mark()
+        self._update_marked()
 
     def lay_over(self, widget: Widget | None) -> None:
         if self.overlay is not None:
             self.overlay.dirty()
             self.children.remove(self.overlay)
         self.overlay = widget
-        self._release()
+        self._release_mouse()
         self.hide_tip()
         if widget is not None:
             widget.dirty()
 
     def clear(self) -> None:
         super().clear()
-        self.focus_on = self._start = self.default = self.overlay = self._hovered = self._captured = self.marked = (
-            None
-        )
-        self._tip = self._tip_in = None
+        self.focus_on = self._focus_start = self.default = self.overlay = self._hovered = self._captured = (
+            self.marked
+        ) = None
+        self._shown_tip = self._seconds_to_tip = None
 
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        used = self._routed(event)
-        self._mark()
+        used = self._route_event(event)
+        self._update_marked()
         return used
 
-    def _routed(self, event: pygame.event.Event) -> bool:
+    def _route_event(self, event: pygame.event.Event) -> bool:
         if event.type in MOUSE_EVENTS:
-            self._pos = event.pos
-            return self._mouse(event)
+            self._mouse_pos = event.pos
+            return self._handle_mouse(event)
         if event.type == pygame.MOUSEWHEEL:
-            return self._climb(self.overlay or self.at(self._pos), event)
+            return self._offer_upwards(self.overlay or self.at(self._mouse_pos), event)
         if event.type == pygame.WINDOWLEAVE:
-            self._hover(None)
+            self._set_hovered(None)
             return False
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.KEYUP):
-            return self._key(event)
+            return self._handle_key(event)
         return False
 
-    def _mouse(self, event: pygame.event.Event) -> bool:
+    def _handle_mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION:
             if self._captured is not None:
                 return self._captured.handle(event)
-            found = self._under(event.pos)
-            self._hover(found)
+            found = self._widget_at(event.pos)
+            self._set_hovered(found)
             return found.handle(event) if found is not None and found.enabled else False
         if event.type == pygame.MOUSEBUTTONUP:
             captured, self._captured = self._captured, None
@@ -132,10 +134,10 @@ class Form(Root):
             captured.handle(event)
             if captured is self.focus_on and self.overlay is None:
                 captured.scroll_into_view()
-            self._hover(self._under(event.pos))
+            self._set_hovered(self._widget_at(event.pos))
             return True
         self.hide_tip()
-        found = self._under(event.pos)
+        found = self._widget_at(event.pos)
         if found is None or event.button != 1:
             if self.overlay is not None and event.button == 3:
                 self.overlay.handle(event)
@@ -145,7 +147,7 @@ class Form(Root):
             self._captured = found
             if found.focusable and found is not self.overlay:
                 self.focus(found if found.focused_by_click else None)
-                self._start = found
+                self._focus_start = found
             found.held = True
             found.dirty()
             found.handle(event)
@@ -154,52 +156,52 @@ class Form(Root):
         return True
 
     def point(self, pos: tuple[int, int]) -> bool:
-        """Update the hovered widget while the mouse rests at `pos`; return whether there is one."""
-        found = self._captured or self._under(pos)
+        """Update the widget under the mouse, which rests at `pos`; return whether there is one."""
+        found = self._captured or self._widget_at(pos)
         if self._captured is None and (found is not None or self._hovered is not None):
-            self._hover(found)
+            self._set_hovered(found)
         return found is not None
 
-    def _under(self, pos: tuple[int, int]) -> Widget | None:
+    def _widget_at(self, pos: tuple[int, int]) -> Widget | None:
         return self.overlay if self.overlay is not None else self.at(pos)
 
-    def _key(self, event: pygame.event.Event) -> bool:
+    def _handle_key(self, event: pygame.event.Event) -> bool:
         if self.overlay is not None:
             return self.overlay.handle(event)
-        start = self.focus_on if self._takes(self.focus_on) else None
-        if start is not None and self._climb(start, event):
+        start = self.focus_on if self._can_focus(self.focus_on) else None
+        if start is not None and self._offer_upwards(start, event):
             return True
         if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
         if event.key == pygame.K_TAB:
-            self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._takes(self.default):
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._can_focus(self.default):
             return self.default is not None and self.default.enabled and self.default.handle(event)
-        if self._arrows and event.key in ARROWS:
-            return self._aim(ARROWS[event.key])
+        if self._has_arrow_keys and event.key in ARROWS:
+            return self._move_focus_towards(ARROWS[event.key])
         return False
 
-    def _climb(self, widget: Widget | None, event: pygame.event.Event) -> bool:
+    def _offer_upwards(self, widget: Widget | None, event: pygame.event.Event) -> bool:
         while widget is not None and widget is not self:
             if widget.enabled and widget.handle(event):
                 return True
             widget = widget.parent
         return False
 
-    def _takes(self, widget: Widget | None) -> bool:
+    def _can_focus(self, widget: Widget | None) -> bool:
         return widget is not None and widget.is_tab_stop and widget in self.iter_widgets()
 
-    def _step(self, by: int) -> None:
+    def _move_focus(self, by: int) -> None:
         order = [widget for widget in self.iter_widgets() if widget.is_tab_stop]
         if order:
-            here = order.index(self._start) if self._start in order else (-1 if by > 0 else 0)
+            here = order.index(self._focus_start) if self._focus_start in order else (-1 if by > 0 else 0)
             self.focus(order[(here + by) % len(order)])
 
-    def _aim(self, way: tuple[int, int]) -> bool:
-        start = self._start
-        if start is None or not self._takes(start):
-            self._step(1)
+    def _move_focus_towards(self, direction: tuple[int, int]) -> bool:
+        start = self._focus_start
+        if start is None or not self._can_focus(start):
+            self._move_focus(1)
             return self.focus_on is not None
         x, y = start.rect.center
         best: tuple[float, Widget] | None = None
@@ -207,7 +209,7 @@ class Form(Root):
             if widget is start or not widget.is_tab_stop:
                 continue
             dx, dy = widget.rect.centerx - x, widget.rect.centery - y
-            ahead, aside = (dx * way[0], abs(dy)) if way[0] else (dy * way[1], abs(dx))
+            ahead, aside = (dx * direction[0], abs(dy)) if direction[0] else (dy * direction[1], abs(dx))
             cost = ahead + 3 * aside
             if ahead > 0 and aside <= 2 * ahead and (best is None or cost < best[0]):
                 best = (cost, widget)
@@ -215,81 +217,81 @@ class Form(Root):
             self.focus(best[1])
         return best is not None
 
-    def _hover(self, widget: Widget | None) -> None:
+    def _set_hovered(self, widget: Widget | None) -> None:
         if widget is not self._hovered:
-            for one, inside in ((self._hovered, False), (widget, True)):
-                if one is not None:
-                    one.hovered = inside
-                    one.dirty()
+            for changed, inside in ((self._hovered, False), (widget, True)):
+                if changed is not None:
+                    changed.hovered = inside
+                    changed.dirty()
             self._hovered = widget
-            self._await_tip(widget)
+            self._start_tip_timer(widget)
         pointer = widget.pointer if widget is not None and widget.enabled else "arrow"
         self.scene.app.cursor(pointer)
 
     def renew_tip(self, widget: Widget) -> None:
         if widget in (self._hovered, self.marked):
-            self._await_tip(widget)
+            self._start_tip_timer(widget)
 
-    def _await_tip(self, widget: Widget | None) -> None:
+    def _start_tip_timer(self, widget: Widget | None) -> None:
         self.hide_tip()
-        self._tip_in = TIP_DELAY_SECONDS if widget is not None and widget.tip_text() else None
+        self._seconds_to_tip = TIP_DELAY_SECONDS if widget is not None and widget.tip_text() else None
 
-    def _release(self) -> None:
+    def _release_mouse(self) -> None:
         if self._captured is not None:
             self._captured.held = False
             self._captured = None
-        self._hover(None)
+        self._set_hovered(None)
 
-    def _mark(self) -> None:
-        shown = self.focus_on if self.scene.app.keyboard and self._takes(self.focus_on) else None
+    def _update_marked(self) -> None:
+        shown = self.focus_on if self.scene.app.keyboard and self._can_focus(self.focus_on) else None
         if shown is not self.marked:
             for widget in (self.marked, shown):
                 if widget is not None:
                     widget.dirty()
             self.marked = shown
             if shown is not None:
-                self._await_tip(shown)
-            elif self._tip is not None or self.scene.app.keyboard:
+                self._start_tip_timer(shown)
+            elif self._shown_tip is not None or self.scene.app.keyboard:
                 self.hide_tip()
 
     # --- time
 
     def update(self, dt: float) -> None:
-        if self._tip_in is not None:
-            self._tip_in -= dt
-            if self._tip_in <= 0:
-                self._tip_in = None
+        if self._seconds_to_tip is not None:
+            self._seconds_to_tip -= dt
+            if self._seconds_to_tip <= 0:
+                self._seconds_to_tip = None
                 if (widget := self.marked or self._hovered) is not None:
                     self._show_tip(widget)
 
     def pace(self) -> float | None:
-        return None if self._tip_in is None else max(0.001, self._tip_in)
+        return None if self._seconds_to_tip is None else max(0.001, self._seconds_to_tip)
 
     def _show_tip(self, widget: Widget) -> None:
         theme = self.theme
-        pad, text, about = theme.px(1.1), widget.tip_text(), widget.tip_rect.clip(widget.showing())
+        pad, text, target = theme.px(1.1), widget.tip_text(), widget.tip_rect.clip(widget.showing())
         if not text:
             return
-        within, home = pygame.Rect((0, 0), self.scene.app.size), widget.parent
-        while home is not None and home.rect.width < theme.px(LEAST_HOME):
-            home = home.parent
-        if home is not None:  # keep it on the sheet
-            within.left, within.width = home.rect.left, home.rect.width
+        within, group = pygame.Rect((0, 0), self.scene.app.size), widget.parent
+        while group is not None and group.rect.width < theme.px(LEAST_TIP_GROUP_WIDTH):
+            group = group.parent
+        if group is not None:
+            within.left, within.width = group.rect.left, group.rect.width
         within.inflate_ip(-theme.gap, -theme.gap)
         room = min(theme.px(38), within.width - 2 * pad)
-        high = theme.line("small") * len(theme.wrap(text, "small", room)) + pad
-        paper = pygame.Rect(0, 0, theme.least_width(text, "small", room) + 2 * pad, high)
-        paper.midtop = (about.centerx, about.bottom + theme.px(0.8))
+        height = theme.line("small") * len(theme.wrap(text, "small", room)) + pad
+        paper = pygame.Rect(0, 0, theme.least_width(text, "small", room) + 2 * pad, height)
+        paper.midtop = (target.centerx, target.bottom + theme.px(0.8))
         if paper.bottom > within.bottom:
-            paper.bottom = about.top - theme.px(0.8)
-        self._tip = (text, paper.clamp(within))
-        self.dirty(theme.outer_rect(self._tip[1]))
+            paper.bottom = target.top - theme.px(0.8)
+        self._shown_tip = (text, paper.clamp(within))
+        self.dirty(theme.outer_rect(self._shown_tip[1]))
 
     def hide_tip(self) -> None:
-        self._tip_in = None
-        if self._tip is not None:
-            self.dirty(self.theme.outer_rect(self._tip[1]))
-            self._tip = None
+        self._seconds_to_tip = None
+        if self._shown_tip is not None:
+            self.dirty(self.theme.outer_rect(self._shown_tip[1]))
+            self._shown_tip = None
 
     # --- painting
 
@@ -300,13 +302,13 @@ class Form(Root):
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
         clip = surface.get_clip()
-        if self.marked is not None and self._takes(self.marked) and self.marked.extent().colliderect(clip):
+        if self.marked is not None and self._can_focus(self.marked) and self.marked.extent().colliderect(clip):
             surface.set_clip(self.marked.showing().clip(clip))
             self.theme.ring(surface, self.marked.ring_rect())
             surface.set_clip(clip)
         if self.overlay is not None:
             self.overlay.paint(surface)
-        if self._tip is not None:
-            words, paper = self._tip
+        if self._shown_tip is not None:
+            words, paper = self._shown_tip
             self.theme.toast(surface, paper)
             self.theme.text(surface, words, "small", INK, paper.inflate(-2 * self.theme.px(1.1), 0), "centre")

@@ -7,58 +7,60 @@ from typing import Final, Generic, TypeVar
 
 import pygame
 
+from scenes.app.accessibility_tree import SELF_ANNOUNCED, Node
 from scenes.app.spoken_line import sentences
 from scenes.app.theme import BRASS, FAINT, GROOVE, INK, LEAF, SHADE, SOFT_INK
-from scenes.app.tree_node import SAYS_CHANGES, Node
 from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import DIGITS, PRESS_KEYS
+from scenes.ui.button_painting import State, paint_button, paint_knob, paint_slot, text_colour
 from scenes.ui.constants import SLIDER_KEY_STEPS
-from scenes.ui.painting import State, paint_button, paint_knob, paint_slot, text_colour
 
 T = TypeVar("T")
 
-_FIELD: Final = 16.0  # least width of the field, in u
-_SWITCH: Final = 8.0
-_BROAD: Final = 80.0  # row width in u above which the description is below the label, else below the whole row
-_NEAR: Final = 0.4  # space above the description, in u
+# lengths in u
+_LEAST_FIELD_WIDTH: Final = 16.0
+_SWITCH_WIDTH: Final = 8.0
+_BROAD_ROW_WIDTH: Final = 80.0  # in a broader row the description is below the label, else below label and field
+_ABOUT_GAP: Final = 0.4  # space above the description
+
 _STEPS: Final = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
 _SIGNS: Final = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
 
 
 class FormRow(Widget):
-    """A row of a label, a `field` on the right for a value, and a description (`about`) below."""
+    """A row with a label, a rectangle on the right for a value (`field`), and a description (`about`) below."""
 
     focusable = True
     pointer = "hand"
-    about = RepaintingAttribute("")  # its effect, or the reason why it is disabled
-    abouts: Sequence[str] = ()  # possible values of `about`; the row is high enough for each
+    about = RepaintingAttribute("")  # what the value does, or why the row is disabled
+    abouts: Sequence[str] = ()  # all values that `about` may have; the row is high enough for each
 
     def __init__(self, parent: Group, text: str) -> None:
         super().__init__(parent, text)
-        self.share = 0.45  # share of the width for the label; without a label the field takes all
-        self.hugs = False  # the label's width is its own instead
+        self.share = 0.45  # share of the width for the label; without a label the field has the whole width
+        self.hugs = False  # True: the label is only as wide as its text, whatever `share` is
 
     @property
     def field(self) -> pygame.Rect:
-        rect, words = self.rect, self._words_width(self.rect.width)
-        below = 0 if self._broad(rect.width) else self._about_height(rect.width)
-        field = pygame.Rect(rect.left + words, rect.top, rect.width - words, rect.height - below)
+        rect, label_width = self.rect, self._label_width(self.rect.width)
+        below = 0 if self._is_broad(rect.width) else self._about_height(rect.width)
+        field = pygame.Rect(rect.left + label_width, rect.top, rect.width - label_width, rect.height - below)
         if self.about or self.abouts:
             field = field.inflate(0, min(0, self.theme.control - field.height))
         return field
 
-    def _broad(self, width: int) -> bool:
-        return width > self.theme.px(_BROAD)
+    def _is_broad(self, width: int) -> bool:
+        return width > self.theme.px(_BROAD_ROW_WIDTH)
 
     def _about_height(self, width: int) -> int:
         if not (self.about or self.abouts):
             return 0
-        if self._broad(width):
-            width = self._words_width(width) - self.theme.gap
-        told = (self.theme.height(one, "small", width) for one in (self.about, *self.abouts) if one)
-        return self.theme.px(_NEAR) + max(told, default=0)
+        if self._is_broad(width):
+            width = self._label_width(width) - self.theme.gap
+        heights = (self.theme.height(text, "small", width) for text in (self.about, *self.abouts) if text)
+        return self.theme.px(_ABOUT_GAP) + max(heights, default=0)
 
-    def _words_width(self, width: int) -> int:
+    def _label_width(self, width: int) -> int:
         if not self.label:
             return 0
         if self.hugs:
@@ -66,23 +68,23 @@ class FormRow(Widget):
         return round(width * self.share)
 
     def natural_width(self) -> int:
-        return self.theme.width(self.label, "body") + self.theme.px(_FIELD)
+        return self.theme.width(self.label, "body") + self.theme.px(_LEAST_FIELD_WIDTH)
 
     def natural_height(self, width: int) -> int:
         theme = self.theme
         if not self.label:
             return theme.control
-        words, about = self._words_width(width) - theme.gap, self._about_height(width)
-        high = theme.height(self.label, "body", words) + theme.gap
-        return max(theme.control, high + about) if self._broad(width) else max(theme.control, high) + about
+        label_width, about = self._label_width(width) - theme.gap, self._about_height(width)
+        high = theme.height(self.label, "body", label_width) + theme.gap
+        return max(theme.control, high + about) if self._is_broad(width) else max(theme.control, high) + about
 
     def spoken(self) -> str:
         return sentences(super().spoken(), self.about)
 
     def node(self, name: str) -> Node:
-        """Leave out of the name what screen readers announce themselves, such as whether it is on."""
+        """Return the node; its name leaves out what screen readers announce anyway, such as whether it is on."""
         node = super().node(name)
-        if node.role in SAYS_CHANGES:
+        if node.role in SELF_ANNOUNCED:
             node.name, node.about = self.label or self.tip, self.about
         return node
 
@@ -93,25 +95,27 @@ class FormRow(Widget):
         return INK if self.enabled else FAINT
 
     def paint_label(self, surface: pygame.Surface) -> None:
-        theme, area, broad = self.theme, pygame.Rect(self.rect), self._broad(self.rect.width)
+        theme, area, broad = self.theme, pygame.Rect(self.rect), self._is_broad(self.rect.width)
         about = self._about_height(area.width)
-        words = self._words_width(area.width) - theme.gap
+        label_width = self._label_width(area.width) - theme.gap
         if self.label:
-            area.size = (words, area.height - about)
+            area.size = (label_width, area.height - about)
             if broad:
-                area.height = theme.height(self.label, "body", words)
+                area.height = theme.height(self.label, "body", label_width)
                 area.top += (self.rect.height - area.height - about) // 2
             theme.text(surface, self.label, "body", self.ink(), area)
         if self.about:
-            below = pygame.Rect(area.left, area.bottom + theme.px(_NEAR), self.rect.width, about - theme.px(_NEAR))
-            below.width = words if broad else below.width
+            below = pygame.Rect(
+                area.left, area.bottom + theme.px(_ABOUT_GAP), self.rect.width, about - theme.px(_ABOUT_GAP)
+            )
+            below.width = label_width if broad else below.width
             theme.text(surface, self.about, "small", SOFT_INK, below, valign="top")
 
 
 class ValueRow(FormRow, Generic[T]):
-    """A row with a value; `on_change` is called for the user's changes, not when `value` is assigned."""
+    """A row with a value; `on_change` is called when the user changes it, not when `value` is assigned."""
 
-    sound: str | None = "button"  # played at each change by the user
+    sound: str | None = "button"  # played when the user changes the value
 
     def __init__(self, parent: Group, text: str, value: T, on_change: Callable[[T], object]) -> None:
         super().__init__(parent, text)
@@ -140,7 +144,7 @@ class ValueRow(FormRow, Generic[T]):
 
 
 class Switch(ValueRow[bool]):
-    """A knob in a slot, on the right and green when the value is True."""
+    """A switch: a knob in a slot, on the right and green if the value is True."""
 
     node_role = "CHECK_BOX"
 
@@ -152,10 +156,10 @@ class Switch(ValueRow[bool]):
     def describe_value(self) -> str:
         return self.form.scene.app.words("widgets.on" if self._value else "widgets.off")
 
-    def _words_width(self, width: int) -> int:
+    def _label_width(self, width: int) -> int:
         theme, words = self.theme, self.form.scene.app.words
-        told = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
-        return width - told - theme.px(_SWITCH) - 2 * theme.gap if self.label else 0
+        text_width = max(theme.width(words(key), "body") for key in ("widgets.on", "widgets.off"))
+        return width - text_width - theme.px(_SWITCH_WIDTH) - 2 * theme.gap if self.label else 0
 
     def ring_rect(self) -> pygame.Rect:
         return self._slot().inflate(self.theme.gap, self.theme.gap)
@@ -192,7 +196,7 @@ class Switch(ValueRow[bool]):
 
 
 class NumberRow(ValueRow[int]):
-    """A row with an integer from `low` to `high` in steps of `step`, formatted by `format`."""
+    """A row with an integer from `low` to `high` in steps of `step`; `format` returns its text."""
 
     def __init__(
         self,
@@ -209,14 +213,14 @@ class NumberRow(ValueRow[int]):
         super().__init__(parent, text, value, on_change)
         self._low, self._high, self._step = low, high, step
         self._format = format
-        self._plain = format is str  # the number has no words of its own
-        self._typed = 0  # number being typed; 0 before the first digit
+        self._is_plain_number = format is str
+        self._typed = 0  # number typed so far; 0 before the first digit
 
     def on_focus_change(self, focused: bool) -> None:
         self._typed = 0
 
-    def type_digit(self, key: int) -> bool:
-        """Append a digit key to the number being typed; return False for other keys."""
+    def _type_digit(self, key: int) -> bool:
+        """Append the digit of a key to the number being typed and set the value; return False for other keys."""
         if key not in DIGITS:
             self._typed = 0
             return False
@@ -240,7 +244,7 @@ class NumberRow(ValueRow[int]):
 
 
 class Slider(NumberRow):
-    """A knob on a groove filled up to it; a drag calls `on_change` at every change."""
+    """A slider: a knob on a groove that is filled up to the knob. A drag calls `on_change` for every new value."""
 
     sound = None
     node_role = "SLIDER"
@@ -250,7 +254,7 @@ class Slider(NumberRow):
             if event.key in (pygame.K_HOME, pygame.K_END):
                 self.change(self._low if event.key == pygame.K_HOME else self._high)
                 return True
-            if self.type_digit(event.key):
+            if self._type_digit(event.key):
                 return True
             if event.key not in _STEPS:
                 return False
@@ -278,12 +282,12 @@ class Slider(NumberRow):
         theme, groove = self.theme, self._groove()
         self.paint_label(surface)
         x = groove.left + round(groove.width * (self._value - self._low) / max(1, self._high - self._low))
-        high = max(6, theme.px(0.8))
-        slot = pygame.Rect(groove.left - high // 2, groove.centery - high // 2, groove.width + high, high)
-        paint_slot(surface, theme, slot, GROOVE, high // 2)
-        full = pygame.Rect(slot.topleft, (max(high, x - slot.left), high))
+        height = max(6, theme.px(0.8))
+        slot = pygame.Rect(groove.left - height // 2, groove.centery - height // 2, groove.width + height, height)
+        paint_slot(surface, theme, slot, GROOVE, height // 2)
+        full = pygame.Rect(slot.topleft, (max(height, x - slot.left), height))
         if self.enabled:
-            paint_slot(surface, theme, full, BRASS, high // 2)
+            paint_slot(surface, theme, full, BRASS, height // 2)
         lit = (self.hovered or self.held) and self.enabled
         paint_knob(surface, theme, (x, groove.centery), self._knob_side(), lit)
         number = self.field
@@ -294,51 +298,54 @@ class Slider(NumberRow):
 class Stepper(NumberRow):
     """A button for less, the number, and a button for more.
 
-    A number with words of its own, such as the text size, is beside the buttons, which then hardly move as text
-    grows.
+    A number formatted with words, such as the text size, is on the right of both buttons instead.
     """
 
     node_role = "SPIN_BUTTON"
-    _side = RepaintingAttribute(0)  # the button under the mouse: -1, 1, or 0 for none
+    _hovered_side = RepaintingAttribute(0)  # the button under the mouse: -1, 1, or 0 for none
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
             steps = _STEPS | _SIGNS
-            if self.type_digit(event.key):
+            if self._type_digit(event.key):
                 return True
             if event.key not in steps:
                 return False
             self.change(self._value + steps[event.key] * self._step)
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             less, more = self._buttons()
-            self._side = -1 if less.collidepoint(event.pos) else 1 if more.collidepoint(event.pos) else 0
+            self._hovered_side = -1 if less.collidepoint(event.pos) else 1 if more.collidepoint(event.pos) else 0
             if event.type == pygame.MOUSEBUTTONDOWN:
-                self.change(self._value + self._side * self._step)
+                self.change(self._value + self._hovered_side * self._step)
         return event.type in (pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 
     def ring_rect(self) -> pygame.Rect:
         field, (_, more) = self.field, self._buttons()
         field.width = more.right - field.left
-        if not self._plain:
+        if not self._is_plain_number:
             field.width += self.theme.width(self.describe_value(), "strong") + self.theme.px(2.6)
         return field
 
     @property
     def pressed_point(self) -> pygame.Vector2:
-        """Centre of the button that the mouse is on, or was last, in window pixels."""
-        return pygame.Vector2(self._buttons()[self._side > 0].center)
+        """Centre, in window pixels, of the button that the mouse is on or was on last."""
+        return pygame.Vector2(self._buttons()[self._hovered_side > 0].center)
 
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:
         side = min(self.field.height, self.theme.control) if self.theme.tight else self.field.height
         less = pygame.Rect(self.field.topleft, (side, side))
-        number = self.theme.width(str(self._high), "strong") + 2 * self.theme.px(1) if self._plain else self.theme.gap
+        number = (
+            self.theme.width(str(self._high), "strong") + 2 * self.theme.px(1)
+            if self._is_plain_number
+            else self.theme.gap
+        )
         return less, less.move(less.width + number, 0)
 
-    def _state(self, side: int) -> State:
+    def _button_state(self, side: int) -> State:
         at_end = self._value <= self._low if side < 0 else self._value >= self._high
         if not self.enabled or at_end:
             return "off"
-        if self.hovered and self._side == side:
+        if self.hovered and self._hovered_side == side:
             return "held" if self.held else "hover"
         return "rest"
 
@@ -347,7 +354,7 @@ class Stepper(NumberRow):
         self.paint_label(surface)
         less, more = self._buttons()
         for side, button in ((-1, less), (1, more)):
-            state = self._state(side)
+            state = self._button_state(side)
             face = paint_button(surface, theme, button, "plain", state)
             colour = text_colour(theme, "plain", state)
             arm, thick = theme.px(0.85), max(2, theme.px(0.28))
@@ -357,7 +364,7 @@ class Stepper(NumberRow):
                 post = pygame.Rect(0, 0, thick, 2 * arm).move_to(center=bar.center)
                 surface.fill(colour, post)
         number = self.field
-        if self._plain:
+        if self._is_plain_number:
             number.left, number.width = less.right, more.left - less.right
             theme.text(surface, self.describe_value(), "strong", self.ink(), number, "centre")
             return

@@ -1,4 +1,4 @@
-"""Labels, rules, panels and pictures."""
+"""Labels, rules, panels (sheets of paper that hold widgets) and pictures."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Final
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.fonts import Align, Role, Valign
 from scenes.app.theme import INK
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group, ReadOnlyWidget, RepaintingAttribute, Widget
 from scenes.ui.layout import Cell
 from scenes.ui.scroll import ScrollGroup
 
-LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}  # of headings
+HEADING_LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}  # of headings
 
 
 class Label(ReadOnlyWidget):
     text = RepaintingAttribute("", "label")
     colour = RepaintingAttribute(INK)
-    noted = False  # read out whenever its text changes
+    noted = False  # True: the text is read out whenever it changes
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Label(ReadOnlyWidget):
 
     def node(self, name: str) -> Node:
         node = super().node(name)
-        node.level = LEVELS.get(self.role, 0)
+        node.level = HEADING_LEVELS.get(self.role, 0)
         node.role = "HEADING" if node.level else "LABEL"
         return node
 
@@ -56,7 +56,7 @@ class Label(ReadOnlyWidget):
 
 
 class Rule(Widget):
-    """A hairline across the panel; it takes no height."""
+    """A thin horizontal line. Layouts give it no height."""
 
     touchable = False
 
@@ -71,7 +71,10 @@ class Rule(Widget):
 
 
 class Panel(ScrollGroup):
-    """A sheet of paper with widgets, which scroll if `lay` finds too little room; it blocks the mouse."""
+    """A sheet of paper with widgets. If `lay` finds too little room for them, they scroll.
+
+    Mouse events on the sheet don't reach what is below it.
+    """
 
     def __init__(self, parent: Group, label: str = "", lifted: bool = False) -> None:
         super().__init__(parent, label)
@@ -89,7 +92,7 @@ class Panel(ScrollGroup):
         return super().at(pos) if self.rect.collidepoint(pos) else Group.at(self, pos)
 
     def showing(self) -> pygame.Rect:
-        # scrolled content doesn't cover the sheet's edge
+        """Return the sheet without its upper and lower edge, which scrolled content mustn't cover."""
         if not self.scroll.is_needed():
             return Group.showing(self)
         return super().showing().clip(self.rect.inflate(0, -2 * self.theme.stroke))
@@ -109,7 +112,7 @@ class Panel(ScrollGroup):
 
 
 class Picture(Widget):
-    """A sprite with its shadow, or in one colour without a shadow."""
+    """A sprite with its shadow; if `tint` is given, filled with that colour and without a shadow."""
 
     touchable = False
 

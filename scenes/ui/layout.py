@@ -1,4 +1,4 @@
-"""Layout in pixels by rows, columns and grids of widgets or other layouts; hidden ones take no room."""
+"""Layouts of widgets, in pixels: rows, columns and grids, which may be nested. Hidden widgets take no room."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 
 class Cell(Protocol):
-    """An item that can be laid out, if it is `visible`."""
+    """An item of a layout: a widget or another layout."""
 
     @property
     def visible(self) -> bool: ...
@@ -22,31 +22,33 @@ class Cell(Protocol):
 
 
 class Slot(NamedTuple):
+    """An item of a row or column with its size, or space without an item."""
+
     cell: Cell | None
     size: int | None = None  # width in a row, height in a column; None: the natural size
-    share: float = 0.0  # if not 0, its weight in sharing the room that the others leave
+    share: float = 0.0  # if not 0: the weight with which it shares in the room that other items leave
 
 
 Part: TypeAlias = Cell | Slot | None  # an item of a row or column; None is ignored
 
 
 def fixed_size(cell: Cell, size: int) -> Slot:
-    """Return a cell of this width (in a row) or height (in a column)."""
+    """Return a slot for a cell of this width (in a row) or height (in a column)."""
     return Slot(cell, size)
 
 
 def share(cell: Cell, part: float = 1.0) -> Slot:
-    """Return a cell that gets its part of the remaining room."""
+    """Return a slot for a cell that shares in the remaining room, with the weight `part`."""
     return Slot(cell, share=part)
 
 
 def space(size: int) -> Slot:
-    """Return space before the next cell, in place of the gap; hidden with that cell."""
+    """Return space before the next cell, which replaces the gap; it is hidden if that cell is hidden."""
     return Slot(None, size)
 
 
 def spring() -> Slot:
-    """Return space before the next cell that gets a part of the remaining room."""
+    """Return space before the next cell that shares in the remaining room."""
     return Slot(None, 0, share=1.0)
 
 
@@ -59,74 +61,77 @@ class _RowOrColumn:
     def visible(self) -> bool:
         return any(slot.cell is not None and slot.cell.visible for slot in self._slots)
 
-    def _sizes(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
-        """Return the visible slots and the spaces between, with their natural sizes or those that fill `room`."""
+    def _measure(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
+        """Return the visible slots, with the spaces between them, and their sizes.
+
+        These are natural sizes; if `room` is given, slots with a share fill the rest of it.
+        """
         shown: list[Slot] = []
-        before: Slot | None = None
+        spacer: Slot | None = None
         for slot in self._slots:
             if slot.cell is not None and slot.cell.visible:
-                shown += [before or space(self._gap if shown else 0), slot]
-            before = slot if slot.cell is None else None
-        shown += [before] if before is not None else []
-        natural = [measure(one.cell) if one.cell and one.size is None else one.size or 0 for one in shown]
-        whole = sum([one.share for one in shown])
-        if room is not None and whole:
-            rest = room - sum(size for one, size in zip(shown, natural, strict=True) if not one.share)
+                shown += [spacer or space(self._gap if shown else 0), slot]
+            spacer = slot if slot.cell is None else None
+        shown += [spacer] if spacer is not None else []
+        sizes = [measure(one.cell) if one.cell and one.size is None else one.size or 0 for one in shown]
+        share_sum = sum([one.share for one in shown])
+        if room is not None and share_sum:
+            rest = room - sum(size for one, size in zip(shown, sizes, strict=True) if not one.share)
             given = 0.0
             for number, one in enumerate(shown):
                 if one.share:
-                    before_it, given = given, given + max(0, rest) * one.share / whole
-                    natural[number] = round(given) - round(before_it)
-        return list(zip(shown, natural, strict=True))
+                    before_it, given = given, given + max(0, rest) * one.share / share_sum
+                    sizes[number] = round(given) - round(before_it)
+        return list(zip(shown, sizes, strict=True))
 
 
 class Column(_RowOrColumn):
     """Cells below one another, as wide as the column."""
 
     def natural_width(self) -> int:
-        return max((one.cell.natural_width() for one in self._slots if one.cell and one.cell.visible), default=0)
+        return max((slot.cell.natural_width() for slot in self._slots if slot.cell and slot.cell.visible), default=0)
 
     def natural_height(self, width: int) -> int:
-        return sum(high for _, high in self._sizes(lambda cell: cell.natural_height(width)))
+        return sum(height for _, height in self._measure(lambda cell: cell.natural_height(width)))
 
     def place(self, rect: pygame.Rect) -> None:
         top = rect.top
-        for slot, high in self._sizes(lambda cell: cell.natural_height(rect.width), rect.height):
+        for slot, high in self._measure(lambda cell: cell.natural_height(rect.width), rect.height):
             if slot.cell:
                 slot.cell.place(pygame.Rect(rect.left, top, rect.width, high))
             top += high
 
 
 class Row(_RowOrColumn):
-    """Cells side by side, as high as the row; if there is too little room all become narrower."""
+    """Cells side by side, as high as the row; if there is too little room all cells become narrower."""
 
     def natural_width(self) -> int:
-        return sum(wide for _, wide in self._sizes(_width))
+        return sum(width for _, width in self._measure(_natural_width))
 
     def natural_height(self, width: int) -> int:
-        return max((one.cell.natural_height(wide) for one, wide in self._widths(width) if one.cell), default=0)
+        return max((slot.cell.natural_height(wide) for slot, wide in self._fit_widths(width) if slot.cell), default=0)
 
-    def _widths(self, room: int) -> list[tuple[Slot, int]]:
-        widths = self._sizes(_width, room)
-        cells, over = sum(wide for one, wide in widths if one.cell), sum(wide for _, wide in widths) - room
-        if over <= 0 or not cells:
+    def _fit_widths(self, room: int) -> list[tuple[Slot, int]]:
+        widths = self._measure(_natural_width, room)
+        cells, excess = sum(width for slot, width in widths if slot.cell), sum(width for _, width in widths) - room
+        if excess <= 0 or not cells:
             return widths
-        return [(one, wide - (-(-wide * over // cells) if one.cell else 0)) for one, wide in widths]
+        return [(slot, width - (-(-width * excess // cells) if slot.cell else 0)) for slot, width in widths]
 
     def place(self, rect: pygame.Rect) -> None:
         left = rect.left
-        for slot, wide in self._widths(rect.width):
+        for slot, wide in self._fit_widths(rect.width):
             if slot.cell:
                 slot.cell.place(pygame.Rect(left, rect.top, wide, rect.height))
             left += wide
 
 
-def _width(cell: Cell) -> int:
+def _natural_width(cell: Cell) -> int:
     return cell.natural_width()
 
 
 class Layers:
-    """Cells in the same place, any of which may be hidden: their room is kept."""
+    """Cells in the same place, with room for the largest of them, whether they are hidden or not."""
 
     visible = True
 
@@ -134,7 +139,7 @@ class Layers:
         self._cells = cells
 
     def natural_width(self) -> int:
-        return max(map(_width, self._cells))
+        return max(map(_natural_width, self._cells))
 
     def natural_height(self, width: int) -> int:
         return max(cell.natural_height(width) for cell in self._cells)
@@ -145,8 +150,10 @@ class Layers:
 
 
 class Fluid:
+    """The base class of layouts that depend on the width they get; `choose_cell` returns the layout for a width."""
+
     def __init__(self, cells: Sequence[Cell], gap: tuple[int, int] = (0, 0)) -> None:
-        # `gap`: between cells side by side, and between lines
+        """Create the layout of the visible `cells`; `gap` is that between cells in a line, and between lines."""
         self.cells = [cell for cell in cells if cell.visible]
         self.gap = gap
 
@@ -168,6 +175,8 @@ class Fluid:
 
 
 class ForWidth(Fluid):
+    """The layout that a function returns for a width."""
+
     visible = True
 
     def __init__(self, make: Callable[[int], Cell]) -> None:
@@ -179,7 +188,7 @@ class ForWidth(Fluid):
 
 
 class Fitting(Fluid):
-    """Alternative layouts of the same cells: the first that fits the width is used, or else the last."""
+    """Alternative layouts of the same cells: the first one that fits into the width is used, or else the last one."""
 
     def natural_width(self) -> int:
         return self.cells[0].natural_width()
@@ -189,7 +198,7 @@ class Fitting(Fluid):
 
 
 class Grid(Fluid):
-    """Cells in lines of `columns` of equal width; with `alone`, a single last one takes the whole line."""
+    """Cells of equal width in lines of `columns`; with `alone`, a single cell in the last line fills it."""
 
     def __init__(
         self, cells: Sequence[Cell], columns: int, gap: tuple[int, int] = (0, 0), alone: bool = False
@@ -198,12 +207,12 @@ class Grid(Fluid):
         self.columns, self._alone = columns, alone
 
     def natural_width(self) -> int:
-        return self.columns * max(map(_width, self.cells), default=0) + (self.columns - 1) * self.gap[0]
+        return self.columns * max(map(_natural_width, self.cells), default=0) + (self.columns - 1) * self.gap[0]
 
     def choose_cell(self, width: int) -> Cell:
         lines = [self.cells[first : first + self.columns] for first in range(0, len(self.cells), self.columns)]
-        wide = (width - (self.columns - 1) * self.gap[0]) // self.columns
-        rows = [Row(*(fixed_size(cell, wide) for cell in line), gap=self.gap[0]) for line in lines]
+        cell_width = (width - (self.columns - 1) * self.gap[0]) // self.columns
+        rows = [Row(*(fixed_size(cell, cell_width) for cell in line), gap=self.gap[0]) for line in lines]
         if self._alone and lines and len(lines[-1]) == 1:
             rows[-1] = Row(fixed_size(lines[-1][0], width))
         return Column(*rows, gap=self.gap[1])
@@ -223,7 +232,7 @@ class Flow(Fluid):
 
 
 class Area:
-    """Room that is filled by a function."""
+    """An area of fixed size, in which a function places something."""
 
     visible = True
 

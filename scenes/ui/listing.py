@@ -1,4 +1,4 @@
-"""A long list, of which only the visible lines are painted."""
+"""A scrolling list of lines, such as the archive's matches; it may have thousands of them."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from functools import partial
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EDGE, OXBLOOD, PAPER, SHADE, SOFT_INK
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import PRESS_KEYS, next_index
 from scenes.ui.scroll import Scroll
 
-PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]  # (surface, number of the line, room for its words)
+PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]  # (surface, number of the line, rectangle for words)
 
 
 class Listing(Widget):
-    """A list to choose from; `on_open` and `on_remove` (by a bin, or Delete) get the number of a line."""
+    """A list whose lines can be opened and, by a bin or the key Delete, removed.
+
+    `on_open` and `on_remove` get the number of the line; without `on_remove` there are no bins.
+    """
 
     focusable = True
     pointer = "hand"
-    _pointed: RepaintingAttribute[int | None] = RepaintingAttribute(None)
-    _on_bin = RepaintingAttribute(False)
+    _pointed_line: RepaintingAttribute[int | None] = RepaintingAttribute(None)
+    _is_on_bin = RepaintingAttribute(False)
 
     def __init__(
         self,
@@ -33,13 +36,13 @@ class Listing(Widget):
         on_remove: Callable[[int], object] | None = None,
         units: float = 6.4,
     ) -> None:
-        """Create an empty list with lines `units` u high, but at least as high as a control."""
+        """Create an empty list; `units` is the height of a line in u, but it is at least as high as a button."""
         super().__init__(parent)
         self._paint_line = paint_line
         self._on_open = on_open
         self._on_remove = on_remove
-        self._units = units
-        self.words: Callable[[int], str] = lambda number: ""  # a line's text for the line of words
+        self._line_units = units
+        self.words: Callable[[int], str] = lambda number: ""  # returns the text of a line, to be read aloud
         self.count = 0
         self.here = 0
         self.scroll = Scroll(self)
@@ -47,37 +50,39 @@ class Listing(Widget):
     def show(self, count: int, here: int = 0) -> None:
         self.count = count
         self.here = max(0, min(count - 1, here))
-        self._pointed = None
+        self._pointed_line = None
         self.focusable = count > 0
         self.lay_out()
         self.dirty()
 
     def describe_value(self) -> str:
         by_mouse = self.hovered and not self.form.scene.app.keyboard
-        line = self._pointed if by_mouse and self._pointed is not None else self.here
+        line = self._pointed_line if by_mouse and self._pointed_line is not None else self.here
         return self.words(line) if self.count else ""
 
     def nodes(self) -> list[Node]:
-        whole = self.node(self.label)
-        whole.role, focused, whole.focused = "LIST_BOX", whole.focused and self.count > 0, False
+        node = self.node(self.label)
+        node.role, focused, node.focused = "LIST_BOX", node.focused and self.count > 0, False
         shown = [line for line in range(self.count) if self.place_of(line).colliderect(self.rect)]
         for line in sorted({*shown, self.here} if self.count else shown):
-            place, here = self.place_of(line), line == self.here
-            item = Node(self, "LIST_BOX_OPTION", self.words(line), place, line, on=here, focused=here and focused)
-            item.place, item.focus = (line, self.count), partial(self._move, line)
-            item.press = partial(self._open, line)
-            whole.children.append(item)
-        return [whole]
+            place, is_here = self.place_of(line), line == self.here
+            item = Node(
+                self, "LIST_BOX_OPTION", self.words(line), place, line, on=is_here, focused=is_here and focused
+            )
+            item.place, item.focus = (line, self.count), partial(self._select, line)
+            item.press = partial(self._open_line, line)
+            node.children.append(item)
+        return [node]
 
-    def _open(self, line: int) -> None:
-        self._move(line)
-        self._use(remove=False)
+    def _open_line(self, line: int) -> None:
+        self._select(line)
+        self._use_line(remove=False)
 
     def line_height(self) -> int:
-        return max(self.theme.control, self.theme.px(self._units))
+        return max(self.theme.control, self.theme.px(self._line_units))
 
     def lay_out(self) -> None:
-        """Lay out whole lines only: the list ends with the last one that fits."""
+        """Lay out the list; its height is reduced to whole lines."""
         self._rect.height -= self._rect.height % self.line_height()
         self.scroll.stops = range(0, max(1, self.count) * self.line_height(), self.line_height())
         self.scroll.content = self.count * self.line_height()
@@ -88,7 +93,7 @@ class Listing(Widget):
         return self.rect.inflate(2 * pad, 2 * pad)
 
     def showing(self) -> pygame.Rect:
-        # no focus ring around a line scrolled out of sight
+        """Return the part in which the focus ring is painted: not around a line scrolled out of view."""
         return super().showing().clip(self.extent())
 
     def ring_rect(self) -> pygame.Rect:
@@ -96,22 +101,22 @@ class Listing(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            return self._key(event)
+            return self._handle_key(event)
         if self.scroll.handle(event, self.line_height()):
             return True
         if event.type == pygame.MOUSEMOTION:
-            self._point(event.pos)
+            self._update_pointed(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._point(event.pos)
-            if self._pointed is not None:
-                self._move(self._pointed)
+            self._update_pointed(event.pos)
+            if self._pointed_line is not None:
+                self._select(self._pointed_line)
         elif event.type == pygame.MOUSEBUTTONUP and self.rect.collidepoint(event.pos):
-            self._point(event.pos)
-            if self._pointed is not None and self._pointed == self.here:
-                self._use(remove=self._on_bin)
+            self._update_pointed(event.pos)
+            if self._pointed_line is not None and self._pointed_line == self.here:
+                self._use_line(remove=self._is_on_bin)
         return event.type in MOUSE_EVENTS
 
-    def _key(self, event: pygame.event.Event) -> bool:
+    def _handle_key(self, event: pygame.event.Event) -> bool:
         if not self.count or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
         page = max(1, self.rect.height // self.line_height() - 1)
@@ -120,16 +125,16 @@ class Listing(Widget):
         pages = {pygame.K_PAGEUP: -min(page, self.here), pygame.K_PAGEDOWN: min(page, last - self.here)}
         wanted = next_index(event.key, self.here, self.count, steps | pages)
         if wanted is not None:
-            self._move(wanted)
+            self._select(wanted)
         elif event.key in PRESS_KEYS:
-            self._use(remove=False)
+            self._use_line(remove=False)
         elif event.key == pygame.K_DELETE and self._on_remove is not None:
-            self._use(remove=True)
+            self._use_line(remove=True)
         else:
             return False
         return True
 
-    def _move(self, line: int) -> None:
+    def _select(self, line: int) -> None:
         self.here = max(0, min(self.count - 1, line))
         self.reveal_here()
         self.dirty()
@@ -138,24 +143,24 @@ class Listing(Widget):
         top = self.here * self.line_height()
         self.scroll.show(top, top + self.line_height())
 
-    def _use(self, remove: bool) -> None:
+    def _use_line(self, remove: bool) -> None:
         self.form.play("button")
         if remove and self._on_remove is not None:
             self._on_remove(self.here)
         else:
             self._on_open(self.here)
 
-    def _point(self, pos: tuple[int, int]) -> None:
+    def _update_pointed(self, pos: tuple[int, int]) -> None:
         line = (pos[1] - self.rect.top + self.scroll.offset) // self.line_height()
         pointed = line if 0 <= line < self.count and pos[0] < self.scroll.view.right else None
-        self._pointed = pointed
-        self._on_bin = pointed is not None and self._bin(self.place_of(pointed)).collidepoint(pos)
+        self._pointed_line = pointed
+        self._is_on_bin = pointed is not None and self._bin_rect(self.place_of(pointed)).collidepoint(pos)
 
     def place_of(self, line: int) -> pygame.Rect:
         view, high = self.scroll.view, self.line_height()
         return pygame.Rect(view.left, view.top + line * high - self.scroll.offset, view.width, high)
 
-    def _bin(self, place: pygame.Rect) -> pygame.Rect:
+    def _bin_rect(self, place: pygame.Rect) -> pygame.Rect:
         side = place.height if self._on_remove is not None else 0
         return pygame.Rect(place.right - side, place.top, side, place.height)
 
@@ -168,23 +173,23 @@ class Listing(Widget):
         for line in range(first, last):
             place = self.place_of(line)
             if place.colliderect(surface.get_clip()):
-                self._paint(surface, line, place)
+                self._paint_one(surface, line, place)
         self.scroll.paint(surface)
         surface.set_clip(clip)
 
-    def _paint(self, surface: pygame.Surface, line: int, place: pygame.Rect) -> None:
+    def _paint_one(self, surface: pygame.Surface, line: int, place: pygame.Rect) -> None:
         theme = self.theme
-        pointed = self.hovered and line == self._pointed
+        pointed = self.hovered and line == self._pointed_line
         if pointed or (self.has_focus and line == self.here):
             tone = SHADE.lerp(PAPER, 0.25) if pointed else BRASS.lerp(PAPER, 0.75)
             theme.highlight(surface, place.inflate(0, -2), tone, theme.px(0.8), picked=not pointed)
         else:
             theme.rule(surface, (place.left + theme.px(1), place.bottom - 1), place.width - 2 * theme.px(1))
         words = place.inflate(-2 * theme.px(1.2), 0)
-        spot = self._bin(place)
+        spot = self._bin_rect(place)
         if spot.width:
             words.width = spot.left - words.left
-            over = pointed and self._on_bin
+            over = pointed and self._is_on_bin
             tone = (
                 OXBLOOD
                 if over

@@ -1,9 +1,8 @@
-"""Parser of the Markdown subset of the app's pages, into blocks of pieces."""
+"""The parser of the app's pages, which are written in a subset of Markdown."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -19,57 +18,55 @@ _PICTURE: Final = re.compile(r"(!\[[^][]*\]\([^)\s]+\)\s*)+")
 _DIAGRAM: Final = re.compile(r"^```diagram\n((?:(?!```).*\n)*)```$", re.MULTILINE)
 _DASHES: Final = re.compile(r"\|[-:| ]+\|")
 _CELL: Final = re.compile(r"(?<!\\)\|")
-_LEFT: Final = re.compile(r" +(?=[ .,;:!?])")  # spaces left by removed signs and pictures
-ANCHOR: Final = "@ "  # begins a line of names for the text after it
-HEAD: Final = "head"  # mark of a table's heading row
+_LEFT: Final = re.compile(r" +(?=[ .,;:!?])")  # spaces that remain where signs and pictures were removed
+ANCHOR: Final = "@ "  # begins a line of anchors, names for the text after it
+HEAD: Final = "head"  # `Block.mark` of a table's heading row
 
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """Words of one style, or an image's look; "double_draughts/ivory+ivory" is a stack, from below."""
+    """Words of one style, or the name of an image; "double_draughts/ivory+ivory" is a stack, the lowest first."""
 
     style: Style
     text: str
 
+    @property
+    def signed_text(self) -> str:
+        return f"({self.text})" if self.style == "ruling" else self.text
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, heading, item with its mark ("•", "3."), row of a table, line of pictures, diagram, or rule."""
+    """A paragraph, heading, list item with its mark ("•", "3."), table row, line of pictures, diagram or rule."""
 
     kind: Kind
     pieces: tuple[TextPiece, ...] = ()
     mark: str = ""
-    text: str = ""  # lines in a diagram's fence, unparsed
-    cells: tuple[tuple[TextPiece, ...], ...] = ()  # of a row, which has no other pieces
-    anchors: tuple[str, ...] = ()  # names for looking it up: those of the last line of anchors since a heading
+    text: str = ""  # text of a diagram, unparsed
+    cells: tuple[tuple[TextPiece, ...], ...] = ()  # of a table row, whose `pieces` are empty
+    anchors: tuple[str, ...] = ()  # names by which the block is found, from the last line of anchors since a heading
 
     @property
     def words(self) -> str:
-        """Its words without signs and pictures."""
+        """The words of the block, without signs and pictures."""
         parts = [self.pieces, *self.cells]
         told = " ".join("".join(one.text for one in part if one.style not in ("image", "ruling")) for part in parts)
         return _LEFT.sub("", told).strip()
 
     @property
     def spoken_parts(self) -> list[str]:
-        """Its words with signs, without pictures; of a row, by cell."""
+        """The words of the block, with signs but without pictures; those of each cell for a table row."""
         parts = self.cells or (self.pieces,)
-        signed = (
-            "".join(f"({one.text})" if one.style == "ruling" else one.text for one in _read(part)) for part in parts
-        )
-        return [_LEFT.sub("", one).strip() for one in signed]
-
-
-def _read(part: Sequence[TextPiece]) -> list[TextPiece]:
-    return [one for one in part if one.style != "image"]
+        texts = ("".join(piece.signed_text for piece in part if piece.style != "image") for part in parts)
+        return [_LEFT.sub("", text).strip() for text in texts]
 
 
 def parse_blocks(text: str) -> list[Block]:
-    """Parse headings, paragraphs, lists, tables, rules and diagrams, and the inline markup in them.
+    """Parse a page into blocks.
 
-    That is `#` to `###`, `-` and `1.`, `|`, `---`, and "```diagram" to "```"; inline **bold**, *italic*,
-    `![](look)` and the sign (R). A line "@ one two" gives anchors to all blocks after it, up to the next such line
-    or heading.
+    Headings begin with `#` to `###`, items of lists with `-` or `1.`, rows of tables with `|`; `---` is a rule, and
+    a diagram is between "```diagram" and "```". Inline there are **bold**, *italic*, `![](look)` and the sign (R). A
+    line "@ one two" gives these two anchors to all blocks after it, up to the next such line or heading.
     """
     reader = _BlockReader()
     for number, part in enumerate(_DIAGRAM.split(text)):
@@ -92,13 +89,13 @@ class _BlockReader:
         self.found.append(replace(block, anchors=self._anchors))
 
     def close(self) -> None:
-        # finish the current block
+        """Add the current block, if there is one."""
         if self._lines:
-            self.add(_block(" ".join(self._lines)))
+            self.add(_parse_block(" ".join(self._lines)))
             self._lines.clear()
 
     def read(self, line: str) -> None:
-        # `line` is stripped
+        """Read a line without spaces at its ends."""
         anchored, row = line.startswith(ANCHOR), line.startswith("|")
         if not line or line.startswith("#") or line == "---" or anchored or row or _ITEM.fullmatch(line):
             self.close()
@@ -114,35 +111,35 @@ class _BlockReader:
             self.found[-1] = replace(self.found[-1], mark=HEAD)
         elif row:
             cells = [cell.strip().replace("\\|", "|") for cell in _CELL.split(line)[1:-1]]
-            self.add(Block("row", cells=tuple(tuple(_pieces(cell)) for cell in cells)))
+            self.add(Block("row", cells=tuple(tuple(_parse_pieces(cell)) for cell in cells)))
         elif line:
             self._lines.append(line)
 
 
-def _block(text: str) -> Block:
+def _parse_block(text: str) -> Block:
     item = _ITEM.fullmatch(text)
     if item is not None:
         mark = item["mark"] if item["mark"][0].isdigit() else "•"
-        return Block("item", tuple(_pieces(item["text"])), mark)
+        return Block("item", tuple(_parse_pieces(item["text"])), mark)
     if _PICTURE.fullmatch(text):
-        return Block("picture", tuple(_pieces(text)))
-    return Block("paragraph", tuple(_pieces(text)))
+        return Block("picture", tuple(_parse_pieces(text)))
+    return Block("paragraph", tuple(_parse_pieces(text)))
 
 
-def _pieces(text: str) -> list[TextPiece]:
-    found: list[TextPiece] = []
+def _parse_pieces(text: str) -> list[TextPiece]:
+    blocks: list[TextPiece] = []
     at = 0
     for match in _PIECE.finditer(text):
         if match.start() > at:
-            found.append(TextPiece("body", text[at : match.start()]))
-        found.append(_piece(match))
+            blocks.append(TextPiece("body", text[at : match.start()]))
+        blocks.append(_make_piece(match))
         at = match.end()
     if at < len(text):
-        found.append(TextPiece("body", text[at:]))
-    return found
+        blocks.append(TextPiece("body", text[at:]))
+    return blocks
 
 
-def _piece(match: re.Match[str]) -> TextPiece:
+def _make_piece(match: re.Match[str]) -> TextPiece:
     if match["ruling"]:
         return TextPiece("ruling", match["ruling"])
     style: Style = "image" if match["image"] else "italic" if match["italic"] else "strong"

@@ -1,4 +1,4 @@
-"""A page of Markdown, set in a column of at most seventy letters, and scrolled if it is long."""
+"""A scrolling page of Markdown text and diagrams, such as a page of the rulebook."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Final
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.assets import STACK
 from scenes.app.theme import BRASS, INK, PAPER
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import PRESS_KEYS, next_index
 from scenes.ui.constants import PAGE_KEY_LINES
 from scenes.ui.markdown import HEAD, Block, parse_blocks
-from scenes.ui.plate import Figure, Plate
+from scenes.ui.page_diagram import Figure, PageDiagram
+from scenes.ui.page_layout import SIGN_WIDTH, Compositor, PageLayout, Word
 from scenes.ui.scroll import ScrollGroup
-from scenes.ui.setting import SIGN, Compositor, PageLayout, Word
 
 _HEADINGS: Final = ("title", "heading", "subheading")
-_TURNS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+_STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class Page(ScrollGroup):
-    """A page of text and diagrams, scrolled by arrows, paging keys, Home and End while it or a diagram has focus.
+    """A page of text and diagrams.
 
-    With a screen reader or the line of words these keys go from block to block, and Enter plays the current
-    diagram.
+    While it or a diagram has the focus, arrow and paging keys, Home and End scroll it. With a screen reader or the
+    line of words these keys go from block to block instead, and Enter plays the current diagram.
     """
 
     focusable = True
@@ -44,79 +44,79 @@ class Page(ScrollGroup):
     ) -> None:
         """Create the page; its scene has to call `update`.
 
-        `figures` makes the diagrams. `tips` are those of a diagram before and after it was played, `ruling` that of
-        the sign (R). `names` returns the name of a look, for pictures on a line of their own.
+        `figures` makes a diagram from its text. `tips` are the labels of a diagram's button before and after it was
+        played, `ruling` is the tip of the sign (R). `names` returns words for a picture, from the picture's name.
         """
         super().__init__(parent)
-        self._figures, self._tips, self._ruling, self._names = figures, tips, ruling, names
-        self._signed: pygame.Rect | None = None
+        self._make_figure, self._diagram_tips, self._ruling_tip, self._name_of_look = figures, tips, ruling, names
+        self._pointed_sign: pygame.Rect | None = None
         self._blocks: tuple[Block, ...] = ()
-        self.plates: dict[int, Plate] = {}
-        self.setting = PageLayout()
-        self._set_for: tuple[tuple[int, int], float] | None = None
-        self._marked: frozenset[int] = frozenset()
-        self._sought: Callable[[str], bool] | None = None
-        self._wanted: int | None = None
+        self.diagrams: dict[int, PageDiagram] = {}
+        self.layout = PageLayout()
+        self._laid_out_for: tuple[tuple[int, int], float] | None = None
+        self._marked_blocks: frozenset[int] = frozenset()
+        self._is_sought: Callable[[str], bool] | None = None
+        self._block_to_show: int | None = None
         self.show(parse_blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
-        if self.form.focus_on in self.plates.values():
+        if self.form.focus_on in self.diagrams.values():
             self.form.focus(self)
         self.children.clear()
         self._blocks = tuple(blocks)
-        self.plates = {}
-        self._signed, self.tip = None, ""
+        self.diagrams = {}
+        self._pointed_sign, self.tip = None, ""
         for number, block in enumerate(self._blocks):
             if block.kind == "diagram":
-                assert self._figures is not None, "a page with diagrams is made with what makes them"
-                self.plates[number] = Plate(self, self._figures(block.text), self._tips)
-        self._set_for = self._wanted = self._sought = None
-        self._marked = frozenset()
-        self.here = next(iter(self._pieces()), 0)
+                assert self._make_figure is not None, "a page with diagrams is made with what makes them"
+                self.diagrams[number] = PageDiagram(self, self._make_figure(block.text), self._diagram_tips)
+        self._laid_out_for = self._block_to_show = self._is_sought = None
+        self._marked_blocks = frozenset()
+        self.here = next(iter(self._readable_blocks()), 0)
         self.scroll.offset = 0
         self.dirty()
 
     def mark(self, numbers: Collection[int], sought: Callable[[str], bool] | None = None) -> None:
-        """Mark blocks by number, and in them the words for which `sought` is true; show the first of them."""
-        self._marked, self._sought = frozenset(numbers), sought
-        self._wanted = min(numbers, default=None)
-        self.here = next((number for number in self._pieces() if number in numbers), self.here)
-        self._set_for = None
+        """Highlight blocks, by number, and in them the words for which `sought` returns True; scroll to the first."""
+        self._marked_blocks, self._is_sought = frozenset(numbers), sought
+        self._block_to_show = min(numbers, default=None)
+        self.here = next((number for number in self._readable_blocks() if number in numbers), self.here)
+        self._laid_out_for = None
         self.dirty()
 
     # --- reading
 
     def nodes(self) -> list[Node]:
-        whole = self.node("")
-        focused, whole.focused = whole.focused, False
-        for number in self._pieces():
-            kind, span = self._blocks[number].kind, self.setting.spans.get(number, pygame.Rect(0, 0, 0, 0))
+        document = self.node("")
+        focused, document.focused = document.focused, False
+        for number in self._readable_blocks():
+            kind, span = self._blocks[number].kind, self.layout.spans.get(number, pygame.Rect(0, 0, 0, 0))
             level = _HEADINGS.index(kind) + 1 if kind in _HEADINGS else 0
-            told = self._blocks[number].spoken_parts[0] if level else self._told(number)
-            block = Node(self, "HEADING" if level else "LABEL", told, self._place(span), number)
+            text = self._blocks[number].spoken_parts[0] if level else self._text_of(number)
+            block = Node(self, "HEADING" if level else "LABEL", text, self._to_window(span), number)
             block.level, block.focused = level, focused and number == self.here
-            if number in self.plates:
-                plate = self.plates[number]
-                block.focused = block.focused or self.form.focus_on is plate
-                block.role, block.press = "IMAGE", plate.press if plate.focusable else None
-            whole.children.append(block)
-        return [whole]
+            if number in self.diagrams:
+                diagram = self.diagrams[number]
+                block.focused = block.focused or self.form.focus_on is diagram
+                block.role, block.press = "IMAGE", diagram.press if diagram.focusable else None
+            document.children.append(block)
+        return [document]
 
-    def _pieces(self) -> list[int]:
-        return [number for number in range(len(self._blocks)) if number in self.plates or self._told(number)]
+    def _readable_blocks(self) -> list[int]:
+        return [number for number in range(len(self._blocks)) if number in self.diagrams or self._text_of(number)]
 
     def describe_value(self) -> str:
-        return self._told(self.here) if self.here < len(self._blocks) else ""
+        return self._text_of(self.here) if self.here < len(self._blocks) else ""
 
     def spoken(self) -> str:
         return self.describe_value()
 
-    def _told(self, number: int) -> str:
+    def _text_of(self, number: int) -> str:
         block, words = self._blocks[number], self.form.scene.app.words
-        if number in self.plates:
-            return self.plates[number].spoken()
+        if number in self.diagrams:
+            return self.diagrams[number].spoken()
         if block.kind == "picture":
-            return words.join_items(filter(None, (self._names(one.text) for one in block.pieces)))
+            return words.join_items(filter(None, (self._name_of_look(piece.text) for piece in block.pieces)))
         if block.kind in _HEADINGS:
             return words("line.heading", what=block.spoken_parts[0])
         if block.kind != "row":
@@ -125,35 +125,37 @@ class Page(ScrollGroup):
         while first and self._blocks[first - 1].kind == "row":
             first -= 1
         head = self._blocks[first]
-        heads = head.spoken_parts if head.mark == HEAD and first != number else [""] * len(block.spoken_parts)
-        pairs = zip(heads, block.spoken_parts, strict=False)
-        return ", ".join(words.label_value(one, cell) for one, cell in pairs if cell)
+        headings = head.spoken_parts if head.mark == HEAD and first != number else [""] * len(block.spoken_parts)
+        pairs = zip(headings, block.spoken_parts, strict=False)
+        return ", ".join(words.label_value(piece, cell) for piece, cell in pairs if cell)
 
-    def _read(self, key: int) -> bool:
-        pieces, plate = self._pieces(), self.plates.get(self.here)
-        if key in PRESS_KEYS and plate is not None and plate.figure.can_play:
-            plate.press()
+    def _handle_reading_key(self, key: int) -> bool:
+        blocks, diagram = self._readable_blocks(), self.diagrams.get(self.here)
+        if key in PRESS_KEYS and diagram is not None and diagram.figure.can_play:
+            diagram.press()
             return True
-        wanted = next_index(key, pieces.index(self.here), len(pieces), _TURNS) if self.here in pieces else None
+        wanted = next_index(key, blocks.index(self.here), len(blocks), _STEPS) if self.here in blocks else None
         if wanted is None:
             return False
-        self.here = pieces[wanted]
-        span = self.setting.spans.get(self.here)
+        self.here = blocks[wanted]
+        span = self.layout.spans.get(self.here)
         if span is not None:
             self.scroll.show(
                 span.top - self.theme.gap, min(span.bottom + self.theme.gap, span.top + self.rect.height)
             )
         return True
 
-    def _read_on(self) -> None:
+    def _update_here(self) -> None:
         top, bottom = self.scroll.offset, self.scroll.offset + self.rect.height
-        spans = [(number, self.setting.spans[number]) for number in self._pieces() if number in self.setting.spans]
-        seen = [number for number, span in spans if span.top >= top and span.bottom <= bottom]
-        if seen and self.here not in seen:
-            self.here = seen[0]
+        spans = [
+            (number, self.layout.spans[number]) for number in self._readable_blocks() if number in self.layout.spans
+        ]
+        visible = [number for number, span in spans if span.top >= top and span.bottom <= bottom]
+        if visible and self.here not in visible:
+            self.here = visible[0]
 
     @property
-    def _is_read(self) -> bool:
+    def _is_read_aloud(self) -> bool:
         return self.form.scene.app.line.is_wanted
 
     # --- the widget
@@ -170,24 +172,29 @@ class Page(ScrollGroup):
     def handle(self, event: pygame.event.Event) -> bool:
         self.lay_words()
         if event.type == pygame.MOUSEMOTION:
-            self._point(event.pos)
-        return self._keep(lambda: self._scrolled(event))
+            self._update_ruling_tip(event.pos)
+        return self._scroll_children(lambda: self._scroll_or_read(event))
 
     @property
     def tip_rect(self) -> pygame.Rect:
-        return self.rect if self._signed is None else self._signed
+        return self.rect if self._pointed_sign is None else self._pointed_sign
 
-    def _point(self, pos: tuple[int, int]) -> None:
-        signs = (self._place(word.rect) for word in self.setting.words if word.sort == "ruling")
+    def _update_ruling_tip(self, pos: tuple[int, int]) -> None:
+        signs = (self._to_window(word.rect) for word in self.layout.words if word.sort == "ruling")
         signed = next((sign for sign in signs if sign.collidepoint(pos)), None)
-        if signed != self._signed:
-            self._signed = signed
-            self.tip = "" if signed is None else self._ruling
+        if signed != self._pointed_sign:
+            self._pointed_sign = signed
+            self.tip = "" if signed is None else self._ruling_tip
             self.form.renew_tip(self)
 
-    def _scrolled(self, event: pygame.event.Event) -> bool:
+    def _scroll_or_read(self, event: pygame.event.Event) -> bool:
         line, at, page = self.theme.line("body"), self.scroll.offset, self.rect.height - self.theme.line("body")
-        if event.type == pygame.KEYDOWN and self._is_read and self.form.focus_on is self and self._read(event.key):
+        if (
+            event.type == pygame.KEYDOWN
+            and self._is_read_aloud
+            and self.form.focus_on is self
+            and self._handle_reading_key(event.key)
+        ):
             return True
         if event.type == pygame.KEYDOWN:
             wanted = {
@@ -199,58 +206,58 @@ class Page(ScrollGroup):
                 pygame.K_END: self.scroll.content,
             }.get(event.key)
             moved = wanted is not None and self.scroll.move(wanted)
-            self._read_on()
+            self._update_here()
             return moved
         return self.scroll.handle(event, line)
 
-    def _follow(self) -> None:
-        for plate in self.plates.values():
-            plate.rect = self._place(plate.spot)
+    def _place_diagrams(self) -> None:
+        for diagram in self.diagrams.values():
+            diagram.rect = self._to_window(diagram.spot)
 
     # --- time
 
     def is_unfinished(self) -> bool:
-        """Return whether a diagram's picture is missing; False until the page is laid out for the first time."""
-        return any(plate.has_no_picture for plate in self.plates.values())
+        """Return whether a diagram still needs its picture; False until the page is laid out for the first time."""
+        return any(diagram.has_no_picture for diagram in self.diagrams.values())
 
     @property
     def has_running_diagram(self) -> bool:
-        return any(plate.runs for plate in self.plates.values())
+        return any(diagram.is_running for diagram in self.diagrams.values())
 
     def update(self) -> None:
-        """Advance the diagrams being played, and make the nearest missing picture."""
-        for plate in self.plates.values():
-            plate.update()
+        """Advance the diagrams that are played, and make one missing picture, that of the nearest diagram."""
+        for diagram in self.diagrams.values():
+            diagram.update()
         shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
-        waiting = [plate for plate in self.plates.values() if plate.has_no_picture]
+        waiting = [diagram for diagram in self.diagrams.values() if diagram.has_no_picture]
         if waiting:
-            plate = min(waiting, key=lambda one: max(shown.top - one.spot.bottom, one.spot.top - shown.bottom, 0))
-            plate.make_picture()
-            self.form.dirty(self._place(plate.spot).clip(self.rect))
+            diagram = min(waiting, key=lambda one: max(shown.top - one.spot.bottom, one.spot.top - shown.bottom, 0))
+            diagram.make_picture()
+            self.form.dirty(self._to_window(diagram.spot).clip(self.rect))
 
     # --- painting
 
     def paint(self, surface: pygame.Surface) -> None:
         self.lay_words()
-        self._follow()
+        self._place_diagrams()
         theme = self.theme
         clip = surface.get_clip()
         surface.set_clip(self.rect.inflate(2 * theme.px(0.9), 0).clip(clip))
-        for number in self._marked:
-            if number in self.setting.spans and number not in self.plates:
-                place = self._place(self.setting.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
+        for number in self._marked_blocks:
+            if number in self.layout.spans and number not in self.diagrams:
+                place = self._to_window(self.layout.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
                 theme.highlight(surface, place, BRASS.lerp(PAPER, 0.72), theme.px(0.6), picked=False)
-        if self._is_read and self.form.marked is self and self.here in self.setting.spans:
-            place = self._place(self.setting.spans[self.here])
+        if self._is_read_aloud and self.form.marked is self and self.here in self.layout.spans:
+            place = self._to_window(self.layout.spans[self.here])
             bar = pygame.Rect(place.left - theme.px(0.9), place.top, max(2, theme.px(0.35)), place.height)
             pygame.draw.rect(surface, BRASS, bar)
-        for word in self.setting.words:
-            place = self._place(word.rect)
+        for word in self.layout.words:
+            place = self._to_window(word.rect)
             if place.colliderect(surface.get_clip()):
                 self._paint_word(surface, word, place)
-        for plate in self.plates.values():
-            if plate.extent().colliderect(surface.get_clip()):
-                plate.paint(surface)
+        for diagram in self.diagrams.values():
+            if diagram.extent().colliderect(surface.get_clip()):
+                diagram.paint(surface)
         surface.set_clip(clip)
         self.scroll.paint(surface)
 
@@ -261,18 +268,18 @@ class Page(ScrollGroup):
         elif word.sort == "rule":
             theme.rule(surface, place.topleft, place.width)
         elif word.sort == "ruling":
-            centre, size = place.center, round(SIGN * place.height)
+            centre, size = place.center, round(SIGN_WIDTH * place.height)
             pygame.draw.circle(surface, theme.glow, centre, size // 2)
             if theme.contrast:
                 pygame.draw.circle(surface, theme.colour_for(INK), centre, size // 2, theme.stroke)
             letter = theme.render_text(word.text, "small", INK)
             surface.blit(letter, letter.get_rect(center=centre))
         elif word.role is not None:
-            if self._sought is not None and word.block in self._marked and self._sought(word.text):
+            if self._is_sought is not None and word.block in self._marked_blocks and self._is_sought(word.text):
                 theme.highlight(surface, place, BRASS.lerp(PAPER, 0.15))
             surface.blit(theme.render_text(word.text, word.role, word.colour), place)
 
-    def _place(self, rect: pygame.Rect) -> pygame.Rect:
+    def _to_window(self, rect: pygame.Rect) -> pygame.Rect:
         return rect.move(self.rect.left, self.rect.top - self.scroll.offset)
 
     def _paint_picture(self, surface: pygame.Surface, looks: str, place: pygame.Rect) -> None:
@@ -286,15 +293,15 @@ class Page(ScrollGroup):
     def lay_words(self) -> None:
         width = self.rect.width - self.scroll.bar_width()
         size = (width, self.rect.height)
-        if self._set_for == (size, self.theme.u) or not self.rect.width:
+        if self._laid_out_for == (size, self.theme.u) or not self.rect.width:
             return
-        self._set_for = (size, self.theme.u)
-        self.setting = Compositor(self.plates, self.theme, *size).lay_out(self._blocks)
-        self.scroll.content = self.setting.height + self.theme.px(2)
+        self._laid_out_for = (size, self.theme.u)
+        self.layout = Compositor(self.diagrams, self.theme, *size).lay_out(self._blocks)
+        self.scroll.content = self.layout.height + self.theme.px(2)
         self.scroll.move(self.scroll.offset)
-        if self._wanted is not None and self._wanted in self.setting.spans:
-            span = self.setting.spans[self._wanted]
+        if self._block_to_show is not None and self._block_to_show in self.layout.spans:
+            span = self.layout.spans[self._block_to_show]
             if span.bottom > self.scroll.offset + self.rect.height or span.top < self.scroll.offset:
                 self.scroll.move(span.top - self.rect.height // 4)
-            self._wanted = None
-        self._follow()
+            self._block_to_show = None
+        self._place_diagrams()

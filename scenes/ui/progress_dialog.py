@@ -1,4 +1,4 @@
-"""Long work, such as replaying a match of thousands of turns, done between frames under a progress dialog."""
+"""Long work, such as replaying a match of thousands of turns, done between frames; a dialog shows the progress."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from rules.common.resumable import ResumableTask
 from scenes.app.stack import AppContext
 from scenes.ui import constants
 from scenes.ui.bars import TimeBar
+from scenes.ui.dialog import Dialog
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, spring
-from scenes.ui.sheet import Dialog
 
 T = TypeVar("T")
 
 
 class RunningTask(Generic[T]):
-    """A running task, measured by the app's clock."""
+    """A resumable task that is done in portions of time."""
 
     result: T
 
     def __init__(self, app: AppContext, work: ResumableTask[T]) -> None:
         self._app = app
         self.work = work
-        self.done = 0.0  # 0 to 1
+        self.progress = 0.0  # 0 to 1
 
     def work_on(self, seconds: float) -> bool:
-        """Work for `seconds`; return whether the task has ended. Raises what the task raises."""
+        """Work for `seconds`; return whether the task has ended. Exceptions of the task propagate."""
         end = self._app.now() + seconds
         while True:
             try:
-                self.done = next(self.work)
+                self.progress = next(self.work)
             except StopIteration as over:
                 self.result = over.value
                 return True
@@ -40,25 +40,25 @@ class RunningTask(Generic[T]):
                 return False
 
 
-class ReadingScene(Dialog, Generic[T]):
-    """A dialog with the progress of a task; Cancel and Esc return, without any changes."""
+class ProgressDialog(Dialog, Generic[T]):
+    """A dialog with the progress of a task; Cancel and Esc close the task and the dialog."""
 
-    def __init__(self, app: AppContext, reading: RunningTask[T], then: Callable[[T], object]) -> None:
+    def __init__(self, app: AppContext, task: RunningTask[T], then: Callable[[T], object]) -> None:
         """Create the dialog; `then` gets the result, after the dialog was popped."""
         words = app.words
         super().__init__(
             app, words("reading.title"), [(None, words("reading.cancel"), "plain")], words("reading.about")
         )
-        self._reading, self._then = reading, then
+        self._task, self._then = task, then
 
     def fill(self) -> None:
         super().fill()
-        self.form.default = None  # a second Enter isn't meant to cancel
+        self.form.default = None  # Enter, perhaps pressed twice to start the task, mustn't cancel it
         self._bar = TimeBar(self.sheet)
-        self._bar.show(self._reading.done)
+        self._bar.show(self._task.progress)
 
     def leave(self) -> None:
-        self._reading.work.close()
+        self._task.work.close()
 
     def answers(self) -> Cell:
         theme = self.app.theme
@@ -66,28 +66,31 @@ class ReadingScene(Dialog, Generic[T]):
         return Row(share(bar), *self.buttons, gap=theme.px(3))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; a click beside the panel is ignored, as it may be the second of a double click."""
+        """Handle an event; ignore a click beside the panel, as it may be the second click of a double click."""
         if not self.form.handle(event) and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.app.stack.pop()
         return True
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        if self._reading.work_on(constants.WORK_PORTION_SECONDS):
+        if self._task.work_on(constants.WORK_PORTION_SECONDS):
             self.app.stack.pop()
-            self._then(self._reading.result)
+            self._then(self._task.result)
         else:
-            self._bar.show(self._reading.done)
+            self._bar.show(self._task.progress)
 
     def pace(self) -> float | None:
         return 0.0
 
 
 def work_gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
-    """Do the work and pass its result to `then`: at once, returning True, or later unless it is cancelled."""
-    reading, seconds = RunningTask(app, work), constants.WORK_AT_ONCE_SECONDS
-    if reading.work_on(seconds) or (reading.done > 0.5 and reading.work_on(seconds)):
-        then(reading.result)
+    """Do the work and pass its result to `then`. If that is done at once, return True.
+
+    If the work takes long show a progress dialog and return False; `then` isn't called if the user cancels.
+    """
+    task, seconds = RunningTask(app, work), constants.WORK_AT_ONCE_SECONDS
+    if task.work_on(seconds) or (task.progress > 0.5 and task.work_on(seconds)):
+        then(task.result)
         return True
-    app.stack.push(ReadingScene(app, reading, then))
+    app.stack.push(ProgressDialog(app, task, then))
     return False

@@ -1,4 +1,4 @@
-"""Questions and prompts on the table: a sentence with buttons, which doesn't stop the match."""
+"""Questions and prompts at the table: a sentence with buttons, beside which the match goes on."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import pygame
 from scenes.app.fonts import Role
 from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import Button, IconButton, Pressable
+from scenes.ui.button_painting import paint_button, text_colour
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
-from scenes.ui.painting import paint_button, text_colour
 
-NARROW: Final = 20.0  # room in u beside the buttons below which the sentence is above them
-ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # of the sentence: the first that fits
+LEAST_WIDTH_BESIDE: Final = 20.0  # in u, of a sentence beside the buttons; with less room it is above them
+SENTENCE_ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # the first with which the sentence fits
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A button of a question: value, words, and a sprite in place of the words."""
+    """A button of a question: its value, its words, and the name of a sprite that replaces the words."""
 
     value: str
     words: str
@@ -31,7 +31,7 @@ class Option:
 
 
 class Question(Group):
-    """A question whose buttons call `on_pick` with their value; visible while it has options."""
+    """A question with buttons that call `on_pick` with their value. It is visible while it has options."""
 
     def __init__(self, parent: Group, on_pick: Callable[[str], object]) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class Question(Group):
 
     def place(self, rect: pygame.Rect) -> None:
         self._place = pygame.Rect(rect)
-        self._lay()
+        self._lay_out_contents()
 
     def ask(self, text: str, options: Sequence[Option]) -> None:
         if text == self.label and tuple(options) == self._options:
@@ -56,39 +56,43 @@ class Question(Group):
         self.clear()
         self.label, self._options = text, tuple(options)
         self.told = Label(self, text)
-        self.buttons = [self._button(option) for option in options]
-        self._lay()
+        self.buttons = [self._make_button(option) for option in options]
+        self._lay_out_contents()
         self.visible = bool(options)
         if focused:
             self.form.focus(self.buttons[0] if self.buttons else None)
 
-    def _button(self, option: Option) -> Pressable:
+    def _make_button(self, option: Option) -> Pressable:
         press = partial(self._on_pick, option.value)
         if option.look is not None:
             return PictureButton(self, option.words, option.look, press)
         return Button(self, option.words, press, "primary" if option.primary else "plain")
 
-    def _lay(self) -> None:
+    def _lay_out_contents(self) -> None:
         theme, place = self.theme, self._place
         if not self.buttons or not place.width:
             return
         pad, buttons = theme.px(1.4), Row(*self.buttons, gap=theme.px(1.0))
-        most = place.width - 3 * pad - buttons.natural_width()
+        beside_width = place.width - 3 * pad - buttons.natural_width()
         content: Cell
-        if most >= theme.px(NARROW):
-            fitting = (role for role in ROLES if theme.height(self.label, role, most) <= self._room_for(role))
-            self.told.role = next(fitting, ROLES[-1])
-            told = fixed_size(self.told, theme.least_width(self.label, self.told.role, most) + 1)
-            content = Row(told, space(pad), Column(spring(), fixed_size(buttons, theme.control), spring()))
+        if beside_width >= theme.px(LEAST_WIDTH_BESIDE):
+            fitting = (
+                role
+                for role in SENTENCE_ROLES
+                if theme.height(self.label, role, beside_width) <= self._room_for(role)
+            )
+            self.told.role = next(fitting, SENTENCE_ROLES[-1])
+            sentence = fixed_size(self.told, theme.least_width(self.label, self.told.role, beside_width) + 1)
+            content = Row(sentence, space(pad), Column(spring(), fixed_size(buttons, theme.control), spring()))
             wide = content.natural_width()
         else:
-            self.told.role = ROLES[-1]
+            self.told.role = SENTENCE_ROLES[-1]
             content = Column(
                 space(pad // 2), self.told, space(pad // 2), fixed_size(buttons, theme.control), spring()
             )
             wide = max(buttons.natural_width(), place.width - 2 * pad)
         rect = pygame.Rect(place.topleft, (wide + 2 * pad, content.natural_height(wide) + pad))
-        if most >= theme.px(NARROW):
+        if beside_width >= theme.px(LEAST_WIDTH_BESIDE):
             rect.midleft = place.midleft
         self.rect = rect.clamp((0, 0), theme.size)
         content.place(self.rect.inflate(-2 * pad, 0))
@@ -116,30 +120,30 @@ class PictureButton(Pressable):
 
 
 class PromptCard(Group):
-    """A picture, a sentence and a button; visible while there is a sentence."""
+    """A card with a picture, a sentence and a button. It is visible while it has a sentence."""
 
-    lifted = RepaintingAttribute(False)  # the user holds what the picture shows
+    lifted = RepaintingAttribute(False)  # True: the picture is left out, as the user is dragging it
 
     def __init__(self, parent: Group, icon: str, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
         self._look: str | None = None
-        self._side = 0
-        self._ledge = pygame.Rect(0, 0, 0, 0)
-        self._told = Label(self, "")
+        self._picture_size = 0
+        self._room = pygame.Rect(0, 0, 0, 0)
+        self._sentence = Label(self, "")
         self.button = IconButton(self, icon, tip, on_press)
         self.visible = False
 
     def place(self, ledge: pygame.Rect) -> None:
-        """Lay the card out in the middle of `ledge`; it may reach beyond its upper edge."""
-        self._ledge = pygame.Rect(ledge)
-        self._lay()
+        """Lay the card out in the middle of `ledge`; a long sentence makes it extend above it."""
+        self._room = pygame.Rect(ledge)
+        self._lay_out_contents()
 
     def show(self, text: str, look: str | None) -> None:
         if text != self.label or look != self._look:
             self.visible = False
-            self.label = self._told.text = text
+            self.label = self._sentence.text = text
             self._look = look
-            self._lay()
+            self._lay_out_contents()
         self.visible = bool(text)
 
     def is_on_picture(self, pos: tuple[int, int]) -> bool:
@@ -147,37 +151,41 @@ class PromptCard(Group):
         card = (
             self.visible
             and self._look is not None
-            and (self._picture.collidepoint(pos) or self.rect.collidepoint(pos))
+            and (self._picture_rect.collidepoint(pos) or self.rect.collidepoint(pos))
         )
         return card and not self.button.rect.collidepoint(pos)
 
     @property
-    def _picture(self) -> pygame.Rect:
-        picture = pygame.Rect(0, 0, self._side, self._side)
-        picture.center = (self.rect.left + self.theme.px(1.6) // 2 + self._side // 2, self.rect.centery)
+    def _picture_rect(self) -> pygame.Rect:
+        picture = pygame.Rect(0, 0, self._picture_size, self._picture_size)
+        picture.center = (self.rect.left + self.theme.px(1.6) // 2 + self._picture_size // 2, self.rect.centery)
         return picture
 
-    def _lay(self) -> None:
+    def _lay_out_contents(self) -> None:
         theme, pad = self.theme, self.theme.px(1.6)
-        below = self._ledge.bottom - theme.px(0.4)
-        high = min(max(self._ledge.height - theme.px(0.8), theme.control), below - theme.px(0.4))
+        below = self._room.bottom - theme.px(0.4)
+        high = min(max(self._room.height - theme.px(0.8), theme.control), below - theme.px(0.4))
         button = min(theme.control, high)
-        self._side = round(1.15 * high) if self._look else 0
-        room = self._ledge.width - self._side - 2 * pad - button
-        self._told.role = next((role for role in ROLES if theme.width(self.label, role) < room), ROLES[-1])
-        told = min(self._told.natural_width(), room) if theme.tight else self._told.natural_width()
-        high = max(high, self._told.natural_height(told))
-        rect = pygame.Rect(0, 0, self._side + told + 2 * pad + button, high)
-        rect.midbottom = (self._ledge.centerx, below)
+        self._picture_size = round(1.15 * high) if self._look else 0
+        room = self._room.width - self._picture_size - 2 * pad - button
+        self._sentence.role = next(
+            (role for role in SENTENCE_ROLES if theme.width(self.label, role) < room), SENTENCE_ROLES[-1]
+        )
+        text_width = min(self._sentence.natural_width(), room) if theme.tight else self._sentence.natural_width()
+        high = max(high, self._sentence.natural_height(text_width))
+        rect = pygame.Rect(0, 0, self._picture_size + text_width + 2 * pad + button, high)
+        rect.midbottom = (self._room.centerx, below)
         self.rect = rect
         column = fixed_size(Column(spring(), fixed_size(self.button, button), spring()), button)
-        Row(space(self._side + 2 * (pad // 2)), share(self._told), column, space(theme.px(0.3))).place(rect)
+        Row(space(self._picture_size + 2 * (pad // 2)), share(self._sentence), column, space(theme.px(0.3))).place(
+            rect
+        )
 
     def extent(self) -> pygame.Rect:
-        return super().extent().inflate(0, self._side)
+        return super().extent().inflate(0, self._picture_size)
 
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.toast(surface, self.rect)
         if self._look is not None and not self.lifted:
-            self.paint_sprite(surface, self._look, self._side, self._picture.center)
+            self.paint_sprite(surface, self._look, self._picture_size, self._picture_rect.center)
         super().paint(surface)

@@ -1,4 +1,4 @@
-"""Scrolling: a bar at the right, the wheel, and groups whose widgets scroll."""
+"""Scrolling by scroll bar, wheel and keys, and groups of widgets that scroll."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ import pygame
 
 from scenes.app.theme import EDGE, SLOT, WALNUT_LIGHT
 from scenes.ui.base import Group, Widget
+from scenes.ui.button_painting import paint_slot
 from scenes.ui.constants import WHEEL_LINES
 from scenes.ui.layout import Cell
-from scenes.ui.painting import paint_slot
 
 
 class Scroll:
-    """The scroll position of `owner`, whose content is `content` pixels high."""
+    """The scroll position and the scroll bar of a widget."""
 
     def __init__(self, owner: Widget) -> None:
         self._owner = owner
-        self.content = 0
-        self.offset = 0  # pixels hidden above
-        self.stops: Sequence[int] = ()  # allowed offsets, ascending from 0; empty: any
-        self._grip: int | None = None
+        self.content = 0  # height of the content in pixels
+        self.offset = 0  # pixels of the content that are hidden above
+        self.stops: Sequence[int] = ()  # allowed offsets, ascending from 0; empty: all are allowed
+        self._grip_offset: int | None = None
 
     @property
     def view(self) -> pygame.Rect:
-        """Rectangle in which the content is visible, without the bar."""
+        """Rectangle of the widget without the scroll bar."""
         rect = self._owner.rect
         return pygame.Rect(rect.topleft, (rect.width - (self.bar_width() if self.is_needed() else 0), rect.height))
 
@@ -37,7 +37,7 @@ class Scroll:
         return max(14, self._owner.theme.px(2))
 
     def move(self, offset: int) -> bool:
-        """Scroll to `offset` within the content; return whether that changed anything."""
+        """Scroll to the allowed offset nearest to `offset`; return whether that has changed anything."""
         last = max(0, self.content - self._owner.rect.height)
         if self.stops:
             last = self._next_stop(last)
@@ -51,7 +51,7 @@ class Scroll:
         return True
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as needed to show the content from `top` to `bottom`; if it is too high, its top."""
+        """Scroll as little as possible to show the content from `top` to `bottom`, or its top if it is too high."""
         height = self._owner.rect.height
         self.move(min(top, max(self._next_stop(bottom - height), min(self.offset, top))))
 
@@ -61,7 +61,7 @@ class Scroll:
         return self.stops[min(bisect_left(self.stops, offset), len(self.stops) - 1)]
 
     def handle(self, event: pygame.event.Event, line: int) -> bool:
-        """Handle wheel, bar and paging keys; `line` is the height of a line in pixels."""
+        """Handle wheel, scroll bar and paging keys; `line` is the height of a line in pixels. Return whether used."""
         if not self.is_needed():
             return False
         height = self._owner.rect.height
@@ -73,25 +73,25 @@ class Scroll:
             self.move(self.offset + page * (height - line))
             return page != 0
         if event.type == pygame.MOUSEBUTTONDOWN and event.pos[0] >= self.view.right:
-            knob = self._knob()
-            self._grip = event.pos[1] - knob.top if knob.collidepoint(event.pos) else knob.height // 2
-            self._drag(event.pos[1])
+            knob = self._knob_rect()
+            self._grip_offset = event.pos[1] - knob.top if knob.collidepoint(event.pos) else knob.height // 2
+            self._drag_to(event.pos[1])
             return True
-        if event.type == pygame.MOUSEMOTION and self._grip is not None:
-            self._drag(event.pos[1])
+        if event.type == pygame.MOUSEMOTION and self._grip_offset is not None:
+            self._drag_to(event.pos[1])
             return True
-        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
-            self._grip = None
+        if event.type == pygame.MOUSEBUTTONUP and self._grip_offset is not None:
+            self._grip_offset = None
             self._owner.dirty()
             return True
         return False
 
-    def _drag(self, y: int) -> None:
-        rect, knob = self._owner.rect, self._knob()
-        way = max(1, rect.height - knob.height)
-        self.move(round((y - (self._grip or 0) - rect.top) / way * (self.content - rect.height)))
+    def _drag_to(self, y: int) -> None:
+        rect, knob = self._owner.rect, self._knob_rect()
+        free_height = max(1, rect.height - knob.height)
+        self.move(round((y - (self._grip_offset or 0) - rect.top) / free_height * (self.content - rect.height)))
 
-    def _knob(self) -> pygame.Rect:
+    def _knob_rect(self) -> pygame.Rect:
         rect, theme = self._owner.rect, self._owner.theme
         width = max(8, theme.px(1.0))
         height = max(theme.px(4), rect.height * rect.height // max(1, self.content))
@@ -101,21 +101,21 @@ class Scroll:
 
     def paint(self, surface: pygame.Surface) -> None:
         if self.is_needed():
-            rect, knob, theme = self._owner.rect, self._knob(), self._owner.theme
+            rect, knob, theme = self._owner.rect, self._knob_rect(), self._owner.theme
             groove = pygame.Rect(knob.left, rect.top, knob.width, rect.height)
             paint_slot(surface, theme, groove, SLOT, knob.width // 2)
             tone = theme.colour_for(WALNUT_LIGHT)
-            tone = tone if self._grip is not None else tone.lerp(theme.colour_for(EDGE), 0.35)
+            tone = tone if self._grip_offset is not None else tone.lerp(theme.colour_for(EDGE), 0.35)
             pygame.draw.rect(surface, tone, knob.inflate(-2, -2), border_radius=knob.width // 2)
 
 
 class ScrollGroup(Group):
-    """Widgets that scroll together; `Scrolled` is their layout."""
+    """A group of widgets that scroll together; `Scrolled` is its layout."""
 
     def __init__(self, parent: Group, label: str = "") -> None:
         super().__init__(parent, label)
         self.scroll = Scroll(self)
-        self.steady = False  # keep room for the bar, so that nothing moves when it appears
+        self.steady = False  # always leave room for the scroll bar, so that nothing moves when it appears
 
     def lay_out_content(self, rect: pygame.Rect, content: Cell) -> None:
         wide, high = rect.width, content.natural_height(rect.width)
@@ -141,12 +141,12 @@ class ScrollGroup(Group):
     def scroll_to(self, widget: Widget) -> None:
         spot = widget.visible_part
         top = spot.top - self.rect.top + self.scroll.offset
-        self._keep(lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap))
+        self._scroll_children(lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self._keep(lambda: self.scroll.handle(event, self.theme.line("body")))
+        return self._scroll_children(lambda: self.scroll.handle(event, self.theme.line("body")))
 
-    def _keep(self, action: Callable[[], bool | None]) -> bool:
+    def _scroll_children(self, action: Callable[[], bool | None]) -> bool:
         before = self.scroll.offset
         used = action()
         if self.scroll.offset != before:
@@ -163,7 +163,7 @@ class ScrollGroup(Group):
 
 
 class Scrolled:
-    """The layout of a scroll group, naturally as high as its widgets need."""
+    """The layout of a scroll group; its natural height is that of all its widgets."""
 
     def __init__(self, group: ScrollGroup, content: Cell) -> None:
         self._group, self._content = group, content

@@ -9,8 +9,8 @@ from typing import Final
 
 import pygame
 
+from scenes.app.appearance import TABLES
 from scenes.app.assets import SHIPPED
-from scenes.app.looks import TABLES
 from scenes.app.theme import Wood
 from scenes.app.words import LANGUAGES
 from scenes.screens.menu.scene import MenuScene

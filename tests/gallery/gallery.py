@@ -29,8 +29,8 @@ import pytest
 
 from rules import GAMES
 from scenes.app.app import App
+from scenes.app.appearance import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.game_card import card_of
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
@@ -46,8 +46,8 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.field import TextField
-from scenes.ui.progress_dialog import ReadingScene
+from scenes.ui.progress_dialog import ProgressDialog
+from scenes.ui.text_field import TextField
 from tests.gallery import outlines, portrait, text_overlap, window_frame
 from tests.scenes import catalogue
 from tests.scenes.driver import Driver, Tables, Timed, form_of
@@ -119,7 +119,7 @@ class Room:
             wanted = None if top is None else top.pace()
             if wanted is None or wanted > STILL:
                 return
-            if isinstance(top, ReadingScene):  # what is read for pictures has no end
+            if isinstance(top, ProgressDialog):  # what is read for pictures has no end
                 return
             if isinstance(top, MatchScene) and not top.stage.moving and top.table.facts.automatic_move is not None:
                 return

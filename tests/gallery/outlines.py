@@ -7,16 +7,17 @@ from typing import Final
 
 import pygame
 
-from scenes.ui.bars import TimeBar, Weeks
+from scenes.ui.bars import TimeBar
 from scenes.ui.base import Widget
 from scenes.ui.button import Button, Pressable
-from scenes.ui.charts import PlyPicker
 from scenes.ui.choice import OptionRow
-from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow
 from scenes.ui.listing import Listing
+from scenes.ui.match_charts import PlyPicker
 from scenes.ui.scroll import Scroll
+from scenes.ui.text_field import TextField
+from scenes.ui.weekly_results import Weeks
 from tests.colour_vision import Tone, contrast
 
 SHAPES: Final = 3.0

@@ -8,14 +8,14 @@ import pygame
 import pytest
 
 from rules import GAMES
+from scenes.app.appearance import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.assets import SHIPPED
 from scenes.app.fonts import Lettering
 from scenes.app.game_card import card_of
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, TABLES, TABLIERS
 from scenes.app.theme import INK
 from scenes.app.words import LANGUAGES
 from scenes.screens.settings import TABS
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.effort import by_effort
 from tests.gallery import boards, gallery, outlines, portrait, text_overlap
 from tests.scenes.driver import started

@@ -12,7 +12,7 @@ from rules.ducart import GAME
 from rules.record import Player
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table import events
-from scenes.ui.field import TextField
+from scenes.ui.text_field import TextField
 from tests.checks import present
 from tests.hands import Pixel, pixel
 from tests.journeys.driver import Person, unseen, wait_for
@@ -65,7 +65,7 @@ def diagram_of(person: Person, at: str) -> Pixel:
         scene: Any = RulebookScene(app, GAME.key, at)
         app.stack.push(scene)
         app.frame()
-        return pixel(next(iter(scene.page.plates.values())).rect.center)
+        return pixel(next(iter(scene.page.diagrams.values())).rect.center)
 
 
 def test_a_refusal_leads_to_its_rule_in_the_rulebook(person: Person) -> None:

@@ -16,8 +16,8 @@ import pygame
 import pytest
 
 from scenes.app.app import App
-from scenes.app.room import Borders, laid_out
 from scenes.app.stack import Scene
+from scenes.app.window_geometry import Borders, layout_size
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene
@@ -48,7 +48,7 @@ class Managed(Person):
         sides = re.findall(r"\d+", self._asked("xprop", "_NET_FRAME_EXTENTS"))
         left, right, top, bottom = map(int, sides or "0000")
         self.frame = Borders(left, top, right, bottom).frame_around(self.window)
-        self.size, _ = laid_out(self.window.size, 1.0)
+        self.size, _ = layout_size(self.window.size, 1.0)
 
     def _asked(self, program: str, *words: str) -> str:
         return subprocess.run(

@@ -63,8 +63,8 @@ from scenes.table.model import Trouble
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.button import Button
-from scenes.ui.progress_dialog import ReadingScene, RunningTask
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
+from scenes.ui.progress_dialog import ProgressDialog, RunningTask
 from tests.effort import by_effort
 from tests.scenes.dice import UNSTACKED, random_play
 from tests.scenes.driver import form_of
@@ -238,9 +238,9 @@ def _ask(app: App) -> Scene:
 
 def _giant(app: App) -> Scene:
     reading = RunningTask(app, (share for share in (0.4, 1.0)))
-    reading.done = 0.4
+    reading.progress = 0.4
     reading.work_on = lambda seconds: False  # type: ignore[method-assign]
-    return ReadingScene(app, reading, lambda found: None)
+    return ProgressDialog(app, reading, lambda found: None)
 
 
 def _trained(app: App) -> Scene:
@@ -432,7 +432,7 @@ def _every() -> Iterator[Row]:
     yield Row("ask", Dialog, _ask)
     yield Row("matches in a file", MatchListScene, _matches)
     yield Row("versions of a match", VersionScene, _versions)
-    yield Row("a giant being read", ReadingScene, _giant)
+    yield Row("a giant being read", ProgressDialog, _giant)
     yield Row("review", ReviewScene, _review)
     yield Row("review of dice", ReviewScene, _review_of_dice)
     yield Row("review under way", ReviewScene, partial(_review, under_way=True))

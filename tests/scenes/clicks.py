@@ -20,9 +20,9 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.surfaces.move_marks import Sign
 from scenes.table.editor_board import EditorBoard
-from scenes.ui.chooser import Chooser
 from scenes.ui.listing import Listing
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
+from scenes.ui.popup_list import Chooser
 from tests.scenes.catalogue import SCENES
 from tests.scenes.coach_driver import CoachDriver, accept_only, open_drill
 from tests.scenes.dice import attentive, lies, load

@@ -28,7 +28,7 @@ from rules.game import Game
 from rules.record import Player
 from scenes.app.app import App
 from scenes.app.assets import Assets
-from scenes.app.painter import Layer, Painter, merge_rects, paint_layers
+from scenes.app.frame_painter import FramePainter, Layer, merge_rects, paint_layers
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
@@ -42,7 +42,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.choice import Choice
 from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow, Stepper, Switch
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from scenes.ui.page import Page
 from tests.hands import NUDGE, EventHands, spot_of
 from tests.patience import sooner_or_later
@@ -63,7 +63,7 @@ _ASSETS: Final = Assets()
 W = TypeVar("W", bound=Widget)
 
 
-class LatePainter(Painter):
+class LatePainter(FramePainter):
     """A painter that delays dirty rectangles until `catch_up`, a change of screens, or `PAINTED_EVERY` frames."""
 
     at_once = False
@@ -85,14 +85,14 @@ class LatePainter(Painter):
             return False
         self._frames += 1
         if self.at_once or self.is_fading or layers[0] is not self._lowest_layer or self._frames >= PAINTED_EVERY:
-            self._dirty = self._all_dirty()
+            self._dirty_rects = self._all_dirty()
             self._late, self._frames = [], 0
             return super().paint(surface, layers, fade, show)
-        self._late, self._dirty = self._all_dirty(), []
+        self._late, self._dirty_rects = self._all_dirty(), []
         return True
 
     def _all_dirty(self) -> list[pygame.Rect] | None:
-        return None if self._late is None or self._dirty is None else [*self._late, *self._dirty]
+        return None if self._late is None or self._dirty_rects is None else [*self._late, *self._dirty_rects]
 
     def catch_up(self, surface: pygame.Surface, layers: Sequence[Layer]) -> None:
         """Paint the dirty rectangles of earlier frames."""
@@ -146,7 +146,7 @@ def started(size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
 def lend_assets(app: App) -> None:
     """Give an app the sprites that all tests of a process share."""
     app.assets = _ASSETS
-    app.assets.wear(app.settings.looks)
+    app.assets.set_looks(app.settings.looks)
     app.assets.end_resizing()
 
 

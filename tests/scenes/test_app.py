@@ -12,15 +12,14 @@ import pygame
 import pytest
 
 from scenes.app import app as app_module
-from scenes.app import constants
-from scenes.app import wait as wait_module
+from scenes.app import constants, sdl
 from scenes.app.app import App, coalesce_motions
 from scenes.app.files import Notice
-from scenes.app.painter import merge_rects
+from scenes.app.frame_painter import merge_rects
+from scenes.app.sdl import wait_for_event
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
-from scenes.app.wait import wait
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.checks import present
 from tests.hands import EventHands
 from tests.patience import LONGEST, within_reason
@@ -275,7 +274,7 @@ def test_loop_wakes_when_the_scene_asks_for_it(app: App, monkeypatch: pytest.Mon
             if len(passed) == 14:
                 self.app.quit()
 
-    monkeypatch.setattr(app_module, "wait", sleep)
+    monkeypatch.setattr(app_module, "wait_for_event", sleep)
     scene = Waiting(app)
     scene.paced = 0.05
     app.run(scene)
@@ -304,21 +303,21 @@ def test_ctrl_c_closes_the_app_and_scenes_save() -> None:
 
 
 def test_sdl_waits_until_an_event_comes(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    sdl = present(wait_module._WAIT, "function of SDL")
+    sdl_wait = present(sdl._wait_event_timeout, "function of SDL")
     slept: list[tuple[object, int, int]] = []
 
     def noted(event: object, ms: int) -> int:
-        came = sdl(event, ms)
+        came = sdl_wait(event, ms)
         slept.append((event, ms, came))
         return came
 
-    monkeypatch.setattr(wait_module, "_WAIT", noted)
+    monkeypatch.setattr(sdl, "_wait_event_timeout", noted)
     pygame.event.clear()
-    wait(0.03)
+    wait_for_event(0.03)
     post(pygame.USEREVENT)
     with within_reason():
-        wait(None)
-        wait(3600.0)
+        wait_for_event(None)
+        wait_for_event(3600.0)
     assert slept == [(None, 30, 0), (None, -1, 1), (None, 3_600_000, 1)]
     assert pygame.event.peek(pygame.USEREVENT)
 
@@ -332,13 +331,13 @@ def test_waiting_works_without_access_to_sdl(app: App, monkeypatch: pytest.Monke
         if naps == 20:
             post(pygame.USEREVENT)
 
-    monkeypatch.setattr(wait_module, "_WAIT", None)
+    monkeypatch.setattr(sdl, "_wait_event_timeout", None)
     monkeypatch.setattr(pygame.time, "get_ticks", lambda: ticks)
     monkeypatch.setattr(pygame.time, "wait", nap)
     pygame.event.clear()
-    wait(0.1)
-    assert (ticks, naps) == (5000 + 7 * wait_module._NAP_MS, 7)
-    wait(None)
+    wait_for_event(0.1)
+    assert (ticks, naps) == (5000 + 7 * sdl._POLL_MS, 7)
+    wait_for_event(None)
     assert naps == 20 and pygame.event.peek(pygame.USEREVENT)
 
 

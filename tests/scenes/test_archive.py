@@ -18,8 +18,8 @@ from scenes.screens.archive import ArchiveScene
 from scenes.screens.open_match import VersionScene
 from scenes.table.match_summary import RecordHead
 from scenes.ui.choice import Choice
+from scenes.ui.dialog import Dialog
 from scenes.ui.listing import Listing
-from scenes.ui.sheet import Dialog
 from tests.checks import present
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables
@@ -42,7 +42,7 @@ def test_match_is_deleted_only_after_confirmation(driver: Driver) -> None:
     for name in ("a", "b"):
         session(storage, 1000, match_id=name).save(storage)
     driver.open(ArchiveScene(driver.app))
-    spot = driver.the(Listing)._bin(driver.the(Listing).place_of(0)).center
+    spot = driver.the(Listing)._bin_rect(driver.the(Listing).place_of(0)).center
     driver.click_at(spot)
     assert isinstance(driver.top, Dialog)
     driver.click("Keep")

@@ -46,8 +46,8 @@ def slept(drive: Driver, monkeypatch: pytest.MonkeyPatch, seconds: float) -> Non
     app = drive.app
     monkeypatch.setattr(Timed, "now", App.now)
     moment, app.moment = app.moment, 0.0
-    app.awake = AwakeClock(lambda: app.moment)
-    app.awake.expect_wait(None)
+    app.awake_clock = AwakeClock(lambda: app.moment)
+    app.awake_clock.expect_wait(None)
     app.moment = moment
     drive.step()
     app.moment += seconds

@@ -8,7 +8,7 @@ import pytest
 
 from scenes.screens.pause import PauseScene
 from scenes.ui.button import Button
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.scenes.driver import Tables, visit
 from tests.scenes.rummy import alone, hand_of
 

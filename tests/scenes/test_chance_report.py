@@ -27,8 +27,9 @@ from scenes.games.unstacked_draughts.chance_report import (
 )
 from scenes.screens.rulebook.pages import page_text
 from scenes.table import events
-from scenes.ui.bars import Balance, FaceCounts, RollCounts
+from scenes.ui.bars import Balance
 from scenes.ui.button import Button
+from scenes.ui.dice_charts import FaceCounts, RollCounts
 from scenes.ui.label import Label
 from tests.rules.play import random_match
 from tests.scenes.dice import UNSTACKED, dice_table, random_play, throw

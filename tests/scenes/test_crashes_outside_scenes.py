@@ -155,10 +155,10 @@ def test_sound_device_can_be_opened_again_after_a_fault_in_its_thread(monkeypatc
         patch.setattr("pygame.mixer.init", lambda *facts: 1 // 0)
         device.open(lambda: None)
         device.wait_until_open()
-    assert (device.missing, device.usable, device.opening) == (True, False, False)
+    assert (device.is_missing, device.is_open, device.is_opening) == (True, False, False)
     device.open(lambda: None)
     device.wait_until_open()
-    assert (device.missing, device.usable, device.opening) == (False, True, False)
+    assert (device.is_missing, device.is_open, device.is_opening) == (False, True, False)
     device.close()
 
 

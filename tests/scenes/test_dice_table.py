@@ -15,7 +15,7 @@ from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.flight import Verdict
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from tests.rows import rows
 from tests.scenes.dice import HAWK, UNSTACKED, attentive, cup_of, dice_table, lies, load, throw
 from tests.scenes.driver import Driver, Tables

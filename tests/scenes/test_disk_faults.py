@@ -16,7 +16,7 @@ import pytest
 
 import scenes
 from scenes.app import constants
-from scenes.app.disk import turn_of
+from scenes.app.file_locks import file_lock
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 from tests.effort import by_effort
@@ -175,8 +175,8 @@ for number in range(40):
 HOLDING = """
 import sys, time
 from pathlib import Path
-from scenes.app.disk import turn_of
-with turn_of(Path(sys.argv[1])):
+from scenes.app.file_locks import file_lock
+with file_lock(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(600)
 """
@@ -203,11 +203,11 @@ def test_windows_that_write_at_the_same_time_lose_nothing() -> None:
 
 def test_lock_of_a_killed_window_is_free(tmp_path: Path) -> None:
     with holding(tmp_path / ".turn") as holder:
-        with pytest.raises(TimeoutError), turn_of(tmp_path / ".turn"):
+        with pytest.raises(TimeoutError), file_lock(tmp_path / ".turn"):
             pass
         holder.kill()
         holder.wait()
-    with turn_of(tmp_path / ".turn"):
+    with file_lock(tmp_path / ".turn"):
         pass
 
 
@@ -222,10 +222,10 @@ def test_lock_taken_by_other_windows_in_turn_is_awaited_for_a_limited_time(
         passed.append(0.4)
         os.utime(tmp_path / ".turn", ns=(len(passed), len(passed)))
 
-    monkeypatch.setattr("scenes.app.disk.time", Mock(sleep=take_other_turn, monotonic=lambda: sum(passed)))
-    monkeypatch.setattr("scenes.app.disk._locked", lambda file: len(passed) >= attempts)
+    monkeypatch.setattr("scenes.app.file_locks.time", Mock(sleep=take_other_turn, monotonic=lambda: sum(passed)))
+    monkeypatch.setattr("scenes.app.file_locks._try_lock", lambda file: len(passed) >= attempts)
     taken: list[float] = []
-    with contextlib.suppress(TimeoutError), turn_of(tmp_path / ".turn"):
+    with contextlib.suppress(TimeoutError), file_lock(tmp_path / ".turn"):
         taken.append(sum(passed))
     assert bool(taken) == (attempts == 8) and sum(passed) < 11
 

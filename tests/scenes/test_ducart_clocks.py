@@ -15,7 +15,7 @@ from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table import events
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.scenes.driver import Driver, Tables, form_of
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.test_stage import Sounds

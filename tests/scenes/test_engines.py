@@ -22,8 +22,8 @@ from scenes.table import external_engines
 from scenes.table.external_engines import LIMITS, EngineTrial, Limit, describe_problem
 from scenes.table.session import Session
 from scenes.ui.choice import Choice
+from scenes.ui.dialog import Dialog
 from scenes.ui.listing import Listing
-from scenes.ui.sheet import Dialog
 from tests.ai.fakes import Fakes
 from tests.checks import present
 from tests.hands import wait_for

@@ -19,9 +19,9 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.open_match import open_file
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.choice import Choice
-from scenes.ui.field import TextField
+from scenes.ui.dialog import Dialog
 from scenes.ui.listing import Listing
-from scenes.ui.sheet import Dialog
+from scenes.ui.text_field import TextField
 from tests.rows import rows, rows_and
 from tests.scenes.driver import Driver, Table
 from tests.scenes.matches import DUCK, session

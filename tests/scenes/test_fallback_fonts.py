@@ -57,7 +57,7 @@ def file_of(face: Face) -> str:
 
 def lettering(patch: pytest.MonkeyPatch, fonts: Iterable[str] = ()) -> Lettering:
     pygame.font.init()
-    patch.setattr("scenes.app.fallback_fonts.SYSTEM", FallbackFonts(lambda letter: fonts))
+    patch.setattr("scenes.app.fallback_fonts.SYSTEM_FONTS", FallbackFonts(lambda letter: fonts))
     return Lettering((1366, 768))
 
 

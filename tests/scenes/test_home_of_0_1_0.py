@@ -16,7 +16,7 @@ from rules.match import Match
 from scenes import start
 from scenes.app.app import App
 from scenes.app.navigation import open_screen
-from scenes.app.settings import plain
+from scenes.app.settings import settings_to_dict
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.report import crashes_logged
@@ -106,7 +106,11 @@ def test_killed_run_of_0_1_0_reports_no_crash(home: Path) -> None:
 def test_all_settings_of_0_1_0_are_read(app: Timed) -> None:
     written = json.loads((HOME / "settings.json").read_text(encoding="utf-8"))
     assert len(written) == 32
-    assert plain(app.settings) == written | {"place": [-32768, -32768], "maximised": False, "unhurried": False}
+    assert settings_to_dict(app.settings) == written | {
+        "place": [-32768, -32768],
+        "maximised": False,
+        "unhurried": False,
+    }
     assert app.settings.unknown == {}
     assert (app.settings.language, app.settings.volume, app.settings.window) == ("fr", 40, (1366, 768))
     assert (app.settings.engine_name, app.settings.players) == ("Fairy-Stockfish", ["Anna", "Émile", "", ""])

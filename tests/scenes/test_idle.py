@@ -51,9 +51,9 @@ def test_sound_device_closes_after_the_last_event_and_the_app_sleeps(sound: Soun
     rest.note_activity(8.0)
     rest.note_activity(10.0)
     assert rest.limit_wait(11.0, None) == IDLE_SECONDS - 1.0 and rest.limit_wait(11.0, 0.5) == 0.5
-    rest.release(10.0 + IDLE_SECONDS - 0.1)
+    rest.release_resources(10.0 + IDLE_SECONDS - 0.1)
     assert _device(sound)
-    rest.release(10.0 + IDLE_SECONDS)
+    rest.release_resources(10.0 + IDLE_SECONDS)
     assert not _device(sound) and rest.limit_wait(20.0, None) is None and rest.limit_wait(20.0, 0.5) == 0.5
 
 
@@ -61,10 +61,10 @@ def test_sound_ends_before_the_device_closes_and_the_next_reopens_it(sound: Soun
     sound.play("place")
     assert pygame.mixer.get_busy()
     sound.release_device()
-    assert (_device(sound), sound.dozing) == (True, False)
+    assert (_device(sound), sound.is_released) == (True, False)
     pygame.mixer.stop()
     sound.release_device()
-    assert (_device(sound), sound.dozing, len(sound._waves)) == (False, True, 0)
+    assert (_device(sound), sound.is_released, len(sound._waves)) == (False, True, 0)
     sound.play("place")
     sound.device.wait_until_open()
     assert pygame.mixer.get_busy()
@@ -80,7 +80,7 @@ def test_muted_device_stays_closed() -> None:
 
 def test_idle_app_releases_its_sound_device_and_memory(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[str] = []
-    monkeypatch.setattr(idle, "give_back_memory", lambda: given.append("memory"))
+    monkeypatch.setattr(idle, "return_memory", lambda: given.append("memory"))
     app.sound.open(wait=True)
     pygame.event.clear()  # SDL tells of the device
     moment = app.now()
@@ -117,10 +117,10 @@ def test_memory_is_released_through_the_c_library_if_available(monkeypatch: pyte
     monkeypatch.setattr("sys.platform", "linux")
     for library in (SimpleNamespace(mallopt=asked, malloc_trim=asked), SimpleNamespace()):
         monkeypatch.setattr("ctypes.CDLL", lambda _, library=library: library)
-        idle.give_back_memory()
+        idle.return_memory()
     monkeypatch.setattr("sys.platform", "win32")
-    idle.give_back_memory()
-    assert asked.call_args_list == [call(-3, idle.LARGE), call(0)]
+    idle.return_memory()
+    assert asked.call_args_list == [call(-3, idle.LARGE_ALLOCATION_BYTES), call(0)]
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library keeps pictures in its own way")
@@ -128,17 +128,17 @@ def test_large_picture_is_allocated_in_pages_of_its_own() -> None:
     """Its pages come and go by themselves, also after larger ones have gone, from which glibc learns to keep them."""
     code = (
         "import ctypes, pygame\n"
-        "from scenes.app.idle import LARGE, give_back_memory\n"
+        "from scenes.app.idle import LARGE_ALLOCATION_BYTES, return_memory\n"
         "class Books(ctypes.Structure):\n"
         "    _fields_ = [(name, ctypes.c_size_t) for name in 'abcdefghij']\n"
         "library = ctypes.CDLL(None)\n"
         "library.mallinfo2.restype = Books\n"
         "apart = lambda: library.mallinfo2().e\n"  # hblkhd: bytes in pages of their own
-        "give_back_memory()\n"
+        "return_memory()\n"
         "pygame.Surface((2000, 2000))\n"
         "before = apart()\n"
         "picture = pygame.Surface((600, 600))\n"
-        "print(apart() - before >= 600 * 600 * 4 > LARGE)\n"
+        "print(apart() - before >= 600 * 600 * 4 > LARGE_ALLOCATION_BYTES)\n"
         "del picture\n"
         "print(apart() == before)\n"
     )

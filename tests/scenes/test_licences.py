@@ -8,7 +8,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from scenes.app import publisher
+from scenes.app import project_links
 from scenes.screens import third_party
 from scenes.screens.licences import LicencesScene
 from scenes.screens.settings import SettingsScene
@@ -22,7 +22,7 @@ TEXTS: Final = Path(__file__).parents[2] / "scenes" / "licences"
 
 def said(scene: Any) -> str:
     scene.page.lay_words()
-    return " ".join(word.text for word in scene.page.setting.words)
+    return " ".join(word.text for word in scene.page.layout.words)
 
 
 def test_about_page_opens_the_licences_which_scroll(driver: Driver) -> None:
@@ -39,8 +39,8 @@ def test_about_page_opens_the_licences_which_scroll(driver: Driver) -> None:
 
 @pytest.mark.parametrize("told", ["", "https://example.org/tablier"])
 def test_about_page_has_homepage_and_issue_links(driver: Driver, monkeypatch: pytest.MonkeyPatch, told: str) -> None:
-    monkeypatch.setattr(publisher, "HOMEPAGE", told)
-    monkeypatch.setattr(publisher, "ISSUES", told and f"{told}/issues")
+    monkeypatch.setattr(project_links, "HOMEPAGE", told)
+    monkeypatch.setattr(project_links, "ISSUES", told and f"{told}/issues")
     driver.open(SettingsScene(driver.app, "about"))
     lines = [label.text for label in driver.top.pages["about"].children if isinstance(label, Label)]
     wanted = [f"More about Tablier: {told}", f"Something is wrong or missing? Say so at {told}/issues"]

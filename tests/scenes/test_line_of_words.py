@@ -17,8 +17,8 @@ from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Pressable
-from scenes.ui.charts import Graph
 from scenes.ui.listing import Listing
+from scenes.ui.match_charts import Graph
 from scenes.ui.page import Page
 from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit

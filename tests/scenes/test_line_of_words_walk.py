@@ -8,10 +8,10 @@ import pytest
 
 from rules import KEYS, get
 from scenes.app.game_card import card_of
-from scenes.app.spoken_line import head_of
+from scenes.app.spoken_line import heading_of
 from scenes.app.stack import Scene
 from scenes.ui.base import Widget
-from scenes.ui.chooser import Chooser
+from scenes.ui.popup_list import Chooser
 from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, LAST_PIECE, ONE_CAPTURE
@@ -100,7 +100,7 @@ def test_line_describes_the_top_screen(driver: Driver, name: str) -> None:
         walk.mouse()
         driver.escape()
     walk.look("esc")
-    said = head_of(scene)
+    said = heading_of(scene)
     if driver.top is not scene and said and driver.app.line.happened == said:
         walk.stale.append(f"closed: {said!r}")
     assert [*walk.stale, *walk.silent] == []
@@ -177,4 +177,4 @@ def test_line_describes_the_result_sheet_over_a_match(tables: Tables) -> None:
     driver = tables.table(ANNA, BERT, position=LAST_PIECE, line_of_words=True, clicks=("c5", "a7"))
     driver.until(lambda: driver.above is not None)
     driver.step()
-    assert driver.app.line.happened.startswith(head_of(driver.top)) and head_of(driver.top)
+    assert driver.app.line.happened.startswith(heading_of(driver.top)) and heading_of(driver.top)

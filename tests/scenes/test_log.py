@@ -57,10 +57,10 @@ def test_full_log_replaces_the_only_old_log(log: Log, clock: Clock) -> None:
         "tablier.log",
         "tablier-old.log",
     }
-    assert log.path.stat().st_size <= LOG_BYTES and LOG_BYTES - 2000 < log.old.stat().st_size <= LOG_BYTES
+    assert log.path.stat().st_size <= LOG_BYTES and LOG_BYTES - 2000 < log.old_path.stat().st_size <= LOG_BYTES
     assert lines(log)[-1].startswith(f"{3 * LOG_BYTES // 1000 - 1} ")
     first_after = int(lines(log)[0].split()[0])
-    assert log.old.read_text(encoding="utf-8").splitlines()[-1][20:].startswith(f"{first_after - 1} ")
+    assert log.old_path.read_text(encoding="utf-8").splitlines()[-1][20:].startswith(f"{first_after - 1} ")
 
 
 def test_repeated_entry_is_counted(log: Log, clock: Clock) -> None:
@@ -86,7 +86,7 @@ def test_flood_of_entries_is_cut_and_older_entries_stay(log: Log, clock: Clock) 
     assert len(lines(log)) == LOG_FLOOD_ENTRIES + 2
     left_out = 50_000 + 2 - LOG_FLOOD_ENTRIES
     assert lines(log)[-2] == f"{left_out} entries were left out, for they came again or there were too many at once."
-    assert not log.old.exists()
+    assert not log.old_path.exists()
 
 
 def test_long_entry_is_shortened_and_keeps_its_end(log: Log) -> None:
@@ -151,9 +151,9 @@ def test_several_windows_lose_and_mix_no_entries(tmp_path: Path) -> None:
     assert [one.wait(60) for one in running] == [0] * windows
     log = Log(path)
     assert (
-        max(path.stat().st_size, log.old.stat().st_size) <= LOG_BYTES + 2000
+        max(path.stat().st_size, log.old_path.stat().st_size) <= LOG_BYTES + 2000
     )  # another may write between look and word
-    told = [line[20:] for file in (log.old, path) for line in file.read_text(encoding="utf-8").splitlines()]
+    told = [line[20:] for file in (log.old_path, path) for line in file.read_text(encoding="utf-8").splitlines()]
     assert len(told) == windows * each
     assert all(re.fullmatch(r"window \d says \d{6} x{900}", line) for line in told)
     for number in range(windows):

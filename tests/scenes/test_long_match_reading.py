@@ -29,7 +29,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.table.statistics_store import read_matches
 from scenes.ui.constants import WORK_AT_ONCE_SECONDS, WORK_PORTION_SECONDS
-from scenes.ui.progress_dialog import ReadingScene, RunningTask, work_gradually
+from scenes.ui.progress_dialog import ProgressDialog, RunningTask, work_gradually
 from tests.effort import by_effort
 from tests.scenes.driver import sentences
 
@@ -72,14 +72,14 @@ class Tables:
             self._read += 1
             replay(*given)
 
-        enter = ReadingScene.enter
+        enter = ProgressDialog.enter
 
-        def entered(scene: ReadingScene[Any]) -> None:
+        def entered(scene: ProgressDialog[Any]) -> None:
             self.sheets += 1
             enter(scene)
 
         monkeypatch.setattr(record, "_replay_line", counted)
-        monkeypatch.setattr(ReadingScene, "enter", entered)
+        monkeypatch.setattr(ProgressDialog, "enter", entered)
 
     def _plies(self) -> int:
         read, self._read = self._read, 0
@@ -104,7 +104,7 @@ class Tables:
 
     def until_read(self) -> None:
         for _ in range(LONGEST):
-            if not isinstance(self.top, ReadingScene):
+            if not isinstance(self.top, ProgressDialog):
                 return
             self.app.frame()
         raise AssertionError("it never came to that")
@@ -140,7 +140,7 @@ def _start(there: Tables, text: str) -> Callable[[], object]:
     there.keep("matches", text)
     (there.home / "open.txt").write_text("giant\n", encoding="utf-8")
     there.app.stack.push(MenuScene(there.app))
-    return lambda: start._lay(there.app, None)
+    return lambda: start._open_file_or_last_match(there.app, None)
 
 
 def _archive(shelf: str) -> Callable[[Tables, str], Callable[[], object]]:
@@ -198,7 +198,7 @@ def _dropped_onto_a_match(there: Tables, text: str) -> Callable[[], object]:
 
 def _named(there: Tables, text: str) -> Callable[[], object]:
     path = _file(there, text)
-    return lambda: start._lay(there.app, path)
+    return lambda: start._open_file_or_last_match(there.app, path)
 
 
 Way = Callable[[Tables, str], Callable[[], object]]
@@ -223,7 +223,7 @@ def plies_on_the_table(there: Tables) -> int:
 
 
 def read_between_frames(there: Tables, plies: int) -> None:
-    assert isinstance(there.top, ReadingScene) and there.sheets == 1
+    assert isinstance(there.top, ProgressDialog) and there.sheets == 1
     there.frames.clear()
     there.app.frame()
     there.until_read()
@@ -264,7 +264,7 @@ def test_cancelled_reading_returns_and_changes_no_file(there: Tables, way: str, 
     for _ in range(5):
         there.app.frame()
     sheet = there.top
-    assert isinstance(sheet, ReadingScene) and 0.0 < sheet._bar._left < 1.0
+    assert isinstance(sheet, ProgressDialog) and 0.0 < sheet._bar._left < 1.0
     if away == "Esc":
         there.strike(pygame.K_ESCAPE)
     else:
@@ -333,10 +333,10 @@ def test_cancelled_reading_of_the_backup_leaves_the_damaged_file(there: Tables) 
     before = there.files()
     act()
     shares = [0.0]
-    while there.top._reading.done >= shares[-1]:
-        shares.append(there.top._reading.done)
+    while there.top._task.progress >= shares[-1]:
+        shares.append(there.top._task.progress)
         there.app.frame()
-    assert shares[-1] > 0.9 > there.top._reading.done  # the copy's turn has come
+    assert shares[-1] > 0.9 > there.top._task.progress  # the copy's turn has come
     there.strike(pygame.K_ESCAPE)
     assert isinstance(there.top, ArchiveScene) and there.files() == before and not there.app.storage.notices
 
@@ -353,12 +353,12 @@ def test_short_match_opens_at_once(there: Tables, way: str, plies: int) -> None:
 
 def test_file_dropped_during_reading_replaces_the_first(there: Tables) -> None:
     _bookmark(there, match(GIANT))()
-    assert isinstance(there.top, ReadingScene)
+    assert isinstance(there.top, ProgressDialog)
     path = there.home.parent / "short.tablier"
     path.write_text(match(6), encoding="utf-8")
     open_file(there.app, path)
     assert plies_on_the_table(there) == 6
-    assert not any(isinstance(scene, ReadingScene) for scene in there.app.stack.scenes)
+    assert not any(isinstance(scene, ProgressDialog) for scene in there.app.stack.scenes)
 
 
 def test_cancelled_task_is_closed(there: Tables) -> None:
@@ -387,7 +387,7 @@ def test_portion_of_work_stops_at_its_time_limit(there: Tables) -> None:
             yield number / 1000
 
     reading = RunningTask(there.app, work())
-    assert not reading.work_on(10 * TICK) and len(done) == 10 and reading.done == 9 / 1000
+    assert not reading.work_on(10 * TICK) and len(done) == 10 and reading.progress == 9 / 1000
     assert not reading.work_on(10 * TICK) and len(done) == 20
 
 
@@ -439,7 +439,7 @@ def letter_for(there: Tables, monkeypatch: pytest.MonkeyPatch, plies: int) -> No
 def test_long_letter_is_read_between_frames(there: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     letter_for(there, monkeypatch, mail.MOST_TURNS)
     there.frames.clear()
-    assert isinstance(there.top, ReadingScene)
+    assert isinstance(there.top, ProgressDialog)
     there.until_read()
     assert (
         len(there.frames) >= (mail.MOST_TURNS - WORK_AT_ONCE_SECONDS / TICK) / (WORK_PORTION_SECONDS / TICK + 1) - 1

@@ -9,8 +9,19 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game
+from scenes.app.appearance import (
+    BACKS,
+    BOARDS,
+    CLOTHS,
+    CONTRAST,
+    DYES,
+    TABLES,
+    TABLIERS,
+    Looks,
+    recolour,
+    recolour_file,
+)
 from scenes.app.assets import ROOT, Assets
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, CONTRAST, DYES, TABLES, TABLIERS, Looks, recolour, recolour_file
 from scenes.app.settings import Settings
 from scenes.app.theme import BAIZE, SOFT_INK, Theme
 from scenes.surfaces import felt
@@ -91,7 +102,7 @@ def test_pictures_follow_the_looks_and_the_cache_does_not_grow(screen: None) -> 
     assets, shown, kept = Assets(), [], []
     for _ in range(3):
         for board in BOARDS:
-            assets.wear(Looks(board=board))
+            assets.set_looks(Looks(board=board))
             shown.append(pygame.image.tobytes(assets.sprite("double_draughts/ebony", 40), "RGBA"))
             assets.shadow("double_draughts/ebony", 40)
             kept.append(len(assets.cache))
@@ -104,7 +115,7 @@ def test_pictures_follow_the_looks_and_the_cache_does_not_grow(screen: None) -> 
 def test_unchanged_looks_keep_the_cache(screen: None) -> None:
     assets = Assets()
     before = assets.sprite("double_draughts/ivory", 40)
-    assets.wear(Looks())
+    assets.set_looks(Looks())
     assert assets.sprite("double_draughts/ivory", 40) is before
 
 

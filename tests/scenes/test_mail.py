@@ -13,7 +13,7 @@ from scenes.app.words import Words
 from scenes.screens.pause import PauseScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.table.scene import MatchScene
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.checks import present
 from tests.rows import rows_and
 from tests.scenes.driver import Driver, Tables

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.app import files, leftovers, storage
+from scenes.app import files, startup_cleanup, storage
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
@@ -24,7 +24,7 @@ DAYS = 2
 class Looked:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.files = self.names = 0
-        read, dated = files.read_whole, files.list_dated
+        read, dated = files.read_whole, files.list_with_times
 
         def read_whole(path: Path) -> str:
             self.files += 1
@@ -37,7 +37,7 @@ class Looked:
 
         for module in (files, storage):
             monkeypatch.setattr(module, "read_whole", read_whole)
-            monkeypatch.setattr(module, "list_dated", names)
+            monkeypatch.setattr(module, "list_with_times", names)
 
     def during(self, what: Callable[[], object]) -> tuple[int, int]:
         self.files = self.names = 0
@@ -73,7 +73,7 @@ def everyday(looked: Looked, count: int, monkeypatch: pytest.MonkeyPatch, home: 
     over = session(files, 1000, match_id="new", seed=2)
     driver.open(MenuScene(driver.app))
     found = {
-        "the start": looked.during(lambda: leftovers.clear(Storage())),
+        "the start": looked.during(lambda: startup_cleanup.remove_leftovers(Storage())),
         "the menu": looked.during(lambda: driver.open(MenuScene(driver.app))),
         "back at the menu": looked.during(lambda: driver.top.on_resume(None)),
         "a new match": looked.during(files.new_id),
@@ -124,5 +124,5 @@ def test_storage_keeps_no_record_texts_in_memory() -> None:
     long = session(files, 1000, match_id="long")
     for number in range(20):
         files.finish_match(f"m-{number}", long.text() + "\n" * number)
-    assert all(isinstance(known, int) for known in files._known.values())
+    assert all(isinstance(known, int) for known in files._known_hashes.values())
     assert files.finish_match("m-3", "other") == "m-3"

@@ -11,8 +11,8 @@ from scenes.screens.result import ResultScene
 from scenes.screens.review.scene import ReviewScene
 from scenes.table.scene import MatchScene
 from scenes.ui.clocks import ClockFace
-from scenes.ui.moves import MoveList
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
+from scenes.ui.move_list import MoveList
 from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER
 from tests.scenes.opponents import silent

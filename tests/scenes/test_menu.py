@@ -31,8 +31,9 @@ from scenes.surfaces.squares import RATIO
 from scenes.table.record_headers import DATE
 from scenes.table.screen_requests import OpenMatch
 from scenes.ui.button import Button, IconButton
+from scenes.ui.dialog import Dialog
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.listing import Listing
-from scenes.ui.sheet import Dialog, PaperScene
 from tests.checks import check_alike
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import ANNA, COMPUTER, GAME, session

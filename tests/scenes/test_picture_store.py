@@ -12,8 +12,8 @@ import pytest
 import rules
 from rules.record import Player
 from scenes.app import constants, first_frame, picture_store
+from scenes.app.appearance import Looks
 from scenes.app.assets import Assets
-from scenes.app.looks import Looks
 from scenes.app.navigation import open_screen
 from scenes.app.picture_store import PictureStore
 from scenes.app.settings import Settings
@@ -55,7 +55,7 @@ def show_at_once(match_id: str | None) -> tuple[Driver, bool]:
     """A new app in its first frame, and whether that shows the match."""
     driver = visit((960, 600))
     driver.app.surface.fill("black")
-    return driver, first_frame.show(driver.app, match_id)
+    return driver, first_frame.show_stored_picture(driver.app, match_id)
 
 
 def pixels(driver: Driver) -> bytes:
@@ -183,7 +183,7 @@ def test_sprites_and_boards_are_rendered_once(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture_store.STORE, "folder", tmp_path / "pictures")
-    monkeypatch.setattr("scenes.app.assets._SLOW", -9.0)
+    monkeypatch.setattr("scenes.app.assets._SLOW_SECONDS", -9.0)
     board = BoardPicture(driver.app, "ducart")
     board.place(pygame.Rect(0, 0, 111, 111))
     sprite = Assets().sprite("ui/logo", 40)
@@ -204,7 +204,7 @@ def test_sprites_and_boards_are_rendered_once(
 def test_pictures_painted_ahead_are_not_rendered_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_store.STORE, "folder", None)
     monkeypatch.setattr(paint_ahead, "KEYS", ("duck-chess",))
-    monkeypatch.setattr("scenes.app.assets._SLOW", -9.0)
+    monkeypatch.setattr("scenes.app.assets._SLOW_SECONDS", -9.0)
     paint_ahead.paint_screens(tmp_path / "pictures", Settings(window=(960, 600), language="en"))
     rendered: list[object] = []
     load = pygame.image.load_sized_svg
@@ -215,8 +215,8 @@ def test_pictures_painted_ahead_are_not_rendered_again(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(pygame.image, "load_sized_svg", noted)
     driver = visit((960, 600))
-    driver.app.assets.wear(Looks(board="slate"))
-    driver.app.assets.wear(Looks())
+    driver.app.assets.set_looks(Looks(board="slate"))
+    driver.app.assets.set_looks(Looks())
     driver.open(SetupScene(driver.app, "duck-chess"))
     driver.open(MatchScene(driver.app, session(driver.app.storage, 0, game=DUCK)))
     driver.frames(40)

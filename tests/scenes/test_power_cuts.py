@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from scenes.app import leftovers
+from scenes.app import startup_cleanup
 from scenes.app.constants import HALF_WRITTEN_SECONDS
 from scenes.app.storage import Storage
 from scenes.table import statistics_store
@@ -60,7 +60,7 @@ def at_each_change(monkeypatch: pytest.MonkeyPatch, begin: Callable[[], Any], ac
             except PowerCutError:
                 assert power.went
         after = Storage()
-        leftovers.clear(after)
+        startup_cleanup.remove_leftovers(after)
         shelves = [entry.id for entry in after.list_matches()], [entry.id for entry in after.list_matches("finished")]
         assert sorted(len(shelf) for shelf in shelves) == [0, 1], (changes, shelves)
         whole = after.load_match(shelves[0][0]) if shelves[0] else after.load_match(shelves[1][0], "finished")
@@ -140,7 +140,7 @@ def test_unfinished_match_with_other_plies_is_no_leftover(home: Path) -> None:
         path = home / "matches" / "m.tablier"
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"another head\n\n{body}", encoding="utf-8")
-        assert leftovers.clear(Storage()) == gone
+        assert startup_cleanup.remove_leftovers(Storage()) == gone
         assert path.exists() != gone
 
 
@@ -153,6 +153,6 @@ def test_half_written_files_are_deleted_after_a_day(home: Path) -> None:
         (home / "matches" / name).write_text("half", encoding="utf-8")
         age = 0.0 if name == ".m.tablier.99" else 2 * HALF_WRITTEN_SECONDS
         os.utime(home / "matches" / name, (time.time() - age,) * 2)  # a disk may have a clock of its own
-    assert not leftovers.clear(storage)
+    assert not startup_cleanup.remove_leftovers(storage)
     left = {path.name for path in (home / "matches").iterdir()}
     assert left == {"m.tablier", ".m.tablier.99", ".hidden", "notes.123"}

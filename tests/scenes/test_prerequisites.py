@@ -16,7 +16,7 @@ import pytest
 import main
 from scenes import prerequisites
 from scenes.app import displays
-from scenes.app.window import _reason
+from scenes.app.window import _explain_no_screen
 from scenes.app.words import Words
 from tests.rows import rows
 
@@ -38,7 +38,7 @@ def test_prerequisite_modules_have_syntax_of_old_pythons(name: str) -> None:
 def test_old_python_is_refused_with_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(prerequisites, "OLDEST", (4, 0))
+    monkeypatch.setattr(prerequisites, "OLDEST_PYTHON", (4, 0))
     monkeypatch.setattr("scenes.start.run", lambda: pytest.fail("it was started"))
     with pytest.raises(SystemExit) as caught:
         main.main()
@@ -66,7 +66,7 @@ def test_missing_pygame_ce_is_reported_and_no_pygame_imported(tmp_path: Path, py
     assert f"uv run {shlex.quote(str(ROOT / 'main.py'))}" in done.stderr
 
 
-@pytest.mark.parametrize("name", prerequisites.NEEDED)
+@pytest.mark.parametrize("name", prerequisites.NEEDED_MODULES)
 def test_each_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     assert prerequisites.refusal() is None
     monkeypatch.setattr(prerequisites, "find_spec", lambda wanted: None if wanted == name else find_spec(wanted))
@@ -79,12 +79,12 @@ def test_command_for_a_checkout_uses_uv(
     monkeypatch: pytest.MonkeyPatch, uv: bool, managed: bool, python: list[int], command: str
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: "/bin/uv" if uv else None)
-    monkeypatch.setattr(prerequisites, "_is_managed", lambda: managed)
+    monkeypatch.setattr(prerequisites, "_is_externally_managed", lambda: managed)
     monkeypatch.setattr(sys, "executable", "/a b/python")
     monkeypatch.setattr(sys, "argv", ["main.py"])
-    if tuple(python) < prerequisites.UV_NEEDS:
-        monkeypatch.setattr(prerequisites, "UV_NEEDS", (4, 0))
-    assert prerequisites._command("pygame-ce") == UV + command
+    if tuple(python) < prerequisites.OLDEST_PYTHON_FOR_UV:
+        monkeypatch.setattr(prerequisites, "OLDEST_PYTHON_FOR_UV", (4, 0))
+    assert prerequisites._install_command("pygame-ce") == UV + command
 
 
 @rows
@@ -95,7 +95,7 @@ def test_command_for_an_installed_app_reinstalls_packages(
     monkeypatch.setattr(prerequisites, "__file__", str(tmp_path / "scenes" / "prerequisites.py"))
     monkeypatch.setattr(prerequisites, "find_spec", lambda name: ModuleSpec(name, None) if name in here else None)
     monkeypatch.setattr(sys, "executable", "P")
-    told = prerequisites._command(package)
+    told = prerequisites._install_command(package)
     assert told.startswith(f"this installs it: {command}") and told[-1].isdigit()
 
 
@@ -111,5 +111,5 @@ def test_missing_library_is_not_reported_as_a_wrong_display(
     for name, value in screens.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(displays, "_loads", lambda library: library not in lacking)
-    assert _reason(Words("en"), "no screen").endswith(says)
+    monkeypatch.setattr(displays, "_can_load", lambda library: library not in lacking)
+    assert _explain_no_screen(Words("en"), "no screen").endswith(says)

@@ -14,7 +14,7 @@ from rules.ducale.policies import greedy
 from rules.match import Match
 from scenes.table import events
 from scenes.table.session import Session
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from tests.scenes.dice import cup_of, dice_table, lies
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT, BLACK_TWO_HOPS, CLOCK, COMPUTER

@@ -11,7 +11,7 @@ import pytest
 from rules import GAMES
 from scenes.screens.open_match import MatchListScene, open_file, open_text
 from scenes.screens.setup.scene import SetupScene
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.rows import rows
 from tests.scenes.driver import Driver, Table, Tables
 
@@ -70,7 +70,7 @@ def test_match_is_chosen_from_a_file_of_several(driver: Driver) -> None:
     open_file(driver.app, FILES / "two-finished.pgn")
     assert isinstance(driver.top, MatchListScene)
     assert "First – X · 1-0 · 1" in driver.top.list.words(0) and "Second – Y" in driver.top.list.words(1)
-    driver.top.list._open(1)
+    driver.top.list._open_line(1)
     driver.step()
     assert isinstance(driver.top, Table) and driver.top.session.players[0].name == "Second"
 

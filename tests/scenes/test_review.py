@@ -17,7 +17,7 @@ from scenes.app.theme import PLAYERS
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene
 from scenes.table import events
-from scenes.ui.charts import Curves
+from scenes.ui.match_charts import Curves
 from tests.rules.play import random_match
 from tests.scenes.driver import Tables
 from tests.scenes.matches import ANNA, BERT

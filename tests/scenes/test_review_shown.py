@@ -8,7 +8,7 @@ from rules.match import Match
 from rules.record import Player
 from scenes.table import match_text
 from scenes.table.sidebar import upper_and_lower_side, upper_seat
-from scenes.ui.charts import Graph
+from scenes.ui.match_charts import Graph
 from tests.bench.fixtures import begin_match
 from tests.checks import present
 from tests.effort import by_effort

@@ -14,8 +14,8 @@ from scenes.screens.rulebook.pages import page_text, pages_of
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.form import Form
 from scenes.ui.page import Page
-from scenes.ui.plate import Show
-from scenes.ui.setting import BESIDE, NARROWEST
+from scenes.ui.page_diagram import Show
+from scenes.ui.page_layout import BESIDE_GAP, LEAST_TEXT_WIDTH
 from tests.checks import check_alike
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, visit
@@ -83,8 +83,8 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(driver: Driver) -> 
     page.update()
     page.paint(driver.app.surface)
     assert driver.app.surface.get_at((40, 40)) == RED
-    (plate,) = page.plates.values()
-    places = {word.text: word.rect for word in page.setting.words}
+    (plate,) = page.diagrams.values()
+    places = {word.text: word.rect for word in page.layout.words}
     assert plate.spot.left == 0
     assert places["Beside"].left > plate.spot.right and places["Beside"].top == plate.spot.top
     assert places["beside"].left > plate.spot.right
@@ -96,15 +96,15 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(driver: Driver) -> 
 
 def test_words_stand_below_a_wide_diagram_and_pages_end_below_the_last(driver: Driver) -> None:
     page = _sheet(driver, f"{_fence('one')}Words.", (16.0, 2.0))
-    (plate,) = page.plates.values()
-    (word,) = page.setting.words
+    (plate,) = page.diagrams.values()
+    (word,) = page.layout.words
     assert word.rect.left == 0 and word.rect.top > plate.spot.bottom
     assert plate.spot.width <= 700
     page = _sheet(driver, f"{_fence('one')}Words.", (5.0, 20.0))
-    (plate,) = page.plates.values()
+    (plate,) = page.diagrams.values()
     assert page.scroll.content > plate.spot.bottom
     page = _sheet(driver, f"{_fence('one')}\n{_fence('two')}")
-    one, two = page.plates.values()
+    one, two = page.diagrams.values()
     assert two.spot.top > one.spot.bottom
 
 
@@ -132,16 +132,16 @@ def test_diagrams_are_rerendered_once_resizing_ends(driver: Driver, monkeypatch:
     monkeypatch.setattr(app, "now", lambda: moment)  # the edge is still held, however slow the machine
     app.stack.push(RulebookScene(app, ILLUSTRATED))
     page = _fill(app)
-    before = [plate.spot.size for plate in page.plates.values()]
+    before = [plate.spot.size for plate in page.diagrams.values()]
     pygame.display.set_mode((1600, 1000), pygame.RESIZABLE)
     driver.post(pygame.WINDOWSIZECHANGED, x=0, y=0)
     driver.frames(2)
     assert app.assets.resizing and page.is_unfinished(), "those of before are stretched meanwhile"
     app.assets.end_resizing()
     _fill(app)
-    after = [plate.spot.size for plate in page.plates.values()]
+    after = [plate.spot.size for plate in page.diagrams.values()]
     assert all(new > old for new, old in zip(after, before, strict=True))
-    made = [plate._picture.get_width() for plate in page.plates.values() if plate._picture is not None]
+    made = [plate._picture.get_width() for plate in page.diagrams.values() if plate._picture is not None]
     assert made == [width for width, _ in after]
 
 
@@ -171,8 +171,8 @@ def test_sign_of_a_ruling_stays_with_its_words(driver: Driver) -> None:
     for width in range(60, 400, 5):
         page = page_of(driver, text, width=width)
         page.paint(driver.app.surface)
-        lines = [(word.text, word.rect.top) for word in page.setting.words]
-        first, second = (number for number, word in enumerate(page.setting.words) if word.sort == "ruling")
+        lines = [(word.text, word.rect.top) for word in page.layout.words]
+        first, second = (number for number, word in enumerate(page.layout.words) if word.sort == "ruling")
         assert lines[first - 1 : first + 2] == [(text, lines[first][1]) for text in ("go", "R", ".")], width
         assert lines[second : second + 2] == [(text, lines[second][1]) for text in ("R", "Here")], width
 
@@ -184,7 +184,7 @@ def test_focus_mark_of_a_page_is_erased(driver: Driver) -> None:
     scene = app.stack.top
     assert isinstance(scene, RulebookScene)
     app.keyboard = True
-    diagram = next(iter(scene.page.plates.values()))
+    diagram = next(iter(scene.page.diagrams.values()))
     scene.form.focus(diagram)
     driver.frames(10)
     before = app.surface.copy()
@@ -198,15 +198,15 @@ def test_focus_mark_of_a_page_is_erased(driver: Driver) -> None:
 
 
 def _assert_apart(page: Page) -> None:
-    words = [word.rect for word in page.setting.words]
-    plates = [plate.spot for plate in page.plates.values()]
+    words = [word.rect for word in page.layout.words]
+    plates = [plate.spot for plate in page.diagrams.values()]
     right = page.rect.width - page.scroll.bar_width()
     for number, plate in enumerate(plates):
         assert plate.collidelist(words) == -1
         assert plate.collidelist(plates[number + 1 :]) == -1
         assert plate.left == 0 and plate.right <= right
         beside = [word for word in words if word.left > plate.right and plate.top <= word.top < plate.bottom]
-        room = right - plate.right - page.theme.px(BESIDE) >= page.theme.px(NARROWEST)
+        room = right - plate.right - page.theme.px(BESIDE_GAP) >= page.theme.px(LEAST_TEXT_WIDTH)
         assert bool(beside) == room
     assert all(word.right <= right for word in words)
     assert page.scroll.content > max(rect.bottom for rect in (*words, *plates))

@@ -13,8 +13,8 @@ from scenes.screens.rulebook.pages import Passage, Query, excerpt, find_hits, fi
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import parse_blocks
-from scenes.ui.plate import Plate
-from scenes.ui.setting import SIGN
+from scenes.ui.page_diagram import PageDiagram
+from scenes.ui.page_layout import SIGN_WIDTH
 from tests.scenes.driver import Driver, Ground, visit
 
 TEXT = """Before all pages.
@@ -63,15 +63,15 @@ def test_every_line_of_the_contents_fits(key: str, language: str) -> None:
 def test_sign_of_a_ruling_has_a_tooltip(driver: Driver, book: Any) -> None:
     """Bugs: only the last page explained (R), and then every page at its end, where nobody scrolls to."""
     page = book.page
-    while not any(word.sort == "ruling" for word in page.setting.words):
+    while not any(word.sort == "ruling" for word in page.layout.words):
         book._turn_page(1)
         driver.frames(2)
-    assert "Our own ruling" in " ".join(word.text for word in page.setting.words if word.block == 1)
-    sign = next(word.rect for word in page.setting.words if word.sort == "ruling")
+    assert "Our own ruling" in " ".join(word.text for word in page.layout.words if word.block == 1)
+    sign = next(word.rect for word in page.layout.words if word.sort == "ruling")
     page.scroll.move(max(0, sign.top - page.rect.height // 2))
     driver.frames(2)
-    assert sign.width == round(SIGN * sign.height), "no blank beside it: a full stop follows at once"
-    middle = page._place(sign).center
+    assert sign.width == round(SIGN_WIDTH * sign.height), "no blank beside it: a full stop follows at once"
+    middle = page._to_window(sign).center
     driver.post(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0))
     assert "Our own ruling" in page.tip and page.tip_rect.collidepoint(middle)
     driver.post(pygame.MOUSEMOTION, pos=(middle[0], page.rect.top), rel=(0, 0), buttons=(0, 0, 0))
@@ -140,16 +140,16 @@ def test_search_lists_hits_and_enter_opens_and_marks_a_hit(driver: Driver, book:
     write(driver, "halo")
     assert book._hits.visible and not book.page.visible and book._hits.count == 1
     driver.strike(pygame.K_RETURN)
-    assert book.page.visible and book.page_title == "The Creeper" and len(book.page._marked) == 1
-    (number,) = book.page._marked
+    assert book.page.visible and book.page_title == "The Creeper" and len(book.page._marked_blocks) == 1
+    (number,) = book.page._marked_blocks
     driver.frames()
-    span = book.page.setting.spans[number]
+    span = book.page.layout.spans[number]
     assert span.top >= book.page.scroll.offset and span.bottom <= book.page.scroll.offset + book.page.rect.height
-    assert book.page._sought("halo:") and not book.page._sought("other")
+    assert book.page._is_sought("halo:") and not book.page._is_sought("other")
     leave_search(driver)
     write(driver, "leaper")
     driver.strike(pygame.K_RETURN)
-    assert book.page_title == "The Leaper" and book.page._marked == {0}, "a title is marked too"
+    assert book.page_title == "The Leaper" and book.page._marked_blocks == {0}, "a title is marked too"
     leave_search(driver)
     write(driver, "zebra")
     assert book._nothing.visible and not book._hits.visible and not book.page.visible
@@ -235,7 +235,7 @@ def test_contents_lie_below_the_page_in_a_narrow_window() -> None:
 
 def test_rulebook_opens_at_an_anchor_and_f1_closes_it(driver: Driver) -> None:
     driver.open(RulebookScene(driver.app, "ducart", "!locked-transfer"))
-    assert driver.top.page_title == "Keepers and what they keep" and driver.top.page._marked
+    assert driver.top.page_title == "Keepers and what they keep" and driver.top.page._marked_blocks
     write(driver, "keeper")
     driver.strike(pygame.K_F1)
     assert driver.top is driver.ground
@@ -245,11 +245,11 @@ def test_rulebook_opens_at_an_anchor_and_f1_closes_it(driver: Driver) -> None:
 
 
 def plate(book: Any) -> Any:
-    return next(iter(book.page.plates.values()))
+    return next(iter(book.page.diagrams.values()))
 
 
-def state(one: Plate) -> tuple[bool, bool]:
-    return one.has_animation, one.runs
+def state(one: PageDiagram) -> tuple[bool, bool]:
+    return one.has_animation, one.is_running
 
 
 @pytest.mark.parametrize("share", [0.4, 0.95])

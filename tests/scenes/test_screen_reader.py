@@ -13,10 +13,10 @@ from rules import KEYS, get
 from rules.contract import NATURE
 from scenes.app import screen_reader
 from scenes.app.game_card import card_of
-from scenes.app.screen_reader import NEWS, SCREEN, WINDOW, Reader, find_reader
+from scenes.app.screen_reader import NEWS_TEXT, SCREEN, WINDOW, Reader, find_reader
 from scenes.table.scene import MatchScene
 from scenes.ui.form_row import Switch
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
 from tests.scenes.matches import ANNA, BERT, ONE_CAPTURE, session
@@ -214,16 +214,16 @@ def test_turn_is_played_by_reader_actions(tables: Tables) -> None:
         driver.frames()
     assert driver.played() == ["c5xa7"]
     driver.settle()
-    assert kit.nodes[NEWS]["label"].startswith("Bert: 1… c5xa7.") and kit.nodes[NEWS]["live"] == "POLITE"
+    assert kit.nodes[NEWS_TEXT]["label"].startswith("Bert: 1… c5xa7.") and kit.nodes[NEWS_TEXT]["live"] == "POLITE"
 
 
 def test_refusal_is_assertive_and_a_renamed_focus_is_a_new_node(tables: Tables) -> None:
     driver = tables.table(position=ONE_CAPTURE)
     kit = read(driver)
     driver.click("b6")
-    alarm = kit.nodes[screen_reader.ALARM]
+    alarm = kit.nodes[screen_reader.URGENT_TEXT]
     assert alarm["live"] == "ASSERTIVE" and alarm["label"] == "The Man on b6 belongs to the other side."
-    assert kit.nodes[NEWS]["label"] == ""
+    assert kit.nodes[NEWS_TEXT]["label"] == ""
     driver.strike(pygame.K_RIGHT)
     driver.scene.hand.set_cursor("c5")
     driver.step()

@@ -14,7 +14,7 @@ from rules.ducale.dealing import sealed_move
 from rules.errors import RecordError
 from rules.match import Match
 from rules.record import Player, Record, read, write, written_plies
-from scenes.app import leftovers
+from scenes.app import startup_cleanup
 from scenes.app.storage import Storage
 from scenes.games.unstacked_draughts.chance_report import list_throws
 from scenes.table import sealed_chance
@@ -150,7 +150,7 @@ def test_scrambled_leftover_of_a_finished_card_match_is_recognised() -> None:
     storage.finish_match("m", write(record, discreet=True))
     storage.save_match("m", begun)
     assert "scrambled" in begun and "scrambled" not in storage.load_match("m", "finished")
-    assert leftovers.clear(Storage()) and not Storage().list_matches()
+    assert startup_cleanup.remove_leftovers(Storage()) and not Storage().list_matches()
 
 
 def test_plies_are_compared_unscrambled() -> None:

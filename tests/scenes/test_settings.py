@@ -7,10 +7,10 @@ import pygame
 import pytest
 
 from rules import GAMES
+from scenes.app.appearance import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.game_files import games_with
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.settings import Settings
-from scenes.app.theme import PLAIN
+from scenes.app.theme import CONTRAST_TABLE
 from scenes.app.version import VERSION
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.look_samples import sample_painter
@@ -139,7 +139,7 @@ def test_every_setting_has_an_explanation_that_is_spoken(language: str) -> None:
     person = visit(language=language)
     person.open(SettingsScene(person.app))
     for tab in TABS:
-        person.top._turn_to(tab)
+        person.top._show_tab(tab)
         person.frames()
         silent = [row.label for row in person.all_of(FormRow) if row.label and not row.about]
         assert silent == []
@@ -160,7 +160,7 @@ def test_volume_plays_a_sound_and_is_saved_on_release(driver: Driver, monkeypatc
     assert heard[-1] == "place" and _on_file(driver)["volume"] == 50
     driver.strike_on(slider, pygame.K_HOME)
     assert _on_file(driver)["volume"] == 0
-    driver.app.sound.device.missing = True
+    driver.app.sound.device.is_missing = True
     driver.open(SettingsScene(driver.app, "sound"))
     assert driver.app.words("app.no_sound") in driver.words()
 
@@ -223,7 +223,7 @@ def test_clicked_table_or_board_takes_effect_at_once(driver: Driver) -> None:
         driver.frames()
         tones.append(sum(driver.app.surface.get_at((40, 60))[:3]))
     walnut, maple, contrast = tones
-    assert maple > 2.5 * walnut and contrast == sum(PLAIN[:3])
+    assert maple > 2.5 * walnut and contrast == sum(CONTRAST_TABLE[:3])
 
 
 def test_about_tab_lists_versions_and_licences_and_settings_close(driver: Driver) -> None:

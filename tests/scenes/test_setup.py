@@ -29,10 +29,10 @@ from scenes.screens.setup.match_setup import OWN_CLOCK, MatchSetup
 from scenes.screens.setup.scene import PACE, SetupScene
 from scenes.table.record_headers import COIN
 from scenes.ui.choice import Choice
-from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label
 from scenes.ui.scroll import ScrollGroup
+from scenes.ui.text_field import TextField
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Table, visit
 from tests.scenes.matches import DUCK, GAME

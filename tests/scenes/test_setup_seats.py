@@ -16,9 +16,9 @@ from scenes.screens.setup.rows import SeatTag
 from scenes.screens.setup.scene import SetupScene
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow
 from scenes.ui.scroll import ScrollGroup
+from scenes.ui.text_field import TextField
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import DUCK, GAME
 

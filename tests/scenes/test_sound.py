@@ -57,14 +57,14 @@ def sound() -> Iterator[Sound]:
 @pytest.fixture
 def ear(sound: Sound, monkeypatch: pytest.MonkeyPatch) -> Ear:
     listening = Ear()
-    load = sound._wave
+    load = sound._load_wave
 
     def noted(file: str) -> Any:
         listening.files.append(file)
         return load(file)
 
-    monkeypatch.setattr(sound, "_wave", noted)
-    monkeypatch.setattr(sound, "_pitched", lambda frames: listening)
+    monkeypatch.setattr(sound, "_load_wave", noted)
+    monkeypatch.setattr(sound, "_vary_pitch", lambda frames: listening)
     monkeypatch.setattr(playing, "monotonic", lambda: listening.moment)
     return listening
 
@@ -99,15 +99,15 @@ def test_sounds_are_panned_to_their_place(sound: Sound, ear: Ear) -> None:
 
 def test_pitch_varies_within_its_spread_and_is_hardly_louder(sound: Sound) -> None:
     """Between two samples a wave may rise a little above both."""
-    wave = present(sound._wave("win-1"), "wave")
-    seconds = len(wave.frames) / (2 * sound._channels * sound._rate)
-    heard = [seconds / sound._pitched(wave.frames).get_length() for _ in range(60)]
+    wave = present(sound._load_wave("win-1"), "wave")
+    seconds = len(wave.frames) / (2 * sound._channels * sound._sample_rate)
+    heard = [seconds / sound._vary_pitch(wave.frames).get_length() for _ in range(60)]
     assert 1 - constants.PITCH_SPREAD - 0.001 <= min(heard) < 1 - constants.PITCH_SPREAD / 2
     assert 1 + constants.PITCH_SPREAD / 2 < max(heard) <= 1 + constants.PITCH_SPREAD + 0.001
     for name in ("hop", "die-die", "stamp"):
-        wave = present(sound._wave(f"{name}-1"), "wave")
+        wave = present(sound._load_wave(f"{name}-1"), "wave")
         for _ in range(5):
-            samples = array("h", sound._pitched(wave.frames).get_raw())
+            samples = array("h", sound._vary_pitch(wave.frames).get_raw())
             assert max(map(abs, samples)) / 32768 < 1.06 * max(wave.peak, 0.1) < 1.13 * PEAK
 
 
@@ -153,7 +153,7 @@ def test_simultaneous_sounds_stay_below_the_peak_limit(sound: Sound, ear: Ear) -
         before = len(ear.sides)
         sound.play(name)
         for left, right in ear.sides[before:]:
-            wave = present(sound._wave(ear.files[-1]), "wave")
+            wave = present(sound._load_wave(ear.files[-1]), "wave")
             total += wave.peak * max(left, right)
     assert constants.PEAK_LIMIT / 2 < total <= constants.PEAK_LIMIT + 1e-9
     assert len(ear.sides) < len(sounds.VARIANTS), "the last ones found no room"
@@ -180,14 +180,14 @@ def test_ambience_plays_only_when_set_and_unmuted(sound: Sound) -> None:
     sound.update_ambience()
     assert pygame.mixer.music.get_volume() == pytest.approx(0.25, abs=0.01)
     sound.release_device()
-    assert not sound.dozing, "whoever wants to hear it hears it on"
+    assert not sound.is_released, "whoever wants to hear it hears it on"
     sound.close()
     sound.open(wait=True)
     assert pygame.mixer.music.get_busy(), "as soon as there is a device again"
     sound._settings.ambience = False
     sound.update_ambience()
     sound.release_device()
-    assert sound.dozing
+    assert sound.is_released
 
 
 # --- a device that takes its time
@@ -218,7 +218,7 @@ def test_slow_device_blocks_nothing_and_plays_a_recent_sound_once_open(
     sound.open()
     sound.play("place")
     sound.release_device()
-    assert pygame.mixer.get_init() is None and not sound.dozing and sound.problem is None
+    assert pygame.mixer.get_init() is None and not sound.is_released and sound.problem is None
     gate.set()
     sound.device.wait_until_open()
     assert pygame.mixer.get_init() is not None and pygame.mixer.get_busy() == (patience > 0)
@@ -269,7 +269,7 @@ def test_missing_sound_device_is_silent_and_reported(monkeypatch: pytest.MonkeyP
     sound.open(wait=True)
     assert sound.problem == "app.no_sound"
     sound.release_device()
-    assert not sound.dozing and pygame.mixer.get_init() is None
+    assert not sound.is_released and pygame.mixer.get_init() is None
     assert os.environ["SDL_AUDIODRIVER"] == "no such driver"
     sound.play("place", pan=-1.0)
     sound.close()

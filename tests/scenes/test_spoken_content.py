@@ -11,16 +11,16 @@ from scenes.app.fonts import Lettering, Role
 from scenes.games.ducale.score_sheet import ScorePad
 from scenes.screens.learn.lessons import Lesson
 from scenes.table.editor_board import EditorBoard
-from scenes.ui.bars import Weeks
 from scenes.ui.base import Widget
-from scenes.ui.cells import Cells
-from scenes.ui.charts import Curves, Graph, PlyPicker
 from scenes.ui.choice import OptionRow
 from scenes.ui.form import Form
 from scenes.ui.listing import Listing
-from scenes.ui.moves import MoveList
+from scenes.ui.match_charts import Curves, Graph, PlyPicker
+from scenes.ui.move_list import MoveList
 from scenes.ui.page import Page
+from scenes.ui.readable_cells import Cells
 from scenes.ui.text_table import TextTable
+from scenes.ui.weekly_results import Weeks
 from tests.checks import present
 from tests.effort import by_effort
 from tests.scenes.catalogue import A_FEW, SCENES
@@ -172,7 +172,7 @@ def test_page_is_read_block_by_block_with_headings_and_diagrams(driver: Driver) 
         driver.strike(DOWN)
         if not scene.page.has_focus:
             break
-        span, scroll = scene.page.setting.spans[scene.page.here], scene.page.scroll
+        span, scroll = scene.page.layout.spans[scene.page.here], scene.page.scroll
         assert scroll.offset <= span.top < scroll.offset + scene.page.rect.height, "it scrolls into view"
     assert said[0] == f"Heading: {scene.page_title}"
     diagrams = [one for one in said if "Diagram. " in one]
@@ -185,10 +185,10 @@ def test_enter_plays_the_diagram_being_read(driver: Driver) -> None:
     scene: Any = SCENES["rules of ducart"](driver.app)
     driver.open(scene)
     driver.tab_to(scene.page)
-    while scene.page.here not in scene.page.plates:
+    while scene.page.here not in scene.page.diagrams:
         driver.strike(DOWN)
     driver.strike(pygame.K_RETURN)
-    assert scene.page.plates[scene.page.here].has_animation
+    assert scene.page.diagrams[scene.page.here].has_animation
 
 
 @pytest.mark.parametrize("driver", ["en"], indirect=True)

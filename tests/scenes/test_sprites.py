@@ -60,7 +60,7 @@ def test_resizing_back_leaves_no_more_cached_pictures(app: App, monkeypatch: pyt
         moment[0] += 1.0
         for _ in range(6):
             app.frame()
-        return len(app.assets.cache), app.assets.cache.held
+        return len(app.assets.cache), app.assets.cache.pixel_count
 
     app.stack.push(MenuScene(app, ("duck-chess", "double-draughts")))
     sized(1100, 700)

@@ -24,7 +24,7 @@ from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from scenes.start import SCREENS
 from scenes.table.scene import MatchScene
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.patience import LONGEST
 from tests.scenes.matches import DUCK, session
 
@@ -243,7 +243,7 @@ def test_existing_file_that_begins_with_a_dash_is_no_option(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit):
-        start.asked_file(["-dash.pgn"])
+        start.read_file_argument(["-dash.pgn"])
     (tmp_path / "-dash.pgn").write_text("", encoding="utf-8")
-    file = start.asked_file(given)
+    file = start.read_file_argument(given)
     assert file is not None and file.exists()

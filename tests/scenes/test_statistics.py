@@ -19,9 +19,9 @@ from scenes.screens.import_export import SaveScene
 from scenes.screens.statistics.scene import StatisticsScene, duration_text, format_signed, name_opponents
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch
-from scenes.ui.bars import Weeks
 from scenes.ui.choice import Choice
 from scenes.ui.text_table import TextTable, Totals
+from scenes.ui.weekly_results import Weeks
 from tests.scenes.driver import Driver
 from tests.scenes.matches import session
 
@@ -99,7 +99,7 @@ def test_all_games_are_added_up_for_the_most_active_player(driver: Driver) -> No
     (grid,) = driver.all_of(TextTable)
     words_of = driver.app.words
     high, low = words_of("level.ducale.2.name"), words_of("level.duck-chess.1.name")
-    assert [tuple(line[:3]) for line in grid._lines] == [
+    assert [tuple(line[:3]) for line in grid._rows] == [
         (high, "Ducale", "2"),
         ("Bert", "Ducart", "1"),
         (low, "Duck Chess", "1"),
@@ -133,7 +133,7 @@ def test_weeks_are_selected_by_keys_and_mouse(driver: Driver) -> None:
     assert "Week from 2 November 2026: 0 won, 0 drawn, 1 lost." in driver.words()
     for _ in range(60):
         driver.strike(pygame.K_LEFT)
-    assert graph.here == graph._shown().start
+    assert graph.here == graph._visible_weeks().start
 
 
 def test_older_matches_are_read_frame_by_frame_and_saved(driver: Driver) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scenes.app import constants
 from scenes.app import files as module
 from scenes.app.files import MOST_BYTES, write_whole
-from scenes.app.settings import Settings, plain
+from scenes.app.settings import Settings, settings_to_dict
 from scenes.app.storage import FOLDERS, Folder, Storage
 from scenes.app.words import LANGUAGES
 from tests.rows import rows
@@ -96,7 +96,7 @@ def test_broken_settings_without_a_backup_are_the_defaults(home: Path) -> None:
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
     st.dictionaries(
-        st.sampled_from([*plain(Settings()), "other"]),
+        st.sampled_from([*settings_to_dict(Settings()), "other"]),
         st.recursive(
             st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
             lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),

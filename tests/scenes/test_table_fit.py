@@ -18,7 +18,7 @@ from scenes.table.session import Session
 from scenes.ui.base import Widget
 from scenes.ui.clocks import ClockFace
 from scenes.ui.label import Label
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from tests.scenes.driver import Driver, Tables, Timed, leaves, started
 from tests.scenes.matches import DUCK, GAME, OPEN_KINGS, PAWNS_ON_THE_SEVENTH, TWO_HOPS
 from tests.scenes.opponents import broken, silent

@@ -6,7 +6,7 @@ import pytest
 
 from rules import KEYS, get
 from scenes.ui.constants import TIP_DELAY_SECONDS
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from tests.rows import rows
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables, started

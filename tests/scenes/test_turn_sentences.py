@@ -13,7 +13,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.screens.review.review_text import ReviewText
 from scenes.table import events, turn_text
 from scenes.ui.constants import TIP_DELAY_SECONDS
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from tests.rows import rows
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import PAWNS_ON_THE_SEVENTH, TWO_HOPS, session

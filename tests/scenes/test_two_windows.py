@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.app import constants, leftovers
+from scenes.app import constants, startup_cleanup
 from scenes.screens.archive import ask_delete
 from scenes.screens.open_match import open_saved_match
 from scenes.table import events, statistics_store
@@ -171,7 +171,7 @@ def test_start_during_an_undone_end_deletes_no_match(
     monkeypatch.setattr(constants, "LOCK_TIMEOUT_SECONDS", 0.01)
 
     def started(*facts: object) -> None:
-        leftovers.clear(other)
+        startup_cleanup.remove_leftovers(other)
         strike(*facts)  # type: ignore[arg-type]
 
     monkeypatch.setattr(statistics_store, "remove_match", started)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scenes.app import files, leftovers
+from scenes.app import files, startup_cleanup
 from scenes.app.storage import Storage
 from scenes.table import statistics_store
 from scenes.table.session import Session
@@ -38,7 +38,7 @@ def undo(storage: Storage, resigned: Session) -> None:
 
 def found() -> tuple[list[str], list[str], list[str]]:
     storage = Storage()
-    leftovers.clear(storage)
+    startup_cleanup.remove_leftovers(storage)
     under_way, ended = ([one.id for one in storage.list_matches(folder)] for folder in ("matches", "finished"))
     return under_way, ended, list(statistics_store.read_matches(storage))
 

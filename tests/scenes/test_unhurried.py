@@ -15,7 +15,7 @@ from scenes.screens.learn.tasks import course
 from scenes.screens.pause import PauseScene
 from scenes.table import events
 from scenes.ui.choice import Choice
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.scenes.dice import HAWK, attentive, dice_table, load
 from tests.scenes.driver import Driver, Tables, visit
 from tests.scenes.matches import ANNA, BERT, COMPUTER

@@ -11,10 +11,10 @@ import pytest
 
 from scenes.app import displays
 from scenes.app.app import App
-from scenes.app.room import SMALLEST, Borders, first_size, laid_out, place_window
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
+from scenes.app.window_geometry import SMALLEST_LAYOUT, Borders, first_size, layout_size, place_window
 from tests.rows import rows
 from tests.scenes.driver import Timed
 
@@ -51,8 +51,8 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[pygame.Rect]]:
 def test_first_window_fits_the_screen(screen: tuple[int, int], expected: list[Any]) -> None:
     """Bug: SDL put it in the middle without its frame, of which three pixels were off the screen until the frame was
     known."""
-    how = place_window((1280, 800), NOWHERE, [pygame.Rect((0, 0), screen)], FRAME, SMALLEST)
-    assert [*how.size, *how.place, how.filled] == expected
+    how = place_window((1280, 800), NOWHERE, [pygame.Rect((0, 0), screen)], FRAME, SMALLEST_LAYOUT)
+    assert [*how.size, *how.place, how.fills_screen] == expected
 
 
 @rows
@@ -76,7 +76,7 @@ def test_remembered_place_is_limited_to_present_screens(
     case: str, place: tuple[int, int], screens: int, expected: list[int]
 ) -> None:
     areas = [LAPTOP, BESIDE][:screens]
-    how = place_window((1000, 700), place, areas, FRAME, SMALLEST)
+    how = place_window((1000, 700), place, areas, FRAME, SMALLEST_LAYOUT)
     assert [*how.place] == expected, case
     frame = FRAME.frame_around(pygame.Rect(how.place, how.size))
     assert any(area.contains(frame) for area in areas)
@@ -86,7 +86,7 @@ def test_remembered_place_is_limited_to_present_screens(
 def test_density_shrinks_before_the_picture_is_scaled(
     size: tuple[int, int], density: float, laid: list[int], shown: float
 ) -> None:
-    assert laid_out((size[0], size[1]), density) == (tuple(laid), shown)
+    assert layout_size((size[0], size[1]), density) == (tuple(laid), shown)
 
 
 def test_small_window_shows_a_scaled_picture_and_scales_clicks() -> None:

@@ -10,9 +10,9 @@ import pytest
 
 import rules
 from rules.record import Player, Record, write
+from scenes.app.appearance import BOARDS
 from scenes.app.game_card import NEUTRAL, card_of
-from scenes.app.game_files import ELSEWHERE
-from scenes.app.looks import BOARDS
+from scenes.app.game_files import EXTERNAL_PACKAGES
 from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.archive import ArchiveScene
@@ -55,7 +55,7 @@ def handsome(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     own = bool(request.param == "with a folder")
     monkeypatch.setitem(rules.REGISTRY, KEY, "tests.sixth_game")
     if own:
-        monkeypatch.setitem(ELSEWHERE, KEY, SCREEN)
+        monkeypatch.setitem(EXTERNAL_PACKAGES, KEY, SCREEN)
         monkeypatch.setattr(Words, "strict", False)
     card_of.cache_clear()
     ui_of.cache_clear()

@@ -26,7 +26,7 @@ from rules.lab.trials import TrialShare
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words, system_language
 from scenes.screens.open_match import NotOpenedError, read_file
-from scenes.start import asked_file
+from scenes.start import read_file_argument
 from scenes.table.session import Session
 from tests.checks import present
 
@@ -191,7 +191,7 @@ class MatchFiles:
 def _opened(text: str) -> None:
     """Open a path from the command line or of a file dropped on the window."""
     app: Any = SimpleNamespace(words=Words("en"))
-    path = present(asked_file(["--", text]), "path")
+    path = present(read_file_argument(["--", text]), "path")
     read_file(app, ROOT / path)
 
 

@@ -34,7 +34,7 @@ from scenes.table import events
 from scenes.table.record_headers import PACE
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.hands import EventHands, Pixel, spot_of
 from tests.soak.short_options import short
 

@@ -94,7 +94,7 @@ def take_sample(storage: Storage, stacked: int) -> Sample:
         threads=threading.active_count(),
         children=len(descendants(me)),
         strays=sum(isinstance(one, Scene) for one in held) - stacked,
-        pictures=sum(one.held for one in held if isinstance(one, Cache)) * PIXEL / MEGABYTE,
+        pictures=sum(one.pixel_count for one in held if isinstance(one, Cache)) * PIXEL / MEGABYTE,
     )
     for path in storage.data.rglob("*"):
         if not path.is_file():

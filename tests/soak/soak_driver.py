@@ -24,8 +24,8 @@ from rules.common.options import choices
 from rules.game import Game
 from rules.record import Player
 from scenes.app.app import App
-from scenes.app.idle import give_back_memory
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.appearance import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.idle import return_memory
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
@@ -40,7 +40,7 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table.record_headers import PACE
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
 from tests.hands import EventHands, spot_of
 from tests.soak import resource_usage
 from tests.soak.short_options import SHORT
@@ -358,7 +358,7 @@ class Spectator(EventHands):
         self._resize(SIZES[0])
         self._wait(REST)
         gc.collect()
-        give_back_memory()
+        return_memory()
         sample = resource_usage.take_sample(app.storage, len(app.stack.scenes))
         used = [os.times()[:2], *[resource.getrusage(resource.RUSAGE_CHILDREN)[:2]]]
         sample.hours, sample.real = app.now() / 3600, (time.monotonic() - self._begun) / 3600
@@ -434,4 +434,4 @@ def watch(
             onlooker.live(seconds, keys)
         app.quit()
 
-    app.run(MenuScene(app), opened=live)
+    app.run(MenuScene(app), on_first_frame=live)

@@ -68,14 +68,14 @@ def test_a_match_deleted_before_its_end_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_file_set_aside_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.app.storage.GARBLED", (OSError,))
+    monkeypatch.setattr("scenes.app.storage.UNUSABLE_FILE_ERRORS", (OSError,))
     path = "matches/2026-01-01-100000-1.tablier"
     told = found(*fails("start", "read", path), *fails("start", "open", path))
     assert "2026-01-01-100000-1.tablier.unreadable-1 was set aside" in told
 
 
 def test_a_match_in_both_folders_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.app.leftovers.clear", lambda storage: False)
+    monkeypatch.setattr("scenes.app.startup_cleanup.remove_leftovers", lambda storage: False)
     assert "Left is listed 2 times: ['matches 3', 'finished 4']" in found(Case("start", "cut"))
 
 

@@ -5,8 +5,8 @@ from typing import Final
 import pytest
 
 from rules.match import Match
-from scenes.app import leftovers
-from scenes.app.disk import Claim
+from scenes.app import startup_cleanup
+from scenes.app.file_locks import Claim
 from scenes.app.storage import Storage
 from scenes.games.ducale.chance import CardRules
 from scenes.table.runtime import TableRuntime
@@ -78,7 +78,7 @@ def test_a_start_that_deletes_too_much_is_found(monkeypatch: pytest.MonkeyPatch)
             storage.delete_match(entry.id)
         return True
 
-    monkeypatch.setattr(leftovers, "clear", clear)
+    monkeypatch.setattr(startup_cleanup, "remove_leftovers", clear)
     assert _found() == {"what was saved is there"}
 
 

@@ -21,7 +21,7 @@ if __name__ == "__main__":
     from functools import partial
     from rules import GAMES
     from scenes import selftest
-    selftest.checks = lambda app: [("opponent", partial(selftest._opponent, GAMES[0]))]
+    selftest.checks = lambda app: [("opponent", partial(selftest._check_opponent, GAMES[0]))]
     sys.argv[1:] = ["--self-test"]
     tablier.app()
 """

@@ -24,7 +24,7 @@ from scenes.table import turn_text
 from scenes.table.events import Play
 from scenes.table.match_parts import MatchParts
 from scenes.table.move_chooser import MoveChooser
-from scenes.ui.chooser import Chooser
+from scenes.ui.popup_list import Chooser
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

@@ -27,12 +27,12 @@ from scenes.table.state import PlayerStrip, TableState
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.layout import Column, fixed_size, share, space
-from scenes.ui.moves import MoveList, wrapped_at
+from scenes.ui.move_list import MoveList, wrapped_at
 
 if TYPE_CHECKING:
     from scenes.table.table_access import TableAccess
+    from scenes.ui.button_painting import Look
     from scenes.ui.form import Form
-    from scenes.ui.painting import Look
 
 
 _CARD_PATTERN: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")

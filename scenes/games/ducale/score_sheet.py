@@ -17,11 +17,11 @@ from scenes.games.ducale.card_text import cards_of, list_player_texts
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
-from scenes.ui.cells import Cells
-from scenes.ui.charts import Curves
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.layout import Column, Row, fixed_size, share, space, spring
+from scenes.ui.match_charts import Curves
+from scenes.ui.readable_cells import Cells
 from scenes.ui.scroll import Scroll
-from scenes.ui.sheet import PaperScene
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

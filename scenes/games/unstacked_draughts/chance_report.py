@@ -24,12 +24,12 @@ from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.games.unstacked_draughts.luck_story import format_change
 from scenes.table import match_text
 from scenes.table.sealed_chance import SealedChance
-from scenes.ui.bars import FaceCounts, RollCounts
 from scenes.ui.base import Group
 from scenes.ui.button import Button
+from scenes.ui.dice_charts import FaceCounts, RollCounts
+from scenes.ui.form_scene import Tab, TabbedScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, space
-from scenes.ui.sheet import Tab, TabbedScene
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

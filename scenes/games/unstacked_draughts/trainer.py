@@ -33,9 +33,9 @@ from scenes.ui.bars import TimeBar
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
+from scenes.ui.form_scene import FormScene
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Column, Layers, Row, fixed_size, share, space
-from scenes.ui.sheet import FormScene
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

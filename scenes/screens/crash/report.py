@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import pygame
 
-from scenes.app.disk import make_folder
+from scenes.app.file_locks import make_folder
 from scenes.app.version import VERSION, platform_text
 from scenes.screens.constants import MAX_CRASH_LOG_LENGTH, MAX_REPORT_LENGTH, MAX_TRACEBACK_CALLS
 

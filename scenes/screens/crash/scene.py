@@ -12,9 +12,9 @@ from scenes.app import clipboard, open_folder
 from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.crash.saved_match import SavedMatch
 from scenes.ui.button import Button
+from scenes.ui.dialog import OverlayScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Grid, fixed_size, space
-from scenes.ui.sheet import OverlayScene
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext

@@ -25,10 +25,10 @@ from scenes.table.game_ui import ui_of
 from scenes.table.screen_requests import OpenMenu, OpenSetup
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, PRESS_KEYS, Button, IconButton
-from scenes.ui.field import TextField
+from scenes.ui.form_scene import WIDE, FormScene
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Area, Column, Fitting, Row, Slot, fixed_size, share, space, spring
-from scenes.ui.sheet import WIDE, FormScene
+from scenes.ui.text_field import TextField
 
 _COMMAND_KEYS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 

@@ -25,10 +25,10 @@ from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.table.screen_requests import OpenRulebook, OpenSetup
 from scenes.table.statistics_store import read_matches
 from scenes.ui.button import Button
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.label import Label, Picture
 from scenes.ui.layout import Cell, Column, Fitting, Layers, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
-from scenes.ui.sheet import PaperScene
 
 
 class Lesson:

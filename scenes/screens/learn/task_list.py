@@ -19,10 +19,10 @@ from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.tasks import DAY, LESSONS, Progress, has_tasks, task_ids
 from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.ui.bars import paint_share
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Area, Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
-from scenes.ui.sheet import PaperScene
 
 GAMES_WIDTH: Final = 36.0  # width of the list, in u, where there is room
 MIN_PICTURE_HEIGHT: Final = 12.0  # in u; a lower picture is hidden

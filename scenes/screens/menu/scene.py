@@ -19,9 +19,9 @@ from scenes.screens.requests import OpenLessons, OpenPuzzles, OpenStatistics
 from scenes.table.screen_requests import OpenRulebook, OpenSettings, OpenSetup
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
-from scenes.ui.chooser import Chooser
+from scenes.ui.form_scene import WIDE, FormScene
 from scenes.ui.layout import Area, Cell, Column, Row, fixed_size, share, space, spring
-from scenes.ui.sheet import WIDE, FormScene
+from scenes.ui.popup_list import Chooser
 
 if TYPE_CHECKING:
     from scenes.screens.menu.idle_schedule import IdleSchedule

@@ -27,12 +27,12 @@ from scenes.table.sidebar import chance_of, upper_and_lower_side, upper_seat
 from scenes.table.table_access import TableAccess
 from scenes.ui.bars import TimeBar
 from scenes.ui.button import Button, IconButton
-from scenes.ui.charts import Curves, Graph
 from scenes.ui.form import Form
+from scenes.ui.form_scene import FormScene
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed_size, share, space, spring
+from scenes.ui.match_charts import Curves, Graph
 from scenes.ui.scroll import Scrolled, ScrollGroup
-from scenes.ui.sheet import FormScene
 
 STEPS: Final = {pygame.K_LEFT: "previous", pygame.K_RIGHT: "next", pygame.K_HOME: "first", pygame.K_END: "last"}
 

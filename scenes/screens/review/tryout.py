@@ -17,9 +17,9 @@ from scenes.table.scene import MatchScene
 from scenes.table.session import Session, find_tryout_start, make_tryout
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
+from scenes.ui.dialog import OverlayScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Fitting, Row, fixed_size, spring
-from scenes.ui.sheet import OverlayScene
 
 ALL_SEATS: Final = "all"  # the person moves for every seat
 

@@ -17,14 +17,14 @@ from scenes.screens.rulebook.pages import Hit, Query, find_hits, find_passage, p
 from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button, IconButton
-from scenes.ui.field import TextField
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Layers, Row, fixed_size, share, space, spring
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, parse_blocks
 from scenes.ui.page import Page
-from scenes.ui.plate import Figure
-from scenes.ui.sheet import PaperScene
+from scenes.ui.page_diagram import Figure
+from scenes.ui.text_field import TextField
 
 MIN_TWO_COLUMNS_WIDTH: Final = 84.0  # width in u from which the contents are beside the page, else below it
 CONTENTS_WIDTH: Final = 27.0

@@ -24,11 +24,11 @@ from scenes.ui.bars import TimeBar
 from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.field import TextField
 from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label, Picture
 from scenes.ui.layout import Area, Cell, Column, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import ScrollGroup
+from scenes.ui.text_field import TextField
 
 T = TypeVar("T")
 

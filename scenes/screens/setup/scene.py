@@ -36,12 +36,12 @@ from scenes.table.game_ui import ui_of
 from scenes.table.screen_requests import OpenEditor, OpenRulebook
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.field import TextField
 from scenes.ui.form_row import Stepper, Switch
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Fitting, ForWidth, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
-from scenes.ui.sheet import PaperScene
+from scenes.ui.text_field import TextField
 
 PACE: Final = "Pace"
 """The record's header for the seconds between turns when computers play each other."""

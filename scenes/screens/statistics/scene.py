@@ -20,16 +20,16 @@ from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairing
 from scenes.table import statistics_store
 from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
 from scenes.table.screen_requests import SaveRecord
-from scenes.ui.bars import WeekBar, Weeks
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
+from scenes.ui.form_scene import PaperScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Grid, Row, fixed_size, share, space, spring
 from scenes.ui.progress_dialog import RunningTask
 from scenes.ui.scroll import Scrolled, ScrollGroup
-from scenes.ui.sheet import PaperScene
 from scenes.ui.text_table import TextTable, Totals
+from scenes.ui.weekly_results import WeekBar, Weeks
 
 ALL_GAMES: Final = ""  # stands for all games
 _BYTE_ORDER: Final = "\ufeff"  # byte order mark, from which spreadsheets recognise UTF-8

@@ -5,9 +5,9 @@ from typing import Final
 import pygame
 
 from scenes.app.app import App
-from scenes.ui.chooser import Chooser
+from scenes.ui.dialog import Dialog
 from scenes.ui.form import Form
-from scenes.ui.sheet import Dialog
+from scenes.ui.popup_list import Chooser
 from tests.scenes.widgets.bench import Bench, button, click, press, strike
 
 TWO: Final[list[tuple[int, str, str | None]]] = [(1, "A King", "double_draughts/ivory"), (2, "A man", None)]

@@ -14,10 +14,10 @@ from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.clocks import ClockFace
-from scenes.ui.field import TextField
+from scenes.ui.dialog import Dialog
 from scenes.ui.form import Form
 from scenes.ui.form_row import FormRow, Slider, Stepper, Switch
-from scenes.ui.sheet import Dialog
+from scenes.ui.text_field import TextField
 from tests.rows import rows
 from tests.scenes.widgets.bench import BOARDS, Bench, strike
 

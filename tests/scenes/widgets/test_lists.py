@@ -9,14 +9,14 @@ from scenes.app.app import App
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import Slider, Switch
 from scenes.ui.layout import Column, fixed_size, space
 from scenes.ui.markdown import Block, TextPiece, parse_blocks
-from scenes.ui.moves import MoveList
+from scenes.ui.move_list import MoveList
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
+from scenes.ui.text_field import TextField
 from tests.scenes.widgets.bench import BOARDS, click, place_at, point, press, release, strike
 
 
@@ -200,13 +200,13 @@ def test_page_stays_within_its_column_and_scrolls_to_its_end(app: App, form: For
         Page(form, "# Title\n\n" + "Words **in** many *styles* go on.  \n" * 80 + "\n\nThe end."), 100, 100, 400, 300
     )
     page.paint(app.surface)
-    assert all(word.rect.right <= 400 for word in page.setting.words)
-    gaps = [b.rect.left - a.rect.right for a, b in zip(page.setting.words, page.setting.words[1:], strict=False)]
-    assert all(gap > 0 for gap, word in zip(gaps, page.setting.words[1:], strict=True) if word.rect.left)
+    assert all(word.rect.right <= 400 for word in page.layout.words)
+    gaps = [b.rect.left - a.rect.right for a, b in zip(page.layout.words, page.layout.words[1:], strict=False)]
+    assert all(gap > 0 for gap, word in zip(gaps, page.layout.words[1:], strict=True) if word.rect.left)
     form.focus(page)
     strike(form, pygame.K_END)
     assert page.scroll.offset == page.scroll.content - 300
-    last = page.setting.words[-1].rect.move(0, -page.scroll.offset)
+    last = page.layout.words[-1].rect.move(0, -page.scroll.offset)
     assert 0 < last.top < last.bottom <= 300
     strike(form, pygame.K_PAGEUP, pygame.K_UP)
     assert page.scroll.offset < page.scroll.content - 500

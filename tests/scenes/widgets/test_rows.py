@@ -7,9 +7,9 @@ import pygame
 import pytest
 
 from scenes.ui.choice import Choice
-from scenes.ui.field import TextField
 from scenes.ui.form import Form
 from scenes.ui.form_row import Slider, Stepper, Switch
+from scenes.ui.text_field import TextField
 from tests.scenes.widgets.bench import BOARDS, click, place_at, point, press, release, strike, write
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 
-from scenes.app.settings import Settings, plain
+from scenes.app.settings import Settings, settings_to_dict
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 from scenes.table.finished_match import FinishedMatch
@@ -29,7 +29,11 @@ def expected(diary: Sequence[Noted], at: int | None = None) -> dict[str, list[Ha
 
 
 def _absent(key: str) -> Hashable:
-    return json.dumps(plain(Settings()), sort_keys=True) if key == SETTINGS else _ABSENT.get(key.split()[0], GONE)
+    return (
+        json.dumps(settings_to_dict(Settings()), sort_keys=True)
+        if key == SETTINGS
+        else _ABSENT.get(key.split()[0], GONE)
+    )
 
 
 def judge(diary: Sequence[Noted], home: Path, at: int | None = None) -> list[str]:

@@ -19,9 +19,9 @@ from rules.common.dice import SEED_BYTES, Sealed
 from rules.common.resumable import run_to_end
 from rules.contract import NATURE
 from rules.record import Player, written_plies
-from scenes.app import leftovers
+from scenes.app import startup_cleanup
 from scenes.app.files import backup_of
-from scenes.app.settings import Settings, plain
+from scenes.app.settings import Settings, settings_to_dict
 from scenes.app.storage import FOLDERS, Folder, Storage
 from scenes.screens.learn.tasks import Progress
 from scenes.table import sealed_chance, statistics_store
@@ -116,8 +116,8 @@ class Person:
         """Read the files as the app does when it starts, and as the menu and the archive do after it."""
         seen, storage = Seen(), self.storage
         self.settings = storage.load_settings()
-        seen.states[SETTINGS] = json.dumps(plain(self.settings), sort_keys=True)
-        leftovers.clear(storage)
+        seen.states[SETTINGS] = json.dumps(settings_to_dict(self.settings), sort_keys=True)
+        startup_cleanup.remove_leftovers(storage)
         seen.states[TABLE] = storage.open_match()
         for folder in FOLDERS:
             for entry in storage.list_matches(folder):
@@ -259,7 +259,7 @@ class Person:
     def choose(self, volume: int) -> None:
         self.settings.volume = volume
         before = next((json.loads(str(one.state)) for one in reversed(self.diary) if one.key == SETTINGS), None)
-        state = json.dumps((before or plain(self.settings)) | {"volume": volume}, sort_keys=True)
+        state = json.dumps((before or settings_to_dict(self.settings)) | {"volume": volume}, sort_keys=True)
         path = self.storage.config / "settings.json"
         self.begin(SETTINGS, state, path)
         self.storage.save_settings(self.settings)

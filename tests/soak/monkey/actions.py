@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import pygame
 
-from scenes.app.looks import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
+from scenes.app.appearance import BACKS, BOARDS, CLOTHS, TABLES, TABLIERS
 from scenes.app.settings import MEMORIES
 from scenes.app.words import LANGUAGES
 from scenes.table.scene import MatchScene

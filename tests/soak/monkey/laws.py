@@ -132,7 +132,7 @@ def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
 def the_focus_can_be_seen(app: Timed, cage: Cage) -> None:
     form = form_of(app.stack.top)
     marked = None if form is None else form.marked
-    if form is None or marked is None or not form._takes(marked) or form.overlay is not None:
+    if form is None or marked is None or not form._can_focus(marked) or form.overlay is not None:
         return
     held("the focus has a place", marked.rect.width > 0 and marked.rect.height > 0, marked.label)
     if _scrolled(marked) is not None:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from scenes import start
-from scenes.app import leftovers
+from scenes.app import startup_cleanup
 from scenes.app.app import App
 from scenes.app.storage import Storage
 from scenes.app.words import MissingWordsError
@@ -100,8 +100,8 @@ class LifeRunner:
             self._meddle(app)
         app.stack.push(MenuScene(app))
         app.frame()
-        leftovers.clear(storage)
-        start._lay(app, None)
+        startup_cleanup.remove_leftovers(storage)
+        start._open_file_or_last_match(app, None)
         return app
 
     def run(self, script: Sequence[Step], traced: bool = False) -> Life:

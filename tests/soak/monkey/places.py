@@ -41,8 +41,8 @@ from scenes.table.record_headers import PACE
 from scenes.table.scene import MatchScene
 from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
-from scenes.ui.progress_dialog import ReadingScene, RunningTask
-from scenes.ui.sheet import Dialog
+from scenes.ui.dialog import Dialog
+from scenes.ui.progress_dialog import ProgressDialog, RunningTask
 from tests.scenes import catalogue
 
 Place: TypeAlias = Callable[[App, Random], object]
@@ -267,7 +267,7 @@ def _long_match(app: App, rng: Random) -> None:
     if rng.random() < 0.5:
         _match(rng.choice(KEYS), "persons", app, rng)
     work = (share / 500 for share in range(500))
-    app.stack.push(ReadingScene(app, _Slow(app, work), lambda found: None))
+    app.stack.push(ProgressDialog(app, _Slow(app, work), lambda found: None))
 
 
 def _recovery(app: App, rng: Random) -> None:

@@ -15,7 +15,7 @@ from rules.ducale.policies import greedy
 from rules.game import Game
 from rules.record import Player
 from scenes import start
-from scenes.app import leftovers
+from scenes.app import startup_cleanup
 from scenes.app.navigation import open_screen
 from scenes.app.settings import Settings
 from scenes.app.storage import Folder, Storage
@@ -51,7 +51,7 @@ class Pane(Timed):
     @property
     def hurried(self) -> bool:
         """Whether something is still to be done once the frame is on the screen."""
-        return bool(self._due)
+        return bool(self._after_frame_calls)
 
 
 class Window:
@@ -124,9 +124,9 @@ class Window:
         lend_assets(app)
         app.stack.push(MenuScene(app))
         self.open = True
-        if leftovers.clear(storage) and app.stack.top is not None:
+        if startup_cleanup.remove_leftovers(storage) and app.stack.top is not None:
             app.stack.top.on_resume(None)
-        start._lay(app, None)
+        start._open_file_or_last_match(app, None)
         self.settle()
 
     def close(self, rng: Random) -> None:

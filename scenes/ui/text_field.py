@@ -1,4 +1,4 @@
-"""A text field."""
+"""A text field of one line, with caret, selection and clipboard."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.theme import BRASS, FIELD, INK, PAPER, SHADE, SOFT_INK
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group
+from scenes.ui.button_painting import paint_slot
 from scenes.ui.constants import PASTE_CHARACTERS
 from scenes.ui.form_row import ValueRow
-from scenes.ui.painting import paint_slot
 
-_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+_COMMAND_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class TextField(ValueRow[str]):
-    """A line of at most `limit` characters; `hint` is shown while it is empty."""
+    """A field for at most `limit` characters; `hint` is shown while it is empty."""
 
     types = True
     pointer = "text"
@@ -37,7 +37,7 @@ class TextField(ValueRow[str]):
         self._limit = limit
         self._hint = hint
         self._caret = len(value)
-        self._anchor = 0  # other end of the selection; empty at the caret
+        self._anchor = 0  # index of the selection's other end; the same as the caret's if nothing is selected
 
     def limit_value(self, value: str) -> str:
         """Cut the text to its limit and move the caret to its end."""
@@ -66,34 +66,34 @@ class TextField(ValueRow[str]):
         if event.type == pygame.TEXTINPUT:
             self._insert(event.text)
         elif event.type == pygame.KEYDOWN:
-            return self._key(event)
+            return self._handle_key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.held):
-            self._move(self._nearest(event.pos[0]), event.type == pygame.MOUSEMOTION)
+            self._move_caret(self._index_at(event.pos[0]), event.type == pygame.MOUSEMOTION)
         return event.type != pygame.MOUSEWHEEL
 
-    def _key(self, event: pygame.event.Event) -> bool:
-        if event.mod & _COMMAND:
-            return self._command(event.key)
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        if event.mod & _COMMAND_MODIFIERS:
+            return self._handle_command(event.key)
         keep = bool(event.mod & pygame.KMOD_SHIFT)
         if event.key == pygame.K_LEFT:
-            self._move(max(0, self._caret - 1), keep)
+            self._move_caret(max(0, self._caret - 1), keep)
         elif event.key == pygame.K_RIGHT:
-            self._move(min(len(self._value), self._caret + 1), keep)
+            self._move_caret(min(len(self._value), self._caret + 1), keep)
         elif event.key == pygame.K_HOME:
-            self._move(0, keep)
+            self._move_caret(0, keep)
         elif event.key == pygame.K_END:
-            self._move(len(self._value), keep)
+            self._move_caret(len(self._value), keep)
         elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             if not self.selected_text:
                 by = -1 if event.key == pygame.K_BACKSPACE else 1
                 self._anchor = max(0, min(len(self._value), self._caret + by))
             self._insert("")
         else:
-            # Letters come as TEXTINPUT; their key must not have another effect before.
+            # A letter arrives as TEXTINPUT; the key of the letter is used up here, so that it is no shortcut.
             return bool(event.unicode) and event.unicode.isprintable()
         return True
 
-    def _command(self, key: int) -> bool:
+    def _handle_command(self, key: int) -> bool:
         if key == pygame.K_a:
             self.select_all()
         elif key in (pygame.K_c, pygame.K_x):
@@ -117,40 +117,40 @@ class TextField(ValueRow[str]):
         if self._value != before:
             self._on_change(self._value)
 
-    def _move(self, caret: int, keep: bool) -> None:
+    def _move_caret(self, caret: int, keep: bool) -> None:
         self._caret = caret
         if not keep:
             self._anchor = caret
         self.dirty()
 
-    def _inner(self) -> pygame.Rect:
+    def _text_area(self) -> pygame.Rect:
         return self.field.inflate(-2 * self.theme.px(1.2), 0)
 
-    def _left(self) -> int:
-        """Return the x of the first letter; a text too long is moved so that the caret is visible."""
-        inner = self._inner()
-        over = self._x(self._caret) - (inner.width - 2)
+    def _text_left(self) -> int:
+        """Return the x of the first letter; a text that is too long is scrolled so that the caret is visible."""
+        inner = self._text_area()
+        over = self._x_of(self._caret) - (inner.width - 2)
         return inner.left - max(0, over) if self.has_focus else inner.left
 
-    def _x(self, index: int) -> int:
+    def _x_of(self, index: int) -> int:
         return self.theme.caret(self._value, index, "body")
 
-    def _nearest(self, x: int) -> int:
-        left = self._left()
-        return min(range(len(self._value) + 1), key=lambda index: abs(left + self._x(index) - x))
+    def _index_at(self, x: int) -> int:
+        left = self._text_left()
+        return min(range(len(self._value) + 1), key=lambda index: abs(left + self._x_of(index) - x))
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, inner = self.theme, self._inner()
+        theme, inner = self.theme, self._text_area()
         self.paint_label(surface)
         fill = FIELD if self.enabled else SHADE
         paint_slot(surface, theme, self.field, fill, min(theme.px(0.8), self.field.height // 3))
         clip = surface.get_clip()
         surface.set_clip(self.field.inflate(-4, 0).clip(clip))
-        left, high = self._left(), theme.line("body")
+        left, high = self._text_left(), theme.line("body")
         top = inner.centery - high // 2
         active = self.has_focus and self.enabled
         if active and self.selected_text:
-            start, end = sorted((self._x(self._anchor), self._x(self._caret)))
+            start, end = sorted((self._x_of(self._anchor), self._x_of(self._caret)))
             mark = pygame.Rect(left + start, top, end - start, high)
             theme.highlight(surface, mark, BRASS.lerp(PAPER, 0.45))
         if self._value:
@@ -159,5 +159,5 @@ class TextField(ValueRow[str]):
         elif self._hint:
             theme.text(surface, self._hint, "italic", SOFT_INK, inner, ellipsis=True)
         if active:
-            surface.fill(theme.colour_for(INK), (left + self._x(self._caret), top, max(2, theme.px(0.15)), high))
+            surface.fill(theme.colour_for(INK), (left + self._x_of(self._caret), top, max(2, theme.px(0.15)), high))
         surface.set_clip(clip)

@@ -1,4 +1,4 @@
-"""Painting of buttons, slots and knobs."""
+"""Painting of buttons, of the slots of switches and fields, and of knobs."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import pygame
 from scenes.app.theme import FAINT, INK, OXBLOOD, Theme, hex_of, slope, vector
 
 Look: TypeAlias = Literal["plain", "picked", "primary", "danger", "wood"]
-"""Looks of a button: bone tile; chosen; leather with a stitched rim (the likeliest choice); red; maple block."""
+"""Looks of a button: bone; bone for a chosen option; leather for the main button; with a red edge; maple."""
 State: TypeAlias = Literal["rest", "hover", "held", "off"]
 
-_PLAIN = ("#FDF8EE", "#EEE2CD", "#BCA582", "#FFFDF8", "#F8EEDC")
+_BONE_TONES = ("#FDF8EE", "#EEE2CD", "#BCA582", "#FFFDF8", "#F8EEDC")
 _TONES: dict[Look, tuple[str, str, str, str, str]] = {
-    "plain": _PLAIN,
-    "picked": _PLAIN,
+    "plain": _BONE_TONES,
+    "picked": _BONE_TONES,
     "danger": ("#FBF1E8", "#F0DDCD", "#B98F7C", "#FDEDE4", "#F1D3C5"),
     "primary": ("#7D4635", "#5E3224", "#3A1D15", "#8E5441", "#6E3D2D"),
     "wood": ("#EED9B2", "#D3B27D", "#94703F", "#F6E6C6", "#DFC193"),
-}  # lit and shaded colour of the face, its side, and lit and shaded colour under the mouse
+}  # lit and shaded colour of the face; colour of the side; lit and shaded colour of the face under the mouse
 
-_FILLED: Final = ("picked", "primary")  # black with high contrast
+_FILLED_LOOKS: Final = ("picked", "primary")  # these are black with high contrast
 
 
 def text_colour(theme: Theme, look: Look, state: State) -> pygame.Color:
     if state == "off":
         return theme.colour_for(FAINT)
-    if theme.contrast and look in _FILLED:
+    if theme.contrast and look in _FILLED_LOOKS:
         return pygame.Color("#FFFFFF")
     return theme.colour_for({"danger": OXBLOOD, "primary": pygame.Color("#FBF1E0")}.get(look, INK))
 
@@ -45,7 +45,9 @@ def press_depth(theme: Theme, state: State) -> int:
 
 def paint_button(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look: Look, state: State) -> pygame.Rect:
     """Paint a button that fills `rect`; return the rectangle of its face, for the text."""
-    button = theme.cache.get(("button", rect.size, look, state), lambda: _button(theme, rect.size, look, state))
+    button = theme.cache.get(
+        ("button", rect.size, look, state), lambda: _render_button(theme, rect.size, look, state)
+    )
     surface.blit(button, rect)
     return pygame.Rect(rect.left, rect.top + press_depth(theme, state), rect.width, rect.height - side_height(theme))
 
@@ -56,23 +58,23 @@ def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: p
         pygame.draw.rect(surface, theme.colour_for(fill), rect, border_radius=radius)
         theme.outline(surface, rect, radius)
         return
-    surface.blit(theme.cache.get(key, lambda: _slot(rect.size, fill, radius)), rect)
+    surface.blit(theme.cache.get(key, lambda: _render_slot(rect.size, fill, radius)), rect)
 
 
 def paint_knob(surface: pygame.Surface, theme: Theme, centre: tuple[int, int], side: int, lit: bool = False) -> None:
-    """Paint a round bone knob, `side` pixels across, with a shadow; `lit` if the mouse is on it."""
-    made = partial(_plain_knob, theme) if theme.contrast else _knob
+    """Paint a round knob, `side` pixels wide, with a shadow; it is lighter if `lit`."""
+    made = partial(_render_contrast_knob, theme) if theme.contrast else _render_knob
     knob = theme.cache.get(("knob", side, lit), lambda: made(side, lit))
     surface.blit(knob, knob.get_rect(center=centre))
 
 
-def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
+def _render_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
     width, height = size
     deep, down = side_height(theme), press_depth(theme, state)
     radius = min(theme.px(0.9), height // 3)
     face = height - deep
     if theme.contrast:
-        return _plain_button(theme, size, look, state)
+        return _render_contrast_button(theme, size, look, state)
     lit, shaded, side, *hover = _TONES[look]
     if state == "off":
         return vector(
@@ -88,17 +90,17 @@ def _button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> py
         f'<rect x="0" y="{down}" width="{width}" height="{height - down}" rx="{radius}" fill="{side}"/>'
         f'<rect x="0" y="{down}" width="{width}" height="{face}" rx="{radius}" fill="{lit}"/>'
         f'<rect x="1" y="{down + 1}" width="{width - 1}" height="{face - 1}" rx="{radius - 0.5}" fill="url(#f)"/>'
-        + _finish(theme, (width, face), look, down, radius)
+        + _draw_trim(theme, (width, face), look, down, radius)
     )
     return vector(size, markup, slope("f", (width, face), lit if look != "primary" else "#75402F", shaded))
 
 
-def _plain_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
+def _render_contrast_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
     (width, height), stroke = size, theme.stroke
     edge = theme.colour_for(OXBLOOD if look == "danger" and state != "off" else FAINT if state == "off" else INK)
-    ground, inner = ("#000000", "#FFFFFF") if look in _FILLED and state != "off" else ("#FFFFFF", hex_of(edge))
+    ground, inner = ("#000000", "#FFFFFF") if look in _FILLED_LOOKS and state != "off" else ("#FFFFFF", hex_of(edge))
     if state in ("hover", "held"):
-        ground = "#003A70" if look in _FILLED else "#FFF3B0"
+        ground = "#003A70" if look in _FILLED_LOOKS else "#FFF3B0"
     radius = min(theme.px(0.9), height // 3)
     dash = f' stroke-dasharray="{2 * stroke} {2 * stroke}"' if state == "off" else ""
 
@@ -114,14 +116,14 @@ def _plain_button(theme: Theme, size: tuple[int, int], look: Look, state: State)
     return vector(size, whole)
 
 
-def _plain_knob(theme: Theme, side: int, lit: bool) -> pygame.Surface:
+def _render_contrast_knob(theme: Theme, side: int, lit: bool) -> pygame.Surface:
     radius, stroke = side / 2, theme.stroke
     ground = "#FFF3B0" if lit else "#FFFFFF"
     circle = f'<circle cx="{radius}" cy="{radius}" r="{radius - stroke / 2}" fill="{ground}"'
     return vector((side, side), f'{circle} stroke="#000000" stroke-width="{stroke}"/>')
 
 
-def _finish(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: int) -> str:
+def _draw_trim(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: int) -> str:
     width, height = face
     inset = max(3, theme.px(0.55))
     frame = (
@@ -152,7 +154,7 @@ def _finish(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: i
     return ""
 
 
-def _slot(size: tuple[int, int], fill: pygame.Color, radius: int) -> pygame.Surface:
+def _render_slot(size: tuple[int, int], fill: pygame.Color, radius: int) -> pygame.Surface:
     width, height = size
     return vector(
         size,
@@ -164,7 +166,7 @@ def _slot(size: tuple[int, int], fill: pygame.Color, radius: int) -> pygame.Surf
     )
 
 
-def _knob(side: int, lit: bool) -> pygame.Surface:
+def _render_knob(side: int, lit: bool) -> pygame.Surface:
     pad = max(3, side // 5)
     whole = side + 2 * pad
     middle = whole / 2

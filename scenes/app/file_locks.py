@@ -1,4 +1,4 @@
-"""Durable folders, and file locks by which several windows take turns and own matches."""
+"""File locks, by which the app's windows write in turn and own matches, and folders that survive a power cut."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-EXACTLY: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)  # no links, no translated line ends
-_CANNOT: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
-"""Errors of systems that can't sync a folder, or not this one."""
-MOST_TIMEOUTS: Final = 10  # for which a lock is waited for that others take in turns
-_LOOK: Final = 0.005  # seconds between two attempts
-_FAR: Final = 1 << 20  # offset of the locked byte on Windows, beyond any content: a locked byte can't be read
+OPEN_FLAGS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)  # follow no link, translate no line end
+_UNSUPPORTED_ERRORS: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
+"""Errors of a system that can't flush a folder to the disk."""
+MOST_LOCK_TIMEOUTS: Final = 10  # longest wait, in timeouts, for a lock that other windows take in turn
+_RETRY_SECONDS: Final = 0.005  # seconds between two attempts
+_LOCKED_OFFSET: Final = 1 << 20  # of the byte locked on Windows, beyond the content, which must stay readable
 
 
 def make_folder(folder: Path) -> None:
@@ -45,30 +45,31 @@ def sync_folder(folder: Path) -> bool:
             finally:
                 os.close(opened)
         except OSError as problem:
-            return problem.errno in _CANNOT
+            return problem.errno in _UNSUPPORTED_ERRORS
     return True
 
 
 @contextlib.contextmanager
-def turn_of(path: Path) -> Iterator[None]:
+def file_lock(path: Path) -> Iterator[None]:
     """Hold a lock on an empty file, made if missing. Raises OSError, or TimeoutError after `LOCK_TIMEOUT_SECONDS`.
 
-    The wait begins anew while others take turns, which the time of the file tells, but lasts `MOST_TIMEOUTS` at most.
+    The timeout starts again whenever another window has taken the lock (it then sets the file's time), but no more
+    than `MOST_LOCK_TIMEOUTS` times.
     """
     make_folder(path.parent)
-    file = os.open(path, os.O_RDWR | os.O_CREAT | EXACTLY, 0o600)
+    file = os.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS, 0o600)
     try:
-        began = since = time.monotonic()
-        taken = os.fstat(file).st_mtime_ns
-        while not _locked(file):
-            now, last = time.monotonic(), taken
-            taken = os.fstat(file).st_mtime_ns
-            since = now if taken != last else since
-            patience = constants.LOCK_TIMEOUT_SECONDS
-            if now - since > patience or now - began > MOST_TIMEOUTS * patience:
+        wait_start = turn_start = time.monotonic()
+        last_turn = os.fstat(file).st_mtime_ns
+        while not _try_lock(file):
+            now, previous_turn = time.monotonic(), last_turn
+            last_turn = os.fstat(file).st_mtime_ns
+            turn_start = now if last_turn != previous_turn else turn_start
+            timeout = constants.LOCK_TIMEOUT_SECONDS
+            if now - turn_start > timeout or now - wait_start > MOST_LOCK_TIMEOUTS * timeout:
                 raise TimeoutError(f"{path.name} is held by another process")
-            time.sleep(_LOOK)
-        with contextlib.suppress(OSError):  # others then wait less
+            time.sleep(_RETRY_SECONDS)
+        with contextlib.suppress(OSError):  # without the new time others only wait less long
             os.utime(path)
         yield
     finally:
@@ -76,56 +77,59 @@ def turn_of(path: Path) -> Iterator[None]:
 
 
 class Claim:
-    """A window's ownership of something: its name in a file, and a lock while it runs. May raise OSError."""
+    """A window's ownership of a match: the window's random name in a file that is locked while the window runs.
+
+    Methods may raise OSError.
+    """
 
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
         self._path = path
-        self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | EXACTLY, 0o600)
+        self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS, 0o600)
         self._name = os.urandom(8).hex().encode()
 
     def __del__(self) -> None:
-        self._let_go()
+        self._close_file()
 
     def take(self, over: bool) -> bool:
         """Become the owner; return False if another window is the owner, unless `over` takes it over."""
-        if self._file is None or not (_locked(self._file) or over):
+        if self._file is None or not (_try_lock(self._file) or over):
             return False
-        self._sign(self._file)
-        if not _locked(self._file):
-            self._renew()
+        self._write_name(self._file)
+        if not _try_lock(self._file):
+            self._replace_file()
         return True
 
-    def _sign(self, file: int) -> None:
+    def _write_name(self, file: int) -> None:
         os.lseek(file, 0, os.SEEK_SET)
         if os.write(file, self._name) < len(self._name):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
 
-    def _renew(self) -> None:
-        """Replace the file locked by the other window by one locked here, so that no third window comes between.
+    def _replace_file(self) -> None:
+        """Replace the file that the other window has locked by one locked here, so that no third window can take it.
 
-        Where an open file can't be replaced the old one stays in use.
+        Where the system doesn't let an open file be replaced, the old file stays in use.
         """
         spare = self._path.with_name(f".{self._path.name}.{self._name.decode()}")
         with contextlib.suppress(OSError):
-            fresh = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL | EXACTLY, 0o600)
+            new_file = os.open(spare, os.O_RDWR | os.O_CREAT | os.O_EXCL | OPEN_FLAGS, 0o600)
             try:
-                self._sign(fresh)
-                _locked(fresh)
+                self._write_name(new_file)
+                _try_lock(new_file)
                 spare.replace(self._path)
             except OSError:
-                os.close(fresh)
+                os.close(new_file)
                 spare.unlink()
             else:
-                self._let_go()
-                self._file = fresh
+                self._close_file()
+                self._file = new_file
 
     @property
     def is_owner(self) -> bool:
-        """Whether this window is the owner; also takes the lock once the previous owner has released it."""
+        """Whether this window is the owner. Reading it also takes the lock if the previous owner has released it."""
         if self._file is None:
             return False
-        _locked(self._file)  # the previous owner may have released it
+        _try_lock(self._file)
         os.lseek(self._file, 0, os.SEEK_SET)
         return os.read(self._file, len(self._name)) == self._name
 
@@ -134,19 +138,19 @@ class Claim:
         with contextlib.suppress(OSError):
             if self.is_owner:
                 self._path.unlink()
-        self._let_go()
+        self._close_file()
 
-    def _let_go(self) -> None:
+    def _close_file(self) -> None:
         file, self._file = getattr(self, "_file", None), None
         if file is not None:
             os.close(file)  # which unlocks it
 
 
-def _locked(file: int) -> bool:
+def _try_lock(file: int) -> bool:
     """Try to lock a file; return whether that worked. Raises OSError where locks aren't supported."""
     try:
         if sys.platform == "win32":
-            os.lseek(file, _FAR, os.SEEK_SET)
+            os.lseek(file, _LOCKED_OFFSET, os.SEEK_SET)
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""The list of turns: numbered rows with the current turn marked; pictures may stand for words."""
+"""The list of a match's turns: numbered rows with the current turn marked; sprites may replace words."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from itertools import accumulate
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.fonts import Role
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SOFT_INK, Theme
-from scenes.app.tree_node import Node
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import next_index
 from scenes.ui.scroll import Scroll
@@ -22,7 +22,7 @@ _STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class MoveList(Widget):
-    """Cells in rows of `columns`, or of one if words as wide as `sample` don't fit."""
+    """The turns as cells in rows of `columns`, or of one column if texts as wide as `sample` don't fit."""
 
     focusable = True
     numbered = True
@@ -39,44 +39,45 @@ class MoveList(Widget):
     ) -> None:
         """Create the list.
 
-        `tell` returns the tip of the cell under the mouse or the keyboard, or nothing; `figures` returns the
-        sprites that stand for words of a cell.
+        `on_pick`, `tell` and `figures` get the index of a cell. `tell` returns the cell's tip, or ""; `figures`
+        returns names of sprites by the words in the cell that they replace.
         """
         super().__init__(parent)
-        self._tell = tell
-        self._figures = figures
+        self._tip_of = tell
+        self._sprites_of = figures
         self._on_pick = on_pick
         self._columns = columns
         self._sample = sample
         self.cells: list[str] = []
         self.current: int | None = None
-        self.says: Callable[[int], str] = lambda index: ""  # a sentence for a cell whose words are too short
-        self._first = self._across = self._row = 1
-        self._tops = [0]  # pixels from the first row to the top of each, and to the end
+        self.says: Callable[[int], str] = lambda index: ""  # returns the text of a cell to be read aloud, or ""
+        self._first = self._per_row = self._row_height = 1
+        self._tops = [0]  # pixels from the first row's top to the top of each row, and to the end
         self._numbers = 0
         self._pointed: int | None = None
         self.scroll = Scroll(self)
 
     def describe_value(self) -> str:
-        at = self._told
-        if at is None or at >= len(self.cells):
+        index = self._described
+        if index is None or index >= len(self.cells):
             return ""
-        told = self.says(at) or self.cells[at]
-        return f"{self._first + at // self._columns}. {told}" if self.numbered else told
+        text = self.says(index) or self.cells[index]
+        return f"{self._first + index // self._columns}. {text}" if self.numbered else text
 
     def nodes(self) -> list[Node]:
-        whole = self.node(self.label)
-        whole.role, focused, whole.focused = "LIST_BOX", whole.focused, self.current is None and whole.focused
-        shown = [at for at in range(len(self.cells)) if self.place_of(at).colliderect(self.rect)]
-        for at in shown:
-            told, here = self.says(at) or self.cells[at], at == self.current
-            cell = Node(self, "LIST_BOX_OPTION", told, self.place_of(at), at, on=here, focused=here and focused)
-            cell.place, cell.press = (at, len(self.cells)), partial(self._on_pick, at)
-            whole.children.append(cell)
-        return [whole]
+        node = self.node(self.label)
+        node.role, focused, node.focused = "LIST_BOX", node.focused, self.current is None and node.focused
+        shown = [index for index in range(len(self.cells)) if self.place_of(index).colliderect(self.rect)]
+        for index in shown:
+            text, is_here = self.says(index) or self.cells[index], index == self.current
+            cell = Node(self, "LIST_BOX_OPTION", text, self.place_of(index), index, on=is_here)
+            cell.focused = is_here and focused
+            cell.place, cell.press = (index, len(self.cells)), partial(self._on_pick, index)
+            node.children.append(cell)
+        return [node]
 
     def show(self, cells: Sequence[str], current: int | None, first: int = 1) -> None:
-        """Show these turns with the cell `current` marked and in view; the first row has the number `first`."""
+        """Show these turns with the turn `current` marked and in view; `first` is the number of the first row."""
         if list(cells) == self.cells and current == self.current and first == self._first:
             return
         self.cells, self.current, self._first = list(cells), current, first
@@ -85,18 +86,18 @@ class MoveList(Widget):
         self.form.renew_tip(self)
 
     def tip_text(self) -> str:
-        at = self._told
-        if at is None or at >= len(self.cells):
+        index = self._described
+        if index is None or index >= len(self.cells):
             return ""
-        return " ".join(filter(None, (self.cells[at] if self._cut(at) else "", self._tell(at))))
+        return " ".join(filter(None, (self.cells[index] if self._is_cut_off(index) else "", self._tip_of(index))))
 
-    def _cut(self, index: int) -> bool:
+    def _is_cut_off(self, index: int) -> bool:
         theme, margin = self.theme, 2 * self.theme.px(0.5 if self.small else 0.7)
         room = self.place_of(index).width - theme.px(0.5) - margin
-        return not self.pictures(index) and theme.width(self.cells[index], self._role(index)) > room
+        return not self.pictures(index) and theme.width(self.cells[index], self._role_of(index)) > room
 
     @property
-    def _told(self) -> int | None:
+    def _described(self) -> int | None:
         by_mouse = self.hovered and (self._pointed is not None or self.form.marked is not self)
         return self._pointed if by_mouse else self.current
 
@@ -104,25 +105,25 @@ class MoveList(Widget):
         return rows * (self.theme.line("body") + self.theme.px(0.9))
 
     def lay_out(self) -> None:
-        """Lay out whole rows only: the list ends with the last one that fits."""
-        self._row, self._numbers = self.height_of(1), self._wide_numbers()
-        self._rect.height -= self._rect.height % self._row
+        """Lay out the list; its height is reduced to whole rows."""
+        self._row_height, self._numbers = self.height_of(1), self._measure_numbers()
+        self._rect.height -= self._rect.height % self._row_height
         room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
-        self._across = self._columns if self.theme.width(self._sample, "strong") <= room else 1
-        rows = -(-len(self.cells) // self._across)
+        self._per_row = self._columns if self.theme.width(self._sample, "strong") <= room else 1
+        rows = -(-len(self.cells) // self._per_row)
         has_bar = self.scroll.is_needed()
-        self._measure(rows)
+        self._measure_rows(rows)
         if self.scroll.is_needed() != has_bar:  # the scroll bar narrows the words
-            self._measure(rows)
+            self._measure_rows(rows)
         self.scroll.move(self.scroll.offset)
-        row = min((self.current or 0) // self._across, max(0, rows - 1))
+        row = min((self.current or 0) // self._per_row, max(0, rows - 1))
         self.scroll.show(self._tops[row], self._tops[min(row + 1, rows)])
 
-    def _measure(self, rows: int) -> None:
+    def _measure_rows(self, rows: int) -> None:
         cells = range(len(self.cells))
-        lines = (max(map(self.lines_of, cells[row * self._across :][: self._across])) for row in range(rows))
-        more = self.theme.line("small" if self.small else "body")
-        self._tops = list(accumulate((self._row + (count - 1) * more for count in lines), initial=0))
+        lines = (max(map(self.lines_of, cells[row * self._per_row :][: self._per_row])) for row in range(rows))
+        line_height = self.theme.line("small" if self.small else "body")
+        self._tops = list(accumulate((self._row_height + (count - 1) * line_height for count in lines), initial=0))
         self.scroll.stops = self._tops[:-1]
         self.scroll.content = self._tops[-1]
 
@@ -133,26 +134,26 @@ class MoveList(Widget):
         return self.rect.inflate(self.theme.px(2), self.theme.px(2))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if self.scroll.handle(event, self._row):
+        if self.scroll.handle(event, self._row_height):
             return True
         if event.type == pygame.KEYDOWN:
-            return self._key(event.key)
+            return self._handle_key(event.key)
         if event.type == pygame.MOUSEMOTION:
-            self._point(self._index(event.pos))
+            self._set_pointed(self._index_at(event.pos))
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            index = self._index(event.pos)
+            index = self._index_at(event.pos)
             if index is not None:
                 self._on_pick(index)
         return event.type in MOUSE_EVENTS
 
-    def _key(self, key: int) -> bool:
-        count, steps = len(self.cells), {**_STEPS, pygame.K_UP: -self._across, pygame.K_DOWN: self._across}
+    def _handle_key(self, key: int) -> bool:
+        count, steps = (len(self.cells), {**_STEPS, pygame.K_UP: -self._per_row, pygame.K_DOWN: self._per_row})
         wanted = next_index(key, count if self.current is None else self.current, count, steps)
         if wanted is not None:
             self._on_pick(wanted)
         return wanted is not None
 
-    def _point(self, index: int | None) -> None:
+    def _set_pointed(self, index: int | None) -> None:
         if index != self._pointed:
             self._pointed = index
             self.form.renew_tip(self)
@@ -160,37 +161,39 @@ class MoveList(Widget):
 
     @property
     def tip_rect(self) -> pygame.Rect:
-        return self.rect if self._told is None else self.place_of(self._told)
+        return self.rect if self._described is None else self.place_of(self._described)
 
     @property
     def pointed_cell(self) -> int | None:
-        """Cell under the mouse, else the one with the keyboard's focus, or None."""
-        return self._told if self.hovered or self.form.marked is self else None
+        """Index of the cell under the mouse, else of the current cell if the list has the focus; or None."""
+        return self._described if self.hovered or self.form.marked is self else None
 
     def place_of(self, index: int) -> pygame.Rect:
-        view, across, numbers = self.scroll.view, self._across, self._numbers
+        view, across, numbers = self.scroll.view, self._per_row, self._numbers
         row, column = divmod(index, across)
         top, bottom = (
-            self._tops[row : row + 2] if row + 1 < len(self._tops) else (row * self._row, (row + 1) * self._row)
+            self._tops[row : row + 2]
+            if row + 1 < len(self._tops)
+            else (row * self._row_height, (row + 1) * self._row_height)
         )
         wide, shift = (view.width - numbers) // across, view.top - self.scroll.offset
         return pygame.Rect(view.left + numbers + column * wide, shift + top, wide, bottom - top)
 
-    def _wide_numbers(self) -> int:
+    def _measure_numbers(self) -> int:
         if not self.numbered:
             return self.theme.px(0.4)
         last = self._first + max(0, len(self.cells) - 1) // self._columns
         return self.theme.width(f"{max(last, 10)}.", "small") + self.theme.px(1.6)
 
-    def _index(self, pos: tuple[int, int]) -> int | None:
+    def _index_at(self, pos: tuple[int, int]) -> int | None:
         if not self.scroll.view.collidepoint(pos):
             return None
-        row = (bisect_right(self._tops, pos[1] - self.rect.top + self.scroll.offset) - 1) * self._across
-        near = range(max(0, row), min(len(self.cells), row + self._across))
+        row = (bisect_right(self._tops, pos[1] - self.rect.top + self.scroll.offset) - 1) * self._per_row
+        near = range(max(0, row), min(len(self.cells), row + self._per_row))
         return next((index for index in near if self.place_of(index).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, view, across = self.theme, self.scroll.view, self._across
+        theme, view, across = self.theme, self.scroll.view, self._per_row
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
         offset, numbers = self.scroll.offset, self._numbers - theme.px(0.9)
@@ -217,7 +220,7 @@ class MoveList(Widget):
         self.paint_words(surface, index, inner)
 
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
-        theme, role, pictures = self.theme, self._role(index), self.pictures(index)
+        theme, role, pictures = self.theme, self._role_of(index), self.pictures(index)
         room = inner.inflate(-2 * theme.px(0.5 if self.small else 0.7), 0)
         if not pictures:
             theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)
@@ -232,35 +235,35 @@ class MoveList(Widget):
     def wrap_lines(self, index: int) -> Sequence[str]:
         return (self.cells[index],)
 
-    def _role(self, index: int) -> Role:
+    def _role_of(self, index: int) -> Role:
         return "small" if self.small else "strong" if index == self.current else "body"
 
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
-        side = round(0.92 * self._row)
-        return {word: self.assets.sprite(look, side) for word, look in self._figures(index).items()}
+        side = round(0.92 * self._row_height)
+        return {word: self.assets.sprite(look, side) for word, look in self._sprites_of(index).items()}
 
 
 def place_words(
     theme: Theme, text: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
 ) -> Iterator[tuple[int, str]]:
-    """Yield words and pictures of a line with their offsets; beyond `room` pixels an ellipsis ends it."""
+    """Yield the words and pictures of a line with their x offsets; end with "…" beyond `room` pixels."""
     blank = max(3, round(0.2 * theme.line(role)))
-    parts = [part for part in re.split(f"({'|'.join(map(re.escape, pictures))})", text) if part]
-    wide = [_width(theme, part, role, pictures, blank) for part in parts]
+    parts = _split_at_pictures(text, pictures)
+    widths = [_width_of(theme, part, role, pictures, blank) for part in parts]
     left, end = 0, room
-    if sum(wide) > room:
+    if sum(widths) > room:
         end -= theme.width("…", role)
-    for part, width in zip(parts, wide, strict=True):
+    for part, width in zip(parts, widths, strict=True):
         words = part if part in pictures else part.strip(" ")
-        lead = 0 if part in pictures else (len(part) - len(part.lstrip(" "))) * blank
+        indent = 0 if part in pictures else (len(part) - len(part.lstrip(" "))) * blank
         if left + width > end:
-            left += lead
+            left += indent
             while words and (part in pictures or left + theme.width(words, role) > end):
                 words = words[:-1] if part not in pictures else ""
-            yield min(left, end), words + "…"  # a blank may have led over the end
+            yield min(left, end), words + "…"  # after a blank, `left` may be beyond the end
             return
         if words:
-            yield left + lead, words
+            yield left + indent, words
         left += width
 
 
@@ -272,15 +275,19 @@ def wrapped_at(
     lines: list[str] = []
     for part in text.split(sign):
         longer = f"{lines[-1]}{sign}{part}" if lines else part
-        pieces = [piece for piece in re.split(f"({'|'.join(map(re.escape, pictures))})", longer) if piece]
-        if lines and sum(_width(theme, piece, role, pictures, blank) for piece in pieces) <= room:
+        pieces = _split_at_pictures(longer, pictures)
+        if lines and sum(_width_of(theme, piece, role, pictures, blank) for piece in pieces) <= room:
             lines[-1] = longer
         else:
             lines.append(part)
     return lines
 
 
-def _width(theme: Theme, part: str, role: Role, pictures: Mapping[str, pygame.Surface], blank: int) -> int:
+def _split_at_pictures(text: str, pictures: Mapping[str, pygame.Surface]) -> list[str]:
+    return [part for part in re.split(f"({'|'.join(map(re.escape, pictures))})", text) if part]
+
+
+def _width_of(theme: Theme, part: str, role: Role, pictures: Mapping[str, pygame.Surface], blank: int) -> int:
     if part in pictures:
         return pictures[part].get_width() + 1
     words = part.strip(" ")

@@ -1,4 +1,4 @@
-"""Tables that are read aloud cell by cell."""
+"""The base class of tables and charts that are read aloud cell by cell."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from typing import Final
 
 import pygame
 
-from scenes.app.tree_node import Node
+from scenes.app.accessibility_tree import Node
 from scenes.ui.base import RepaintingAttribute, Widget
 from scenes.ui.button import ARROWS
 
-_ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
+_ROW_ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
 class Cells(Widget):
-    """An unusable but readable widget: with a screen reader or line of words Tab stops at it, arrows read it."""
+    """A table or chart that can't be used but read: Tab stops at it, and the arrow keys go from cell to cell.
+
+    Tab stops there only with a screen reader or the line of words.
+    """
 
     touchable = False
     at_cell = RepaintingAttribute((0, 0))  # row and column of the cell being read
@@ -31,8 +34,8 @@ class Cells(Widget):
     def is_readable(self) -> bool:
         return any(self.cells())
 
-    def _here(self) -> tuple[int, int]:
-        """Return row and column of the cell being read, limited to those that exist."""
+    def _current_cell(self) -> tuple[int, int]:
+        """Return `at_cell`, or the nearest cell that exists."""
         rows = self.cells()
         row = min(self.at_cell[0], len(rows) - 1)
         return row, max(0, min(self.at_cell[1], len(rows[row]) - 1))
@@ -43,26 +46,26 @@ class Cells(Widget):
     def describe_value(self) -> str:
         if not self.is_readable:
             return ""
-        row, column = self._here()
+        row, column = self._current_cell()
         return self.cells()[row][column]
 
     def nodes(self) -> list[Node]:
         if not self.is_readable:
             return []
-        whole = self.node(self.label if len(self.cells()) == 1 else "")
-        whole.role, focused, whole.focused = "TABLE", whole.focused, False
+        table = self.node(self.label if len(self.cells()) == 1 else "")
+        table.role, focused, table.focused = "TABLE", table.focused, False
         for row, cells in enumerate(self.cells()):
-            line = Node(self, "ROW", part=row, rect=self.cell_place(row, 0))
-            for column, told in enumerate(cells):
-                here = focused and (row, column) == self._here()
-                cell = Node(self, "CELL", told, self.cell_place(row, column), (row, column), focused=here)
+            row_node = Node(self, "ROW", part=row, rect=self.cell_place(row, 0))
+            for column, text in enumerate(cells):
+                is_focused = focused and (row, column) == self._current_cell()
+                cell = Node(self, "CELL", text, self.cell_place(row, column), (row, column), focused=is_focused)
                 cell.place = row, column
-                line.children.append(cell)
-            whole.children.append(line)
-        return [whole]
+                row_node.children.append(cell)
+            table.children.append(row_node)
+        return [table]
 
     def ring_rect(self) -> pygame.Rect:
-        return self.cell_place(*self._here()) if self.is_readable else self.rect
+        return self.cell_place(*self._current_cell()) if self.is_readable else self.rect
 
     @property
     def visible_part(self) -> pygame.Rect:
@@ -71,9 +74,9 @@ class Cells(Widget):
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not self.is_readable:
             return False
-        rows, (row, column) = self.cells(), self._here()
-        if event.key in _ENDS:
-            wanted = (row, range(len(rows[row]))[_ENDS[event.key]])
+        rows, (row, column) = self.cells(), self._current_cell()
+        if event.key in _ROW_ENDS:
+            wanted = (row, range(len(rows[row]))[_ROW_ENDS[event.key]])
         elif event.key in ARROWS:
             right, down = ARROWS[event.key]
             wanted = (row + down, column + right)
@@ -82,7 +85,7 @@ class Cells(Widget):
         else:
             return False
         self.at_cell = wanted
-        self.at_cell = self._here()
+        self.at_cell = self._current_cell()
         self.reveal_cell()
         return True
 

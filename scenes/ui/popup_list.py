@@ -1,4 +1,4 @@
-"""Lists and rows of pictures to choose from, above everything else in the window."""
+"""Popup lists to choose from, above all other widgets: of texts, and of pictures at the board."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Final, Generic, TypeVar
 
 import pygame
 
+from scenes.app.accessibility_tree import Node
 from scenes.app.theme import BRASS, INK, SOFT_INK
-from scenes.app.tree_node import Node
 from scenes.ui.base import RepaintingAttribute, Root, Widget
 from scenes.ui.button import DIGITS, PRESS_KEYS
-from scenes.ui.painting import paint_button
+from scenes.ui.button_painting import paint_button
 
 T = TypeVar("T")
 
-_WIDE: Final = 40.0  # width in u in the middle of the window
+_CENTRED_WIDTH: Final = 40.0  # width in u in the middle of the window
 
 
 class Chooser(Widget, Generic[T]):
-    """A list of options, each with words and perhaps a sprite; it closes before it calls `on_choose`."""
+    """A popup list of options, each with words and perhaps a sprite; it closes before it calls `on_choose`."""
 
     focusable = True
     pointer = "hand"
-    _here = RepaintingAttribute(0)
+    _current = RepaintingAttribute(0)
 
     def __init__(
         self,
@@ -37,35 +37,37 @@ class Chooser(Widget, Generic[T]):
         picture: Callable[[str, int], pygame.Surface] | None = None,
         title: str = "",
     ) -> None:
-        """Show the list.
+        """Show the list beside a point, below a rectangle, or in the middle of the window (`anchor` is None).
 
-        `anchor`: a point to lie beside, a field to lie under, or None for the middle of the window. `options`:
-        value, words, look of the sprite. `picture` replaces the sprite: (look, height) -> picture.
+        `options` are triples of value, words and name of a sprite. `picture` returns a picture in place of a sprite,
+        from its name and a height in pixels.
         """
-        told = ", ".join(words for _, words, _ in options)
-        super().__init__(form, f"{title} {told}" if title else told)
+        option_texts = ", ".join(words for _, words, _ in options)
+        super().__init__(form, f"{title} {option_texts}" if title else option_texts)
         self.options, self._title = options, title
         self._on_choose = on_choose
         self._on_cancel = on_cancel
         self._picture = picture or self.assets.sprite
         values = [value for value, _, _ in options]
-        self._here = values.index(current) if current in values else 0
-        self._anchor, self._laid = anchor, self.theme.size
-        self._layout()
+        self._current = values.index(current) if current in values else 0
+        self._anchor, self._laid_out_size = anchor, self.theme.size
+        self._lay_out_list()
         form.lay_over(self)
 
-    def _layout(self) -> None:
+    def _lay_out_list(self) -> None:
         theme, anchor = self.theme, self._anchor
         pictured = any(look for _, _, look in self.options)
-        self._row = max(theme.control, theme.px(8)) if pictured else theme.control
-        self._lead = self._row if pictured else 0
+        self._row_height = max(theme.control, theme.px(8)) if pictured else theme.control
+        self._sprite_width = self._row_height if pictured else 0
         words = max(theme.width(words, "body") for _, words, _ in self.options)
-        inner = max(words + self._lead, theme.width(self._title, "strong"))
-        self._head = theme.control if self._title else 0
+        inner = max(words + self._sprite_width, theme.width(self._title, "strong"))
+        self._title_height = theme.control if self._title else 0
         width = inner + 2 * theme.px(1.6) + 2 * theme.px(0.6)
-        rect = pygame.Rect(0, 0, width, self._head + self._row * len(self.options) + 2 * theme.px(0.6))
+        rect = pygame.Rect(0, 0, width, self._title_height + self._row_height * len(self.options) + 2 * theme.px(0.6))
         if anchor is None:
-            anchor = pygame.Rect(0, 0, theme.px(_WIDE), 0).move_to(center=(theme.size[0] // 2, theme.size[1] // 3))
+            anchor = pygame.Rect(0, 0, theme.px(_CENTRED_WIDTH), 0).move_to(
+                center=(theme.size[0] // 2, theme.size[1] // 3)
+            )
         if isinstance(anchor, pygame.Rect):
             rect.width = max(width, anchor.width)
             rect.topright = (anchor.right, anchor.bottom + theme.px(0.5))
@@ -83,7 +85,7 @@ class Chooser(Widget, Generic[T]):
 
     def nodes(self) -> list[Node]:
         options = [
-            Node(self, "LIST_BOX_OPTION", words, self.place_of(number), number, on=number == self._here)
+            Node(self, "LIST_BOX_OPTION", words, self.place_of(number), number, on=number == self._current)
             for number, (_, words, _) in enumerate(self.options)
         ]
         for number, option in enumerate(options):
@@ -92,21 +94,21 @@ class Chooser(Widget, Generic[T]):
         return [Node(self, "LIST_BOX", self._title, self.rect, children=options)]
 
     def spoken(self) -> str:
-        return self.options[self._here][1]
+        return self.options[self._current][1]
 
     def extent(self) -> pygame.Rect:
         return self.theme.outer_rect(self.rect, lifted=True)
 
-    def _keep_in(self) -> None:
-        if self._laid != self.theme.size:
-            self._laid = self.theme.size
-            self._layout()
+    def _update_layout(self) -> None:
+        if self._laid_out_size != self.theme.size:
+            self._laid_out_size = self.theme.size
+            self._lay_out_list()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self._keep_in()
+        self._update_layout()
         if event.type == pygame.MOUSEMOTION:
             index = self.index_at(event.pos)
-            self._here = self._here if index is None else index
+            self._current = self._current if index is None else index
         elif event.type == pygame.MOUSEBUTTONDOWN and (event.button == 3 or not self.rect.collidepoint(event.pos)):
             self._close(None)
         elif event.type == pygame.MOUSEBUTTONUP:
@@ -114,24 +116,24 @@ class Chooser(Widget, Generic[T]):
             if index is not None:
                 self._close(index)
         elif event.type == pygame.KEYDOWN:
-            self._key(event.key)
+            self._handle_key(event.key)
         return True
 
-    def _key(self, key: int) -> None:
+    def _handle_key(self, key: int) -> None:
         if key == pygame.K_ESCAPE:
             self._close(None)
         elif key in PRESS_KEYS:
-            self._close(self._here)
+            self._close(self._current)
         elif DIGITS.get(key, 0) in range(1, len(self.options) + 1):
             self._close(DIGITS[key] - 1)
         elif key in (pygame.K_UP, pygame.K_LEFT):
-            self._here = (self._here - 1) % len(self.options)
+            self._current = (self._current - 1) % len(self.options)
         elif key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB):
-            self._here = (self._here + 1) % len(self.options)
+            self._current = (self._current + 1) % len(self.options)
         elif key in (pygame.K_HOME, pygame.K_PAGEUP):
-            self._here = 0
+            self._current = 0
         elif key in (pygame.K_END, pygame.K_PAGEDOWN):
-            self._here = len(self.options) - 1
+            self._current = len(self.options) - 1
 
     def _close(self, index: int | None) -> None:
         self.form.lay_over(None)
@@ -143,32 +145,32 @@ class Chooser(Widget, Generic[T]):
 
     def place_of(self, index: int) -> pygame.Rect:
         pad = self.theme.px(0.6)
-        left, top = self.rect.left + pad, self.rect.top + pad + self._head + index * self._row
-        return pygame.Rect(left, top, self.rect.width - 2 * pad, self._row)
+        left, top = self.rect.left + pad, self.rect.top + pad + self._title_height + index * self._row_height
+        return pygame.Rect(left, top, self.rect.width - 2 * pad, self._row_height)
 
     def index_at(self, pos: tuple[int, int]) -> int | None:
         return next((n for n in range(len(self.options)) if self.place_of(n).collidepoint(pos)), None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        self._keep_in()
+        self._update_layout()
         theme = self.theme
         theme.paper(surface, self.rect, lifted=True)
         if self._title:
-            head = self.place_of(0).move(0, -self._head)
-            head.height = self._head
+            head = self.place_of(0).move(0, -self._title_height)
+            head.height = self._title_height
             theme.text(surface, self._title, "strong", INK, head.inflate(-2 * theme.px(1.6), 0))
             theme.rule(surface, (head.left, head.bottom - 1), head.width)
         for index, (_, words, look) in enumerate(self.options):
             place = self.place_of(index)
-            if index == self._here:
+            if index == self._current:
                 theme.highlight(surface, place, BRASS.lerp("#F7EEDF", 0.55), theme.px(0.6))
             if look is not None:
-                side = self._row - theme.px(1.6)
-                centre = (place.left + self._lead // 2, place.centery)
+                side = self._row_height - theme.px(1.6)
+                centre = (place.left + self._sprite_width // 2, place.centery)
                 for picture in (self.assets.shadow(look, side), self._picture(look, side)):
                     surface.blit(picture, picture.get_rect(center=centre))
             area = place.inflate(-2 * theme.px(1.6), 0)
-            area.left, area.width = area.left + self._lead, area.width - self._lead
+            area.left, area.width = area.left + self._sprite_width, area.width - self._sprite_width
             theme.text(surface, words, "body", INK, area)
 
 
@@ -177,7 +179,7 @@ VEIL: Final = (20, 12, 7, 80)  # darkens the rest of the ground
 
 
 class Strip(Chooser[T]):
-    """A row of pictures, with a cross behind the last that cancels."""
+    """A popup column of pictures, with a cross after the last picture to cancel."""
 
     def __init__(
         self,
@@ -189,39 +191,38 @@ class Strip(Chooser[T]):
         letters: Sequence[str],
         ground: pygame.Rect,
     ) -> None:
-        """Show the row.
+        """Show the pictures at `places`, which are in one column, and darken `ground` around them.
 
-        `places` are those of the options, in one column. `options`: value, name, look of the sprite. `letters` are
-        the keys of each option; `ground` is darkened around them.
+        `options` are triples of value, words and name of a sprite; `letters` are the keys that choose each option.
         """
         self._places = places
         self._letters = letters
         self._ground = ground
         super().__init__(form, places[0], options, on_choose, on_cancel)
 
-    def _layout(self) -> None:
+    def _lay_out_list(self) -> None:
         first, last = self._places[0], self._places[-1]
         down = last.top >= first.top
         high = max(self.theme.control, first.height // 2)
-        self._cross = pygame.Rect(last.left, last.bottom if down else last.top - high, last.width, high)
-        self.rect = first.unionall([*self._places, self._cross])
+        self._cancel_rect = pygame.Rect(last.left, last.bottom if down else last.top - high, last.width, high)
+        self.rect = first.unionall([*self._places, self._cancel_rect])
 
     def extent(self) -> pygame.Rect:
         return super().extent().union(self._ground)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONUP and self._cross.collidepoint(event.pos):
+        if event.type == pygame.MOUSEBUTTONUP and self._cancel_rect.collidepoint(event.pos):
             self._close(None)
             return True
         return super().handle(event)
 
-    def _key(self, key: int) -> None:
+    def _handle_key(self, key: int) -> None:
         chosen = (n for n, letters in enumerate(self._letters) if key < 128 and chr(key) in letters)
         index = next(chosen, None)
         if index is not None:
             self._close(index)
         else:
-            super()._key(key)
+            super()._handle_key(key)
 
     def place_of(self, index: int) -> pygame.Rect:
         return self._places[index]
@@ -235,10 +236,10 @@ class Strip(Chooser[T]):
         paint_button(surface, theme, self.rect, "wood", "rest")
         for index, (_, _, look) in enumerate(self.options):
             place = self.place_of(index)
-            if index == self._here:
+            if index == self._current:
                 lit = place.inflate(-theme.px(0.8), -theme.px(0.8))
                 theme.highlight(surface, lit, LIT, theme.px(0.8))
             if look is not None:
                 self.paint_sprite(surface, look, place.width, place.center)
         colour = INK if self.hovered else SOFT_INK
-        self.paint_icon(surface, "close", max(18, theme.px(2.7)), colour, self._cross.center)
+        self.paint_icon(surface, "close", max(18, theme.px(2.7)), colour, self._cancel_rect.center)

@@ -1,4 +1,8 @@
-"""Charts of the course of a match, left to right; clicks, or arrows and Enter, pick a place in it."""
+"""Charts of the course of a match: of the sides' chances and of the players' scores.
+
+The x axis is the course; its places are the positions of the match. The user picks a place by a click, or by arrow
+keys and Enter.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from scenes.ui.button import PRESS_KEYS
 
 
 class PlyPicker(Widget):
-    """A chart whose `on_pick` gets the place in the course, from 0, that was clicked or chosen by Enter."""
+    """A chart over the course of a match; `on_pick` gets the place, from 0, that the user picks."""
 
     focusable = True
     pointer = "hand"
@@ -28,41 +32,41 @@ class PlyPicker(Widget):
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label)
         self._on_pick = on_pick
-        self.led: Callable[[int], str] = lambda place: ""  # notation of a turn by number; turn 0 leads to place 1
-        self.told: Callable[[int], str] = lambda place: ""  # the same in a sentence
+        self.led: Callable[[int], str] = lambda turn: ""  # notation of a turn, by number; turn 0 leads to place 1
+        self.told: Callable[[int], str] = lambda turn: ""  # the turn in a sentence
         self._marks: Sequence[int] = ()
-        self._places = 0
+        self._place_total = 0
 
     def field(self) -> pygame.Rect:
         raise NotImplementedError
 
     def place_count(self) -> int:
-        """Return the number of places with data, which can be picked."""
+        """Return the number of places that can be picked, because they have data."""
         raise NotImplementedError
 
     def x_of(self, place: int) -> float:
         field = self.field()
-        return field.left + place / max(1, self._places - 1) * (field.width - 1)
+        return field.left + place / max(1, self._place_total - 1) * (field.width - 1)
 
     def place_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the place nearest to a point, preferring a marked one nearby."""
+        """Return the place nearest to a point, or a marked place nearby; None outside the chart."""
         field = self.field()
         if not self.place_count() or not field.inflate(8, 8).collidepoint(pos):
             return None
         near = [mark for mark in self._marks if abs(self.x_of(mark) - pos[0]) <= self.theme.px(1.2)]
         if near:
             return min(near, key=lambda mark: abs(self.x_of(mark) - pos[0]))
-        share = (pos[0] - field.left) / max(1, field.width - 1)
-        return max(0, min(self.place_count() - 1, round(share * (self._places - 1))))
+        position = (pos[0] - field.left) / max(1, field.width - 1)
+        return max(0, min(self.place_count() - 1, round(position * (self._place_total - 1))))
 
-    def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, wide: int = 1) -> None:
+    def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, width: int = 1) -> None:
         field = self.field()
-        pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), wide)
+        pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), width)
 
     def pointed_place(self) -> int | None:
         return self.pointed_at if self.hovered or self.has_focus else None
 
-    def _key(self, key: int) -> bool:
+    def _handle_key(self, key: int) -> bool:
         if not self.place_count() or key not in (pygame.K_LEFT, pygame.K_RIGHT, *PRESS_KEYS):
             return False
         if key not in PRESS_KEYS:
@@ -74,7 +78,7 @@ class PlyPicker(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            return self._key(event.key)
+            return self._handle_key(event.key)
         if event.type == pygame.MOUSEMOTION:
             self.pointed_at = self.place_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -84,12 +88,12 @@ class PlyPicker(Widget):
         return event.type in MOUSE_EVENTS
 
 
-SWINGS: Final = 3  # most changes of the chance that are read aloud of a graph
-SWING: Final = 0.08  # smallest of them
+MOST_SWINGS: Final = 3  # large changes of the chance that are read aloud
+LEAST_SWING: Final = 0.08  # from which a change of the chance is large
 
 
 class Graph(PlyPicker):
-    """The chances of two sides over the course, with the area up to the middle line in the better side's colour."""
+    """A graph of two sides' chances; the area between graph and middle line has the colour of the better side."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
@@ -105,31 +109,31 @@ class Graph(PlyPicker):
         sides: tuple[Side, Side],
         places: int | None = None,
     ) -> None:
-        """Show the chances (0 to 1) of the first side, above, by place.
+        """Show the chances (0 to 1) of the first side, which is above, by place.
 
-        `marks` and `ends` (of games) are places; `places` is the length of the x axis.
+        `marks` are places to mark, `ends` those where a game ends, `places` is the length of the x axis.
         """
         self.course, self._marks, self.ends, self.sides = course, marks, ends, sides
-        self._places = len(course) if places is None else places
+        self._place_total = len(course) if places is None else places
         self.dirty()
 
-    def _share(self, share: float) -> str:
+    def _percent(self, share: float) -> str:
         return self.form.scene.app.words.percent(round(100 * share))
 
     def field(self) -> pygame.Rect:
-        wide = self.theme.width(self._share(1.0), "small") + self._beside()
+        scale_width = self.theme.width(self._percent(1.0), "small") + self._scale_gap()
         return pygame.Rect(
-            self.rect.left + wide,
+            self.rect.left + scale_width,
             self.rect.top + self.theme.px(1),
-            self.rect.width - wide - self.theme.gap,
+            self.rect.width - scale_width - self.theme.gap,
             self.rect.height - 2 * self.theme.px(1),
         )
 
     def natural_height(self, width: int) -> int:
         return max(self.theme.px(26), 150)
 
-    def _beside(self) -> int:
-        # pixels between the scale and the field, into which marks reach
+    def _scale_gap(self) -> int:
+        # pixels between the scale and the chart; marks reach into this gap
         return max(self.theme.gap // 2, self.theme.px(0.75) + 2)
 
     def place_count(self) -> int:
@@ -142,26 +146,25 @@ class Graph(PlyPicker):
     def list_swings(self) -> list[int]:
         """Return the places with the largest changes of the chance, in order."""
         changes = [(abs(after - before), place) for place, (before, after) in enumerate(pairwise(self.course), 1)]
-        largest = sorted(one for one in changes if one[0] >= SWING)[-SWINGS:]
+        largest = sorted(change for change in changes if change[0] >= LEAST_SWING)[-MOST_SWINGS:]
         return sorted(place for _, place in largest)
 
     def describe_value(self) -> str:
-        # the chance at `pointed_at`, else the largest swings
         words = self.form.scene.app.words
         if not self.course:
             return ", ".join(side.name for side in self.sides)
         at = self.pointed_at
         if at is not None and at < len(self.course):
-            return ". ".join(filter(None, (self._change(at), self.told(at - 1) if at else "")))
+            return ". ".join(filter(None, (self._describe_change(at), self.told(at - 1) if at else "")))
         shares = zip(self.sides, (self.course[-1], 1 - self.course[-1]), strict=True)
-        ends = [words("line.chance_end", name=side.name, share=self._share(share)) for side, share in shares]
-        return ". ".join([*map(self._change, self.list_swings()), *ends])
+        ends = [words("line.chance_end", name=side.name, share=self._percent(share)) for side, share in shares]
+        return ". ".join([*map(self._describe_change, self.list_swings()), *ends])
 
-    def _change(self, place: int) -> str:
-        words, share, name = self.form.scene.app.words, self._share(self.course[place]), self.sides[0].name
+    def _describe_change(self, place: int) -> str:
+        words, share, name = self.form.scene.app.words, self._percent(self.course[place]), self.sides[0].name
         if not place:
             return words("line.chance_begin", name=name, share=share)
-        turn, before = self.led(place - 1) or str(place), self._share(self.course[place - 1])
+        turn, before = self.led(place - 1) or str(place), self._percent(self.course[place - 1])
         key = "line.chance_kept" if before == share else "line.chance"
         return words(key, name=name, before=before, share=share, turn=turn)
 
@@ -175,23 +178,27 @@ class Graph(PlyPicker):
             self.paint_place(surface, round(self.point_of(end)[0]), theme.colour_for(BRASS), theme.px(0.2))
         for mark in self._marks:
             self._paint_mark(surface, mark)
-        for place, wide, radius in (
+        for place, line_width, radius in (
             (self.here, theme.px(0.2), theme.px(0.6)),
             (self.pointed_place(), 1, theme.px(0.5)),
         ):
             if place is not None and place < len(self.course):
                 x, y = self.point_of(place)
-                self.paint_place(surface, x, OXBLOOD, wide)
+                self.paint_place(surface, x, OXBLOOD, line_width)
                 pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), radius)
         self._paint_names(surface, field)
         pygame.draw.rect(surface, theme.colour_for(EDGE), field, 1)
 
     def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
-        # 100 % at top and bottom, each for its own half; 50 % in the middle
-        high = self.theme.line("small")
-        for share, top in ((1.0, field.top), (0.5, field.centery - high // 2), (1.0, field.bottom - high)):
-            room = pygame.Rect(self.rect.left, top, field.left - self._beside() - self.rect.left, high)
-            self.theme.text(surface, self._share(share), "small", SOFT_INK, room, "right")
+        # 100 % at top and bottom, for one side each; 50 % in the middle
+        line_height = self.theme.line("small")
+        for share, top in (
+            (1.0, field.top),
+            (0.5, field.centery - line_height // 2),
+            (1.0, field.bottom - line_height),
+        ):
+            room = pygame.Rect(self.rect.left, top, field.left - self._scale_gap() - self.rect.left, line_height)
+            self.theme.text(surface, self._percent(share), "small", SOFT_INK, room, "right")
 
     def _paint_course(self, surface: pygame.Surface, field: pygame.Rect) -> None:
         points, clip = [self.point_of(place) for place in range(len(self.course))], surface.get_clip()
@@ -206,10 +213,10 @@ class Graph(PlyPicker):
         pygame.draw.aalines(surface, INK, False, points)
 
     def _paint_names(self, surface: pygame.Surface, field: pygame.Rect) -> None:
-        theme, pad, high = self.theme, self.theme.gap // 2, self.theme.line("small")
-        for side, top in zip(self.sides, (field.top, field.bottom - high), strict=True):
-            wide = min(theme.width(side.name, "small") + 2 * pad, field.width)
-            label = pygame.Rect(field.left, top, wide, high)
+        theme, pad, line_height = self.theme, self.theme.gap // 2, self.theme.line("small")
+        for side, top in zip(self.sides, (field.top, field.bottom - line_height), strict=True):
+            label_width = min(theme.width(side.name, "small") + 2 * pad, field.width)
+            label = pygame.Rect(field.left, top, label_width, line_height)
             pygame.draw.rect(surface, side.colour, label)
             pygame.draw.rect(surface, SOFT_INK, label, 1)
             colour = INK if side.colour.grayscale().r > 110 else IVORY
@@ -223,58 +230,57 @@ class Graph(PlyPicker):
         pygame.draw.circle(surface, BRASS, centre, radius)
 
 
-DASHES: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)  # lengths of dashes and gaps by line, in u; 0: unbroken
-STEPS: Final = (10, 20, 30, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)  # possible ends of the scale
+DASH_LENGTHS: Final = (0.0, 1.6, 0.7, 2.6, 1.1, 0.4)  # of dashes and gaps by line, in u; 0: a line without gaps
+SCALE_ENDS: Final = (10, 20, 30, 50, 100, 150, 200, 300, 500, 1000, 2000, 5000)  # possible ends of the scale
 
 
 class Curves(PlyPicker):
-    """Up to six lines over the course, of values of which smaller ones are better: 0 is at the top."""
+    """Up to six lines of values over the course. 0 is at the top, because smaller values are better."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
         self.lines: Sequence[Sequence[tuple[int, float]]] = ()
         self.names: Sequence[str] = "123456"  # written at the ends of the lines
-        self._places = 1
-        self._told = ""
+        self._place_total = 1
+        self._scale_note = ""
 
     def show(
         self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, told: str = ""
     ) -> None:
-        """Show for each line its known places and values (0 or more).
+        """Show lines, each a sequence of places and values (0 or more).
 
-        `marks` are places to mark, `places` is the length of the x axis, `told` is a note on the scale.
+        `marks` are places to mark, `places` is the length of the x axis, `told` is a note at the lower edge.
         """
-        self.lines, self._marks, self._places, self._told = lines, marks, places, told
+        self.lines, self._marks, self._place_total, self._scale_note = lines, marks, places, told
         self.dirty()
 
     @property
     def lowest_value(self) -> float:
         """Value at the lower end of the scale."""
         most = max((value for line in self.lines for _, value in line), default=1.0)
-        return float(next((step for step in STEPS if step >= most), most))
+        return float(next((step for step in SCALE_ENDS if step >= most), most))
 
     def field(self) -> pygame.Rect:
-        wide = self.theme.width(f"{round(self.lowest_value)}", "small")
-        left = self.rect.left + wide + self.theme.gap
+        scale_width = self.theme.width(f"{round(self.lowest_value)}", "small")
+        left = self.rect.left + scale_width + self.theme.gap
         right = self.rect.right - max(self.theme.width(name, "strong") for name in self.names) - self.theme.gap
         high = self.rect.height - 2 * self.theme.px(1)
         return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, high)
 
     def place_count(self) -> int:
-        return self._places
+        return self._place_total
 
     def describe_value(self) -> str:
-        # the turn to `pointed_at` (else to the end) and the lines' values there
         words, pointed = self.form.scene.app.words, self.pointed_at
-        last = self._places if pointed is None else pointed
+        last = self._place_total if pointed is None else pointed
         known = [[value for place, value in line if place <= last] for line in self.lines]
         values = [
             words.label_value(name, words.number(round(line[-1])))
             for name, line in zip(self.names, known, strict=False)
             if line
         ]
-        led = self._told if pointed is None else (self.told(pointed - 1) if pointed else "") or str(pointed)
-        return ". ".join(filter(None, (led, ", ".join(values))))
+        turn = self._scale_note if pointed is None else (self.told(pointed - 1) if pointed else "") or str(pointed)
+        return ". ".join(filter(None, (turn, ", ".join(values))))
 
     def point_of(self, place: int, value: float) -> tuple[float, float]:
         field = self.field()
@@ -283,20 +289,22 @@ class Curves(PlyPicker):
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
         pygame.draw.rect(surface, theme.colour_for(SHADE), field)
-        high = theme.line("small")
-        for value, top in ((0.0, field.top), (self.lowest_value, field.bottom - high)):
-            room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, high)
+        line_height = theme.line("small")
+        for value, top in ((0.0, field.top), (self.lowest_value, field.bottom - line_height)):
+            room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, line_height)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         for mark in self._marks:
             self.paint_place(surface, round(self.x_of(mark)), theme.colour_for(BRASS), max(2, theme.px(0.4)))
-        for place, wide in ((self.here, theme.px(0.2)), (self.pointed_place(), 1)):
+        for place, line_width in ((self.here, theme.px(0.2)), (self.pointed_place(), 1)):
             if place is not None:
-                self.paint_place(surface, round(self.x_of(place)), OXBLOOD, wide)
-        foot = pygame.Rect(0, 0, min(theme.width(self._told, "small") + theme.gap, field.width), high)
-        foot.midbottom = field.midbottom  # lines rarely reach it, marks do
-        pygame.draw.rect(surface, theme.colour_for(SHADE), foot)
-        theme.text(surface, self._told, "small", SOFT_INK, foot, "centre", ellipsis=True)
-        paths = [[self.point_of(*one) for one in line] for line in self.lines]
+                self.paint_place(surface, round(self.x_of(place)), OXBLOOD, line_width)
+        note_rect = pygame.Rect(
+            0, 0, min(theme.width(self._scale_note, "small") + theme.gap, field.width), line_height
+        )
+        note_rect.midbottom = field.midbottom  # lines rarely reach it, marks do
+        pygame.draw.rect(surface, theme.colour_for(SHADE), note_rect)
+        theme.text(surface, self._scale_note, "small", SOFT_INK, note_rect, "centre", ellipsis=True)
+        paths = [[self.point_of(*point) for point in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
         self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})
@@ -308,31 +316,30 @@ class Curves(PlyPicker):
             max(2, self.theme.px(0.25)),
             self.theme.colour_for(PLAYERS[number % len(PLAYERS)]),
         )
-        dash = theme.px(DASHES[number % len(DASHES)]) if DASHES[number % len(DASHES)] else 0
+        dash = theme.px(DASH_LENGTHS[number % len(DASH_LENGTHS)]) if DASH_LENGTHS[number % len(DASH_LENGTHS)] else 0
         radius = max(2, theme.px(0.35))
-        roomy = self.field().width >= 6 * radius * self._places
-        for point in points if roomy else points[:1]:  # one value alone makes no line
+        has_room = self.field().width >= 6 * radius * self._place_total
+        for point in points if has_room else points[:1]:  # one value alone makes no line
             pygame.draw.circle(surface, colour, (round(point[0]), round(point[1])), radius)
         for start, end in pairwise(points):
-            for one, other in _dashed(start, end, dash):
-                pygame.draw.line(surface, colour, one, other, wide)
+            for dash_start, dash_end in _split_into_dashes(start, end, dash):
+                pygame.draw.line(surface, colour, dash_start, dash_end, wide)
 
     def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
-        # without overlaps
-        theme, high = self.theme, self.theme.line("small")
+        theme, line_height = self.theme, self.theme.line("small")
         top = float(self.rect.top)
-        for place, number in enumerate(sorted(heights, key=lambda number: heights[number])):
-            below = (len(heights) - place - 1) * high
-            top = min(max(top, heights[number] - high / 2), self.rect.bottom - high - below)
-            room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, high)
+        for order, number in enumerate(sorted(heights, key=lambda number: heights[number])):
+            below = (len(heights) - order - 1) * line_height
+            top = min(max(top, heights[number] - line_height / 2), self.rect.bottom - line_height - below)
+            room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, line_height)
             theme.text(surface, self.names[number], "strong", PLAYERS[number % len(PLAYERS)], room)
-            top += high
+            top += line_height
 
 
-def _dashed(
+def _split_into_dashes(
     start: tuple[float, float], end: tuple[float, float], dash: int
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return the dashes of a line, `dash` pixels long with equal gaps; 0 leaves it whole."""
+    """Return start and end of each dash of a line; dashes and gaps are `dash` pixels long (0: no gaps)."""
     length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
     if dash == 0 or length == 0:
         return [(start, end)]

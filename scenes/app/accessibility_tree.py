@@ -1,4 +1,4 @@
-"""Nodes of the tree for screen readers, made by widgets and scenes and sent by `screen_reader.py`."""
+"""Nodes of the tree for screen readers; widgets and scenes make them, `screen_reader.py` sends them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Role: TypeAlias = (
     | Literal["LIST_BOX", "LIST_BOX_OPTION", "TABLE", "GRID", "ROW", "CELL"]
     | Literal["DIALOG", "PANE", "GROUP", "DOCUMENT"]
 )
-"""Names of AccessKit's roles: of controls, of what is only read, of lists and tables, of what holds others."""
-SAYS_CHANGES: frozenset[Role] = frozenset(("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT", "RADIO_BUTTON"))
-"""Roles whose changes of value readers announce themselves."""
+"""Names of AccessKit's roles: of controls, of texts and pictures, of lists and tables, of containers."""
+SELF_ANNOUNCED: frozenset[Role] = frozenset(("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT", "RADIO_BUTTON"))
+"""Roles of nodes whose changed values screen readers announce by themselves."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A node of the tree, identified by `owner` and `part` as long as it exists."""
+    """A node of the tree. Nodes of successive trees with the same `owner` and `part` are the same node."""
 
     owner: Hashable
     role: Role
@@ -31,16 +31,16 @@ class Node:
     children: list[Node] = field(default_factory=list)
     focused: bool = False
     enabled: bool = True
-    on: bool | None = None  # checked or chosen; None: it can't be
+    on: bool | None = None  # whether it is checked or chosen; None if it can't be
     about: str = ""  # description
-    opens: bool = False  # a list opens from it
+    opens: bool = False  # pressing it opens a list
     value: str | None = None  # text of an input
-    marked: tuple[int, int] = (0, 0)  # in that text: start of the selection, caret
+    marked: tuple[int, int] = (0, 0)  # indices in that text: of the selection's start, of the caret
     number: tuple[float, float, float, float] | None = None  # value, minimum, maximum, step
-    level: int = 0  # of a heading, 1 the highest
-    place: tuple[int, int] | None = None  # in a list: index from 0, and length. Of a cell: row and column
-    focus: Callable[[], object] | None = None  # gives it the focus
-    press: Callable[[], object] | None = None  # does what Enter does there
+    level: int = 0  # of a heading; 1 is the highest
+    place: tuple[int, int] | None = None  # in a list: index from 0, and length; in a table: row and column
+    focus: Callable[[], object] | None = None  # function that gives it the focus
+    press: Callable[[], object] | None = None  # function that does what Enter does with the focus there
 
     def walk(self) -> Iterator[Node]:
         yield self
