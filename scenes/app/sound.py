@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -19,6 +19,7 @@ import sounds
 from scenes.app import constants
 from scenes.app.assets import ROOT
 from scenes.app.settings import Settings
+from scenes.app.wait import load_library
 
 ROOM: Final = ROOT / "sounds" / f"{sounds.ROOM}.ogg"
 _FULL: Final = 32768
@@ -257,13 +258,9 @@ def _opened() -> bool:
 
 def _opened_by_sdl() -> bool:
     """Open the device through ctypes; return False if there is none. True if SDL isn't found: pygame tries then."""
-    import ctypes
-
-    windows = sys.platform == "win32"
     try:
-        mixer: Any = ctypes.CDLL("SDL2_mixer.dll" if windows else pygame.mixer.__file__)
-        sdl: Any = ctypes.CDLL("SDL2.dll") if windows else mixer
-        start, stop = mixer.Mix_OpenAudioDevice, sdl.SDL_QuitSubSystem
+        start = load_library("SDL2_mixer", pygame.mixer).Mix_OpenAudioDevice
+        stop = load_library("SDL2", pygame.mixer).SDL_QuitSubSystem
     except (OSError, AttributeError, TypeError, NotImplementedError):
         return True
     if start(RATE, _SIGNED_16, 2, _BUFFER, None, _MAY_CHANGE) == 0:
