@@ -46,6 +46,7 @@ SCRATCH: Final = ROOT / "var" / "pyinstaller"
 PICTURES: Final = ROOT / "build" / "pictures"
 TRIAL: Final = ROOT / "var" / "wheel"  # here the wheel is installed and its tests run
 WHEEL_TESTS: Final = ("tests/rules", "tests/ai", "tests/wheel")
+ENGINES: Final = "TABLIER_ENGINES"  # environment variable with a folder of engines compiled on another machine
 INTERPRETED: Final = "interpreted, for want of a C compiler"
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 VERSION: Final[str] = PROJECT["project"]["version"]
@@ -305,9 +306,12 @@ def unpack_wheel() -> str:
         shutil.rmtree(SCRATCH / folder, ignore_errors=True)
     with zipfile.ZipFile(packed_wheel()) as archive:
         archive.extractall(SCRATCH / "tree")
+    engines = os.environ.get(ENGINES)
+    if engines:
+        shutil.copytree(Path(engines) / "rules", SCRATCH / "tree" / "tablier" / "rules", dirs_exist_ok=True)
     inventory().collect(SCRATCH / "licences")
     print(f"made with {inventory().versions()}")
-    return "compiled" if is_compiled(packed_wheel()) else INTERPRETED
+    return "compiled" if engines or is_compiled(packed_wheel()) else INTERPRETED
 
 
 def freeze(*options: str) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pygame
@@ -12,13 +14,21 @@ import pygame
 _POLL_MS = 16  # between polls if SDL isn't found; events are delayed by at most this, a frame
 
 
-def sdl_function(name: str) -> Any:
-    """Return a function of the SDL library that pygame uses; None if it isn't found.
+def load_library(name: str, module: ModuleType) -> ctypes.CDLL:
+    """Load a library of SDL, such as "SDL2", that a module of pygame uses. Raises OSError or TypeError.
 
     On Linux and macOS a symbol looked up in a module of pygame is also found in the libraries linked to that module.
     """
+    if sys.platform == "win32":
+        # A literal file name would make PyInstaller pack a second copy of the library, and this would load that one.
+        return ctypes.CDLL(str(Path(pygame.__file__).with_name(f"{name}.dll")))
+    return ctypes.CDLL(module.__file__)
+
+
+def sdl_function(name: str) -> Any:
+    """Return a function of the SDL library that pygame uses; None if it isn't found."""
     try:
-        return getattr(ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__), name)
+        return getattr(load_library("SDL2", pygame.base), name)
     except (OSError, AttributeError, TypeError):
         return None
 

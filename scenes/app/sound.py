@@ -11,13 +11,14 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
 import sounds
 from scenes.app import constants
 from scenes.app.assets import ROOT
+from scenes.app.sdl import load_library
 from scenes.app.settings import Settings
 
 AMBIENCE_FILE: Final = ROOT / "sounds" / f"{sounds.ROOM}.ogg"
@@ -258,13 +259,9 @@ def _open_device() -> bool:
 
 def _open_by_ctypes() -> bool:
     """Open the device through ctypes; return False if there is none, but True if SDL isn't found."""
-    import ctypes
-
-    windows = sys.platform == "win32"
     try:
-        mixer: Any = ctypes.CDLL("SDL2_mixer.dll" if windows else pygame.mixer.__file__)
-        sdl: Any = ctypes.CDLL("SDL2.dll") if windows else mixer
-        open_device, quit_subsystem = mixer.Mix_OpenAudioDevice, sdl.SDL_QuitSubSystem
+        open_device = load_library("SDL2_mixer", pygame.mixer).Mix_OpenAudioDevice
+        quit_subsystem = load_library("SDL2", pygame.mixer).SDL_QuitSubSystem
     except (OSError, AttributeError, TypeError, NotImplementedError):
         return True
     if open_device(SAMPLE_RATE, _SIGNED_16, 2, _BUFFER_SAMPLES, None, _ALLOWED_CHANGES) == 0:

