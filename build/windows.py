@@ -95,7 +95,7 @@ def fetch_python() -> None:
         subprocess.run([*command, *options, EMBEDDED], check=True)
         (package,) = Path(folder).glob("*.tar.gz")
         with tarfile.open(package) as archive:
-            archive.extractall(folder, filter="data")
+            archive.extractall(folder)
         (data,) = Path(folder).rglob("data.zip")
         with zipfile.ZipFile(data) as archive:
             archive.extractall(folder)
@@ -215,7 +215,7 @@ def fetch_headers() -> list[Path]:
                 wanted = [
                     m for m in source.getmembers() if "/Include/" in m.name or m.name.endswith("/PC/pyconfig.h")
                 ]
-                source.extractall(work, members=wanted, filter="data")
+                source.extractall(work, members=wanted)
             (unpacked,) = Path(work).glob("Python-*")
             shutil.copytree(unpacked, folder)
     return [folder / "Include", folder / "PC"]

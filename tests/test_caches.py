@@ -8,18 +8,18 @@ ROOT = Path(__file__).parents[1]
 LONGEST = 900.0
 """Seconds after which the modules are not waited for any longer."""
 BY_NATURE = {
-    "rules.abilities:_able": "kinds of positions and abilities",
-    "rules.ai.uci:_begin": "games",
+    "rules.abilities:_has_members": "kinds of positions and abilities",
+    "rules.ai.uci:_start_history": "games",
     "rules.double_draughts.engine.endgames:load": "one table",
     "rules.ducart.effects:keeping_keeper": "looks of a Keeper",
     "rules.ducart.effects:piece": "looks of a piece",
     "rules.ducart.effects:tokens": "what may lie on a square",
     "rules.unstacked_draughts.engine.chance:load": "one table",
     "rules.unstacked_draughts.moves:throw_results": "kinds of throws",
-    "rules.unstacked_draughts.match_equity:_from_score": "points that are still wanted",
+    "rules.unstacked_draughts.match_equity:_chance_before_game": "points that are still wanted",
     "scenes.app.displays:x11": "one server",
     "scenes.app.game_card:card_of": "games",
-    "scenes.app.settings:_types": "one table",
+    "scenes.app.settings:_field_types": "one table",
     "scenes.games.duck_chess.duck_marks:_signed_value": "kinds of men",
     "scenes.games.unstacked_draughts.dice.real_dice:_pymunk": "one module",
     "scenes.screens.learn.tasks:course": "games",

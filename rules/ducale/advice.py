@@ -23,16 +23,16 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     """Return remarks on a turn or the first moves of one, the most important first. Their facts name cards by text.
 
     - `goes-out`: the turn ends the round.
-    - `takes` {cards}: the discard is taken; `cards` are the first ones that are laid with it.
+    - `takes` {cards}: the discard is taken; cards are the first ones that are laid with it.
     - `no-use` {card}: the discard is left, and no legal turn could use it.
-    - `leaves` {card, cards}: the discard is left, and `cards` could be laid with it.
-    - `waits` {cards}: `cards` could still be laid. `spares` {cards}: likewise, and one of them is discarded.
+    - `leaves` {card, cards}: the discard is left, and cards could be laid with it.
+    - `waits` {cards}: cards could still be laid. `spares` {cards}: likewise, and one of them is discarded.
     - `opens`, `frees-jokers` {n}: the turn opens; it swaps n jokers.
-    - `lays` {n, points}: n cards are laid, which would have cost `points`.
+    - `lays` {n, points}: n cards are laid, which would have cost points.
     - `lone` {card}: the discarded card fits no card in hand. `lone-too` {card, cards}: the same, but a kept card that
       fits none either costs more.
     - `dear` {card, points}: no card in hand costs more than the discarded one.
-    - `keeps` {cards, wanted}: each unseen card of `wanted` would make two cards of the hand a meld.
+    - `keeps` {cards, wanted}: each unseen card of wanted would make two cards of the hand a meld.
     """
     if not moves or isinstance(moves[0], Rebuild) or state.phase not in ("draw", "act"):
         return ()

@@ -11,7 +11,7 @@ piece that no Keeper stands on any more · `wakes` {thing, target} · `holds` an
 piece that is now kept or slept · `denies` {squares}: enemy Sweepers could go there before, and a Leaper beside them
 forbids it now · `promotes`: an own Sweeper becomes a Leaper · `may-sleep` and `may-keep` {thing, target}: an enemy
 piece that could be put to sleep, or kept, next, and couldn't before · `covered` {target, squares}: the other side
-could sweep the piece that moved, and own Sweepers on `squares` could take back · `room` {thing, target, n, before}:
+could sweep the piece that moved, and own Sweepers on squares could take back · `room` {thing, target, n, before}:
 the piece could make n turns from there · `hems` {n}: the other side has n turns fewer · `safe`: no own piece can be
 lost next.
 """

@@ -1,4 +1,4 @@
-"""Reasons for a turn of Duck Chess, which `reasons` finds by the rules alone (README.md, sections 3 to 7)."""
+"""Reasons for a turn of Duck Chess, which reasons finds by the rules alone (README.md, sections 3 to 7)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -22,15 +22,15 @@ def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
     Facts are squares and kinds of men. The codes, with their facts:
 
     `wins` `draws` · `takes` {piece, square} · `promotes` {piece, square} · `shields-king` {duck, square, squares}:
-    without the duck the own king could be taken from `squares` · `saves-king` {square}: the own king could be taken
+    without the duck the own king could be taken from squares · `saves-king` {square}: the own king could be taken
     before and can't now · `attacks-king` {by, square, from} · `forks` {by, from, piece, square, other, second}: the
     man that moved could take either of two · `shields` {duck, piece, square}: without the duck the own man could be
     taken · `threatens` {by, from, piece, square}: a man that could be taken next by one worth less · `covered`
-    {square, by, from}: the man that moved could be taken, and `by` could take back · `saves` {piece, square}: an
+    {square, by, from}: the man that moved could be taken, and by could take back · `saves` {piece, square}: an
     own man could be taken before and can't now · `stops-pawn` {duck, square} · `attacks` {by, from, piece, square}:
     a man worth no more than the man that moved, which could take it next · `stifles` {piece, square, n}: the duck
     takes n squares from an enemy man · `castles` · `nearer` {n, square}: a pawn has n rows to go · `room` {piece,
-    square, n, before}: the man can reach n squares, more than `before` · `safe`: no own man could be taken next.
+    square, n, before}: the man can reach n squares, more than before · `safe`: no own man could be taken next.
     """
     after = play_all(position, moves)
     if not moves or not after.turn_started:

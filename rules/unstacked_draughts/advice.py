@@ -10,7 +10,7 @@ from rules.unstacked_draughts.state import Phase
 
 
 def reasons(position: Position, moves: Sequence[Move]) -> tuple[Remark, ...]:
-    """Return remarks on the uses of dice among `moves`, the most important first; throws have no reasons.
+    """Return remarks on the uses of dice among moves, the most important first; throws have no reasons.
 
     - `wins` the match, `wins-game`; `all-down`: the side has no stack any more.
     - `point-off`, `point-down` {point}: the last checker of a point is borne off, or brought down.

@@ -192,7 +192,7 @@ class App(AppContext):
             pressed = event.type == pygame.MOUSEBUTTONDOWN
             self._run_due()
             self.idle.note_activity(frame_start)
-            self._handle_event(event)
+            self.handle_event(event)
             if not self.running or not self.stack.scenes:
                 return
         if self.storage.alarm is not None:  # after the events, so that an earlier click can't close the message
@@ -283,7 +283,7 @@ class App(AppContext):
             waits.append(next_second)
         return min(waits, default=None)
 
-    def _handle_event(self, event: pygame.event.Event) -> None:
+    def handle_event(self, event: pygame.event.Event) -> None:
         if self._window.zoom != 1.0:
             event = self._window.scale_event(event)
         self.heard.append(event.type)

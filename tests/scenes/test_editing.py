@@ -143,7 +143,7 @@ def test_every_piece_and_place_of_the_editor_has_words(key: str) -> None:
     person.app.close()
 
 
-@pytest.mark.parametrize(("key", "text", "code"), tables("test_editing")["test_what_cannot_be_has_a_code"][1:])
+@pytest.mark.parametrize(("key", "text", "code"), tables("test_editing")["test_an_impossible_draft_has_a_code"][1:])
 def test_every_position_error_has_words(key: str, text: str, code: str) -> None:
     with pytest.raises(PositionError) as caught:
         get(key).text.read(text)

@@ -15,6 +15,7 @@ from scenes.app.settings import Settings
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES, Words
+from scenes.games.ducale.score_sheet import ScorePad
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Pressable
 from scenes.ui.listing import Listing
@@ -145,7 +146,7 @@ def _mouse_only(scene: Scene) -> list[str]:
 
 def _elsewhere(widget: Any) -> bool:
     """Whether a key does what a click there would (C opens the score pad), or there is nothing to be clicked."""
-    return type(widget).__name__ == "Pad" or (isinstance(widget, Listing) and not widget.count)
+    return isinstance(widget, ScorePad) or (isinstance(widget, Listing) and not widget.count)
 
 
 @pytest.mark.parametrize("name", A_FEW)

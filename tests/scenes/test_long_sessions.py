@@ -169,7 +169,7 @@ MOST: Final = 12
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_module, "LONGEST", MOST)
-    monkeypatch.setattr(match_text, "NEARLY", 4)
+    monkeypatch.setattr(match_text, "_FULL_WARNING_PLIES", 4)
 
 
 def test_read_limits_exceed_the_longest_match() -> None:

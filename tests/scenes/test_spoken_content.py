@@ -212,7 +212,7 @@ def test_graph_describes_its_largest_swings_and_each_turn(tables: Tables) -> Non
     graph.show([0.5, 0.4, 0.7, 0.72], (), (), graph.sides)
     driver.tab_to(graph)
     name, other = (side.name for side in graph.sides)
-    first, second = (scene.says.number_turn(number) for number in (0, 1))
+    first, second = (scene.texts.number_turn(number) for number in (0, 1))
     assert driver.app.line.under.endswith(
         f": {name} from 50% to 40% by {first}. {name} from 40% to 70% by {second}. "
         f"At the end {name} 72%. At the end {other} 28%"

@@ -114,7 +114,7 @@ def test_a_script_with_a_fault_is_shrunk_to_its_necessary_steps() -> None:
     some = by_effort(0, 2, 2)
     script = (*idle[: some or 1], q, *idle[2 : 2 + some], q, *idle[4 : 4 + some], q, q, *idle[6 : 6 + some])
     lived = run_script(script, "8", meddle=_thrice)
-    assert lived.fault is not None and lived.fault.kind == "RuntimeError in app.py, _dispatch"
+    assert lived.fault is not None and lived.fault.kind == "RuntimeError in app.py, handle_event"
     short, thorough = shrink_script(script, "8", lived, meddle=_thrice)
     assert short == (q, q, q) and thorough
     told = as_python(short, "8", lived.fault.kind)

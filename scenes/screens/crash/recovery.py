@@ -115,7 +115,8 @@ class CrashRecovery:
             self._fault_count, self._started_afresh = 0, False
         self._fault_count += 1
         # A fault in the handling of an event was caused by what the person did: the menu can be shown again.
-        in_event = any(frame.f_code.co_name == "_dispatch" for frame, _ in traceback.walk_tb(problem.__traceback__))
+        handler = app.handle_event.__code__
+        in_event = any(frame.f_code is handler for frame, _ in traceback.walk_tb(problem.__traceback__))
         menu_fails = not in_event and all(isinstance(scene, MenuScene) for scene in scenes)
         if menu_fails and match.state == "none":
             match = read_saved_match(app.storage, None, "kept", self._log)

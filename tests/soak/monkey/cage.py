@@ -259,7 +259,7 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch.object(pygame.scrap, "put_text", cage.copy)
     yield patch.object(import_export, "write_file", cage._write_file)
     yield patch.object(files, "write_whole", cage._write_whole)
-    yield patch.object(file_dialog, "items_of", cage._items_of)
+    yield patch.object(file_dialog, "list_items", cage._items_of)
     yield patch("scenes.app.fallback_fonts.SYSTEM_FONTS", FallbackFonts(lambda letter: ()))
     yield patch("scenes.app.open_folder.show_folder", lambda where: False)
     yield patch("scenes.screens.setup.rows.has_compiler", lambda: False)
