@@ -48,11 +48,8 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
             is_match_shown = first_frame.show_stored_picture(app, None if file is not None else _last_open_match(app))
             from scenes.screens.menu.scene import MenuScene
 
-            app.run(
-                MenuScene(app),
-                lambda: _open_first_screen(app, file, watch, exit_stack),
-                is_picture_shown=is_match_shown,
-            )
+            open_first = partial(_open_first_screen, app, file, watch, exit_stack)
+            app.run(MenuScene(app), open_first, is_picture_shown=is_match_shown)
         except NoDisplay as problem:
             _show_error_and_exit(str(problem), settings.language)
         except Exception:

@@ -259,7 +259,7 @@ class ExternalEngine:
 
 
 class _EngineOutput:
-    """What an engine has said about its search: the turn, None until `bestmove`, and the last score."""
+    """The output of an engine's search: the turn, None until `bestmove`, and the last score."""
 
     def __init__(self) -> None:
         self.turn: str | None = None

@@ -11,7 +11,7 @@ OptionValue: TypeAlias = bool | int | str
 
 
 class Traits(TypedDict, total=False):
-    """What records, position texts and the set-up sheet must know of an option."""
+    """The facts about an option that records, position texts and the set-up sheet use."""
 
     letters: Mapping[Any, str]  # value -> its letter in a position text; the default has none
     is_later: bool  # added after the first release: records omit it at its default

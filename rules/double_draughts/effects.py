@@ -1,4 +1,4 @@
-"""What lies on the table of Double Draughts, and the visible effects of a hop."""
+"""The tokens on the table of Double Draughts, and the visible effects of a hop."""
 
 from collections.abc import Sequence
 from typing import Final

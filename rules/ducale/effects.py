@@ -1,4 +1,4 @@
-"""What lies on the table of Ducale, the visible effects of each move, and the gestures that make a move.
+"""The cards on the table of Ducale, the visible effects of each move, and the gestures that make a move.
 
 Targets are `stock`, `discard` and `felt`; `h0`, the hand of seat 0; `h0:7H#1`, a card of an open hand, where equal
 cards are numbered from 1; `m3`, meld 3; and `m3:7H`, a card in it (`m3:1H` for a low ace).

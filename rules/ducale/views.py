@@ -1,4 +1,4 @@
-"""What a seat sees of a state, and random deals of the cards that it doesn't see (README.md, section 13)."""
+"""The view of a seat on a state, and random deals of the cards hidden from it (README.md, section 13)."""
 
 from collections import Counter
 from dataclasses import replace

@@ -57,7 +57,7 @@ _TURN_OUTCOMES: Final = ("sweepers", "sudden-death")
 
 @dataclass(frozen=True, slots=True)
 class TurnResults:
-    """What a side could do in its next turn, by squares."""
+    """The possible effects of a side's next turn, by squares."""
 
     kills: Mapping[int, int]  # enemy piece that could be killed -> a Sweeper that could do it
     promotions: Mapping[int, int]  # enemy Sweeper that a push or steal could promote -> a piece that could do it

@@ -23,7 +23,7 @@ class Options:
     """Whether the first mover's Healer and Stealer change places in the start position."""
     timed: bool = option(False, letters={True: "t"})  # whether it is Ducart, with clocks
     late: Literal["passes", "loses"] = option("passes", is_outside_text=True)
-    """What a side loses if its minute runs out: its turn, or the game."""
+    """The penalty for a side whose minute runs out: it loses its turn, or the game."""
     near_steal: bool = option(False, letters={True: "a"}, is_rare=True)  # whether only a neighbour can be stolen
     lenient_flank: bool = option(False, letters={True: "f"}, is_rare=True)
     """Whether the flank ban binds only a Sweeper's own moves."""

@@ -1,4 +1,4 @@
-"""What lessons and puzzles share: verdicts on turns, and a match with planned chance moves."""
+"""The base of lessons and puzzles: verdicts on turns, and a match with planned chance moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

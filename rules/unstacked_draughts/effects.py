@@ -1,4 +1,4 @@
-"""What lies on the table of Unstacked Draughts, the visible effects of each move, and its gesture (README.md, 2)."""
+"""The tokens on the table of Unstacked Draughts, the visible effects of each move, and its gesture (README.md, 2)."""
 
 from collections.abc import Sequence
 from itertools import zip_longest

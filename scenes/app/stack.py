@@ -22,7 +22,7 @@ MOUSE_EVENTS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pyg
 
 
 class Widgets(Protocol):
-    """What the app needs to know of a scene's widgets."""
+    """The interface of a scene's widgets that the app uses."""
 
     def spoken(self) -> str:
         """Return the words for the widget that has the focus or is under the mouse; empty if there is none."""

@@ -76,7 +76,7 @@ class AppWindow:
         driver, areas = pygame.display.get_driver(), displays.work_areas()
         self._has_dense_pixels, self._can_place = driver in _POINT_DRIVERS, driver != "wayland"
         self._unit = displays.pixel_density(areas.index(area_of(pygame.Rect(settings.place, settings.window), areas)))
-        """How many of SDL's units a point has."""
+        """The number of SDL's units in a point."""
         self._usual_borders = displays.usual_borders().scale(self._unit)
         # X11 is given the position of the frame, but returns that of the window within the frame.
         self._is_placed_by_frame = driver == "x11"

@@ -1,1 +1,1 @@
-"""What the screens have for one game only, in a folder for each game; `scenes/README.md` lists its files."""
+"""The screens' parts for single games, in a folder for each game; `scenes/README.md` lists its files."""

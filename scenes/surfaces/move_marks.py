@@ -1,4 +1,4 @@
-"""What is marked on the table for moves, and which target a click means: defaults that a game may override. Pure."""
+"""The marks on the table for moves, and the target that a click means: defaults that a game may override. Pure."""
 
 from __future__ import annotations
 

@@ -243,8 +243,7 @@ class _BeatPlan:
         before = (*resting[:lower], *tokens, *resting[upper:])
         arrived = self._arrived.get(target, ())
         after = (*self._resting.get(target, ()), *arrived, *tokens)
-        released = None if motion.is_fade else self._held.get(source)
-        sounding = motion
+        released, sounding = None if motion.is_fade else self._held.get(source), motion
         if released is not None:
             motion = motion.after_drag or SETTLE
             sounding = sounding if sounding.has_sound_after_drag else motion

@@ -90,8 +90,7 @@ class ToastView:
         rect = min(places, key=cost)
         since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS
         app.line.report_event(text, urgent=bool(refused))
-        seconds = max(MIN_TOAST_SECONDS, READING_SECONDS_PER_CHARACTER * len(text))
-        until = inf if app.settings.unhurried else app.now() + seconds
+        until = inf if app.settings.unhurried else app.now() + _reading_seconds(text)
         self.toast = Toast(text, rect, since, until, refused, button_rect(rect), app.now() + WHY_DELAY_SECONDS)
         app.dirty(theme.outer_rect(rect))
         app.sound.play("slip", pan=app.pan_at(rect.centerx))
@@ -160,6 +159,10 @@ class ToastView:
 
 def _covered_area(rect: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
     return sum(size[0] * size[1] for size in (rect.clip(box).size for box in boxes))
+
+
+def _reading_seconds(text: str) -> float:
+    return max(MIN_TOAST_SECONDS, READING_SECONDS_PER_CHARACTER * len(text))
 
 
 def _candidate_places(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -> list[pygame.Rect]:

@@ -27,7 +27,7 @@ STEP: Final = 16
 
 
 class Display(NamedTuple):
-    """What is to be painted on a table: its rectangle, spots, tokens and marks."""
+    """The content of a table to be painted: its rectangle, spots, tokens and marks."""
 
     area: Box
     spots: Spots
@@ -66,7 +66,7 @@ class TableAnimations(ABC):
 
 
 class Stamp(Protocol):
-    """What stamps a word on a game's table."""
+    """The painter of stamped words on a game's table."""
 
     def find_place(self, area: Box) -> pygame.Rect:
         """Return a free rectangle of the table."""

@@ -47,7 +47,7 @@ def is_press_of(event: pygame.event.Event, button: int) -> bool:
 
 
 class Hand:
-    """What a person picks, holds and points at on one board, by mouse and keyboard."""
+    """The pieces that a person picks, holds and points at on one board, by mouse and keyboard."""
 
     def __init__(self, app: AppContext, stage: Stage, table: TableAccess) -> None:
         self._app = app

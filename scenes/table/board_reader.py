@@ -48,7 +48,7 @@ READING: Final = {
     "c": "clocks",
     "i": "type-turn",
 }
-"""What each letter reads; the words are under `board_keys.<name>`. Shift+"a" reads the other side's pieces."""
+"""Letter -> what it reads aloud, as in the words `board_keys.<name>`. Shift+"a" reads the other side's pieces."""
 
 
 def find_matching_targets(pattern: str, table: Table, targets: Sequence[Target]) -> list[Target]:

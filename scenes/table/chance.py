@@ -1,4 +1,4 @@
-"""How dice and cards come into a match. Here chance moves at once, by the seed of the match.
+"""The rules of chance in a match: dice and cards. By default chance moves at once, by the seed of the match.
 
 A game with a dice cup or a table of cards has a subclass. It reads the facts of one model; methods that take a `Step`
 change that model.

@@ -42,7 +42,7 @@ _NEW_STOCK: Final = "~"  # in `plays`: a shuffled new stock, whose cards needn't
 
 @dataclass(frozen=True, slots=True)
 class DiagramContent:
-    """What a diagram shows: a position with marks, and the turns that its animation plays."""
+    """The content of a diagram: a position with marks, and the turns that its animation plays."""
 
     position: Position
     picked: frozenset[Target] = frozenset()

@@ -31,7 +31,7 @@ TRY_AGAIN: Final = ("engine", "again")
 TAKE_OVER: Final = ("engine", "take-over")
 SUBSTITUTE: Final = ("engine", "substitute")
 WAIT: Final = ("engine", "wait")
-"""What a person may choose when an external engine has failed; `WAIT` leaves the match as it is."""
+"""The choices when an external engine has failed; `WAIT` leaves the match as it is."""
 
 
 def describe_problem(words: Words, code: str, facts: Mapping[str, str]) -> str:

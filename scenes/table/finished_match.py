@@ -1,4 +1,4 @@
-"""What the statistics know about a finished match: as it is stored, and from the view of each player."""
+"""The entry of a finished match in the statistics: as it is stored, and from the view of each player."""
 
 from __future__ import annotations
 

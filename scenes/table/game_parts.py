@@ -1,4 +1,4 @@
-"""What makes the parts of a game's tables: `PARTS` in the game's module `parts`, if it has parts of its own.
+"""Factories for the parts of a game's tables: `PARTS` in the game's module `parts`, if it has parts of its own.
 
 Each method imports what it makes, so that a part is loaded only when it is first needed.
 """

@@ -41,7 +41,7 @@ def _look(tokens: Sequence[Token]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What a game remarks on positions and moves. Looks of tokens in the facts are replaced by their names."""
+    """The remarks of a game on positions and moves. Looks of tokens in the facts are replaced by their names."""
 
     describe_target: Callable[[Position, Target, bool], Sequence[Remark]] | None = None
     """(position, target, is_brief) -> the contents and, unless brief, the abilities, for the toast of a target."""
@@ -88,7 +88,7 @@ class LuckStory:
 
 @dataclass(frozen=True, slots=True)
 class TurnList:
-    """How the list of turns shows the turns of a game."""
+    """The presentation of a game's turns in the list of turns."""
 
     sample: str = ""  # the list is wide enough for this text
     is_paired_by_start: bool = False  # whether rows begin with the seat that began the match; else with seat 0

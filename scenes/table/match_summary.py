@@ -1,4 +1,4 @@
-"""What lists of matches show about a match, read from the head of its record without replaying it."""
+"""The summary of a match in lists of matches, read from the head of its record without replaying it."""
 
 from __future__ import annotations
 

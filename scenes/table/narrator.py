@@ -1,4 +1,4 @@
-"""What a screen reader says about the table: the status, the last turn and the contents of each target."""
+"""The descriptions of the table for a screen reader: the status, the last turn and the contents of each target."""
 
 from __future__ import annotations
 

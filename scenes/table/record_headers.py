@@ -18,7 +18,7 @@ TO_MOVE: Final = "To move"  # the seat to move when the match was saved, for lis
 TURNS: Final = "Turns"  # the number of turns so far, with throws of dice, for lists of matches
 PACE: Final = "Pace"  # the seconds between turns when computers play each other
 ARRANGED: Final = "Arranged"
-"""How persons have arranged their cards, scrambled; only in files of unfinished matches."""
+"""The header with the order in which persons keep their cards, scrambled; only in files of unfinished matches."""
 
 
 def reading_record(text: str) -> ResumableTask[Record]:

@@ -85,7 +85,7 @@ class MatchScene(Scene):
             **self.chance_view.actions,
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
-        """What buttons, keys and the menu do, by action."""
+        """The actions of buttons, keys and the menu, by name."""
         self._greeting: str | None = None  # the message at the beginning, until it has been shown
         self._marked_pending_count = 0  # the stage's `pending_count` when the board was last marked
 

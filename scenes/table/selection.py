@@ -1,4 +1,4 @@
-"""How a press, a drop or a second click changes the selection of pieces, and which gesture it makes. Pure.
+"""The selection of pieces: its change by a press, a drop or a second click, and the gesture that results. Pure.
 
 Two clicks and a drag both work, and may be mixed. A press on another piece picks that one instead; a second click on
 the picked piece puts it back, unless it is a move of its own; so does a drop outside the targets. A piece that moves

@@ -291,7 +291,7 @@ class Group(Widget):
 
 
 class Root(Group, ABC):
-    """What widgets use of `Form`, the root of a scene's widgets."""
+    """The interface of `Form` that widgets use, the root of a scene's widgets."""
 
     scene: Scene
     focus_on: Widget | None

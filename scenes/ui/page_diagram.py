@@ -27,7 +27,7 @@ class Show(Protocol):
 
 
 class Figure(Protocol):
-    """What a diagram shows: a position, and perhaps moves that can be played."""
+    """The content of a diagram: a position, and perhaps moves that can be played."""
 
     cells: tuple[float, float]  # width and height in cells
 

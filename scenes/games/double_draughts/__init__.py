@@ -1,1 +1,1 @@
-"""How Double Draughts is shown, animated, described and played on the screen."""
+"""The screens' part of Double Draughts: its table, animations, texts and gestures."""

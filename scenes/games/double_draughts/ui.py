@@ -1,4 +1,4 @@
-"""What the app needs to show a match of Double Draughts: its view, letter keys and animations."""
+"""The user interface of a match of Double Draughts: its view, letter keys and animations."""
 
 from __future__ import annotations
 

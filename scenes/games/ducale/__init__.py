@@ -1,1 +1,1 @@
-"""How Ducale is shown, animated, described and played on the screen."""
+"""The screens' part of Ducale: its table, animations, texts and gestures."""

@@ -1,4 +1,4 @@
-"""What a card table does beside taking gestures: films of turns and deals, its own shortcuts, the score sheet."""
+"""The behaviour of a card table apart from gestures: films of turns and deals, its own shortcuts, the score sheet."""
 
 from __future__ import annotations
 

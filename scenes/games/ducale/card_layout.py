@@ -76,7 +76,7 @@ class MeldOwner:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTexts:
-    """What is shown of a player beside the cards."""
+    """The texts shown for a player beside the cards."""
 
     name: str
     owner: MeldOwner | None = None
@@ -91,7 +91,7 @@ class PlayerTexts:
 
 @dataclass(frozen=True, slots=True)
 class CardHighlights:
-    """What is highlighted on a card table."""
+    """The highlighted places of a card table."""
 
     drop_targets: frozenset[Target] = frozenset()  # for the selected cards, or the piles to draw from
     owed_cards: frozenset[Target] = frozenset()  # that must still be laid in this turn

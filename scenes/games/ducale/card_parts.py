@@ -1,4 +1,4 @@
-"""What shows a match of Ducale and takes gestures: the choice between moves, highlights, and the list of parts."""
+"""The parts that show a match of Ducale and take gestures: the choice between moves, and highlights."""
 
 from __future__ import annotations
 

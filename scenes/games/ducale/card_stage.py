@@ -67,7 +67,7 @@ class CardStage(Stage):
         self.zones = TableZones(Box(0, 0, 100, 100))
         self._glides = HandAnimation()
         self._pickup_offsets: tuple[CardPlace, ...] = ()
-        """Where held cards were when they were picked up, relative to their places at the pointer."""
+        """The places of held cards when they were picked up, relative to those at the pointer."""
         self.hand_orders: dict[Seat, tuple[Target, ...]] = {}
         """Each person's order of the hand, with laid cards that may be taken back; saved with the session."""
 

@@ -24,7 +24,7 @@ OTHER_CARD: Final = 4.8
 """Widths of a card in the person's hand, on a pile, in a meld, and in another player's hand."""
 RAISED_LIFT: Final = 2.4
 POINTED_LIFT: Final = 0.8
-"""How much higher a selected card is, and the card under the pointer."""
+"""The lifts of a selected card and of the card under the pointer."""
 MAX_LEAN: Final = 4.5  # degrees that the outermost cards of a wide hand lean outwards
 MAX_DROP: Final = 2.0  # of the outermost cards below the middle one
 MIDDLE_RISE: Final = 0.5  # of the middle card above a straight row

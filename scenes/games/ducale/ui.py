@@ -1,4 +1,4 @@
-"""What the app needs to show a match of Ducale: its view, buttons, shortcuts and animations."""
+"""The user interface of a match of Ducale: its view, buttons, shortcuts and animations."""
 
 from __future__ import annotations
 

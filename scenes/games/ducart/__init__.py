@@ -1,1 +1,1 @@
-"""How Ducart is shown, animated, described and played on the screen."""
+"""The screens' part of Ducart: its table, animations, texts and gestures."""

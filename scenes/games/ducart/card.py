@@ -1,4 +1,4 @@
-"""How the menu shows Ducart, known before the game is loaded."""
+"""The menu's entry for Ducart, known before the game is loaded."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How Duck Chess is shown, animated, described and played on the screen."""
+"""The screens' part of Duck Chess: its table, animations, texts and gestures."""

@@ -1,4 +1,4 @@
-"""How the menu shows Duck Chess, known before the game is loaded."""
+"""The menu's entry for Duck Chess, known before the game is loaded."""
 
 from __future__ import annotations
 

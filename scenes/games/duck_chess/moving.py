@@ -41,7 +41,7 @@ VAULT_HEIGHT: Final = 0.95  # of the rook's leap, in its size
 
 
 class Pose(NamedTuple):
-    """What the duck does and where it looks in a moment of an animation."""
+    """The action and gaze of the duck in a moment of an animation."""
 
     act: str = ""  # "waddle-1", "waddle-2", "squash" as it lands, "quack", or empty
     heading: float = 0.0  # above 0 it looks right, below 0 left; 0: at what it watches

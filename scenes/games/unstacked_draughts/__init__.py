@@ -1,1 +1,1 @@
-"""How Unstacked Draughts is shown, animated, described and played on the screen."""
+"""The screens' part of Unstacked Draughts: its table, animations, texts and gestures."""

@@ -1,4 +1,4 @@
-"""How the menu shows Unstacked Draughts, known before the game is loaded."""
+"""The menu's entry for Unstacked Draughts, known before the game is loaded."""
 
 from __future__ import annotations
 

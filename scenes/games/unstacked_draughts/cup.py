@@ -25,7 +25,7 @@ MIN_SWING_PIXELS: Final = 2.5  # to one side between two motions, above which th
 
 
 class DiceThrower(Protocol):
-    """What the cup needs of the dice view."""
+    """The part of the dice view that the cup uses."""
 
     @property
     def clickable_targets(self) -> frozenset[Target]:

@@ -24,7 +24,7 @@ DIGITS: Final[dict[int, str]] = {getattr(pygame, f"K_{pad}{face}"): face for fac
 
 
 class DiceInFlight(Protocol):
-    """What the prompt needs of the dice view."""
+    """The part of the dice view that the prompt uses."""
 
     cup: CupInHand
     is_rolling_on: bool

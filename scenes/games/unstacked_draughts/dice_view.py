@@ -1,4 +1,4 @@
-"""What shows the dice of a match: the cup in the hand, the flight of a throw, dice at rest, and their prompts."""
+"""The view of the dice of a match: the cup in the hand, the flight of a throw, dice at rest, and their prompts."""
 
 from __future__ import annotations
 

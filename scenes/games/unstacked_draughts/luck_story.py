@@ -1,4 +1,4 @@
-"""What the review tells about dice: exact chances to win, decisive throws, and each player's luck."""
+"""The review's report on dice: exact chances to win, decisive throws, and each player's luck."""
 
 from __future__ import annotations
 

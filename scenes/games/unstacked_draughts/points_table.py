@@ -60,7 +60,7 @@ LIGHT_COLOUR: Final = pygame.Color(46, 38, 18)  # added to the colour of a place
 
 
 class DieRest(NamedTuple):
-    """How a die lies: its centre in units, its rotation, and the height of its lowest point in mm."""
+    """The place of a die at rest: its centre in units, its rotation, and the height of its lowest point in mm."""
 
     x: float
     y: float
@@ -72,7 +72,7 @@ DEFAULT_RESTS: Final[Mapping[Target, DieRest]] = {
     "die-0": DieRest(690, 300, flat_rotation(radians(15))),
     "die-1": DieRest(790, 340, flat_rotation(radians(60))),
 }
-"""How dice lie whose throw wasn't shown."""
+"""The places of dice whose throw wasn't shown."""
 TAKEN_PLACES: Final = tuple((x, y) for x in (920.0, 846.0, 772.0, 698.0, 624.0) for y in (36.0, 110.0))
 """(x, distance from the border) of places for a die that went to the other player; it goes to the first free one.
 

@@ -1,4 +1,4 @@
-"""What the app needs to show a match of Unstacked Draughts: its view, buttons and animations."""
+"""The user interface of a match of Unstacked Draughts: its view, buttons and animations."""
 
 from __future__ import annotations
 

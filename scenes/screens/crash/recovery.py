@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class CrashRecovery:
-    """What the app does after its own faults, and the choices that it offers then."""
+    """The reaction of the app to its own faults, and the choices that it offers then."""
 
     def __init__(self, app: App) -> None:
         self._app = app

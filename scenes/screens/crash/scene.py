@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 Moment: TypeAlias = Literal["fault", "close", "memory", "last"]
 """When the fault occurred: in the loop, while closing, when memory ran out, or in the last run."""
 Way: TypeAlias = Literal["table", "menu", "afresh", "close"]
-"""How to continue: at the table with the match, on the menu, on the menu without the failing match, or not at all."""
+"""The ways to continue: at the table, on the menu, on the menu without the failing match, or not at all."""
 
 _ICONS: Final[dict[Way, str]] = {"table": "play", "menu": "back", "afresh": "redo", "close": "close"}
 
 
 class CrashReport(NamedTuple):
-    """What is shown about a fault."""
+    """The information shown about a fault."""
 
     moment: Moment
     kept: SavedMatch

@@ -1,4 +1,4 @@
-"""What both simulations of a throw share: dice leave the cup, fall, bounce and slow down."""
+"""The common part of both simulations of a throw: dice leave the cup, fall, bounce and slow down."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Field:
 
 
 class Support(NamedTuple):
-    """What supports a die: `slope`, direction and `drop` are 0 if the die can't tip."""
+    """The support below a die: `slope`, direction and `drop` are 0 if the die can't tip."""
 
     height: float  # of the highest point below the die, in mm above the baize
     slope: float = 0.0  # tangent of the angle by which the die would tip

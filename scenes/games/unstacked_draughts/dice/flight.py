@@ -25,7 +25,7 @@ from scenes.games.unstacked_draughts.dice.turns import (
 
 Material: TypeAlias = Literal["baize", "wood", "die"]
 ThrowKind: TypeAlias = Literal["valid", "off", "rim", "short", "tilt"]
-"""Why a throw is invalid, or "valid".
+"""The verdict on a throw: "valid", or the reason why it is invalid.
 
 "off": a die lies beside the board; "rim": on a border or the bar; "short": a die hasn't touched the far border where
 the rules ask for that; "tilt": a die leans, or lies on the other one.
@@ -81,7 +81,7 @@ class DieContact(NamedTuple):
 
 
 class FinalLean(NamedTuple):
-    """How a die leans in the end: direction of its raised side, as a unit vector, and angle in radians."""
+    """The final lean of a die: the direction of its raised side, as a unit vector, and the angle in radians."""
 
     x: float
     y: float

@@ -62,7 +62,7 @@ _KICK_SHARE: Final = 0.1
 _TAME_SPEED: Final = 850.0
 _WILD_KICK_SHARE: Final = 0.7
 _WILD_KICK_RARITY: Final = 42.0
-"""How much of its speed (mm/s) a landing die converts into vertical speed.
+"""The share of its speed (mm/s) that a landing die converts into vertical speed.
 
 It is up to `_KICK_SHARE` of the speed, and up to `_WILD_KICK_SHARE` of what exceeds `_TAME_SPEED`: the greater
 `_WILD_KICK_RARITY`, the less often. So a gentle throw never leaves the tray.

@@ -1,4 +1,4 @@
-"""How a cup is shaken and thrown: the velocity of the dice and the strength of the rattle, from mouse motions."""
+"""Shaking and throwing of a cup: the velocity of the dice and the strength of the rattle, from mouse motions."""
 
 from __future__ import annotations
 
