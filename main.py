@@ -67,9 +67,9 @@ def main() -> None:
 def _show_startup_error(problem: Exception) -> None:
     """Show the app's message box, or, if that is damaged too, a plain one."""
     try:
-        from scenes.screens.crash.message_box import say_not_started
+        from scenes.screens.crash.message_box import report_failed_start
 
-        say_not_started(problem)
+        report_failed_start(problem)
     except Exception:
         message = f"Tablier could not start: {type(problem).__name__}: {problem}"
         print(message, file=sys.stderr)

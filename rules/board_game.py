@@ -65,7 +65,7 @@ def make_refusal(code: str, actor: int, target: int | None = None, **facts: str)
     return Refusal(code, targets, {"square": NAMES[actor], "target": target_name, **facts})
 
 
-def with_pieces(refusal: Refusal, kind_at: Callable[[int], str]) -> Refusal:
+def add_piece_kinds(refusal: Refusal, kind_at: Callable[[int], str]) -> Refusal:
     """Return the refusal with the kinds of two pieces added to its facts; "" is the kind on an empty square.
 
     The fact `piece` is the kind on `square`. `other` is the kind on the first of `blocker`, `squares` and `target`
@@ -102,7 +102,7 @@ def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]]
 MOST: Final = 999_999_999  # the largest number in a field of a position
 
 
-def wrong_field(number: int, name: str, requirement: str, text: str) -> PositionError:
+def make_field_error(number: int, name: str, requirement: str, text: str) -> PositionError:
     """Make the error for field `number`, counted from 1, of a position text, which reads `text`."""
     return PositionError(f"Field {number} ({name}) must be {requirement}, not {quote(text)}.", "field", n=str(number))
 
@@ -110,7 +110,7 @@ def wrong_field(number: int, name: str, requirement: str, text: str) -> Position
 def read_letter(number: int, name: str, letters: str, text: str) -> int:
     """Read field `number`, which is one of `letters`, and return its index among them. Raises PositionError."""
     if text not in tuple(letters):
-        raise wrong_field(number, name, " or ".join(letters), text)
+        raise make_field_error(number, name, " or ".join(letters), text)
     return letters.index(text)
 
 
@@ -120,7 +120,7 @@ def read_count(number: int, name: str, digits: re.Pattern[str], text: str) -> in
         problem = f"Field {number} ({name}) can be {MOST} at most, not {quote(text)}."
         raise PositionError(problem, "large", n=str(number), most=str(MOST))
     if not digits.fullmatch(text):
-        raise wrong_field(number, name, "a number", text)
+        raise make_field_error(number, name, "a number", text)
     return int(text)
 
 

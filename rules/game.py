@@ -91,7 +91,7 @@ def game(
     )
 
 
-def editor_in(module: str) -> Callable[[], Editor]:
+def load_editor_lazily(module: str) -> Callable[[], Editor]:
     """Return a function that imports a module at its first call and returns its `EDITOR`."""
 
     def editor() -> Editor:

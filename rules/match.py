@@ -175,7 +175,7 @@ class Match:
     def seconds_taken(self, now: float) -> float:
         return self._spent_seconds + (0.0 if self._counting_start is None else max(0.0, now - self._counting_start))
 
-    def turn_left(self, now: float) -> float | None:
+    def turn_seconds_left(self, now: float) -> float | None:
         """Return the seconds left for the current turn, never below 0; None if the rules set no limit."""
         limits = abilities.limits(self.position)
         if limits is None:
@@ -196,14 +196,14 @@ class Match:
 
     def seconds_to_event(self, now: float) -> float | None:
         """Return the seconds until the next clock event of the rules; None if no time is counted or limited."""
-        left = [self.turn_left(now), self.match_left(now)] if self._counting_start is not None else []
+        left = [self.turn_seconds_left(now), self.match_left(now)] if self._counting_start is not None else []
         return min((seconds for seconds in left if seconds is not None), default=None)
 
     def pending_event(self, now: float) -> Move | None:
         """Return the clock event that is due, or None. If both are due, it is the earlier one."""
         if self.seconds_to_event(now) != 0.0 or self._counting_start is None:
             return None
-        turn, match = self.turn_left(self._counting_start), self.match_left(self._counting_start)
+        turn, match = self.turn_seconds_left(self._counting_start), self.match_left(self._counting_start)
         word = "time" if match is None or (turn is not None and turn < match) else "hour"
         return next(event for event in abilities.clock_events(self.position) if str(event) == word)
 

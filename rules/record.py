@@ -135,7 +135,7 @@ class GameText(Generic[P, M]):
     notate_in_full: Callable[[P, Sequence[M]], str] | None = None  # names all squares passed; None: as `notate`
     formats: tuple[Format, ...] = ()  # in addition to the app's own record
     mail: MailFormat | None = None  # None if the game can't be played by mail
-    reading_loosely: Callable[[str, AnyPlay], ResumableTask[Record]] | None = None
+    read_loosely_task: Callable[[str, AnyPlay], ResumableTask[Record]] | None = None
     """(text, game) -> a task that reads moves without tags, a position, or the address of one; None if unsupported.
 
     Raises RecordError.
@@ -193,7 +193,7 @@ def _unscramble_at(text: str, place: str) -> str:
     return unscramble(text.removeprefix(SCRAMBLED), place) if text.startswith(SCRAMBLED) else text
 
 
-def written_plies(text: str) -> list[str]:
+def list_written_plies(text: str) -> list[str]:
     """Return the lines after the headers, unscrambled where possible, so that files can be compared."""
     lines = []
     for number, line in enumerate(text.partition("\n\n")[2].splitlines()):
@@ -240,12 +240,12 @@ def is_record(text: str, games: Sequence[WrittenGame]) -> bool:
     return text.lstrip("\ufeff \t\r\n").startswith("Tablier:") or _find_format(text, games) is not None
 
 
-def matches_in(text: str, games: Sequence[WrittenGame]) -> Sequence[tuple[str, str]]:
+def split_matches(text: str, games: Sequence[WrittenGame]) -> Sequence[tuple[str, str]]:
     """Return the matches in a text, each as (label, text); files of other programs may have several."""
     found = _find_format(text, games)
     if found is not None:
         return found[1].split(text)
-    loose_formats = [form for game in games if game.text.reading_loosely is not None for form in game.text.formats]
+    loose_formats = [form for game in games if game.text.read_loosely_task is not None for form in game.text.formats]
     return next((matches for form in loose_formats if len(matches := form.split(text)) > 1), (("", text),))
 
 
@@ -257,7 +257,7 @@ def game_named(text: str) -> str:
         return ""
 
 
-def reading_any(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
+def read_any_task(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
     """Return a task that reads the app's own record, or a format of one of `games`. Raises RecordError."""
     found = _find_format(text, games)
     return reading(text, games) if found is None else found[1].reading(text, found[0].play)

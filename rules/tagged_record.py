@@ -80,6 +80,6 @@ def read_tags(text: str) -> tuple[dict[str, tuple[str, int]], int]:
         index = tag.end()
 
 
-def known_name(value: str) -> str:
+def read_player_name(value: str) -> str:
     """Return a player's name from a tag; "" if the tag says that it is unknown, as "?" does."""
     return "" if value.strip("?") == "" else readable_name(value)

@@ -137,10 +137,10 @@ def _recovery(app: App) -> CrashRecovery:
 
 
 def _watch_for_crashes(app: App, exit_stack: contextlib.ExitStack) -> str:
-    from scenes.screens.crash.report import crashes_logged
+    from scenes.screens.crash.report import log_crashes
 
-    app.chores.append(lambda: exit_stack.enter_context(_recovery(app).watching_threads()))
-    crash_text = exit_stack.enter_context(crashes_logged(app.storage.logs))
+    app.chores.append(lambda: exit_stack.enter_context(_recovery(app).log_thread_faults()))
+    crash_text = exit_stack.enter_context(log_crashes(app.storage.logs))
     if crash_text:
         app.storage.log(f"The last run fell.\n{crash_text}")
     return crash_text

@@ -35,7 +35,7 @@ from scenes.screens.learn.tasks import Progress
 from scenes.screens.open_match import NotOpenedError, read_file
 from scenes.screens.rulebook.pages import pages_of
 from scenes.table import diagram
-from scenes.table.match_summary import RecordHead
+from scenes.table.match_summary import MatchSummary
 from tests.checks import error_of, present
 from tests.effort import by_effort
 from tests.patience import LONGEST, within_reason
@@ -262,12 +262,12 @@ def test_pages_with_unclosed_pictures_and_diagrams_are_read() -> None:
 @pytest.mark.parametrize("result", ["", "no-pieces x", "no-pieces -1", "no-pieces ٣", "no-pieces 1000"])
 def test_an_invalid_result_is_refused_in_lists(result: str) -> None:
     with pytest.raises(RecordError, match="is no result"):
-        RecordHead.read(record(Result=result))
+        MatchSummary.read(record(Result=result))
 
 
 def test_a_result_is_read_in_lists() -> None:
-    assert RecordHead.read(record(Result="no-pieces 0 1")).winners == (0, 1)
-    assert RecordHead.read(record(Result="agreed")).winners == ()
+    assert MatchSummary.read(record(Result="no-pieces 0 1")).winners == (0, 1)
+    assert MatchSummary.read(record(Result="agreed")).winners == ()
 
 
 @pytest.mark.parametrize("depth", [MOST_LEVELS, 600])

@@ -201,7 +201,7 @@ def test_the_background_sound_loops_seamlessly(evening: "array[int]") -> None:
     steps = sorted(abs(after - before) for before, after in pairwise(evening[: 2 * RATE]))
     assert abs(evening[0] - evening[-1]) <= steps[int(0.99 * len(steps))]
     part = RATE // 20
-    around = [level(part_of) for part_of in (evening[-part:], evening[:part])]
+    around = [level(fraction_of) for fraction_of in (evening[-part:], evening[:part])]
     usual = sorted(level(evening[at : at + part]) for at in range(0, len(evening) - part, part))
     assert all(usual[0] <= one <= usual[-1] for one in around)
     assert abs(around[0] - around[1]) <= usual[-1] - usual[0]

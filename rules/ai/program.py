@@ -15,14 +15,14 @@ LONGEST_LINE: Final = 1 << 14  # bytes; longer lines are dropped
 _MAX_QUEUED_LINES: Final = 200  # lines in the queue; when it is full, the program must wait
 _WRITE_SECONDS: Final = 2.0  # seconds that a program has to read a line
 _END_SECONDS: Final = 0.3  # seconds that a program has to end by itself
-LENT: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+LIBRARY_VARIABLES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Environment variables that an executable made by PyInstaller sets for itself; NAME_ORIG has the value before."""
 
 
 def clean_environment() -> dict[str, str]:
     """Return the environment variables for other programs, without the paths of our executable's own libraries."""
     found = dict(os.environ)
-    for name in LENT:
+    for name in LIBRARY_VARIABLES:
         before = found.pop(f"{name}_ORIG", None)
         if before is not None:
             found[name] = before

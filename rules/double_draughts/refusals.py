@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.board_game import make_refusal, with_pieces
+from rules.board_game import add_piece_kinds, make_refusal
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
 from rules.double_draughts.engine.board import Board, level_of, owner_of, squares
@@ -14,7 +14,7 @@ KINDS: Final = ("", "man", "king", "triple")  # names of pieces by level
 def find_reason(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:
     """Return the reason against `gesture`; None if it is a move, can still become one, or resembles none."""
     refusal = _find_refusal(board, jumper, gesture)
-    return None if refusal is None else with_pieces(refusal, lambda square: KINDS[level_of(board.code(square))])
+    return None if refusal is None else add_piece_kinds(refusal, lambda square: KINDS[level_of(board.code(square))])
 
 
 def _find_refusal(board: Board, jumper: int | None, gesture: Gesture) -> Refusal | None:

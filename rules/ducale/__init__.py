@@ -9,7 +9,7 @@ from rules.ducale.position import Position, start
 from rules.ducale.position_reader import read_position
 from rules.ducale.records import LOG
 from rules.ducale.text import list_turns, notate, perft, read_turn, view, write_turn
-from rules.game import GameFacts, GameTeaching, editor_in, game
+from rules.game import GameFacts, GameTeaching, game, load_editor_lazily
 from rules.match import GamePlay
 from rules.record import GameText
 
@@ -18,6 +18,6 @@ GAME: Final = game(
         key="ducale", seats=range(2, 7), options=Options, start=start, turns=list_turns, perft=perft, usual_seats=4
     ),
     text=GameText(read=read_position, read_turn=read_turn, write_turn=write_turn, notate=notate, formats=(LOG,)),
-    teach=GameTeaching(reasons=reasons, editor=editor_in("rules.ducale.editor")),
+    teach=GameTeaching(reasons=reasons, editor=load_editor_lazily("rules.ducale.editor")),
     facts=GameFacts(best=describe_best_melds, hand_points=Position.hand_points, view=view),
 )

@@ -59,7 +59,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     return tuple(found)
 
 
-def could_lay(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, ...]:
+def layable_cards(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, ...]:
     """Return the cards laid by the first of `acts` that lays the owed card, or by the first act if none is owed.
 
     `acts` are by default those of the best plan. Without such an act the result is empty.
@@ -73,19 +73,19 @@ def could_lay(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, .
 def _pile_remarks(state: State, moves: Sequence[Move]) -> Iterator[Remark]:
     take = Take(state.turn)
     if moves[0] == take:
-        yield Remark("takes", ("discard",), {"cards": texts(could_lay(state.play(take), moves[1:]))})
+        yield Remark("takes", ("discard",), {"cards": texts(layable_cards(state.play(take), moves[1:]))})
     elif isinstance(moves[0], Draw) and violation(state, take) is None:
         facts = {"card": TEXTS[state.discard[-1]]}
         if not may_take(state):
             yield Remark("no-use", ("discard",), facts)
-        elif cards := could_lay(state.play(take)):
+        elif cards := layable_cards(state.play(take)):
             yield Remark("leaves", ("discard",), {**facts, "cards": texts(cards)})
 
 
 def _discard_remarks(before: State, after: State, card: Card) -> Iterator[Remark]:
     """Yield remarks on the discard of `card`, which leads from `before` to `after`."""
     hand, facts = after.hands[before.turn], {"card": TEXTS[card]}
-    if cards := could_lay(before):
+    if cards := layable_cards(before):
         yield Remark("spares" if card in cards else "waits", (), {"cards": texts(cards)})
     elif hand and card != JOKER:
         lone = [
@@ -93,9 +93,11 @@ def _discard_remarks(before: State, after: State, card: Card) -> Iterator[Remark
             for natural in {card, *hand} - {JOKER}
             if not any(joker_faces((natural, partner, JOKER)) for partner in hand)
         ]
-        dearest = max(lone, key=lambda natural: (VALUES[natural], natural == card), default=card)
+        costliest = max(lone, key=lambda natural: (VALUES[natural], natural == card), default=card)
         if card in lone:
-            yield Remark("lone" if dearest == card else "lone-too", ("discard",), {**facts, "cards": TEXTS[dearest]})
+            yield Remark(
+                "lone" if costliest == card else "lone-too", ("discard",), {**facts, "cards": TEXTS[costliest]}
+            )
     kept_values = [VALUES[kept] for kept in hand]
     if hand and max(kept_values) <= VALUES[card] > min(kept_values):
         yield Remark("dear", ("discard",), {**facts, "points": str(VALUES[card])})

@@ -68,7 +68,7 @@ class CardsEditor(Editor):
     def has_left(self, draft: Draft, kind: Kind) -> bool:
         return kind in draft.cells[STOCK].split()
 
-    def grasp(self, draft: Draft, at: Target) -> int:
+    def grab_count(self, draft: Draft, at: Target) -> int:
         return 1
 
     def describe_place(self, draft: Draft, at: Target) -> Remark:

@@ -8,7 +8,7 @@ from rules.ducart.options import Options, rematch_options, resolve_chance
 from rules.ducart.position import perft
 from rules.ducart.records import TRANSCRIPT
 from rules.ducart.text import list_turns, read, read_turn, start, turn_starts, with_options, write_turn
-from rules.game import GameTeaching, editor_in, game
+from rules.game import GameTeaching, game, load_editor_lazily
 from rules.match import GamePlay
 from rules.record import GameText
 
@@ -32,5 +32,5 @@ GAME: Final = game(
         formats=(TRANSCRIPT, LINES),
         mail=MAIL,
     ),
-    teach=GameTeaching(caution=caution, reasons=reasons, editor=editor_in("rules.ducart.editor")),
+    teach=GameTeaching(caution=caution, reasons=reasons, editor=load_editor_lazily("rules.ducart.editor")),
 )

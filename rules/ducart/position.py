@@ -25,7 +25,7 @@ QUIET_WARNING: Final = 60  # quiet turns from which on the players are told how 
 # Seconds of a turn, of a game, and of a turn in sudden death (section 10).
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
-SUDDEN: Final = 10.0
+SUDDEN_DEATH_SECONDS: Final = 10.0
 
 _SWEEPERS: Final = tuple(bytes(code & 15 == SWEEPER + 8 * seat for code in range(256)) for seat in (0, 1))
 _PIECES: Final = tuple(
@@ -98,7 +98,11 @@ class Position(BoardPosition):
     def limits(self) -> Limits | None:
         if not self.is_timed:
             return None
-        return Limits(SUDDEN, 0.0, self.forfeits) if self.is_sudden_death else Limits(MINUTE, HOUR, self.forfeits)
+        return (
+            Limits(SUDDEN_DEATH_SECONDS, 0.0, self.forfeits)
+            if self.is_sudden_death
+            else Limits(MINUTE, HOUR, self.forfeits)
+        )
 
     def without_clock(self) -> Position:
         return replace(self, flags=self.flags.replace("t", ""), forfeits=False)

@@ -21,7 +21,7 @@ from rules.ducart.text import SIDE_NAMES, read, read_turn, start, write_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Match
 from rules.record import Format, Player, Record
-from rules.tagged_record import DATE, DAY, kept_tags, known_name, lines_of, read_tags, result_of, text_of
+from rules.tagged_record import DATE, DAY, kept_tags, lines_of, read_player_name, read_tags, result_of, text_of
 
 MOST_TURNS: Final = 3_000
 NAMES: Final = {True: "Ducart", False: "Ducarté"}
@@ -81,7 +81,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     match = _create_match(game, tags)
     yield from _replay_lines(match, text.splitlines(), text.count("\n", 0, at))
     _apply_result(match, tags)
-    players = tuple(Player("person", known_name(tags.get(side, ("", 0))[0])) for side in SIDE_NAMES)
+    players = tuple(Player("person", read_player_name(tags.get(side, ("", 0))[0])) for side in SIDE_NAMES)
     return Record(match, players, _read_extra(tags))
 
 

@@ -5,7 +5,7 @@ The part of a code after the hyphen only selects the sentence.
 
 from typing import Final, Protocol
 
-from rules.board_game import make_refusal, with_pieces
+from rules.board_game import add_piece_kinds, make_refusal
 from rules.common.squares import INDEX, NAMES, between
 from rules.contract import Gesture, Outcome, Refusal, Seat
 from rules.ducart.effects import KINDS, keeper_above
@@ -106,7 +106,7 @@ def find_refusal(position: Situation, gesture: Gesture) -> Refusal | None:
 
 def name_pieces(position: Situation, refusal: Refusal) -> Refusal:
     """Return the refusal with the kinds of its pieces added to the facts; "" means no piece."""
-    return with_pieces(refusal, lambda at: KINDS[acting_kind(position, at) or position.cells[at] & 7])
+    return add_piece_kinds(refusal, lambda at: KINDS[acting_kind(position, at) or position.cells[at] & 7])
 
 
 def _refuse_gesture(position: Situation, gesture: Gesture) -> Refusal | None:

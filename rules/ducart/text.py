@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.board_game import read_board, read_count, read_letter, wrong_field
+from rules.board_game import make_field_error, read_board, read_count, read_letter
 from rules.common.quoting import quote
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Refusal
@@ -146,7 +146,7 @@ def _read_fresh(text: str, cells: bytes, side: int) -> int:
     if text == "-":
         return -1
     if text not in INDEX:
-        raise wrong_field(3, "fresh Creeper", "a square or -", text)
+        raise make_field_error(3, "fresh Creeper", "a square or -", text)
     at = INDEX[text]
     if cells[at] != CREEPER + 8 * (1 - side):
         owner = SIDE_NAMES[1 - side]
@@ -163,7 +163,7 @@ def _read_flags(text: str) -> str:
         problem = f"Field 7 (flags) has {quote(unknown)}; there are {', '.join(FLAGS)}, or - for none."
         raise PositionError(problem, "field", n="7")
     if "".join(sorted(set(text))) != text:
-        raise wrong_field(7, "flags", "in the order of the alphabet, each once", text)
+        raise make_field_error(7, "flags", "in the order of the alphabet, each once", text)
     if "o" in text and "t" not in text:
         raise PositionError("Field 7 (flags) has o, sudden death, without t, the clocks that lead to it.", "clocks")
     return text

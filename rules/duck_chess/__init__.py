@@ -4,9 +4,9 @@ from typing import Final
 
 from rules.duck_chess.advice import reasons
 from rules.duck_chess.options import Options
-from rules.duck_chess.records import PGN, reading_loosely
+from rules.duck_chess.records import PGN, read_loosely_task
 from rules.duck_chess.text import list_turns, notate, perft, read, read_turn, start, write_turn
-from rules.game import GameTeaching, editor_in, game
+from rules.game import GameTeaching, game, load_editor_lazily
 from rules.match import GamePlay
 from rules.record import GameText
 
@@ -18,7 +18,7 @@ GAME: Final = game(
         write_turn=write_turn,
         notate=notate,
         formats=(PGN,),
-        reading_loosely=reading_loosely,
+        read_loosely_task=read_loosely_task,
     ),
-    teach=GameTeaching(reasons=reasons, editor=editor_in("rules.duck_chess.editor")),
+    teach=GameTeaching(reasons=reasons, editor=load_editor_lazily("rules.duck_chess.editor")),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from rules import contract
-from rules.board_game import BoardPosition, with_pieces, write_board
+from rules.board_game import BoardPosition, add_piece_kinds, write_board
 from rules.common.squares import NAMES
 from rules.contract import Beat, Gesture, Outcome, Refusal, Remark, Seat, Table, Target
 from rules.duck_chess import effects, refusals
@@ -185,5 +185,7 @@ class Position(BoardPosition):
         else:
             refused = refusals.refuse_piece_move(self.cells, self.side, self.castling, self.piece_moves(), gesture)
         return (
-            None if refused is None else with_pieces(refused, lambda at: ("", *KINDS)[kind(self.cells_on_table[at])])
+            None
+            if refused is None
+            else add_piece_kinds(refused, lambda at: ("", *KINDS)[kind(self.cells_on_table[at])])
         )

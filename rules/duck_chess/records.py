@@ -23,7 +23,7 @@ from rules.duck_chess.text import SIDES, notate, read, read_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import AnyPlay, Match
 from rules.record import Format, Player, Record
-from rules.tagged_record import DATE, DAY, ROUND, kept_tags, known_name, lines_of, read_tags, result_of, text_of
+from rules.tagged_record import DATE, DAY, ROUND, kept_tags, lines_of, read_player_name, read_tags, result_of, text_of
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 """Tag with which every PGN begins -> its value if unknown."""
@@ -137,11 +137,11 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     if match is None:
         match = yield from _replay_in_any_language(_create_match(found, game), found)
     _apply_result(match, found)
-    players = tuple(Player("person", known_name(found.tags.get(side, ""))) for side in SIDES)
+    players = tuple(Player("person", read_player_name(found.tags.get(side, ""))) for side in SIDES)
     return Record(match, players, _read_extra(found.tags), tuple(found.passed_over))
 
 
-def reading_loosely(text: str, game: AnyPlay) -> ResumableTask[Record]:
+def read_loosely_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Read a match without tags, or a position with or without moves, in the styles of other programs.
 
     Raises RecordError, with the code `text` if nothing in the text is of this game.

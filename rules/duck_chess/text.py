@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.board_game import read_board, read_count, read_letter, wrong_field
+from rules.board_game import make_field_error, read_board, read_count, read_letter
 from rules.common.quoting import quote
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture
@@ -96,7 +96,7 @@ def _read_castling(text: str, cells: bytes) -> int:
     castling = 0
     for letter in text:
         if letter not in RIGHTS or castling >> RIGHTS.index(letter) & 1:
-            raise wrong_field(3, "castling", "- or some of KQkq, each once", text)
+            raise make_field_error(3, "castling", "- or some of KQkq, each once", text)
         bit = RIGHTS.index(letter)
         seat = bit // 2
         if find_square(cells, KING + 6 * seat) != 4 + 56 * seat or cells[_CORNERS[bit]] != ROOK + 6 * seat:

@@ -14,7 +14,7 @@ from rules.common.toml import parse_toml
 from rules.contract import NATURE, Move, Options, Position, Seat
 from rules.errors import PositionError
 from rules.record import WrittenGame
-from rules.teaching.exercise import PlannedMatch, idle_seat, nature_first, read_other_move, seats_of
+from rules.teaching.exercise import PlannedMatch, count_players, idle_seat, must_nature_move_first, read_other_move
 from rules.teaching.lessons import Task, judge, read, solutions
 
 _TASK: Final = {"id", "position", "start", "options", "teaches", "seat", "chance", "before", "step", "slip"}
@@ -56,7 +56,7 @@ def _check_task(data: Mapping[str, object], game: WrittenGame) -> str:
     if not steps or not is_tables(steps) or not is_tables(slips):
         raise LessonError(f"The lesson {quote(name)} has no step, or what is none.")
     seat = data.get("seat", start.to_move)
-    if type(seat) is not int or ("seat" in data and seat not in range(seats_of(start))):
+    if type(seat) is not int or ("seat" in data and seat not in range(count_players(start))):
         raise LessonError(f"Nobody sits on the seat of the lesson {quote(name)}.")
     for key in ("teaches", "chance", "before"):
         _check_texts(data, key, name)
@@ -153,7 +153,7 @@ def _play_others(task: Task, match: PlannedMatch, texts: Sequence[str]) -> None:
     """Play moves of the other seats, and the chance moves and automatic moves between them. Raises LessonError."""
     settle(match, task.seat)
     for text in texts:
-        if nature_first(match.position, text):
+        if must_nature_move_first(match.position, text):
             match.play_chance()
             settle(match, task.seat)
         move = read_other_move(match.position, text)

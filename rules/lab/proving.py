@@ -14,7 +14,7 @@ from rules.abilities import play_all
 from rules.contract import Position
 from rules.game import Game
 from rules.lab.proof import Proof, ProofBoard
-from rules.teaching.puzzles import Hold, Node, PuzzleAnswer
+from rules.teaching.puzzles import Node, PuzzleAnswer, WrongTurns
 
 if TYPE_CHECKING:
     from rules.lab.duck_chess_proof import DuckChessProof
@@ -37,7 +37,7 @@ class Prover(Protocol):
         The defence is "" if the match is over.
         """
 
-    def holds(self, position: Position, turns: int) -> list[Hold]:
+    def holds(self, position: Position, turns: int) -> list[WrongTurns]:
         """Return the refutations of the turns that don't win within `turns` turns and don't end the match."""
 
     def forget(self) -> None:
@@ -94,12 +94,12 @@ class PlainProver:
         needed = next(count for count in range(1, turns + 1) if self._proof.wins(self._make_board(position), count))
         return needed, -len(self.winning(position, needed)) if needed == turns else 0
 
-    def holds(self, position: Position, turns: int) -> list[Hold]:
+    def holds(self, position: Position, turns: int) -> list[WrongTurns]:
         found: dict[str, list[str]] = {}
         for texts, after in self._distinct_turns(position):
             if after.outcome() is None and not self._has_win(after, position.to_move, turns - 1):
                 found.setdefault(self._refutation(after, turns - 1, list(found)), []).extend(texts)
-        return [Hold(tuple(texts), (reply,)) for reply, texts in found.items()]
+        return [WrongTurns(tuple(texts), (reply,)) for reply, texts in found.items()]
 
     def _refutation(self, position: Position, turns: int, preferred: list[str]) -> str:
         """Return a turn, if possible a `preferred` one, after which the other side can't win within `turns` turns."""
@@ -156,7 +156,7 @@ class DuckChessProver:
             unanswered = [text for text in unanswered if text not in answered]
         return found
 
-    def holds(self, position: Any, turns: int) -> list[Hold]:
+    def holds(self, position: Any, turns: int) -> list[WrongTurns]:
         found: dict[tuple[str, ...], list[str]] = {}
         for move in position.piece_moves():
             middle = position.play(move)
@@ -175,7 +175,7 @@ class DuckChessProver:
                     texts.append(self._game.text.write_turn(after, reply))
             if texts:
                 found.setdefault(tuple(texts), []).append(str(move))
-        return [Hold(tuple(heads), texts) for texts, heads in found.items()]
+        return [WrongTurns(tuple(heads), texts) for texts, heads in found.items()]
 
     def forget(self) -> None:
         """Do nothing, as no result is stored."""

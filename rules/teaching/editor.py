@@ -77,7 +77,7 @@ class Editor(ABC):
         """Return whether a position at the start of a turn can be edited."""
         return True
 
-    def grasp(self, draft: Draft, at: Target) -> int:
+    def grab_count(self, draft: Draft, at: Target) -> int:
         """Return the number of tokens on a place that are picked up together."""
         return len(self.table(draft).get(at, ()))
 

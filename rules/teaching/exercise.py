@@ -27,7 +27,7 @@ class Verdict:
 OPEN: Final = Verdict()
 
 
-def seats_of(position: Position) -> int:
+def count_players(position: Position) -> int:
     """Return the number of players of a position: one for each seat that has points in it, or 2."""
     score = abilities.score(position)
     return 2 if score is None else len(score[0])
@@ -57,7 +57,7 @@ def idle_seat(position: Position, seat: Seat) -> Seat | None:
     return None if move is None else move.seat
 
 
-def nature_first(position: Position, text: str) -> bool:
+def must_nature_move_first(position: Position, text: str) -> bool:
     """Return whether Nature must move before the move `text` can be played, even if a person could move first."""
     return position.to_move == NATURE and read_other_move(position, text) is None
 
@@ -68,7 +68,7 @@ class PlannedMatch(Match):
     def __init__(
         self, game: AnyPlay, position: Position, options: Options | None = None, chance: Sequence[str] = ()
     ) -> None:
-        super().__init__(game, options, seats_of(position), position=position)
+        super().__init__(game, options, count_players(position), position=position)
         self._chance = tuple(chance)
 
     def play_chance(

@@ -19,7 +19,7 @@ WRONG: Final = "! "
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class WrongTurns:
     """Wrong turns, and the replies that refute them."""
 
     turns: tuple[str, ...]  # whole turns, or what stands before the first comma of a turn
@@ -41,7 +41,7 @@ class Node:
     """A position of a puzzle in which the person is to move."""
 
     answers: tuple[PuzzleAnswer, ...]
-    holds: tuple[Hold, ...] = ()
+    holds: tuple[WrongTurns, ...] = ()
 
     @property
     def size(self) -> int:
@@ -84,7 +84,7 @@ def _read_node(lines: deque[str], depth: int) -> Node | None:
     while lines and lines[0].startswith(INDENT * depth):
         turns, _, replies = lines.popleft().strip().partition(REPLY)
         if turns.startswith(WRONG):
-            holds.append(Hold(_read_turns(turns.removeprefix(WRONG)), tuple(replies.split())))
+            holds.append(WrongTurns(_read_turns(turns.removeprefix(WRONG)), tuple(replies.split())))
         else:
             answers.append(PuzzleAnswer(_read_turns(turns), replies, _read_node(lines, depth + 1)))
     return Node(tuple(answers), tuple(holds)) if answers else None
@@ -115,7 +115,7 @@ def replies_to(node: Node, turn: str) -> tuple[str, ...]:
 # --- the puzzle of the day
 
 
-def of_the_day(ids: Sequence[str], day: int) -> str:
+def puzzle_of_the_day(ids: Sequence[str], day: int) -> str:
     """Return the id of the puzzle for `day`, the number of days since 1 January of the year 1.
 
     Each puzzle comes once in a cycle of `len(ids)` days, and each cycle has another order.

@@ -76,7 +76,7 @@ class Review:
     def costs(self) -> list[Cost]:
         return [cost for turn in self.turns for cost in turn.costs]
 
-    def dearest(self, count: int = REPORTED_COUNT, plies: Container[int] | None = None) -> list[Cost]:
+    def costliest(self, count: int = REPORTED_COUNT, plies: Container[int] | None = None) -> list[Cost]:
         """Return the `count` largest losses from `MIN_REPORTED_LOSS` on, at `plies` or, for None, anywhere.
 
         Losses of one seat at the same ply, as for two dice left unclaimed, are added up.

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.game import GameFacts, GameTeaching, editor_in, game
+from rules.game import GameFacts, GameTeaching, game, load_editor_lazily
 from rules.match import GamePlay
 from rules.record import GameText
 from rules.unstacked_draughts.advice import reasons
@@ -39,6 +39,6 @@ GAME: Final = game(
         formats=(LOG,),
         notate_unfinished=notate_unfinished,
     ),
-    teach=GameTeaching(reasons=reasons, editor=editor_in("rules.unstacked_draughts.editor")),
+    teach=GameTeaching(reasons=reasons, editor=load_editor_lazily("rules.unstacked_draughts.editor")),
     facts=GameFacts(chance=thrower_chance),
 )

@@ -78,7 +78,7 @@ class CheckersEditor(Editor):
             return Remark("off", (at,), facts)
         return Remark("front" if at.endswith("-down") else "edge", (at,), {**facts, "point": at[1]})
 
-    def grasp(self, draft: Draft, at: Target) -> int:
+    def grab_count(self, draft: Draft, at: Target) -> int:
         return 1
 
     def places(self, draft: Draft) -> tuple[Target, ...]:

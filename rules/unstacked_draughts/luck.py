@@ -39,7 +39,7 @@ def rolls(positions: Sequence[Position]) -> list[Swing]:
         if _is_valid_throw(before, following):
             paid = sum(missed.price if missed.seat == 0 else -missed.price for missed in _missed_claims(ply, before))
             change = game_chance(following) - (game_chance(before) - paid)
-            found.append(Swing(ply, before.flyer, change if before.flyer == 0 else -change))
+            found.append(Swing(ply, before.throwing_seat, change if before.throwing_seat == 0 else -change))
     return found
 
 

@@ -67,14 +67,14 @@ class Position(GameState):
         return self.phase not in (Phase.FLYING, Phase.DISPUTE) and not self.priority
 
     def actors(self) -> frozenset[Seat]:
-        return frozenset((self.to_move, *(move.seat for move in self.players_moves())))
+        return frozenset((self.to_move, *(move.seat for move in self.player_moves())))
 
     def legal_moves(self, seat: Seat | None = None) -> tuple[Move, ...]:
         if seat == NATURE:
             return self._dice_moves()
         if seat is not None:
-            return tuple(move for move in self.players_moves() if move.seat == seat)
-        return self._dice_moves() + self.players_moves()
+            return tuple(move for move in self.player_moves() if move.seat == seat)
+        return self._dice_moves() + self.player_moves()
 
     def _dice_moves(self) -> tuple[Move, ...]:
         if self.phase is not Phase.FLYING:
@@ -253,7 +253,7 @@ class Position(GameState):
         if self.lost:
             found.append(Remark("lost", (), {"dice": ", ".join(map(str, sorted(self.lost, reverse=True)))}))
         if self.roll is not None and self.roll.locked:
-            found.append(Remark("covered", (effects.CUPS[self.flyer],)))
+            found.append(Remark("covered", (effects.CUPS[self.throwing_seat],)))
         if self.false_claim is not None:
             claim = self.false_claim
             is_thrower = self.roll is not None and self.roll.thrower == claim.seat

@@ -122,7 +122,7 @@ def _is_valid_throw(before: Position, following: Position) -> bool:
 
 def _throw_line(before: Position, move: Move, following: Position) -> str | None:
     """Return the line `T` for a move that ends a failed, covered or disputed throw, or None."""
-    thrower = LETTERS[before.flyer]
+    thrower = LETTERS[before.throwing_seat]
     if isinstance(move, Cover) and move.right:
         return f"T {thrower} cover"
     if isinstance(move, Fail):
@@ -194,7 +194,7 @@ class _Reader:
             raise RecordError(number, sentence, "move", problem.refusal, move=make_printable(line)) from None
         for move in moves:
             if isinstance(move, Throw):
-                self.play_failed_throws(self.position.flyer)
+                self.play_failed_throws(self.position.throwing_seat)
             if not (isinstance(move, Roll) and self._play_kept_dice(move)):
                 self.match.play(move)
         self.refuse_noted()
@@ -210,7 +210,7 @@ class _Reader:
 
     def _play_kept_dice(self, roll: Roll) -> bool:
         """Play a roll as tilted dice that count if it is noted as such; return whether it is."""
-        if not self.noted or self.noted[0][1:3] != (LETTERS[self.position.flyer], "kept"):
+        if not self.noted or self.noted[0][1:3] != (LETTERS[self.position.throwing_seat], "kept"):
             return False
         line, _, _, dice = self.noted.pop(0)
         if sorted(dice) != sorted(roll.dice):
@@ -300,7 +300,7 @@ def _end_match(reader: _Reader, meta: Mapping[str, str], line: int) -> None:
     """Play the last failed throws, and end the match as `meta` says. Raises RecordError."""
     match = reader.match
     if match.outcome() is None:
-        reader.play_failed_throws(reader.position.flyer)
+        reader.play_failed_throws(reader.position.throwing_seat)
     reader.refuse_noted()
     if "ended" not in meta:
         return

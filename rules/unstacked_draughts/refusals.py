@@ -31,7 +31,7 @@ def find_reason(state: GameState, wanted: Gesture) -> Refusal | None:
     if len(wanted.pick) != 1:
         return None
     (pick,) = wanted.pick
-    if any(gesture(state, move).pick == wanted.pick for move in state.players_moves()):
+    if any(gesture(state, move).pick == wanted.pick for move in state.player_moves()):
         return None
     if not (pick in _CHECKERS or pick in CUPS or pick in BORNE_OFF or pick == TRAY or pick in _BUTTONS):
         return None
@@ -53,7 +53,7 @@ def _throw_refusal(state: GameState, cup: Target, seat: Seat) -> Refusal:
         dice = ", ".join(sorted((str(use.die) for use in own or state.claims()), reverse=True))
         if own or not state.attentive:
             return Refusal("dice-to-play", (cup,), {"dice": dice})
-        if roll.locked and seat == state.flyer:
+        if roll.locked and seat == state.throwing_seat:
             return Refusal("cup-locked", (cup,), {"dice": dice})
     return Refusal("other-throws", (cup,))
 
@@ -80,7 +80,7 @@ def _use_refusal(state: GameState, target: Target, seat: Seat, point: int, is_do
             return refuse("thrower-uses-it")
         if all(claim.die != point for claim in state.claims()):
             return refuse("thrower-finishes")
-        if all(move.seat != seat for move in state.players_moves()):
+        if all(move.seat != seat for move in state.player_moves()):
             return refuse("thrower-first")
     return refuse("still-stacked" if is_down and side[0] == "d" else "front-first")
 

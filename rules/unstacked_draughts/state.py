@@ -95,7 +95,7 @@ class GameState:
         return self.options.mode == "attentive"
 
     @property
-    def flyer(self) -> Seat:
+    def throwing_seat(self) -> Seat:
         """Seat whose dice are flying, or that throws next."""
         if self.next is None:
             return 1 if self.priority else 0
@@ -116,7 +116,7 @@ class GameState:
                 return self._answering_seat()
             case Phase.WON | Phase.OVER:
                 return 1 if self.sides[0] == OFF else 0
-        return self.flyer
+        return self.throwing_seat
 
     def _to_move_at_rest(self) -> Seat:
         roll = self.roll
@@ -125,7 +125,7 @@ class GameState:
             return roll.thrower
         if not self.attentive or roll.locked:
             return 1 - roll.thrower
-        return self.flyer
+        return self.throwing_seat
 
     def _answering_seat(self) -> Seat:
         """Return who answers next to the tilted die: White, Black, then the player who alone says that it counts."""
@@ -133,11 +133,11 @@ class GameState:
         answers = self.dispute.answers
         return answers.index(True) if len(answers) == 2 else len(answers)
 
-    def players_moves(self) -> tuple[Move, ...]:
+    def player_moves(self) -> tuple[Move, ...]:
         """Return the possible moves of both players."""
         match self.phase:
             case Phase.READY | Phase.PRIORITY:
-                return (Throw(self.flyer),)
+                return (Throw(self.throwing_seat),)
             case Phase.FLYING:
                 return self._cover_moves()
             case Phase.REST:
@@ -163,7 +163,7 @@ class GameState:
         if own:
             return (*own, *self.claims())
         claims = self.claims()
-        return claims if roll.locked else (*claims, Throw(self.flyer))
+        return claims if roll.locked else (*claims, Throw(self.throwing_seat))
 
     def own_uses(self) -> tuple[Use, ...]:
         """Return the uses of the lying roll by its thrower."""

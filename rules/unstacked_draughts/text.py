@@ -270,8 +270,8 @@ def _list_ends(position: Position) -> Iterator[Position]:
     position = play_all(position, _begin_moves(position))
     if position.phase is Phase.PRIORITY:
         yield from (play_all(position, _priority_moves(white, black)) for white in FACES for black in FACES)
-    elif Throw(position.flyer) in position.legal_moves():
-        flying = position.play(Throw(position.flyer))
+    elif Throw(position.throwing_seat) in position.legal_moves():
+        flying = position.play(Throw(position.throwing_seat))
         for high in FACES:
             for low in range(1, high + 1):
                 yield _use_all_dice(flying.play(Roll((high, low))))
@@ -313,8 +313,8 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
         raise TurnError("PRIORITY", "First it is thrown for who begins, as in P 52.")
     if not position.turn_started:
         raise TurnError("NOT_READY", "A throw is under way.")
-    if line.thrower != before.flyer:
-        raise TurnError("NOT_YOUR_THROW", f"It is {SIDES[before.flyer]}'s throw.")
+    if line.thrower != before.throwing_seat:
+        raise TurnError("NOT_YOUR_THROW", f"It is {SIDES[before.throwing_seat]}'s throw.")
     if Throw(line.thrower) not in before.legal_moves():
         dice = "".join(map(str, before.roll.dice)) if before.roll is not None else ""
         raise TurnError("DICE_TO_PLAY", f"The lying roll, {dice}, has to be played first.")
@@ -397,7 +397,7 @@ def _play_cover(position: Position, covers: int) -> tuple[Position, list[Move]]:
 
     Return the position and the moves. Raises TurnError.
     """
-    throw, cover = Throw(position.flyer), Cover(1 - position.flyer)
+    throw, cover = Throw(position.throwing_seat), Cover(1 - position.throwing_seat)
     if position.attentive and throw in position.legal_moves() and covers == 1:
         flying = position.play(throw)
         if cover in flying.legal_moves():

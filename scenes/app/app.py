@@ -324,7 +324,7 @@ class App(AppContext):
 
     def _can_open_keys(self) -> bool:
         top = self.stack.top
-        return top is not None and not top.tells_keys and (top.widgets is None or not top.widgets.is_typing)
+        return top is not None and not top.is_key_list and (top.widgets is None or not top.widgets.is_typing)
 
     # --- painting
 

@@ -30,7 +30,7 @@ _LONGEST_SHOWN: Final = 80  # characters of a file's name
 BACKUP: Final = ".bak"  # suffix of a file's previous version
 
 
-class OddFileError(OSError):
+class NotAFileError(OSError):
     """An error: a folder, a pipe or a device instead of a file."""
 
 
@@ -38,7 +38,7 @@ class TooLargeError(OSError):
     """An error: a file of more than `MOST_BYTES`."""
 
 
-UNUSABLE_FILE_ERRORS: Final = (OddFileError, TooLargeError, FileNotFoundError)
+UNUSABLE_FILE_ERRORS: Final = (NotAFileError, TooLargeError, FileNotFoundError)
 """Errors for paths without a usable file, such as broken links. After any other OSError the file may be intact."""
 _COPY_NAME: Final = re.compile(
     r"([A-Za-z0-9][A-Za-z0-9_-]*?)"
@@ -262,7 +262,7 @@ def list_with_times(folder: Path) -> Iterator[tuple[str, float]]:
 def read_whole(path: Path, decode: Callable[[bytes], str] = methodcaller("decode", "utf-8-sig")) -> str:
     """Return the text of a file with normalised line ends. Raises OSError or UnicodeDecodeError."""
     if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
-        raise OddFileError(f"{path.name} is no file")
+        raise NotAFileError(f"{path.name} is no file")
     file, data = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0)), bytearray()
     try:
         while len(data) <= MOST_BYTES and (chunk := os.read(file, MOST_BYTES + 1 - len(data))):

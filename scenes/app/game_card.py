@@ -44,10 +44,10 @@ class GameCard(NamedTuple):
     sides: Literal["sides", "seats"] = "sides"  # whether players choose sides or seats
     clock: bool = True  # players may agree on a clock
     timed: str = ""  # option that turns on the clocks in the game's own rules; empty if there are none
-    timed_alone: frozenset[str] = frozenset()  # options that only have an effect while those clocks run
+    clock_only_options: frozenset[str] = frozenset()  # options that only have an effect while those clocks run
     turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _EMPTY
     """Usual number of turns in a match, by option, its value, and the number of players from 2 on."""
-    trains: bool = False  # its levels train attention; else they differ in skill
+    trains_attention: bool = False  # its levels train attention; else they differ in skill
     hidden_hands: bool = False  # players' hands are hidden from one another
 
 

@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from rules.ai.program import LENT
+from rules.ai.program import LIBRARY_VARIABLES
 from scenes.app.sdl import sdl_function
 
 
@@ -15,7 +15,7 @@ def show_folder(folder: Path) -> bool:
     """Ask the system to show a folder; return False if it can't be asked. The system doesn't report success."""
     if sys.platform == "linux" and shutil.which("xdg-open") is None:
         return False
-    before = {name: os.environ.pop(name) for name in LENT if name in os.environ}
+    before = {name: os.environ.pop(name) for name in LIBRARY_VARIABLES if name in os.environ}
     try:
         open_url = sdl_function("SDL_OpenURL")
         return open_url is not None and bool(open_url(folder.absolute().as_uri().encode()) == 0)

@@ -48,7 +48,7 @@ class Scene:
     """A screen, or a dialog over a screen. Only the top scene of the stack gets input and time."""
 
     opaque: bool = True  # False: the scene below is painted, too
-    tells_keys = False  # True: this scene is the list of all keys
+    is_key_list = False  # True: this scene is the list of all keys
     widgets: Widgets | None = None
     then: Callable[[Any], object] | None = None  # gets the result when popped, before the scene below resumes
 

@@ -53,7 +53,7 @@ def _outdated_folder(storage: Storage, unfinished: Path, finished: Path) -> Fold
 
     The finished record is older if its end was undone later; the unfinished one, if the finished one continues it.
     """
-    from rules.record import written_plies
+    from rules.record import list_written_plies
 
     try:
         unfinished_text, finished_text = (storage.peek_record(path) for path in (unfinished, finished))
@@ -61,8 +61,8 @@ def _outdated_folder(storage: Storage, unfinished: Path, finished: Path) -> Fold
         return None
     if count_reopenings(unfinished_text) > count_reopenings(finished_text):
         return "finished"
-    plies = written_plies(unfinished_text)
-    return "matches" if written_plies(finished_text)[: len(plies)] == plies else None
+    plies = list_written_plies(unfinished_text)
+    return "matches" if list_written_plies(finished_text)[: len(plies)] == plies else None
 
 
 def count_reopenings(text: str) -> int:

@@ -46,7 +46,7 @@ class Entry(NamedTuple):
         """Path of the match's file. It isn't a field because lists have thousands of entries."""
         return self.folder_path / (self.id + _SUFFIX)
 
-    def told_apart(self, company: str) -> str:
+    def name_with_version(self, company: str) -> str:
         """Return the players' names (`company`) with the number of the match's version: "Anna and Ben (2)"."""
         again = _SECOND_VERSION_ID.fullmatch(self.id)
         return f"{company} ({again[1]})" if again else company
@@ -266,7 +266,7 @@ class Storage(Files):
             match_id = self._choose_id("finished", match_id, text)
             if not self._write_match(self._match_path("finished", match_id), text):
                 self.pending.pop(unfinished, None)
-            elif not is_changed and self.sync_names("finished"):
+            elif not is_changed and self.sync_folder("finished"):
                 self.delete(unfinished)
         return match_id
 
@@ -278,7 +278,7 @@ class Storage(Files):
     def is_unwritten(self, match_id: str) -> bool:
         return any(self._match_path(folder, match_id) in self.pending for folder in FOLDERS)
 
-    def sync_names(self, folder: Folder) -> bool:
+    def sync_folder(self, folder: Folder) -> bool:
         """Flush a folder to the disk; return whether that worked, so that records elsewhere may be deleted."""
         return sync_folder(self.data / folder)
 

@@ -13,11 +13,11 @@ from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeToast
-from scenes.table.match_summary import RecordHead, format_change_time
+from scenes.table.match_summary import MatchSummary, format_change_time
 from scenes.table.screen_requests import OpenMatch
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Answer, Dialog
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
 from scenes.ui.listing import Listing
@@ -25,18 +25,18 @@ from scenes.ui.listing import Listing
 SHELVES: Final = ("finished", "matches")  # the tabs, which are also names of folders in the person's files
 
 
-class ArchiveScene(PaperScene):
+class ArchiveScene(PanelScene):
     """A list with two tabs. Of each match only the head is read, and only when its line is painted."""
 
     widest = 124.0
-    titled = "archive.title"
+    title_key = "archive.title"
 
     def __init__(self, app: AppContext, shelf: str = "finished") -> None:
         """Open the tab `shelf`, one of `SHELVES`."""
         super().__init__(app)
         self._shelf = shelf
         self._entries: list[Entry] = []
-        self._heads: dict[str, RecordHead | None] = {}
+        self._heads: dict[str, MatchSummary | None] = {}
 
     def fill(self) -> None:
         words = self.app.words
@@ -72,11 +72,11 @@ class ArchiveScene(PaperScene):
         self._list.visible = bool(self._entries)
         self._list.show(len(self._entries), self._list.here)
 
-    def _read_head(self, entry: Entry) -> RecordHead | None:
+    def _read_head(self, entry: Entry) -> MatchSummary | None:
         """Return the head of a match, or None if the file can't be read; such a file stays where it is."""
         if entry.id not in self._heads:
             try:
-                self._heads[entry.id] = RecordHead.read(self.app.storage.peek_record(entry.path))
+                self._heads[entry.id] = MatchSummary.read(self.app.storage.peek_record(entry.path))
             except (OSError, ValueError):
                 self._heads[entry.id] = None
         return self._heads[entry.id]
@@ -110,15 +110,15 @@ class ArchiveScene(PaperScene):
         theme.text(surface, head.result(words), "body", INK, right, valign="top", ellipsis=True)
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
-    def _players_text(self, entry: Entry, head: RecordHead) -> str:
-        words, company = self.app.words, entry.told_apart(head.list_players(self.app.words))
+    def _players_text(self, entry: Entry, head: MatchSummary) -> str:
+        words, company = self.app.words, entry.name_with_version(head.list_players(self.app.words))
         return f"{company} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else company
 
-    def _date_text(self, entry: Entry, head: RecordHead) -> str:
+    def _date_text(self, entry: Entry, head: MatchSummary) -> str:
         when = head.when(self.app.words, time.localtime())
         return when or self.app.words("archive.changed", when=format_change_time(self.app.words, entry.mtime))
 
-    def _game_text(self, head: RecordHead) -> str:
+    def _game_text(self, head: MatchSummary) -> str:
         words = self.app.words
         return f"{words.game(head.game)}, {words('archive.turns', n=-(-head.turns // card_of(head.game).columns))}"
 

@@ -18,7 +18,7 @@ from scenes.app.stack import AppContext
 if TYPE_CHECKING:
     from rules.contract import Position, Table
     from scenes.surfaces.board_turn import BoardTurn
-    from scenes.surfaces.idle_animation import Bed, IdleAnimation
+    from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace
     from scenes.surfaces.layout import Box, Spots
     from scenes.surfaces.view import TableView
 
@@ -39,7 +39,7 @@ class BoardPicture:
         self._picture_key: object = None  # `_wanted_key` when the picture was painted
         self._searched_key: object = None  # `_wanted_key` when it was searched for in the store
         self._animation: IdleAnimation | None = None
-        self._animation_background: tuple[pygame.Rect, pygame.Surface, Bed] | None = None
+        self._animation_background: tuple[pygame.Rect, pygame.Surface, TokenPlace] | None = None
         """Area of the animation in the picture, its background, and the place of the animated token in that area."""
         self._prepared_key: object = None  # that of the picture for which the animation is prepared
         self._animation_progress: float | None = None  # from 0 to 1; None while it doesn't run
@@ -221,12 +221,15 @@ class BoardPicture:
         from scenes.table.game_ui import ui_of
 
         app, shadow_width, view = self._app, self._shadow_width(), ui_of(self._key).view()
-        portrait = view.portrait()
-        height = self.rect.height / portrait.h
+        visible_part = view.visible_part()
+        height = self.rect.height / visible_part.h
         area = Box(
-            shadow_width - portrait.x * height, shadow_width - portrait.y * height, height * view.ratio, height
+            shadow_width - visible_part.x * height,
+            shadow_width - visible_part.y * height,
+            height * view.ratio,
+            height,
         )
-        view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
+        view.set_looks(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         return view, area, view.spots(area, self._flipped)
 
     def _paint_table(self, surface: pygame.Surface, table: Table) -> None:
@@ -243,7 +246,7 @@ class BoardPicture:
 
     def _prepare_background(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
         """Store the background of the animation, without the token unless the animation is painted over it."""
-        from scenes.surfaces.idle_animation import Bed
+        from scenes.surfaces.idle_animation import TokenPlace
 
         table, (_, _, spots) = self._shown_position().table(), self._make_view()
         if animation.lies is not None:
@@ -264,7 +267,7 @@ class BoardPicture:
         self._animation_background = (
             square,
             bare_picture.convert_alpha(),
-            Bed(x - square.left, y - square.top, size),
+            TokenPlace(x - square.left, y - square.top, size),
         )
 
 

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Self
 import pygame
 
 from rules.common.quoting import remove_controls
-from scenes.app.files import OddFileError, display_path
+from scenes.app.files import NotAFileError, display_path
 from scenes.app.fonts import Role
 from scenes.app.stack import AppContext
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
@@ -21,7 +21,7 @@ from scenes.app.words import Words
 from scenes.screens.constants import MAX_FILE_NAME_LENGTH, MAX_FOLDER_ITEMS, MAX_PATH_LENGTH
 from scenes.ui.button import Button, IconButton
 from scenes.ui.form_row import FormRow
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
@@ -67,7 +67,7 @@ def list_items(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> 
 
 def describe_file_error(words: Words, problem: Exception) -> str:
     """Return the reason why a file can't be used, as a sentence."""
-    if isinstance(problem, IsADirectoryError | OddFileError):
+    if isinstance(problem, IsADirectoryError | NotAFileError):
         return words("exchange.not_a_file")
     if isinstance(problem, PermissionError):
         return words("exchange.not_allowed")
@@ -84,7 +84,7 @@ def home() -> Path:
         return Path("/")
 
 
-class FolderScene(PaperScene):
+class FolderScene(PanelScene):
     """A dialog that shows a folder. A click opens a folder, or calls `choose` with a file."""
 
     has_name_field: ClassVar[bool] = False  # whose text is passed to `accept`
@@ -247,7 +247,7 @@ class FolderScene(PaperScene):
 class EngineFolderScene(FolderScene):
     """A dialog in which the program of an engine is chosen; it pops with the path."""
 
-    titled = "settings.engine_title"
+    title_key = "settings.engine_title"
 
     def is_suitable(self, path: Path) -> bool:
         return os.access(path, os.X_OK)

@@ -22,7 +22,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Answer, Dialog
 from scenes.ui.form_row import FormRow
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Part, share, space
 from scenes.ui.popup_list import Chooser
@@ -32,10 +32,10 @@ RECORD_SUFFIX: Final = ".tablier"
 _FORBIDDEN_CHARACTERS: Final = '\\/:*?"<>|'
 
 
-class ExchangeScene(PaperScene):
+class ExchangeScene(PanelScene):
     widest = 84.0
-    titled = "exchange.title"
-    snug: ClassVar[bool] = True
+    title_key = "exchange.title"
+    fits_content: ClassVar[bool] = True
 
     def fill(self) -> None:
         words = self.app.words
@@ -84,7 +84,7 @@ class ExchangeScene(PaperScene):
 
 
 class OpenScene(FolderScene):
-    titled = "exchange.open_title"
+    title_key = "exchange.open_title"
 
     def choose(self, path: Path) -> None:
         self.show_problem("")
@@ -95,7 +95,7 @@ class SaveScene(FolderScene):
     """A dialog that saves a match in a file; the suffix of the file name decides about the format."""
 
     has_name_field = True
-    titled = "exchange.save_title"
+    title_key = "exchange.save_title"
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ from scenes.table.board_reader import READING
 from scenes.table.game_ui import ui_of
 from scenes.table.shortcuts import COMMAND_KEYS, KEYS, LOOKING_KEYS
 from scenes.ui.button import ARROWS, PRESS_KEYS
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.page import Page
 
@@ -148,10 +148,10 @@ def _board_reader_headings(words: Words) -> Iterator[tuple[str, list[tuple[str, 
             yield words("keys.place.reading", game=words.game(game)), squares
 
 
-class KeysScene(PaperScene):
+class KeysScene(PanelScene):
     widest = 86.0
-    titled = "keys.title"
-    tells_keys = True
+    title_key = "keys.title"
+    is_key_list = True
 
     def fill(self) -> None:
         words = self.app.words

@@ -12,16 +12,16 @@ from scenes.screens.rulebook.scene import (
     paint_contents_line,
 )
 from scenes.screens.third_party import licence_files, parts, version_of
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.layout import Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, parse_blocks
 from scenes.ui.page import Page
 
 
-class LicencesScene(PaperScene):
+class LicencesScene(PanelScene):
     widest = 134.0
-    titled = "licences.title"
+    title_key = "licences.title"
 
     def fill(self) -> None:
         self.names = [self.app.words("licences.all"), *(part.name for part in parts())]

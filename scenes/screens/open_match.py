@@ -17,7 +17,7 @@ from rules.common.resumable import ResumableTask
 from rules.contract import Position
 from rules.errors import MailError, PositionError, RecordError
 from rules.game import Game
-from rules.record import Record, game_named, is_record, matches_in, reading_any, write
+from rules.record import Record, game_named, is_record, read_any_task, split_matches, write
 from scenes.app.files import MOST_BYTES, TooLargeError, display_path, read_whole
 from scenes.app.navigation import ShowText, open_screen, open_screen_alone
 from scenes.app.stack import AppContext
@@ -28,11 +28,11 @@ from scenes.screens.constants import MAX_OPENED_POSITION_LENGTH, MAX_PASSED_LINE
 from scenes.screens.editor.property_panel import describe_position_error
 from scenes.screens.file_dialog import describe_file_error
 from scenes.table import match_text
-from scenes.table.match_summary import RecordHead, format_change_time
+from scenes.table.match_summary import MatchSummary, format_change_time
 from scenes.table.record_headers import OPENED
 from scenes.table.screen_requests import OpenMenu, OpenSetup
 from scenes.table.session import Session
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.layout import Cell, Column, share
 from scenes.ui.listing import Listing
 from scenes.ui.progress_dialog import work_gradually
@@ -129,7 +129,7 @@ def open_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
     if not stripped or len(text) > MOST_BYTES:
         say(words("exchange.too_large", n=MOST_BYTES // 1_000_000) if stripped else words("exchange.empty"))
         return
-    matches = matches_in(stripped, rules.GAMES)
+    matches = split_matches(stripped, rules.GAMES)
     if len(matches) > 1:
         app.stack.push(MatchListScene(app, matches, lambda chosen: _open_single_text(app, chosen, say)))
     else:
@@ -222,10 +222,10 @@ def _read_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | N
     """Return the result of the first game's tolerant reader that accepts the text, and the errors of those before."""
     problems: dict[str, RecordError] = {}
     for game in rules.GAMES:
-        if game.text.reading_loosely is None:
+        if game.text.read_loosely_task is None:
             continue
         try:
-            record = yield from game.text.reading_loosely(text, game.play)
+            record = yield from game.text.read_loosely_task(text, game.play)
             if not record.match.plies:
                 start = record.match.start
                 return _as_position(app, game, start, start.text(), record.passed_over), problems
@@ -257,7 +257,7 @@ def _as_match(app: AppContext, record: Record, text: str) -> _Readable:
 
 def _read_record(app: AppContext, text: str) -> ResumableTask[_Opened]:
     try:
-        return _as_match(app, (yield from reading_any(text, rules.GAMES)), text)
+        return _as_match(app, (yield from read_any_task(text, rules.GAMES)), text)
     except RecordError as problem:
         return NotOpenedError(app.words("exchange.bad_record", why=describe_record_error(app.words, problem, text)))
 
@@ -321,9 +321,9 @@ def _likeness(text: str, usual: str) -> float:
     return share + (0.5 if len(text.split()) == len(usual.split()) else 0.0)
 
 
-class MatchListScene(PaperScene):
+class MatchListScene(PanelScene):
     widest = 84.0
-    titled = "exchange.which_match"
+    title_key = "exchange.which_match"
 
     def __init__(
         self, app: AppContext, matches: Sequence[tuple[str, str]], on_choose: Callable[[str], object]
@@ -358,7 +358,7 @@ class VersionScene(MatchListScene):
     The scene makes the chosen version the current one, and then calls `go_on`.
     """
 
-    titled = "archive.which_version"
+    title_key = "archive.which_version"
 
     def __init__(
         self, app: AppContext, match_id: str, folder: Folder, versions: Sequence[str], go_on: Callable[[], object]
@@ -373,7 +373,7 @@ class VersionScene(MatchListScene):
             path = app.storage.data / self._folder / name
             try:
                 head, when = (
-                    RecordHead.read(app.storage.peek_record(path)),
+                    MatchSummary.read(app.storage.peek_record(path)),
                     format_change_time(words, path.stat().st_mtime),
                 )
             except (OSError, ValueError):

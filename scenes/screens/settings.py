@@ -121,8 +121,8 @@ class SettingsScene(TabbedScene):
     """The sheet with the settings, divided by tabs into pages with at most seven of them."""
 
     widest = 108.0
-    titled = "settings.title"
-    snug = True
+    title_key = "settings.title"
+    fits_content = True
 
     def __init__(self, app: AppContext, tab: str = "screen") -> None:
         super().__init__(app, tab)
@@ -131,7 +131,7 @@ class SettingsScene(TabbedScene):
         self._engine = EngineSettings(app, lambda: self.resize(app.size))
 
     def tabs(self) -> list[Tab]:
-        fills = (
+        covers_window = (
             self._fill_screen,
             self._fill_looks,
             self._fill_table,
@@ -141,7 +141,7 @@ class SettingsScene(TabbedScene):
             self._fill_about,
         )
         words = self.app.words
-        return [Tab(tab, words(f"settings.tab_{tab}"), fill) for tab, fill in zip(TABS, fills, strict=True)]
+        return [Tab(tab, words(f"settings.tab_{tab}"), fill) for tab, fill in zip(TABS, covers_window, strict=True)]
 
     def fill(self) -> None:
         super().fill()

@@ -213,25 +213,25 @@ class Motion:
         return replace(clip, particles=tuple(self.particles(clip)))
 
 
-def part_of(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
+def fraction_of(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
     """Return the fraction of the interval from `begins` to `ends` that `part` has passed, clamped to 0 and 1."""
     return min(1.0, max(0.0, (part - begins) / (ends - begins)))
 
 
 def ease_out(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
     """Return a value that goes from 0 to 1 as `part` passes an interval, slowing down (cubic)."""
-    return 1 - (1 - part_of(part, begins, ends)) ** 3
+    return 1 - (1 - fraction_of(part, begins, ends)) ** 3
 
 
 def smooth(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
     """Return a value that goes from 0 to 1 as `part` passes an interval, slowly at both ends."""
-    part = part_of(part, begins, ends)
+    part = fraction_of(part, begins, ends)
     return part * part * (3 - 2 * part)
 
 
 def arc(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
     """Return a value that goes from 0 to 1 and back as `part` passes an interval."""
-    return sin(pi * part_of(part, begins, ends))
+    return sin(pi * fraction_of(part, begins, ends))
 
 
 def squash_sprite(sprite: Sprite, squash: float) -> Sprite:
@@ -281,9 +281,9 @@ SLIDE: Final = Motion("slide", along, 0.14, per_cell=0.02, longest=0.26, sound_a
 HOP: Final = Motion("hop", _hop_pose, 0.26, per_cell=0.02, longest=0.36, sound_at=LANDING_START)
 AWAY: Final = Motion("away", _capture_pose, 0.34)
 VANISH: Final = Motion("vanish", _vanish_pose, 0.12, sound_at=None)
-TAKEN: Final = Motion("taken", lambda clip, part: _capture_pose(clip, part_of(part, CAPTURE_HIT)), 0.48)
+TAKEN: Final = Motion("taken", lambda clip, part: _capture_pose(clip, fraction_of(part, CAPTURE_HIT)), 0.48)
 UNCROWNED: Final = Motion(
-    "uncrowned", lambda clip, part: _vanish_pose(clip, part_of(part, CAPTURE_HIT, 0.7)), 0.48, sound_at=None
+    "uncrowned", lambda clip, part: _vanish_pose(clip, fraction_of(part, CAPTURE_HIT, 0.7)), 0.48, sound_at=None
 )
 """`TAKEN` and `UNCROWNED`: a capture, and the removal of the captured token's crown, while the capturer arrives."""
 SETTLE: Final = Motion(

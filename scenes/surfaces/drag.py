@@ -78,7 +78,7 @@ class Drag:
 
     # --- lifting
 
-    def point_out(self, target: Target | None) -> None:
+    def lift_hovered(self, target: Target | None) -> None:
         """Lift the token that the pointer could pick a little; None: there is no such token under the pointer."""
         if target != self._hovered_target:
             self._hovered_target = target
@@ -135,17 +135,17 @@ class Drag:
             self.held = self.held.move_to(*pos)
             self._mark_held_dirty()
 
-    def let_go(self) -> Held | None:
+    def release_held(self) -> Held | None:
         """Release and return the held tokens; they are shown at their old place unless a film moves them."""
         held = self.held
         if held is not None:
             self._mark_drag_dirty(held.target)
-            self._last_release = (self._now, {(round(one.x), round(one.y)): one.tilt for one in self._in_hand()})
+            self._last_release = (self._now, {(round(one.x), round(one.y)): one.tilt for one in self._held_sprites()})
         self.held = None
         self._update_lift_targets()
         return held
 
-    def send_home(self, held: Held) -> None:
+    def return_tokens(self, held: Held) -> None:
         """Animate tokens that were released on an illegal target back to their place."""
         tokens, spot, count = self.table.get(held.target, ()), self.spots[held.target], len(held.tokens)
         if self._still or self.films or tokens[-count:] != held.tokens:
@@ -204,7 +204,7 @@ class Drag:
         if self.marks.aim is not None:
             self.dirty(self.marks.aim)
 
-    def _in_hand(self) -> list[Sprite]:
+    def _held_sprites(self) -> list[Sprite]:
         """Return the sprites of the held tokens, the lowest first."""
         held = self.held
         if held is None:
@@ -229,5 +229,5 @@ class Drag:
             self._end_return()
 
     def _mark_held_dirty(self) -> None:
-        for sprite in self._in_hand():
+        for sprite in self._held_sprites():
             self._app.dirty(self.view.covers(sprite))

@@ -132,7 +132,7 @@ def starts(count: int, apart: float, seconds: float) -> list[float]:
     return [START_SECONDS + number * step for number in range(count)]
 
 
-def in_turn(
+def make_staggered_clips(
     end: End,
     targets: Sequence[Target],
     motion: Motion,
@@ -241,5 +241,7 @@ def rising(end: End) -> Timeline:
     """Make the default end animation: the winner's tokens rise one after another; without a win all rise a little."""
     own = end.own
     if end.kind == "won":
-        return make_animation(end, in_turn(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)
-    return make_animation(end, in_turn(end, own, BREATHE, apart=0.0), own, brightness=0.7)
+        return make_animation(
+            end, make_staggered_clips(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own
+        )
+    return make_animation(end, make_staggered_clips(end, own, BREATHE, apart=0.0), own, brightness=0.7)

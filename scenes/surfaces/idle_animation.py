@@ -16,7 +16,7 @@ from scenes.surfaces.view import paint_look
 
 
 @dataclass(frozen=True, slots=True)
-class Bed:
+class TokenPlace:
     """Centre and size of the animated token in the picture, in pixels."""
 
     x: float
@@ -30,11 +30,11 @@ class IdleAnimation:
 
     target: Target
     seconds: float
-    paint: Callable[[pygame.Surface, Assets, Theme, Bed, float], None]
+    paint: Callable[[pygame.Surface, Assets, Theme, TokenPlace, float], None]
     """Function that paints the token on a picture without it; the last argument is the elapsed fraction."""
     around: float
     """Side of the square that is repainted for the token and its shadow, in token sizes."""
-    lies: Callable[[Table], Bed] | None = None
+    lies: Callable[[Table], TokenPlace] | None = None
     """Function that returns the place in the picture, in heights of the picture, of a token that is painted over.
 
     None: the background is painted without the token, whose place is the spot of `target`.
@@ -45,7 +45,7 @@ def paint_lifted(
     surface: pygame.Surface,
     assets: Assets,
     look: str,
-    bed: Bed,
+    bed: TokenPlace,
     *,
     lift: float = 0.0,
     up: float = 0.0,

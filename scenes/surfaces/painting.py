@@ -35,7 +35,7 @@ _SHADE_SCALE: Final = 4
 """Factor by which shadows are made smaller to save time; they are soft, so the loss of detail isn't visible."""
 
 
-def lay_shade(
+def render_shadows(
     size: tuple[int, int], boxes: Sequence[tuple[int, int, int, int]], away: tuple[float, float], soft: float
 ) -> pygame.Surface:
     """Return a transparent picture of `size` pixels with the shadows of `boxes` (left, top, width, height).

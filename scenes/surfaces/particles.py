@@ -18,7 +18,7 @@ from scenes.surfaces.clips import (
     arc,
     beside,
     ease_out,
-    part_of,
+    fraction_of,
     particle,
     squash_sprite,
 )
@@ -132,7 +132,7 @@ DROP_END: Final = 0.55  # fraction of the duration after which a token that is p
 
 
 def _drop_pose(clip: Clip, part: float) -> Sprite:
-    height = 1 - part_of(part, 0.0, DROP_END) ** 2
+    height = 1 - fraction_of(part, 0.0, DROP_END) ** 2
     was = None if clip.was is None or not height else clip.between(0.0, token=clip.was)
     opacity = min(1.0, 5 * part)
     falling = clip.between(ease_out(part), up=DROP_HEIGHT * height, lift=height, alpha=opacity, was=was)

@@ -37,7 +37,7 @@ from scenes.surfaces.clips import (
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path
 from scenes.surfaces.move_marks import MoveMarks, SquareMarks
-from scenes.surfaces.painting import inlay, lay_shade
+from scenes.surfaces.painting import inlay, render_shadows
 from scenes.surfaces.particles import DROP
 from scenes.surfaces.timeline import Frame
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_particles
@@ -125,13 +125,13 @@ class SquaresTable(TableView):
         step = (well.h - 1.15 * size) / (MAX_TAKEN_COUNT - 1)
         return Spot(*_lowest_token_centre(well, size), 0.0, -step, size, half)
 
-    def portrait(self) -> Box:
+    def visible_part(self) -> Box:
         """Return the board without the tray, with as much frame right of its squares as left."""
         spots = self.spots(Box(0, 0, RATIO, 1), False)
         boxes = [spots[target].box for target in INDEX]
         return Box(0, 0, max(box.right for box in boxes) + min(box.x for box in boxes), 1)
 
-    def ledge(self, area: Box) -> Box:
+    def prompt_area(self, area: Box) -> Box:
         cell = area.h / BOARD
         return Box(area.x, area.y, BOARD * cell, FRAME * cell)
 
@@ -179,7 +179,7 @@ class SquaresTable(TableView):
         shifted = area._replace(x=pad, y=pad)
         tray, at = self._render_tray(shifted, cell, board), tray_strip(shifted).ints()[:2]
         boxes = [(pad, pad, side, side), *([] if tray is None else [(*at, *tray.get_size())])]
-        ground = lay_shade(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
+        ground = render_shadows(size, boxes, (0.05 * cell, 0.08 * cell), 0.09 * cell)
         ground.blit(canvas.assets.sprite(f"boards/board-{board}", side), (pad, pad))
         _paint_coordinates(ground, canvas.theme, pad, cell, flipped)
         if tray is not None:
@@ -292,7 +292,7 @@ class TraylessTable(SquaresTable):
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         return {target: spot for target, spot in super().spots(area, flipped).items() if target in INDEX}
 
-    def portrait(self) -> Box:
+    def visible_part(self) -> Box:
         return Box(0, 0, 1, 1)
 
     def _render_tray(self, area: Box, cell: float, board: str) -> None:

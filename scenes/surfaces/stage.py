@@ -71,9 +71,9 @@ class Stage(Drag):
             self.turning = BoardTurn(self._app, before, self._board_picture(), self._board_rect())
 
     def _board_rect(self) -> pygame.Rect:
-        portrait, area = self.view.portrait(), self.area
-        left, top = area.x + portrait.x * area.h, area.y + portrait.y * area.h
-        board = Box(left, top, portrait.w * area.h, portrait.h * area.h)
+        visible_part, area = self.view.visible_part(), self.area
+        left, top = area.x + visible_part.x * area.h, area.y + visible_part.y * area.h
+        board = Box(left, top, visible_part.w * area.h, visible_part.h * area.h)
         return pygame.Rect(board.inset(-_SHADOW_WIDTH * area.h).ints())
 
     def _board_picture(self) -> pygame.Surface:
@@ -126,7 +126,7 @@ class Stage(Drag):
         return bool(self.films) or self.shaken is not None
 
     @property
-    def stirring(self) -> bool:
+    def is_animating(self) -> bool:
         """Whether something moves that doesn't block input: a lift, a return, a toast that fades in, a board turn."""
         is_drag_at_rest = self.held is None or self.held.is_at_rest(self._now)
         is_quiet = is_drag_at_rest and (self.toast_view.toast is None or self.toast_view.is_fully_visible(self._now))
@@ -142,7 +142,7 @@ class Stage(Drag):
             self.returning = None
         self.table = table
         self._update_lift_targets()
-        self._cover_frame()
+        self._mark_frame_dirty()
 
     def film(self, film: Film) -> None:
         """Queue a film after those that are running."""
@@ -154,7 +154,7 @@ class Stage(Drag):
         if first:
             self._begun, self._played_cue_count, self.shaken = self._app.now(), 0, None
             self._remember_initial_lifts()
-            self._cover_frame()
+            self._mark_frame_dirty()
         if film.seconds == 0:
             self._mark_board_dirty()
 
@@ -175,7 +175,7 @@ class Stage(Drag):
             self.films.clear()
             self._mark_board_dirty()
 
-    def celebrate(self, film: Film) -> None:
+    def queue_end_animation(self, film: Film) -> None:
         """Queue the film for the end of the match."""
         self._celebration = film
         self.film(film)
@@ -185,7 +185,7 @@ class Stage(Drag):
         return max(0.0, self._now - self._begun)
 
     @property
-    def celebrates(self) -> bool:
+    def is_end_animation_running(self) -> bool:
         """Whether the film for the end of the match runs."""
         return bool(self.films) and self.films[0] is self._celebration
 
@@ -219,7 +219,7 @@ class Stage(Drag):
         is_shown = self.view.move_marks.has_aim and (put is not None or self._app.settings.legal_targets)
         return target if is_shown else None
 
-    def lay_aside(self, target: Target | None) -> None:
+    def hide_top_token(self, target: Target | None) -> None:
         """Hide the topmost token of a target, or none, while its promotion is being chosen."""
         for changed in (self.aside, target):
             if changed is not None:
@@ -232,7 +232,7 @@ class Stage(Drag):
             self.dirty(target)
         self.gone = targets
 
-    def lay_above(self, name: str, sprites: tuple[Sprite, ...] = ()) -> None:
+    def show_above(self, name: str, sprites: tuple[Sprite, ...] = ()) -> None:
         """Show sprites that belong to no target above everything; they replace the group called `name`."""
         before = self.above.pop(name, ())
         if sprites:
@@ -253,7 +253,7 @@ class Stage(Drag):
             begun = self._begun if self.films else self._app.now()
             self._living_token.schedule_hop(begun + sum(film.seconds for film in self.films))
 
-    def protest(self, targets: Collection[Target]) -> str:
+    def refusal_sound(self, targets: Collection[Target]) -> str:
         """Return the name of the sound for a refusal of `targets`; a living token has a sound of its own."""
         return "mutter" if self._app.settings.quack and self._living_targets() & set(targets) else "refuse"
 
@@ -303,12 +303,12 @@ class Stage(Drag):
         spots = self.spots
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
-        wanted = [pygame.Rect(box.ints()) for box in self._wanted()]
+        wanted = [pygame.Rect(box.ints()) for box in self._next_click_boxes()]
         clickable = wanted + [pygame.Rect(spots[one].box.ints()) for one in self.table if one in spots]
         mentioned = [spots[one] for one in sorted({*spoken, *self._living_targets()} - {target}) if one in spots]
         self.toast_view.show_toast(text, spot, middle, self._now, refused, wanted, mentioned, clickable)
 
-    def _wanted(self) -> list[Box]:
+    def _next_click_boxes(self) -> list[Box]:
         """Return the boxes of marked targets, on which the person is likely to click next."""
         marks = self.marks
         return [self.spots[one].box for one in marks.must | marks.drops | marks.victims if one in self.spots]
@@ -325,7 +325,7 @@ class Stage(Drag):
     def refusal_code(self) -> str:
         return "" if self.toast_view.toast is None else self.toast_view.toast.refused
 
-    def asks_why(self, pos: tuple[int, int]) -> bool:
+    def is_on_why_button(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the toast's button that asks why a move was refused."""
         return self.toast_view.toast is not None and self.toast_view.is_on_why_button(pos)
 
@@ -346,7 +346,7 @@ class Stage(Drag):
         is_returning = self.returning is not None and self.returning.target == target
         if self.table.get(target) and not self._still and not is_returning:
             self.shaken = (target, self._app.now())
-            self._cover_frame()
+            self._mark_frame_dirty()
 
     # --- time
 
@@ -372,9 +372,9 @@ class Stage(Drag):
         self._update_living(now)
         self._update_lifts()
         self._mark_light_dirty()
-        self._cover_frame()
+        self._mark_frame_dirty()
 
-    def _cover_frame(self) -> None:
+    def _mark_frame_dirty(self) -> None:
         frame = self.frame()
         before, self._resting = self._resting, frame.resting
         if before is not frame.resting:
@@ -389,7 +389,7 @@ class Stage(Drag):
 
     def pace(self) -> float | None:
         """Return the seconds until `update` is wanted; None: no update is needed."""
-        if self.busy or self.stirring:
+        if self.busy or self.is_animating:
             return 0.0
         now = self._app.now()
         paces = [self.toast_view.pace(now), self.stamp_view.pace(now)]
@@ -446,7 +446,7 @@ class Stage(Drag):
         if self.films and self.films[0].above:
             above += self.frame().sprites
         returning = [] if self.returning is None else self.returning.at(self._now)
-        for sprite in (*above, *returning, *self._in_hand()):
+        for sprite in (*above, *returning, *self._held_sprites()):
             self.view.paint_sprite(surface, self._app.assets, sprite)
         if self.stamp_view.word is not None:
             self.stamp_view.paint(surface)
@@ -462,4 +462,4 @@ class Stage(Drag):
     def _mark_board_dirty(self) -> None:
         self._app.dirty(pygame.Rect(self.area.inset(-self.area.h * 0.05).ints()))
         self._mark_light_dirty()
-        self._cover_frame()
+        self._mark_frame_dirty()

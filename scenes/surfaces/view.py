@@ -82,7 +82,7 @@ class TableView(ABC):
 
     ratio: float  # width / height
     targets: tuple[Target, ...]  # targets that the keyboard can select
-    fills: bool = False  # whether it covers the whole window in a match
+    covers_window: bool = False  # whether it covers the whole window in a match
     cups: tuple[Target, ...] = ()  # places of the seats' dice cups, if there are dice
     counted: tuple[Target, ...] = ()  # targets that show a number of tokens; repainted whenever the table changes
     around: float = 0.7  # overhang of a target's painting beyond its box, in token sizes
@@ -100,7 +100,7 @@ class TableView(ABC):
         """The language of the letters on cards, whether suits have four colours, and the cloth."""
         self.mood = Mood()  # the appearance of living tokens
 
-    def dress(self, language: str, four_colours: bool, cloth: str) -> None:
+    def set_looks(self, language: str, four_colours: bool, cloth: str) -> None:
         """Set the looks that depend on the settings."""
         self.language, self.four, self.cloth = language, four_colours, cloth
 
@@ -109,11 +109,11 @@ class TableView(ABC):
         """Return the spots in `area`; with `flipped`, the seat opposite `bottom` is at the lower edge."""
 
     @abstractmethod
-    def portrait(self) -> Box:
+    def visible_part(self) -> Box:
         """Return the part of the table that is shown outside matches; the unit is the table's height."""
 
     @abstractmethod
-    def ledge(self, area: Box) -> Box:
+    def prompt_area(self, area: Box) -> Box:
         """Return the area at the edge of the board where prompts are shown."""
 
     @abstractmethod

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.stage import Stage
     from scenes.surfaces.timeline import Film
     from scenes.surfaces.view import TableView
-    from scenes.table.board_input import Hand
+    from scenes.table.board_input import BoardInput
     from scenes.table.prompts import Prompt
     from scenes.table.table_access import TableAccess
 
@@ -36,7 +36,7 @@ MAX_REST_SECONDS: Final = 0.1  # the longest rest between two steps of one move
 
 
 def marks_of(
-    table: TableAccess, stage: Stage, hand: Hand, keyboard: bool, clickable: frozenset[Target] = frozenset()
+    table: TableAccess, stage: Stage, hand: BoardInput, keyboard: bool, clickable: frozenset[Target] = frozenset()
 ) -> Marks:
     """Return the marks on the board now. `clickable`: targets of dice cups and the like that may be taken."""
     state = table.state
@@ -116,7 +116,7 @@ def _extend_path(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Tar
     return (*path, first.end) if path[-1:] == (first.start,) else (first.start, first.end)
 
 
-def _find_signs(table: TableAccess, stage: Stage, hand: Hand, drops: dict[Target, Gesture]) -> frozenset[Sign]:
+def _find_signs(table: TableAccess, stage: Stage, hand: BoardInput, drops: dict[Target, Gesture]) -> frozenset[Sign]:
     picked = hand.selection.pick
     if not picked or not table.state.can_move:
         return frozenset()
@@ -132,7 +132,9 @@ def _find_warnings(table: TableAccess, stage: Stage) -> list[Remark]:
     return [remark for remark in abilities.remarks(shown) if remark.aid]
 
 
-def _find_victims(table: TableAccess, stage: Stage, hand: Hand, drops: dict[Target, Gesture]) -> frozenset[Target]:
+def _find_victims(
+    table: TableAccess, stage: Stage, hand: BoardInput, drops: dict[Target, Gesture]
+) -> frozenset[Target]:
     """Return the targets of the pieces that the marked moves would capture, with all jumps of a turn."""
     turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in drops.values()]
     turn_steps = (steps(table.state.position, turn) for turn in turns)
@@ -237,7 +239,7 @@ class OutputPerformer:
     """The part of the view that carries out the outputs of one match on its stage."""
 
     def __init__(
-        self, app: AppContext, table: TableAccess, stage: Stage, hand: Hand, chance_view: ChanceView
+        self, app: AppContext, table: TableAccess, stage: Stage, hand: BoardInput, chance_view: ChanceView
     ) -> None:
         self._app = app
         self._table = table
@@ -260,7 +262,7 @@ class OutputPerformer:
                 self._chance_view.show_outcome(change)
             case events.Order.FINISH_ANIMATIONS:
                 stage.finish()
-                stage.let_go()
+                stage.release_held()
             case events.Order.CANCEL_ANIMATIONS:
                 self._chance_view.clear_flights()
                 stage.finish()
@@ -269,7 +271,7 @@ class OutputPerformer:
             case events.PickTargets(targets):
                 self._hand.pick(targets)
             case events.Order.RELEASE_HELD:
-                self._hand.let_go()
+                self._hand.release_held()
             case events.ShakeTokens(targets):
                 self._shake_tokens(targets)
             case _:
@@ -292,7 +294,7 @@ class OutputPerformer:
                 self._stage.clear_message()
 
     def _shake_tokens(self, targets: Collection[Target]) -> None:
-        self._app.sound.play(self._stage.protest(targets))
+        self._app.sound.play(self._stage.refusal_sound(targets))
         for target in targets:
             self._stage.shake(target)
 

@@ -46,7 +46,7 @@ def is_press_of(event: pygame.event.Event, button: int) -> bool:
     return bool(event.type == pygame.MOUSEBUTTONDOWN and event.button == button)
 
 
-class Hand:
+class BoardInput:
     """The pieces that a person picks, holds and points at on one board, by mouse and keyboard."""
 
     def __init__(self, app: AppContext, stage: Stage, table: TableAccess) -> None:
@@ -87,7 +87,7 @@ class Hand:
     def update_offer(self) -> None:
         """Put back what is held, since other gestures are legal now. In mid-turn, pick the piece that must go on."""
         self._put_back()
-        self._stage.point_out(None)
+        self._stage.lift_hovered(None)
         self._reset_selection()
         self._move_cursor_to_forced_piece()
 
@@ -115,7 +115,7 @@ class Hand:
         """Whether nothing is held or picked that Esc could put back."""
         return self._stage.held is None and (not self.selection.pick or self._table.facts.is_mid_turn)
 
-    def let_go(self) -> None:
+    def release_held(self) -> None:
         """Put back what is held, and pick nothing."""
         self._put_back()
         self._reset_selection()
@@ -123,9 +123,9 @@ class Hand:
 
     def _put_back(self) -> None:
         self._pressed = self.aim = None
-        held = self._stage.let_go()
+        held = self._stage.release_held()
         if held is not None:
-            self._stage.send_home(held)
+            self._stage.return_tokens(held)
             self._app.cursor("arrow")
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -137,15 +137,15 @@ class Hand:
                 if self.token_to_put is not None and self.is_empty:
                     self._table.send(Command.TAKE_BACK)
                 else:
-                    self.let_go()
+                    self.release_held()
             case pygame.MOUSEMOTION:
                 self._handle_motion(event)
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._release(event.pos)
             case pygame.WINDOWFOCUSLOST:
-                self.let_go()
+                self.release_held()
             case pygame.WINDOWLEAVE:
-                self._stage.point_out(None)
+                self._stage.lift_hovered(None)
             case pygame.KEYDOWN if event.key in ARROWS:
                 self._move_cursor_by_arrow(event)
             case pygame.KEYDOWN if event.key in PRESS_KEYS and self.cursor is not None:
@@ -211,7 +211,7 @@ class Hand:
         is_drop = can_hint and target in list_drops(self.selection, self.gestures)
         has_thing = not can_hint and (target in stage.table or target in stage.view.cups)
         self._app.cursor("grab" if is_pick or has_thing else "hand" if is_drop else "arrow")
-        stage.point_out(target if is_pick else None)
+        stage.lift_hovered(target if is_pick else None)
 
     def _aim_at(self, target: Target | None) -> None:
         aim = target if target in list_drops(self.selection, self.gestures) else None
@@ -311,10 +311,10 @@ class Hand:
 
     def _apply_step(self, step: SelectionStep) -> None:
         """Play or refuse the gesture of a press, drop or release, and set the selection."""
-        held = self._stage.let_go()
+        held = self._stage.release_held()
         self.dropped = held is not None
         if held is not None and not (self.gestures and step.gesture_made):
-            self._stage.send_home(held)
+            self._stage.return_tokens(held)
         if not self.gestures and not self._table.facts.faults:
             return
         if (
@@ -370,9 +370,9 @@ class BoardFocus(Widget):
     """The board as a widget that Tab can reach; while it has the focus, the arrow keys move the cursor."""
 
     focusable = True
-    touchable = False
+    takes_mouse = False
 
-    def __init__(self, parent: Group, label: str, hand: Hand, describe_target: Callable[[], str]) -> None:
+    def __init__(self, parent: Group, label: str, hand: BoardInput, describe_target: Callable[[], str]) -> None:
         """Use `describe_target` to describe the target of the cursor."""
         super().__init__(parent)
         self._name = label
@@ -411,7 +411,7 @@ class SquareNameKeys:
 
     def __init__(
         self,
-        hand: Hand,
+        hand: BoardInput,
         now: Callable[[], float],
         handle_reading_key: Handler,
         run_shortcut: Handler,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.app.words import Words
     from scenes.surfaces.stage import Stage
-    from scenes.table.board_input import Hand
+    from scenes.table.board_input import BoardInput
     from scenes.table.table_access import TableAccess
 
 
@@ -75,7 +75,7 @@ class BoardReader:
         self,
         app: AppContext,
         stage: Stage,
-        hand: Hand,
+        hand: BoardInput,
         table: TableAccess,
         describe: Callable[[Target], str],
         describe_turn: Callable[[], str],

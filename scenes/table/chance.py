@@ -40,7 +40,7 @@ class ChanceRules:
         return abilities.has_chance(match.position) and match.outcome() is None
 
     @staticmethod
-    def first_state(persons: Sequence[Seat]) -> ChanceState:
+    def make_initial_state(persons: Sequence[Seat]) -> ChanceState:
         """Return the state at the opening of a match with persons on these seats."""
         return ChanceState()
 
@@ -89,7 +89,7 @@ class ChanceRules:
         return AUTOMATIC_DELAYS[settings.animation] / pace if pace else 0.0
 
     @property
-    def opening_move(self) -> Move | None:
+    def next_game_move(self) -> Move | None:
         """The move that only opens the next game."""
         return None
 
@@ -142,11 +142,11 @@ class ChanceRules:
     @property
     def due_time(self) -> float | None:
         """When `tick` has something to do; None while nothing is scheduled."""
-        return 0.0 if self.is_pending and self.facts.runs_by_itself else None
+        return 0.0 if self.is_pending and self.facts.can_act_automatically else None
 
     def tick(self, step: Step) -> None:
         """Do what is due."""
-        if self.is_pending and step.runs_by_itself:
+        if self.is_pending and step.can_act_automatically:
             rng = Random(f"{self.sealed_chance.read_seed().seed} {len(step.match.plies)}")
             show_changes(step, [step.change_match().play_chance(rng=rng, now=step.now)])
 

@@ -19,7 +19,7 @@ from rules.game import Game
 from rules.match import Match
 from rules.record import Player, Record
 from rules.series import Series
-from rules.teaching.exercise import seats_of
+from rules.teaching.exercise import count_players
 from scenes.app.theme import WALNUT_DARK
 from scenes.app.words import Words
 from scenes.surfaces.constants import SPEEDS
@@ -129,7 +129,7 @@ def describe_turns(words: Words, game: Game, content: DiagramContent, persons: i
     """Return the turns of the animation in sentences, in which the first `persons` seats are those of persons."""
     if not content.plays:
         return ""
-    match = Match(game.play, seats=seats_of(content.position), position=content.position)
+    match = Match(game.play, seats=count_players(content.position), position=content.position)
     for move in (move for turn in content.plays for move in turn):
         if move.seat == NATURE:
             match.play_chance(move)
@@ -216,15 +216,18 @@ class Diagram:
 
     def _find_visible_box(self) -> Box:
         """Return the visible part of the table, in table heights; where it reaches the edge it includes the frame."""
-        view, portrait = self._view, self._view.portrait()
+        view, visible_part = self._view, self._view.visible_part()
         if self.content.corners is None:
-            return portrait
+            return visible_part
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
         edges = _bounding_box([spots[target].box for target in view.targets])
         part = _bounding_box([spots[target].box for target in self.content.corners])
-        left, top = (portrait.x if part.x == edges.x else part.x), (portrait.y if part.y == edges.y else part.y)
-        right = portrait.right if part.right == edges.right else part.right
-        bottom = portrait.bottom if part.bottom == edges.bottom else part.bottom
+        left, top = (
+            (visible_part.x if part.x == edges.x else part.x),
+            (visible_part.y if part.y == edges.y else part.y),
+        )
+        right = visible_part.right if part.right == edges.right else part.right
+        bottom = visible_part.bottom if part.bottom == edges.bottom else part.bottom
         return Box(left, top, right - left, bottom - top)
 
     @property

@@ -16,7 +16,7 @@ from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Frame
 from scenes.surfaces.view import Display
-from scenes.table.editor_hand import EditorHand
+from scenes.table.editor_hand import EditorState
 from scenes.table.game_ui import ui_of
 from scenes.table.match_text import contents_text
 from scenes.table.selection import is_drag
@@ -38,7 +38,7 @@ class EditorBoard(Widget):
     focusable = True
     pointer = "grab"
 
-    def __init__(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> None:
+    def __init__(self, parent: Group, hand: EditorState, on_look: Callable[[], object]) -> None:
         super().__init__(parent)
         app: AppContext = self.form.scene.app
         self._hand, self._key, self._on_look = hand, hand.game.key, on_look
@@ -48,14 +48,14 @@ class EditorBoard(Widget):
         self.here: Target = hand.editor.places(hand.draft)[0]
         self._pressed: tuple[int, int] | None = None
         self._pointer: tuple[int, int] = (0, 0)
-        self.view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
+        self.view.set_looks(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         self.ratio = self._measure()
 
     def _measure(self) -> float:
         """Set the visible part of the table, with all places of the editor; return its width / height."""
         hand = self._hand
         spots = self.view.spots(Box(0, 0, self.view.ratio, 1), False)
-        boxes = [self.view.portrait(), *(spots[place].box for place in hand.editor.places(hand.draft))]
+        boxes = [self.view.visible_part(), *(spots[place].box for place in hand.editor.places(hand.draft))]
         left, top = min(box.x for box in boxes), min(box.y for box in boxes)
         self._visible_box = Box(
             left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
@@ -95,7 +95,7 @@ class EditorBoard(Widget):
         if self.turning is not None and not self.turning.goes_on():
             self.turning = None
 
-    def seat_below(self, seat: Seat) -> None:
+    def set_bottom_seat(self, seat: Seat) -> None:
         self.flipped = seat != self.view.bottom
 
     @property
@@ -154,7 +154,7 @@ class EditorBoard(Widget):
         self._pointer = pos
         at = self.place_at(pos)
         if at is None:
-            self._hand.let_go()
+            self._hand.release_held()
             return
         self.put_cursor_on(at)
         if self._hand.held_tokens:
@@ -167,15 +167,15 @@ class EditorBoard(Widget):
         dragged = self._pressed is not None and self.is_drag(self._pressed, pos)
         self._pressed = None
         if dragged and self._hand.held_tokens:
-            self.dropped_at(pos)
+            self.drop_at(pos)
 
-    def dropped_at(self, pos: tuple[int, int]) -> None:
+    def drop_at(self, pos: tuple[int, int]) -> None:
         """Drop what is held at a point of the window, at the end of a drag; afterwards nothing is held."""
         at = self.place_at(pos) if self.rect.collidepoint(pos) else None
         if at is not None:
             self.put_cursor_on(at)
         self._hand.drop(at)
-        self._hand.let_go()
+        self._hand.release_held()
 
     def is_drag(self, start: tuple[int, int], pos: tuple[int, int]) -> bool:
         """Return whether the pointer moved far enough for a press to be a drag."""

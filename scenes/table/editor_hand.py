@@ -11,13 +11,13 @@ from rules.game import Game
 from rules.teaching.editor import Draft, Editor, Kind
 from scenes.app.words import Words
 from scenes.table.game_phrases import phrases_of
-from scenes.table.match_text import seat_called
+from scenes.table.match_text import seat_name
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
 
-class EditorHand:
+class EditorState:
     """The draft of a position, which the palette, the board and the property panel of the editor change."""
 
     def __init__(
@@ -77,7 +77,7 @@ class EditorHand:
             return self.editor.tokens(self.kind)
         if self.start is None:
             return ()
-        return self.table().get(self.start, ())[-self.editor.grasp(self.draft, self.start) :]
+        return self.table().get(self.start, ())[-self.editor.grab_count(self.draft, self.start) :]
 
     def table(self) -> Table:
         return self.editor.table(self.draft)
@@ -113,13 +113,13 @@ class EditorHand:
         elif self.draft is not before:
             self._app.sound.play("place")
 
-    def let_go(self) -> None:
+    def release_held(self) -> None:
         if self.kind is not None or self.start is not None:
             self.kind = self.start = None
             self.announce_change("")
 
     def remove(self, at: Target) -> None:
-        self.let_go()
+        self.release_held()
         self.replace_draft(self.editor.lift(self.draft, at))
 
     def replace_draft(self, draft: Draft) -> None:
@@ -137,7 +137,7 @@ class EditorHand:
         for name in {"kind", "card"} & facts.keys():
             facts[name] = thing_named(words, key, facts[name])
         if "seat" in facts:
-            facts["seat"] = seat_called(words, key, int(facts["seat"]), self.editor.seats(self.draft))
+            facts["seat"] = seat_name(words, key, int(facts["seat"]), self.editor.seats(self.draft))
         own_key = f"field.{key}.{remark.code}"
         return words(own_key if words.has(own_key) else f"editing.{remark.code}", **facts)
 

@@ -56,7 +56,7 @@ class EndSequence:
         """
         if event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST):
             self._is_button_down = False
-        if event.type not in SKIPPING_EVENTS or not self._stage.celebrates:
+        if event.type not in SKIPPING_EVENTS or not self._stage.is_end_animation_running:
             return False
         self._stage.finish()
         self._is_button_down = event.type == pygame.MOUSEBUTTONDOWN
@@ -72,7 +72,7 @@ class EndSequence:
             kind = self._find_kind(outcome)
             self._app.sound.play(SOUNDS[kind])
             if self._app.settings.animation != "off":
-                stage.celebrate(self._build_film(kind, outcome))
+                stage.queue_end_animation(self._build_film(kind, outcome))
                 return
         self.is_shown = True
         self._show_result()

@@ -22,7 +22,7 @@ def ask_programs(step: Step) -> None:
     if engine.turn is not None or engine.seat is not None:
         return
     if not abilities.shows_hints(position):
-        if step.chance.opening_move is None:
+        if step.chance.next_game_move is None:
             seats = sorted(seat for seat in position.actors() if seat >= 0 and step.is_program(seat))
             step.change(
                 engine=replace(
@@ -100,7 +100,7 @@ def report_trouble(step: Step, trouble: Trouble) -> None:
 def allowed_seconds(step: Step, now: float) -> float | None:
     """Return the seconds that the clocks leave for the turn of the seat to move; None where none runs."""
     match = step.match
-    turn, control = match.turn_left(now), match.clock.control
+    turn, control = match.turn_seconds_left(now), match.clock.control
     if turn is not None:
         return CLOCK_SHARE * turn
     left = match.clock.seconds_left(match.position.to_move, now)

@@ -13,7 +13,7 @@ from rules.contract import Seat
 from rules.errors import RecordError
 from rules.match import ENDINGS
 from rules.record import Player, read_head
-from scenes.table.match_summary import RecordHead
+from scenes.table.match_summary import MatchSummary
 
 MatchResult: TypeAlias = Literal["won", "drawn", "lost"]
 """The result of a match for one player; "drawn" also when several share the first place."""
@@ -43,7 +43,7 @@ class FinishedMatch:
     def read_record(cls, match_id: str, text: str, ended: datetime, luck: tuple[float, ...] | None = None) -> Self:
         """Read the record of a finished match without replaying it. Raises RecordError, also if it isn't over."""
         head = read_head(text)
-        summary = RecordHead.read(text)
+        summary = MatchSummary.read(text)
         if summary.winners is None:
             raise RecordError(0, "The match is not over.")
         reason = head["Result"].split()[0]

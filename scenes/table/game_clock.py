@@ -34,7 +34,7 @@ class GameClock:
 
     def read_tick(self, now: float) -> tuple[int, int] | None:
         """Return (plies played, seconds left of the turn rounded up); None while no turn has a time limit."""
-        left = self.match.turn_left(now) if self.match.outcome() is None else None
+        left = self.match.turn_seconds_left(now) if self.match.outcome() is None else None
         return None if left is None else (len(self.match.plies), ceil(left))
 
     def is_covered(self, below: bool) -> bool:
@@ -46,10 +46,14 @@ class GameClock:
     def pace(self, now: float) -> float | None:
         """Return the seconds until the clock has an event or shows another time; None while it stands still."""
         match = self.match
-        due, turn_left, match_left = match.seconds_to_event(now), match.turn_left(now), match.match_left(now)
-        if due is None or turn_left is None:
+        due, turn_seconds_left, match_left = (
+            match.seconds_to_event(now),
+            match.turn_seconds_left(now),
+            match.match_left(now),
+        )
+        if due is None or turn_seconds_left is None:
             return None
-        turn_change = TENTH_POLL_SECONDS if turn_left <= SHORT_TURN + 1 else turn_left % 1 + 0.001
+        turn_change = TENTH_POLL_SECONDS if turn_seconds_left <= SHORT_TURN + 1 else turn_seconds_left % 1 + 0.001
         return min(due, turn_change, due if match_left is None else match_left % 1 + 0.001)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.view import TableView
     from scenes.table.editor_board import EditorBoard
-    from scenes.table.editor_hand import EditorHand
+    from scenes.table.editor_hand import EditorState
     from scenes.table.match_parts import MatchParts
     from scenes.table.session import Session
     from scenes.table.table_access import TableAccess
@@ -69,7 +69,7 @@ class GameParts:
         """Return the attention trainer, in a game whose card says that it has one."""
         raise NotImplementedError
 
-    def make_editor_board(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> EditorBoard:
+    def make_editor_board(self, parent: Group, hand: EditorState, on_look: Callable[[], object]) -> EditorBoard:
         """Return the board of the position editor. `on_look`: called when the cursor has moved."""
         from scenes.table.editor_board import EditorBoard
 

@@ -195,7 +195,7 @@ class MatchMenu:
             self._table.send(EndMatch("resigned", seat))
             return
         several = "_several" if session.match.seats > 2 else ""
-        detail = match_text.of_seat(words, session, f"table.resign_ask{several}", seat)
+        detail = match_text.sentence_about(words, session, f"table.resign_ask{several}", seat)
         answers: list[Answer] = [
             (("resigned", other), words("mail.resigned", name=match_text.name_of(words, session, other)), "danger")
             for other, player in enumerate(session.players)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenes.surfaces.stage import Stage
 from scenes.table.board_display import ChanceView, marks_of
-from scenes.table.board_input import Hand
+from scenes.table.board_input import BoardInput
 from scenes.table.move_chooser import MoveChooser
 from scenes.table.sidebar import Sidebar
 
@@ -25,7 +25,7 @@ class MatchParts:
         self._app = app
         self._table = table
         self.stage = Stage(app, table.facts.match.game.key, view)
-        self.hand = Hand(app, self.stage, table)
+        self.hand = BoardInput(app, self.stage, table)
         self.chance_view = ChanceView()
 
     def make_sidebar(self, form: Form) -> Sidebar:

@@ -20,7 +20,7 @@ _DATE_FORMAT: Final = "%Y-%m-%d %H:%M"
 
 
 @dataclass(frozen=True, slots=True)
-class RecordHead:
+class MatchSummary:
     """The data about a match that lists of matches show."""
 
     game: str
@@ -31,7 +31,7 @@ class RecordHead:
     to_move: int | None = None  # the seat, if the record has it
 
     @classmethod
-    def read(cls, text: str) -> RecordHead:
+    def read(cls, text: str) -> MatchSummary:
         """Read the head of a record. Raises RecordError."""
         head = read_head(text)
         try:

@@ -38,7 +38,7 @@ def name_of(words: Words, session: Session, seat: Seat) -> str:
     return name if name and names.count(name) == 1 and not is_named_by_seat else seat_word(words, session, seat)
 
 
-def address_of(words: Words, session: Session, seat: Seat) -> str:
+def you_or_name(words: Words, session: Session, seat: Seat) -> str:
     """Return "You" for the only person of a match, else `name_of`."""
     return words("table.you") if session.persons == (seat,) else name_of(words, session, seat)
 
@@ -49,7 +49,7 @@ def you_if_unnamed(words: Words, session: Session, seat: Seat) -> str:
     return words("table.you") if is_default and session.persons == (seat,) else ""
 
 
-def of_seat(words: Words, session: Session, key: str, seat: Seat, **facts: object) -> str:
+def sentence_about(words: Words, session: Session, key: str, seat: Seat, **facts: object) -> str:
     """Return a sentence about a player; if that is the only person, the one with "you" if there is one."""
     if session.persons == (seat,) and words.has(f"{key}_you"):
         return words(f"{key}_you", **facts)
@@ -58,10 +58,10 @@ def of_seat(words: Words, session: Session, key: str, seat: Seat, **facts: objec
 
 def seat_word(words: Words, session: Session, seat: Seat) -> str:
     """Return the name of a seat: "Black"."""
-    return seat_called(words, session.match.game.key, seat, session.match.seats)
+    return seat_name(words, session.match.game.key, seat, session.match.seats)
 
 
-def seat_called(words: Words, key: str, seat: Seat, seats: int) -> str:
+def seat_name(words: Words, key: str, seat: Seat, seats: int) -> str:
     """Return the name of a seat in a match of `seats` players."""
     name = f"games.{key}.seat_of.{seats}.{seat}"
     return words(name if words.has(name) else f"games.{key}.seat.{seat}")
@@ -94,7 +94,7 @@ def next_side_text(words: Words, session: Session, ahead: int = 0) -> str:
         return ""
     seat = session.persons[0]
     side = seat_word(words, session, (seat + ahead) % session.match.seats)
-    return of_seat(words, session, "table.next_side" if ahead else "table.side", seat, side=side)
+    return sentence_about(words, session, "table.next_side" if ahead else "table.side", seat, side=side)
 
 
 def describe_standstill(words: Words, session: Session) -> str:
@@ -112,7 +112,7 @@ def explain_standstill(words: Words, session: Session, number: int) -> str:
     key = f"standstill.{match.game.key}.{ply.move}"
     if limits is not None and not limits.match and words.has(f"{key}-short"):
         key = f"{key}-short"
-    return of_seat(words, session, key, ply.move.seat) if words.has(key) else ""
+    return sentence_about(words, session, key, ply.move.seat) if words.has(key) else ""
 
 
 def refusal_text(words: Words, key: str, remark: Remark) -> str:
@@ -207,7 +207,7 @@ def describe_contents(words: Words, session: Session, table: Table, target: Targ
     things = listed or words("table.captured_none")
     if words.has(f"games.{key}.boxed"):  # a player may capture their own pieces
         return words(f"games.{key}.boxed", things=things)
-    return of_seat(words, session, "table.captured", 1 - int(loser), things=things)
+    return sentence_about(words, session, "table.captured", 1 - int(loser), things=things)
 
 
 def thing_name(words: Words, key: str, tokens: tuple[Token, ...]) -> str:

@@ -10,9 +10,9 @@ import pygame
 from rules.contract import Gesture, Move
 from scenes.surfaces.move_marks import find_dropped_token
 from scenes.surfaces.stage import Stage
-from scenes.table.board_input import Hand
+from scenes.table.board_input import BoardInput
 from scenes.table.events import Play
-from scenes.ui.popup_list import Chooser, Strip
+from scenes.ui.popup_list import Chooser, PictureStrip
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class MoveChooser:
     """The question on one board, if there is one; the piece isn't on its square meanwhile."""
 
-    def __init__(self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, form: Form) -> None:
+    def __init__(self, app: AppContext, stage: Stage, hand: BoardInput, table: TableAccess, form: Form) -> None:
         self._app = app
         self._stage = stage
         self._hand = hand
@@ -50,8 +50,8 @@ class MoveChooser:
             for n in range(len(moves))
         ]
         held = dict.fromkeys(gesture.pick, (spot.x, spot.y)) if self._hand.dropped else {}
-        stage.lay_aside(min(gesture.pick))
-        self.strip = Strip(
+        stage.hide_top_token(min(gesture.pick))
+        self.strip = PictureStrip(
             self._form,
             places,
             [(move, name, look) for _, move, name, look in options],
@@ -63,12 +63,12 @@ class MoveChooser:
 
     def _cancel(self) -> None:
         self.close()
-        self._hand.let_go()
+        self._hand.release_held()
         self._table.refresh()
 
     def close(self) -> None:
         """Remove the question from the board if there is one."""
         strip, self.strip = self.strip, None
-        self._stage.lay_aside(None)
+        self._stage.hide_top_token(None)
         if strip is not None and strip in self._form.children:
             self._form.lay_over(None)

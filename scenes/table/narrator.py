@@ -17,7 +17,7 @@ from scenes.table.selection import list_drops, list_picks
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
     from scenes.surfaces.stage import Stage
-    from scenes.table.board_input import Hand
+    from scenes.table.board_input import BoardInput
     from scenes.table.hover_toast import HoverToast
     from scenes.table.state import StatusLine
     from scenes.table.table_access import TableAccess
@@ -29,7 +29,7 @@ class Narrator:
     """The announcements and the accessibility nodes of one match."""
 
     def __init__(
-        self, app: AppContext, stage: Stage, hand: Hand, table: TableAccess, hover: HoverToast | None
+        self, app: AppContext, stage: Stage, hand: BoardInput, table: TableAccess, hover: HoverToast | None
     ) -> None:
         self._app = app
         self._stage = stage
@@ -126,7 +126,7 @@ class Narrator:
         if table.facts.phrases.describe_turn is not None:
             return table.facts.phrases.describe_turn(words, table.session, span)
         text = turn_text.describe_actions(words, match, span) if table.facts.phrases.turns.is_told_in_words else ""
-        name = match_text.address_of(words, table.session, span.seat)
+        name = match_text.you_or_name(words, table.session, span.seat)
         return text or words("line.turn", name=name, turn=turn_text.number_turn(words, table.session, number))
 
     def describe_target(self, target: Target) -> str:

@@ -196,7 +196,7 @@ def tick_clock(step: Step) -> None:
 def make_automatic_move(step: Step) -> None:
     """Play the automatic move if its delay is over; start the delay if it hasn't begun."""
     due, move = step.model.automatic_due, step.automatic_move
-    if move is None or not step.runs_by_itself:
+    if move is None or not step.can_act_automatically:
         return
     if due is None:
         step.change(automatic_due=step.now + step.chance.delay_seconds)
@@ -207,6 +207,6 @@ def make_automatic_move(step: Step) -> None:
 
 def cancel_automatic_move(step: Step) -> None:
     """End the delay of the automatic move if no such move can be played now."""
-    is_possible = step.automatic_move is not None and step.runs_by_itself
+    is_possible = step.automatic_move is not None and step.can_act_automatically
     if step.model.automatic_due is not None and not is_possible:
         step.change(automatic_due=None)

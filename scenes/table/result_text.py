@@ -7,7 +7,7 @@ from rules.contract import Outcome
 from scenes.app.game_card import card_of
 from scenes.app.words import ANY_GAME, Words
 from scenes.table.game_phrases import phrases_of
-from scenes.table.match_text import address_of, name_of, names_of, next_side_text, seat_word
+from scenes.table.match_text import name_of, names_of, next_side_text, seat_word, you_or_name
 from scenes.table.session import Session
 from scenes.table.turn_text import empty_cell_count
 
@@ -73,7 +73,7 @@ def score_text(words: Words, session: Session) -> str:
     series = session.series
     if len(session.players) > 2:
         return ""
-    names = {series.seating[seat]: address_of(words, session, seat) for seat in range(len(session.players))}
+    names = {series.seating[seat]: you_or_name(words, session, seat) for seat in range(len(session.players))}
     first, second = sorted(names)[:2]
     a, b = format_points(series.points[first]), format_points(series.points[second])
     return words("table.score", first=names[first], second=names[second], a=a, b=b)
@@ -87,7 +87,7 @@ def game_scores_text(words: Words, session: Session) -> str:
     if phrases_of(session.match.game.key).scores_on_pad:
         return ""
     (a, b), _ = score
-    first, second = (address_of(words, session, seat) for seat in (0, 1))
+    first, second = (you_or_name(words, session, seat) for seat in (0, 1))
     return words("table.games", first=first, second=second, a=a, b=b)
 
 

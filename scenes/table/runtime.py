@@ -79,7 +79,7 @@ class TableRuntime:
             shown_ply=len(match.plies) if is_read_only else None,
             is_clock_stopped=abilities.limits(match.position) is not None and is_running and bool(persons),
             engine=EngineState(seed=Random().getrandbits(32)),
-            chance=rules_of(match.game.key).first_state(persons),
+            chance=rules_of(match.game.key).make_initial_state(persons),
         )
 
     @property

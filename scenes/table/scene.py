@@ -135,9 +135,9 @@ class MatchScene(Scene):
         frame = parts_of(self.match.game.key).frame(size, view.ratio, self.app.theme.u)
         self.stage.place(frame.area, flipped=bottom != view.bottom)
         self.sidebar.place(frame.panel, bottom)
-        ledge = pygame.Rect(view.ledge(frame.area).ints())
-        self.prompt.place(ledge)
-        self.question.place(ledge)
+        prompt_area = pygame.Rect(view.prompt_area(frame.area).ints())
+        self.prompt.place(prompt_area)
+        self.question.place(prompt_area)
         self.cloth.place(pygame.Rect(frame.area.ints()))
         self.chance_view.prepare_layout()
         self.table.send(events.Command.ADVANCE)
@@ -208,7 +208,7 @@ class MatchScene(Scene):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
-        if not self.stage.view.fills:
+        if not self.stage.view.covers_window:
             self.app.theme.paint_table(surface)
         self.stage.paint(surface)
         self.sidebar.form.paint(surface)
@@ -243,7 +243,7 @@ class MatchScene(Scene):
         stage.dismiss_message_by(event)
         if not self.is_holding and self.sidebar.form.handle(event):
             if event.type == pygame.MOUSEMOTION:
-                stage.point_out(None)
+                stage.lift_hovered(None)
             return True
         if event.type == pygame.KEYDOWN:
             if self._handle_key(event):
@@ -263,7 +263,7 @@ class MatchScene(Scene):
 
     def _handle_refusal_button(self, event: pygame.event.Event) -> bool:
         """Handle the mouse over the button of a toast about a refusal, which opens the rule."""
-        if event.type not in _MOUSE_EVENTS or self.is_holding or not self.stage.asks_why(event.pos):
+        if event.type not in _MOUSE_EVENTS or self.is_holding or not self.stage.is_on_why_button(event.pos):
             return False
         if is_press_of(event, 1):
             self.act("rules")
@@ -313,7 +313,7 @@ class MatchScene(Scene):
     def _put_back(self) -> None:
         """Put back the move that must be confirmed, else what is held or picked."""
         if not (self._drop_pending_move() or self.chance_view.put_back()):
-            self.hand.let_go()
+            self.hand.release_held()
 
     def _drop_pending_move(self) -> bool:
         """Put back the move that must be confirmed; return whether there was one."""
@@ -323,7 +323,7 @@ class MatchScene(Scene):
         return has_pending_move
 
     def point(self, pos: tuple[int, int]) -> None:
-        if self.stage.asks_why(pos):
+        if self.stage.is_on_why_button(pos):
             self.app.cursor("hand")
         elif self.prompt.visible and not self.is_holding and self.prompt.is_on_picture(pos):
             self.app.cursor("grab")
@@ -337,7 +337,7 @@ class MatchScene(Scene):
 
     def act(self, action: str) -> None:
         if self.stage.held is not None:
-            self.hand.let_go()
+            self.hand.release_held()
         if self.is_replaying and action != "again":
             self.stage.finish()
         self.actions.get(action, lambda: None)()
@@ -462,11 +462,11 @@ class MatchScene(Scene):
         self._marked_pending_count = self.stage.pending_count
         self.stage.mark(self.parts.find_marks(self.app.keyboard))
         self.prompt.lifted = self.stage.held is not None
-        self.tell_esc(self.esc_action)
+        self.name_esc(self.esc_action)
 
-    def tell_esc(self, esc: Esc) -> None:
+    def name_esc(self, esc: Esc) -> None:
         """Name the Esc key on the button that has the same action."""
-        self.sidebar.tell_esc(esc)
+        self.sidebar.name_esc(esc)
 
     def show_time(self, state: TableState) -> None:
         if state.time is not None:

@@ -251,7 +251,7 @@ class Session:
                 times = count_reopenings(self.text()) + 1
                 self.record = replace(self.record, extra={**self.record.extra, REOPENED: str(times)})
                 self.save(storage)
-                if not (self.is_elsewhere or storage.is_unwritten(self.id)) and storage.sync_names("matches"):
+                if not (self.is_elsewhere or storage.is_unwritten(self.id)) and storage.sync_folder("matches"):
                     statistics_store.remove_match(storage, finished_id)
                     storage.delete_finished(finished_id)
 

@@ -17,7 +17,7 @@ from scenes.table.events import ShowTurn
 from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH, view_of
 from scenes.table.state import ButtonState, Esc, PlayerStrip, TableState, TurnTime
-from scenes.ui.bars import Balance, Side
+from scenes.ui.bars import BalanceBar, Side
 from scenes.ui.button import Button, IconButton
 from scenes.ui.clocks import ClockFace, TurnClock
 from scenes.ui.form import Form
@@ -84,7 +84,7 @@ class Sidebar:
         for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
             tooltip = self._words(_TOOLTIP_KEYS.get(action, f"table.{action}"))
             self.keys[action] = IconButton(self.panel, keys.icon(action), tooltip, partial(act, action))
-        self._balance = Balance(self.panel, self._words("table.balance"), lambda: act("review"))
+        self._balance = BalanceBar(self.panel, self._words("table.balance"), lambda: act("review"))
         self._undo_tip = self.keys["undo"].tip  # its tooltip while Esc has another action
         self._shown: tuple[str, ...] = PLAY  # the actions of the visible buttons
         self._box = Box(0, 0, 1, 1)
@@ -160,7 +160,7 @@ class Sidebar:
         rest = width - half - 2 * theme.gap
         upper, lower = self._make_strip_slots(half)
         room = height - 2 * (upper.size or 0) - theme.control - 2 * theme.gap
-        has_room = room >= self.clock.least_height()
+        has_room = room >= self.clock.compact_height()
         clock = fixed_size(self.clock, min(room, self.clock.natural_height(half))) if has_room else None
         keys = fixed_size(self.make_button_row(half), theme.control)
         left = Column(upper, gap, lower, space(theme.gap // 2), clock, spring(), keys)
@@ -230,7 +230,7 @@ class Sidebar:
             key.tip = button.tooltip or key.tip
         self._undo_tip = self.keys["undo"].tip
 
-    def tell_esc(self, esc: Esc) -> None:
+    def name_esc(self, esc: Esc) -> None:
         """Name the Esc key on the button that has the same action, and on no other."""
         words, menu = self._words, self.keys["menu"]
         menu.label = menu.tip = words.with_esc("table.menu", esc == "menu")

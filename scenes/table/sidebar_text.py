@@ -258,7 +258,7 @@ def disabled_actions(facts: TableFacts) -> frozenset[str]:
 def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
     """Return the content of the clock of a turn; None where turns have no time limit, and at the end."""
     match = facts.match
-    left, limits = match.turn_left(now), abilities.limits(match.position)
+    left, limits = match.turn_seconds_left(now), abilities.limits(match.position)
     if left is None or limits is None or facts.outcome is not None:
         return None
     match_left = match.match_left(now)
@@ -292,9 +292,9 @@ def _clock_status(words: Words, facts: TableFacts) -> StatusLine | None:
 def _pause_card(table: TableAccess) -> CoverCard:
     words, match, now = table.words, table.facts.match, table.app.now()
     seat, is_timed = match.position.to_move, table.facts.is_timed
-    left = match.turn_left(now) if is_timed else match.clock.seconds_left(seat, now)
+    left = match.turn_seconds_left(now) if is_timed else match.clock.seconds_left(seat, now)
     key = "clock.left" if is_timed else "clock.left_all"
-    about = match_text.of_seat(words, table.session, key, seat, time=clock_text(left or 0.0, 0.0))
+    about = match_text.sentence_about(words, table.session, key, seat, time=clock_text(left or 0.0, 0.0))
     return CoverCard(words("clock.still"), about, words("clock.on"))
 
 
@@ -304,8 +304,8 @@ def _clock_card(table: TableAccess) -> CoverCard | None:
         return None
     match, limits = clock.match, abilities.limits(clock.match.position)
     if clock.has_begun:
-        time = clock_text(match.turn_left(table.app.now()) or 0.0, 0.0)
-        left = match_text.of_seat(words, session, "clock.left", match.position.to_move, time=time)
+        time = clock_text(match.turn_seconds_left(table.app.now()) or 0.0, 0.0)
+        left = match_text.sentence_about(words, session, "clock.left", match.position.to_move, time=time)
         return CoverCard(words("clock.still"), left, words("clock.on"))
     seat = match_text.seat_word(words, session, match.position.to_move)
     begins = match_text.coin_text(words, session) or words("clock.begins", seat=seat)

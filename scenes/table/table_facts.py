@@ -44,7 +44,7 @@ class Chance(Protocol):
     def hides_texts(self) -> bool: ...
 
     @property
-    def opening_move(self) -> Move | None: ...
+    def next_game_move(self) -> Move | None: ...
 
     @property
     def upper_chance(self) -> float | None: ...
@@ -173,7 +173,7 @@ class TableFacts:
     @property
     def is_waiting_for_table(self) -> bool:
         """Whether the match waits for chance or an automatic move, and for no player."""
-        return self.chance.is_pending or self.automatic_move is not None or self.chance.opening_move is not None
+        return self.chance.is_pending or self.automatic_move is not None or self.chance.next_game_move is not None
 
     @property
     def is_throw_waiting_for_persons(self) -> bool:
@@ -189,7 +189,7 @@ class TableFacts:
         return self.chance.must_finish or self.view.is_idle
 
     @property
-    def runs_by_itself(self) -> bool:
+    def can_act_automatically(self) -> bool:
         """Whether chance and automatic moves may be played now."""
         model = self.model
         return model.view.is_idle and not model.is_paused and self.cursor.is_live and not self.is_stopped

@@ -11,7 +11,7 @@ from rules.match import Match, Span
 from scenes.app.game_card import card_of
 from scenes.app.words import Words
 from scenes.table.game_phrases import phrases_of
-from scenes.table.match_text import address_of, capitalize, name_looks
+from scenes.table.match_text import capitalize, name_looks, you_or_name
 from scenes.table.session import Session
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def describe_turn(words: Words, session: Session, turn: int) -> str:
     if span.seat == NATURE:
         dealt = f"line.{match.game.key}.dealt"
         return words(dealt) if words.has(dealt) else _notate_span(words, session, span)
-    name = address_of(words, session, span.seat)
+    name = you_or_name(words, session, span.seat)
     text = words("line.begun") if has_own_texts else text
     return words("line.turn", name=name, turn=text or _notate_span(words, session, span))
 

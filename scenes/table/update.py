@@ -41,7 +41,7 @@ def next_due(facts: TableFacts) -> float | None:
     """Return the next moment at which something happens by itself, clocks left out; None if nothing is due."""
     model, view = facts.model, facts.view
     dues = [facts.chance.due_time]
-    if facts.automatic_move is not None and facts.runs_by_itself:
+    if facts.automatic_move is not None and facts.can_act_automatically:
         dues.append(model.automatic_due or 0.0)
     if model.engine.turn is not None and facts.can_programs_move and not facts.is_throw_waiting_for_persons:
         dues.append(model.engine.due)

@@ -13,7 +13,7 @@ from scenes.ui.button import Pressable
 from scenes.ui.button_painting import paint_slot
 
 
-class TimeBar(ReadOnlyWidget):
+class ProgressBar(ReadOnlyWidget):
     """A bar that shows a share of the time, or the progress of some work."""
 
     _left = RepaintingAttribute(1.0)
@@ -40,7 +40,7 @@ class Side(NamedTuple):
     colour: pygame.Color
 
 
-class Balance(Pressable):
+class BalanceBar(Pressable):
     """A bar with the shares of two sides, the first on the left; it is hidden if there are none."""
 
     def __init__(self, parent: Group, tip: str, on_press: Callable[[], object]) -> None:

@@ -43,7 +43,7 @@ class Widget:
     focusable = False
     types = False  # it takes typed text while it has the focus
     focused_by_click = True
-    touchable = True  # the mouse can be on it; else the mouse is on the widget below
+    takes_mouse = True  # the mouse can be on it; else the mouse is on the widget below
     pointer = "arrow"
     role: Role | None = None  # font of a label; None for other widgets
     node_role: NodeRole = "GROUP"
@@ -188,7 +188,7 @@ class Widget:
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """Return this widget, or the widget within it, that is at `pos`; None if neither is."""
-        return self if self._visible and self.touchable and self._rect.collidepoint(pos) else None
+        return self if self._visible and self.takes_mouse and self._rect.collidepoint(pos) else None
 
     def iter_widgets(self) -> Iterator[Widget]:
         """Yield this widget and all widgets within it, if they are visible, in the order of Tab."""
@@ -229,7 +229,7 @@ class Widget:
 class ReadOnlyWidget(Widget):
     """A widget that can't be used; its label is read aloud. It has no shadow."""
 
-    touchable = False
+    takes_mouse = False
 
     @property
     def is_readable(self) -> bool:

@@ -121,7 +121,7 @@ class TurnClock(ReadOnlyWidget):
     def natural_height(self, width: int) -> int:
         return self.theme.line("clock") + self._bar_height()
 
-    def least_height(self) -> int:
+    def compact_height(self) -> int:
         """Return the height in pixels that the clock needs with smaller digits."""
         theme = self.theme
         return max(theme.line("digits"), theme.line("small") + theme.line("strong")) + self._bar_height()

@@ -8,10 +8,10 @@ import pygame
 
 from scenes.app.theme import BRASS, EDGE, INK, PAPER, SOFT_INK
 from scenes.ui.base import Group
-from scenes.ui.readable_cells import Cells
+from scenes.ui.readable_cells import ReadableCells
 
 
-class FaceCounts(Cells):
+class FaceCounts(ReadableCells):
     """A chart of six faces, each with a column as high as its count; a horizontal line shows the expected count."""
 
     def __init__(self, parent: Group, folder: str, counts: Sequence[int], expected: str) -> None:
@@ -65,7 +65,7 @@ class FaceCounts(Cells):
         theme.text(surface, self.label, "small", SOFT_INK, caption)
 
 
-class RollCounts(Cells):
+class RollCounts(ReadableCells):
     """A triangular table of the counts of the 21 rolls: rows by the higher die, columns by the lower die."""
 
     def __init__(self, parent: Group, counts: Sequence[int], expected: str) -> None:

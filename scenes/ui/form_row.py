@@ -33,19 +33,19 @@ class FormRow(Widget):
     focusable = True
     pointer = "hand"
     about = RepaintingAttribute("")  # what the value does, or why the row is disabled
-    abouts: Sequence[str] = ()  # all values that `about` may have; the row is high enough for each
+    possible_abouts: Sequence[str] = ()  # all values that `about` may have; the row is high enough for each
 
     def __init__(self, parent: Group, text: str) -> None:
         super().__init__(parent, text)
         self.share = 0.45  # share of the width for the label; without a label the field has the whole width
-        self.hugs = False  # True: the label is only as wide as its text, whatever `share` is
+        self.has_narrow_label = False  # True: the label is only as wide as its text, whatever `share` is
 
     @property
     def field(self) -> pygame.Rect:
         rect, label_width = self.rect, self._label_width(self.rect.width)
         below = 0 if self._is_broad(rect.width) else self._about_height(rect.width)
         field = pygame.Rect(rect.left + label_width, rect.top, rect.width - label_width, rect.height - below)
-        if self.about or self.abouts:
+        if self.about or self.possible_abouts:
             field = field.inflate(0, min(0, self.theme.control - field.height))
         return field
 
@@ -53,17 +53,17 @@ class FormRow(Widget):
         return width > self.theme.px(_BROAD_ROW_WIDTH)
 
     def _about_height(self, width: int) -> int:
-        if not (self.about or self.abouts):
+        if not (self.about or self.possible_abouts):
             return 0
         if self._is_broad(width):
             width = self._label_width(width) - self.theme.gap
-        heights = (self.theme.height(text, "small", width) for text in (self.about, *self.abouts) if text)
+        heights = (self.theme.height(text, "small", width) for text in (self.about, *self.possible_abouts) if text)
         return self.theme.px(_ABOUT_GAP) + max(heights, default=0)
 
     def _label_width(self, width: int) -> int:
         if not self.label:
             return 0
-        if self.hugs:
+        if self.has_narrow_label:
             return self.theme.width(self.label, "body") + self.theme.px(2)
         return round(width * self.share)
 

@@ -58,19 +58,19 @@ WIDE: Final = 1.25  # width / height of a window in which a panel is beside its 
 _SIDE_MARGIN, _TOP_MARGIN, _TITLE_GAP = 3.0, 2.2, 2.6  # in u; `_TOP_MARGIN` also at the bottom
 
 
-class PaperScene(FormScene):
+class PanelScene(FormScene):
     """A panel with a title, closed by Esc and a back button; `fill` makes its widgets, `content` lays them out."""
 
     widest = 100.0  # largest width of the panel, in u
-    snug: ClassVar[bool] = False  # the panel is only as high as its content
-    titled = ""  # key of the title's words
+    fits_content: ClassVar[bool] = False  # the panel is only as high as its content
+    title_key = ""  # key of the title's words
 
     def __init__(self, app: AppContext) -> None:
         super().__init__(app)
         self._has_sounded = False
 
     def title(self) -> str:
-        return self.app.words(self.titled)
+        return self.app.words(self.title_key)
 
     def content(self) -> Cell:
         """Return the layout of everything below the title."""
@@ -85,7 +85,7 @@ class PaperScene(FormScene):
     def place_paper(self, size: tuple[int, int]) -> pygame.Rect:
         theme = self.app.theme
         width, high = min(theme.px(self.widest), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
-        if self.snug:
+        if self.fits_content:
             frame = 2 * theme.px(_TOP_MARGIN) + theme.control + theme.px(_TITLE_GAP)
             high = min(high, frame + self.content_height(width - 2 * theme.px(_SIDE_MARGIN)))
         return pygame.Rect(0, 0, width, high).move_to(center=(size[0] // 2, size[1] // 2))
@@ -144,7 +144,7 @@ class Tab(NamedTuple):
     fill: Callable[[Group], None]
 
 
-class TabbedScene(PaperScene):
+class TabbedScene(PanelScene):
     """A panel with tabs: `tabs` returns them, `page_layout` lays the page of one out."""
 
     def __init__(self, app: AppContext, tab: str) -> None:

@@ -58,7 +58,7 @@ class Label(ReadOnlyWidget):
 class Rule(Widget):
     """A thin horizontal line. Layouts give it no height."""
 
-    touchable = False
+    takes_mouse = False
 
     def natural_height(self, width: int) -> int:
         return 0
@@ -114,7 +114,7 @@ class Panel(ScrollGroup):
 class Picture(Widget):
     """A sprite with its shadow; if `tint` is given, filled with that colour and without a shadow."""
 
-    touchable = False
+    takes_mouse = False
 
     def __init__(self, parent: Group, look: str, tint: pygame.Color | None = None) -> None:
         super().__init__(parent)

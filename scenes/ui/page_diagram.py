@@ -56,7 +56,7 @@ class PageDiagram(Button):
         self.figure = figure
         self.spot = pygame.Rect(0, 0, 0, 0)  # place relative to the page's upper left corner; empty until placed
         self.focusable = figure.can_play
-        self.touchable = figure.can_play
+        self.takes_mouse = figure.can_play
         self._tips = tips
         self._cell_size = self._button_room = self._button_height = 0
         self._description: str | None = None  # cached `figure.describe()`, which takes some milliseconds

@@ -178,7 +178,7 @@ LIT: Final = pygame.Color("#FFF3D2")
 VEIL: Final = (20, 12, 7, 80)  # darkens the rest of the ground
 
 
-class Strip(Chooser[T]):
+class PictureStrip(Chooser[T]):
     """A popup column of pictures, with a cross after the last picture to cancel."""
 
     def __init__(

@@ -10,7 +10,7 @@ import pygame
 from rules.common.resumable import ResumableTask
 from scenes.app.stack import AppContext
 from scenes.ui import constants
-from scenes.ui.bars import TimeBar
+from scenes.ui.bars import ProgressBar
 from scenes.ui.dialog import Dialog
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, spring
 
@@ -54,7 +54,7 @@ class ProgressDialog(Dialog, Generic[T]):
     def fill(self) -> None:
         super().fill()
         self.form.default = None  # Enter, perhaps pressed twice to start the task, mustn't cancel it
-        self._bar = TimeBar(self.sheet)
+        self._bar = ProgressBar(self.sheet)
         self._bar.show(self._task.progress)
 
     def leave(self) -> None:

@@ -133,9 +133,9 @@ class PromptCard(Group):
         self.button = IconButton(self, icon, tip, on_press)
         self.visible = False
 
-    def place(self, ledge: pygame.Rect) -> None:
-        """Lay the card out in the middle of `ledge`; a long sentence makes it extend above it."""
-        self._room = pygame.Rect(ledge)
+    def place(self, prompt_area: pygame.Rect) -> None:
+        """Lay the card out in the middle of `prompt_area`; a long sentence makes it extend above it."""
+        self._room = pygame.Rect(prompt_area)
         self._lay_out_contents()
 
     def show(self, text: str, look: str | None) -> None:

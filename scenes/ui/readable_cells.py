@@ -14,13 +14,13 @@ from scenes.ui.button import ARROWS
 _ROW_ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
-class Cells(Widget):
+class ReadableCells(Widget):
     """A table or chart that can't be used but read: Tab stops at it, and the arrow keys go from cell to cell.
 
     Tab stops there only with a screen reader or the line of words.
     """
 
-    touchable = False
+    takes_mouse = False
     at_cell = RepaintingAttribute((0, 0))  # row and column of the cell being read
 
     def cells(self) -> Sequence[Sequence[str]]:

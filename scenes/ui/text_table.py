@@ -9,10 +9,10 @@ import pygame
 from scenes.app.fonts import Align, Role
 from scenes.app.theme import INK, SOFT_INK
 from scenes.ui.base import Group
-from scenes.ui.readable_cells import Cells
+from scenes.ui.readable_cells import ReadableCells
 
 
-class TextTable(Cells):
+class TextTable(ReadableCells):
     """A table with a heading row; a text too long for its column ends with an ellipsis."""
 
     def __init__(self, parent: Group, head: Sequence[str], lines: Sequence[Sequence[str]], words: int = 1) -> None:
@@ -83,7 +83,7 @@ class TextTable(Cells):
         return "left" if number < self._texts else "right"
 
 
-class Totals(Cells):
+class Totals(ReadableCells):
     """A row of large figures, each with its label below."""
 
     def __init__(self, parent: Group) -> None:

@@ -60,7 +60,7 @@ def reviewed(match: Match, nodes: int = NODES) -> Review:
 def test_a_blunder_in_duck_chess_is_the_costliest_turn() -> None:
     match = played("duck-chess", FOOLISH)
     found = reviewed(match)
-    dear = found.dearest()[0]
+    dear = found.costliest()[0]
     assert (dear.seat, dear.ply) == (1, 6)
     assert dear.loss > 0.4
     assert dear.loss == max(cost.loss for cost in found.costs)
@@ -71,7 +71,7 @@ def test_a_blunder_in_duck_chess_is_the_costliest_turn() -> None:
 
 def test_the_better_turn_is_legal_and_saves_the_loss() -> None:
     match = played("duck-chess", FOOLISH)
-    dear = reviewed(match).dearest()[0]
+    dear = reviewed(match).costliest()[0]
     other = Match(match.game)
     for ply in match.plies[: dear.ply]:
         other.play(ply.move)
@@ -175,7 +175,7 @@ def test_at_cards_every_turn_of_a_player_is_judged_in_points() -> None:
     players = [ply for ply in starts if positions[ply].to_move != NATURE]
     assert [one.ply for one in found] == players
     assert all(one.value >= 0 and one.costs for one in found)
-    dear = Review("points", tuple(found)).dearest()
+    dear = Review("points", tuple(found)).costliest()
     assert dear, "a novice does nothing better than the best"
     for cost in dear:
         position = positions[cost.ply]
@@ -293,4 +293,4 @@ def test_small_losses_are_not_among_the_costliest_turns() -> None:
     turns = [
         Judged(turn, turn, 0, 0.5, (Cost(0, turn, loss),)) for turn, loss in enumerate((0.01, 0.3, 0.05, 0.2, 0.1))
     ]
-    assert [cost.ply for cost in Review("chance", tuple(turns)).dearest()] == [1, 3, 4]
+    assert [cost.ply for cost in Review("chance", tuple(turns)).costliest()] == [1, 3, 4]

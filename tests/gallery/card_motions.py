@@ -104,7 +104,7 @@ def carry(studio: Studio) -> Filming:
     for number in range(1, 7):
         drive.move((x + 70 * number, y - 20), True)
         yield rect
-    drive.let_go()
+    drive.release_held()
     yield from run(drive, rect)
 
 
@@ -112,7 +112,7 @@ def carry(studio: Studio) -> Filming:
 def sway_cards(studio: Studio) -> Filming:
     drive = drawn(studio)
     drive.click(*hand_of(drive)[2:5])
-    drive.until(lambda: not drive.scene.stage.stirring)
+    drive.until(lambda: not drive.scene.stage.is_animating)
     rect, (wide, high) = table(drive), drive.app.size
     drive.lift(hand_of(drive)[3])
     yield from run(drive, rect, 0)
@@ -149,7 +149,7 @@ def joker_swap(studio: Studio) -> Filming:
 def own_joker_swap(studio: Studio) -> Filming:
     drive = swapping(studio, 0)
     drive.click("h0:JH#1")
-    drive.until(lambda: not drive.scene.stage.stirring)
+    drive.until(lambda: not drive.scene.stage.is_animating)
     return clicks(drive, table(drive), "m2:JH")
 
 

@@ -46,7 +46,7 @@ def flick(studio: Studio) -> Filming:
     for aside in (-60, -40, -20, 0):
         drive.move((x + aside, y + 2 * aside), True)
         yield rect
-    drive.let_go()
+    drive.release_held()
     yield from run(drive, rect)
 
 

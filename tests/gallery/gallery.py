@@ -267,7 +267,7 @@ SCENES: Final[dict[str, Hanging]] = {
     "result-ducale": _result_at_cards,
     **{f"replay-{key}": _replay(key) for key in KEYS},
     **{f"lesson-{key}": _lesson(key) for key in KEYS},
-    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if not card_of(key).trains},
+    **{f"puzzle-{key}": _puzzle(key) for key in KEYS if not card_of(key).trains_attention},
     "cover": _cover,
     "score-pad": _score_sheet,
     "resign": _resign,

@@ -38,10 +38,10 @@ def dropped(drive: Still, seen: str, start: str, end: str, more: float = 0.5) ->
     """Let go over a target what is held."""
     rect = around(drive, *seen.split(), more=more)
     drive.lift(start)
-    drive.until(lambda: not drive.scene.stage.stirring)
+    drive.until(lambda: not drive.scene.stage.is_animating)
     drive.move(drive.at(end), True)
     yield rect
-    drive.let_go()
+    drive.release_held()
     yield from run(drive, rect)
 
 
@@ -138,7 +138,7 @@ def lift(studio: Studio) -> Filming:
         across, down = there[0] + 18 - begun[0], there[1] - begun[1]
         drive.move((begun[0] + across * part, begun[1] + down * part), True)
         yield rect
-    drive.let_go()
+    drive.release_held()
     yield from run(drive, rect)
 
 
@@ -160,7 +160,7 @@ def sway(studio: Studio) -> Filming:
     yield from move_pointer(drive, rect, (4 * cell, -cell), 20)
     yield from run(drive, rect)
     yield from move_pointer(drive, rect, (-2 * cell, -cell), 9)
-    drive.let_go()
+    drive.release_held()
     yield from run(drive, rect)
 
 
@@ -205,9 +205,9 @@ def ending(drive: Still, *targets: str) -> Filming:
     """Film the end sequence, after a last move if one is named, and the result sheet."""
     rect = table(drive)
     drive.click(*targets)
-    drive.until(lambda: drive.stage.celebrates or drive.above is not None)
+    drive.until(lambda: drive.stage.is_end_animation_running or drive.above is not None)
     yield rect
-    while drive.stage.celebrates:
+    while drive.stage.is_end_animation_running:
         yield rect
     for _ in range(4):
         yield rect

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from scenes.ui.bars import TimeBar
+from scenes.ui.bars import ProgressBar
 from scenes.ui.base import Widget
 from scenes.ui.button import Button, Pressable
 from scenes.ui.choice import OptionRow
@@ -25,7 +25,7 @@ SHAPES: Final = 3.0
 NEAR: Final = 8
 """Pixels on either side of a widget's edge in which its line is looked for."""
 EDGED: Final = (Button, OptionRow, TextField)
-SHAPED: Final = (Pressable, FormRow, Listing, PlyPicker, TimeBar, Weeks)
+SHAPED: Final = (Pressable, FormRow, Listing, PlyPicker, ProgressBar, Weeks)
 
 
 def faint(sheet: pygame.Surface, form: Form) -> list[str]:

@@ -172,7 +172,7 @@ def test_words_cut_off_beside_a_scrolled_area_are_found_but_not_above(
 def test_every_kind_of_screen_has_its_picture() -> None:
     kinds = ("setup", "table", "pause", "result", "replay", "lesson")
     wanted = {f"{kind}-{game.key}" for kind in kinds for game in GAMES}
-    wanted |= {f"puzzle-{game.key}" for game in GAMES if not card_of(game.key).trains}
+    wanted |= {f"puzzle-{game.key}" for game in GAMES if not card_of(game.key).trains_attention}
     wanted |= {f"rules-of-{game.key}" for game in GAMES} | {f"settings-{tab}" for tab in TABS}
     wanted |= {"menu", "menu-matches", "cover", "score-pad", "archive", "licences", "ask", "chance-report-dice"}
     assert gallery.SCENES.keys() >= wanted

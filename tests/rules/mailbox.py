@@ -24,7 +24,7 @@ class Piece:
     level: int
 
 
-Cells = dict[Square, Piece]
+ReadableCells = dict[Square, Piece]
 
 
 def name(square: Square) -> str:
@@ -32,9 +32,9 @@ def name(square: Square) -> str:
     return "abcdefgh"[square[0] - 1] + str(square[1])
 
 
-def read(ddfen: str) -> tuple[Cells, str, int]:
+def read(ddfen: str) -> tuple[ReadableCells, str, int]:
     board, colour, levels, *_ = ddfen.split()
-    cells: Cells = {}
+    cells: ReadableCells = {}
     for row, rank in zip(board.split("/"), range(8, 0, -1), strict=True):
         file = 1
         for letter in row:
@@ -46,7 +46,7 @@ def read(ddfen: str) -> tuple[Cells, str, int]:
     return cells, colour, int(levels)
 
 
-def write_board(cells: Cells) -> str:
+def write_board(cells: ReadableCells) -> str:
     rows = []
     for rank in range(8, 0, -1):
         row, run = "", 0
@@ -91,7 +91,9 @@ def on_board(square: Square) -> bool:
     return 1 <= square[0] <= 8 and 1 <= square[1] <= 8
 
 
-def jumps(cells: Cells, at: Square, piece: Piece, levels: int) -> Iterator[tuple[list[Square], Cells]]:
+def jumps(
+    cells: ReadableCells, at: Square, piece: Piece, levels: int
+) -> Iterator[tuple[list[Square], ReadableCells]]:
     """Yield the landings and the board for every continuation of a jump from `at`; the jumper is off `cells`."""
     for dx, dy in jump_directions(piece):
         over, to = (at[0] + dx, at[1] + dy), (at[0] + 2 * dx, at[1] + 2 * dy)
@@ -106,7 +108,7 @@ def jumps(cells: Cells, at: Square, piece: Piece, levels: int) -> Iterator[tuple
             yield [to], {**left, to: risen}
 
 
-def turns(cells: Cells, colour: str, levels: int) -> dict[str, str]:
+def turns(cells: ReadableCells, colour: str, levels: int) -> dict[str, str]:
     """Return the board after every legal turn, by the turn's full text."""
     jumped: dict[str, str] = {}
     slid: dict[str, str] = {}

@@ -16,7 +16,7 @@ from rules.contract import NATURE, Gesture, Position, Refusal
 from rules.errors import TurnError
 from rules.game import Game
 from rules.match import Match
-from rules.record import Record, reading_any
+from rules.record import Record, read_any_task
 from tests.checks import error_of, present
 from tests.effort import by_effort
 
@@ -69,7 +69,7 @@ def _pairwise(sets: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 
 def read_any(text: str) -> Record:
     """Read a match in the app's own format or in a format of any game."""
-    return run_to_end(reading_any(text, rules.GAMES))
+    return run_to_end(read_any_task(text, rules.GAMES))
 
 
 def moves_at(position: Position, seed: int = 1) -> Sequence[Any]:

@@ -92,7 +92,7 @@ def sampled_positions(game: Game, options: Any) -> list[Position]:
     return everywhere[:: sum(len(position.legal_moves()) for position in everywhere) // MOST_MOVES + 1]
 
 
-def players_moves(position: Position) -> list[Any]:
+def player_moves(position: Position) -> list[Any]:
     """Return the legal moves without Nature's, which have no gestures."""
     return [move for move in position.legal_moves() if move.seat != NATURE]
 
@@ -211,7 +211,7 @@ def test_position_text_round_trips_at_the_start_of_every_turn(game: Game, option
 @fewer_sets
 def test_the_gesture_of_a_legal_move_is_not_refused(game: Game, options: Any) -> None:
     for position in sampled_positions(game, options):
-        for move in players_moves(position):
+        for move in player_moves(position):
             gesture = position.gesture(move)
             assert position.refusal(gesture) is None
             assert position.refusal(Gesture(gesture.pick)) is None
@@ -221,7 +221,7 @@ def test_the_gesture_of_a_legal_move_is_not_refused(game: Game, options: Any) ->
 def test_moves_that_share_a_gesture_are_offered_as_different_choices(game: Game, options: Any) -> None:
     for position in positions(game, options):
         sharing: dict[Gesture, list[Any]] = {}
-        for move in players_moves(position):
+        for move in player_moves(position):
             sharing.setdefault(position.gesture(move), []).append(move)
         for moves in sharing.values():
             if len(moves) > 1:
@@ -235,18 +235,18 @@ def test_moves_that_share_a_gesture_are_offered_as_different_choices(game: Game,
 def test_forced_targets_are_all_that_can_be_picked(game: Game, options: Any) -> None:
     for position in positions(game, options):
         forced = abilities.forced_targets(position)
-        picks = {target for move in players_moves(position) for target in position.gesture(move).pick}
+        picks = {target for move in player_moves(position) for target in position.gesture(move).pick}
         assert forced in (frozenset(), picks)
 
 
 @fewer_listed_sets
 def test_illegal_gestures_are_refused_at_their_first_target(game: Game, options: Any) -> None:
     everywhere = positions(game, options)
-    gestures = {position.gesture(move) for position in everywhere for move in players_moves(position)}
+    gestures = {position.gesture(move) for position in everywhere for move in player_moves(position)}
     picks = {gesture.pick for gesture in gestures}
     drops = {gesture.drop for gesture in gestures if gesture.drop is not None}
     for position in everywhere[7::EVERY_WITH_ILLEGAL_GESTURES]:
-        legal = {position.gesture(move) for move in players_moves(position)}
+        legal = {position.gesture(move) for move in player_moves(position)}
         beginnings = {gesture.pick for gesture in legal}
         for pick in picks:
             assert (position.refusal(Gesture(pick)) is None) == (pick in beginnings), pick

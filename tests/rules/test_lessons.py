@@ -12,7 +12,7 @@ from rules.contract import NATURE, Move, Position
 from rules.errors import IllegalMoveError
 from rules.game import Game
 from rules.lab.lesson_files import LessonError, fails, read_checked, solve
-from rules.teaching.exercise import PlannedMatch, idle_seat, is_turn_end, read_other_move, seats_of
+from rules.teaching.exercise import PlannedMatch, count_players, idle_seat, is_turn_end, read_other_move
 from rules.teaching.lessons import Task, judge, read, solutions
 from tests.checks import present
 
@@ -211,5 +211,5 @@ def test_every_move_of_a_planned_match_can_be_taken_back() -> None:
 
 def test_a_position_gives_the_number_of_players() -> None:
     ducale = get("ducale").play
-    assert seats_of(ducale.start(ducale.options(), 4)) == 4
-    assert seats_of(DUCART.play.start(DUCART.play.options(), 2)) == 2
+    assert count_players(ducale.start(ducale.options(), 4)) == 4
+    assert count_players(DUCART.play.start(DUCART.play.options(), 2)) == 2

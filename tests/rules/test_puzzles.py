@@ -3,16 +3,26 @@
 import pytest
 
 from rules.lab.puzzle_files import PuzzleError, read_checked, write
-from rules.teaching.puzzles import Hold, Node, Puzzle, PuzzleAnswer, answer_to, identity, of_the_day, read, replies_to
+from rules.teaching.puzzles import (
+    Node,
+    Puzzle,
+    PuzzleAnswer,
+    WrongTurns,
+    answer_to,
+    identity,
+    puzzle_of_the_day,
+    read,
+    replies_to,
+)
 
-LAST = Node((PuzzleAnswer(("c3-d4", "c3-b4"), "e5xc3"),), (Hold(("a1-b2",), ("e5-f4",)),))
+LAST = Node((PuzzleAnswer(("c3-d4", "c3-b4"), "e5xc3"),), (WrongTurns(("a1-b2",), ("e5-f4",)),))
 FIRST = Node(
     (
         PuzzleAnswer(("b2-a3",), "f6-e5", LAST),
         PuzzleAnswer(("d1h5,h5a1", "d1h5,h5a2"), "a7a6,a6a1"),
         PuzzleAnswer(("h2-g3",)),
     ),
-    (Hold(("d1h4", "g1f3"), ("a7a6,a6a1", "b7b6,b6a1")), Hold(("b2-c3",), ("f6-g5",))),
+    (WrongTurns(("d1h4", "g1f3"), ("a7a6,a6a1", "b7b6,b6a1")), WrongTurns(("b2-c3",), ("f6-g5",))),
 )
 LONG = Puzzle(identity("8/8 w 1"), "8/8 w 1", "win", 3, FIRST, 70)
 SHORT = Puzzle(identity("8/8 w 2"), "8/8 w 2", "win", 1, None, 0)
@@ -45,10 +55,10 @@ def test_answers_and_refutations_are_found_by_the_turn() -> None:
 
 def test_each_puzzle_has_its_day_before_any_repeats() -> None:
     ids = [f"{number:08x}" for number in range(44)]
-    days = [of_the_day(ids, 739_000 + day) for day in range(132)]
+    days = [puzzle_of_the_day(ids, 739_000 + day) for day in range(132)]
     begins = next(day for day in range(44) if (739_000 + day) % 44 == 0)
     first, second = days[begins : begins + 44], days[begins + 44 : begins + 88]
     assert sorted(first) == sorted(second) == ids
     assert first != second
-    assert days == [of_the_day(list(reversed(ids)), 739_000 + day) for day in range(132)]
-    assert of_the_day(ids, 739_941) == "00000014"
+    assert days == [puzzle_of_the_day(list(reversed(ids)), 739_000 + day) for day in range(132)]
+    assert puzzle_of_the_day(ids, 739_941) == "00000014"

@@ -58,7 +58,7 @@ from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.squares import RATIO
 from scenes.table import statistics_store
 from scenes.table.external_engines import EngineTrial
-from scenes.table.match_summary import RecordHead
+from scenes.table.match_summary import MatchSummary
 from scenes.table.model import Trouble
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
@@ -215,7 +215,7 @@ def _review(app: App, under_way: bool = False) -> Scene:
     if under_way:
         scene.reviewer = _Working(app, table.session)
     else:
-        scene.picked = review.dearest()[0]
+        scene.picked = review.costliest()[0]
     return scene
 
 
@@ -342,7 +342,7 @@ FAULTS: Final[dict[str, tuple[Moment, State, tuple[Way, ...], bool]]] = {
 
 def _failed(app: App, report: tuple[Moment, State, tuple[Way, ...], bool]) -> Scene:
     moment, state, ways, again = report
-    head = RecordHead.read(session(app.storage, 8, names=(LONG, LONG)).text())
+    head = MatchSummary.read(session(app.storage, 8, names=(LONG, LONG)).text())
     kept = SavedMatch(state, "m", None if state in ("none", "practice", "empty") else head)
     return CrashScene(app, CrashReport(moment, kept, ways, again, "", FAULT_LOG), lambda way: None)
 
@@ -375,7 +375,7 @@ def _of_game(key: str) -> Iterator[Row]:
     """Yield the screens of one game that take only its key, as starting places of the monkey."""
     yield _for_monkeys(f"rulebook: {key}", RulebookScene, key)
     yield _for_monkeys(f"lessons: {key}", LessonsScene, key)
-    if card_of(key).trains:
+    if card_of(key).trains_attention:
         yield _for_monkeys(f"drill: {key}", TrainerScene, key)
         yield _for_monkeys(f"puzzles: {key}", ExercisesScene, key)
     else:

@@ -357,8 +357,8 @@ class Driver(EventHands):
         scene = self.scene
         self.until(lambda: not scene.stage.busy and not scene.table.facts.model.engine.is_busy)
         self.step()
-        if scene.stage.celebrates:
-            self.until(lambda: not scene.stage.celebrates)
+        if scene.stage.is_end_animation_running:
+            self.until(lambda: not scene.stage.is_end_animation_running)
             self.step()
 
     # --- the person

@@ -115,9 +115,9 @@ ENDS: Final = WHOLE | SHORT
 
 
 def watched(drive: Driver) -> list[Frame]:
-    drive.until(lambda: drive.stage.celebrates or drive.above is not None)
+    drive.until(lambda: drive.stage.is_end_animation_running or drive.above is not None)
     frames = []
-    while drive.stage.celebrates:
+    while drive.stage.is_end_animation_running:
         frames.append(drive.stage.frame())
         drive.step()
     return frames

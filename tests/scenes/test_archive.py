@@ -16,7 +16,7 @@ from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.archive import ArchiveScene
 from scenes.screens.open_match import VersionScene
-from scenes.table.match_summary import RecordHead
+from scenes.table.match_summary import MatchSummary
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import Dialog
 from scenes.ui.listing import Listing
@@ -101,7 +101,7 @@ def test_keys_move_the_mark_from_line_to_line(driver: Driver) -> None:
 def test_record_head_has_winner_and_length() -> None:
     words = Words("en")
     begun = session(Storage(), 1000, names=("Anna", ""))
-    head = RecordHead.read(begun.text())
+    head = MatchSummary.read(begun.text())
     outcome = present(begun.match.outcome(), "outcome")
     assert head.winners == outcome.winners
     assert head.turns == len(begun.match.turns())
@@ -110,7 +110,7 @@ def test_record_head_has_winner_and_length() -> None:
 
 
 def test_only_person_of_a_match_is_called_you_in_the_list() -> None:
-    drawn = RecordHead.read(session(Storage(), 1000, names=("Anna", "")).text())
+    drawn = MatchSummary.read(session(Storage(), 1000, names=("Anna", "")).text())
     players = (Player("person", "Anna"), Player("computer", "Regular", 2))
     told = [replace(drawn, players=players, winners=(seat,)).result(Words("en")) for seat in (0, 1)]
     assert told == ["You won", "You lost"]
@@ -126,27 +126,27 @@ def test_resigning_counts_as_no_turn() -> None:
     begun = session(Storage(), 9)
     turns = len(begun.match.turns())
     begun.match.end("resigned", 0)
-    head = RecordHead.read(begun.text())
+    head = MatchSummary.read(begun.text())
     assert head.turns == turns and head.winners == (1,)
 
 
 @rows
 def test_date_is_written_relative_to_today(date: str, said: str) -> None:
     today = time.strptime("2026-11-21 23:59", "%Y-%m-%d %H:%M")
-    assert RecordHead("double-draughts", (), None, 0, date).when(Words("en"), today) == said
+    assert MatchSummary("double-draughts", (), None, 0, date).when(Words("en"), today) == said
 
 
 def test_header_that_only_begins_like_a_player_header_is_ignored() -> None:
     """Bug: such a record could be opened, and its end couldn't be counted."""
     begun = session(Storage(), 9, names=("Anna", "Bert"))
     text = begun.text().replace("Seat 0:", "Seat 0x: 1,0\nSeat 0:", 1)
-    assert [player.name for player in RecordHead.read(text).players] == ["Anna", "Bert"]
+    assert [player.name for player in MatchSummary.read(text).players] == ["Anna", "Bert"]
 
 
 @pytest.mark.parametrize("text", ["", "Hello", "Tablier: 1\nSeat 0: nobody\n\n", "Tablier: 1\nResult: won Anna\n\n"])
 def test_bad_record_head_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
-        RecordHead.read(text)
+        MatchSummary.read(text)
 
 
 @rows

@@ -77,7 +77,7 @@ def clocks(drive: Driver) -> list[float]:
     match, now = drive.match, drive.app.now()
     return [
         *(match.clock.seconds_left(seat, now) for seat in range(2)),
-        match.turn_left(now) or 0.0,
+        match.turn_seconds_left(now) or 0.0,
         match.match_left(now) or 0.0,
     ]
 

@@ -27,7 +27,7 @@ from scenes.games.unstacked_draughts.chance_report import (
 )
 from scenes.screens.rulebook.pages import page_text
 from scenes.table import events
-from scenes.ui.bars import Balance
+from scenes.ui.bars import BalanceBar
 from scenes.ui.button import Button
 from scenes.ui.dice_charts import FaceCounts, RollCounts
 from scenes.ui.label import Label
@@ -184,7 +184,7 @@ def test_left_of_the_bar_is_the_persons_chance_in_the_persons_colour(tables: Tab
     """Bug: with Black the other's chance came first, and no name said whose it was."""
     players = (ANNA, COMPUTER) if seat == 0 else (COMPUTER, ANNA)
     drive = dice_table(tables, *players, position="UD1 d110122 o012223 w 0-0/1")
-    bar, side = drive.the(Balance), ("White", "Black")[seat]
+    bar, side = drive.the(BalanceBar), ("White", "Black")[seat]
     white = round(100 * game_chance(drive.match.position))
     assert bar.describe_value().startswith(f"Anna · {side} {white if seat == 0 else 100 - white}%, ")
     assert bar.sides[0].colour == pygame.Color(drive.app.assets.looks.colour(drive.stage.view.emblems[seat]))
@@ -272,7 +272,7 @@ def test_review_lists_decisive_throws_and_leads_to_them(tables: Tables) -> None:
 def test_dice_graph_is_shown_while_the_match_goes_on(tables: Tables) -> None:
     drive = dice_table(tables, goal=3, position="UD1 d110122 o012223 w 2-1/3", app=tables.app(animation="off"))
     throw(drive, 0, 6, 5)
-    drive.click(drive.the(Balance))
+    drive.click(drive.the(BalanceBar))
     share = round(100 * match_chance(drive.match.position))
     assert not ReviewEngineStub.asked and f"Anna wins the whole match with a chance of {share}%." in drive.words()
     drive.escape()
@@ -285,6 +285,6 @@ def test_throw_that_changed_no_chance_is_not_listed_as_decisive(tables: Tables) 
     """Bug: throws that changed a chance by 0% stood below "Turning throws"."""
     drive = dice_table(tables, app=tables.app(animation="off"))
     throw(drive, 0, 4, 3)
-    drive.click(drive.the(Balance))
+    drive.click(drive.the(BalanceBar))
     assert "No throw turned a game: none changed a chance by 5% or more." in drive.words()
     assert "Turning throws" not in drive.words() and not [key for key in drive.all_of(Button) if "%" in key.label]

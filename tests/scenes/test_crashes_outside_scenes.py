@@ -21,7 +21,7 @@ from scenes.app.sound import Device
 from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.screens.crash.recovery import CrashRecovery
-from scenes.screens.crash.report import CRASH_LOG, crashes_logged
+from scenes.screens.crash.report import CRASH_LOG, log_crashes
 from scenes.screens.crash.scene import CrashScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.table.scene import MatchScene
@@ -54,16 +54,16 @@ def let_end(process: subprocess.Popen[str]) -> None:
 
 def test_native_crash_is_reported_once_by_the_next_run(tmp_path: Path) -> None:
     let_end(run(tmp_path, signal.SIGSEGV))
-    with crashes_logged(tmp_path) as told:
+    with log_crashes(tmp_path) as told:
         assert "Segmentation fault" in told and "<string>" in told
-    with crashes_logged(tmp_path) as told:
+    with log_crashes(tmp_path) as told:
         assert told == ""
 
 
 @pytest.mark.parametrize("how", [0, 9])
 def test_normal_end_and_kill_are_not_reported(tmp_path: Path, how: int) -> None:
     let_end(run(tmp_path, how))
-    with crashes_logged(tmp_path) as told:
+    with log_crashes(tmp_path) as told:
         assert told == ""
     assert [path.name for path in tmp_path.iterdir()] == [CRASH_LOG] and not (tmp_path / CRASH_LOG).stat().st_size
 
@@ -71,24 +71,24 @@ def test_normal_end_and_kill_are_not_reported(tmp_path: Path, how: int) -> None:
 def test_crashes_of_two_windows_are_both_reported(tmp_path: Path) -> None:
     other = run(tmp_path, signal.SIGSEGV)
     let_end(run(tmp_path, signal.SIGABRT))
-    with crashes_logged(tmp_path) as told:
+    with log_crashes(tmp_path) as told:
         assert "Aborted" in told and "Segmentation fault" not in told
     let_end(other)
-    with crashes_logged(tmp_path) as told:
+    with log_crashes(tmp_path) as told:
         assert "Segmentation fault" in told and "Aborted" not in told
 
 
 def test_crash_file_of_the_first_version_is_reported(tmp_path: Path) -> None:
     (tmp_path / "fall-12.txt").write_text("Fatal Python error", encoding="utf-8")
     (tmp_path / "fall-12.lock").touch()
-    with crashes_logged(tmp_path) as told:
+    with log_crashes(tmp_path) as told:
         assert told == "Fatal Python error"
     assert [path.name for path in tmp_path.iterdir()] == [CRASH_LOG]
 
 
 def test_unwritable_folder_reports_no_crash(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with crashes_logged(tmp_path / "file") as told:
+    with log_crashes(tmp_path / "file") as told:
         assert told == ""
 
 
@@ -140,7 +140,7 @@ def fail_in_threads() -> None:
 
 @pytest.mark.parametrize("act", [fail_in_threads, Odd])
 def test_fault_in_a_thread_or_destructor_is_logged_and_shown_once(app: App, act: Callable[[], object]) -> None:
-    with CrashRecovery(app).watching_threads():
+    with CrashRecovery(app).log_thread_faults():
         act()
     assert read_log().count("ZeroDivisionError: a fault planted") == 1
     (notice,) = app.storage.notices

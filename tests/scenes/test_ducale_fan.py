@@ -38,7 +38,7 @@ def table(rummy: Tables, **settings: Any) -> Driver:
 
 
 def still(driver: Driver) -> None:
-    driver.until(lambda: not driver.scene.stage.stirring)
+    driver.until(lambda: not driver.scene.stage.is_animating)
 
 
 def seen(driver: Driver) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def test_cards_do_not_move_without_animation_or_with_reduced_motion(rummy: Table
     driver.move(driver.at(hand_of(driver)[5]))
     driver.click(hand_of(driver)[2])
     driver.scene.act("by-rank")
-    assert not driver.stage.stirring and driver.stage.hand.pointed is None
+    assert not driver.stage.is_animating and driver.stage.hand.pointed is None
 
 
 def test_reduced_motion_fades_cards_in_80_ms_without_travel(rummy: Tables) -> None:
@@ -389,7 +389,7 @@ def test_fan_closes_and_opens_without_a_jump_when_cards_move(rummy: Tables) -> N
     )
     assert (first.x, first.y) == pytest.approx(open_at[:2], abs=40)
     driver.until(lambda: not driver.stage.moving)
-    assert driver.stage.hand.pointed is None or driver.stage.stirring
+    assert driver.stage.hand.pointed is None or driver.stage.is_animating
 
 
 def pose() -> Any:

@@ -19,7 +19,7 @@ from scenes.games.ducale.card_text import better_turn_text
 from scenes.games.ducale.score_sheet import ScorePad, ScoreSheet
 from scenes.screens.pause import PauseScene
 from scenes.table import match_text, result_text
-from scenes.table.match_summary import RecordHead
+from scenes.table.match_summary import MatchSummary
 from tests.rules.rami import position
 from tests.scenes.driver import Driver, Tables
 from tests.scenes.matches import ANNA, BERT
@@ -170,7 +170,7 @@ def test_computers_are_named_by_seat_and_the_only_person_you(rummy: Tables, othe
     assert driver.the(ScorePad).tip == "" and list(driver.the(ScorePad)._names) == names
     assert {sitter.name for sitter in driver.stage.player_texts.values()} == set(names)
     session = driver.scene.session
-    assert [match_text.address_of(driver.app.words, session, seat) for seat in range(len(names))] == names
+    assert [match_text.you_or_name(driver.app.words, session, seat) for seat in range(len(names))] == names
 
 
 def test_nameplates_have_tooltips(rummy: Tables) -> None:
@@ -241,7 +241,7 @@ def test_deal_is_not_counted_as_a_turn(rummy: Tables) -> None:
     assert driver.explain(0) == ""
     assert result_text.length_text(driver.app.words, session).startswith(f"{turns} turn")
     text = session.text()
-    assert RecordHead.read(text).turns == RecordHead.read(re.sub(r"Turns: .*\n", "", text)).turns == turns
+    assert MatchSummary.read(text).turns == MatchSummary.read(re.sub(r"Turns: .*\n", "", text)).turns == turns
 
 
 def test_better_turn_is_described_whole_and_says_when_it_lays_nothing(rummy: Tables) -> None:

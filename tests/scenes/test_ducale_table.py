@@ -186,7 +186,7 @@ def test_moving_gap_repaints_no_distant_card(rummy: Tables) -> None:
     driver.lift(hand[1])
     driver.move(driver.at(hand[2]), down=True)
     driver.step(1.0)
-    assert not driver.stage.stirring
+    assert not driver.stage.is_animating
     gap, far = driver.stage.hand.gap_index, driver.stage.spots[hand[-1]]
     with patch.object(driver.app, "dirty", wraps=driver.app.dirty) as dirty:
         driver.move(driver.at(hand[3]), down=True)

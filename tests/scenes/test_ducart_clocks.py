@@ -136,7 +136,7 @@ def test_held_piece_is_dropped_when_the_minute_is_over(tables: Tables) -> None:
     drive.lift("d2")
     assert drive.scene.is_holding
     wait(drive, 61)
-    assert drive.scene.stage.let_go() is None
+    assert drive.scene.stage.release_held() is None
     drive.release("d3")
     assert drive.played() == ["time"]
 
@@ -229,16 +229,16 @@ def test_opened_screens_stop_both_clocks_and_cover_the_board(tables: Tables, act
     drive.step()
     assert isinstance(drive.above, scene) and (scene is Dialog or "Clock stopped" in heading(drive))
     assert drive.is_covered()
-    before = drive.match.turn_left(drive.app.moment), drive.match.match_left(drive.app.moment)
+    before = drive.match.turn_seconds_left(drive.app.moment), drive.match.match_left(drive.app.moment)
     drive.run(2)
     drive.app.moment += 500
     drive.step()
     drive.strike(pygame.K_ESCAPE)
     assert drive.above is None and not drive.is_covered()
-    after = drive.match.turn_left(drive.app.moment), drive.match.match_left(drive.app.moment)
+    after = drive.match.turn_seconds_left(drive.app.moment), drive.match.match_left(drive.app.moment)
     assert after == pytest.approx(before, abs=0.1)
     wait(drive, 5)
-    assert drive.match.turn_left(drive.app.moment) == pytest.approx(before[0] - 5, abs=0.2)
+    assert drive.match.turn_seconds_left(drive.app.moment) == pytest.approx(before[0] - 5, abs=0.2)
 
 
 def test_covered_board_is_invisible(tables: Tables) -> None:
@@ -269,7 +269,7 @@ def test_reopened_clocks_continue_from_their_times(tables: Tables) -> None:
     assert again.status == "Clock stopped"
     again.app.moment += 300
     again.step()
-    left = again.match.turn_left(again.app.moment)
+    left = again.match.turn_seconds_left(again.app.moment)
     whole = again.match.match_left(again.app.moment)
     assert left == pytest.approx(35, abs=0.3) and whole == pytest.approx(3565, abs=0.4)
     again.click(again.scene.cloth.button)

@@ -18,7 +18,7 @@ from tests.scenes.endings import ENDS, WHOLE, borne_off, fowled, gone_out, king_
 @pytest.mark.parametrize("end", ENDS)
 def test_end_animation_is_short_and_returns_every_piece_to_its_place(tables: Tables, end: str) -> None:
     drive = ENDS[end](tables, {})
-    drive.until(lambda: drive.stage.celebrates)
+    drive.until(lambda: drive.stage.is_end_animation_running)
     assert_begins_and_ends_at_rest(drive.stage.films[0], end.startswith("ducale"))
     lying = drive.stage.table
     all_of_it = things(Frame(lying))
@@ -54,11 +54,11 @@ def assert_begins_and_ends_at_rest(film: Any, is_of_cards: bool) -> None:
 @pytest.mark.parametrize("after", [0.0, 0.7, 1.4])
 def test_click_skips_the_end_animation_and_takes_effect(tables: Tables, end: str, after: float) -> None:
     drive = WHOLE[end](tables, {})
-    drive.until(lambda: drive.stage.celebrates)
+    drive.until(lambda: drive.stage.is_end_animation_running)
     drive.run(after)
     lying = drive.stage.table
     drive.click_key("first")
-    assert not drive.stage.celebrates and drive.facts.cursor.ply == 0
+    assert not drive.stage.is_end_animation_running and drive.facts.cursor.ply == 0
     drive.strike(pygame.K_END)
     drive.settle()
     assert drive.stage.table == lying
@@ -67,11 +67,11 @@ def test_click_skips_the_end_animation_and_takes_effect(tables: Tables, end: str
 @pytest.mark.parametrize("end", WHOLE)
 def test_key_skips_the_end_animation(tables: Tables, end: str) -> None:
     drive = WHOLE[end](tables, {})
-    drive.until(lambda: drive.stage.celebrates)
+    drive.until(lambda: drive.stage.is_end_animation_running)
     drive.run(0.3)
     drive.strike(pygame.K_SPACE)
     drive.step()
-    assert not drive.stage.celebrates and isinstance(drive.above, ResultScene)
+    assert not drive.stage.is_end_animation_running and isinstance(drive.above, ResultScene)
 
 
 @pytest.mark.parametrize("end", ENDS)
@@ -93,17 +93,17 @@ def test_no_end_animation_when_off_or_when_reopened(tables: Tables, end: str) ->
     assert watched(drive) == [] and isinstance(drive.above, ResultScene)
     later = tables.again(drive.scene.session.text(), looking_back=True)
     later.run(1.0)
-    assert not later.stage.celebrates and later.scene.ending.is_shown
+    assert not later.stage.is_end_animation_running and later.scene.ending.is_shown
 
 
 @pytest.mark.parametrize("end", [end for end in ENDS if not end.startswith("ducale")])
 def test_undo_during_the_end_animation_restores_the_table(tables: Tables, end: str) -> None:
     drive = ENDS[end](tables, {})
-    drive.until(lambda: drive.stage.celebrates)
+    drive.until(lambda: drive.stage.is_end_animation_running)
     drive.run(0.5)
     drive.undo()
     drive.settle()
-    assert drive.match.outcome() is None or not drive.stage.celebrates
+    assert drive.match.outcome() is None or not drive.stage.is_end_animation_running
     assert drive.stage.table == drive.facts.chance.redact_table(drive.facts.cursor.position)
 
 
@@ -142,7 +142,7 @@ def test_captured_king_returns_and_the_duck_sits_on_it(tables: Tables) -> None:
 
 def test_duck_walks_around_standing_pieces(tables: Tables) -> None:
     drive = fowled(tables, {})
-    drive.until(lambda: drive.stage.celebrates)
+    drive.until(lambda: drive.stage.is_end_animation_running)
     spots, table = drive.stage.spots, drive.stage.table
 
     def near(sprite: Sprite) -> list[str]:
@@ -164,12 +164,12 @@ def test_losers_cup_is_turned_over_and_stands_again(tables: Tables) -> None:
 def test_points_of_a_won_match_are_underlined_after_cards_are_gathered(tables: Tables) -> None:
     drive = gone_out(tables, {})
     pad, lines = drive.the(ScorePad), list[float]()
-    while not drive.stage.celebrates:
+    while not drive.stage.is_end_animation_running:
         lines.append(pad.line_count)
         drive.step()
     assert lines[-1] <= 1, "the line below the round's points alone"
     gathered = None
-    while drive.stage.celebrates:
+    while drive.stage.is_end_animation_running:
         lines.append(pad.line_count)
         places = {(round(sprite.x), round(sprite.y / 20)) for sprite in drive.stage.frame().sprites}
         gathered = gathered or (pad.line_count if len(places) < 4 and len(drive.stage.frame().sprites) > 5 else None)

@@ -33,7 +33,7 @@ IVORY, EBONY = Token("ivory"), Token("ebony")
 
 def won(tables: Tables, *players: Any, **facts: Any) -> Driver:
     drive = tables.table(*(players or (ANNA, BERT)), position=WON, **facts, clicks=("c5", "a7"))
-    drive.until(lambda: drive.scene.stage.celebrates or drive.above is not None)
+    drive.until(lambda: drive.scene.stage.is_end_animation_running or drive.above is not None)
     return drive
 
 
@@ -114,7 +114,7 @@ def test_end_is_not_announced_before_its_animation(tables: Tables) -> None:
     drive.step(0.05)
     assert drive.match.outcome() is not None and drive.stage.moving
     assert drive.status == said and not drive.scene.sidebar.result.visible
-    drive.until(lambda: drive.scene.stage.celebrates)
+    drive.until(lambda: drive.scene.stage.is_end_animation_running)
     assert drive.status != said and drive.scene.sidebar.result.visible
 
 
@@ -126,7 +126,7 @@ def test_key_or_click_skips_the_win_animation_and_does_nothing_else(tables: Tabl
     else:
         drive.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
     drive.step()
-    assert not drive.scene.stage.celebrates and sheet(drive)
+    assert not drive.scene.stage.is_end_animation_running and sheet(drive)
 
 
 def test_reduced_motion_shows_the_result_sheet_at_once(tables: Tables) -> None:
@@ -140,7 +140,7 @@ def test_reduced_motion_shows_the_result_sheet_at_once(tables: Tables) -> None:
 
 def test_loss_to_the_computer_does_not_animate_its_pieces(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, position=WON)
-    drive.until(lambda: drive.stage.celebrates)
+    drive.until(lambda: drive.stage.is_end_animation_running)
     assert drive.match.outcome().winners == (1,)
     looks = {sprite.token.look for frame in watched(drive) for sprite in frame.sprites}
     assert looks == {"ebony"}, "what was taken of one's own stirs, and nothing of the computer's"
@@ -180,13 +180,13 @@ def test_second_end_after_an_undo_is_animated_again(tables: Tables) -> None:
     drive.settle()
     assert drive.above is None and drive.match.outcome() is None
     drive.click("c5", "a7")
-    drive.until(lambda: drive.scene.stage.celebrates)
+    drive.until(lambda: drive.scene.stage.is_end_animation_running)
 
 
 @pytest.mark.parametrize("end", sorted(WHOLE)[:: by_effort(4, 2, 1)])
 def test_every_frame_of_an_end_equals_a_full_repaint(tables: Tables, end: str) -> None:
     drive = WHOLE[end](tables, {})
-    drive.until(lambda: drive.stage.celebrates)
+    drive.until(lambda: drive.stage.is_end_animation_running)
     Monkey(drive, 0)
     drive.until(lambda: drive.above is not None)
     while sheet(drive).is_sliding_in:

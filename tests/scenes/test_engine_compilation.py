@@ -11,7 +11,7 @@ from rules import KEYS
 from scenes.app.engine_build import can_compile, engine_build
 from scenes.screens.constants import COMPILER_POLL_SECONDS
 from scenes.screens.setup.scene import SetupScene
-from scenes.ui.bars import TimeBar
+from scenes.ui.bars import ProgressBar
 from tests.rows import rows
 from tests.scenes.driver import Driver
 
@@ -55,13 +55,13 @@ def ends(sheet: Driver, how: str) -> None:
 
 def begun(sheet: Driver) -> Any:
     sheet.strike_on(sheet.labelled(MAKE))
-    bar = sheet.the(TimeBar)
+    bar = sheet.the(ProgressBar)
     sheet.wait_for_process(lambda: engine_build(sheet.app).done == 0.4)
     return bar
 
 
 def offered(sheet: Driver) -> bool:
-    return MAKE in sheet.words() and not sheet.all_of(TimeBar)
+    return MAKE in sheet.words() and not sheet.all_of(ProgressBar)
 
 
 def test_engines_are_compiled_with_a_progress_bar_and_a_final_message(
@@ -69,12 +69,14 @@ def test_engines_are_compiled_with_a_progress_bar_and_a_final_message(
 ) -> None:
     assert "level thinks more slowly" in sheet.words() and "about 20 MB" in sheet.words() and offered(sheet)
     bar = begun(sheet)
-    assert bar in sheet.all_of(TimeBar) and MAKE not in sheet.words() and sheet.top.pace() == COMPILER_POLL_SECONDS
+    assert (
+        bar in sheet.all_of(ProgressBar) and MAKE not in sheet.words() and sheet.top.pace() == COMPILER_POLL_SECONDS
+    )
     ends(sheet, "ready")
     sheet.wait_for_process(
         lambda: "from the next match on the strongest levels play at full strength" in sheet.words()
     )
-    assert not sheet.all_of(TimeBar) and MAKE not in sheet.words()
+    assert not sheet.all_of(ProgressBar) and MAKE not in sheet.words()
     monkeypatch.setattr("scenes.app.engine_build.has_compiled", lambda folder: True)
     sheet.open(SetupScene(sheet.app, "ducart", level=6))
     assert "from the next match on" in sheet.words()
@@ -87,7 +89,7 @@ def test_cancelled_compilation_can_be_restarted(sheet: Driver) -> None:
     assert offered(sheet)
     sheet.wait_for_process((sheet.app.storage.engines / "ended").exists)
     begun(sheet)
-    assert sheet.all_of(TimeBar)
+    assert sheet.all_of(ProgressBar)
 
 
 @rows
@@ -103,7 +105,7 @@ def test_compilation_continues_during_a_match_and_ends_with_the_app(sheet: Drive
     sheet.click("Start")
     assert not isinstance(sheet.top, SetupScene)
     sheet.open(SetupScene(sheet.app, "ducart", level=1))
-    assert sheet.all_of(TimeBar)
+    assert sheet.all_of(ProgressBar)
     ended = sheet.app.storage.engines / "ended"
     assert not ended.exists()
     sheet.app.close()

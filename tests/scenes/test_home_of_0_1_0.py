@@ -19,7 +19,7 @@ from scenes.app.navigation import open_screen
 from scenes.app.settings import settings_to_dict
 from scenes.app.storage import Storage
 from scenes.screens.archive import ArchiveScene
-from scenes.screens.crash.report import crashes_logged
+from scenes.screens.crash.report import log_crashes
 from scenes.screens.learn.tasks import LESSONS, Progress, course, next_task, puzzles
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.open_match import open_saved_match
@@ -95,7 +95,7 @@ def test_app_starts_with_the_match_left_open(home: Path, monkeypatch: pytest.Mon
 
 
 def test_killed_run_of_0_1_0_reports_no_crash(home: Path) -> None:
-    with crashes_logged(home) as left:
+    with log_crashes(home) as left:
         assert left == ""
     assert not list(home.glob("fall-*"))
 

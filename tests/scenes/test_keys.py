@@ -266,4 +266,4 @@ def test_keys_page_opens_on_a_layout_without_a_question_mark(monkeypatch: pytest
     drive = visit()
     drive.post(pygame.KEYDOWN, key=ord("メ"), scancode=SCANCODES["/"], mod=pygame.KMOD_LSHIFT, unicode="・")
     drive.step()
-    assert drive.app.stack.top is not None and drive.app.stack.top.tells_keys
+    assert drive.app.stack.top is not None and drive.app.stack.top.is_key_list

@@ -31,7 +31,7 @@ IVORY = Token("ivory")
 
 
 def risen(drive: Driver) -> dict[str, float]:
-    drive.until(lambda: not drive.stage.stirring)
+    drive.until(lambda: not drive.stage.is_animating)
     return dict(drive.stage.lifts)
 
 
@@ -123,7 +123,7 @@ def test_no_piece_rises_without_animation_or_with_reduced_motion(tables: Tables,
     assert risen(drive) == {}
     drive.lift("a6")
     drive.release(None)
-    assert not drive.scene.stage.stirring
+    assert not drive.scene.stage.is_animating
 
 
 def test_no_piece_rises_where_hints_are_off(tables: Tables) -> None:
@@ -148,7 +148,7 @@ def test_piece_dropped_off_the_board_returns_while_clicks_take_effect(tables: Ta
     assert sprite.x < drive.stage.spots["a6"].x - 10, "it is still on its way"
     drive.click("c6", "b5")
     assert drive.played() == ["c6-b5"]
-    drive.until(lambda: not drive.stage.stirring)
+    drive.until(lambda: not drive.stage.is_animating)
     assert drive.stage.returning is None
 
 
@@ -158,13 +158,13 @@ def test_refused_drag_returns_home_instead_of_shaking(tables: Tables) -> None:
     drive.move(drive.at("c4"), down=True)
     drive.release("c4")
     assert drive.toast is not None and drive.stage.returning is not None and drive.stage.shaken is None
-    drive.until(lambda: not drive.stage.stirring)
+    drive.until(lambda: not drive.stage.is_animating)
     assert risen(drive) == {"a6": PICK_LIFT}, "it is picked still"
 
 
 def test_move_animation_starts_from_the_raised_piece(tables: Tables) -> None:
     drive = tables.table(clicks=("a6",))
-    drive.until(lambda: not drive.stage.stirring)
+    drive.until(lambda: not drive.stage.is_animating)
     drive.press("b5")
     spot = drive.stage.spots["a6"]
     drive.step(0.0)
@@ -226,7 +226,7 @@ def test_carried_piece_becomes_upright_without_overshoot() -> None:
 
 def carried(drive: Driver, target: str, way: tuple[int, int], steps: int = 6) -> tuple[int, int]:
     drive.lift(target)
-    drive.until(lambda: not drive.stage.stirring)
+    drive.until(lambda: not drive.stage.is_animating)
     x, y = drive.mouse
     for step in range(1, steps + 1):
         drive.move((x + way[0] * step // steps, y + way[1] * step // steps), down=True)
@@ -246,7 +246,7 @@ def test_carried_piece_leans_and_then_rests_without_repaints(tables: Tables, rum
         drive, target = gnomes(tables, BUSY), "d4"
     at = carried(drive, target, (180, -60))
     assert drive.stage.held.tilt > 2 and (drive.stage.held.x, drive.stage.held.y) == at, "the pointer says where"
-    drive.until(lambda: not drive.stage.stirring)
+    drive.until(lambda: not drive.stage.is_animating)
     assert drive.stage.held.tilt == 0.0 and drive.stage.held.place == at
     frames: list[float] = []
     drive.app.on_frame = lambda work, since: frames.append(work)
@@ -261,7 +261,7 @@ def test_carried_piece_does_not_lean_without_animation_or_with_reduced_motion(
     cards = draw_card(rummy, **{"animation": "normal", **setting})
     for drive, target in ((tables.table(**setting), "a6"), (cards, hand_of(cards)[4])):
         at = carried(drive, target, (180, -60))
-        assert drive.stage.held.tilt == 0.0 and drive.stage.held.place == at and not drive.stage.stirring
+        assert drive.stage.held.tilt == 0.0 and drive.stage.held.place == at and not drive.stage.is_animating
 
 
 @pytest.mark.parametrize("end", ["b5", None])
@@ -277,4 +277,4 @@ def test_piece_dropped_at_speed_continues_from_its_place_and_tilt(tables: Tables
     sprite = drive.stage.frame().sprites[0] if end else drive.stage.returning.at(drive.app.moment)[0]
     assert (sprite.x, sprite.y) == pytest.approx(held.place, abs=3) and abs(held.tilt) > 1
     assert sprite.tilt == pytest.approx(held.tilt, abs=0.6)
-    drive.until(lambda: not drive.stage.stirring and not drive.stage.busy)
+    drive.until(lambda: not drive.stage.is_animating and not drive.stage.busy)

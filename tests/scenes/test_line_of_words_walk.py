@@ -68,7 +68,7 @@ class Walk:
     def mouse(self) -> None:
         driver, scene = self.driver, self.driver.top
         for one in list(form_of(scene).iter_widgets()):
-            if form_of(scene).overlay is None and one.touchable and one.rect.colliderect(one.showing()):
+            if form_of(scene).overlay is None and one.takes_mouse and one.rect.colliderect(one.showing()):
                 driver.move(one.rect.clip(one.showing()).center)
                 self.look(f"mouse on {type(one).__name__}")
                 if one.focusable and one.hovered:

@@ -156,8 +156,8 @@ def test_engine_process_loads_only_its_game_and_no_pygame(tmp_path: Path, key: s
 @pytest.mark.parametrize("key", KEYS)
 def test_ratio_on_a_game_card_is_that_of_its_table(key: str) -> None:
     table = ui_of(key).view()
-    portrait = table.portrait()
-    assert pytest.approx(portrait.w / portrait.h) == card_of(key).ratio
+    visible_part = table.visible_part()
+    assert pytest.approx(visible_part.w / visible_part.h) == card_of(key).ratio
 
 
 def test_game_card_loads_no_rules_and_no_pygame() -> None:

@@ -32,7 +32,7 @@ from scenes.table.record_headers import DATE
 from scenes.table.screen_requests import OpenMatch
 from scenes.ui.button import Button, IconButton
 from scenes.ui.dialog import Dialog
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.listing import Listing
 from tests.checks import check_alike
 from tests.scenes.driver import Driver, Table, visit
@@ -279,14 +279,14 @@ def test_no_word_on_the_result_is_broken(driver: Driver) -> None:
     assert all(key.rect.width >= key.natural_width() for key in driver.all_of(Button))
 
 
-def _sheet(driver: Driver, kind: type[PaperScene]) -> str:
+def _sheet(driver: Driver, kind: type[PanelScene]) -> str:
     assert isinstance(driver.top, kind)
     return driver.top.title()
 
 
 @pytest.mark.parametrize("key,place", [(pygame.K_F1, RulebookScene), (pygame.K_n, SetupScene)])
 def test_key_applies_to_the_only_game_or_the_game_under_the_mouse(
-    driver: Driver, key: int, place: type[PaperScene]
+    driver: Driver, key: int, place: type[PanelScene]
 ) -> None:
     driver.open(MenuScene(driver.app, (GAME.key,)))
     driver.strike(key)

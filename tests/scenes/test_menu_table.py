@@ -14,7 +14,7 @@ from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.menu.bookmarks import Bookmark, BookmarkSheet
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile
-from scenes.table.match_summary import RecordHead
+from scenes.table.match_summary import MatchSummary
 from scenes.table.record_headers import TO_MOVE, TURNS
 from scenes.table.session import Session
 from scenes.ui.button import Button
@@ -160,20 +160,20 @@ def test_record_has_the_seat_to_move_and_the_number_of_turns(game: Game) -> None
     begun = session(Storage(), 7, game=game)
     text, match = begun.text(), begun.match
     assert f"{TO_MOVE}: {match.position.to_move}" in text
-    assert (RecordHead.read(text).to_move, RecordHead.read(text).turns) == (
+    assert (MatchSummary.read(text).to_move, MatchSummary.read(text).turns) == (
         match.position.to_move,
         match.count_turns(),
     )
     for written in ("", "x", "-3", "1000000"):
         other = text.replace(f"{TURNS}: {match.count_turns()}", f"{TURNS}: {written}")
-        assert 0 < RecordHead.read(other).turns < 20
+        assert 0 < MatchSummary.read(other).turns < 20
     for written in ("7", "-1", "x", "01", ""):
         other = text.replace(f"{TO_MOVE}: {match.position.to_move}", f"{TO_MOVE}: {written}")
-        assert RecordHead.read(other).to_move is None, "nobody has that seat"
+        assert MatchSummary.read(other).to_move is None, "nobody has that seat"
     again = Session.load("again", text)
     again.match.undo()
     assert f"{TO_MOVE}: {again.match.position.to_move}\n" in again.text()
-    assert RecordHead.read(again.text()).turns == again.match.count_turns() > 0
+    assert MatchSummary.read(again.text()).turns == again.match.count_turns() > 0
     again.match.end("resigned", 0)
     assert TO_MOVE not in again.text()
 

@@ -26,17 +26,17 @@ def test_every_frame_of_a_message_equals_a_full_repaint_and_then_it_rests(tables
     drive = tables.table()
     Monkey(drive, 0)
     drive.press("h3")
-    assert drive.toast is not None and drive.stage.stirring
+    assert drive.toast is not None and drive.stage.is_animating
     for _ in range(20):
         drive.step(0.01)
-    assert not drive.stage.stirring and not drive.stage.busy
+    assert not drive.stage.is_animating and not drive.stage.busy
     painted: list[float] = []
     drive.app.on_frame = lambda work, since: painted.append(work)
     drive.frames(20)
     assert painted == []
     drive = tables.table(animation="off")
     drive.press("h3")
-    assert drive.toast is not None and not drive.stage.stirring, "without animation it is there at once"
+    assert drive.toast is not None and not drive.stage.is_animating, "without animation it is there at once"
 
 
 def _refused(tables: Tables) -> Any:
@@ -65,7 +65,7 @@ def test_refusal_has_a_button_to_its_rule(tables: Tables) -> None:
     assert drive.stage.refusal_code == "" and drive.stage.toast_view.toast.key.width == 0, (
         "what is no refusal has none"
     )
-    assert not drive.stage.asks_why(drive.stage.toast_view.toast.rect.center)
+    assert not drive.stage.is_on_why_button(drive.stage.toast_view.toast.rect.center)
 
 
 def test_f1_opens_the_rule_of_a_shown_refusal_and_else_the_first_page(tables: Tables) -> None:

@@ -27,7 +27,7 @@ from rules.ducale.melds import HIGH_ACE, LONGEST_RUN, MeldError, place_points, r
 from rules.ducale.options import Options as DucaleOptions
 from rules.ducale.scores import RAMI_SEC, UNOPENED
 from rules.ducart.geometry import are_straight_neighbours, neighbours
-from rules.ducart.position import HOUR, MINUTE, QUIET_WARNING, SUDDEN
+from rules.ducart.position import HOUR, MINUTE, QUIET_WARNING, SUDDEN_DEATH_SECONDS
 from rules.ducart.position import QUIET_LIMIT as DUCART_QUIET
 from rules.duck_chess.position import QUIET_LIMIT as DUCK_QUIET
 from rules.search.level import Level
@@ -188,7 +188,7 @@ def ducart() -> dict[str, tuple[float, ...]]:
         r"the # of them on the same": (sum(are_straight_neighbours(middle, at) for at in around),),
         r"# turns (?:in|with)|# quiet turns|[Tt]he # turns": (DUCART_QUIET,),
         r"when # or fewer of the # turns": (DUCART_QUIET - QUIET_WARNING, DUCART_QUIET),
-        r"# seconds": (SUDDEN,),
+        r"# seconds": (SUDDEN_DEATH_SECONDS,),
         r"last # minute|# minute a turn|longer than # minute": (MINUTE / 60,),
         r"# hour (?:runs|a game)": (HOUR / 3600,),
         r"came up # times|at the # the match is drawn|the # time, with|position # times over": (repeats(key),),

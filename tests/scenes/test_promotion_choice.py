@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.ui.popup_list import Strip
+from scenes.ui.popup_list import PictureStrip
 from tests.rows import rows
 from tests.rules.play import in_pairs
 from tests.scenes.driver import Driver, Tables
@@ -27,7 +27,7 @@ def asked(tables: Tables, **facts: Any) -> Driver:
 
 
 def gone(drive: Driver) -> bool:
-    strips = [widget for widget in drive.scene.sidebar.form.children if isinstance(widget, Strip)]
+    strips = [widget for widget in drive.scene.sidebar.form.children if isinstance(widget, PictureStrip)]
     return drive.strip is None and strips == [] and drive.scene.stage.aside is None
 
 

@@ -129,7 +129,7 @@ def test_table_resized_at_any_moment_equals_a_newly_opened_table(rummy: Tables, 
     drive.post(pygame.WINDOWFOCUSLOST)
     drive.run(RESIZE_SETTLE_SECONDS + 0.1)
     drive.settle()
-    drive.until(lambda: (not drive.stage.stirring and drive.facts.can_move) or drive.above is not None)
+    drive.until(lambda: (not drive.stage.is_animating and drive.facts.can_move) or drive.above is not None)
     if drive.above is not None:
         drive.app.stack.pop("look-back")
     if drive.scene.question.visible:

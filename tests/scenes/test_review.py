@@ -160,7 +160,7 @@ def test_better_turn_is_played_on_the_board_with_heading_and_marks(tables: Table
     drive.click(scene.show_better)
     assert drive.scene.stage.moving
     drive.until(lambda: not drive.scene.stage.moving)
-    played, put = scene.texts.moves(scene.reviewer.review.dearest()[0])
+    played, put = scene.texts.moves(scene.reviewer.review.costliest()[0])
     assert drive.scene.stage.table == before.play(played).play(put).table()
     gestures = before.gesture(played), drive.match.position.gesture(put)
     assert drive.marks.last == {*gestures[0].pick, gestures[0].drop, gestures[1].drop}
@@ -240,7 +240,7 @@ def test_dice_review_names_the_player_of_each_unclaimed_die(tables: Tables) -> N
     )
     drive.strike(pygame.K_v)
     scene = wait_for_review(drive)
-    dear = scene.reviewer.review.dearest()
+    dear = scene.reviewer.review.costliest()
     told = [words for words in drive.words().splitlines() if words.endswith(" left a die unclaimed.")]
     names = [("Anna", "Bert")[cost.seat] for cost in dear]
     assert dear and told == [f"{name} left a die unclaimed." for name in names]

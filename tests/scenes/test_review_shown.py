@@ -80,7 +80,7 @@ def test_better_turn_is_shown_by_an_arrow_after_clicks_and_keys(tables: Tables) 
     assert visible_buttons(scene) == []
     drive.click(scene.entries[0])
     dear, arrow = scene.picked, drive.marks.hint
-    gesture = drive.match.positions[BLUNDER].gesture(scene.texts.moves(scene.reviewer.review.dearest()[0])[0])
+    gesture = drive.match.positions[BLUNDER].gesture(scene.texts.moves(scene.reviewer.review.costliest()[0])[0])
     assert drive.facts.cursor.ply == BLUNDER and arrow == (*gesture.pick, gesture.drop)
     assert visible_buttons(scene) == [scene.show_better, scene.try_better]
     scene.show_turn_start(len(drive.match.turns()))
@@ -99,7 +99,7 @@ def test_better_turn_is_shown_by_an_arrow_after_clicks_and_keys(tables: Tables) 
 def test_better_turn_outside_the_list_is_shown_at_its_turn(tables: Tables) -> None:
     drive, scene = finish_review(tables)
     review = scene.reviewer.review
-    cost = review.dearest(99)[3]
+    cost = review.costliest(99)[3]
     scene.show_turn_start(next(one.turn for one in review.turns if cost in one.costs))
     assert drive.marks.hint and scene.texts.decision_texts(cost)[0] in drive.words()
 
@@ -108,12 +108,12 @@ def test_card_review_arrows_lead_from_cards_to_their_targets(tables: Tables) -> 
     drive = start_card_review(tables)
     scene = wait_for_review(drive)
     review, spans = scene.reviewer.review, drive.match.turns()
-    assert review.dearest()
+    assert review.costliest()
     for number in range(0, len(spans), by_effort(5, 1, 1)):
         span = spans[number]
         scene.show_turn_start(number)
         drive.step()
-        found = review.dearest(1, range(span.first, span.last))
+        found = review.costliest(1, range(span.first, span.last))
         moves = [(cost, scene.texts.moves(cost)[0]) for cost in found]
         gestures = [(drive.match.positions[cost.ply].gesture(move), cost.seat) for cost, move in moves]
         arrows = [(gesture.pick, gesture.drop or f"h{seat}") for gesture, seat in gestures]

@@ -90,7 +90,7 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(driver: Driver) -> 
     assert places["beside"].left > plate.spot.right
     assert places["Below"].left == 0 and places["Below"].top > plate.spot.bottom
     assert page.scroll.content > places["Below"].bottom
-    assert not plate.focusable and not plate.touchable, "it can't be played"
+    assert not plate.focusable and not plate.takes_mouse, "it can't be played"
     assert page.at(plate.rect.center) is page
 
 

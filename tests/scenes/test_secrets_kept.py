@@ -13,7 +13,7 @@ from rules.ducale.cards import TEXTS, Card
 from rules.ducale.dealing import sealed_move
 from rules.errors import RecordError
 from rules.match import Match
-from rules.record import Player, Record, read, write, written_plies
+from rules.record import Player, Record, list_written_plies, read, write
 from scenes.app import startup_cleanup
 from scenes.app.storage import Storage
 from scenes.games.unstacked_draughts.chance_report import list_throws
@@ -157,9 +157,9 @@ def test_plies_are_compared_unscrambled() -> None:
     match = deal_cards(1)
     match.play(match.position.legal_moves()[0])
     record = Record(match, (Player(), Player()))
-    assert written_plies(write(record, discreet=True)) == written_plies(write(record))
+    assert list_written_plies(write(record, discreet=True)) == list_written_plies(write(record))
     broken = write(record, discreet=True).replace("-1 scrambled ", "-1 scrambled A")
-    assert written_plies(broken)[0].startswith("-1 scrambled A")
+    assert list_written_plies(broken)[0].startswith("-1 scrambled A")
 
 
 def test_no_file_contains_the_dice_seed_during_the_match(dice: Driver, home: Path) -> None:

@@ -18,7 +18,7 @@ from scenes.ui.listing import Listing
 from scenes.ui.match_charts import Curves, Graph, PlyPicker
 from scenes.ui.move_list import MoveList
 from scenes.ui.page import Page
-from scenes.ui.readable_cells import Cells
+from scenes.ui.readable_cells import ReadableCells
 from scenes.ui.text_table import TextTable
 from scenes.ui.weekly_results import Weeks
 from tests.checks import present
@@ -86,7 +86,7 @@ class Ears:
                     break
 
     def read(self, widget: Widget) -> None:
-        if isinstance(widget, Cells):
+        if isinstance(widget, ReadableCells):
             for _ in range(400):
                 self.along(RIGHT)
                 self.strike(HOME)

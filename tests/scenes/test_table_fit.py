@@ -77,7 +77,7 @@ def check(drive: Driver) -> None:
     if prompt.visible:
         assert window.contains(prompt.rect) and not prompt.rect.colliderect(sidebar.panel.rect)
         assert prompt.rect.contains(prompt.button.rect)
-        assert prompt.rect.bottom <= drive.scene.stage.view.ledge(drive.scene.stage.area).bottom
+        assert prompt.rect.bottom <= drive.scene.stage.view.prompt_area(drive.scene.stage.area).bottom
 
 
 def sit(app: Timed, *players: Player, position: str | None = None, game: Game = GAME, **facts: Any) -> Driver:

@@ -118,7 +118,7 @@ def test_the_end_sequence_leaves_the_table_unchanged(tables: Tables, handsome: b
     """The laws of test_end_animations.py, in a game that has no film of its own."""
     drive = table(tables, ONE_MOVE_WINS)
     drive.click("f1", "e1")
-    drive.until(lambda: drive.stage.celebrates)
+    drive.until(lambda: drive.stage.is_end_animation_running)
     lying = drive.stage.table
     frames = watched(drive)
     assert 0.5 < seconds(frames) <= 3.2 and any(frame.light is not None for frame in frames)

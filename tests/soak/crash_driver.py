@@ -25,7 +25,7 @@ import pygame
 
 import scenes.start  # noqa: F401 - it registers the screens
 from rules import KEYS, get
-from rules.record import Player, written_plies
+from rules.record import Player, list_written_plies
 from scenes import start
 from scenes.app.game_card import card_of
 from scenes.screens.learn.tasks import Progress
@@ -188,7 +188,7 @@ class DiaryPlayer:
         kept = bool(match.plies) or scene.session.is_begun  # one in which nothing was ever played is not
         if at != self._noted and kept and not flies:
             self._noted = at
-            self.note(match=name, lines=written_plies(scene.session.text()), over=at[2])
+            self.note(match=name, lines=list_written_plies(scene.session.text()), over=at[2])
 
 
 def cut_at(step: int, home: Path) -> None:

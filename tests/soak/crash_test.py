@@ -25,7 +25,7 @@ from random import Random
 from typing import Any, Final
 
 from rules.errors import RecordError
-from rules.record import written_plies
+from rules.record import list_written_plies
 from scenes.app.files import read_whole
 from scenes.app.settings import Settings
 from scenes.table.finished_match import FinishedMatch
@@ -184,7 +184,7 @@ class Home:
 
     def _plies(self, folder: str, name: str) -> list[str] | None:
         path = self.path / folder / f"{name}.tablier"
-        return written_plies(read_whole(path)) if path.exists() else None
+        return list_written_plies(read_whole(path)) if path.exists() else None
 
     def lost(self) -> Iterator[str]:
         expected = self.expected

@@ -44,7 +44,7 @@ from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairing
 from scenes.table import diagram, statistics_store
 from scenes.table.external_engines import HEADER, Limit
 from scenes.table.finished_match import FinishedMatch, player_matches
-from scenes.table.match_summary import RecordHead
+from scenes.table.match_summary import MatchSummary
 from scenes.table.record_headers import read_pace
 from scenes.table.session import Session
 from tests.soak import commands
@@ -271,7 +271,7 @@ def _load(text: str) -> None:
 def _listed(text: str) -> None:
     """List and count a finished match, without replaying it."""
     words = Words("en")
-    head = RecordHead.read(text)
+    head = MatchSummary.read(text)
     head.list_players(words)
     head.result(words)
     head.when(words, localtime(0))
@@ -313,7 +313,7 @@ def _reviewed(text: str, match: Match) -> None:
         review = hindsight.Review.read(text, match)
     except ValueError:
         return
-    review.dearest()
+    review.costliest()
     review.accuracy(0)
     hindsight.Review.read(review.write(match), match)
 

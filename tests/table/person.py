@@ -177,7 +177,7 @@ def act(person: Person, text: str) -> None:
         case "land" if rest == "tilt slides":
             person.send(DiceLanded(Verdict("tilt", slides=True)))
         case "begin":
-            opening = person.facts.chance.opening_move
+            opening = person.facts.chance.next_game_move
             assert opening is not None
             person.send(events.PlayForced(opening))
         case "advise":

@@ -83,7 +83,7 @@ class Story:
             lambda position, move: None,
             is_clock_stopped=abilities.limits(match.position) is not None and bool(persons),
             engine=EngineState(seed=1),
-            chance=rules_of(key).first_state(persons),
+            chance=rules_of(key).make_initial_state(persons),
         )
         self.send(events.Command.ADVANCE)
 
@@ -146,8 +146,8 @@ class Story:
             self.send(DiceLanded(Verdict()))
         elif facts.chance.is_between_rounds and facts.persons:
             self.send(DealNextRound())
-        elif facts.chance.opening_move is not None and facts.persons:
-            self.send(events.PlayForced(facts.chance.opening_move))
+        elif facts.chance.next_game_move is not None and facts.persons:
+            self.send(events.PlayForced(facts.chance.next_game_move))
         elif facts.movers:
             self.send(events.Play(self._choose(rng), {}, is_confirmed=True))
         else:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.contract import Target
-from scenes.surfaces.clips import Clip, Motion, Place, Sprite, arc, beside, part_of
-from scenes.surfaces.end_animation import End, in_turn, make_animation, rising
+from scenes.surfaces.clips import Clip, Motion, Place, Sprite, arc, beside, fraction_of
+from scenes.surfaces.end_animation import End, make_animation, make_staggered_clips, rising
 from scenes.surfaces.particles import glints
 from scenes.surfaces.timeline import Timeline
 
@@ -21,7 +21,7 @@ STAGGER_SECONDS: Final = 0.22
 def _pose_march(clip: Clip, progress: float) -> Sprite:
     is_returning = progress >= 0.5
     step_progress = 2 * progress - is_returning
-    moved = part_of(step_progress, 0.0, LANDED)
+    moved = fraction_of(step_progress, 0.0, LANDED)
     height = STEP_HEIGHT + HEIGHT_PER_CHECKER * clip.layer * is_returning
     shift = 1 - moved if is_returning else moved
     return clip.between(shift, up=height * arc(moved), lift=arc(moved), squash=arc(step_progress, LANDED))
@@ -45,5 +45,5 @@ def make_ending(end: End) -> Timeline:
         is_blocked = any(other.y == spot.y and 0.5 < (other.x - spot.x) / spot.size < 1.5 for other in occupied)
         return beside(end.place(at, number), NARROW_STEP_WIDTH if is_blocked else STEP_WIDTH, 0.0, 1.0)
 
-    clips = in_turn(end, end.own, MARCH, apart=STAGGER_SECONDS, to=step_place, sound="place", volume=0.6)
+    clips = make_staggered_clips(end, end.own, MARCH, apart=STAGGER_SECONDS, to=step_place, sound="place", volume=0.6)
     return make_animation(end, clips, end.own)

@@ -18,7 +18,7 @@ from scenes.games.ducale.card_layout import CardPlace, is_in_hand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_text import cards_of, lays_cards, meld_owners
 from scenes.games.ducale.chance import CardRules, CoverCards, DealNextRound, card_rules_of, has_ended
-from scenes.surfaces.clips import Cue, part_of
+from scenes.surfaces.clips import Cue, fraction_of
 from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.timeline import Tempo, after_rest
 from scenes.table.board_display import ChanceView
@@ -157,7 +157,9 @@ class CardChanceView(ChanceView):
         self._reveal_hands()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
         if stage.score_pad is not None and isinstance(film, CardFilm) and film.line_times is not None:
-            stage.score_pad.draw(stage.celebrates + part_of(stage.elapsed_seconds, *film.line_times))
+            stage.score_pad.draw(
+                stage.is_end_animation_running + fraction_of(stage.elapsed_seconds, *film.line_times)
+            )
         elif stage.score_pad is not None and film is None:
             stage.score_pad.draw(2.0)
 

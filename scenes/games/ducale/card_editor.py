@@ -19,7 +19,7 @@ from scenes.games.ducale.meld_ribbons import owner_tab, paint_ribbon
 from scenes.surfaces import felt
 from scenes.surfaces.layout import Box, Spot
 from scenes.table.editor_board import EditorBoard
-from scenes.table.match_text import seat_called
+from scenes.table.match_text import seat_name
 
 _RATIO: Final = 0.95  # width / height of the felt
 _TABLE_ROWS: Final = 2.6  # space for piles and melds, in rows of cards as high as a hand's
@@ -158,7 +158,7 @@ class CardEditor(EditorBoard):
     def _owner(self, seat: int) -> MeldOwner:
         app, hand = self.form.scene.app, self._hand
         seats = hand.editor.seats(hand.draft)
-        names = [seat_called(app.words, hand.game.key, other_seat, seats) for other_seat in range(seats)]
+        names = [seat_name(app.words, hand.game.key, other_seat, seats) for other_seat in range(seats)]
         return MeldOwner(seat, list_initials(names)[seat])
 
     def _paint_ribbon(self, surface: pygame.Surface, meld: Target, cards: Sequence[Box]) -> None:

@@ -17,7 +17,7 @@ from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, a
 from rules.ducale.effects import DISCARD, STOCK
 from scenes.games.ducale.card_layout import CardPlace, CardPlaces, Span, find_melds, meld_of, span_of
 from scenes.games.ducale.table_zones import CARD_RATIO
-from scenes.surfaces.clips import Clip, Cue, Sprite, arc, ease_out, part_of, smooth
+from scenes.surfaces.clips import Clip, Cue, Sprite, arc, ease_out, fraction_of, smooth
 from scenes.surfaces.timeline import Segment, Tempo, Timeline, after_rest
 
 PILES: Final = (STOCK, DISCARD)
@@ -88,7 +88,7 @@ class CardPath:
     def _turn_over(self, card: Sprite, progress: float) -> Sprite:
         if self.before == self.after:
             return card
-        turned = part_of(progress, *(self.turn_times or (0.0, 1.0)))
+        turned = fraction_of(progress, *(self.turn_times or (0.0, 1.0)))
         before = replace(card, token=self.before)
         if BACK in (self.before, self.after):
             return replace(before if turned < 0.5 else card, narrow=max(0.04, abs(cos(pi * turned))))

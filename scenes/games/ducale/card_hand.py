@@ -16,7 +16,7 @@ from rules.ducale.engine.solver import solve
 from scenes.games.ducale.card_layout import face_of, is_in_hand, meld_of, sort_by_melds, sort_by_rank, sort_by_suit
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
-from scenes.table.board_input import Hand
+from scenes.table.board_input import BoardInput
 from scenes.table.events import Play, Refuse
 from scenes.table.selection import Selection, is_drag
 from scenes.ui.button import ARROWS
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 DOUBLE_CLICK_SECONDS: Final = 0.4  # maximum time between the clicks of a double click
 
 
-class CardHand(Hand):
+class CardHand(BoardInput):
     """The selected and the held cards, and the gestures that they allow."""
 
     _stage: CardStage
@@ -119,7 +119,7 @@ class CardHand(Hand):
         target = self._stage.hit(pos)
         useful = target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
         self._app.cursor("grab" if self._is_own_card(target) else "hand" if useful else "arrow")
-        self._stage.point_out(target)
+        self._stage.lift_hovered(target)
         self._aim_at(target)
 
     def _aim_at(self, target: Target | None) -> None:
@@ -146,21 +146,21 @@ class CardHand(Hand):
         elif pressed is not None and self._pressed_on is not None:
             self.click(self._pressed_on)
         elif pressed is not None:
-            self.let_go()
+            self.release_held()
 
     def _drop_held(self, target: Target | None) -> None:
         stage = self._stage
         positions, cards = stage.held_positions(), stage.held_targets
         if target is None or self._is_own_card(target) or target.startswith("h"):
             gap_index = stage.hand.gap_index
-            stage.let_go()
+            stage.release_held()
             if gap_index is not None:
                 others = [card for card in stage.hand.order if card not in cards]
                 order = [*others[:gap_index], *cards, *others[gap_index:]]
                 self._reorder_hand(order, stage.hand.group_starts - {*cards})
-            self.let_go()
+            self.release_held()
             return
-        stage.let_go()
+        stage.release_held()
         self.drop_points = positions
         self._drop_picked(target)
         self.drop_points = {}

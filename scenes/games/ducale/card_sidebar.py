@@ -84,7 +84,7 @@ def write_list_entry(words: Words, session: Session, span: Span) -> str:
             parts.append(f"{'+' if text[0] == 'L' else '×'} {cards.strip('<>')}")
         elif text[0] == "-":
             parts.append(f"→ {text[1:]}")
-    name = match_text.address_of(words, session, span.seat)
+    name = match_text.you_or_name(words, session, span.seat)
     return write_suit_signs(words, words("cards.turn", name=name, acts=" · ".join(parts) or "…"))
 
 

@@ -129,12 +129,12 @@ class CardStage(Stage):
         }
         return free | {
             target: (sprite.x, sprite.y, sprite.size, sprite.tilt)
-            for target, sprite in zip(self.held_targets, self._in_hand(), strict=False)
+            for target, sprite in zip(self.held_targets, self._held_sprites(), strict=False)
         }
 
     @property
-    def stirring(self) -> bool:
-        return super().stirring or bool(self._glides)
+    def is_animating(self) -> bool:
+        return super().is_animating or bool(self._glides)
 
     def _order_hand(self, table: Table) -> tuple[Target, ...]:
         seat = self.hand.seat
@@ -169,7 +169,7 @@ class CardStage(Stage):
             self.hand = replace(self.hand, raised=targets)
             self.lay_out_cards(only_hand=True)
 
-    def point_out(self, target: Target | None) -> None:
+    def lift_hovered(self, target: Target | None) -> None:
         is_own = target is not None and is_in_hand(target, self.hand.seat) and target in self.table
         pointed = target if is_own and self.held is None and not self._still and not self.films else None
         if pointed != self.hand.pointed:
@@ -228,7 +228,7 @@ class CardStage(Stage):
         target = None if target == FELT else target  # such a message lies on the felt, not above it
         super().show_message(text[:1].upper() + text[1:], target, refused, spoken)
 
-    def _wanted(self) -> list[Box]:
+    def _next_click_boxes(self) -> list[Box]:
         boxes = map(self._cards_box, (*find_melds(self.table), *self.highlights.drop_targets))
         return [box for box in boxes if box is not None]
 
@@ -254,7 +254,7 @@ class CardStage(Stage):
     def _mark_table(self) -> None:
         self._app.dirty(pygame.Rect(self.area.ints()))
 
-    def _cover_frame(self) -> None:
+    def _mark_frame_dirty(self) -> None:
         before, self._last_frame = self._last_frame, self.frame()
         last_film, self._last_film = self._last_film, self.films[0] if self.films else None
         if before.resting != self._last_frame.resting or last_film is not self._last_film:
@@ -280,7 +280,7 @@ class CardStage(Stage):
         self._pickup_offsets = ()
         sway = None if self._still else Sway(self.zones.hand.h)
         self.held = Held(self.held_targets[-1], tokens, *pos, since, sway=sway)
-        held_positions = [(sprite.x, sprite.y) for sprite in self._in_hand()]
+        held_positions = [(sprite.x, sprite.y) for sprite in self._held_sprites()]
         offsets = [(*visible[target], *end) for target, end in zip(self.held_targets, held_positions, strict=True)]
         self._pickup_offsets = tuple((x - left, y - top, height, lean) for x, y, height, lean, left, top in offsets)
         self.hand = replace(self.hand, held=frozenset(targets), raised=frozenset(), pointed=None)
@@ -294,9 +294,9 @@ class CardStage(Stage):
             self.hand = replace(self.hand, gap_index=gap_index)
             self.lay_out_cards(only_hand=True)
 
-    def let_go(self) -> Held | None:
+    def release_held(self) -> Held | None:
         visible = self.visible_places() if self.held_targets else {}
-        held = super().let_go()
+        held = super().release_held()
         if self.held_targets:
             self._glides.pin_cards({target: visible[target] for target in self.held_targets}, self._now)
             self.held_targets, self._pickup_offsets = (), ()
@@ -304,14 +304,14 @@ class CardStage(Stage):
             self.lay_out_cards()
         return held
 
-    def send_home(self, held: Held) -> None:
+    def return_tokens(self, held: Held) -> None:
         """Do nothing: released cards glide to their places."""
 
     def held_positions(self) -> dict[Target, tuple[float, float]]:
-        sprites = zip(self.held_targets, self._in_hand(), strict=True)
+        sprites = zip(self.held_targets, self._held_sprites(), strict=True)
         return {target: (sprite.x, sprite.y) for target, sprite in sprites}
 
-    def _in_hand(self) -> list[Sprite]:
+    def _held_sprites(self) -> list[Sprite]:
         held = self.held
         if held is None:
             return []
@@ -330,7 +330,7 @@ class CardStage(Stage):
 
     def paint(self, surface: pygame.Surface) -> None:
         app, view = self._app, self.view
-        view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
+        view.set_looks(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         view.theme = app.theme
         view.paint_felt(surface, pygame.Rect((0, 0), app.size), u=self.zones.u)
         self._paint_players(surface)

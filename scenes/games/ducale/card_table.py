@@ -70,7 +70,7 @@ class CardAnimations(TableAnimations):
 
 class CardTable(TableView):
     ratio = 1.6
-    fills = True
+    covers_window = True
     move_marks = CardMarks()
     animations = CardAnimations()
     targets = ("stock", "discard")
@@ -87,10 +87,10 @@ class CardTable(TableView):
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         return {}
 
-    def portrait(self) -> Box:
+    def visible_part(self) -> Box:
         return Box(0, 0, menu_picture.TABLE_WIDTH, 1)
 
-    def ledge(self, area: Box) -> Box:
+    def prompt_area(self, area: Box) -> Box:
         return TableZones(area).buttons
 
     # --- painting

@@ -9,7 +9,7 @@ from itertools import permutations, takewhile
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table, Target
-from rules.ducale.advice import could_lay
+from rules.ducale.advice import layable_cards
 from rules.ducale.cards import TEXTS
 from rules.ducale.effects import DISCARD, FELT, alike
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take
@@ -120,7 +120,7 @@ def _replay_status(host: TableAccess) -> StatusLine:
         return StatusLine(words("table.shows_start"), words("cards.undealt") if position.phase == "deal" else "")
     if span.seat == NATURE:
         return StatusLine(words("cards.shows_deal", n=position.round))
-    shows = match_text.of_seat(words, host.session, "cards.shows", span.seat, n=position.round)
+    shows = match_text.sentence_about(words, host.session, "cards.shows", span.seat, n=position.round)
     return StatusLine(shows, describe_turn(words, host.session, span))
 
 
@@ -166,7 +166,7 @@ def has_alternatives(position: Position, move: Move) -> bool:
 def _find_layable(state: CardPosition) -> tuple[CardPosition, list[str]]:
     """Return the position after the draw of this turn, and the cards that could be laid in it."""
     after_draw = state.play(Take(state.turn)) if state.phase == "draw" else state
-    return after_draw, [TEXTS[card] for card in could_lay(after_draw)]
+    return after_draw, [TEXTS[card] for card in layable_cards(after_draw)]
 
 
 def nudge_text(words: Words, position: Position, move: Move) -> str:
@@ -208,7 +208,7 @@ def top_discard(position: Position) -> str:
 def _round_end_text(host: TableAccess, position: CardPosition) -> str:
     if position.winner is None:
         return host.words("prompt.ducale.blocked")
-    return match_text.of_seat(host.words, host.session, "prompt.ducale.won", position.winner)
+    return match_text.sentence_about(host.words, host.session, "prompt.ducale.won", position.winner)
 
 
 def recent_turns_text(words: Words, session: Session) -> str:
@@ -232,7 +232,9 @@ def describe_turn(words: Words, session: Session, span: Span) -> str:
         elif text.startswith("+P") and number + 1 == len(match.plies):
             action, cards = "drawn", " "  # that card isn't known yet
         if cards:
-            sentences.append(match_text.of_seat(words, session, f"cards.account.{action}", span.seat, cards=cards))
+            sentences.append(
+                match_text.sentence_about(words, session, f"cards.account.{action}", span.seat, cards=cards)
+            )
     return " ".join(sentences)
 
 
@@ -251,7 +253,7 @@ def list_player_texts(words: Words, session: Session, shown: Position) -> dict[S
     position, is_over = cards_of(shown), session.match.outcome() is not None
     is_dealt, has_ended = position.phase != "deal", position.phase in ("end", "blocked")
     texts = {}
-    names = [match_text.address_of(words, session, seat) for seat in range(len(session.players))]
+    names = [match_text.you_or_name(words, session, seat) for seat in range(len(session.players))]
     initials, meld_seats, persons = list_initials(names), set(meld_owners(position).values()), session.persons
     for seat, player in enumerate(session.players):
         card_count, total, points = len(position.hands[seat]) if is_dealt else 0, position.totals[seat], 0

@@ -48,7 +48,7 @@ class CardRules(ChanceRules):
         return match.outcome() is None
 
     @staticmethod
-    def first_state(persons: Sequence[Seat]) -> CardState:
+    def make_initial_state(persons: Sequence[Seat]) -> CardState:
         return CardState(bottom_seat=persons[0] if len(persons) == 1 else 0)
 
     # --- facts
@@ -169,7 +169,7 @@ class CardRules(ChanceRules):
 
     def _is_dealt_automatically(self, facts: TableFacts) -> bool:
         """Return whether cards are dealt automatically; between two rounds, persons have unlimited time."""
-        if not self.is_pending or not facts.runs_by_itself:
+        if not self.is_pending or not facts.can_act_automatically:
             return False
         return not self.is_between_rounds or not facts.persons
 

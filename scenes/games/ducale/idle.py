@@ -11,12 +11,12 @@ from rules.contract import Table
 from scenes.app.assets import Assets
 from scenes.app.theme import PAPER, Theme
 from scenes.games.ducale import menu_picture
-from scenes.surfaces.idle_animation import Bed, IdleAnimation, swell
+from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace, swell
 
 _MAX_FOLD: Final = 0.36  # of a card's corner, as a share of its width
 
 
-def _paint_card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
+def _paint_card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
     """Paint the lower right corner of the top card, which is folded up and shades the card below.
 
     It is painted at four times its size, for smooth edges.
@@ -40,9 +40,9 @@ def _paint_card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed,
     surface.blit(pygame.transform.smoothscale(layer, surface.get_size()), (0, 0))
 
 
-def _find_bed(table: Table) -> Bed:
+def _find_bed(table: Table) -> TokenPlace:
     card = menu_picture.pose_cards({"stock": table["stock"]})[-1]
-    return Bed(card.x, card.y, card.height)
+    return TokenPlace(card.x, card.y, card.height)
 
 
 def make_idle_animation() -> IdleAnimation:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.view import TableView
     from scenes.table.editor_board import EditorBoard
-    from scenes.table.editor_hand import EditorHand
+    from scenes.table.editor_hand import EditorState
     from scenes.table.match_parts import MatchParts
     from scenes.table.session import Session
     from scenes.table.table_access import TableAccess
@@ -37,7 +37,7 @@ class CardGameParts(GameParts):
 
         return make_score_pad(app, session)
 
-    def make_editor_board(self, parent: Group, hand: EditorHand, on_look: Callable[[], object]) -> EditorBoard:
+    def make_editor_board(self, parent: Group, hand: EditorState, on_look: Callable[[], object]) -> EditorBoard:
         from scenes.games.ducale.card_editor import CardEditor
 
         return CardEditor(parent, hand, on_look)

@@ -17,10 +17,10 @@ from scenes.games.ducale.card_text import cards_of, list_player_texts
 from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.layout import Column, Row, fixed_size, share, space, spring
 from scenes.ui.match_charts import Curves
-from scenes.ui.readable_cells import Cells
+from scenes.ui.readable_cells import ReadableCells
 from scenes.ui.scroll import Scroll
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ def column_headings(theme: Theme, names: Sequence[str], width: int) -> list[str]
     return headings
 
 
-class ScorePad(Cells):
+class ScorePad(ReadableCells):
     """A pad with a column for each player and a row for each round; a click opens the score sheet."""
 
-    touchable = True
+    takes_mouse = True
     pointer = "hand"
 
     def __init__(
@@ -266,7 +266,7 @@ def make_score_pad(app: AppContext, session: Session) -> Callable[[Group], Widge
 class TotalsGraph(Curves):
     """The graph of the totals, with the limit that ends the match."""
 
-    focusable = touchable = False
+    focusable = takes_mouse = False
     is_readable = True
 
     def __init__(self, parent: Group, names: Sequence[str], rows: Sequence[Sequence[int]], limit: int) -> None:
@@ -307,11 +307,11 @@ def _find_cause(position: CardPosition, seat: int, points: tuple[int, ...]) -> s
     return "opened" if position.opened[seat] else "unopened"
 
 
-class ScoreSheet(PaperScene):
+class ScoreSheet(PanelScene):
     """The sheet with the points of a match; after a round its button begins the next one."""
 
     widest = 104.0
-    titled = "score_sheet.title"
+    title_key = "score_sheet.title"
 
     def __init__(self, app: AppContext, session: Session, position: Position, is_between_rounds: bool) -> None:
         """Show the points of a match; `position` is the one on the table."""

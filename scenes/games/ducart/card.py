@@ -24,5 +24,5 @@ CARD: Final = GameCard(
     emblem="ducart/gold-leaper",
     clock=False,
     timed="timed",
-    timed_alone=frozenset({"late"}),
+    clock_only_options=frozenset({"late"}),
 )

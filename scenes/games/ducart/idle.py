@@ -8,12 +8,12 @@ import pygame
 
 from scenes.app.assets import Assets
 from scenes.app.theme import INK, PAPER, Theme
-from scenes.surfaces.idle_animation import Bed, IdleAnimation, paint_lifted, swell
+from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace, paint_lifted, swell
 
 
-def _paint_gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
+def _paint_gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
     breath = swell(progress)
-    inflated = Bed(bed.x, bed.y - 0.02 * breath * bed.size, bed.size * (1 + 0.05 * breath))
+    inflated = TokenPlace(bed.x, bed.y - 0.02 * breath * bed.size, bed.size * (1 + 0.05 * breath))
     paint_lifted(surface, assets, "ducart/blue-sleeper-asleep", inflated, shade="ducart/blue-sleeper-asleep")
     rise = max(0.0, progress - 0.35) / 0.65
     if 0 < rise < 1:

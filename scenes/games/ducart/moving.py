@@ -17,7 +17,7 @@ from scenes.surfaces.clips import (
     arc,
     beside,
     ease_out,
-    part_of,
+    fraction_of,
     particle,
     smooth,
     squash_sprite,
@@ -59,7 +59,7 @@ def _lean_gnome(degrees: float, clip: Clip, lain: float) -> Sprite:
     stands = replace(gnome, token=upright, y=gnome.y - rise, tilt=degrees * lain)
     x, y = gnome.x + drop * sin(back_angle), gnome.y - rise - drop * cos(back_angle)
     lies = replace(gnome, token=lying, x=x, y=y, tilt=degrees * (lain - 1))
-    appearing, vanishing = part_of(lain, 0.5, 0.8), part_of(lain, 0.8, 1.0)
+    appearing, vanishing = fraction_of(lain, 0.5, 0.8), fraction_of(lain, 0.8, 1.0)
     if appearing == 0:
         return stands
     return lies if vanishing == 1 else replace(lies, alpha=appearing, was=replace(stands, alpha=1 - vanishing))
@@ -70,7 +70,7 @@ def _pose_doze(degrees: float, clip: Clip, progress: float) -> Sprite:
         before, tipping = clip.was or clip.token, progress / TIP_START
         gnome = clip.between(0.0, token=_uncaged(before), pose=(before != _uncaged(before)) * (1 - tipping))
         return squash_sprite(gnome, -2.2 * arc(tipping))
-    gnome = _lean_gnome(degrees, clip, part_of(progress, TIP_START, TIP_END) ** 2)
+    gnome = _lean_gnome(degrees, clip, fraction_of(progress, TIP_START, TIP_END) ** 2)
     return squash_sprite(gnome, 2.5 * arc(progress, TIP_END, 0.9))
 
 
@@ -171,13 +171,13 @@ def _make_sack(clip: Clip) -> list[Clip]:
 
 
 def _pose_caging(clip: Clip, progress: float) -> Sprite:
-    up = smooth(progress, 0.0, 0.35) - part_of(progress, 0.55, 0.85) ** 2
-    sprite = clip.between(smooth(progress, 0.0, 0.6), up=0.6 * up, lift=up, pose=part_of(progress, 0.0, 0.35))
+    up = smooth(progress, 0.0, 0.35) - fraction_of(progress, 0.55, 0.85) ** 2
+    sprite = clip.between(smooth(progress, 0.0, 0.6), up=0.6 * up, lift=up, pose=fraction_of(progress, 0.0, 0.35))
     return squash_sprite(sprite, 2.5 * arc(progress, 0.85))
 
 
 def _pose_hand_over(clip: Clip, progress: float) -> Sprite:
-    return replace(_pose_caging(clip, part_of(progress, 0.26, 0.74)), pose=1.0)
+    return replace(_pose_caging(clip, fraction_of(progress, 0.26, 0.74)), pose=1.0)
 
 
 def _make_locks(clip: Clip) -> list[Clip]:
@@ -186,7 +186,7 @@ def _make_locks(clip: Clip) -> list[Clip]:
 
 
 def _pose_uncaging(clip: Clip, progress: float) -> Sprite:
-    sprite = clip.between(smooth(progress, 0.25, 0.9), lift=arc(progress), pose=1 - part_of(progress, 0.55, 0.95))
+    sprite = clip.between(smooth(progress, 0.25, 0.9), lift=arc(progress), pose=1 - fraction_of(progress, 0.55, 0.95))
     return replace(sprite, y=sprite.y - 0.45 * clip.between(ease_out(progress)).size * arc(progress))
 
 
@@ -227,7 +227,7 @@ def _pose_shove(clip: Clip, progress: float) -> Sprite:
 
 
 def _pose_shoved(clip: Clip, progress: float) -> Sprite:
-    slide = part_of(progress, SHOVE_HIT)
+    slide = fraction_of(progress, SHOVE_HIT)
     return clip.between(ease_out(slide), tilt=-9 * clip.way * arc(slide**0.6))
 
 
@@ -241,7 +241,7 @@ def _make_trail(clip: Clip) -> list[Clip]:
 def _pose_leap(clip: Clip, progress: float) -> Sprite:
     if progress < LEAP_START:
         return squash_sprite(clip.between(0.0), 5 * sin(pi * 0.5 * progress / LEAP_START))
-    share, up = part_of(progress, LEAP_START, LEAP_END), arc(progress, LEAP_START, LEAP_END)
+    share, up = fraction_of(progress, LEAP_START, LEAP_END), arc(progress, LEAP_START, LEAP_END)
     squash = 5 * (1 - 4 * share) if share < 0.25 else -2 * up if share < 1 else 5 * arc(progress, LEAP_END)
     return squash_sprite(clip.between(share, up=0.75 * up, lift=up), squash)
 
@@ -251,7 +251,7 @@ def _pose_leap(clip: Clip, progress: float) -> Sprite:
 
 def _swing_at(progress: float) -> float:
     """Return the tilt of the broom, -1 to 1: it is swung twice there and back."""
-    return sin(4 * pi * part_of(progress, *SWING))
+    return sin(4 * pi * fraction_of(progress, *SWING))
 
 
 def _pose_sweep(clip: Clip, progress: float) -> Sprite:

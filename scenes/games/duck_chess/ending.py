@@ -12,7 +12,18 @@ from typing import Final
 from rules.common.squares import INDEX
 from rules.contract import Table, Target
 from scenes.games.duck_chess.moving import FALLEN_DEGREES, Pose, walk_pose
-from scenes.surfaces.clips import FOOT, Clip, Motion, Sprite, arc, beside, part_of, smooth, squash_sprite, tilt_sprite
+from scenes.surfaces.clips import (
+    FOOT,
+    Clip,
+    Motion,
+    Sprite,
+    arc,
+    beside,
+    fraction_of,
+    smooth,
+    squash_sprite,
+    tilt_sprite,
+)
 from scenes.surfaces.end_animation import START_SECONDS, End, act, make_animation, rising
 from scenes.surfaces.particles import glints, puffs
 from scenes.surfaces.timeline import Timeline
@@ -87,7 +98,7 @@ def _walk_position(clip: Clip, progress: float) -> tuple[float, float, float]:
     distance = progress * ends[-1]
     for number, (a, b) in enumerate(pairwise(points)):
         if distance <= ends[number + 1]:
-            share = part_of(distance, ends[number], ends[number + 1])
+            share = fraction_of(distance, ends[number], ends[number + 1])
             return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, b[0] - a[0] or clip.way
     return points[-1][0], points[-1][1], float(clip.way)
 
@@ -105,7 +116,7 @@ def _pose_triumph(walk_seconds: float, is_crying: bool, clip: Clip, progress: fl
         return _pose_sitting(is_crying, clip, time)
     time, landing_start = time - SIT_SECONDS, RETURN_SECONDS - 0.08
     flight = _pose_flight(replace(clip, start=clip.end, end=clip.start), smooth(time / landing_start), 1.1)
-    landing = part_of(time, landing_start, RETURN_SECONDS)
+    landing = fraction_of(time, landing_start, RETURN_SECONDS)
     sprite = replace(flight, pose=Pose("squash", clip.start[0] - clip.end[0])) if landing else flight
     return squash_sprite(sprite, 2.0 * arc(landing))
 
@@ -125,7 +136,7 @@ def _pose_flight(clip: Clip, progress: float, height: float, end_height: float =
 
 def _pose_sitting(is_crying: bool, clip: Clip, time: float) -> Sprite:
     x, y, size = clip.end
-    height = HEAD_HEIGHT * size * (1 - part_of(time, 0.0, FALL_SECONDS) ** 2)
+    height = HEAD_HEIGHT * size * (1 - fraction_of(time, 0.0, FALL_SECONDS) ** 2)
     bounce = arc(time, 0.32, 0.46) + arc(time, 0.5, 0.64)
     is_squashed = FALL_SECONDS <= time < FALL_SECONDS + 0.1
     act = "squash" if is_squashed else "quack" if is_crying and 0.32 < time < 0.7 else ""
@@ -142,11 +153,11 @@ def _lay_king(king: Sprite, direction: int, lying: float) -> Sprite:
 
 def _pose_crushed_king(crush_start: float, clip: Clip, progress: float) -> Sprite:
     time = progress * (crush_start + SIT_SECONDS + RETURN_SECONDS)
-    arrival = part_of(time, 0.0, COME_SECONDS)
+    arrival = fraction_of(time, 0.0, COME_SECONDS)
     time -= crush_start
     share = smooth(arrival) - smooth(time, SIT_SECONDS + 0.05, SIT_SECONDS + RETURN_SECONDS)
     rise_start = SIT_SECONDS + 0.05
-    lying = part_of(time, 0.0, FALL_SECONDS) ** 2 - smooth(time, rise_start, rise_start + RISE_SECONDS)
+    lying = fraction_of(time, 0.0, FALL_SECONDS) ** 2 - smooth(time, rise_start, rise_start + RISE_SECONDS)
     lift = arc(share) if clip.start != clip.end else 0.0
     sprite = clip.between(share, lift=lift)
     raised = replace(sprite, y=sprite.y - 0.5 * clip.end[2] * lift)
@@ -164,7 +175,7 @@ def _make_dust(crush_start: float, clip: Clip) -> list[Clip]:
 
 
 def _pose_laid_king(clip: Clip, progress: float) -> Sprite:
-    lying = part_of(progress, 0.18, 0.46) ** 2 - smooth(progress, 0.74)
+    lying = fraction_of(progress, 0.18, 0.46) ** 2 - smooth(progress, 0.74)
     fallen = _lay_king(clip.between(0.0), clip.way, lying)
     return replace(fallen, tilt=fallen.tilt - clip.way * 7 * arc(progress, 0.0, 0.18))
 
@@ -175,7 +186,7 @@ def _pose_bow(clip: Clip, progress: float) -> Sprite:
 
 def _pose_nod(clip: Clip, progress: float) -> Sprite:
     pose = walk_pose(0.0, clip.end[0] - clip.start[0] or 1.0)
-    return squash_sprite(clip.between(0.0, pose=pose), 3.4 * abs(sin(2 * pi * part_of(progress, 0.15, 0.85))))
+    return squash_sprite(clip.between(0.0, pose=pose), 3.4 * abs(sin(2 * pi * fraction_of(progress, 0.15, 0.85))))
 
 
 LAY: Final = Motion("lay", _pose_laid_king, 1.15, sound_at=0.46)

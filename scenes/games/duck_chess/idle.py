@@ -8,7 +8,7 @@ import pygame
 
 from scenes.app.assets import Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.idle_animation import Bed, IdleAnimation, paint_lifted
+from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace, paint_lifted
 
 _POSES: Final = (
     (0.10, ""),
@@ -24,7 +24,7 @@ _POSES: Final = (
 """(end as a fraction of the duration, suffix of the sprite) of each phase."""
 
 
-def _paint_duck(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
+def _paint_duck(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
     pose = next(pose for until, pose in _POSES if progress <= until)
     paint_lifted(surface, assets, f"duck_chess/duck{pose}", bed)
 

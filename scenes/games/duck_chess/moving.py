@@ -14,7 +14,7 @@ from scenes.surfaces.clips import (
     arc,
     beside,
     ease_out,
-    part_of,
+    fraction_of,
     smooth,
     squash_sprite,
     tilt_sprite,
@@ -83,7 +83,10 @@ def _pose_waddle(clip: Clip, progress: float) -> Sprite:
     if progress >= LANDING_START:
         return _pose_landing(clip, progress)
     cells = hypot(_dx(clip), clip.end[1] - clip.start[1]) / clip.start[2]
-    walk_progress, jump_progress = part_of(progress, TURN_END, TAKE_OFF), part_of(progress, TAKE_OFF, LANDING_START)
+    walk_progress, jump_progress = (
+        fraction_of(progress, TURN_END, TAKE_OFF),
+        fraction_of(progress, TAKE_OFF, LANDING_START),
+    )
     steps = walk_progress * min(4, max(2, round(cells)))
     rise, tilt = 0.1 * abs(sin(pi * steps)) + 0.5 * arc(jump_progress), 11 * sin(pi * steps) * (jump_progress == 0)
     share, pose = WALKED_SHARE * walk_progress + (1 - WALKED_SHARE) * jump_progress, walk_pose(steps, _dx(clip))
@@ -97,7 +100,7 @@ def walk_pose(step_count: float, heading: float) -> Pose:
 
 def _pose_topple(clip: Clip, progress: float) -> Sprite:
     leaving = smooth(progress, LEAVE_START)
-    fall = clip.way * part_of(progress, KING_HIT - 0.1, FALL_END) ** 2 * (1 - leaving)
+    fall = clip.way * fraction_of(progress, KING_HIT - 0.1, FALL_END) ** 2 * (1 - leaving)
     sprite = clip.between(leaving, lift=arc(leaving))
     return tilt_sprite(replace(sprite, x=sprite.x + 0.3 * sprite.size * fall), FALLEN_DEGREES * fall)
 

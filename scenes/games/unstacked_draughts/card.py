@@ -20,5 +20,5 @@ CARD: Final = GameCard(
     pose="UD1 d110122 d011212 w 0-0/3 [b 5- 2-]",
     emblem="unstacked_draughts/die-5-15",
     clock=False,
-    trains=True,
+    trains_attention=True,
 )

@@ -60,7 +60,7 @@ class DiceRules(ChanceRules):
         return match.options.dice != "own" and match.outcome() is None
 
     @staticmethod
-    def first_state(persons: Sequence[int]) -> DiceState:
+    def make_initial_state(persons: Sequence[int]) -> DiceState:
         return DiceState()
 
     # --- facts
@@ -108,7 +108,7 @@ class DiceRules(ChanceRules):
         return delay
 
     @property
-    def opening_move(self) -> Move | None:
+    def next_game_move(self) -> Move | None:
         position = self.position
         if self.facts.outcome is not None or position.phase is not Phase.WON or self.facts.match.is_full:
             return None
@@ -139,7 +139,7 @@ class DiceRules(ChanceRules):
         return self.sealed_chance.dice_of_throw(self.position.throws)[: self.dice_count]
 
     def status_line(self, table: TableAccess) -> StatusLine | None:
-        return dice_text.write_status(table, self.is_pending, self.opening_move is not None)
+        return dice_text.write_status(table, self.is_pending, self.next_game_move is not None)
 
     # --- changes
 
@@ -184,7 +184,7 @@ class DiceRules(ChanceRules):
             play_forced(step, move)
 
     def _find_automatic_opening(self, facts: TableFacts) -> Move | None:
-        return self.opening_move if not facts.persons and facts.runs_by_itself else None
+        return self.next_game_move if not facts.persons and facts.can_act_automatically else None
 
 
 def flight_seed(seal: str, throw: int) -> int:

@@ -66,7 +66,7 @@ def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
         if isinstance(move, Throw):
             throw_seconds = 0.0
         elif isinstance(move, Roll):
-            thrower, roll_seconds = cast("Position", position).flyer, 0.0
+            thrower, roll_seconds = cast("Position", position).throwing_seat, 0.0
         elif move.seat != seat:
             continue
         elif isinstance(move, Cover):
@@ -88,7 +88,7 @@ class ChanceReportScene(TabbedScene):
     """
 
     widest = 96.0
-    titled = "chance_report.title"
+    title_key = "chance_report.title"
 
     def __init__(self, app: AppContext, session: Session, tab: str = "dice") -> None:
         """Open the sheet at a tab: "dice", "seal" or "heed"."""
@@ -170,7 +170,7 @@ class ChanceReportScene(TabbedScene):
         for seat in (0, 1):
             reactions, own_missed = list_reactions(match, seat), [item for item in missed if item.seat == seat]
             counts = Counter(item.kind for item in reactions)
-            Label(page, match_text.address_of(words, session, seat), "subheading")
+            Label(page, match_text.you_or_name(words, session, seat), "subheading")
             self._add_text(page, words("chance_report.claims", n=counts["claim"]), INK)
             if is_over:
                 price = format_change(words, -sum(item.price for item in own_missed))

@@ -11,7 +11,7 @@ from scenes.games.unstacked_draughts.dice.shaking import Shaking
 from scenes.games.unstacked_draughts.points_table import MILLIMETRES, PointsTable
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.stage import Stage
-from scenes.table.board_input import Hand
+from scenes.table.board_input import BoardInput
 from scenes.table.selection import is_drag
 from scenes.ui.button import PRESS_KEYS
 
@@ -46,7 +46,7 @@ class DiceThrower(Protocol):
 class CupInHand:
     """Mouse and keyboard input for a cup; `dice_view.py` animates the dice."""
 
-    def __init__(self, app: AppContext, stage: Stage, hand: Hand, dice: DiceThrower) -> None:
+    def __init__(self, app: AppContext, stage: Stage, hand: BoardInput, dice: DiceThrower) -> None:
         assert isinstance(stage.view, PointsTable)
         self._app = app
         self._stage = stage
@@ -153,7 +153,7 @@ class CupInHand:
 
     def _stop_holding(self) -> None:
         self.held_cup = self._shaking = None
-        self._stage.lay_above("cup")
+        self._stage.show_above("cup")
         self._stage.hide(frozenset())
         self._app.cursor("arrow")
 
@@ -174,4 +174,4 @@ class CupInHand:
         pose = ("shake-1" if self._swing > 0 else "shake-2") if is_swinging else "lift"
         sprite = Sprite(Token(f"{look}-{pose}"), x, y - 0.06 * size, size, lift=1.0)
         stage.hide(frozenset((self.held_cup, *(target for target in stage.spots if "die-" in target))))
-        stage.lay_above("cup", (sprite,))
+        stage.show_above("cup", (sprite,))

@@ -17,7 +17,19 @@ from scenes.games.unstacked_draughts.dice.flight import DiePose, FlightComputati
 from scenes.games.unstacked_draughts.dice.shaking import Toss
 from scenes.games.unstacked_draughts.dice.turns import Rotation, centre_height, interpolate
 from scenes.games.unstacked_draughts.dice_picture import DieSprite
-from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, ease_out, part_of, particle, smooth, tween
+from scenes.surfaces.clips import (
+    Clip,
+    Cue,
+    Motion,
+    Place,
+    Sprite,
+    arc,
+    ease_out,
+    fraction_of,
+    particle,
+    smooth,
+    tween,
+)
 from scenes.surfaces.timeline import Frame, Segment, Timeline
 
 GATHER_SECONDS: Final = 0.18  # in which the dice on the table go into the cup
@@ -124,10 +136,10 @@ SINK_START: Final = 0.38
 def sprites_of_missed_dice(dice: Sequence[DieSprite], time: float, is_still: bool) -> tuple[Sprite, ...]:
     """Return missed dice after `time` seconds: they appear, are crossed out, and sink (`is_still`: fade)."""
     sprites: list[Sprite] = []
-    cross_alpha = part_of(time, CROSS_START, CROSS_START + FADE_SECONDS)
+    cross_alpha = fraction_of(time, CROSS_START, CROSS_START + FADE_SECONDS)
     fades_at = MISSED_SECONDS - FADE_SECONDS
-    sinking = part_of(time, fades_at, MISSED_SECONDS) if is_still else smooth(time, SINK_START, MISSED_SECONDS)
-    alpha, depth = min(part_of(time, 0.0, FADE_SECONDS), 1 - sinking), 0.0 if is_still else sinking
+    sinking = fraction_of(time, fades_at, MISSED_SECONDS) if is_still else smooth(time, SINK_START, MISSED_SECONDS)
+    alpha, depth = min(fraction_of(time, 0.0, FADE_SECONDS), 1 - sinking), 0.0 if is_still else sinking
     for die in dice:
         size = die.size * (1 - 0.16 * depth)
         sunk = replace(die, y=die.y + 0.1 * die.size * depth, size=size, alpha=alpha)

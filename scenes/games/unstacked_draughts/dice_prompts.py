@@ -56,7 +56,7 @@ class DicePrompt(Prompt):
             return PromptText(
                 text, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES)
             )
-        if self._dice.opening_move is not None:
+        if self._dice.next_game_move is not None:
             if not host.session.persons:
                 return NOTHING
             return PromptText(self._score_text(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
@@ -67,13 +67,13 @@ class DicePrompt(Prompt):
             return NOTHING
         options = tuple(PromptOption(word, words(f"dice.answer_{word}")) for word in answers)
         text, seat = "dice.ask_test" if "test" in answers else "dice.ask_counts", next(iter(answers.values())).seat
-        return PromptText(match_text.of_seat(words, host.session, text, seat), options)
+        return PromptText(match_text.sentence_about(words, host.session, text, seat), options)
 
     def answer(self, value: str) -> None:
         if value in FACES:
             self._add_face(value)
         elif value == BEGIN:
-            opening = self._dice.opening_move
+            opening = self._dice.next_game_move
             if opening is not None:
                 self._host.send(PlayForced(opening))
         elif value == CONTINUE:
@@ -84,11 +84,11 @@ class DicePrompt(Prompt):
     def _score_text(self) -> str:
         words, session, position = self._host.words, self._host.session, self._dice.position
         (first_score, second_score), goal = position.score
-        first, second = (match_text.address_of(words, session, seat) for seat in (0, 1))
+        first, second = (match_text.you_or_name(words, session, seat) for seat in (0, 1))
         return words("dice.score", first=first, second=second, a=first_score, b=second_score, goal=goal)
 
     def _legal_answers(self) -> dict[str, Answer]:
-        moves = self._dice.position.players_moves()
+        moves = self._dice.position.player_moves()
         movers = self._host.facts.movers
         return {move.word: move for move in moves if isinstance(move, Answer) and move.seat in movers}
 
@@ -97,7 +97,9 @@ class DicePrompt(Prompt):
         if self._view.is_rolling_on:
             return host.words("dice.rolls_on")
         if host.facts.is_throw_waiting_for_persons:
-            return match_text.of_seat(host.words, host.session, "dice.throws_next", host.facts.match.position.to_move)
+            return match_text.sentence_about(
+                host.words, host.session, "dice.throws_next", host.facts.match.position.to_move
+            )
         return None
 
     def _end_wait(self) -> None:

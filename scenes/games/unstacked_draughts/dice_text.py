@@ -32,14 +32,16 @@ def write_status(host: TableAccess, is_pending: bool, is_next_game_due: bool) ->
     words, position, note = host.words, host.facts.match.position, host.note
     assert isinstance(position, DicePosition)
     if is_pending:
-        text = match_text.of_seat(words, host.session, "dice.tell", position.flyer)
+        text = match_text.sentence_about(words, host.session, "dice.tell", position.throwing_seat)
         status = text if _options_of(host).dice == "own" else words("dice.rolling")
-        can_cover = position.roll is not None and position.roll.double and 1 - position.flyer in host.facts.movers
+        can_cover = (
+            position.roll is not None and position.roll.double and 1 - position.throwing_seat in host.facts.movers
+        )
         remarks = _remarks_text(host, position)
         note_text = words("dice.cover_how") if can_cover else note or _event_text(host, position)
         return StatusLine(status, remarks or note_text, bool(remarks))
     if is_next_game_due:
-        won = match_text.of_seat(words, host.session, "dice.won", 1 - position.to_move)
+        won = match_text.sentence_about(words, host.session, "dice.won", 1 - position.to_move)
         return StatusLine(won, words("dice.next_how"))
     is_pressing = _seat_that_missed(host, position) in host.session.persons or bool(_remarks_text(host, position))
     return StatusLine(_status_text(host, position), note or _note_text(host, position), is_pressing)
@@ -80,10 +82,12 @@ def _event_text(host: TableAccess, position: DicePosition) -> str:
         return ""
     for seat in (roll.thrower, 1 - roll.thrower):
         if before.sides[seat][0] == "d" != position.sides[seat][0]:
-            return match_text.of_seat(host.words, host.session, "dice.bears_off", seat)
+            return match_text.sentence_about(host.words, host.session, "dice.bears_off", seat)
     if not position.attentive or position.own_uses() or _has_played(roll, roll.thrower):
         return ""
-    return match_text.of_seat(host.words, host.session, "dice.no_use", roll.thrower, dice=format_faces(roll.dice))
+    return match_text.sentence_about(
+        host.words, host.session, "dice.no_use", roll.thrower, dice=format_faces(roll.dice)
+    )
 
 
 def _missed_dice_text(host: TableAccess, position: DicePosition) -> str:
@@ -92,7 +96,7 @@ def _missed_dice_text(host: TableAccess, position: DicePosition) -> str:
     if seat is None or roll is None:
         return ""
     facts = {"n": len(position.lost), "dice": position.lost[0], "thrown": format_faces(roll.dice)}
-    return "\n" + match_text.of_seat(host.words, host.session, "dice.lost", seat, **facts)
+    return "\n" + match_text.sentence_about(host.words, host.session, "dice.lost", seat, **facts)
 
 
 def _status_text(host: TableAccess, position: DicePosition) -> str:
@@ -100,7 +104,7 @@ def _status_text(host: TableAccess, position: DicePosition) -> str:
     subject = "dice"
     if position.phase is Phase.DISPUTE:
         subject = "word"
-    elif Throw(seat) in position.players_moves():
+    elif Throw(seat) in position.player_moves():
         subject = "throw" if is_starter_known(position) else "priority"
     if host.facts.automatic_move is not None or seat not in persons:
         owner = "their"
@@ -108,7 +112,7 @@ def _status_text(host: TableAccess, position: DicePosition) -> str:
         owner = "your" if len(persons) == 1 else "name"
     if owner == "your":
         return words(f"dice.your_{subject}")
-    return match_text.of_seat(words, host.session, f"dice.{owner}_{subject}", seat)
+    return match_text.sentence_about(words, host.session, f"dice.{owner}_{subject}", seat)
 
 
 def is_starter_known(position: Position) -> bool:
@@ -160,7 +164,9 @@ def _help_text(host: TableAccess, position: DicePosition) -> str:
 def _starter_text(host: TableAccess, position: DicePosition, roll: LyingRoll) -> str:
     if position.next is None:
         return tie_text(host.words, position)
-    return match_text.of_seat(host.words, host.session, "dice.begins", position.next, dice=format_faces(roll.dice))
+    return match_text.sentence_about(
+        host.words, host.session, "dice.begins", position.next, dice=format_faces(roll.dice)
+    )
 
 
 def tie_text(words: Words, position: DicePosition) -> str:
@@ -190,7 +196,7 @@ def _last_throw_text(host: TableAccess, position: DicePosition, roll: LyingRoll)
     taken = [number for number, mark in enumerate(roll.marks) if mark.startswith(LETTERS[1 - roll.thrower])]
     if taken:
         facts = {"n": len(taken), "die": roll.dice[taken[0]]}
-        parts.append(match_text.of_seat(words, session, f"dice.{key}", 1 - roll.thrower, **facts))
+        parts.append(match_text.sentence_about(words, session, f"dice.{key}", 1 - roll.thrower, **facts))
     if (
         roll.free
         and not position.attentive
@@ -198,17 +204,17 @@ def _last_throw_text(host: TableAccess, position: DicePosition, roll: LyingRoll)
         and position.automatic_move() is None
     ):
         parts.append(words("dice.nobody", dice=format_faces(roll.dice[number] for number in roll.free)))
-    if roll.double and host.facts.automatic_move is None and Throw(roll.thrower) in position.players_moves():
-        parts.append(match_text.of_seat(words, session, "dice.throws_again", roll.thrower))
+    if roll.double and host.facts.automatic_move is None and Throw(roll.thrower) in position.player_moves():
+        parts.append(match_text.sentence_about(words, session, "dice.throws_again", roll.thrower))
     return " ".join(parts)
 
 
 def _throw_text(words: Words, session: Session, position: DicePosition, seat: Seat, dice: Iterable[int]) -> str:
     double = position.roll_name()
     if double is None:
-        return match_text.of_seat(words, session, "dice.threw", seat, dice=format_faces(dice))
+        return match_text.sentence_about(words, session, "dice.threw", seat, dice=format_faces(dice))
     title = words(f"double.unstacked-draughts.{double}")
-    return match_text.of_seat(words, session, "dice.threw_double", seat, double=title, dice=format_faces(dice))
+    return match_text.sentence_about(words, session, "dice.threw_double", seat, double=title, dice=format_faces(dice))
 
 
 def format_faces(dice: Iterable[int]) -> str:
@@ -236,7 +242,7 @@ def describe_roll(words: Words, session: Session, ply: int) -> str:
     before, after = match.positions[ply : ply + 2]
     assert isinstance(before, DicePosition) and isinstance(after, DicePosition)
     dice = [int(letter) for letter in str(match.plies[ply].move) if letter.isdigit()]
-    return _throw_text(words, session, after, before.flyer, dice)
+    return _throw_text(words, session, after, before.throwing_seat, dice)
 
 
 def explain_turn(words: Words, session: Session, span: Span) -> str:
@@ -250,7 +256,7 @@ def explain_turn(words: Words, session: Session, span: Span) -> str:
             return words("dice.both_threw", die=dice[0])
         sentences = [_throw_text(words, session, end, seat, [die]) for seat, die in enumerate(dice)]
         if len(dice) == 2:
-            sentences.append(match_text.of_seat(words, session, f"turn.{key}.begins", int(dice[1] > dice[0])))
+            sentences.append(match_text.sentence_about(words, session, f"turn.{key}.begins", int(dice[1] > dice[0])))
         return " ".join(sentences)
     if ":" not in notation:
         return ""
@@ -258,7 +264,9 @@ def explain_turn(words: Words, session: Session, span: Span) -> str:
     sentences = [_throw_text(words, session, end, line.thrower, line.dice)]
     for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
         for (die, use), n in Counter(uses).items():
-            sentences.append(match_text.of_seat(words, session, f"turn.{key}.{USE_KEYS[use]}", seat, die=die, n=n))
+            sentences.append(
+                match_text.sentence_about(words, session, f"turn.{key}.{USE_KEYS[use]}", seat, die=die, n=n)
+            )
     if line.dead and line.winner is None:
         sentences.append(words("dice.nobody", dice=format_faces(line.dead)))
     if line.lost:
@@ -266,9 +274,11 @@ def explain_turn(words: Words, session: Session, span: Span) -> str:
     if line.covers:
         sentences.append(words(f"turn.{key}.covered"))
     for claim in line.false_claims:
-        sentences.append(match_text.of_seat(words, session, f"turn.{key}.false_claim", claim.seat, die=claim.die))
+        sentences.append(
+            match_text.sentence_about(words, session, f"turn.{key}.false_claim", claim.seat, die=claim.die)
+        )
     if line.winner is not None:
-        sentences.append(f"{match_text.of_seat(words, session, 'dice.won', line.winner)}.")
+        sentences.append(f"{match_text.sentence_about(words, session, 'dice.won', line.winner)}.")
     return " ".join(sentences)
 
 

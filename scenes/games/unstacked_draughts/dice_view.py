@@ -36,7 +36,7 @@ from scenes.surfaces.constants import SPEEDS
 from scenes.surfaces.stage import Stage
 from scenes.surfaces.timeline import Film, Tempo, tempo_of
 from scenes.table.board_display import ChanceView, film_of
-from scenes.table.board_input import Hand
+from scenes.table.board_input import BoardInput
 from scenes.table.events import Command, Play, PlayForced, Refuse
 from scenes.table.prompts import Prompt
 from scenes.table.selection import list_picks
@@ -55,7 +55,7 @@ SHAKE_SPEEDS: Final = {"normal": 1.0, "fast": 1.5}
 class DiceView(ChanceView):
     """The view of the dice of a match; it sends `DiceLanded` when the dice of a flight lie."""
 
-    def __init__(self, host: TableAccess, app: AppContext, stage: Stage, hand: Hand) -> None:
+    def __init__(self, host: TableAccess, app: AppContext, stage: Stage, hand: BoardInput) -> None:
         assert isinstance(stage.view, PointsTable)
         self._host = host
         self._app = app
@@ -105,15 +105,15 @@ class DiceView(ChanceView):
         if not host.facts.cursor.is_live or host.facts.is_stopped or not host.session.persons:
             return frozenset()
         seat = self._user_seat
-        if self._dice.opening_move is not None:
+        if self._dice.next_game_move is not None:
             return frozenset(self._view.cups)
         roll, targets = position.roll, set(self.cup.find_throws())
         if roll is None or seat not in host.session.persons or host.facts.automatic_move is not None:
             return frozenset(targets)
         if self._dice.is_pending:
-            return frozenset(("tray",) if roll.double and seat != position.flyer else ())
+            return frozenset(("tray",) if roll.double and seat != position.throwing_seat else ())
         is_own = seat == roll.thrower or not position.attentive
-        uses = [move for move in position.players_moves() if isinstance(move, Use) and move.seat == seat]
+        uses = [move for move in position.player_moves() if isinstance(move, Use) and move.seat == seat]
         faces = {str(use.die) for use in uses} if is_own else FACES
         claims = not position.own_uses() and not roll.has_false_claim(seat)
         points = (f"{LETTERS[seat]}{face}" for face in faces if roll.free and (is_own or claims))
@@ -158,7 +158,7 @@ class DiceView(ChanceView):
             self._prepare_pictures()
         if self._missed_dice is not None:
             self._show_missed_dice(now)
-        if self._dice.is_pending and self._host.facts.runs_by_itself and not self._update_waiting():
+        if self._dice.is_pending and self._host.facts.can_act_automatically and not self._update_waiting():
             self._land_dice()
         if self._computation is not None and not self._computation.is_known:
             end = time.perf_counter() + PREPARE_SECONDS
@@ -169,7 +169,7 @@ class DiceView(ChanceView):
             return PREPARE_SECONDS
         if self._missed_dice is not None:
             return 0.0
-        if not self._dice.is_pending or not self._host.facts.runs_by_itself:
+        if not self._dice.is_pending or not self._host.facts.can_act_automatically:
             return None
         is_waiting = self.is_rolling_on or (self._dice.are_dice_read and self._computation is None)
         return None if is_waiting else 0.0
@@ -216,7 +216,7 @@ class DiceView(ChanceView):
             target = self._stage.hit(event.pos)
             is_start = target in view.cups
             self._complete_automatic()
-        opening = self._dice.opening_move
+        opening = self._dice.next_game_move
         if opening is not None and is_start and host.session.persons:
             host.send(PlayForced(opening))
             return True
@@ -274,7 +274,7 @@ class DiceView(ChanceView):
         if not isinstance(change.move, Throw):
             return None
         is_gathered, self._is_gathered = self._is_gathered, False
-        self._stage.lay_above("strays")
+        self._stage.show_above("strays")
         if self._dice.are_dice_read:
             return None
         self._lets_dice_land = False
@@ -326,7 +326,7 @@ class DiceView(ChanceView):
     def _make_toss(self) -> Toss:
         """Return the toss by the velocity that the hand gave the dice, or a gentle one without a hand."""
         view, stage, dice = self._view, self._stage, self._dice
-        field, edge = self._field(), view.home_border(dice.position.flyer, stage.flipped)
+        field, edge = self._field(), view.home_border(dice.position.throwing_seat, stage.flipped)
         if self._velocity is None or self._held_at is None:
             return Toss.standard(field, edge, dice.dice_count, self._seed(), long=dice.options.far_border)
         x, y = view.to_millimetres(stage.area, *self._held_at)
@@ -340,7 +340,7 @@ class DiceView(ChanceView):
         return flight_seed(self._dice.sealed_chance.hash, self._dice.position.throws)
 
     def _start_flight(self, toss: Toss) -> FlightComputation:
-        edge = self._view.home_border(self._dice.position.flyer, self._stage.flipped)
+        edge = self._view.home_border(self._dice.position.throwing_seat, self._stage.flipped)
         far_edge: Edge = "top" if edge == "bottom" else "bottom"
         simulate = real_dice.simulate_throw if self._has_real_dice() else tumble.simulate_throw
         task = simulate(self._field(), toss, self._seed(), far_edge if self._dice.options.far_border else None)
@@ -396,7 +396,7 @@ class DiceView(ChanceView):
         since, dice = self._missed_dice
         settings = self._app.settings
         sprites = sprites_of_missed_dice(dice, (now - since) * SPEEDS[settings.animation], settings.reduced_motion)
-        self._stage.lay_above("missed", sprites)
+        self._stage.show_above("missed", sprites)
         if not sprites and now > since:
             self._missed_dice = None
 
@@ -408,13 +408,13 @@ class DiceView(ChanceView):
         for face, rest in sorted(zip(self._dice.state.faces, rests, strict=True), key=lambda die: die[1].height):
             x, y = view.window_point(area, rest.x, rest.y)
             sprites.append(DieSprite(Token(f"die-{face}"), x, y, size, rotation=rest.rotation))
-        self._stage.lay_above("strays", tuple(sprites))
+        self._stage.show_above("strays", tuple(sprites))
 
     def clear_flights(self) -> None:
         self._computation = self._velocity = self._held_at = None
         self._is_gathered, self._missed_dice = False, None
         for name in ("strays", "missed"):
-            self._stage.lay_above(name)
+            self._stage.show_above(name)
 
 
 def _rest_of(track: DieTrack) -> DieRest:

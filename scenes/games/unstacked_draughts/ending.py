@@ -8,7 +8,7 @@ from math import pi, sin
 from typing import Final
 
 from rules.contract import Seat
-from scenes.surfaces.clips import Clip, Motion, Sprite, arc, part_of, smooth, squash_sprite
+from scenes.surfaces.clips import Clip, Motion, Sprite, arc, fraction_of, smooth, squash_sprite
 from scenes.surfaces.end_animation import MAX_SHORT_SECONDS, End, act, make_animation, starts
 from scenes.surfaces.timeline import Timeline
 
@@ -25,8 +25,8 @@ HOP_WIDTH: Final = 0.3  # distance that a checker comes out of its rack, in its 
 
 def _pose_turned_cup(seconds: float, clip: Clip, progress: float) -> Sprite:
     time = progress * seconds
-    turned = part_of(min(time, seconds - time), 0.0, TURN_SECONDS)
-    number = min(len(TURN_POSES) - 1, int(part_of(turned, 0.15, 0.85) * len(TURN_POSES)))
+    turned = fraction_of(min(time, seconds - time), 0.0, TURN_SECONDS)
+    number = min(len(TURN_POSES) - 1, int(fraction_of(turned, 0.15, 0.85) * len(TURN_POSES)))
     pose = TURN_POSES[number] if turned else None
     height = arc(turned) if turned < 1 else 0.0
     sprite = clip.between(0.0, up=TURN_HEIGHT * height, lift=height, pose=pose)
@@ -34,7 +34,7 @@ def _pose_turned_cup(seconds: float, clip: Clip, progress: float) -> Sprite:
 
 
 def _pose_raised_cup(clip: Clip, progress: float) -> Sprite:
-    height, swing = arc(smooth(progress)), sin(2 * pi * part_of(progress, 0.15, 0.85))
+    height, swing = arc(smooth(progress)), sin(2 * pi * fraction_of(progress, 0.15, 0.85))
     pose = "shake-1" if swing > 0.4 else "shake-2" if swing < -0.4 else "lift"
     sprite = clip.between(0.0, up=0.12 * height, lift=height, pose=pose if 0.08 < progress < 0.92 else None)
     return replace(sprite, x=sprite.x + 0.05 * sprite.size * swing)

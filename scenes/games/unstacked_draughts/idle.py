@@ -12,12 +12,12 @@ from scenes.app.theme import Theme
 from scenes.games.unstacked_draughts.dice.turns import flat_rotation
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieSprite
 from scenes.surfaces.clips import ease_out
-from scenes.surfaces.idle_animation import Bed, IdleAnimation
+from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace
 
 _PAINTER = DicePainter()
 
 
-def _paint_die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: Bed, progress: float) -> None:
+def _paint_die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
     rotation = flat_rotation(pi / 12 + 2 * pi * ease_out(progress))
     _PAINTER.paint(surface, DieSprite(Token("die-5"), bed.x, bed.y, bed.size, rotation=rotation))
 

@@ -30,13 +30,15 @@ def tell_luck_story(words: Words, session: Session) -> LuckStory:
     positions_before = [*(positions[span.first] for span in spans), positions[-1]]
     sentences = [] if moments else [words("luck_story.no_swings", share=words.percent(round(100 * MIN_SWING)))]
     for seat, change in enumerate(luck.luck(positions)):
-        name = match_text.address_of(words, session, seat)
+        name = match_text.you_or_name(words, session, seat)
         sentences.append(words("luck_story.luck_of", name=name, points=format_change(words, change)))
     sentences.append(words("luck_story.about_luck"))
     if match.outcome() is None and positions[-1].options.goal > 1:
         share_of_first = round(100 * match_chance(positions[-1]))
         for seat, share in enumerate((share_of_first, 100 - share_of_first)):
-            sentences.append(match_text.of_seat(words, session, "luck_story.whole", seat, share=words.percent(share)))
+            sentences.append(
+                match_text.sentence_about(words, session, "luck_story.whole", seat, share=words.percent(share))
+            )
     game_ends = [turn for turn, position in enumerate(positions_before[:-1]) if position.winner is not None]
     chances, heading = [game_chance(position) for position in positions_before], words("luck_story.swings")
     return LuckStory(chances, game_ends, heading, moments, sentences, words("luck_story.about"))

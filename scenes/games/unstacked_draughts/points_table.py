@@ -25,7 +25,7 @@ from scenes.surfaces.clips import COME, GO, SETTLE, Motion, Place, Sprite, raise
 from scenes.surfaces.constants import OXBLOOD, PAPER
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows
-from scenes.surfaces.painting import inlay, lay_shade
+from scenes.surfaces.painting import inlay, render_shadows
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_particles
 
 MILLIMETRES: Final = 0.6  # of a unit, in simulations
@@ -190,11 +190,11 @@ class PointsTable(TableView):
             spots[target] = Spot(x, y, 0.0, 0.0, 2 * half, Box(x - half, y - half, 2 * half, 2 * half))
         return spots
 
-    def portrait(self) -> Box:
+    def visible_part(self) -> Box:
         unit = 1 / TABLE_BOX.h
         return Box(0, -TABLE_BOX.y * unit, TABLE_BOX.w * unit, BOARD_BOX.h * unit)
 
-    def ledge(self, area: Box) -> Box:
+    def prompt_area(self, area: Box) -> Box:
         return self.window_box(area, LEDGE_BOX)
 
     def cup_look(self, target: Target) -> str:
@@ -349,7 +349,7 @@ class PointsTable(TableView):
         own = Box(pad + area.x % 1, pad + area.y % 1, area.w, area.h)
         size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
         boxes = [self.window_box(own, box).ints() for box in (BOARD_BOX, *RACK_BOXES)]
-        ground = lay_shade(size, boxes, (4 * scale, 7 * scale), 8 * scale)
+        ground = render_shadows(size, boxes, (4 * scale, 7 * scale), 8 * scale)
         for (left, top, width, height), look in zip(boxes, ("tablier", "rack", "rack"), strict=True):
             ground.blit(canvas.assets.sprite(f"{self._folder}/{look}", (width, height)), (left, top))
         engraved = canvas._replace(surface=ground)

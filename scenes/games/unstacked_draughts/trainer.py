@@ -29,7 +29,7 @@ from scenes.surfaces.timeline import plan
 from scenes.table import match_text
 from scenes.table.board_display import animations_of
 from scenes.table.game_ui import ui_of
-from scenes.ui.bars import TimeBar
+from scenes.ui.bars import ProgressBar
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -92,7 +92,7 @@ MIN_DICE_DISTANCE: Final = 90.0  # between the two dice, in units of the board
 class BoardText(Widget):
     """The invisible text of the board in the tab order, for screen readers."""
 
-    touchable = False
+    takes_mouse = False
     is_readable = True
 
     def __init__(self, parent: Group, describe: Callable[[], str]) -> None:
@@ -146,7 +146,7 @@ class TrainerScene(FormScene):
         self._status.noted = True
         self._note = Label(self._panel, "", "body", SOFT_INK, valign="top")
         self._note.noted = True
-        self._time_bar = TimeBar(self._panel)
+        self._time_bar = ProgressBar(self._panel)
         self._score = Label(self._panel, "", "body", INK, valign="bottom")
         times = [
             (f"{seconds:g}", words("trainer.seconds" if seconds else "trainer.calm", n=f"{seconds:g}"))

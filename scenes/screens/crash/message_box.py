@@ -32,7 +32,7 @@ def show_message_box(sentences: Sequence[str], close: str) -> None:
         ask(sentences, [("", close)])
 
 
-def say_not_started(problem: Exception) -> None:
+def report_failed_start(problem: Exception) -> None:
     """Log and show that a part of the app is missing or damaged. Raises an exception if even that fails."""
     from scenes.app.storage import Storage
     from scenes.app.words import Words

@@ -45,7 +45,7 @@ class CrashRecovery:
         self._after_answer: Callable[[], None] = lambda: None
 
     @contextlib.contextmanager
-    def watching_threads(self) -> Iterator[None]:
+    def log_thread_faults(self) -> Iterator[None]:
         """Log the faults of threads and of libraries' callbacks; show each once as a notice on the menu."""
         threading.excepthook = lambda fault: self._note_fault(fault.exc_value, fault.exc_traceback)
         sys.unraisablehook = lambda fault: self._note_fault(fault.exc_value, fault.exc_traceback)

@@ -79,7 +79,7 @@ def remove_private_names(text: str, names: Iterable[str] = ()) -> str:
 
 
 @contextlib.contextmanager
-def crashes_logged(folder: Path) -> Iterator[str]:
+def log_crashes(folder: Path) -> Iterator[str]:
     """Let faulthandler log native crashes in the context; yield the log of earlier crashes, and remove it."""
     with contextlib.ExitStack() as opened:
         left = ""

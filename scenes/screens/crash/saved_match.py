@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from rules.record import written_plies
+from rules.record import list_written_plies
 from scenes.app.game_card import card_of
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens.constants import MAX_CHECKED_PLIES
-from scenes.table.match_summary import RecordHead
+from scenes.table.match_summary import MatchSummary
 from scenes.table.session import Session
 
 State: TypeAlias = Literal["kept", "over", "before", "unwritten", "empty", "practice", "none"]
@@ -26,7 +26,7 @@ class SavedMatch(NamedTuple):
 
     state: State
     id: str = ""
-    head: RecordHead | None = None
+    head: MatchSummary | None = None
 
     @property
     def can_continue(self) -> bool:
@@ -67,7 +67,7 @@ def read_saved_match(
         match_id = match_id or storage.open_match()
         if match_id is None:
             return SavedMatch("none")
-        return SavedMatch(state, match_id, storage.read_match(match_id, RecordHead.read))
+        return SavedMatch(state, match_id, storage.read_match(match_id, MatchSummary.read))
     except Exception as problem:
         log(problem)
         return SavedMatch("none")
@@ -78,7 +78,7 @@ def _save_match(storage: Storage, session: Session, finished: bool) -> SavedMatc
     if not session.is_kept:
         return SavedMatch("practice")
     text = session.text()
-    head = RecordHead.read(text)
+    head = MatchSummary.read(text)
     if not finished:  # a finished match is only looked at
         if not _is_readable_record(storage, session, text):
             raise ValueError("the record is not that of the match on the table")
@@ -95,5 +95,5 @@ def _is_readable_record(storage: Storage, session: Session, text: str) -> bool:
     """Return whether reading the record gives the played match. Raises ValueError if `text` is no record."""
     moves = [str(ply.move) for ply in session.match.plies]
     if len(moves) > MAX_CHECKED_PLIES:
-        return storage.read_match(session.id, written_plies) == written_plies(text)
+        return storage.read_match(session.id, list_written_plies) == list_written_plies(text)
     return [str(ply.move) for ply in Session.load(session.id, text).match.plies] == moves

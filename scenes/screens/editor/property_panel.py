@@ -11,7 +11,7 @@ from rules.teaching.editor import Field
 from scenes.app.words import Words
 from scenes.table.editor_hand import thing_named
 from scenes.table.game_phrases import phrases_of
-from scenes.table.match_text import seat_called
+from scenes.table.match_text import seat_name
 from scenes.ui.base import Group
 from scenes.ui.choice import Choice
 from scenes.ui.form_row import FormRow, Stepper, Switch
@@ -90,7 +90,7 @@ class PropertyPanel(ScrollGroup):
 def field_label(words: Words, key: str, field: Field, seats: int) -> str:
     stem, _, number = field.name.partition(".")
     if number.isdigit():
-        return words(f"field.{key}.{stem}", seat=seat_called(words, key, int(number), seats))
+        return words(f"field.{key}.{stem}", seat=seat_name(words, key, int(number), seats))
     return words(f"field.{key}.{field.name}")
 
 
@@ -101,7 +101,7 @@ def value_text(words: Words, key: str, field: Field, value: str) -> str:
     if value == "-":
         return words("editing.nobody")
     if field.name in ("turn", "dealer"):
-        return seat_called(words, key, int(value), len(field.values))
+        return seat_name(words, key, int(value), len(field.values))
     if field.name == "joker":
         return thing_named(words, key, value)
     if not value.isalpha():
@@ -115,7 +115,7 @@ def describe_position_error(words: Words, key: str, problem: PositionError, seat
     own_key = f"position.{key}.{problem.code}"
     facts = dict(problem.facts)
     if "seat" in facts:
-        facts["seat"] = seat_called(words, key, int(facts["seat"]), seats)
+        facts["seat"] = seat_name(words, key, int(facts["seat"]), seats)
     name_thing = phrases_of(key).name_thing
     if "card" in facts and name_thing is not None:
         facts["card"] = name_thing(words, facts["card"])

@@ -19,7 +19,7 @@ from scenes.screens.editor.property_panel import PropertyPanel, describe_positio
 from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
 from scenes.table.editor_board import EditorBoard
-from scenes.table.editor_hand import EditorHand
+from scenes.table.editor_hand import EditorState
 from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import ui_of
 from scenes.table.screen_requests import OpenMenu, OpenSetup
@@ -39,7 +39,7 @@ class PiecePalette(Widget):
     focusable = True
     pointer = "grab"
 
-    def __init__(self, parent: Group, hand: EditorHand, board: EditorBoard) -> None:
+    def __init__(self, parent: Group, hand: EditorState, board: EditorBoard) -> None:
         super().__init__(parent)
         self._hand, self._board, self._key, self._rows = hand, board, hand.game.key, hand.editor.trays
         self._kinds = {(row, n): kind for row, kinds in enumerate(self._rows) for n, kind in enumerate(kinds)}
@@ -90,7 +90,7 @@ class PiecePalette(Widget):
             self._board.follow_pointer(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
             if self._pressed is not None and self._board.is_drag(self._pressed, event.pos):
-                self._board.dropped_at(event.pos)
+                self._board.drop_at(event.pos)
             self._pressed = None
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
 
@@ -104,7 +104,7 @@ class PiecePalette(Widget):
     def _press(self, pos: tuple[int, int]) -> None:
         spot = self._slot_at(pos)
         if spot is None:
-            self._hand.let_go()
+            self._hand.release_held()
             return
         self.here, self._pressed = spot, pos
         self._board.follow_pointer(pos)
@@ -130,7 +130,7 @@ class PiecePalette(Widget):
         self.here = selected
         self.tip = self.label = self._hand.kind_name(self._kinds[selected])
         self.form.renew_tip(self)
-        self._hand.let_go()
+        self._hand.release_held()
         return True
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -171,7 +171,7 @@ class EditorScene(FormScene):
         game = find(key)
         if game is None:
             raise KeyError(key)
-        self.hand = EditorHand(app, game, position, self._show_remark)
+        self.hand = EditorState(app, game, position, self._show_remark)
         self._remark_text = self.app.words("editing.how") if self.hand.editor.trays else ""
         self._is_refusal = False
         self._bottom = bottom
@@ -189,7 +189,7 @@ class EditorScene(FormScene):
         hand, editor = self.hand, self.hand.editor
         self._board = parts_of(hand.game.key).make_editor_board(self.form, hand, self._update_sheet)
         if self._bottom is not None:
-            self._board.seat_below(self._bottom)
+            self._board.set_bottom_seat(self._bottom)
         self._palette = PiecePalette(self.form, hand, self._board)
         self._palette.visible = bool(editor.trays)
         self._sheet = Panel(self.form)
@@ -350,7 +350,7 @@ class EditorScene(FormScene):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             at = self._board.place_at(event.pos) if self._board.rect.collidepoint(event.pos) else None
             if self.hand.held_tokens:
-                self.hand.let_go()
+                self.hand.release_held()
             elif at is not None:
                 self._board.put_cursor_on(at)
                 self.hand.remove(at)
@@ -363,7 +363,7 @@ class EditorScene(FormScene):
             return False
         if event.key == pygame.K_ESCAPE:
             if self.hand.held_tokens:
-                self.hand.let_go()
+                self.hand.release_held()
             else:
                 self.app.stack.pop()
             return True

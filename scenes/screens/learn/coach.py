@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, Protocol
 from rules import abilities
 from rules.contract import NATURE, Move, Position, Seat, Target
 from rules.match import Match
-from rules.teaching.exercise import PlannedMatch, Verdict, idle_seat, nature_first, read_other_move
+from rules.teaching.exercise import PlannedMatch, Verdict, idle_seat, must_nature_move_first, read_other_move
 from scenes.app.words import Words
 from scenes.screens.constants import ANSWERED_TURN_SECONDS, COACH_POLL_SECONDS, WRONG_TURN_SECONDS
 from scenes.table import match_text, turn_text
@@ -128,7 +128,7 @@ class Coach:
     def _is_settled(self) -> bool:
         """Return whether the table waits for the person, or for the next pending move."""
         position = self._match.position
-        if self._pending_moves and nature_first(position, self._pending_moves[0]):
+        if self._pending_moves and must_nature_move_first(position, self._pending_moves[0]):
             return False
         return idle_seat(position, self.exercise.seat) is None
 

@@ -91,7 +91,7 @@ class CoachPanel(Panel):
         if self.rect.width:
             self.place(self.rect)
 
-    def tell_esc(self, esc: Esc) -> None:
+    def name_esc(self, esc: Esc) -> None:
         self._back.text = self._words.with_esc("coach.back", esc == "menu")
 
     def place(self, room: pygame.Rect) -> None:
@@ -158,8 +158,8 @@ class CoachScene(MatchScene):
         super().update(dt)
         self.coach.update(self.app.now())
 
-    def tell_esc(self, esc: Esc) -> None:
-        self.paper.tell_esc(esc)
+    def name_esc(self, esc: Esc) -> None:
+        self.paper.name_esc(esc)
 
     def show_end(self) -> None:
         """Show no result: an exercise that ends the match has none."""

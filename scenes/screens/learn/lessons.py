@@ -25,7 +25,7 @@ from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.table.screen_requests import OpenRulebook, OpenSetup
 from scenes.table.statistics_store import read_matches
 from scenes.ui.button import Button
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label, Picture
 from scenes.ui.layout import Cell, Column, Fitting, Layers, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
@@ -168,11 +168,11 @@ def highest_level_beaten(app: AppContext, key: str) -> int:
     )
 
 
-class SummaryScene(PaperScene):
+class SummaryScene(PanelScene):
     """The summary of a course. Enter leads to a match against the level above the highest that was beaten."""
 
     widest = 104.0
-    snug = True
+    fits_content = True
 
     def __init__(self, app: AppContext, key: str) -> None:
         super().__init__(app)

@@ -28,7 +28,7 @@ from scenes.screens.learn.task_list import TaskListScene, TasksScene
 from scenes.screens.learn.tasks import DAY, PUZZLES, Progress, daily_number, next_task, puzzles, today
 from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import view_of
-from scenes.table.match_text import capitalize, seat_called
+from scenes.table.match_text import capitalize, seat_name
 from scenes.ui.button import Button
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
@@ -71,7 +71,7 @@ class PuzzleExercise:
             return words("puzzles.say_points", n=puzzle.count)
         if puzzle.goal == "out":
             return words("puzzles.say_out")
-        seat = seat_called(words, self._game.key, self.seat, 2)
+        seat = seat_name(words, self._game.key, self.seat, 2)
         left = puzzle.count - min(step, puzzle.count - 1)
         return words("puzzles.say_win" if left > 1 else "puzzles.say_win_now", seat=seat, n=left)
 
@@ -182,7 +182,7 @@ def puzzle_title(app: AppContext, key: str, number: int) -> str:
     told = capitalize(goal_text(app, key, number))
     seat, hands, count = _count_pieces(key, puzzle)
     if puzzle.goal == "win":
-        return words("puzzles.title_win", goal=told, seat=seat_called(words, key, seat, 2), n=count)
+        return words("puzzles.title_win", goal=told, seat=seat_name(words, key, seat, 2), n=count)
     return words("puzzles.title_hand", goal=told, players=hands, n=count)
 
 
@@ -263,7 +263,7 @@ class ExercisesScene(TasksScene):
     def __init__(self, app: AppContext, key: str) -> None:
         """Raise KeyError if the game has no trainer."""
         super().__init__(app, key, PUZZLES)
-        if not card_of(key).trains:
+        if not card_of(key).trains_attention:
             raise KeyError(key)
         self._parts = parts_of(key)
 
@@ -304,4 +304,4 @@ class ExercisesScene(TasksScene):
 
 
 def puzzles_scene(app: AppContext, key: str) -> TasksScene:
-    return ExercisesScene(app, key) if card_of(key).trains else PuzzlesScene(app, key)
+    return ExercisesScene(app, key) if card_of(key).trains_attention else PuzzlesScene(app, key)

@@ -19,7 +19,7 @@ from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.tasks import DAY, LESSONS, Progress, has_tasks, task_ids
 from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.ui.bars import paint_share
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Area, Column, Row, fixed_size, share, space
 from scenes.ui.listing import Listing
@@ -30,7 +30,7 @@ DISC_COLOURS: Final = {"done": (LEAF, LEAF), "next": (LEATHER, LEATHER), "open":
 """Colours of the fill and the rim of the disc with a task's number, by the state of the task."""
 
 
-class TasksScene(PaperScene):
+class TasksScene(PanelScene):
     """A scene with the list of games at the left, and the `content` for the chosen game beside it."""
 
     widest = 128.0

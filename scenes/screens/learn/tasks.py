@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 from rules import find
 from rules.teaching.lessons import Task
 from rules.teaching.lessons import read as read_lessons
-from rules.teaching.puzzles import Puzzle, of_the_day
+from rules.teaching.puzzles import Puzzle, puzzle_of_the_day
 from rules.teaching.puzzles import read as read_puzzles
 from scenes.app.game_card import card_of
 from scenes.app.game_files import game_file
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.table.match_summary import RecordHead
+from scenes.table.match_summary import MatchSummary
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -65,7 +65,7 @@ def _valid_days(stored: object) -> dict[str, str]:
 
 def has_tasks(key: str, kind: str) -> bool:
     """Return whether a game has tasks of a kind; a trainer counts as puzzles."""
-    return game_file(key, f"{kind}.toml").is_file() or (kind == PUZZLES and card_of(key).trains)
+    return game_file(key, f"{kind}.toml").is_file() or (kind == PUZZLES and card_of(key).trains_attention)
 
 
 @cache
@@ -109,7 +109,7 @@ def find_last_game(storage: Storage) -> list[str]:
     """Return the game of the saved match played last; empty if there is none, or if it can't be read."""
     entries = storage.list_matches()[:1] + storage.list_matches("finished")[:1]
     try:
-        return [RecordHead.read(storage.peek_record(max(entries, key=lambda entry: entry.mtime).path)).game]
+        return [MatchSummary.read(storage.peek_record(max(entries, key=lambda entry: entry.mtime).path)).game]
     except (OSError, ValueError):
         return []
 
@@ -133,4 +133,4 @@ def today() -> int:
 
 def daily_number(key: str) -> int:
     ids = [puzzle.id for puzzle in puzzles(key)]
-    return ids.index(of_the_day(ids, today()))
+    return ids.index(puzzle_of_the_day(ids, today()))

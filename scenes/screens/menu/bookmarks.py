@@ -25,7 +25,7 @@ from scenes.ui.label import Label, Panel, Rule
 from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed_size, share, space, spring
 
 if TYPE_CHECKING:
-    from scenes.table.match_summary import RecordHead
+    from scenes.table.match_summary import MatchSummary
 
 _MIN_BOOKMARK_WIDTH: Final = 36  # in u, where two are side by side
 
@@ -33,10 +33,10 @@ _MIN_BOOKMARK_WIDTH: Final = 36  # in u, where two are side by side
 class Bookmark(Pressable):
     """The bookmark of an unfinished match: a leather ribbon, players, game, progress, and a button to delete it."""
 
-    def __init__(self, parent: Group, entry: Entry, head: RecordHead, begun: str) -> None:
+    def __init__(self, parent: Group, entry: Entry, head: MatchSummary, begun: str) -> None:
         app = parent.form.scene.app
         words, match = app.words, OpenMatch(entry.id, chooses=True)
-        super().__init__(parent, entry.told_apart(head.list_players(words)), lambda: open_screen(app, match))
+        super().__init__(parent, entry.name_with_version(head.list_players(words)), lambda: open_screen(app, match))
         self.entry = entry
         card = card_of(head.game)
         alone = head.persons[0] if len(head.persons) == 1 else -1
@@ -109,7 +109,7 @@ def _render_ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     )
 
 
-def _detail_texts(words: Words, head: RecordHead) -> tuple[str, ...]:
+def _detail_texts(words: Words, head: MatchSummary) -> tuple[str, ...]:
     """Return texts about the progress of a match, the longest first."""
     turn = head.turns // card_of(head.game).columns + 1  # as the score sheet counts
     texts = (words("menu.bookmark", game=words.game(head.game), turn=turn), words("menu.bookmark_turn", turn=turn))
@@ -160,7 +160,7 @@ class BookmarkSheet(Panel):
         entries = storage.list_matches()
         self._match_count = len(entries)
         words = self.form.scene.app.words
-        heads: dict[Entry, RecordHead] = {}
+        heads: dict[Entry, MatchSummary] = {}
         for entry in entries:
             if len(heads) == MAX_BOOKMARKS:
                 break
@@ -293,8 +293,8 @@ def _find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int]
     return find_begun_course(app, games)
 
 
-def _read_head(text: str) -> RecordHead:
+def _read_head(text: str) -> MatchSummary:
     """Return the head of a record. Raises RecordError. The module for it is loaded only when it is needed."""
-    from scenes.table.match_summary import RecordHead
+    from scenes.table.match_summary import MatchSummary
 
-    return RecordHead.read(text)
+    return MatchSummary.read(text)

@@ -268,7 +268,7 @@ class MenuScene(FormScene):
 class AppTitle(Widget):
     """The logo and, if there is room, the app's name, which looks inlaid in the wood."""
 
-    touchable = False
+    takes_mouse = False
     is_readable = True
 
     def spoken(self) -> str:

@@ -135,7 +135,7 @@ class GameTile(Pressable):
             theme.text(surface, self._tagline, small, SOFT_INK, below, "centre", "top")
 
     def _paint_shadow(self, surface: pygame.Surface) -> None:
-        from scenes.surfaces.painting import lay_shade
+        from scenes.surfaces.painting import render_shadows
 
         theme, board = self.theme, self.picture.rect
         away, soft = map(theme.px, _LIFTED_SHADOW)
@@ -143,7 +143,7 @@ class GameTile(Pressable):
         size = (board.width + 2 * pad, board.height + 2 * pad)
         shade = theme.cache.get(
             ("lifted board", size),
-            lambda: lay_shade(size, [(pad, pad, *board.size)], (away * 2 / 3, away), soft),
+            lambda: render_shadows(size, [(pad, pad, *board.size)], (away * 2 / 3, away), soft),
         )
         shade.set_alpha(round(255 * self._eased_lift()))
         surface.blit(shade, shade.get_rect(center=board.center))

@@ -26,7 +26,7 @@ class ReviewText:
         """Return the text of a seat's accuracy, for a review in points with the number of its curve in the graph."""
         words = self._words
         share = review.accuracy(seat)
-        name = match_text.address_of(words, self._table.session, seat)
+        name = match_text.you_or_name(words, self._table.session, seat)
         if not self.by_chance:
             name = f"{seat + 1}. {name}"
         decided = sum(cost.seat == seat for cost in review.costs)
@@ -45,18 +45,18 @@ class ReviewText:
         words, session = self._words, self._table.session
         if not self.by_chance:
             points = words.number(round(judged.value))
-            return match_text.of_seat(words, session, "review.points_here", judged.seat, n=points)
+            return match_text.sentence_about(words, session, "review.points_here", judged.seat, n=points)
         return self.chance_text("chance_here", judged.value)
 
     def chance_text(self, key: str, first: float) -> str:
         """Return the text `key` of the upper seat's chance; `first` is the chance of seat 0."""
         seat = upper_seat(self._table.session)
         share = self._words.percent(round(100 * chance_of(seat, first)))
-        return match_text.of_seat(self._words, self._table.session, f"review.{key}", seat, share=share)
+        return match_text.sentence_about(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def better_turn_text(self, cost: Cost) -> str:
         number = self._turn_number(cost)
-        name = match_text.address_of(self._words, self._table.session, cost.seat)
+        name = match_text.you_or_name(self._words, self._table.session, cost.seat)
         if self.by_chance:
             turn = turn_text.number_turn(self._words, self._table.session, number)
             if self._table.session.persons != (cost.seat,):
@@ -73,7 +73,7 @@ class ReviewText:
                 position.gesture(move).pick == {str(move)} for move in moves
             )  # an answer by a button, not on the board
             key = "answer" if answer else "unclaimed"
-            return [match_text.of_seat(words, table.session, f"review.{key}", cost.seat)]
+            return [match_text.sentence_about(words, table.session, f"review.{key}", cost.seat)]
         phrases = table.facts.phrases
         if phrases.describe_better is not None and phrases.describe_turn is not None:
             span = table.facts.match.turns()[self._turn_number(cost)]
@@ -128,5 +128,5 @@ class ReviewText:
             return words(key, turn=turn_text.number_turn(words, session, number), n=number)
         if spans[number].seat == NATURE:
             return words("review.at_deal")
-        name = match_text.address_of(words, session, spans[number].seat)
+        name = match_text.you_or_name(words, session, spans[number].seat)
         return words("review.at_play", n=self._table.facts.match.count_turns(number + 1), name=name)

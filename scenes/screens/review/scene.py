@@ -25,7 +25,7 @@ from scenes.table.game_phrases import LuckStory
 from scenes.table.screen_requests import OpenRulebook, OpenTryout
 from scenes.table.sidebar import chance_of, upper_and_lower_side, upper_seat
 from scenes.table.table_access import TableAccess
-from scenes.ui.bars import TimeBar
+from scenes.ui.bars import ProgressBar
 from scenes.ui.button import Button, IconButton
 from scenes.ui.form import Form
 from scenes.ui.form_scene import FormScene
@@ -70,7 +70,7 @@ class ReviewScene(FormScene):
             self._sheet, words("review.graph"), self.show_turn_start
         )
         self.graph.led, self.graph.told = self.texts.number_turn, self.texts.describe_turn
-        self._bar = TimeBar(self._sheet)
+        self._bar = ProgressBar(self._sheet)
         self.stop = Button(
             self._sheet, words("review.cancel"), partial(self._do_and_refill, self.reviewer.cancel), icon="stop"
         )
@@ -140,7 +140,7 @@ class ReviewScene(FormScene):
             self._add_text(text)
 
     def _fill_costliest(self, review: Review) -> None:
-        words, costliest = self.app.words, review.dearest()
+        words, costliest = self.app.words, review.costliest()
         if not costliest:
             self._add_text(words("review.no_decisions" if not review.costs else "review.none_dear"))
             return
@@ -162,7 +162,7 @@ class ReviewScene(FormScene):
     def _refresh(self) -> None:
         reviewer, review = self.reviewer, self.reviewer.review
         places = reviewer.turn_count + 1
-        costly_plies = {cost.ply for cost in review.dearest()} if not reviewer.is_running else set()
+        costly_plies = {cost.ply for cost in review.costliest()} if not reviewer.is_running else set()
         turns = [judged for judged in review.turns if any(cost.ply in costly_plies for cost in judged.costs)]
         if isinstance(self.graph, Graph):
             session = self._table.session
@@ -190,7 +190,7 @@ class ReviewScene(FormScene):
         )  # for cards and dice no moves can be played on the board
         self.show_better.visible = playable and not is_luck_only
         self.try_better.visible = playable
-        for button, cost in zip(self.entries, review.dearest(), strict=False):
+        for button, cost in zip(self.entries, review.costliest(), strict=False):
             button.look = "primary" if cost == self.picked else "plain"
             button.dirty()
         self._update_status()
@@ -211,7 +211,7 @@ class ReviewScene(FormScene):
             status += " " + self.texts.describe_expectation(value)
         if table.facts.cursor.variation:
             status = words("review.shows_better")
-        elif self.picked is not None and self.picked not in self.reviewer.review.dearest():
+        elif self.picked is not None and self.picked not in self.reviewer.review.costliest():
             status = " ".join((status, *self.texts.decision_texts(self.picked)))
         self._status.text = (
             words("review.working") if self.reviewer.is_running and not self.reviewer.progress else status
@@ -233,19 +233,19 @@ class ReviewScene(FormScene):
         self._show_advice(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))
 
     def _show_position(self, decided: range) -> None:
-        costliest = self.reviewer.review.dearest(1, decided)
+        costliest = self.reviewer.review.costliest(1, decided)
         self._table.send(ShowPly(costliest[0].ply if costliest else decided.start))
         self._show_advice(decided)
 
     def _show_advice(self, decided: range) -> None:
-        self.picked = next(iter(self.reviewer.review.dearest(1, decided)), None)
+        self.picked = next(iter(self.reviewer.review.costliest(1, decided)), None)
         self._table.send(SetAdvice(() if self.picked is None else tuple(self.texts.moves(self.picked))))
         self._update_and_lay_out()
         self._reveal_picked()
 
     def _reveal_picked(self) -> None:
         """Scroll to the picked decision and its texts, which the buttons below the list may have covered."""
-        costliest, children = self.reviewer.review.dearest(), self._scroll_group.children
+        costliest, children = self.reviewer.review.costliest(), self._scroll_group.children
         for entry, cost in zip(self.entries, costliest, strict=False):
             if cost == self.picked:
                 first = children.index(entry)

@@ -17,7 +17,7 @@ from scenes.screens.rulebook.pages import Hit, Query, find_hits, find_passage, p
 from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button, IconButton
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Column, Layers, Row, fixed_size, share, space, spring
 from scenes.ui.listing import Listing
@@ -37,7 +37,7 @@ ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PAGE_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
-class RulebookScene(PaperScene):
+class RulebookScene(PanelScene):
     """A rulebook. Esc goes back from a found page to the hits, to the page before, and away; F1 leaves at once."""
 
     widest = 134.0
@@ -82,7 +82,7 @@ class RulebookScene(PaperScene):
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn_page(1))
         self._trainer = Button(self.sheet, words("rulebook.trainer"), self._open_trainer, icon="eye")
-        self._trainer.visible = card_of(self._key).trains
+        self._trainer.visible = card_of(self._key).trains_attention
         self._help = Button(self.sheet, words("keys.open"), lambda: open_screen(self.app, OpenKeys()), icon="list")
         self.form.focus(self.page)
         place = find_passage(self.pages, self.at) if self.at else None
@@ -95,7 +95,7 @@ class RulebookScene(PaperScene):
         game, parts, app = game_of(self._key), parts_of(self._key), self.app
         view = ui_of(self._key).view()
         assert game is not None
-        view.dress(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
+        view.set_looks(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         return lambda text: parts.make_diagram(app, game, view, text)
 
     def _name_figure(self, look: str) -> str:

@@ -20,7 +20,7 @@ from scenes.screens.constants import MAX_PLAYER_NAME_LENGTH
 from scenes.screens.setup.match_setup import MatchSetup, PlayerChoice, offers_engine
 from scenes.table.external_engines import LIMITS, Limit, engine_name
 from scenes.table.game_ui import view_of
-from scenes.ui.bars import TimeBar
+from scenes.ui.bars import ProgressBar
 from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
@@ -80,7 +80,7 @@ class OptionRows:
 
     def _add_row(self, name: str) -> FormRow:
         row = self._rows[name] = self._make_row(name, self._offered[name])
-        row.abouts = [self._about(name, value) for value in self._offered[name]]
+        row.possible_abouts = [self._about(name, value) for value in self._offered[name]]
         return row
 
     def _make_row(self, name: str, values: tuple[OptionValue, ...]) -> FormRow:
@@ -249,7 +249,7 @@ class EngineStrengthNote:
         self._label = Label(strip, "", "small", SOFT_INK, valign="top")
         start, cancel = (partial(self._do_and_update, act) for act in (self._build.start, self._build.cancel))
         self._compile_button = Button(strip, words("strength.make"), start, icon="computer")
-        self._bar = TimeBar(strip)
+        self._bar = ProgressBar(strip)
         self._cancel_button = Button(strip, words("strength.cancel"), cancel)
 
     @property
@@ -290,7 +290,7 @@ class SeatTexts(NamedTuple):
 
 
 class SeatTag(Widget):
-    touchable = False
+    takes_mouse = False
     is_readable = True
     texts = RepaintingAttribute(SeatTexts("", "", ""))
 

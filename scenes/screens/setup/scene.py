@@ -37,7 +37,7 @@ from scenes.table.screen_requests import OpenEditor, OpenRulebook
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form_row import Stepper, Switch
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Fitting, ForWidth, Row, fixed_size, share, space, spring
 from scenes.ui.scroll import Scrolled, ScrollGroup
@@ -48,7 +48,7 @@ PACE: Final = "Pace"
 _MIN_PICTURE_WIDTH: Final = 30.0  # least room beside the sheet, in u, for the board
 
 
-class SetupScene(PaperScene):
+class SetupScene(PanelScene):
     """The sheet with the choices for a new match, beside a picture of its start."""
 
     widest = 74.0
@@ -111,7 +111,7 @@ class SetupScene(PaperScene):
         self._seat_rows = [SeatRow(strip, self._setup, seat, self.game, self._update) for seat in range(count)]
         sides = self._card.sides
         self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._setup.by_lot, partial(self._set, "by_lot"))
-        self._lot.abouts = [words("setup.lot_off"), words("setup.lot_on")]
+        self._lot.possible_abouts = [words("setup.lot_off"), words("setup.lot_on")]
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._position_note = Label(strip, self._position_text(), "italic", SOFT_INK)
         self._position_note.noted = True
@@ -133,7 +133,7 @@ class SetupScene(PaperScene):
         )
         self._learn.visible = has_tasks(key, LESSONS)
         self._trainer = Button(self.sheet, words("setup.trainer"), self._open_trainer, icon="eye")
-        self._trainer.visible = self._card.trains
+        self._trainer.visible = self._card.trains_attention
         self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
         self.form.default = self._start
         self._seated_board = SeatedBoard(self.form, self._picture, count)
@@ -209,13 +209,13 @@ class SetupScene(PaperScene):
 
     def _update(self) -> None:
         setup, words = self._setup, self.app.words
-        self._lot.about = self._lot.abouts[setup.by_lot]
+        self._lot.about = self._lot.possible_abouts[setup.by_lot]
         self._swap.enabled = not setup.by_lot
         self._swap.tip = words("setup.lot_decides") if setup.by_lot else ""
         self._swap.visible = len(setup.players) == 2
         self._increment.enabled = setup.minutes != 0
         self._increment.about = words("setup.increment_about" if self._increment.enabled else "setup.increment_idle")
-        alike = self._card.trains and abilities.shows_hints(self._start_position())
+        alike = self._card.trains_attention and abilities.shows_hints(self._start_position())
         for number, seat in enumerate(self._seat_rows):
             seat.update_row(self._seat_name(number), alike)
         levels = [player.level for player in setup.players if player.kind == "computer"]
@@ -223,7 +223,7 @@ class SetupScene(PaperScene):
         self._pace.visible = not setup.persons
         clock = self._update_clock()
         timed = abilities.limits(self._start_position()) is not None
-        idle = frozenset() if timed else self._card.timed_alone
+        idle = frozenset() if timed else self._card.clock_only_options
         self._options_rows.update_rows(idle | ({self._card.timed} if setup.is_by_mail else set()))
         mail_problem = words("setup.mail_clock") if setup.is_by_mail and timed else ""
         self._problem.text = mail_problem or phrases_of(self.game.key).find_trouble(self.app.words, self._options())
@@ -271,7 +271,7 @@ class SetupScene(PaperScene):
         words = self.app.words
         if self._setup.by_lot:
             return words("setup.by_lot_seat", n=seat + 1)
-        name = match_text.seat_called(words, self.game.key, seat, len(self._setup.players))
+        name = match_text.seat_name(words, self.game.key, seat, len(self._setup.players))
         start, options = self._start_position(), self._options()
         drawn = self._position is None and self.game.play.resolve_chance(options, random.Random(0)) != options
         begins = seat == start.to_move and parts_of(self.game.key).is_first_known(start) and not drawn

@@ -23,7 +23,7 @@ from scenes.table.screen_requests import SaveRecord
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice
-from scenes.ui.form_scene import PaperScene
+from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Grid, Row, fixed_size, share, space, spring
 from scenes.ui.progress_dialog import RunningTask
@@ -35,11 +35,11 @@ ALL_GAMES: Final = ""  # stands for all games
 _BYTE_ORDER: Final = "\ufeff"  # byte order mark, from which spreadsheets recognise UTF-8
 
 
-class StatisticsScene(PaperScene):
+class StatisticsScene(PanelScene):
     """The statistics of a chosen player and game; finished matches that aren't counted yet are read meanwhile."""
 
     widest = 110.0
-    titled = "statistics.title"
+    title_key = "statistics.title"
 
     def __init__(self, app: AppContext, today: date | None = None) -> None:
         super().__init__(app)
@@ -112,7 +112,7 @@ class StatisticsScene(PaperScene):
         self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._choose_game)
         self._games.most = 1
         self._games.visible = len(games) > 1
-        self._player.hugs = self._games.hugs = True
+        self._player.has_narrow_label = self._games.has_narrow_label = True
         self._scroll_group = ScrollGroup(self.sheet)
         self._sections: list[list[Widget]] = [[]]
         if entries:

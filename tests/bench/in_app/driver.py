@@ -58,7 +58,7 @@ def restless(scene: MatchScene) -> bool:
     return scene.stage.busy or (
         scene.match.outcome() is None
         and scene.table.facts.is_waiting_for_table
-        and scene.table.facts.chance.opening_move is None
+        and scene.table.facts.chance.next_game_move is None
     )
 
 

@@ -45,13 +45,13 @@ def test_chooser_may_have_a_title(form: Form) -> None:
     """Bug: the lists of games to learn, to puzzle over and to read about had no title."""
     chosen: list[int] = []
     plain = Chooser(form, (200, 200), TWO, chosen.append)
-    titled = Chooser(form, (200, 200), TWO, chosen.append, title="What shall it become, here and now?")
-    assert titled.rect.height == plain.rect.height + form.theme.control and titled.rect.width > plain.rect.width
-    assert titled.label == "What shall it become, here and now? A King, A man"
-    click(form, (titled.rect.centerx, titled.rect.top + form.theme.control // 2))
-    assert not chosen and titled in form.children
-    click(form, (titled.rect.centerx, titled.rect.bottom - form.theme.control // 2))
-    assert chosen == [2] and titled not in form.children
+    title_key = Chooser(form, (200, 200), TWO, chosen.append, title="What shall it become, here and now?")
+    assert title_key.rect.height == plain.rect.height + form.theme.control and title_key.rect.width > plain.rect.width
+    assert title_key.label == "What shall it become, here and now? A King, A man"
+    click(form, (title_key.rect.centerx, title_key.rect.top + form.theme.control // 2))
+    assert not chosen and title_key in form.children
+    click(form, (title_key.rect.centerx, title_key.rect.bottom - form.theme.control // 2))
+    assert chosen == [2] and title_key not in form.children
 
 
 def test_right_click_cancels_a_chooser_and_a_low_list_opens_upwards(form: Form) -> None:

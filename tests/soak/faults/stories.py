@@ -18,7 +18,7 @@ import rules
 from rules.common.dice import SEED_BYTES, Sealed
 from rules.common.resumable import run_to_end
 from rules.contract import NATURE
-from rules.record import Player, written_plies
+from rules.record import Player, list_written_plies
 from scenes.app import startup_cleanup
 from scenes.app.files import backup_of
 from scenes.app.settings import Settings, settings_to_dict
@@ -187,7 +187,7 @@ class Person:
     def save(self, session: Session) -> None:
         match = session.match
         name, folder = name_of(session), _folder(session)
-        state = (folder, tuple(written_plies(session.text())))
+        state = (folder, tuple(list_written_plies(session.text())))
         path = self._match(folder, session.id)
         self.begin(name, state, path)
         session.save(self.storage)
@@ -214,7 +214,7 @@ class Person:
         """Undo the end of a match, which makes its review obsolete."""
         name, path = name_of(session), self._match("matches", session.id)
         session.match.undo(session.persons)
-        state = ("matches", tuple(written_plies(session.text())))
+        state = ("matches", tuple(list_written_plies(session.text())))
         self.begin(f"review {session.id}", None)
         self.begin(name, state, path)
         session.reopen(self.storage)
@@ -298,7 +298,7 @@ def _told(text: str) -> tuple[str, tuple[str, ...], bool, tuple[int, ...]]:
     session = Session.load("told", text)
     outcome = session.match.outcome()
     told = sealed_chance.SEED in session.record.extra and outcome is None
-    return name_of(session), tuple(written_plies(text)), told, () if outcome is None else outcome.winners
+    return name_of(session), tuple(list_written_plies(text)), told, () if outcome is None else outcome.winners
 
 
 # --- the homes in which stories begin

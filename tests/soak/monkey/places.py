@@ -291,7 +291,7 @@ def _every() -> Iterator[tuple[str, Place]]:
         yield f"review: {key}", partial(_reviewed, key)
         yield f"set-up: {key}", partial(_setup, key)
         yield f"lesson: {key}", partial(_lesson, key)
-        if card_of(key).trains:
+        if card_of(key).trains_attention:
             yield f"chance report: {key}", partial(_chance_report, key)
         else:
             yield f"puzzle: {key}", partial(_puzzle, key)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from rules.record import written_plies
+from rules.record import list_written_plies
 from scenes.app.game_card import card_of
 from scenes.app.storage import FOLDERS, Storage
 from scenes.table import statistics_store
@@ -259,14 +259,14 @@ def holding(storage: Storage) -> Iterator[str]:
 
 
 def state_of(session: Session) -> State:
-    return tuple(written_plies(session.text())), _over(session)
+    return tuple(list_written_plies(session.text())), _over(session)
 
 
 @lru_cache(maxsize=2000)
 def read(data: bytes) -> State:
     """Read the record in a file, replayed by the rules. Raises RecordError."""
     session = Session.load("read", data.decode())
-    return tuple(written_plies(data.decode())), _over(session)
+    return tuple(list_written_plies(data.decode())), _over(session)
 
 
 def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:

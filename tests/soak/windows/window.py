@@ -107,7 +107,7 @@ class Window:
                 return
             facts = scene.table.facts
             chance = facts.chance
-            waits = facts.is_waiting_for_table and not chance.is_between_rounds and chance.opening_move is None
+            waits = facts.is_waiting_for_table and not chance.is_between_rounds and chance.next_game_move is None
             over = facts.outcome is not None and not facts.model.is_read_only
             if not (waits or facts.model.engine.is_busy or over):
                 return
@@ -224,7 +224,7 @@ class Window:
             scene.act("go-back")
         if not scene.session.is_elsewhere and (facts.chance.is_covered or facts.model.is_clock_stopped):
             table.send(events.Command.CONTINUE)
-        opening = table.facts.chance.opening_move
+        opening = table.facts.chance.next_game_move
         if opening is not None:
             table.send(events.PlayForced(opening))
         elif table.facts.chance.is_between_rounds:
