@@ -99,7 +99,7 @@ def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]]
     return b"".join(_read_row(row, rank, piece, code, wrong) for rank, row in enumerate(reversed(rows), 1))
 
 
-MOST: Final = 999_999_999  # the largest number in a field of a position
+MAX_FIELD_NUMBER: Final = 999_999_999  # the largest number in a field of a position
 
 
 def make_field_error(number: int, name: str, requirement: str, text: str) -> PositionError:
@@ -116,9 +116,9 @@ def read_letter(number: int, name: str, letters: str, text: str) -> int:
 
 def read_count(number: int, name: str, digits: re.Pattern[str], text: str) -> int:
     """Read field `number`, which matches `digits` and is at most `MOST`. Raises PositionError."""
-    if text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MOST)):
-        problem = f"Field {number} ({name}) can be {MOST} at most, not {quote(text)}."
-        raise PositionError(problem, "large", n=str(number), most=str(MOST))
+    if text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MAX_FIELD_NUMBER)):
+        problem = f"Field {number} ({name}) can be {MAX_FIELD_NUMBER} at most, not {quote(text)}."
+        raise PositionError(problem, "large", n=str(number), most=str(MAX_FIELD_NUMBER))
     if not digits.fullmatch(text):
         raise make_field_error(number, name, "a number", text)
     return int(text)

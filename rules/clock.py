@@ -7,7 +7,7 @@ from typing import Final, Self
 from rules.common.quoting import make_printable
 from rules.contract import NATURE, Seat
 
-MOST: Final = 600  # maximum minutes of a match, and maximum increment in seconds
+MAX_TIME: Final = 600  # maximum minutes of a match, and maximum increment in seconds
 _LATE_SUFFIX: Final = " from turn 2"
 
 
@@ -41,7 +41,7 @@ class Control:
         """Read both numbers. Raises ValueError unless they are 1 to `MOST` minutes and 0 to `MOST` seconds."""
         if not all(digits.isascii() and digits.isdigit() and len(digits) < 9 for digits in (minutes, increment)):
             raise ValueError("not two numbers")
-        if not (1 <= int(minutes) <= MOST and int(increment) <= MOST):
+        if not (1 <= int(minutes) <= MAX_TIME and int(increment) <= MAX_TIME):
             raise ValueError("out of bounds")
         return cls(int(minutes), int(increment), late)
 
@@ -84,7 +84,7 @@ class Clock:
             return self._running
         return None
 
-    def add(self, seat: Seat, seconds: float) -> None:
+    def add_seconds(self, seat: Seat, seconds: float) -> None:
         """Add seconds, which may be negative, to the time of a seat. Does nothing for Nature or without a clock."""
         if self.control.minutes and seat != NATURE:
             self._seconds_left[seat] += seconds

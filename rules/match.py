@@ -19,7 +19,7 @@ M = TypeVar("M", bound=Move)
 Ending = Literal["resigned", "agreed", "time-out"]  # ending outside the rules: `Outcome.reason`, and word in a record
 ENDINGS: Final[tuple[Ending, ...]] = ("resigned", "agreed", "time-out")
 
-LONGEST: Final = 20_000  # plies after which a match is full: a record of this length can still be stored and read
+MAX_PLIES: Final = 20_000  # plies after which a match is full: a record of this length can still be stored and read
 
 
 def starts_by_position(positions: Sequence[Position], moves: Sequence[Move]) -> list[int]:
@@ -96,7 +96,9 @@ class Match:
         self.options = game.options() if options is None else options
         self.seats = seats
         self.start: Position = game.start(self.options, seats) if position is None else position
-        self.set_up: Final = position is not None  # whether it began from a given position, not the game's first
+        self.has_own_start: Final = (
+            position is not None
+        )  # whether it began from a given position, not the game's first
         self.clock = Clock(control or Control(), seats)
         self.plies: list[Ply] = []
         self.ending: tuple[Ending, Seat] | None = None  # an ending outside the rules, and the seat that caused it
@@ -147,7 +149,7 @@ class Match:
 
     def _take_from_clock(self, seconds: float) -> None:
         if not self.is_clock_waiting(self.position.to_move):
-            self.clock.add(self.position.to_move, -seconds)
+            self.clock.add_seconds(self.position.to_move, -seconds)
 
     def start_clock(self, now: float) -> None:
         """Start to count the time of the seat to move, at the beginning, after a pause or after loading."""
@@ -218,7 +220,7 @@ class Match:
         if event is None or since is None or left is None or limits is None:
             return None
         if str(event) == "time" and limits.forfeits:
-            self.end("time-out", self.position.to_move, since + left)
+            self.force_end("time-out", self.position.to_move, since + left)
             return None
         self._stop_counting(since + left)
         return self._apply_ply(Ply(event, self._spent_seconds), now)
@@ -293,7 +295,7 @@ class Match:
         waits = self.is_clock_waiting(mover)
         self.play(ply.move)
         self.plies[-1] = ply
-        self.clock.add(mover, 0.0 if waits else -ply.seconds)
+        self.clock.add_seconds(mover, 0.0 if waits else -ply.seconds)
 
     def _undo_ply(self) -> Change:
         after = self._positions.pop()
@@ -391,7 +393,7 @@ class Match:
     def can_redo(self) -> bool:
         return bool(self._undone) and self.ending is None
 
-    def end(self, reason: Ending, seat: Seat, now: float = 0.0) -> None:
+    def force_end(self, reason: Ending, seat: Seat, now: float = 0.0) -> None:
         """End the match outside the rules: `seat` resigned, accepted the offer, or used all its time."""
         if self.outcome() is None:
             self._stop_counting(now)
@@ -401,7 +403,7 @@ class Match:
     @property
     def plies_left(self) -> int:
         """The number of plies left until `LONGEST`. A turn that has begun may be finished beyond it."""
-        return max(0, LONGEST - len(self.plies))
+        return max(0, MAX_PLIES - len(self.plies))
 
     @property
     def is_full(self) -> bool:

@@ -164,7 +164,7 @@ def write(record: Record, discreet: bool = False) -> str:
     match = record.match
     is_scrambling = discreet and match.outcome() is None
     head = {"Tablier": VERSION, "Game": match.game.key, "Options": write_options(match.options)}
-    if match.set_up:
+    if match.has_own_start:
         is_secret = is_scrambling and abilities.seen_by(match.start, None) is not match.start
         head["Position"] = _scramble_at(match.start.text(), _START) if is_secret else match.start.text()
     head["Clock"] = str(match.clock.control)
@@ -355,7 +355,7 @@ def _replay_line(match: Match, line: str, number: int) -> None:
         raise RecordError(number, "the match is over before this line.", "over")
     seat = seats[seat_text]
     if text in ENDINGS and seat >= 0:
-        match.end(text, seat)
+        match.force_end(text, seat)
         return
     try:
         move = abilities.read_move(match.position, seat, _unscramble_at(text, str(len(match.plies))))

@@ -8,7 +8,7 @@ from rules.common.quoting import readable_name, remove_controls
 from rules.errors import RecordError
 from rules.match import Match
 
-LONGEST: Final = 2_000_000  # characters of a text; longer texts are refused
+MAX_LENGTH: Final = 2_000_000  # characters of a text; longer texts are refused
 LONGEST_VALUE: Final = 500
 MOST_TAGS: Final = 100
 WIDTH: Final = 80  # lines of turns are shorter than this, in characters
@@ -20,7 +20,7 @@ _BLANKS_AND_COMMENTS: Final = re.compile(r"(?:\s|[;%][^\n]*)*")
 _TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"\s*\]')
 
 
-def text_of(tags: Mapping[str, str], words: Iterable[str]) -> str:
+def write_tagged(tags: Mapping[str, str], words: Iterable[str]) -> str:
     """Write tags and turns, the turns in lines shorter than `WIDTH`."""
     lines = [""]
     for word in words:
@@ -49,10 +49,10 @@ def kept_tags(extra: Mapping[str, str], prefix: str, own: frozenset[str]) -> dic
     return {name: value for name, value in tags.items() if re.fullmatch(r"\w{1,60}", name) and name not in own}
 
 
-def lines_of(text: str, kind: str) -> str:
+def clean_lines(text: str, kind: str) -> str:
     """Return the text without control characters, each line with a break. Raises RecordError if it is too long."""
-    if len(text) > LONGEST:
-        raise RecordError(0, f"The {kind} has {len(text)} characters; {LONGEST} are the most.")
+    if len(text) > MAX_LENGTH:
+        raise RecordError(0, f"The {kind} has {len(text)} characters; {MAX_LENGTH} are the most.")
     return "".join(f"{line}\n" for line in remove_controls(text).removeprefix("\ufeff").splitlines())
 
 

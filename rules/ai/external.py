@@ -83,7 +83,7 @@ class UciHistory:
     def follows(self, earlier: UciHistory) -> bool:
         return self.start == earlier.start and self.turns[: len(earlier.turns)] == earlier.turns
 
-    def after(self, game: Game, moves: Sequence[Move]) -> Self:
+    def add_turn(self, game: Game, moves: Sequence[Move]) -> Self:
         turns = (*self.turns, game.text.write_turn(self.position, moves))
         return type(self)(self.start, turns, play_all(self.position, moves))
 

@@ -179,7 +179,7 @@ class UciInterface:
         if outcome is not None and outcome.winners:
             raise LineError(f"{prefix}the game is over.")
         try:
-            return history.after(self._game, read_turn_in_any_case(self._game, history.position, text))
+            return history.add_turn(self._game, read_turn_in_any_case(self._game, history.position, text))
         except TurnError as problem:
             raise LineError(f"{prefix}{problem}") from None
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from rules.abilities import play_all
-from rules.board_game import MOST, make_field_error, read_board, read_letter
+from rules.board_game import MAX_FIELD_NUMBER, make_field_error, read_board, read_letter
 from rules.common.quoting import quote
 from rules.common.squares import INDEX, NAMES
 from rules.contract import Gesture, Refusal
@@ -49,7 +49,7 @@ def read(text: str) -> Position:
     if not _NUMBER.fullmatch(quiet) or int(quiet) > QUIET_LIMIT:
         raise make_field_error(4, "quiet plies", f"a number from 0 to {QUIET_LIMIT}", quiet)
     if not _NUMBER.fullmatch(number) or number == "0":
-        raise make_field_error(5, "turn number", f"a number from 1 to {MOST}", number)
+        raise make_field_error(5, "turn number", f"a number from 1 to {MAX_FIELD_NUMBER}", number)
     return Position(cells, seat, height, int(quiet), int(number))
 
 

@@ -180,7 +180,7 @@ class _Reader:
         seats = {str(seat): seat for seat in range(self.match.seats)}
         if ending is None or len(words) != 2 or words[1] not in seats or self.match.outcome() is not None:
             self._fail(f"{quote(text)} is no end: write {', '.join(ENDINGS)}, and a seat.")
-        self.match.end(ending, seats[words[1]])
+        self.match.force_end(ending, seats[words[1]])
 
 
 def recognises(text: str) -> bool:

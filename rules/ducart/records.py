@@ -21,7 +21,16 @@ from rules.ducart.text import SIDE_NAMES, read, read_turn, start, write_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Match
 from rules.record import Format, Player, Record
-from rules.tagged_record import DATE, DAY, kept_tags, lines_of, read_player_name, read_tags, result_of, text_of
+from rules.tagged_record import (
+    DATE,
+    DAY,
+    clean_lines,
+    kept_tags,
+    read_player_name,
+    read_tags,
+    result_of,
+    write_tagged,
+)
 
 MOST_TURNS: Final = 3_000
 NAMES: Final = {True: "Ducart", False: "Ducarté"}
@@ -42,7 +51,7 @@ def recognises(text: str) -> bool:
 
 
 def write(record: Record) -> str:
-    return text_of(_tags_of(record), _write_turns(record.match))
+    return write_tagged(_tags_of(record), _write_turns(record.match))
 
 
 def _tags_of(record: Record) -> dict[str, str]:
@@ -76,7 +85,7 @@ def _write_turns(match: Match) -> Iterator[str]:
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Return a task that reads the match in a text, turn by turn. Raises RecordError, with the line."""
-    text = lines_of(text, "record")
+    text = clean_lines(text, "record")
     tags, at = read_tags(text)
     match = _create_match(game, tags)
     yield from _replay_lines(match, text.splitlines(), text.count("\n", 0, at))
@@ -164,7 +173,7 @@ def _apply_result(match: Match, tags: Mapping[str, tuple[str, int]]) -> None:
     if ending not in ENDINGS or (stated_result == "draw") != (ending == "agreed"):
         problem = f"{quote(ending)} can't be how it ended: the turns don't show that."
         raise RecordError(line, problem, "result", result=make_printable(ending))
-    match.end(ending, match.position.to_move if stated_result == "draw" else 1 - RESULTS.index(stated_result))
+    match.force_end(ending, match.position.to_move if stated_result == "draw" else 1 - RESULTS.index(stated_result))
 
 
 def _read_extra(tags: Mapping[str, tuple[str, int]]) -> dict[str, str]:

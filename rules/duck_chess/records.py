@@ -23,7 +23,17 @@ from rules.duck_chess.text import SIDES, notate, read, read_turn
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import AnyPlay, Match
 from rules.record import Format, Player, Record
-from rules.tagged_record import DATE, DAY, ROUND, kept_tags, lines_of, read_player_name, read_tags, result_of, text_of
+from rules.tagged_record import (
+    DATE,
+    DAY,
+    ROUND,
+    clean_lines,
+    kept_tags,
+    read_player_name,
+    read_tags,
+    result_of,
+    write_tagged,
+)
 
 ROSTER: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 """Tag with which every PGN begins -> its value if unknown."""
@@ -77,7 +87,7 @@ def recognises(text: str) -> bool:
 def write(record: Record) -> str:
     """Write a match as PGN, without an unfinished turn."""
     tags = _tags_of(record)
-    return text_of(tags, [*_movetext(record.match), tags["Result"]])
+    return write_tagged(tags, [*_movetext(record.match), tags["Result"]])
 
 
 def _tags_of(record: Record) -> dict[str, str]:
@@ -94,7 +104,7 @@ def _tags_of(record: Record) -> dict[str, str]:
         tags["TimeControl"] = f"{60 * control.minutes}" + (f"+{control.increment}" if control.increment else "")
     if outcome is not None:
         tags["Termination"] = TERMINATIONS.get(outcome.reason, outcome.reason.replace("-", " "))
-    if match.set_up:
+    if match.has_own_start:
         tags |= {"SetUp": "1", "FEN": match.start.text()}
     return tags | {name: value for name, value in earlier_tags.items() if name not in tags}
 
@@ -127,7 +137,7 @@ class PgnParts:
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Read the first match in a PGN, replaying it turn by turn. Raises RecordError, with the line."""
-    found = _parse(unify_signs(lines_of(text, "PGN")))
+    found = _parse(unify_signs(clean_lines(text, "PGN")))
     rewritten = read_dashes([turn for turn, _ in found.turns])
     match = None
     if rewritten is not None:
@@ -149,7 +159,7 @@ def read_loosely_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
     position = find_position(text) if len(text) <= LONGEST_POSITION else None
     if position is None:
         record = yield from reading(text, game)
-        if not record.match.plies and not record.match.set_up:
+        if not record.match.plies and not record.match.has_own_start:
             raise RecordError(0, "The text has no turn of Duck Chess.")
         return record
     found = PgnParts({"FEN": position.fen} if position.fen else {}, [(move, 1) for move in position.moves[:-1]])
@@ -301,7 +311,7 @@ def _replay_in_any_language(start: Match, found: PgnParts) -> ResumableTask[Matc
 
 
 def _replay(start: Match, turns: Sequence[tuple[str, int]], letters: str = "") -> ResumableTask[Match]:
-    match = Match(start.game, position=start.start if start.set_up else None)
+    match = Match(start.game, position=start.start if start.has_own_start else None)
     for number, (turn, line) in enumerate(turns):
         yield number / len(turns)
         _play_turn(match, translate_turn(turn, letters) if letters else turn, line)
@@ -349,9 +359,9 @@ def _apply_result(match: Match, found: PgnParts) -> None:
         problem = f"{quote(termination)} can't be how it ended: the moves don't show that."
         raise RecordError(found.line, problem, "result", result=make_printable(termination))
     if stated_result == "1/2-1/2":
-        match.end("agreed", match.position.to_move)
+        match.force_end("agreed", match.position.to_move)
     else:
-        match.end("time-out" if "time" in termination else "resigned", 1 - RESULTS.index(stated_result))
+        match.force_end("time-out" if "time" in termination else "resigned", 1 - RESULTS.index(stated_result))
 
 
 PGN: Final = Format("pgn", ".pgn", recognises, write, reading, split_pgn)

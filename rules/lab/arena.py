@@ -151,7 +151,7 @@ def play_out(
     while (outcome := past.position.outcome()) is None:
         mover = past.position.to_move
         if mover == NATURE:
-            past = past.after(game, (abilities.sample(past.position, dice),))
+            past = past.add_turn(game, (abilities.sample(past.position, dice),))
             continue
         began = time.perf_counter()
         try:
@@ -161,7 +161,7 @@ def play_out(
             return MatchResult(number, FORFEIT, others, past.start, past.turns, tuple(paces), str(problem))
         spent = time.perf_counter() - began
         paces[mover] += Pace(1, spent, spent)
-        past = past.after(game, choice.moves)
+        past = past.add_turn(game, choice.moves)
         scores[mover].append(choice.score)
         if resign is not None and (winner := _agreed_winner(scores, resign)) is not None:
             return MatchResult(number, RESIGNED, (winner,), past.start, past.turns, tuple(paces))
@@ -194,7 +194,7 @@ def _play_opening(game: Game, first: Position, rng: Random, style: Style) -> Pos
     for _ in range(OPENING[style]):
         is_chance = past.position.to_move == NATURE
         moves = (abilities.sample(past.position, rng),) if is_chance else RandomPlayer().turn(past, rng).moves
-        past = past.after(game, moves)
+        past = past.add_turn(game, moves)
         if past.position.outcome() is not None or (style == "quiet" and _count_men(past.position) != men):
             return None
     return past.position

@@ -18,7 +18,7 @@ from rules.ducale.scores import hand_points
 from rules.game import Game
 from rules.lab.ducale_simulation import play_round
 from rules.lab.win_puzzles import Found, spread
-from rules.teaching.puzzles import Goal, Puzzle, identity
+from rules.teaching.puzzles import Goal, Puzzle, puzzle_id
 
 KEY: Final = "ducale"
 MIN_ACTS: Final = 3  # melds, lay-offs and swaps of the best turn
@@ -88,7 +88,7 @@ def hand_puzzle(game: Game, position: Position, rng: Random) -> Puzzle | None:
         return None
     text = position.text()
     goal: Goal = "points" if target else "out"
-    return Puzzle(identity(text), text, goal, target or 1, None, missed, tuple(map(str, turn)))
+    return Puzzle(puzzle_id(text), text, goal, target or 1, None, missed, tuple(map(str, turn)))
 
 
 def _random_turn(position: Position, rng: Random) -> list[Move]:

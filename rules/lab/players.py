@@ -33,7 +33,7 @@ _TIME: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
 
 def inattentive(misses: float, misses_double: float) -> Level:
     """Return a level with the timing of the best level and these probabilities of missing a claim."""
-    return Level(0, attention=replace(PERFECT, misses=misses, misses_double=misses_double))
+    return Level(0, attention=replace(PERFECT, miss_probability=misses, misses_double=misses_double))
 
 
 class ArenaPlayer(Protocol):

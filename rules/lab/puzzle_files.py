@@ -65,8 +65,8 @@ def _write_node(node: Node, depth: int) -> Iterator[str]:
     indent = INDENT * depth
     for answer in node.answers:
         yield indent + _write_turns(answer.turns) + (REPLY + answer.reply if answer.reply else "")
-        if answer.then is not None:
-            yield from _write_node(answer.then, depth + 1)
+        if answer.next_node is not None:
+            yield from _write_node(answer.next_node, depth + 1)
     for hold in node.holds:
         yield indent + WRONG + " ".join(hold.turns) + REPLY + " ".join(hold.replies)
 

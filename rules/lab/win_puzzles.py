@@ -17,7 +17,7 @@ from rules.lab.proving import LargeError, prover, solution
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import SURE, WIN, deepen
 from rules.search.opponent import SearchingOpponent
-from rules.teaching.puzzles import Puzzle, identity
+from rules.teaching.puzzles import Puzzle, puzzle_id
 
 GAMES: Final = ("double-draughts", "duck-chess", "ducart")
 MAX_WIN_TURNS: Final = {
@@ -124,7 +124,7 @@ def make_puzzle(game: Game, position: Position, turns: int) -> Puzzle | None:
         first = solution(game, proofs, position, count, wrong=False)
     except LargeError:
         return None
-    return Puzzle(identity(text), text, "win", count, first, count_misses(game, position, won[0]))
+    return Puzzle(puzzle_id(text), text, "win", count, first, count_misses(game, position, won[0]))
 
 
 def with_refutations(key: str, puzzle: Puzzle) -> Puzzle:

@@ -14,7 +14,7 @@ from rules.search.budget import Budget
 class Attention:
     """A player's attention in a game where dice must be claimed: probabilities from 0 to 1, and times in seconds."""
 
-    misses: float  # probability of missing a claimable die of a roll that is no double
+    miss_probability: float  # probability of missing a claimable die of a roll that is no double
     misses_double: float  # the same for a double, after which the other player throws again
     reaction: tuple[float, float]
     pause: float

@@ -32,7 +32,7 @@ class PuzzleAnswer:
 
     turns: tuple[str, ...]  # turns with the same defence and the same position after it
     reply: str = ""  # the defence that delays the win longest; "" if the match is over
-    then: Node | None = None
+    next_node: Node | None = None
     """The node of the person's next turn; None if any turn that ends the match is right, or the match is over."""
 
 
@@ -46,7 +46,7 @@ class Node:
     @property
     def size(self) -> int:
         """The number of answers in the tree."""
-        return sum(1 + (answer.then.size if answer.then is not None else 0) for answer in self.answers)
+        return sum(1 + (answer.next_node.size if answer.next_node is not None else 0) for answer in self.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Puzzle:
     moves: tuple[str, ...] = ()  # for a goal of one turn with a hand of cards: a turn that reaches it, move by move
 
 
-def identity(position: str) -> str:
+def puzzle_id(position: str) -> str:
     return f"{crc32(position.encode()):08x}"
 
 
@@ -76,7 +76,7 @@ def _read_puzzle(entry: Mapping[str, Any]) -> Puzzle:
     position, moves = entry["position"], tuple(entry.get("moves", ()))
     goal: Goal = "win" if "win" in entry else "out" if "out" in entry else "points"
     first = _read_node(deque(entry.get("lines", ())), 0)
-    return Puzzle(identity(position), position, goal, entry[goal], first, entry["missed"], moves)
+    return Puzzle(puzzle_id(position), position, goal, entry[goal], first, entry["missed"], moves)
 
 
 def _read_node(lines: deque[str], depth: int) -> Node | None:

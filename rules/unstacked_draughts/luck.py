@@ -32,7 +32,7 @@ class MissedClaim(NamedTuple):
     price: float  # cost in the chance of `seat` to win the game
 
 
-def rolls(positions: Sequence[Position]) -> list[Swing]:
+def list_swings(positions: Sequence[Position]) -> list[Swing]:
     """Return every valid throw, also for priority; `positions` are those of a match."""
     found = []
     for ply, (before, following) in enumerate(pairwise(positions)):
@@ -45,16 +45,16 @@ def rolls(positions: Sequence[Position]) -> list[Swing]:
 
 def luck(positions: Sequence[Position]) -> tuple[float, float]:
     """Return for each seat the sum of the changes of its chance by its own throws."""
-    throws = rolls(positions)
+    throws = list_swings(positions)
     return (
         sum(throw.change for throw in throws if not throw.seat),
         sum(throw.change for throw in throws if throw.seat),
     )
 
 
-def swings(positions: Sequence[Position], count: int) -> list[Swing]:
+def largest_swings(positions: Sequence[Position], count: int) -> list[Swing]:
     """Return the `count` throws that changed the chance most."""
-    return sorted(rolls(positions), key=lambda swing: (-abs(swing.change), swing.ply))[:count]
+    return sorted(list_swings(positions), key=lambda swing: (-abs(swing.change), swing.ply))[:count]
 
 
 def list_missed_claims(positions: Sequence[Position]) -> list[MissedClaim]:

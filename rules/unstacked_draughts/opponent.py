@@ -108,7 +108,7 @@ def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> 
     """Return whether the player notices a claim; of a double it notices one or both dice."""
     roll = view.roll
     assert roll is not None
-    misses = attention.misses_double if roll.double else attention.misses
+    misses = attention.misses_double if roll.double else attention.miss_probability
     claimed = [index for index in (0, 1) if roll.marks[index][0] == LETTERS[claim.seat]]
     claimable = [index for index in (*view.leftovers(), *claimed) if roll.dice[index] == claim.die]
     noticed_count = sum(Random(f"{seed}/{view.rolls}/{index}").random() >= misses for index in claimable)

@@ -24,7 +24,7 @@ from rules.contract import Options
 from rules.errors import PositionError, RecordError, TurnError
 from rules.match import ENDINGS, AnyPlay, Match, Span
 from rules.record import Format, Player, Record, read_options, write_options
-from rules.tagged_record import DATE, LONGEST
+from rules.tagged_record import DATE, MAX_LENGTH
 from rules.unstacked_draughts.moves import LETTERS, SIDES, Answer, Begin, Cover, Fail, Move, Roll, Throw, Tilt
 from rules.unstacked_draughts.position import Position
 from rules.unstacked_draughts.state import Phase
@@ -76,7 +76,7 @@ def _meta_values(record: Record) -> dict[str, str]:
     meta = {name.lower(): player.name for name, player in zip(SIDES, record.players, strict=True) if player.name}
     for pair in write_options(match.options).split(" "):
         key, _, meta[key] = pair.partition("=")
-    if match.set_up:
+    if match.has_own_start:
         meta["position"] = _first_position(match).text()
     meta |= {key: record.extra[header] for key, header in DICE_HEADERS.items() if header in record.extra}
     if DATE in record.extra:
@@ -233,8 +233,8 @@ class _Reader:
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
     """Read the match of a log by replaying its lines. Raises RecordError at the first bad line."""
-    if len(text) > LONGEST:
-        raise RecordError(0, f"The log has {len(text)} characters; {LONGEST} are the most.")
+    if len(text) > MAX_LENGTH:
+        raise RecordError(0, f"The log has {len(text)} characters; {MAX_LENGTH} are the most.")
     lines = [line.strip() for line in remove_controls(text).removeprefix("\ufeff").splitlines()]
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
     if not numbered or numbered[0][1] != HEAD:
@@ -310,7 +310,7 @@ def _end_match(reader: _Reader, meta: Mapping[str, str], line: int) -> None:
         raise RecordError(line, f"{quote(text)} is no end: write {', '.join(ENDINGS)}, then :w or :b.")
     if match.outcome() is not None:
         raise RecordError(line, f"the match can't have ended so: {quote(text)}.")
-    match.end(reason, LETTERS.index(letter))
+    match.force_end(reason, LETTERS.index(letter))
 
 
 def recognises(text: str) -> bool:

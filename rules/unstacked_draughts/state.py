@@ -189,9 +189,9 @@ class GameState:
         """Return the uses of leftovers that are possible now for the player who didn't throw."""
         roll = self.roll
         is_barred = roll is not None and roll.has_false_claim(1 - roll.thrower)
-        return () if is_barred else self.rights()
+        return () if is_barred else self.unbarred_claims()
 
-    def rights(self) -> tuple[Use, ...]:
+    def unbarred_claims(self) -> tuple[Use, ...]:
         """Return the claims that are possible if no false claim bars them."""
         roll = self.roll
         if roll is None:
@@ -225,7 +225,7 @@ class GameState:
     def unclaimed_dice(self) -> list[int]:
         """Return the dice that the player who didn't throw could claim if no false claim barred them."""
         roll = self.roll
-        if roll is None or not self.rights():
+        if roll is None or not self.unbarred_claims():
             return []
         state = self.sides[1 - roll.thrower]
         return use_all(state, [roll.dice[index] for index in self.leftovers()])[1]

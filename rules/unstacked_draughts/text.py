@@ -206,7 +206,7 @@ class RollLine(NamedTuple):
         return " ".join((f"{LETTERS[self.thrower]} {self.dice[0]}{self.dice[1]}:", *words))
 
 
-def parse(text: str) -> RollLine:
+def parse_roll_line(text: str) -> RollLine:
     """Read a roll line. Raises TurnError SYNTAX with a sentence that names the wrong part."""
     line = " ".join(text.split())
     found = _LINE.match(line) if len(text) <= _MAX_CHARACTERS else None
@@ -308,7 +308,7 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
         if before.phase is not Phase.PRIORITY or before.priority:
             raise TurnError("PRIORITY", "Nobody throws for priority here.")
         return (*begin, *_priority_moves(int(priority[1]), int(priority[2])))
-    line = parse(text)
+    line = parse_roll_line(text)
     if before.phase is Phase.PRIORITY:
         raise TurnError("PRIORITY", "First it is thrown for who begins, as in P 52.")
     if not position.turn_started:

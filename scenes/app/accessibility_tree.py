@@ -31,11 +31,11 @@ class Node:
     children: list[Node] = field(default_factory=list)
     focused: bool = False
     enabled: bool = True
-    on: bool | None = None  # whether it is checked or chosen; None if it can't be
-    about: str = ""  # description
-    opens: bool = False  # pressing it opens a list
+    is_on: bool | None = None  # whether it is checked or chosen; None if it can't be
+    description: str = ""  # description
+    opens_list: bool = False  # pressing it opens a list
     value: str | None = None  # text of an input
-    marked: tuple[int, int] = (0, 0)  # indices in that text: of the selection's start, of the caret
+    selection: tuple[int, int] = (0, 0)  # indices in that text: of the selection's start, of the caret
     number: tuple[float, float, float, float] | None = None  # value, minimum, maximum, step
     level: int = 0  # of a heading; 1 is the highest
     place: tuple[int, int] | None = None  # in a list: index from 0, and length; in a table: row and column

@@ -47,7 +47,7 @@ _KEYS_USED_WITH_MOUSE: Final = frozenset(
 class App(AppContext):
     """The window, its stack of scenes, the services that all scenes share, and the main loop."""
 
-    line: SpokenLine
+    spoken_line: SpokenLine
     painted = 0.0  # time of the last painted frame, in seconds of `now`
     on_frame: Callable[[float, float], None] | None = None  # (seconds of work, seconds since the last frame)
     on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
@@ -62,9 +62,9 @@ class App(AppContext):
         self.words = Words(settings.language)
         self._is_full_screen = settings.full_screen
         self._window = AppWindow(settings, self.words)
-        self.whole = self._window.whole
-        self.line = SpokenLine(self)
-        self.size = self.line.size_above(self.whole, self._window.density)
+        self.window_size = self._window.whole
+        self.spoken_line = SpokenLine(self)
+        self.size = self.spoken_line.size_above(self.window_size, self._window.density)
         self._wood_loader: Wood | None = None
         self.theme = self._make_theme()
         self.bare = self.theme.bare  # the table is a plain colour, not wood yet
@@ -85,7 +85,7 @@ class App(AppContext):
         self._resize_end: float | None = None
         self._shown_pointer = ("", 0.0)  # name and scale
         self._key_translator = KeyTranslator()
-        self.heard: deque[int] = deque(maxlen=_REMEMBERED_EVENTS)  # event types, for crash reports
+        self.event_log: deque[int] = deque(maxlen=_REMEMBERED_EVENTS)  # event types, for crash reports
 
     # --- for scenes
 
@@ -102,7 +102,7 @@ class App(AppContext):
                 self._window.leave_full_screen(self.settings)
             self.update_size()
         self.assets.set_looks(self.settings.looks)
-        size, theme = self.line.size_above(self.whole, self._window.density), self.theme
+        size, theme = self.spoken_line.size_above(self.window_size, self._window.density), self.theme
         if (self.settings.text_scale, self.settings.table, size) != (theme.text_scale, theme.table, self.size):
             self.size = size
             self._rebuild_theme()
@@ -200,7 +200,7 @@ class App(AppContext):
         if self.mouse is not None and self.painter.is_stale and self.stack.top is not None:
             self.stack.top.point(self.mouse)
         self._update_pointer()
-        self.line.report_focus()
+        self.spoken_line.report_focus()
         if self.stack.scenes and self.paint():
             painted = self.now()
             if self.on_frame is not None:
@@ -277,7 +277,7 @@ class App(AppContext):
             return 0.0
         resize_end = None if self._resize_end is None else self._resize_end - self.now()
         scene = None if self.stack.top is None else self.stack.top.pace()
-        waits = [max(0.0, pace) for pace in (self.line.pace(), resize_end, scene) if pace is not None]
+        waits = [max(0.0, pace) for pace in (self.spoken_line.pace(), resize_end, scene) if pace is not None]
         next_second = max(0.0, self._next_second - self.now())
         if self.each_second and min(waits, default=9.0) > next_second + constants.TICK_TOLERANCE_SECONDS:
             waits.append(next_second)
@@ -286,14 +286,14 @@ class App(AppContext):
     def handle_event(self, event: pygame.event.Event) -> None:
         if self._window.zoom != 1.0:
             event = self._window.scale_event(event)
-        self.heard.append(event.type)
+        self.event_log.append(event.type)
         if event.type in _USER_EVENTS and self.sound.is_released and self.sound.reopen_device not in self.chores:
             self.chores.append(self.sound.reopen_device)
         if event.type in KEYBOARD_EVENTS:
             if (read := self._key_translator.translate_event(event)) is None:
                 return
             event = read
-        self.line.on_event(event)
+        self.spoken_line.on_event(event)
         if event.type in MOUSE_EVENTS:
             self.mouse = event.pos
         elif event.type == pygame.WINDOWLEAVE:
@@ -317,9 +317,9 @@ class App(AppContext):
             open_screen(self, OpenKeys())
         elif self.stack.top is not None:
             if event.type == pygame.KEYDOWN and event.key not in _KEYS_USED_WITH_MOUSE:
-                self.keyboard = True
+                self.is_keyboard_used = True
             elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
-                self.keyboard = False
+                self.is_keyboard_used = False
             self.stack.top.handle(event)
 
     def _can_open_keys(self) -> bool:
@@ -345,7 +345,7 @@ class App(AppContext):
         return self.painter.paint(self._window.surface, self.layers(), fade, self._window.show)
 
     def layers(self) -> Sequence[Layer]:
-        return [*self.stack.visible(), self.line]
+        return [*self.stack.visible(), self.spoken_line]
 
     def _on_stack_change(self) -> None:
         self.dirty()
@@ -366,9 +366,9 @@ class App(AppContext):
     def _find_screen_reader(self) -> None:
         from scenes.app.screen_reader import find_reader
 
-        self.line.reader = find_reader(self.line, self.words("app.title"))
-        if self.line.reader is not None:
-            self.line.reader.focus(pygame.key.get_focused())
+        self.spoken_line.reader = find_reader(self.spoken_line, self.words("app.title"))
+        if self.spoken_line.reader is not None:
+            self.spoken_line.reader.focus(pygame.key.get_focused())
 
     def _check_stored_pictures(self) -> None:
         sources = [*(ROOT / name for name in ("scenes", "sprites", "rules")), *external_folders()]
@@ -379,12 +379,12 @@ class App(AppContext):
 
     def update_size(self) -> None:
         changed = self._window.measure()
-        self.whole = self._window.whole
+        self.window_size = self._window.whole
         self.dirty()
         self.painter.stop_fade()  # the pictures of the fade have the old size
         if not changed:
             return
-        self.size = self.line.size_above(self.whole, self._window.density)
+        self.size = self.spoken_line.size_above(self.window_size, self._window.density)
         STORE.drop()
         self._resize_end = self.now() + constants.RESIZE_SETTLE_SECONDS
         self.assets.resizing, self.bare = True, False

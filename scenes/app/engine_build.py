@@ -31,7 +31,7 @@ class EngineBuild:
     def __init__(self, folder: Path, log: Callable[[str], None]) -> None:
         self._folder, self._log = folder, log
         self.state: State = "idle"
-        self.done = 0.0  # 0 to 1
+        self.progress = 0.0  # 0 to 1
         self.problem = ""  # reason of a failure: the last part of a key of words below `strength.failed`
         self._output_lines: list[str] = []
         self._process: subprocess.Popen[str] | None = None
@@ -40,7 +40,7 @@ class EngineBuild:
     def start(self) -> None:
         if self.state == "running":
             return
-        self.state, self.done, self.problem, self._output_lines = "running", 0.0, "", []
+        self.state, self.progress, self.problem, self._output_lines = "running", 0.0, "", []
         try:
             process = subprocess.Popen(
                 [*COMMAND, str(self._folder)],
@@ -75,14 +75,14 @@ class EngineBuild:
     def _handle_line(self, line: str) -> None:
         word, _, code = line.partition(" ")
         if word == "ready":
-            self.state, self.done = "ready", 1.0
+            self.state, self.progress = "ready", 1.0
             self._log("The engines were compiled.")
         elif word == "failed":
             self.state, self.problem = "failed", code
             self._log(f"The engines could not be compiled: {code}")
         else:
             try:
-                self.done = max(self.done, min(1.0, float(line)))
+                self.progress = max(self.progress, min(1.0, float(line)))
             except ValueError:
                 self._log(line)
 

@@ -20,28 +20,28 @@ def show_stored_picture(app: App, match_id: str | None) -> bool:
 
     Return whether the match is shown.
     """
-    if app.line.is_shown:
+    if app.spoken_line.is_shown:
         return False
     match_picture = None if match_id is None else STORE.take(_match_key(app, match_id))
     picture = STORE.find(_menu_key(app)) if match_picture is None else match_picture
-    if picture is not None and picture.get_size() == app.whole:
+    if picture is not None and picture.get_size() == app.window_size:
         app.show_picture(picture)
         return match_picture is not None
     return False
 
 
-def keep(scene: Scene, end_animations: Callable[[], object], match_id: str | None = None) -> None:
+def store_picture(scene: Scene, end_animations: Callable[[], object], match_id: str | None = None) -> None:
     """Store a picture of `scene`: the menu, or the match with this id. `end_animations` is called before.
 
     The mouse is moved off the scene, so that nothing in the picture is highlighted.
     """
     app = scene.app
-    if STORE.folder is None or app.line.is_shown or app.storage.notices or app.assets.resizing:
+    if STORE.folder is None or app.spoken_line.is_shown or app.storage.notices or app.assets.resizing:
         return
-    app.keyboard = False
+    app.is_keyboard_used = False
     scene.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(-1, -1), rel=(0, 0), buttons=(0, 0, 0)))
     end_animations()
-    picture = pygame.Surface(app.whole).convert()
+    picture = pygame.Surface(app.window_size).convert()
     paint_layers(picture, [picture.get_rect()], [scene])
     STORE.write(_menu_key(app) if match_id is None else _match_key(app, match_id), picture)
 
@@ -58,5 +58,5 @@ def _match_key(app: AppContext, match_id: str) -> str:
 
 def _appearance_key(app: AppContext) -> str:
     theme, settings = app.theme, app.settings
-    parts = (app.whole, theme.u, theme.table, *app.assets.looks, app.words.language, settings.four_colours)
+    parts = (app.window_size, theme.u, theme.table, *app.assets.looks, app.words.language, settings.four_colours)
     return f"{parts} {theme.control}"

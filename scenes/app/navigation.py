@@ -65,7 +65,7 @@ def open_screen(
 
 def open_screen_alone(app: AppContext, request: Request[object]) -> None:
     """Replace all screens by the requested one."""
-    app.stack.clear(screen_of(app, request))
+    app.stack.replace_all(screen_of(app, request))
 
 
 def replace_screen(app: AppContext, request: Request[object]) -> None:

@@ -24,7 +24,7 @@ WINDOW, SCREEN, NEWS_TEXT, URGENT_TEXT = range(4)  # numbers of nodes; `SCREEN` 
 
 
 class Announcements(Protocol):
-    happened: str
+    news: str
     urgent: bool
 
     def lose_reader(self, problem: Exception) -> None:
@@ -111,8 +111,8 @@ class Reader:
             (URGENT_TEXT, kit.Role.ALERT, kit.Live.ASSERTIVE, line.urgent),
         ):
             news = kit.Node(role)
-            news.set_label(line.happened if is_filled else "")
-            news.set_value(line.happened if is_filled else "")
+            news.set_label(line.news if is_filled else "")
+            news.set_value(line.news if is_filled else "")
             news.set_live(live)
             nodes.append((number, news))
         update.nodes.extend(nodes)
@@ -147,16 +147,16 @@ class Reader:
         elif node.role == "TEXT_RUN":
             self._set_text(kit_node, node.value or "")
         elif node.role == "TEXT_INPUT":
-            anchor, caret = (kit.TextPosition(children[0], at) for at in node.marked)
+            anchor, caret = (kit.TextPosition(children[0], at) for at in node.selection)
             kit_node.set_text_selection(kit.TextSelection(anchor, caret))
         kit_node.set_children(list(children))
         if node.rect.width:
             kit_node.set_bounds(kit.Rect(node.rect.left, node.rect.top, node.rect.right, node.rect.bottom))
-        if node.about:
-            kit_node.set_description(node.about)
+        if node.description:
+            kit_node.set_description(node.description)
         if not node.enabled:
             kit_node.set_disabled()
-        if node.opens:
+        if node.opens_list:
             kit_node.set_has_popup(kit.HasPopup.LISTBOX)
         if node.level:
             kit_node.set_level(node.level)
@@ -174,10 +174,12 @@ class Reader:
 
     def _set_value(self, kit_node: Any, node: Node) -> None:
         kit = self._kit
-        if node.on is not None and node.role == "LIST_BOX_OPTION":
-            kit_node.set_selected(node.on and node.focused)  # Orca reads the selected option, wherever the focus is
-        elif node.on is not None:
-            kit_node.set_toggled(kit.Toggled.TRUE if node.on else kit.Toggled.FALSE)
+        if node.is_on is not None and node.role == "LIST_BOX_OPTION":
+            kit_node.set_selected(
+                node.is_on and node.focused
+            )  # Orca reads the selected option, wherever the focus is
+        elif node.is_on is not None:
+            kit_node.set_toggled(kit.Toggled.TRUE if node.is_on else kit.Toggled.FALSE)
         if node.value is not None:
             kit_node.set_value(node.value)
         if node.number is not None:

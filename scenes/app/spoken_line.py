@@ -31,8 +31,8 @@ class SpokenLine:
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
-        self.happened = ""
-        self.under = ""
+        self.news = ""
+        self.focus_text = ""
         self.urgent = False  # the news interrupts what a screen reader is reading out
         self.reader: Reader | None = None
         self._last_scene: ref[Scene] | None = None  # the top scene at the last frame
@@ -61,7 +61,7 @@ class SpokenLine:
     def report_event(self, text: str, *, urgent: bool = False) -> None:
         """Report an event. A repeated text gets a trailing space, as screen readers only read out changes."""
         if self.is_wanted and text:
-            self._set_news(f"{text} " if text == self.happened else text, urgent)
+            self._set_news(f"{text} " if text == self.news else text, urgent)
 
     def report_state(self, text: str) -> None:
         if self.is_wanted and text and text != self._last_state:
@@ -69,7 +69,7 @@ class SpokenLine:
             self._last_state = text
 
     def _set_news(self, text: str, urgent: bool = False) -> None:
-        self.happened, self.urgent = text, urgent
+        self.news, self.urgent = text, urgent
         self._news_scene = None if self._app.stack.top is None else ref(self._app.stack.top)
         self._repaint()
 
@@ -83,20 +83,20 @@ class SpokenLine:
             scene = self._app.stack.top or scene
         self._report_scene(scene)
         focus_text = scene.spoken()
-        if focus_text != self.under:
-            self.under = focus_text
+        if focus_text != self.focus_text:
+            self.focus_text = focus_text
             self._repaint()
         if self.reader is not None and self.reader.active:
             self._update_reader(self.reader, scene)
 
     def _update_reader(self, reader: Reader, scene: Scene) -> None:
-        words = (reader, self.happened, self.under)
+        words = (reader, self.news, self.focus_text)
         self._is_tree_stale = self._is_tree_stale or self._app.painter.is_stale or self._last_sent != words
         if self._is_tree_stale and (self._last_sent != words or self._app.now() >= self._next_update):
             self._is_tree_stale, self._last_sent = False, words
             self._next_update = self._app.now() + READER_REST_SECONDS
             role: Role = "PANE" if scene.opaque else "DIALOG"
-            reader.set_bounds(pygame.display.get_window_position(), self._app.whole)
+            reader.set_bounds(pygame.display.get_window_position(), self._app.window_size)
             screen = pygame.Rect((0, 0), self._app.size)
             reader.update_tree(Node(scene, role, heading_of(scene), screen, children=scene.nodes()))
 
@@ -111,11 +111,11 @@ class SpokenLine:
         new_notes = [note for note in notes if is_new or note not in old_notes]
         if is_new:
             self._last_state = ""
-            own_news = self.happened if self._news_scene is not None and self._news_scene() is scene else ""
+            own_news = self.news if self._news_scene is not None and self._news_scene() is scene else ""
             self._set_news(sentences("" if own_news.startswith(heading) else heading, *new_notes, own_news))
         elif new_notes:
             self.report_event(" ".join(new_notes))
-        elif old_notes != notes and self.happened.rstrip(" ") in old_notes:
+        elif old_notes != notes and self.news.rstrip(" ") in old_notes:
             self._set_news("")
 
     def on_event(self, event: pygame.event.Event) -> None:
@@ -132,7 +132,7 @@ class SpokenLine:
 
     @property
     def rect(self) -> pygame.Rect:
-        (width, high), (_, whole) = self._app.size, self._app.whole
+        (width, high), (_, whole) = self._app.size, self._app.window_size
         return pygame.Rect(0, high, width, whole - high)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -142,13 +142,13 @@ class SpokenLine:
         surface.fill(theme.colour_for(PAPER), rect)
         pygame.draw.line(surface, theme.colour_for(EDGE), rect.topleft, rect.topright)
         inner = rect.inflate(-2 * theme.margin, -2 * theme.px(_PADDING_U))
-        if not self.under and len(theme.wrap(self.happened, "small", inner.width)) == ROWS:
-            theme.text(surface, self.happened, "small", INK, inner)
+        if not self.focus_text and len(theme.wrap(self.news, "small", inner.width)) == ROWS:
+            theme.text(surface, self.news, "small", INK, inner)
             return
         upper = pygame.Rect(inner.left, inner.top, inner.width, inner.height // ROWS)
         lower = pygame.Rect(inner.left, upper.bottom, inner.width, inner.bottom - upper.bottom)
-        theme.text(surface, self.happened, "small", INK, upper, ellipsis=True)
-        theme.text(surface, self.under, "small", SOFT_INK, lower, ellipsis=True)
+        theme.text(surface, self.news, "small", INK, upper, ellipsis=True)
+        theme.text(surface, self.focus_text, "small", SOFT_INK, lower, ellipsis=True)
 
 
 def sentences(*texts: str) -> str:

@@ -50,7 +50,7 @@ class Scene:
     opaque: bool = True  # False: the scene below is painted, too
     is_key_list = False  # True: this scene is the list of all keys
     widgets: Widgets | None = None
-    then: Callable[[Any], object] | None = None  # gets the result when popped, before the scene below resumes
+    on_result: Callable[[Any], object] | None = None  # gets the result when popped, before the scene below resumes
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -129,13 +129,13 @@ class Stack:
             self.scenes[-1].on_cover()
             if (widgets := self.scenes[-1].widgets) is not None:
                 widgets.hide_tip()
-        scene.then = then
+        scene.on_result = then
         self._put_on_top(scene)
 
     def pop(self, result: object = None) -> None:
         """Pop the top scene; `result` goes to its `then` and to the scene below."""
         self._on_change()
-        then = self.scenes[-1].then
+        then = self.scenes[-1].on_result
         self._remove_top()
         if then is not None:
             then(result)
@@ -148,7 +148,7 @@ class Stack:
             self._remove_top()
         self._put_on_top(scene)
 
-    def clear(self, scene: Scene) -> None:
+    def replace_all(self, scene: Scene) -> None:
         """Remove all scenes, the top first, and push `scene`."""
         self._on_change()
         while self.scenes:
@@ -197,11 +197,11 @@ class AppContext:
     idle: Idle
     painter: FramePainter
     stack: Stack
-    line: LineOfWords
+    spoken_line: LineOfWords
     size: tuple[int, int]  # size of the scenes in pixels: of the window without the line of words
-    whole: tuple[int, int]  # size of the whole window in pixels
+    window_size: tuple[int, int]  # size of the whole window in pixels
     running = True
-    keyboard = False  # the keyboard was used last, so the focus ring is shown
+    is_keyboard_used = False  # the keyboard was used last, so the focus ring is shown
     mouse: tuple[int, int] | None = None  # position of the mouse; None while it isn't on the window
     game = ""  # key of the game last looked at or played in this window; empty at first
     chores: deque[Callable[[], object]]  # work done one by one while nothing moves
@@ -217,7 +217,7 @@ class AppContext:
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
         """Repaint `rect` (window pixels), or everything, in the next frame."""
-        self.painter.dirty(rect, self.whole)
+        self.painter.dirty(rect, self.window_size)
 
     def after_frame(self, chore: Callable[[], None]) -> None:
         """Call `chore` once, after the next frame is on the screen and before the next event is handled."""

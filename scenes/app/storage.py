@@ -165,7 +165,7 @@ class Storage(Files):
         return True
 
     def is_owner(self, match_id: str) -> bool:
-        return match_id in self._claims and self.owns(match_id)
+        return match_id in self._claims and self.still_owns(match_id)
 
     def is_changed_elsewhere(self, match_id: str) -> bool:
         """Return whether another window has written, finished or reopened a match since it was read or written here.
@@ -179,7 +179,7 @@ class Storage(Files):
                     return True
         return False
 
-    def owns(self, match_id: str) -> bool:
+    def still_owns(self, match_id: str) -> bool:
         """Return False, and release the match, if it was claimed here but another window has taken it over."""
         try:
             owned = match_id not in self._claims or self._claims[match_id].is_owner

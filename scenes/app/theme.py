@@ -132,12 +132,12 @@ class Theme(Lettering):
             self._table_picture = (wood if wood is not None and is_fitting else Wood(self.table, self.size)).picture()
             STORE.keep(_wood_key(self.table, self.size), self._table_picture)
 
-    def paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
+    def paint_paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
         """Paint a sheet of paper and its shadow, which cover `outer_rect(rect, lifted)`."""
         sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._make_sheet(rect.size, lifted))
         surface.blit(sheet, self.outer_rect(rect, lifted))
 
-    def toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint_toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         paper = self.cache.get(("toast", rect.size), lambda: self._make_sheet(rect.size, False, corner=0.35))
         surface.blit(paper, self.outer_rect(rect))
 
@@ -145,7 +145,7 @@ class Theme(Lettering):
         pad = self._lifted_shadow_reach if lifted else self._shadow_reach
         return rect.inflate(2 * pad, 2 * pad)
 
-    def ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+    def paint_ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         pad = max(3, self.px(0.45))
         ring = self.cache.get(("ring", rect.size), lambda: self._make_ring(rect.size, pad))
         surface.blit(ring, rect.inflate(2 * pad, 2 * pad))
@@ -154,25 +154,25 @@ class Theme(Lettering):
         """Return a colour of this module, with high contrast the one that replaces it."""
         return _CONTRAST_COLOURS.get(tuple(colour), colour) if self.contrast else colour
 
-    def outline(self, surface: pygame.Surface, rect: pygame.Rect, radius: int = 0) -> None:
+    def paint_outline(self, surface: pygame.Surface, rect: pygame.Rect, radius: int = 0) -> None:
         """Paint an edge around something on paper, but only with high contrast."""
         if self.contrast:
             pygame.draw.rect(surface, "#000000", rect, self.stroke, border_radius=radius)
 
-    def highlight(
+    def paint_highlight(
         self, surface: pygame.Surface, rect: pygame.Rect, colour: pygame.Color, radius: int = 0, picked: bool = True
     ) -> None:
         """Paint the ground below something `picked` or under the mouse; add an edge with high contrast."""
         ground = (_CONTRAST_HIGHLIGHT if picked else _CONTRAST_HOVER) if self.contrast else colour
         pygame.draw.rect(surface, ground, rect, border_radius=radius)
-        self.outline(surface, rect, radius)
+        self.paint_outline(surface, rect, radius)
 
-    def dim(self, surface: pygame.Surface) -> None:
+    def paint_dim(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
         veil = self.cache.get(("veil", clip.size), lambda: _make_veil(clip.size))
         surface.blit(veil, clip)
 
-    def rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
+    def paint_rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
         pygame.draw.line(
             surface, self.colour_for(EDGE), start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8))
         )
@@ -210,7 +210,7 @@ class Theme(Lettering):
             f'<rect x="{stroke / 2}" y="{stroke / 2}" width="{width - stroke}" height="{height - stroke}" '
             f'rx="{self.px(1) + pad - stroke / 2}" fill="none"'
         )
-        return vector(
+        return render_svg(
             (width, height),
             f'{line} stroke="{ground}" stroke-opacity="{opacity}" stroke-width="{stroke}"/>'
             f'{line} stroke="{colour}" stroke-width="{stroke}" stroke-dasharray="{dash} {dash * 0.7:.1f}"/>',
@@ -225,7 +225,7 @@ def hex_of(colour: pygame.Color) -> str:
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
-def vector(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Surface:
+def render_svg(size: tuple[int, int], markup: str, gradients: str = "") -> pygame.Surface:
     """Render SVG elements, with coordinates in pixels, to a picture of `size` pixels."""
     width, height = size
     text = (
@@ -276,7 +276,7 @@ def _make_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
 @lru_cache(maxsize=4)
 def _make_paper_frame(radius: int) -> pygame.Surface:
     side = 2 * (radius + 2) + 1
-    return vector(
+    return render_svg(
         (side, side),
         f'<rect width="{side}" height="{side}" rx="{radius}" fill="#D2C1A4"/>'
         f'<rect width="{side - 1}" height="{side - 1}" rx="{radius}" fill="#FFFFFF"/>'

@@ -19,7 +19,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.dialog import Answer, Dialog
 from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Cell, Column, Row, filler, fixed_size, space, stretch
 from scenes.ui.listing import Listing
 
 SHELVES: Final = ("finished", "matches")  # the tabs, which are also names of folders in the person's files
@@ -28,7 +28,7 @@ SHELVES: Final = ("finished", "matches")  # the tabs, which are also names of fo
 class ArchiveScene(PanelScene):
     """A list with two tabs. Of each match only the head is read, and only when its line is painted."""
 
-    widest = 124.0
+    max_width = 124.0
     title_key = "archive.title"
 
     def __init__(self, app: AppContext, shelf: str = "finished") -> None:
@@ -43,7 +43,7 @@ class ArchiveScene(PanelScene):
         tabs = [(shelf, words(f"archive.{shelf}")) for shelf in SHELVES]
         self._tabs = Choice(self.sheet, "", tabs, self._shelf, self._show_shelf)
         self._empty = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
-        self._empty.noted = True
+        self._empty.is_announced = True
         self._list = Listing(self.sheet, self._paint_line, self._open_match, self._ask_delete)
         self._list.words = self._spoken_line
         self._toast = NoticeToast(self.form)
@@ -138,17 +138,17 @@ class ArchiveScene(PanelScene):
     # --- layout
 
     def place_paper(self, size: tuple[int, int]) -> pygame.Rect:
-        Column(share(self.sheet), space(self.app.theme.px(2)), self._toast).place(super().place_paper(size))
+        Column(stretch(self.sheet), space(self.app.theme.px(2)), self._toast).place(super().place_paper(size))
         return self.sheet.rect
 
     def content(self) -> Cell:
         px = self.app.theme.px
         return Column(
-            Row(spring(), fixed_size(self._tabs, px(44)), spring()),
+            Row(filler(), fixed_size(self._tabs, px(44)), filler()),
             space(px(1.4)),
-            share(self._list),
+            stretch(self._list),
             space(px(1.4 + 6)),
-            share(Row(space(px(4)), share(self._empty), space(px(4)))),
+            stretch(Row(space(px(4)), stretch(self._empty), space(px(4)))),
         )
 
 

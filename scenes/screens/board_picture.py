@@ -85,7 +85,7 @@ class BoardPicture:
 
         If a picture of another size was shipped, it is shown scaled before the board is painted.
         """
-        if self.turning is not None and not self.turning.goes_on():
+        if self.turning is not None and not self.turning.update():
             self.turning = None
         if self.is_ready() or (self._app.assets.resizing and self._picture is not None):
             return False

@@ -23,7 +23,7 @@ from scenes.ui.button import Button, IconButton
 from scenes.ui.form_row import FormRow
 from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space
+from scenes.ui.layout import Cell, Column, Row, fixed_size, space, stretch
 from scenes.ui.listing import Listing
 from scenes.ui.text_field import TextField
 
@@ -117,9 +117,9 @@ class FolderScene(PanelScene):
         self._list = Listing(self.sheet, self._paint_line, self._open_item, units=4.6)
         self._list.words = self._spoken_line
         self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
-        self._empty.noted = True
+        self._empty.is_announced = True
         self._problem = Label(self.sheet, self._problem_text, "body", OXBLOOD)
-        self._problem.noted = True
+        self._problem.is_announced = True
         self._problem.visible = bool(self._problem_text)
         self._field = TextField(self.sheet, words("exchange.name"), self.name, self.set_name, MAX_FILE_NAME_LENGTH)
         self._field.share = 0.16
@@ -213,12 +213,12 @@ class FolderScene(PanelScene):
     def content(self) -> Cell:
         px, empty = self.app.theme.px, fixed_size(self._empty, 2 * self.app.theme.line("body"))
         return Column(
-            Row(self._up, share(self._path), gap=px(1.2)),
-            share(self._list),
-            share(Column(space(px(4)), empty)),
+            Row(self._up, stretch(self._path), gap=px(1.2)),
+            stretch(self._list),
+            stretch(Column(space(px(4)), empty)),
             self._problem,
             self.foot(),
-            Row(share(self._field), self._save, gap=px(2)),
+            Row(stretch(self._field), self._save, gap=px(2)),
             gap=px(1.2),
         )
 

@@ -24,7 +24,7 @@ from scenes.ui.dialog import Answer, Dialog
 from scenes.ui.form_row import FormRow
 from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Part, share, space
+from scenes.ui.layout import Cell, Column, Part, space, stretch
 from scenes.ui.popup_list import Chooser
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
@@ -33,7 +33,7 @@ _FORBIDDEN_CHARACTERS: Final = '\\/:*?"<>|'
 
 
 class ExchangeScene(PanelScene):
-    widest = 84.0
+    max_width = 84.0
     title_key = "exchange.title"
     fits_content: ClassVar[bool] = True
 
@@ -49,7 +49,7 @@ class ExchangeScene(PanelScene):
             self._source_buttons.append((button, about))
         self._source_buttons[0][0].look = "primary"
         self._problem = Label(strip, "", "body", OXBLOOD, valign="top")
-        self._problem.noted = True
+        self._problem.is_announced = True
         self._problem.visible = False
         self.form.default = self._source_buttons[0][0]
 
@@ -80,7 +80,7 @@ class ExchangeScene(PanelScene):
         for button, about in self._source_buttons:
             parts += [space(px(2.8)), button, space(px(0.8)), about]
         parts += [space(px(2)), self._problem] if self._problem.visible else [space(px(1))]
-        return Column(share(Scrolled(self._scroll_group, Column(*parts))))
+        return Column(stretch(Scrolled(self._scroll_group, Column(*parts))))
 
 
 class OpenScene(FolderScene):

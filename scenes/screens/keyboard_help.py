@@ -20,7 +20,7 @@ from scenes.table.game_ui import ui_of
 from scenes.table.shortcuts import COMMAND_KEYS, KEYS, LOOKING_KEYS
 from scenes.ui.button import ARROWS, PRESS_KEYS
 from scenes.ui.form_scene import PanelScene
-from scenes.ui.layout import Cell, Column, share
+from scenes.ui.layout import Cell, Column, stretch
 from scenes.ui.page import Page
 
 NAMES: Final = {"return": "enter", "escape": "esc", "-": "minus", "[-]": "minus", "+": "plus", "[+]": "plus"}
@@ -149,7 +149,7 @@ def _board_reader_headings(words: Words) -> Iterator[tuple[str, list[tuple[str, 
 
 
 class KeysScene(PanelScene):
-    widest = 86.0
+    max_width = 86.0
     title_key = "keys.title"
     is_key_list = True
 
@@ -166,4 +166,4 @@ class KeysScene(PanelScene):
         self.form.focus(self.page)
 
     def content(self) -> Cell:
-        return Column(share(self.page))
+        return Column(stretch(self.page))

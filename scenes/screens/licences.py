@@ -13,14 +13,14 @@ from scenes.screens.rulebook.scene import (
 )
 from scenes.screens.third_party import licence_files, parts, version_of
 from scenes.ui.form_scene import PanelScene
-from scenes.ui.layout import Column, Row, fixed_size, share, space
+from scenes.ui.layout import Column, Row, fixed_size, space, stretch
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, parse_blocks
 from scenes.ui.page import Page
 
 
 class LicencesScene(PanelScene):
-    widest = 134.0
+    max_width = 134.0
     title_key = "licences.title"
 
     def fill(self) -> None:
@@ -40,11 +40,11 @@ class LicencesScene(PanelScene):
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
         if inner.width >= theme.px(MIN_TWO_COLUMNS_WIDTH):
-            side = fixed_size(Column(share(self.contents)), theme.px(CONTENTS_WIDTH))
-            Row(side, space(theme.px(3.4)), share(self.page)).place(inner)
+            side = fixed_size(Column(stretch(self.contents)), theme.px(CONTENTS_WIDTH))
+            Row(side, space(theme.px(3.4)), stretch(self.page)).place(inner)
         else:
-            page = fixed_size(Column(share(self.page)), round((1 - CONTENTS_SHARE) * inner.height))
-            Column(page, share(self.contents), gap=theme.px(1.4)).place(inner)
+            page = fixed_size(Column(stretch(self.page)), round((1 - CONTENTS_SHARE) * inner.height))
+            Column(page, stretch(self.contents), gap=theme.px(1.4)).place(inner)
         self.contents.reveal_here()
 
     def _overview_text(self) -> str:

@@ -63,7 +63,7 @@ def _paint_table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.
     picture = pygame.Surface(size).convert()
     theme.paint_table(picture)
     sheet = pygame.Rect(round(0.56 * width), round(0.14 * height), width, round(0.7 * height))
-    theme.paper(picture, sheet)
+    theme.paint_paper(picture, sheet)
     for row in range(4):
         line = pygame.Rect(sheet.left + width // 12, sheet.top + round((0.13 + 0.13 * row) * height), width, 0)
         pygame.draw.line(
@@ -129,7 +129,7 @@ def _paint_cards(assets: Assets, looks: Looks, size: tuple[int, int], backs: boo
     width, height = size
     picture, faces = pygame.Surface(size).convert(), list_samples("back")[0][1]
     scale, cards = (3, 2 * faces[2:]) if backs else (2, faces[:2])
-    cloth = felt.lay((scale * width, scale * height), height / 45, cloth=looks.cloth)
+    cloth = felt.render_card_table((scale * width, scale * height), height / 45, cloth=looks.cloth)
     picture.blit(cloth, (-width, -height) if backs else (0, 0))
     card_height = round(0.74 * height)
     box = (round(card_height / 1.4), card_height)

@@ -11,7 +11,7 @@ from scenes.ui.base import Group
 from scenes.ui.button import IconButton
 from scenes.ui.dialog import Dialog
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Cell, Column, Row, share, space, spring
+from scenes.ui.layout import Cell, Column, Row, filler, space, stretch
 
 
 def message_dialog(app: AppContext, heading: str, text: str) -> Dialog:
@@ -25,7 +25,7 @@ class NoticeToast(Panel):
         super().__init__(parent)
         self._shown_count = 0
         self._text = Label(self, "", "body", INK)
-        self._text.noted = True
+        self._text.is_announced = True
         self._close_button = IconButton(self, "close", self.form.scene.app.words("widgets.close"), self._close)
         self.refresh()
 
@@ -45,7 +45,13 @@ class NoticeToast(Panel):
 
     def _layout(self) -> Cell:
         side = space(self.theme.px(1.6))
-        return Row(side, share(self._text), side, Column(spring(), self._close_button, spring()), side)
+        return Row(
+            side,
+            stretch(self._text),
+            side,
+            Column(filler(), self._close_button, filler()),
+            side,
+        )
 
     def _close(self) -> None:
         scene = self.form.scene

@@ -33,7 +33,7 @@ from scenes.table.record_headers import OPENED
 from scenes.table.screen_requests import OpenMenu, OpenSetup
 from scenes.table.session import Session
 from scenes.ui.form_scene import PanelScene
-from scenes.ui.layout import Cell, Column, share
+from scenes.ui.layout import Cell, Column, stretch
 from scenes.ui.listing import Listing
 from scenes.ui.progress_dialog import work_gradually
 
@@ -322,7 +322,7 @@ def _likeness(text: str, usual: str) -> float:
 
 
 class MatchListScene(PanelScene):
-    widest = 84.0
+    max_width = 84.0
     title_key = "exchange.which_match"
 
     def __init__(
@@ -349,7 +349,7 @@ class MatchListScene(PanelScene):
         self._on_choose(self._matches[number][1])
 
     def content(self) -> Cell:
-        return Column(share(self.list))
+        return Column(stretch(self.list))
 
 
 class VersionScene(MatchListScene):

@@ -33,7 +33,7 @@ def start_painter(app: AppContext) -> None:
     """Start the process that paints, unless its pictures are stored already or the store is closed."""
     folder = STORE.folder
     if folder is not None and STORE.is_missing(_store_key(app)):
-        settings = replace(app.settings, window=app.whole, full_screen=False, animation="off")
+        settings = replace(app.settings, window=app.window_size, full_screen=False, animation="off")
         with contextlib.suppress(OSError):  # there may be no memory for another process
             get_context("spawn").Process(target=paint_screens, args=(folder, settings), daemon=True).start()
 
@@ -67,7 +67,7 @@ def paint_screens(folder: Path, settings: Settings) -> None:
 def _store_key(app: AppContext) -> str:
     """Return the name of the picture that marks the pictures of this window and these settings as complete."""
     settings = app.settings
-    return f"ahead {app.whole} {app.theme.u} {app.assets.looks} {settings.language} {settings.four_colours}"
+    return f"ahead {app.window_size} {app.theme.u} {app.assets.looks} {settings.language} {settings.four_colours}"
 
 
 @contextlib.contextmanager

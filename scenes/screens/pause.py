@@ -15,7 +15,7 @@ from scenes.ui.button import Button
 from scenes.ui.button_painting import Look
 from scenes.ui.dialog import OverlayScene
 from scenes.ui.label import Label, Rule
-from scenes.ui.layout import Cell, Column, Part, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Cell, Column, Part, Row, filler, fixed_size, space, stretch
 
 GROUPS: Final = (
     ("go-on", "look-back"),
@@ -119,10 +119,10 @@ class PauseScene(OverlayScene):
     def _line_layout(self, line: list[str], width: int) -> Cell:
         buttons, side = [self.keys[action] for action in line], self.app.theme.px(2)
         if "resign" not in line:
-            return Row(*map(share, buttons), gap=side)
+            return Row(*map(stretch, buttons), gap=side)
         max_width = (width - side * (len(line) - 1)) // len(line)
         *first, last = [fixed_size(button, min(max_width, button.natural_width() + side)) for button in buttons]
-        return Row(*first, spring(), last)
+        return Row(*first, filler(), last)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and "rules" in self.keys:

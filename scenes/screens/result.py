@@ -19,7 +19,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.dialog import OverlayScene
 from scenes.ui.label import Label, Picture, Rule
-from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed_size, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, filler, fixed_size, space
 
 NEXT_ACTIONS: Final = {
     "leave": "back",
@@ -144,7 +144,7 @@ class ResultScene(OverlayScene):
     def _content(self, columns: int, crown: int, gap: int, tally: int) -> Cell:
         theme = self.app.theme
         lift = theme.px(0.6)
-        emblem = Row(spring(), fixed_size(self._crown, crown), spring())
+        emblem = Row(filler(), fixed_size(self._crown, crown), filler())
         detail_buttons = Fitting(
             [
                 Grid(self._detail_buttons, columns_of_details, (gap, gap))

@@ -52,7 +52,7 @@ class EngineSettings:
         words = self._app.words
         self._name = Label(page, "", "strong", INK, valign="top")
         self._told = Label(page, "", "small", SOFT_INK, valign="top")
-        self._told.noted = True
+        self._told.is_announced = True
         self._choose = Button(page, words("settings.engine_choose"), self._choose_program, icon="open")
         self._try = Button(page, words("settings.engine_try"), self._try_again, icon="rematch")
         self._forget = Button(page, words("settings.engine_forget"), self._forget_engine, icon="bin")
@@ -120,7 +120,7 @@ class EngineSettings:
 class SettingsScene(TabbedScene):
     """The sheet with the settings, divided by tabs into pages with at most seven of them."""
 
-    widest = 108.0
+    max_width = 108.0
     title_key = "settings.title"
     fits_content = True
 

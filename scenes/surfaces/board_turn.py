@@ -27,7 +27,7 @@ class BoardTurn:
         """Return whether the settings allow the animation."""
         return app.settings.animation != "off" and not app.settings.reduced_motion
 
-    def goes_on(self) -> bool:
+    def update(self) -> bool:
         """Ask for a repaint, and return whether the turn is still running."""
         self._app.dirty(self.place)
         return self._progress() < 1

@@ -47,8 +47,8 @@ class Sprite:
     alpha: float = 1.0
     squash: float = 0.0
     at: Target | None = None
-    narrow: float = 1.0
-    was: Sprite | None = None
+    width_fraction: float = 1.0
+    former_token: Sprite | None = None
     drawn: float = 0.0
     pose: object = None
 
@@ -103,7 +103,7 @@ class Clip:
     """Pictures that accompany the clip; their times are fractions of the clip's duration."""
 
     @property
-    def way(self) -> int:
+    def x_direction(self) -> int:
         """Horizontal direction: -1 if the clip goes to the left, else 1."""
         return 1 if self.end[0] >= self.start[0] else -1
 
@@ -245,7 +245,7 @@ def tilt_sprite(sprite: Sprite, tilt: float) -> Sprite:
     return replace(sprite, x=sprite.x + foot * sin(angle), y=sprite.y + foot * (1 - cos(angle)), tilt=tilt)
 
 
-def along(clip: Clip, part: float) -> Sprite:
+def slide_pose(clip: Clip, part: float) -> Sprite:
     """Return the sprite of a slide over the board."""
     distance = ease_out(part)
     return clip.between(distance, lift=0.15 * arc(distance), squash=0.8 * arc(part, LANDING_START))
@@ -277,7 +277,7 @@ def _shift_pose(clip: Clip, part: float) -> Sprite:
     return clip.between(min(1.0, 2 * part) if grows else max(0.0, 2 * part - 1))
 
 
-SLIDE: Final = Motion("slide", along, 0.14, per_cell=0.02, longest=0.26, sound_at=0.0)
+SLIDE: Final = Motion("slide", slide_pose, 0.14, per_cell=0.02, longest=0.26, sound_at=0.0)
 HOP: Final = Motion("hop", _hop_pose, 0.26, per_cell=0.02, longest=0.36, sound_at=LANDING_START)
 AWAY: Final = Motion("away", _capture_pose, 0.34)
 VANISH: Final = Motion("vanish", _vanish_pose, 0.12, sound_at=None)
@@ -301,17 +301,17 @@ SHIFT: Final = Motion("shift", _shift_pose, 0.06, sound_at=None)
 
 # --- lifting, holding and returning tokens
 
-RISE: Final = 0.08  # seconds in which a token is lifted or lowered, by any height
+LIFT_SECONDS: Final = 0.08  # seconds in which a token is lifted or lowered, by any height
 POINT_LIFT: Final = 0.4
 PICK_LIFT: Final = 0.8
 """Lift of a token that the pointer could pick, and of a picked one; a dragged token has the lift 1."""
-UP: Final = 0.09  # upward shift of a token that is lifted by 1 in place, as a fraction of its size
-HOME_SECONDS: Final = (0.12, 0.22)  # shortest and longest duration of a return
+LIFT_OFFSET: Final = 0.09  # upward shift of a token that is lifted by 1 in place, as a fraction of its size
+RETURN_SECONDS: Final = (0.12, 0.22)  # shortest and longest duration of a return
 
 
 def raise_sprite(sprite: Sprite, level: float) -> Sprite:
     """Return the sprite of a resting token lifted by `level`."""
-    y = sprite.y - UP * sprite.size * level
+    y = sprite.y - LIFT_OFFSET * sprite.size * level
     return replace(sprite, y=y, lift=max(sprite.lift, level)) if level else sprite
 
 
@@ -377,14 +377,14 @@ class Held:
     tokens: tuple[Token, ...]
     x: float
     y: float
-    since: float = -RISE
+    since: float = -LIFT_SECONDS
     dx: float = 0.0
     dy: float = 0.0
     level: float = 1.0
     sway: Sway | None = None
 
     def is_at_rest(self, now: float) -> bool:
-        return now >= self.since + RISE and (self.sway is None or self.sway == Sway(self.sway.size))
+        return now >= self.since + LIFT_SECONDS and (self.sway is None or self.sway == Sway(self.sway.size))
 
     def move_to(self, x: float, y: float) -> Held:
         sway = None if self.sway is None else self.sway.after_pointer_move(x - self.x, y - self.y)
@@ -404,7 +404,7 @@ class Held:
 
     def at(self, now: float) -> tuple[float, float, float]:
         """Return the lowest token's centre and its lift."""
-        remaining, (x, y) = 1 - ease_out((now - self.since) / RISE), self.place
+        remaining, (x, y) = 1 - ease_out((now - self.since) / LIFT_SECONDS), self.place
         return x + self.dx * remaining, y + self.dy * remaining, 1 - (1 - self.level) * remaining
 
 
@@ -426,7 +426,7 @@ class ReturnAnimation:
     @property
     def seconds(self) -> float:
         (x, y), (end_x, end_y, size) = self.starts[0], self.ends[0]
-        shortest, longest = HOME_SECONDS
+        shortest, longest = RETURN_SECONDS
         return min(longest, shortest + 0.02 * hypot(end_x - x, end_y - y) / size) / self.speed
 
     def is_over(self, now: float) -> bool:
@@ -451,7 +451,7 @@ class _LiftChange:
     since: float
 
     def at(self, now: float) -> float:
-        return self.start + (self.end - self.start) * ease_out((now - self.since) / RISE)
+        return self.start + (self.end - self.start) * ease_out((now - self.since) / LIFT_SECONDS)
 
 
 class TokenLifts:
@@ -473,9 +473,11 @@ class TokenLifts:
 
     def at(self, now: float) -> dict[Target, float]:
         """Return the current heights that aren't 0; forget the targets whose tokens have come down."""
-        for target in [one for one, change in self._changes.items() if not change.end and now >= change.since + RISE]:
+        for target in [
+            one for one, change in self._changes.items() if not change.end and now >= change.since + LIFT_SECONDS
+        ]:
             del self._changes[target]
         return {target: change.at(now) for target, change in self._changes.items()}
 
     def is_moving(self, now: float) -> bool:
-        return any(now < change.since + RISE for change in self._changes.values())
+        return any(now < change.since + LIFT_SECONDS for change in self._changes.values())

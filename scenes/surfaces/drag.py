@@ -10,10 +10,10 @@ import pygame
 
 from rules.contract import Table, Target
 from scenes.surfaces.clips import (
+    LIFT_OFFSET,
+    LIFT_SECONDS,
     PICK_LIFT,
     POINT_LIFT,
-    RISE,
-    UP,
     Held,
     ReturnAnimation,
     Sprite,
@@ -59,7 +59,7 @@ class Drag:
         self._mark_spot_dirty(self.spots[target])
 
     def _mark_spot_dirty(self, spot: Spot) -> None:
-        overhang = round(self.view.around * spot.size)
+        overhang = round(self.view.overhang * spot.size)
         self._app.dirty(pygame.Rect(spot.box.ints()).inflate(overhang, overhang))
 
     @property
@@ -118,11 +118,11 @@ class Drag:
         """Pick up the top `count` tokens of a target; they move under the pointer within `RISE` seconds."""
         tokens, spot, now = self.table[target], self.spots[target], self._now
         self._end_return()
-        x, y, size = spot.lie([token.look for token in tokens], len(tokens) - count)
+        x, y, size = spot.token_place([token.look for token in tokens], len(tokens) - count)
         level = self.lifts.pop(target, 0.0)
         self._lifts.remove(target)
-        offset = (x - pos[0], y - UP * level * size - pos[1])
-        motion = (now - RISE,) if self._still else (now, *offset, level, Sway(size))
+        offset = (x - pos[0], y - LIFT_OFFSET * level * size - pos[1])
+        motion = (now - LIFT_SECONDS,) if self._still else (now, *offset, level, Sway(size))
         self.held = Held(target, tokens[-count:], *pos, *motion)
         is_living = target in self._living_targets() and self._app.settings.quack
         self._app.sound.play("mutter" if is_living else "lift", pan=self._app.pan_at(pos[0]))
@@ -152,7 +152,7 @@ class Drag:
             return
         x, y, _ = held.at(self._now)
         looks = [token.look for token in tokens]
-        ends = tuple(spot.lie(looks, len(tokens) - count + number) for number in range(count))
+        ends = tuple(spot.token_place(looks, len(tokens) - count + number) for number in range(count))
         starts = tuple((x + spot.dx * number, y + spot.dy * number) for number in range(count))
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
         self.returning = ReturnAnimation(held.target, held.tokens, starts, ends, self._now, speed, held.tilt)
@@ -167,7 +167,7 @@ class Drag:
 
     def _mark_returning_dirty(self) -> None:
         for sprite in self.returning.at(self._now) if self.returning is not None else ():
-            self._app.dirty(self.view.covers(sprite))
+            self._app.dirty(self.view.sprite_area(sprite))
 
     def _remember_initial_lifts(self) -> None:
         """Note the lift and tilt of each sprite of a film that begins, so that they can fade out smoothly."""
@@ -184,7 +184,7 @@ class Drag:
             level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
             looks = [token.look for token in tokens]
             for number in range(len(tokens)):
-                sprite_number = sprites_by_centre.get(spot.lie(looks, number)[:2])
+                sprite_number = sprites_by_centre.get(spot.token_place(looks, number)[:2])
                 if sprite_number is not None:
                     self._initial_lifts[sprite_number] = (level, 0.0)
                     self._lifts.remove(target)
@@ -192,7 +192,7 @@ class Drag:
 
     def _with_initial_lifts(self, frame: Frame, time: float) -> Frame:
         """Return the frame of a film with what is left of the initial lifts and tilts after `time` seconds."""
-        remaining, sprites = 1 - ease_out(time / RISE), []
+        remaining, sprites = 1 - ease_out(time / LIFT_SECONDS), []
         for number, sprite in enumerate(frame.sprites):
             level, tilt = self._initial_lifts.get(number, (0.0, 0.0))
             sprites.append(replace(raise_sprite(sprite, remaining * level), tilt=sprite.tilt + remaining * tilt))
@@ -230,4 +230,4 @@ class Drag:
 
     def _mark_held_dirty(self) -> None:
         for sprite in self._held_sprites():
-            self._app.dirty(self.view.covers(sprite))
+            self._app.dirty(self.view.sprite_area(sprite))

@@ -57,13 +57,13 @@ class End:
     stage: object = None
 
     @property
-    def whole(self) -> bool:
+    def is_full(self) -> bool:
         """Whether the full animation is shown, which is for a win by the rules."""
         return self.kind == "won" and self.played
 
     @property
     def max_seconds(self) -> float:
-        return MAX_SECONDS if self.whole else MAX_SHORT_SECONDS
+        return MAX_SECONDS if self.is_full else MAX_SHORT_SECONDS
 
     def has(self, token: Token) -> bool:
         """Return whether a token belongs to one of `seats`."""
@@ -72,7 +72,7 @@ class End:
         }
 
     @property
-    def own(self) -> list[Target]:
+    def winning_targets(self) -> list[Target]:
         """Targets with tokens of `seats` from left to right: on the board, or beside it if all are taken."""
         targets = [target for target, tokens in self.table.items() if self.has(tokens[-1])]
         targets.sort(key=lambda target: (self.spots[target].x, -self.spots[target].y))
@@ -82,7 +82,7 @@ class End:
         """Return the place of token `number` of a target, or of the target's own object if it has no token."""
         looks = [token.look for token in self.table.get(target, ())]
         spot = self.spots[target]
-        return spot.lie(looks, number) if looks else (spot.x, spot.y, spot.size)
+        return spot.token_place(looks, number) if looks else (spot.x, spot.y, spot.size)
 
     def light(self, targets: Collection[Target]) -> Light:
         """Return a light over these targets, or over the middle of the table without any."""
@@ -94,7 +94,7 @@ class End:
         return Light(x, y, min(MAX_LIGHT_RADIUS, MIN_LIGHT_RADIUS + farthest / self.area.h) * self.area.h)
 
 
-def act(
+def make_clip(
     end: End,
     at: Target,
     motion: Motion,
@@ -126,13 +126,13 @@ def act(
     )
 
 
-def starts(count: int, apart: float, seconds: float) -> list[float]:
+def start_times(count: int, apart: float, seconds: float) -> list[float]:
     """Return the start times of `count` clips: `apart` seconds after one another, the last within `seconds`."""
     step = min(apart, seconds / max(1, count - 1))
     return [START_SECONDS + number * step for number in range(count)]
 
 
-def make_staggered_clips(
+def stagger_clips(
     end: End,
     targets: Sequence[Target],
     motion: Motion,
@@ -148,9 +148,11 @@ def make_staggered_clips(
     The last clip ends by `until`, or by the end of the animation. `to` returns the destination of a target's token,
     or None where it stays.
     """
-    begins = starts(len(targets), apart, (until or end.max_seconds) - START_SECONDS - motion.duration())
+    begins = start_times(len(targets), apart, (until or end.max_seconds) - START_SECONDS - motion.duration())
     return [
-        act(end, at, motion, when, number=number, to=to(at, number), sound="" if number else sound, volume=volume)
+        make_clip(
+            end, at, motion, when, number=number, to=to(at, number), sound="" if number else sound, volume=volume
+        )
         for at, when in zip(targets, begins, strict=True)
         for number in range(len(end.table[at]))
     ]
@@ -237,11 +239,9 @@ RISE: Final = Motion("rise", partial(_rise_pose, 1.0), 0.5, sound_at=0.9)
 BREATHE: Final = Motion("breathe", partial(_rise_pose, 0.4), 0.9, sound_at=None)
 
 
-def rising(end: End) -> Timeline:
+def make_default_animation(end: End) -> Timeline:
     """Make the default end animation: the winner's tokens rise one after another; without a win all rise a little."""
-    own = end.own
+    own = end.winning_targets
     if end.kind == "won":
-        return make_animation(
-            end, make_staggered_clips(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own
-        )
-    return make_animation(end, make_staggered_clips(end, own, BREATHE, apart=0.0), own, brightness=0.7)
+        return make_animation(end, stagger_clips(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)
+    return make_animation(end, stagger_clips(end, own, BREATHE, apart=0.0), own, brightness=0.7)

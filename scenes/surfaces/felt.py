@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from scenes.app.theme import vector
+from scenes.app.theme import render_svg
 
 _TILE_SIZE: Final = 128
 _BAIZE_COLOURS: Final = {
@@ -38,7 +38,7 @@ def rim_width(u: float) -> int:
     return max(10, round(2.6 * u))
 
 
-def lay(size: tuple[int, int], u: float, corner: float = 0.0, cloth: str = "green") -> pygame.Surface:
+def render_card_table(size: tuple[int, int], u: float, corner: float = 0.0, cloth: str = "green") -> pygame.Surface:
     """Return the picture of a table of `size` pixels; `cloth` is one of `looks.CLOTHS`, or "contrast".
 
     `u` is the art's unit in pixels. The outer corners have a radius of `corner` units and are transparent outside it;
@@ -145,7 +145,7 @@ def _render_stitch(u: float, degrees: int) -> pygame.Surface:
     mid, half = side / 2, 0.46 * u
     turn = f'transform="rotate({degrees} {mid} {mid})"'
     shade = 0.35 * thick
-    return vector(
+    return render_svg(
         (side, side),
         f'<path d="M0 {mid}H{side}" stroke="#1C0C07" stroke-opacity=".4" stroke-width="{1.9 * thick:.2f}" {turn}/>'
         f'<path d="M{mid - half + shade:.2f} {mid + shade:.2f}H{mid + half + shade:.2f}" stroke="#120603" '

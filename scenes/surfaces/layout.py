@@ -69,7 +69,7 @@ class Spot:
         ranked = sorted(range(len(looks)), key=lambda one: (self.order.index(looks[one]), one))
         return self.places[min(ranked.index(number), len(self.places) - 1)]
 
-    def lie(self, looks: Sequence[str], number: int) -> tuple[float, float, float]:
+    def token_place(self, looks: Sequence[str], number: int) -> tuple[float, float, float]:
         """Return the centre and the size of token `number` of a stack with these looks."""
         x, y = self.place(looks, number)
         if number == len(looks) - 1:

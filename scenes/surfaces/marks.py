@@ -10,7 +10,7 @@ from math import atan2, cos, hypot, sin
 import pygame
 
 from rules.contract import Target, Token
-from scenes.app.theme import BRASS, INK, Theme, vector
+from scenes.app.theme import BRASS, INK, Theme, render_svg
 from scenes.surfaces.constants import PAPER, SEA
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.mark_pictures import MARKS, Pen
@@ -53,7 +53,7 @@ def stamp(
     if surface.get_clip().colliderect((left, top, width, height)):
         size = (width, height)
         pen = Pen(width, height, theme.contrast)
-        surface.blit(theme.cache.get((mark, size), lambda: vector(size, MARKS[mark](pen))), (left, top))
+        surface.blit(theme.cache.get((mark, size), lambda: render_svg(size, MARKS[mark](pen))), (left, top))
 
 
 def paint_path(surface: pygame.Surface, spots: Spots, path: Sequence[Target]) -> None:
@@ -86,7 +86,7 @@ def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, path: Sequ
 def _render_arrows(spots: Spots, path: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
     legs = list(itertools.pairwise(path))
     arrows = [_arrow_svg(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
-    return vector(area.size, "".join(arrows))
+    return render_svg(area.size, "".join(arrows))
 
 
 def _arrow_svg(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:

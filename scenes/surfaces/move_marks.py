@@ -100,7 +100,7 @@ PlacedTokenGetter: TypeAlias = Callable[[Position, Move], Token | None]
 """(position, a move of it) -> the token that the move puts on the board, or None if a piece moves."""
 
 
-def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
+def step_through(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
     """Return successive moves, each with the position before it; `position` is the one before the first move."""
     pairs: list[tuple[Position, Move]] = []
     for move in moves:
@@ -109,7 +109,7 @@ def steps(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Mov
     return pairs
 
 
-def ways(steps: Iterable[tuple[Position, Move]], puts: PlacedTokenGetter) -> tuple[MovePath, ...]:
+def move_paths(steps: Iterable[tuple[Position, Move]], puts: PlacedTokenGetter) -> tuple[MovePath, ...]:
     """Return the paths of a turn's moves; successive moves of the same piece are joined."""
     paths: list[MovePath] = []
     for position, move in steps:

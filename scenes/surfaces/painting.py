@@ -63,15 +63,15 @@ _light_cache: Final = Cache(600_000)
 _scaled_light_cache: Final = Cache(1)  # the light in the size and brightness that was painted last
 
 
-def reach(light: Light) -> pygame.Rect:
+def light_area(light: Light) -> pygame.Rect:
     """Return the rectangle that a light brightens."""
     side = 2 * round(light.radius)
     return pygame.Rect(0, 0, side, side).move_to(center=(round(light.x), round(light.y)))
 
 
-def shine(surface: pygame.Surface, light: Light) -> None:
+def paint_light(surface: pygame.Surface, light: Light) -> None:
     """Brighten a surface by a light."""
-    rect, step = reach(light), round(_LIGHT_STEPS * light.brightness)
+    rect, step = light_area(light), round(_LIGHT_STEPS * light.brightness)
     visible = rect.clip(surface.get_clip())
     if not step or not visible.width or not visible.height:
         return

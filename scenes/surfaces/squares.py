@@ -20,7 +20,7 @@ from rules.contract import (
     Token,
 )
 from scenes.app.assets import STACK, Assets
-from scenes.app.theme import Theme, vector
+from scenes.app.theme import Theme, render_svg
 from scenes.surfaces.clips import (
     AWAY,
     HOP,
@@ -225,7 +225,7 @@ class SquaresTable(TableView):
                 continue
             shown = len(tokens) - marks.hidden.get(target, 0)
             looks = [token.look for token in tokens]
-            places = [spot.lie(looks, number) for number in range(shown)]
+            places = [spot.token_place(looks, number) for number in range(shown)]
             order = sorted(range(shown), key=lambda number: places[number][1]) if spot.places else range(shown)
             for number in order:
                 around = pygame.Rect(0, 0, side, side)
@@ -233,7 +233,7 @@ class SquaresTable(TableView):
                 if clip.colliderect(around):
                     self._paint_token(canvas, tokens[number], places[number], target, marks)
             for number in range(shown, len(tokens)):
-                self._paint_absent(canvas, tokens[number], spot, spot.lie(looks, number))
+                self._paint_absent(canvas, tokens[number], spot, spot.token_place(looks, number))
 
     def _paint_token(self, canvas: Canvas, token: Token, place: Place, target: Target, marks: Marks) -> None:
         (x, y, size), assets = place, canvas.assets
@@ -380,7 +380,7 @@ def tray_picture(
             for share in (0.36, 0.2)
         )
     shades = _gradient_svg("wood", width, 0, (left, right)) + _gradient_svg("felt", width, width / 3, felt)
-    return vector((width, height), body, shades)
+    return render_svg((width, height), body, shades)
 
 
 def _gradient_svg(name: str, x: float, y: float, colours: Sequence[str]) -> str:

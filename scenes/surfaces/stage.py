@@ -11,7 +11,7 @@ import pygame
 from rules.contract import Seat, Table, Target, Token
 from scenes.surfaces import painting
 from scenes.surfaces.board_turn import BoardTurn
-from scenes.surfaces.clips import RISE, Sprite
+from scenes.surfaces.clips import LIFT_SECONDS, Sprite
 from scenes.surfaces.constants import MOVE_DELAYS_SECONDS, SHAKE_SECONDS
 from scenes.surfaces.drag import Drag
 from scenes.surfaces.layout import Box, Spot, hit
@@ -99,7 +99,7 @@ class Stage(Drag):
     # --- films
 
     @property
-    def moving(self) -> bool:
+    def has_film(self) -> bool:
         """Whether a film runs."""
         return bool(self.films)
 
@@ -110,10 +110,10 @@ class Stage(Drag):
         return MOVE_DELAYS_SECONDS.get(self._app.settings.card_pace, default)
 
     @property
-    def again(self) -> Seat | None:
+    def replaying_seat(self) -> Seat | None:
         """The seat whose move is being replayed."""
         film = self.films[0] if self.films else None
-        return film.again if isinstance(film, Timeline) else None
+        return film.replaying_seat if isinstance(film, Timeline) else None
 
     @property
     def pending_count(self) -> int:
@@ -144,7 +144,7 @@ class Stage(Drag):
         self._update_lift_targets()
         self._mark_frame_dirty()
 
-    def film(self, film: Film) -> None:
+    def queue_film(self, film: Film) -> None:
         """Queue a film after those that are running."""
         first = not self.films
         self._end_board_turn()
@@ -161,7 +161,7 @@ class Stage(Drag):
     def finish(self) -> None:
         """End all films at once, unless one of them can't be skipped."""
         self._end_board_turn()
-        if not any(film.binding for film in self.films):
+        if not any(film.is_unskippable for film in self.films):
             self._end_films()
 
     def _end_board_turn(self) -> None:
@@ -178,7 +178,7 @@ class Stage(Drag):
     def queue_end_animation(self, film: Film) -> None:
         """Queue the film for the end of the match."""
         self._celebration = film
-        self.film(film)
+        self.queue_film(film)
 
     @property
     def elapsed_seconds(self) -> float:
@@ -189,7 +189,7 @@ class Stage(Drag):
         """Whether the film for the end of the match runs."""
         return bool(self.films) and self.films[0] is self._celebration
 
-    def cut(self) -> tuple[Sprite, ...]:
+    def end_films_now(self) -> tuple[Sprite, ...]:
         """End all films, even those that can't be skipped; return the sprites of the last frame except the first."""
         sprites = self.frame().sprites[1:]
         self._end_films()
@@ -238,16 +238,16 @@ class Stage(Drag):
         if sprites:
             self.above[name] = sprites
         for sprite in (*before, *sprites):
-            self._app.dirty(self.view.covers(sprite))
+            self._app.dirty(self.view.sprite_area(sprite))
 
     # --- living tokens
 
-    def stir(self) -> None:
+    def note_input(self) -> None:
         """Note an input by the person, which keeps a living token awake."""
         if self.view.animations.living:
             self._living_token.note_input(self._app.now())
 
-    def call(self) -> None:
+    def schedule_hop(self) -> None:
         """Let the living token hop after all films, when its turn begins."""
         if not self._still:
             begun = self._begun if self.films else self._app.now()
@@ -367,7 +367,7 @@ class Stage(Drag):
             self._begun, self._played_cue_count, self._initial_lifts = self._begun + ended.seconds, 0, {}
         if self.films:
             self._play_due_cues(now)
-        if self.turning is not None and not self.turning.goes_on():
+        if self.turning is not None and not self.turning.update():
             self.turning = None
         self._update_living(now)
         self._update_lifts()
@@ -382,7 +382,7 @@ class Stage(Drag):
             changed = [target for target in targets if before.get(target) != frame.resting.get(target)]
             for target in (*changed, *self.view.counted):
                 self.dirty(target)
-        rects_before, self._painted_rects = self._painted_rects, [self.view.covers(one) for one in frame.sprites]
+        rects_before, self._painted_rects = self._painted_rects, [self.view.sprite_area(one) for one in frame.sprites]
         self._painted_rects += map(particle_area, (*frame.under, *frame.over))
         for rect in (*rects_before, *self._painted_rects):
             self._app.dirty(rect)
@@ -409,7 +409,11 @@ class Stage(Drag):
         """Return the tokens as they are painted now."""
         if self.films:
             frame = self.films[0].at(self.elapsed_seconds)
-            return self._with_initial_lifts(frame, self.elapsed_seconds) if self.elapsed_seconds < RISE else frame
+            return (
+                self._with_initial_lifts(frame, self.elapsed_seconds)
+                if self.elapsed_seconds < LIFT_SECONDS
+                else frame
+            )
         if self.shaken is not None:
             target, since = self.shaken
             part = max(0.0, self._now - since) / SHAKE_SECONDS
@@ -431,7 +435,7 @@ class Stage(Drag):
         if self.gone:
             resting = {target: tokens for target, tokens in frame.resting.items() if target not in self.gone}
             frame = replace(frame, resting=resting, away=frame.away | self.gone)
-        if self.films and self.films[0].above:
+        if self.films and self.films[0].is_above:
             frame = replace(frame, sprites=())
         if self._board_looks is not app.assets.looks:
             self._board_looks, self._board = app.assets.looks, app.assets.looks.board_of(self._key)
@@ -441,9 +445,9 @@ class Stage(Drag):
     def paint_above(self, surface: pygame.Surface) -> None:
         """Paint what is above the table: the light, held and returning tokens, messages."""
         if self._light is not None:
-            painting.shine(surface, self._light)
+            painting.paint_light(surface, self._light)
         above = [sprite for sprites in self.above.values() for sprite in sprites]
-        if self.films and self.films[0].above:
+        if self.films and self.films[0].is_above:
             above += self.frame().sprites
         returning = [] if self.returning is None else self.returning.at(self._now)
         for sprite in (*above, *returning, *self._held_sprites()):
@@ -457,7 +461,7 @@ class Stage(Drag):
         before, self._light = self._light, self.frame().light
         for light in (before, self._light) if before != self._light else ():
             if light is not None:
-                self._app.dirty(painting.reach(light))
+                self._app.dirty(painting.light_area(light))
 
     def _mark_board_dirty(self) -> None:
         self._app.dirty(pygame.Rect(self.area.inset(-self.area.h * 0.05).ints()))

@@ -95,11 +95,11 @@ class Film(Protocol):
     @property
     def forward(self) -> bool: ...
     @property
-    def above(self) -> bool:
+    def is_above(self) -> bool:
         """Whether the moving tokens are painted above everything, because they may leave the table."""
 
     @property
-    def binding(self) -> bool:
+    def is_unskippable(self) -> bool:
         """Whether the person can't skip the animation by an input."""
 
     def at(self, time: float) -> Frame:
@@ -115,9 +115,9 @@ class Timeline:
     seconds: float
     cues: tuple[Cue, ...]
     forward: bool = True
-    above: bool = False
-    binding: bool = False
-    again: Seat | None = None  # the seat whose earlier move is replayed; None for a new move
+    is_above: bool = False
+    is_unskippable: bool = False
+    replaying_seat: Seat | None = None  # the seat whose earlier move is replayed; None for a new move
     has_landing: bool = False  # whether a living token lands in it
     light: Callable[[float], Light | None] = lambda time: None  # the light at a time
 
@@ -279,7 +279,7 @@ class _BeatPlan:
         return Cue(time, self._animations.sound(sounding), x)
 
     def _place(self, target: Target, tokens: Sequence[Token], number: int) -> Place:
-        return self._spots[target].lie([token.look for token in tokens], number)
+        return self._spots[target].token_place([token.look for token in tokens], number)
 
     def _move_in_place(self, actor: InPlaceMotion) -> Clip:
         *below, token = self._resting[actor.at]
@@ -342,7 +342,7 @@ def shaking(table: Table, target: Target, spot: Spot, part: float, lifted: float
     aside = 0.06 * spot.size * sin(4 * pi * part)
     tokens, sprites = table.get(target, ()), []
     for number, token in enumerate(tokens):
-        x, y, size = spot.lie([one.look for one in tokens], number)
+        x, y, size = spot.token_place([one.look for one in tokens], number)
         sprites.append(raise_sprite(Sprite(token, x + aside, y, size), lifted))
     return Frame({at: tokens for at, tokens in table.items() if at != target}, tuple(sprites))
 
@@ -365,7 +365,7 @@ class Tempo:
     rest: float = 0.0
 
     @property
-    def cut(self) -> bool:
+    def is_instant(self) -> bool:
         """Whether tokens change their places without moving."""
         return self.still or self.speed == 0
 

@@ -89,7 +89,7 @@ class ToastView:
 
         rect = min(places, key=cost)
         since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS
-        app.line.report_event(text, urgent=bool(refused))
+        app.spoken_line.report_event(text, urgent=bool(refused))
         until = inf if app.settings.unhurried else app.now() + _reading_seconds(text)
         self.toast = Toast(text, rect, since, until, refused, button_rect(rect), app.now() + WHY_DELAY_SECONDS)
         app.dirty(theme.outer_rect(rect))
@@ -141,7 +141,7 @@ class ToastView:
         canvas = surface if shown == 1.0 else pygame.Surface(around.size, pygame.SRCALPHA)
         shift = (0, 0) if shown == 1.0 else (-around.left, -around.top)
         paper = rect.move(shift)
-        theme.toast(canvas, paper)
+        theme.paint_toast(canvas, paper)
         text_area = paper.inflate(-2 * theme.px(1.6), 0)
         text_area.width -= self.toast.key.width
         theme.text(canvas, self.toast.text, "body", INK, text_area, "centre")

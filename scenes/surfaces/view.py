@@ -85,7 +85,7 @@ class TableView(ABC):
     covers_window: bool = False  # whether it covers the whole window in a match
     cups: tuple[Target, ...] = ()  # places of the seats' dice cups, if there are dice
     counted: tuple[Target, ...] = ()  # targets that show a number of tokens; repainted whenever the table changes
-    around: float = 0.7  # overhang of a target's painting beyond its box, in token sizes
+    overhang: float = 0.7  # overhang of a target's painting beyond its box, in token sizes
     trays: tuple[Target, ...] = ()  # places of taken tokens; a toast lists their contents when they are hovered
     move_marks = MoveMarks()
     animations: TableAnimations
@@ -134,19 +134,19 @@ class TableView(ABC):
 
     def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
         """Paint a moving or held token."""
-        if not surface.get_clip().colliderect(self.covers(sprite)):
+        if not surface.get_clip().colliderect(self.sprite_area(sprite)):
             return
-        if sprite.was is not None:
-            was = self.moving_look(sprite.was)
-            paint_look(surface, assets, sprite.was, was, was, shaded=1 - sprite.alpha)
+        if sprite.former_token is not None:
+            was = self.moving_look(sprite.former_token)
+            paint_look(surface, assets, sprite.former_token, was, was, shaded=1 - sprite.alpha)
         look = self.moving_look(sprite)
         paint_look(surface, assets, sprite, look, look)
 
-    def covers(self, sprite: Sprite) -> pygame.Rect:
+    def sprite_area(self, sprite: Sprite) -> pygame.Rect:
         """Return the rectangle that a moving token covers with its shadow."""
         side = round(sprite.size * (2.2 if abs(sprite.tilt) > MAX_UPRIGHT_TILT else 1.7))
         rect = pygame.Rect(0, 0, side, side).move_to(center=(round(sprite.x), round(sprite.y)))
-        return rect if sprite.was is None else rect.union(self.covers(sprite.was))
+        return rect if sprite.former_token is None else rect.union(self.sprite_area(sprite.former_token))
 
 
 def paint_look(
@@ -160,9 +160,9 @@ def paint_look(
     size = round(sprite.size * (1 + (LIFT - 1) * sprite.lift))
     drawn = round(sprite.drawn) or (size if sprite.lift in LEVELS else round(sprite.size * LIFT))
     picture = assets.sprite(look, drawn)
-    if sprite.squash or sprite.narrow < 1 or drawn != size:
+    if sprite.squash or sprite.width_fraction < 1 or drawn != size:
         width, height = (
-            size * (1 + MAX_SQUASH * sprite.squash) * sprite.narrow,
+            size * (1 + MAX_SQUASH * sprite.squash) * sprite.width_fraction,
             size * (1 - MAX_SQUASH * sprite.squash),
         )
         picture = pygame.transform.smoothscale(picture, (max(1, round(width)), round(height)))
@@ -183,9 +183,9 @@ def _paint_shadow(
     surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, away: tuple[float, float] = AWAY
 ) -> None:
     x, y = sprite.x, sprite.y
-    if sprite.drawn or sprite.narrow < 1:
+    if sprite.drawn or sprite.width_fraction < 1:
         scale = sprite.size / (sprite.drawn or sprite.size)
-        shadow = pygame.transform.smoothscale_by(shadow, (scale * sprite.narrow, scale))
+        shadow = pygame.transform.smoothscale_by(shadow, (scale * sprite.width_fraction, scale))
     if abs(sprite.tilt) > MAX_UPRIGHT_TILT:
         angle, (dx, dy) = radians(sprite.tilt), (offset * sprite.size for offset in away)
         x, y = x + dx - dx * cos(angle) + dy * sin(angle), y + dy - dx * sin(angle) - dy * cos(angle)

@@ -11,7 +11,7 @@ from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Remark, Sli
 from rules.match import Change
 from scenes.surfaces.clips import APPEAR, COME, FADE, GO, Motion
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.move_marks import Sign, steps, ways
+from scenes.surfaces.move_marks import Sign, move_paths, step_through
 from scenes.surfaces.timeline import Animations, Tempo, Timeline, after_rest, plan, tempo_of
 from scenes.table import events, match_text
 from scenes.table.chance import chance_of
@@ -40,7 +40,7 @@ def marks_of(
 ) -> Marks:
     """Return the marks on the board now. `clickable`: targets of dice cups and the like that may be taken."""
     state = table.state
-    if stage.again is not None:
+    if stage.replaying_seat is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
         return replace(_mark_last_turn(table, stage), states=states, focus=hand.cursor if keyboard else None)
     token_to_put = None if stage.pending_count else hand.token_to_put
@@ -48,7 +48,7 @@ def marks_of(
     is_unmarked = is_early or table.facts.view.is_choosing or not table.settings.legal_targets
     drops = {} if is_unmarked else list_drops(hand.selection, hand.gestures)
     advice = table.facts.model.advice
-    advised = ways(steps(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
+    advised = move_paths(step_through(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
     warnings = _find_warnings(table, stage)
     hint = tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ())
     if len(hint) == 1 and advice:  # a click makes the move: the arrow shows where things go
@@ -82,13 +82,13 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
     view, pending_count = stage.view, stage.pending_count
     begun_steps = table.facts.cursor.list_shown_steps(max(0, pending_count - 1))
     ended_steps = begun_steps[:-1] if pending_count else begun_steps
-    begun = ways(begun_steps, view.move_marks.placed_token)
-    ended = ways(ended_steps, view.move_marks.placed_token)
+    begun = move_paths(begun_steps, view.move_marks.placed_token)
+    ended = move_paths(ended_steps, view.move_marks.placed_token)
     last = {way.targets[-1] for way in ended if way.put is not None}
     put = [way for way in begun if way.put is not None]
     if view.animations.living and not put:  # this turn hasn't put it yet: mark where the last one did
         count = max(0, pending_count - 1) + len(begun_steps)
-        earlier = ways(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
+        earlier = move_paths(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
         put = [way for way in earlier if way.put is not None]
     path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(begun_steps):
@@ -137,7 +137,7 @@ def _find_victims(
 ) -> frozenset[Target]:
     """Return the targets of the pieces that the marked moves would capture, with all jumps of a turn."""
     turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in drops.values()]
-    turn_steps = (steps(table.state.position, turn) for turn in turns)
+    turn_steps = (step_through(table.state.position, turn) for turn in turns)
     beats = (beat for found in turn_steps for position, move in found for beat in position.effects(move))
     return frozenset[Target]().union(*(stage.view.move_marks.victims(beat) for beat in beats))
 
@@ -267,7 +267,7 @@ class OutputPerformer:
                 self._chance_view.clear_flights()
                 stage.finish()
             case events.Order.CALL_FOR_TOKEN:
-                stage.call()
+                stage.schedule_hop()
             case events.PickTargets(targets):
                 self._hand.pick(targets)
             case events.Order.RELEASE_HELD:
@@ -300,14 +300,14 @@ class OutputPerformer:
 
     def _animate(self, output: events.Animate) -> None:
         change, stage = output.change, self._stage
-        if stage.again is not None:
+        if stage.replaying_seat is not None:
             stage.finish()
         is_own = change.move.seat in self._table.facts.persons or change.move.seat == NATURE
         tempo = tempo_of(self._app.settings, "back" if not change.forward else "own" if is_own else "other")
         film = self._chance_view.film(change, tempo) or film_of(stage, tempo, change, output.held)
-        if tempo.rest and stage.moving and isinstance(film, Timeline):
+        if tempo.rest and stage.has_film and isinstance(film, Timeline):
             film = after_rest(film, stage.table, tempo.rest)
-        stage.film(film)
+        stage.queue_film(film)
 
     def _animate_again(self, output: events.AnimateAgain) -> None:
         stage, chance = self._stage, self._table.facts.chance
@@ -315,8 +315,8 @@ class OutputPerformer:
         stage.finish()
         for number, change in enumerate(changes, 1):
             film = self._chance_view.film_again(change, tempo) or film_of(stage, tempo, change, {})
-            if tempo.rest and (stage.moving or kind == "again"):
+            if tempo.rest and (stage.has_film or kind == "again"):
                 film = after_rest(film, chance.redact_table(change.before), tempo.rest)
             end = chance.redact_table(change.after) if number == len(changes) else film.last
             cues = () if output.is_silent else film.cues
-            stage.film(replace(film, again=change.move.seat, last=end, cues=cues))
+            stage.queue_film(replace(film, replaying_seat=change.move.seat, last=end, cues=cues))

@@ -16,9 +16,9 @@ from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import sidebar_text
 from scenes.table.constants import DIGIT_WAIT_SECONDS, SHORTCUT_WAIT_SECONDS
-from scenes.table.events import Command, Play, Refuse, ShowPly
+from scenes.table.events import Command, Play, RefuseGesture, ShowPly
 from scenes.table.selection import (
-    NOTHING,
+    NO_SELECTION,
     Selection,
     SelectionStep,
     drop,
@@ -55,7 +55,7 @@ class BoardInput:
         self._table = table
         self._pressed: tuple[int, int] | None = None  # where the mouse button went down
         self._is_press_on_picture = False  # whether that was on the picture of the token to put
-        self.selection: Selection = NOTHING
+        self.selection: Selection = NO_SELECTION
         self.aim: Target | None = None  # the target under the pointer, if the picked thing may go there
         self._cursor: Target | None = None
         self._last_cursor: Target | None = None  # the cursor when Tab led away from the board
@@ -108,7 +108,7 @@ class BoardInput:
     def _reset_selection(self) -> None:
         """Pick nothing, or in mid-turn the only piece that can go on."""
         movable = list_picks(self.gestures)
-        self.selection = Selection(movable) if self._table.facts.is_mid_turn and len(movable) == 1 else NOTHING
+        self.selection = Selection(movable) if self._table.facts.is_mid_turn and len(movable) == 1 else NO_SELECTION
 
     @property
     def is_empty(self) -> bool:
@@ -255,7 +255,7 @@ class BoardInput:
         if is_over or table.facts.can_move or not table.session.persons:
             return False
         if target is not None and not abilities.shows_hints(table.facts.match.position):
-            table.send(Refuse(Gesture(frozenset((target,)))))
+            table.send(RefuseGesture(Gesture(frozenset((target,)))))
             return True
         if target in self._stage.table and not table.facts.is_waiting_for_table:
             self._stage.finish()
@@ -321,7 +321,7 @@ class BoardInput:
             step.gesture_refused is not None
             and (meant := self._find_gesture_of_mark(step.gesture_refused)) is not None
         ):
-            step = SelectionStep(NOTHING, gesture_made=meant)
+            step = SelectionStep(NO_SELECTION, gesture_made=meant)
         self.selection = step.selection
         self.aim = None
         if step.gesture_made is not None:
@@ -335,7 +335,7 @@ class BoardInput:
         if not self.selection.pick:
             self._reset_selection()
         if step.gesture_refused is not None and not self._is_empty_click(step.gesture_refused):
-            self._table.send(Refuse(step.gesture_refused))
+            self._table.send(RefuseGesture(step.gesture_refused))
         self._table.view.update_marks()
 
     def _find_gesture_of_mark(self, refused: Gesture) -> Gesture | None:

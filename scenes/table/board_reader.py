@@ -16,7 +16,7 @@ from scenes.app.accessibility_tree import Node
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text, turn_text
 from scenes.table.chance import chance_of
-from scenes.table.events import Play, Refuse
+from scenes.table.events import Play, RefuseGesture
 from scenes.table.typed_turn import (
     common_start,
     gesture_of,
@@ -111,7 +111,7 @@ class BoardReader:
         return self._hand.cursor
 
     def read_aloud(self, text: str) -> None:
-        self._app.line.report_event(text)
+        self._app.spoken_line.report_event(text)
 
     # --- keys
 
@@ -136,7 +136,7 @@ class BoardReader:
     @property
     def _is_active(self) -> bool:
         """Whether the keys read the board now: with a screen reader, while the keyboard is on the board."""
-        is_on_board = self._app.line.is_wanted and self._app.keyboard and self._hand.cursor is not None
+        is_on_board = self._app.spoken_line.is_wanted and self._app.is_keyboard_used and self._hand.cursor is not None
         return is_on_board and not self._table.facts.view.is_choosing and self._stage.held is None
 
     def _move_to_piece(self, pattern: str, is_backward: bool) -> None:
@@ -292,7 +292,7 @@ class BoardReader:
 
     def node(self, rect: pygame.Rect) -> Node:
         node = Node(self, "TEXT_INPUT", self._words("board_keys.type-turn"), rect, focused=True, value=self.typed)
-        node.marked = (len(self.typed or ""),) * 2
+        node.selection = (len(self.typed or ""),) * 2
         return node
 
     def _handle_typing(self, event: pygame.event.Event) -> bool:
@@ -387,7 +387,7 @@ class BoardReader:
             self.read_aloud(words("board_keys.several", n=len(found)))
         elif (gesture := self._find_penalized_gesture(typed)) is not None:
             self.typed = None
-            table.send(Refuse(gesture))
+            table.send(RefuseGesture(gesture))
         else:
             self.read_aloud(
                 refusal or self._explain_refusal(gesture_of(typed)) or words("board_keys.unread", text=typed)

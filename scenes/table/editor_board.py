@@ -64,7 +64,7 @@ class EditorBoard(Widget):
 
     def spoken(self) -> str:
         app: AppContext = self.form.scene.app
-        pointed_place = self.place_at(self._pointer) if self.hovered and not app.keyboard else None
+        pointed_place = self.place_at(self._pointer) if self.hovered and not app.is_keyboard_used else None
         place = pointed_place or self.here
         contents = contents_text(app.words, self._key, self._hand.table(), place)
         return app.words.label_value(self._hand.place_name(place), contents)
@@ -92,7 +92,7 @@ class EditorBoard(Widget):
         return whole.subsurface(self.rect)
 
     def update(self) -> None:
-        if self.turning is not None and not self.turning.goes_on():
+        if self.turning is not None and not self.turning.update():
             self.turning = None
 
     def set_bottom_seat(self, seat: Seat) -> None:
@@ -225,7 +225,7 @@ class EditorBoard(Widget):
     def is_held_at_pointer(self) -> bool:
         """Whether what is held is drawn at the pointer; if the keyboard is used, it is drawn in its old place."""
         app: AppContext = self.form.scene.app
-        return bool(self._hand.held_tokens) and app.mouse is not None and not app.keyboard
+        return bool(self._hand.held_tokens) and app.mouse is not None and not app.is_keyboard_used
 
     def paint_held(self, surface: pygame.Surface) -> None:
         if self.is_held_at_pointer and surface.get_clip().colliderect(self.held_rect()):

@@ -11,7 +11,7 @@ from rules.ai.questions import Analyse, Choose, ChooseByEngine, Question, React
 from rules.contract import Position, Seat
 from scenes.table.constants import CLOCK_SHARE, HINT_SECONDS, TURNS_AHEAD
 from scenes.table.events import AskAboutEngine, AskEngine, Order
-from scenes.table.external_engines import HEADER, USUAL, Limit
+from scenes.table.external_engines import DEFAULT_LIMIT, HEADER, Limit
 from scenes.table.model import Message, Trouble
 from scenes.table.table_facts import Step
 
@@ -143,7 +143,7 @@ def _question_for_engine(step: Step, position: Position) -> ChooseByEngine:
     The path of the engine comes from the settings: a record from elsewhere must not name a program to run.
     """
     match, seat, settings = step.match, position.to_move, step.model.settings
-    limit = Limit.read(step.record.extra.get(HEADER)) or USUAL
+    limit = Limit.read(step.record.extra.get(HEADER)) or DEFAULT_LIMIT
     allowed = allowed_seconds(step, step.model.engine.asked_at)
     caps = [seconds for seconds in (limit.seconds, allowed) if seconds is not None]
     return ChooseByEngine(

@@ -52,8 +52,8 @@ class Command(Event, Enum):
     TOGGLE_REPLAY = auto()  # start or stop the replay of the whole match
     # the table, by a person
     TOGGLE_PAUSE = auto()  # stop or continue a match between programs
-    HALT = auto()  # stop the clocks and cover the board, as the players have agreed
-    CONTINUE = auto()  # uncover the board: the players are ready
+    PAUSE_MATCH = auto()  # stop the clocks and cover the board, as the players have agreed
+    UNCOVER_BOARD = auto()  # uncover the board: the players are ready
     FLIP_BOARD = auto()
     SKIP_WAIT = auto()  # let a program throw at once: the persons need no more time
     # by the runtime or the scene
@@ -77,7 +77,7 @@ class Play(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayForced(MatchEvent):
+class PlayAutomaticMove(MatchEvent):
     """A move that leaves its player no choice."""
 
     move: Move
@@ -105,7 +105,7 @@ class RewindExercise(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Refuse(MatchEvent):
+class RefuseGesture(MatchEvent):
     """A person's gesture that isn't a legal move."""
 
     gesture: Gesture

@@ -94,7 +94,7 @@ LIMITS: Final = (
     *(Limit(seconds=n) for n in (0.5, 1.0, 2.0, 5.0, 10.0)),
     *(Limit(nodes=n) for n in (10_000, 100_000, 500_000)),
 )
-USUAL: Final = Limit(seconds=2.0)
+DEFAULT_LIMIT: Final = Limit(seconds=2.0)
 
 
 class EngineTrial:

@@ -64,25 +64,25 @@ class HintText:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class LuckMoment:
     """A throw that changed the chances of a match much."""
 
     turn: int  # the number of the turn after it
     ply: int  # the number of plies up to it
     text: str  # the turn with its number, and the change
-    told: str  # the throw as a sentence
+    sentence: str  # the throw as a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class LuckStory:
     """The luck in a match of one or several games, for its review."""
 
-    course: Sequence[float]
+    chances: Sequence[float]
     """The first seat's chance of winning the current game: before each turn, and at the end."""
     ends: Sequence[int]  # the numbers of the turns that begin another game of the match
     head: str
-    moments: Sequence[Moment]
-    told: Sequence[str]
+    moments: Sequence[LuckMoment]
+    sentences: Sequence[str]
     about: str
 
 

@@ -44,9 +44,9 @@ class KeySets:
 
 def plain_ending(end: End) -> Film:
     """Return the usual film of a match's end, in which the winner's pieces rise."""
-    from scenes.surfaces.end_animation import rising
+    from scenes.surfaces.end_animation import make_default_animation
 
-    return rising(end)
+    return make_default_animation(end)
 
 
 @dataclass(frozen=True, slots=True)

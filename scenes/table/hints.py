@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules import abilities
 from rules.contract import Move
-from scenes.surfaces.move_marks import steps
+from scenes.surfaces.move_marks import step_through
 from scenes.table.engine_questions import ask_for_hint
 from scenes.table.events import Order, ShowMessage
 from scenes.table.model import HintState, Message
@@ -54,7 +54,7 @@ def hide_hint_about_others(step: Step) -> None:
     hint, picked = step.model.hint, step.view.picked
     if not picked or step.phrases.hint is not None:
         return
-    gestures = [position.gesture(move) for position, move in steps(step.position, hint.moves)]
+    gestures = [position.gesture(move) for position, move in step_through(step.position, hint.moves)]
     if not any(gesture.pick >= picked for gesture in gestures):
         _hide_hint(step)
 

@@ -13,7 +13,7 @@ from rules.record import MailFormat
 from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.table import match_text
 from scenes.table.events import PlayMailedMoves
-from scenes.table.prompts import NOTHING, Prompt, PromptOption, PromptText
+from scenes.table.prompts import NO_PROMPT, Prompt, PromptOption, PromptText
 from scenes.ui.dialog import Answer, Dialog
 from scenes.ui.progress_dialog import work_gradually
 
@@ -65,12 +65,12 @@ class Mail(Prompt):
         words, session = self._app.words, self._table.session
         mail_seats = [seat for seat, player in enumerate(session.players) if player.kind == "mail"]
         if not self.is_available or not mail_seats or not self._table.facts.cursor.is_live:
-            return NOTHING
+            return NO_PROMPT
         name = match_text.name_of(words, session, mail_seats[0])
         line = self.line()
         is_own_turn = bool(line) and session.match.plies[-1].move.seat not in mail_seats
         if not is_own_turn and not self.is_waiting:
-            return NOTHING
+            return NO_PROMPT
         is_copied = line == self._copied
         copy = PromptOption(COPY, words("mail.copy"), primary=not is_copied)
         paste = PromptOption(PASTE, words("mail.paste"), primary=is_copied or not is_own_turn)

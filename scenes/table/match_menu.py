@@ -226,7 +226,7 @@ class MatchMenu:
         """Stop the clocks until all are ready; where several persons play, ask the others first."""
         words, session, seat = self._app.words, self._table.session, self._deciding_seat()
         if len(session.persons) == 1:
-            self._table.send(Command.HALT)
+            self._table.send(Command.PAUSE_MATCH)
             return
         answers: list[Answer] = [
             (None, words("clock.pause_decline"), "plain"),

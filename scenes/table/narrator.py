@@ -43,7 +43,7 @@ class Narrator:
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a reading key or a typed turn; return whether it was one."""
-        return self._app.line.is_wanted and self.reader.handle(event)
+        return self._app.spoken_line.is_wanted and self.reader.handle(event)
 
     def announce_status(self, line: StatusLine) -> None:
         """Announce the status line, with the new sentences about the last turn."""
@@ -51,7 +51,9 @@ class Narrator:
         is_over = table.facts.match.outcome() is not None
         reads_note = line.is_warning or line.is_task or is_over or table.facts.ui.has_dice or table.note
         parts = [self._find_new_sentences(), line.status, line.note if reads_note else ""]
-        self._app.line.report_state(" ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part))
+        self._app.spoken_line.report_state(
+            " ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts if part)
+        )
 
     def _find_new_sentences(self) -> str:
         """Return the sentences about the last turn that weren't announced yet; after an undo all of them."""
@@ -75,7 +77,7 @@ class Narrator:
             return self.reader.spoken
         if self._table.facts.view.is_choosing:
             return ""
-        if app.keyboard:
+        if app.is_keyboard_used:
             return "" if self._hand.cursor is None else self.describe_target(self._hand.cursor)
         target = None if app.mouse is None else stage.hit(app.mouse)
         return (
@@ -109,7 +111,7 @@ class Narrator:
         return board
 
     def _move_cursor(self, target: Target) -> None:
-        self._app.keyboard = True
+        self._app.is_keyboard_used = True
         self._hand.set_cursor(target)
 
     def _press_target(self, target: Target) -> None:

@@ -38,7 +38,7 @@ class PromptText:
     options: tuple[PromptOption, ...] = ()
 
 
-NOTHING: Final = PromptText()
+NO_PROMPT: Final = PromptText()
 
 
 class Prompt(ABC):
@@ -67,10 +67,10 @@ class PromptQueue:
     def question(self) -> PromptText:
         for prompt in self._prompts:
             question = prompt.question()
-            if question != NOTHING:
+            if question != NO_PROMPT:
                 self._asking = prompt
                 return question
-        return NOTHING
+        return NO_PROMPT
 
     def answer(self, value: str) -> None:
         """Pass an answer to the prompt that asked."""
@@ -90,7 +90,7 @@ class OpenElsewhere(Prompt):
 
     def question(self) -> PromptText:
         if not self._table.facts.model.is_elsewhere:
-            return NOTHING
+            return NO_PROMPT
         words = self._table.words
         return PromptText(
             words("elsewhere.about"), (PromptOption(TAKE_OVER, words("elsewhere.take_over"), primary=True),)
@@ -110,7 +110,7 @@ class ConfirmMove(Prompt):
         table, words = self._table, self._table.words
         pending = table.facts.model.pending
         if pending is None:
-            return NOTHING
+            return NO_PROMPT
         remark = pending.remark
         text = words(f"caution.{table.facts.match.game.key}.{remark.code}", **remark.facts)
         no = PromptOption(NO, words.with_esc("caution.no", here=True), primary=True)

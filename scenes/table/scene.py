@@ -30,7 +30,7 @@ from scenes.table.mail import Mail
 from scenes.table.match_menu import Exports, MatchMenu
 from scenes.table.model import ViewState
 from scenes.table.narrator import Narrator
-from scenes.table.prompts import NOTHING, ConfirmMove, OpenElsewhere, PromptQueue
+from scenes.table.prompts import NO_PROMPT, ConfirmMove, OpenElsewhere, PromptQueue
 from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session
 from scenes.table.shortcuts import EVENTS, find_action
@@ -113,7 +113,7 @@ class MatchScene(Scene):
         take_back = self.actions["take-back"]
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), take_back)
         self.question = Question(form, self.prompts.answer)
-        self.cloth = BoardCover(form, lambda: table.send(events.Command.CONTINUE))
+        self.board_cover = BoardCover(form, lambda: table.send(events.Command.UNCOVER_BOARD))
         self.board = self.make_board_focus(form)
         self._greeting = self._make_greeting(is_new=self._greeting is None)
         if table.facts.outcome is None:
@@ -121,10 +121,10 @@ class MatchScene(Scene):
 
     def leave(self) -> None:
         self.table.leave()
-        if not self.app.running and not self.cloth.visible and self.app.storage.open_match() == self.session.id:
+        if not self.app.running and not self.board_cover.visible and self.app.storage.open_match() == self.session.id:
             from scenes.app import first_frame  # only where the app closes
 
-            first_frame.keep(self, self.stage.finish, self.session.id)
+            first_frame.store_picture(self, self.stage.finish, self.session.id)
 
     def abandon(self) -> None:
         """Close after a crash without saving: the match is on file, and this one may be broken."""
@@ -138,7 +138,7 @@ class MatchScene(Scene):
         prompt_area = pygame.Rect(view.prompt_area(frame.area).ints())
         self.prompt.place(prompt_area)
         self.question.place(prompt_area)
-        self.cloth.place(pygame.Rect(frame.area.ints()))
+        self.board_cover.place(pygame.Rect(frame.area.ints()))
         self.chance_view.prepare_layout()
         self.table.send(events.Command.ADVANCE)
         self.table.refresh()
@@ -229,12 +229,12 @@ class MatchScene(Scene):
     def _pass_to_parts(self, event: pygame.event.Event) -> bool:
         """Pass an event to the first part that handles it; return whether any did."""
         stage, hand, table = self.stage, self.hand, self.table
-        stage.stir()
+        stage.note_input()
         if table.state.is_over and self.ending.skip_film_by(event):
             return True
         if self.hover is not None:
             self.hover.observe(event)
-        if stage.marks.focus is not None and not self.app.keyboard:
+        if stage.marks.focus is not None and not self.app.is_keyboard_used:
             self.update_marks()
         if is_press_of(event, 3) and not hand.is_empty and not self.is_choosing:
             return self._drop_pending_move() or hand.handle(event)
@@ -361,7 +361,7 @@ class MatchScene(Scene):
 
     @property
     def is_replaying(self) -> bool:
-        return self.stage.again is not None
+        return self.stage.replaying_seat is not None
 
     @property
     def is_on_top(self) -> bool:
@@ -370,7 +370,7 @@ class MatchScene(Scene):
     def _read_view(self) -> ViewState:
         stage = self.stage
         return ViewState(
-            is_idle=(self.is_replaying or not stage.moving) and stage.turning is None,
+            is_idle=(self.is_replaying or not stage.has_film) and stage.turning is None,
             pending_moves=self._count_pending_moves(),
             is_replaying=self.is_replaying,
             is_on_top=self.is_on_top,
@@ -413,7 +413,7 @@ class MatchScene(Scene):
 
     def _offer_moves(self) -> None:
         facts = self.table.facts
-        if not self.stage.moving:
+        if not self.stage.has_film:
             self.stage.show(facts.chance.redact_table(facts.cursor.position))
         if self.is_choosing:
             self.chooser.close()
@@ -430,8 +430,8 @@ class MatchScene(Scene):
         self.sidebar.show(state)
         self._show_marks()
         self._show_status_on_board(state)
-        prompt = self.prompts.question() if self.can_show_prompts else NOTHING
-        if prompt != NOTHING or self.question.visible:
+        prompt = self.prompts.question() if self.can_show_prompts else NO_PROMPT
+        if prompt != NO_PROMPT or self.question.visible:
             self.question.ask(prompt.text, [Option(o.value, o.label, o.look, o.primary) for o in prompt.options])
         self.show_cover(below=not self.is_on_top)
 
@@ -442,16 +442,16 @@ class MatchScene(Scene):
             self.prompt.show(state.status_line.status, self.stage.view.look(token))
         elif self.prompt.visible:
             self.prompt.show("", None)
-        if self.app.line.is_wanted and self.is_on_top:
+        if self.app.spoken_line.is_wanted and self.is_on_top:
             self.narrator.announce_status(state.status_line)
 
     def show_cover(self, below: bool) -> None:
         """Hide the board while time stands still or players aren't ready. `below`: a screen covers the table."""
         is_covered, card = sidebar_text.describe_cover(self.table, below)
-        if is_covered or card is not None or self.cloth.visible:
-            self.cloth.show(is_covered, *(() if card is None else (card.title, card.about, card.button)))
-        self.board.visible = not self.cloth.visible
-        self.sidebar.form.default = None if card is None else self.cloth.button
+        if is_covered or card is not None or self.board_cover.visible:
+            self.board_cover.show(is_covered, *(() if card is None else (card.title, card.about, card.button)))
+        self.board.visible = not self.board_cover.visible
+        self.sidebar.form.default = None if card is None else self.board_cover.button
 
     def update_marks(self) -> None:
         self._report_view()
@@ -460,7 +460,7 @@ class MatchScene(Scene):
     def _show_marks(self) -> None:
         """Mark the board anew, with the last turn as far as it has been animated."""
         self._marked_pending_count = self.stage.pending_count
-        self.stage.mark(self.parts.find_marks(self.app.keyboard))
+        self.stage.mark(self.parts.find_marks(self.app.is_keyboard_used))
         self.prompt.lifted = self.stage.held is not None
         self.name_esc(self.esc_action)
 
@@ -485,7 +485,7 @@ class MatchScene(Scene):
         return "" if facts.is_stopped else match_text.opening_text(self.app.words, self.session)
 
     def nodes(self) -> list[Node]:
-        return ([] if self.cloth.visible else [self.narrator.board_node()]) + super().nodes()
+        return ([] if self.board_cover.visible else [self.narrator.board_node()]) + super().nodes()
 
     def spoken(self) -> str:
-        return super().spoken() or ("" if self.cloth.visible else self.narrator.target_text())
+        return super().spoken() or ("" if self.board_cover.visible else self.narrator.target_text())

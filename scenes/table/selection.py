@@ -31,7 +31,7 @@ class Selection:
     again: bool = False
 
 
-NOTHING: Final = Selection()
+NO_SELECTION: Final = Selection()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +46,20 @@ class SelectionStep:
 def press(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> SelectionStep:
     """Return the step of a press on a target, or on nothing (None). `gestures`: those that are legal now."""
     if target is None:
-        return SelectionStep(NOTHING)
+        return SelectionStep(NO_SELECTION)
     if target in selection.pick:
         return SelectionStep(Selection(selection.pick, again=True))
     wanted = Gesture(selection.pick, target)
     if wanted in gestures:
-        return SelectionStep(NOTHING, gesture_made=wanted)
+        return SelectionStep(NO_SELECTION, gesture_made=wanted)
     pick = frozenset((target,))
     if Gesture(pick) in gestures:
-        return SelectionStep(NOTHING, gesture_made=Gesture(pick))
+        return SelectionStep(NO_SELECTION, gesture_made=Gesture(pick))
     if any(target in gesture.pick for gesture in gestures):
         return SelectionStep(Selection(pick))
     if selection.pick:
         return SelectionStep(selection, gesture_refused=wanted)
-    return SelectionStep(NOTHING, gesture_refused=Gesture(pick))
+    return SelectionStep(NO_SELECTION, gesture_refused=Gesture(pick))
 
 
 def release(selection: Selection, gestures: Collection[Gesture]) -> SelectionStep:
@@ -67,19 +67,19 @@ def release(selection: Selection, gestures: Collection[Gesture]) -> SelectionSte
     if not selection.again:
         return SelectionStep(selection)
     return SelectionStep(
-        NOTHING, gesture_made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None)
+        NO_SELECTION, gesture_made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None)
     )
 
 
 def drop(selection: Selection, target: Target | None, gestures: Collection[Gesture]) -> SelectionStep:
     """Return the step of a release after a drag, over a target or over nothing (None)."""
     if target is None:
-        return SelectionStep(NOTHING)
+        return SelectionStep(NO_SELECTION)
     if target in selection.pick or not (selection.pick or list_drops(selection, gestures)):
         return SelectionStep(Selection(selection.pick))
     wanted = Gesture(selection.pick, target)
     if wanted in gestures:
-        return SelectionStep(NOTHING, gesture_made=wanted)
+        return SelectionStep(NO_SELECTION, gesture_made=wanted)
     return SelectionStep(Selection(selection.pick), gesture_refused=wanted)
 
 

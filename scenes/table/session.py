@@ -132,7 +132,7 @@ class Session:
         """
         match = self.match
         list_options = match.game.rematch_options
-        return () if list_options is None or match.set_up else list_options(match.options)
+        return () if list_options is None or match.has_own_start else list_options(match.options)
 
     def rematch(self, storage: Storage, agreed: int = 0) -> Self:
         """Return the next match of the series: with `rematch_options[agreed]`, or with sides changed."""
@@ -142,7 +142,7 @@ class Session:
         players = tuple(by_player[number] for number in series.seating)
         options = choices[agreed] if choices else match.options
         next_match = Match(
-            match.game, options, match.seats, position=match.start if match.set_up else None, control=control
+            match.game, options, match.seats, position=match.start if match.has_own_start else None, control=control
         )
         kept = {
             name: value
@@ -212,7 +212,7 @@ class Session:
 
     def is_taken_over(self, storage: Storage) -> bool:
         """Return whether another window has the match, or has just taken it over."""
-        self.is_elsewhere = self.is_elsewhere or (self.is_kept and not storage.owns(self.id))
+        self.is_elsewhere = self.is_elsewhere or (self.is_kept and not storage.still_owns(self.id))
         return self.is_elsewhere
 
     def save(self, storage: Storage) -> None:

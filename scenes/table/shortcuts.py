@@ -15,7 +15,7 @@ EVENTS: Final[dict[str, events.Event]] = {
     "hint": events.Command.REQUEST_HINT,
     "flip": events.Command.FLIP_BOARD,
     "pause-play": events.Command.TOGGLE_PAUSE,
-    "halt": events.Command.HALT,
+    "halt": events.Command.PAUSE_MATCH,
     "play": events.Command.TOGGLE_REPLAY,
     "again": events.Command.SHOW_AGAIN,
     "first": events.ShowPly(0),

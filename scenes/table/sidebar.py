@@ -22,7 +22,7 @@ from scenes.ui.button import Button, IconButton
 from scenes.ui.clocks import ClockFace, TurnClock
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Area, Cell, Column, Row, Slot, fixed_size, share, space, spring
+from scenes.ui.layout import Area, Cell, Column, Row, Slot, filler, fixed_size, space, stretch
 from scenes.ui.move_list import MoveList
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Sidebar:
             figures=lambda cell: turn_text.list_cell_sprites(table.words, table.session, cell),
         )
         self._turns.label = self._words("table.moves")
-        self._turns.says = self._describe_turn
+        self._turns.text_of = self._describe_turn
         self._empty_label = Label(self.panel, self._words("table.no_moves"), "small", SOFT_INK, "centre")
         self.back = Button(self.panel, "", lambda: act("go-back"), icon="back")
         label = self._words("table.result_tried" if table.session.is_tried_out else "table.result")
@@ -163,7 +163,7 @@ class Sidebar:
         has_room = room >= self.clock.compact_height()
         clock = fixed_size(self.clock, min(room, self.clock.natural_height(half))) if has_room else None
         keys = fixed_size(self.make_button_row(half), theme.control)
-        left = Column(upper, gap, lower, space(theme.gap // 2), clock, spring(), keys)
+        left = Column(upper, gap, lower, space(theme.gap // 2), clock, filler(), keys)
         note_height = self._note_height(rest, 2)
         note = Column(fixed_size(self._note, note_height), space(-note_height), fixed_size(self.back, theme.control))
         above = (self.clock, gap) if self.clock.visible and not has_room else ()
@@ -173,12 +173,12 @@ class Sidebar:
                 fixed_size(note, max(note_height, theme.control)),
                 self._balance,
                 gap,
-                share(self.make_turn_list_cell()),
+                stretch(self.make_turn_list_cell()),
                 gap,
                 self.result,
             ),
         )
-        return Row(fixed_size(left, half), space(2 * theme.gap), share(right))
+        return Row(fixed_size(left, half), space(2 * theme.gap), stretch(right))
 
     def _make_turn_list_slot(self) -> Slot:
         """Return the place of the list of turns: all remaining height, at least two rows."""
@@ -204,7 +204,7 @@ class Sidebar:
             key.visible = action in self._shown
         side = min(self.panel.theme.control, width // len(self._shown))
         first, *others = [fixed_size(self.keys[action], side) for action in self._shown]
-        return Row(first, *(part for key in others for part in (spring(), key)))
+        return Row(first, *(part for key in others for part in (filler(), key)))
 
     def show(self, state: TableState) -> None:
         self.show_strips(state.strips)

@@ -143,7 +143,7 @@ def describe_first_turn(words: Words, match: Match) -> str:
     """Return the help for a person's first turn: the aim of the game, its own help, then the help of all games."""
     aim, own_help = (f"games.{match.game.key}.{name}" for name in ("aim", "first_help"))
     keys = [aim] if words.has(aim) else []
-    keys += [own_help] if words.has(own_help) and not match.plies and not match.set_up else []
+    keys += [own_help] if words.has(own_help) and not match.plies and not match.has_own_start else []
     keys += ["table.first_help"]
     keys += ["setup.clock_starts"] if match.is_clock_waiting(match.position.to_move) else []
     return " ".join(map(words, keys))

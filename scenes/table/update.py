@@ -79,7 +79,7 @@ def _handle_play(step: Step, event: Event) -> None:
     match event:
         case events.Play(move, held, is_confirmed):
             play_moves.play(step, move, held, is_confirmed)
-        case events.PlayForced(move):
+        case events.PlayAutomaticMove(move):
             play_moves.play_forced(step, move)
         case events.PlayMailedMoves(moves):
             play_moves.play_mailed_moves(step, moves)
@@ -87,7 +87,7 @@ def _handle_play(step: Step, event: Event) -> None:
             play_moves.show_changes(step, [step.change_match().play(move, step.now)])
         case events.RewindExercise(ply_count):
             undo.rewind_exercise(step, ply_count)
-        case events.Refuse(gesture):
+        case events.RefuseGesture(gesture):
             play_moves.refuse_gesture(step, gesture)
         case events.EndMatch(reason, seat):
             play_moves.end_match(step, reason, seat)
@@ -204,8 +204,8 @@ _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {
     Command.SHOW_AGAIN: replay.show_again,
     Command.TOGGLE_REPLAY: replay.toggle_replay,
     Command.TOGGLE_PAUSE: _toggle_pause,
-    Command.HALT: _halt,
-    Command.CONTINUE: _continue_after_cover,
+    Command.PAUSE_MATCH: _halt,
+    Command.UNCOVER_BOARD: _continue_after_cover,
     Command.FLIP_BOARD: _flip_board,
     Command.SKIP_WAIT: engine_moves.skip_wait,
     Command.ADVANCE: play_moves.start_next_turn,

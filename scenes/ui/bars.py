@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from scenes.app.theme import BRASS, EBONY, INK, IVORY, SLOT, SOFT_INK, Theme, hex_of, vector
+from scenes.app.theme import BRASS, EBONY, INK, IVORY, SLOT, SOFT_INK, Theme, hex_of, render_svg
 from scenes.ui.base import Group, ReadOnlyWidget, RepaintingAttribute
 from scenes.ui.button import Pressable
 from scenes.ui.button_painting import paint_slot
@@ -102,4 +102,4 @@ def _render_balance(size: tuple[int, int], middle: int, left: str, right: str) -
         'fill="#FFFFFF" fill-opacity="0.13"/>'
     )
     parts.append(f'<rect x="{width / 2 - 0.75}" y="0" width="1.5" height="{height}" fill="#C8A25A"/>')
-    return vector(size, "".join(parts))
+    return render_svg(size, "".join(parts))

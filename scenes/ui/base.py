@@ -41,7 +41,7 @@ class Widget:
     """A rectangle on the screen. It adds itself to `parent`; the scene's `resize` gives it its place."""
 
     focusable = False
-    types = False  # it takes typed text while it has the focus
+    takes_text = False  # it takes typed text while it has the focus
     focused_by_click = True
     takes_mouse = True  # the mouse can be on it; else the mouse is on the widget below
     pointer = "arrow"
@@ -55,7 +55,7 @@ class Widget:
         self.label = label  # text shown, or name in the line of words
         self.tip = ""
         self.hovered = False
-        self.held = False  # the mouse button was pressed on it and is still down
+        self.is_pressed = False  # the mouse button was pressed on it and is still down
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._visible = True
         if parent is not None:
@@ -97,7 +97,7 @@ class Widget:
     def visible(self, visible: bool) -> None:
         if visible != self._visible:
             self._visible = visible
-            self.held = self.hovered = False
+            self.is_pressed = self.hovered = False
             self.dirty()
 
     @property
@@ -128,7 +128,7 @@ class Widget:
         They do if it can be used, or if it is readable and there is a screen reader or the line of words.
         """
         usable = self.focusable and self.enabled
-        return usable or (self.form.scene.app.line.is_wanted and self.is_readable)
+        return usable or (self.form.scene.app.spoken_line.is_wanted and self.is_readable)
 
     def nodes(self) -> list[Node]:
         """Return the widget's nodes for screen readers; none if `spoken` is empty."""
@@ -144,7 +144,7 @@ class Widget:
         return node
 
     def _take_focus(self) -> None:
-        self.form.scene.app.keyboard = True
+        self.form.scene.app.is_keyboard_used = True
         self.form.focus(self)
 
     def _press_enter(self) -> None:
@@ -179,8 +179,8 @@ class Widget:
         """Part that is scrolled into view while the widget has the focus."""
         return self._rect
 
-    def showing(self) -> pygame.Rect:
-        return pygame.Rect((0, 0), self.theme.size) if self.parent is None else self.parent.showing()
+    def visible_area(self) -> pygame.Rect:
+        return pygame.Rect((0, 0), self.theme.size) if self.parent is None else self.parent.visible_area()
 
     def dirty(self) -> None:
         if self._rect.width:

@@ -9,11 +9,11 @@ import pygame
 
 from scenes.app.fonts import Role
 from scenes.app.spoken_line import sentences
-from scenes.app.theme import BAIZE, BAIZE_DARK, INK, SOFT_INK, STITCH, hex_of, roughen, vector
+from scenes.app.theme import BAIZE, BAIZE_DARK, INK, SOFT_INK, STITCH, hex_of, render_svg, roughen
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Column, Row, fixed_size, spring
+from scenes.ui.layout import Column, Row, filler, fixed_size
 
 PANEL_LAYOUTS: Final[tuple[tuple[Role, float], ...]] = (("title", 3.0), ("heading", 2.0), ("subheading", 1.0))
 """Layouts of the panel, the widest first: role of the title, margin in u."""
@@ -64,7 +64,7 @@ class BoardCover(Group):
         )
         detail = fixed_size(self._detail, theme.least_width(self._detail.text, "body", content_width) + 1)
         button = fixed_size(self.button, self.button.natural_width() + theme.px(3))
-        rows = (Row(spring(), cell, spring()) for cell in (detail, button))
+        rows = (Row(filler(), cell, filler()) for cell in (detail, button))
         content = Column(self._title, *rows, gap=theme.px(1.4))
         panel = pygame.Rect(0, 0, content_width + 2 * pad, content.natural_height(content_width) + 2 * pad)
         panel.center = self.rect.center
@@ -91,7 +91,7 @@ def _render_cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
         f'<stop offset="0%" stop-color="{hex_of(BAIZE)}"/><stop offset="100%" stop-color="{hex_of(BAIZE_DARK)}"/>'
         "</linearGradient>"
     )
-    picture = vector(
+    picture = render_svg(
         size,
         f'<rect width="{width}" height="{height}" rx="{corner}" fill="url(#light)"/>'
         f'<rect x="{hem}" y="{hem}" width="{width - 2 * hem}" height="{height - 2 * hem}" rx="{corner}" fill="none" '

@@ -38,7 +38,7 @@ class Pressable(Widget):
     def state(self) -> State:
         if not self.enabled:
             return "off"
-        if self.held:
+        if self.is_pressed:
             return "held" if self.hovered else "rest"
         return "hover" if self.hovered else "rest"
 
@@ -47,7 +47,7 @@ class Pressable(Widget):
         self._on_press()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEMOTION and self.held:
+        if event.type == pygame.MOUSEMOTION and self.is_pressed:
             if (inside := self.rect.collidepoint(event.pos)) != self.hovered:
                 self.hovered = inside
                 self.dirty()

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from scenes.app.theme import FAINT, INK, OXBLOOD, Theme, hex_of, slope, vector
+from scenes.app.theme import FAINT, INK, OXBLOOD, Theme, hex_of, render_svg, slope
 
 Look: TypeAlias = Literal["plain", "picked", "primary", "danger", "wood"]
 """Looks of a button: bone; bone for a chosen option; leather for the main button; with a red edge; maple."""
@@ -56,7 +56,7 @@ def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: p
     key = ("slot", rect.size, tuple(fill), radius)
     if theme.contrast:
         pygame.draw.rect(surface, theme.colour_for(fill), rect, border_radius=radius)
-        theme.outline(surface, rect, radius)
+        theme.paint_outline(surface, rect, radius)
         return
     surface.blit(theme.cache.get(key, lambda: _render_slot(rect.size, fill, radius)), rect)
 
@@ -77,7 +77,7 @@ def _render_button(theme: Theme, size: tuple[int, int], look: Look, state: State
         return _render_contrast_button(theme, size, look, state)
     lit, shaded, side, *hover = _TONES[look]
     if state == "off":
-        return vector(
+        return render_svg(
             size,
             f'<rect x="0.5" y="{deep / 2 + 0.5}" width="{width - 1}" height="{face - 1}" rx="{radius}" '
             f'fill="#E6D9C3" fill-opacity="0.45" stroke="#A8977F" stroke-opacity="0.55"/>',
@@ -92,7 +92,7 @@ def _render_button(theme: Theme, size: tuple[int, int], look: Look, state: State
         f'<rect x="1" y="{down + 1}" width="{width - 1}" height="{face - 1}" rx="{radius - 0.5}" fill="url(#f)"/>'
         + _draw_trim(theme, (width, face), look, down, radius)
     )
-    return vector(size, markup, slope("f", (width, face), lit if look != "primary" else "#75402F", shaded))
+    return render_svg(size, markup, slope("f", (width, face), lit if look != "primary" else "#75402F", shaded))
 
 
 def _render_contrast_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
@@ -113,14 +113,14 @@ def _render_contrast_button(theme: Theme, size: tuple[int, int], look: Look, sta
     whole = frame(stroke / 2, stroke, f'fill="{ground}" stroke="{hex_of(edge)}"{dash}')
     if (look == "primary" and state != "off") or state in ("hover", "held"):
         whole += frame(2.2 * stroke, max(1.0, stroke / 2), f'fill="none" stroke="{inner}"')
-    return vector(size, whole)
+    return render_svg(size, whole)
 
 
 def _render_contrast_knob(theme: Theme, side: int, lit: bool) -> pygame.Surface:
     radius, stroke = side / 2, theme.stroke
     ground = "#FFF3B0" if lit else "#FFFFFF"
     circle = f'<circle cx="{radius}" cy="{radius}" r="{radius - stroke / 2}" fill="{ground}"'
-    return vector((side, side), f'{circle} stroke="#000000" stroke-width="{stroke}"/>')
+    return render_svg((side, side), f'{circle} stroke="#000000" stroke-width="{stroke}"/>')
 
 
 def _draw_trim(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: int) -> str:
@@ -156,7 +156,7 @@ def _draw_trim(theme: Theme, face: tuple[int, int], look: Look, top: int, radius
 
 def _render_slot(size: tuple[int, int], fill: pygame.Color, radius: int) -> pygame.Surface:
     width, height = size
-    return vector(
+    return render_svg(
         size,
         f'<rect width="{width}" height="{height}" rx="{radius}" fill="#FFFBF2" fill-opacity="0.9"/>'
         f'<rect width="{width - 1}" height="{height - 1}" rx="{radius}" '
@@ -171,10 +171,10 @@ def _render_knob(side: int, lit: bool) -> pygame.Surface:
     whole = side + 2 * pad
     middle = whole / 2
     radius = side / 2
-    shadow = vector((whole, whole), f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="#1C100A"/>')
+    shadow = render_svg((whole, whole), f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="#1C100A"/>')
     shadow = pygame.transform.gaussian_blur(shadow, max(1, side // 10))
     shadow.set_alpha(120)
-    knob = vector(
+    knob = render_svg(
         (whole, whole),
         f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="#A88F69"/>'
         f'<circle cx="{middle}" cy="{middle}" r="{radius - 0.8}" fill="url(#k)"/>'

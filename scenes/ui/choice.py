@@ -42,11 +42,13 @@ class OptionRow(ValueRow[str]):
 
     def nodes(self) -> list[Node]:
         group = self.node(self.spoken())
-        group.role, group.name, group.about, group.press = "RADIO_GROUP", self.label, self.about, None
+        group.role, group.name, group.description, group.press = "RADIO_GROUP", self.label, self.about, None
         focused, group.focused = group.focused, False
         for number, (value, words) in enumerate(self.options):
             chosen = value == self._value
-            option = Node(self, "RADIO_BUTTON", words, self.place_of(number), value, on=chosen, enabled=self.enabled)
+            option = Node(
+                self, "RADIO_BUTTON", words, self.place_of(number), value, is_on=chosen, enabled=self.enabled
+            )
             option.focused, option.place = focused and chosen, (number, len(self.options))
             option.focus = option.press = partial(self.change, value)
             group.children.append(option)
@@ -98,17 +100,17 @@ class OptionRow(ValueRow[str]):
 class Choice(OptionRow):
     """Options side by side or, if they don't fit or are more than `most`, a button that opens a list of them."""
 
-    most = 4
+    max_columns = 4
 
     def nodes(self) -> list[Node]:
         if not self.is_list():
             return super().nodes()
         button = self.node(self.form.scene.app.words.label_value(self.label or self.tip, self.describe_value()))
-        button.role, button.about, button.opens = "BUTTON", self.about, True
+        button.role, button.description, button.opens_list = "BUTTON", self.about, True
         return [button]
 
     def is_list(self) -> bool:
-        if len(self.options) > self.most:
+        if len(self.options) > self.max_columns:
             return True
         room = self.field.width // max(1, len(self.options)) - 2 * self.theme.px(1.2)
         return any(self.theme.width(words, "strong") > room for _, words in self.options)
@@ -284,4 +286,4 @@ def _paint_veil(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> No
     veil.fill(theme.colour_for(PAPER))
     veil.set_alpha(175)
     surface.blit(veil, place)
-    theme.outline(surface, place)
+    theme.paint_outline(surface, place)

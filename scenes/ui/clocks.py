@@ -55,7 +55,7 @@ class ClockFace(ReadOnlyWidget):
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
         if self._is_running:
-            theme.highlight(surface, rect, BRASS.lerp(PAPER, 0.62), theme.px(0.8))
+            theme.paint_highlight(surface, rect, BRASS.lerp(PAPER, 0.62), theme.px(0.8))
             bar = pygame.Rect(rect.left, rect.top, theme.px(0.6), rect.height)
             pygame.draw.rect(
                 surface,

@@ -15,7 +15,7 @@ from scenes.ui.button_painting import Look
 from scenes.ui.form import Form
 from scenes.ui.form_scene import FormScene
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Cell, Column, Fitting, Row, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Row, filler, space
 
 
 class OverlayScene(FormScene):
@@ -39,7 +39,7 @@ class OverlayScene(FormScene):
 
     def paint(self, surface: pygame.Surface) -> None:
         if not self.opaque:
-            self.app.theme.dim(surface)
+            self.app.theme.paint_dim(surface)
         super().paint(surface)
 
     def lay(self, content: Cell, width: int, pad: tuple[int, int], y: float = 0.5) -> None:
@@ -84,7 +84,7 @@ class Dialog(OverlayScene):
 
     def answers(self) -> Cell:
         gap = self.app.theme.px(2)
-        return Fitting([Row(spring(), *self.buttons, gap=gap), Column(*reversed(self.buttons), gap=gap)])
+        return Fitting([Row(filler(), *self.buttons, gap=gap), Column(*reversed(self.buttons), gap=gap)])
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme

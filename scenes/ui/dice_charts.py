@@ -54,7 +54,7 @@ class FaceCounts(ReadableCells):
             bar_height = round(columns.height * count / largest_count)
             bar = pygame.Rect(middle - side // 3, columns.bottom - bar_height, 2 * side // 3, bar_height)
             pygame.draw.rect(surface, theme.colour_for(BRASS).lerp(theme.colour_for(PAPER), 0.3), bar)
-            theme.outline(surface, bar)
+            theme.paint_outline(surface, bar)
             above = min(bar.top, expected_y) - theme.line("strong")
             number = pygame.Rect(middle - column_width // 2, above, column_width, theme.line("strong"))
             theme.text(surface, str(count), "strong", INK, number, "centre")

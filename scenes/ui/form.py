@@ -48,13 +48,13 @@ class Form(Root):
     def spoken(self) -> str:
         if self.overlay is not None:
             return self.overlay.spoken()
-        candidates = (self.marked,) if self.scene.app.keyboard else (self._hovered, self.focus_on)
+        candidates = (self.marked,) if self.scene.app.is_keyboard_used else (self._hovered, self.focus_on)
         visible = (widget for widget in candidates if widget is not None and widget in self.iter_widgets())
         return next(filter(None, (widget.spoken() for widget in visible)), "")
 
     @property
     def is_typing(self) -> bool:
-        return self.overlay is None and self.focus_on is not None and self.focus_on.types
+        return self.overlay is None and self.focus_on is not None and self.focus_on.takes_text
 
     def texts(self) -> list[tuple[str, str]]:
         return [
@@ -129,7 +129,7 @@ class Form(Root):
             captured, self._captured = self._captured, None
             if captured is None or event.button != 1:
                 return captured is not None
-            captured.held = False
+            captured.is_pressed = False
             captured.dirty()
             captured.handle(event)
             if captured is self.focus_on and self.overlay is None:
@@ -148,7 +148,7 @@ class Form(Root):
             if found.focusable and found is not self.overlay:
                 self.focus(found if found.focused_by_click else None)
                 self._focus_start = found
-            found.held = True
+            found.is_pressed = True
             found.dirty()
             found.handle(event)
         elif found.tip_text():
@@ -238,12 +238,12 @@ class Form(Root):
 
     def _release_mouse(self) -> None:
         if self._captured is not None:
-            self._captured.held = False
+            self._captured.is_pressed = False
             self._captured = None
         self._set_hovered(None)
 
     def _update_marked(self) -> None:
-        shown = self.focus_on if self.scene.app.keyboard and self._can_focus(self.focus_on) else None
+        shown = self.focus_on if self.scene.app.is_keyboard_used and self._can_focus(self.focus_on) else None
         if shown is not self.marked:
             for widget in (self.marked, shown):
                 if widget is not None:
@@ -251,7 +251,7 @@ class Form(Root):
             self.marked = shown
             if shown is not None:
                 self._start_tip_timer(shown)
-            elif self._shown_tip is not None or self.scene.app.keyboard:
+            elif self._shown_tip is not None or self.scene.app.is_keyboard_used:
                 self.hide_tip()
 
     # --- time
@@ -269,7 +269,7 @@ class Form(Root):
 
     def _show_tip(self, widget: Widget) -> None:
         theme = self.theme
-        pad, text, target = theme.px(1.1), widget.tip_text(), widget.tip_rect.clip(widget.showing())
+        pad, text, target = theme.px(1.1), widget.tip_text(), widget.tip_rect.clip(widget.visible_area())
         if not text:
             return
         within, group = pygame.Rect((0, 0), self.scene.app.size), widget.parent
@@ -303,12 +303,12 @@ class Form(Root):
         super().paint(surface)
         clip = surface.get_clip()
         if self.marked is not None and self._can_focus(self.marked) and self.marked.extent().colliderect(clip):
-            surface.set_clip(self.marked.showing().clip(clip))
-            self.theme.ring(surface, self.marked.ring_rect())
+            surface.set_clip(self.marked.visible_area().clip(clip))
+            self.theme.paint_ring(surface, self.marked.ring_rect())
             surface.set_clip(clip)
         if self.overlay is not None:
             self.overlay.paint(surface)
         if self._shown_tip is not None:
             words, paper = self._shown_tip
-            self.theme.toast(surface, paper)
+            self.theme.paint_toast(surface, paper)
             self.theme.text(surface, words, "small", INK, paper.inflate(-2 * self.theme.px(1.1), 0), "centre")

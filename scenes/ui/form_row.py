@@ -85,7 +85,7 @@ class FormRow(Widget):
         """Return the node; its name leaves out what screen readers announce anyway, such as whether it is on."""
         node = super().node(name)
         if node.role in SELF_ANNOUNCED:
-            node.name, node.about = self.label or self.tip, self.about
+            node.name, node.description = self.label or self.tip, self.about
         return node
 
     def ring_rect(self) -> pygame.Rect:
@@ -150,7 +150,7 @@ class Switch(ValueRow[bool]):
 
     def node(self, name: str) -> Node:
         node = super().node(name)
-        node.on = self._value
+        node.is_on = self._value
         return node
 
     def describe_value(self) -> str:
@@ -239,7 +239,7 @@ class NumberRow(ValueRow[int]):
     def node(self, name: str) -> Node:
         node = super().node(name)
         node.number = self._value, self._low, self._high, self._step
-        node.about = ". ".join(filter(None, (self.describe_value(), self.about)))
+        node.description = ". ".join(filter(None, (self.describe_value(), self.about)))
         return node
 
 
@@ -260,7 +260,7 @@ class Slider(NumberRow):
                 return False
             by = max(self._step, (self._high - self._low) // SLIDER_KEY_STEPS)
             self.change(self._value + _STEPS[event.key] * by)
-        elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.held):
+        elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.is_pressed):
             groove = self._groove()
             share = (event.pos[0] - groove.left) / max(1, groove.width)
             steps = round(share * (self._high - self._low) / self._step)
@@ -288,7 +288,7 @@ class Slider(NumberRow):
         full = pygame.Rect(slot.topleft, (max(height, x - slot.left), height))
         if self.enabled:
             paint_slot(surface, theme, full, BRASS, height // 2)
-        lit = (self.hovered or self.held) and self.enabled
+        lit = (self.hovered or self.is_pressed) and self.enabled
         paint_knob(surface, theme, (x, groove.centery), self._knob_side(), lit)
         number = self.field
         number.left, number.width = groove.right, number.right - groove.right
@@ -346,7 +346,7 @@ class Stepper(NumberRow):
         if not self.enabled or at_end:
             return "off"
         if self.hovered and self._hovered_side == side:
-            return "held" if self.held else "hover"
+            return "held" if self.is_pressed else "hover"
         return "rest"
 
     def paint(self, surface: pygame.Surface) -> None:

@@ -12,7 +12,7 @@ from scenes.ui.base import Group
 from scenes.ui.button import Button
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel, Rule
-from scenes.ui.layout import Cell, Column, share, space
+from scenes.ui.layout import Cell, Column, space, stretch
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
 
@@ -61,7 +61,7 @@ _SIDE_MARGIN, _TOP_MARGIN, _TITLE_GAP = 3.0, 2.2, 2.6  # in u; `_TOP_MARGIN` als
 class PanelScene(FormScene):
     """A panel with a title, closed by Esc and a back button; `fill` makes its widgets, `content` lays them out."""
 
-    widest = 100.0  # largest width of the panel, in u
+    max_width = 100.0  # largest width of the panel, in u
     fits_content: ClassVar[bool] = False  # the panel is only as high as its content
     title_key = ""  # key of the title's words
 
@@ -84,7 +84,7 @@ class PanelScene(FormScene):
 
     def place_paper(self, size: tuple[int, int]) -> pygame.Rect:
         theme = self.app.theme
-        width, high = min(theme.px(self.widest), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
+        width, high = min(theme.px(self.max_width), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
         if self.fits_content:
             frame = 2 * theme.px(_TOP_MARGIN) + theme.control + theme.px(_TITLE_GAP)
             high = min(high, frame + self.content_height(width - 2 * theme.px(_SIDE_MARGIN)))
@@ -163,7 +163,7 @@ class TabbedScene(PanelScene):
         tabs = self.tabs()
         names = [(tab.name, tab.words) for tab in tabs]
         self._tabs = Choice(self.sheet, "", names, self.tab, self._show_tab)
-        self._tabs.most = len(tabs)
+        self._tabs.max_columns = len(tabs)
         self._strip = ScrollGroup(self.sheet)
         self.pages = {tab.name: Group(self._strip) for tab in tabs}
         for tab in tabs:
@@ -189,4 +189,4 @@ class TabbedScene(PanelScene):
 
     def _layout_with_tabs(self, page: Group) -> Cell:
         below = space(self.app.theme.px(_TAB_GAP))
-        return Column(self._tabs, below, share(Scrolled(self._strip, self.page_layout(page))))
+        return Column(self._tabs, below, stretch(Scrolled(self._strip, self.page_layout(page))))

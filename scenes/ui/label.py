@@ -19,7 +19,7 @@ HEADING_LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1
 class Label(ReadOnlyWidget):
     text = RepaintingAttribute("", "label")
     colour = RepaintingAttribute(INK)
-    noted = False  # True: the text is read out whenever it changes
+    is_announced = False  # True: the text is read out whenever it changes
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Label(ReadOnlyWidget):
         self._valign: Valign = valign
 
     def note(self) -> str:
-        return self.text if self.noted else ""
+        return self.text if self.is_announced else ""
 
     def node(self, name: str) -> Node:
         node = super().node(name)
@@ -67,7 +67,7 @@ class Rule(Widget):
         return self.rect.inflate(0, self.theme.gap)
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.theme.rule(surface, self.rect.topleft, self.rect.width)
+        self.theme.paint_rule(surface, self.rect.topleft, self.rect.width)
 
 
 class Panel(ScrollGroup):
@@ -91,11 +91,11 @@ class Panel(ScrollGroup):
     def at(self, pos: tuple[int, int]) -> Widget | None:
         return super().at(pos) if self.rect.collidepoint(pos) else Group.at(self, pos)
 
-    def showing(self) -> pygame.Rect:
+    def visible_area(self) -> pygame.Rect:
         """Return the sheet without its upper and lower edge, which scrolled content mustn't cover."""
         if not self.scroll.is_needed():
-            return Group.showing(self)
-        return super().showing().clip(self.rect.inflate(0, -2 * self.theme.stroke))
+            return Group.visible_area(self)
+        return super().visible_area().clip(self.rect.inflate(0, -2 * self.theme.stroke))
 
     def nodes(self) -> list[Node]:
         return [Node(self, "GROUP", self.label, self.rect, children=super().nodes())]
@@ -104,7 +104,7 @@ class Panel(ScrollGroup):
         return self.theme.outer_rect(self.rect, self._lifted)
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.theme.paper(surface, self.rect, self._lifted)
+        self.theme.paint_paper(surface, self.rect, self._lifted)
         if self.scroll.is_needed():
             super().paint(surface)
         else:

@@ -37,7 +37,7 @@ def fixed_size(cell: Cell, size: int) -> Slot:
     return Slot(cell, size)
 
 
-def share(cell: Cell, part: float = 1.0) -> Slot:
+def stretch(cell: Cell, part: float = 1.0) -> Slot:
     """Return a slot for a cell that shares in the remaining room, with the weight `part`."""
     return Slot(cell, share=part)
 
@@ -47,7 +47,7 @@ def space(size: int) -> Slot:
     return Slot(None, size)
 
 
-def spring() -> Slot:
+def filler() -> Slot:
     """Return space before the next cell that shares in the remaining room."""
     return Slot(None, 0, share=1.0)
 

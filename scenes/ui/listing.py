@@ -56,7 +56,7 @@ class Listing(Widget):
         self.dirty()
 
     def describe_value(self) -> str:
-        by_mouse = self.hovered and not self.form.scene.app.keyboard
+        by_mouse = self.hovered and not self.form.scene.app.is_keyboard_used
         line = self._pointed_line if by_mouse and self._pointed_line is not None else self.here
         return self.words(line) if self.count else ""
 
@@ -67,7 +67,7 @@ class Listing(Widget):
         for line in sorted({*shown, self.here} if self.count else shown):
             place, is_here = self.place_of(line), line == self.here
             item = Node(
-                self, "LIST_BOX_OPTION", self.words(line), place, line, on=is_here, focused=is_here and focused
+                self, "LIST_BOX_OPTION", self.words(line), place, line, is_on=is_here, focused=is_here and focused
             )
             item.place, item.focus = (line, self.count), partial(self._select, line)
             item.press = partial(self._open_line, line)
@@ -92,9 +92,9 @@ class Listing(Widget):
         pad = self.theme.px(1)
         return self.rect.inflate(2 * pad, 2 * pad)
 
-    def showing(self) -> pygame.Rect:
+    def visible_area(self) -> pygame.Rect:
         """Return the part in which the focus ring is painted: not around a line scrolled out of view."""
-        return super().showing().clip(self.extent())
+        return super().visible_area().clip(self.extent())
 
     def ring_rect(self) -> pygame.Rect:
         return self.place_of(self.here) if self.count else self.rect
@@ -182,9 +182,9 @@ class Listing(Widget):
         pointed = self.hovered and line == self._pointed_line
         if pointed or (self.has_focus and line == self.here):
             tone = SHADE.lerp(PAPER, 0.25) if pointed else BRASS.lerp(PAPER, 0.75)
-            theme.highlight(surface, place.inflate(0, -2), tone, theme.px(0.8), picked=not pointed)
+            theme.paint_highlight(surface, place.inflate(0, -2), tone, theme.px(0.8), picked=not pointed)
         else:
-            theme.rule(surface, (place.left + theme.px(1), place.bottom - 1), place.width - 2 * theme.px(1))
+            theme.paint_rule(surface, (place.left + theme.px(1), place.bottom - 1), place.width - 2 * theme.px(1))
         words = place.inflate(-2 * theme.px(1.2), 0)
         spot = self._bin_rect(place)
         if spot.width:

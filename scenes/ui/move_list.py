@@ -50,7 +50,7 @@ class MoveList(Widget):
         self._sample = sample
         self.cells: list[str] = []
         self.current: int | None = None
-        self.says: Callable[[int], str] = lambda index: ""  # returns the text of a cell to be read aloud, or ""
+        self.text_of: Callable[[int], str] = lambda index: ""  # returns the text of a cell to be read aloud, or ""
         self._first = self._per_row = self._row_height = 1
         self._tops = [0]  # pixels from the first row's top to the top of each row, and to the end
         self._numbers = 0
@@ -61,7 +61,7 @@ class MoveList(Widget):
         index = self._described
         if index is None or index >= len(self.cells):
             return ""
-        text = self.says(index) or self.cells[index]
+        text = self.text_of(index) or self.cells[index]
         return f"{self._first + index // self._columns}. {text}" if self.numbered else text
 
     def nodes(self) -> list[Node]:
@@ -69,8 +69,8 @@ class MoveList(Widget):
         node.role, focused, node.focused = "LIST_BOX", node.focused, self.current is None and node.focused
         shown = [index for index in range(len(self.cells)) if self.place_of(index).colliderect(self.rect)]
         for index in shown:
-            text, is_here = self.says(index) or self.cells[index], index == self.current
-            cell = Node(self, "LIST_BOX_OPTION", text, self.place_of(index), index, on=is_here)
+            text, is_here = self.text_of(index) or self.cells[index], index == self.current
+            cell = Node(self, "LIST_BOX_OPTION", text, self.place_of(index), index, is_on=is_here)
             cell.focused = is_here and focused
             cell.place, cell.press = (index, len(self.cells)), partial(self._on_pick, index)
             node.children.append(cell)
@@ -205,7 +205,7 @@ class MoveList(Widget):
                 if self.numbered and index % self._columns == 0:
                     number = f"{self._first + index // self._columns}."
                     theme.text(surface, number, "small", SOFT_INK, line, "right")
-                theme.rule(surface, (view.left, line.bottom - 1), view.width)
+                theme.paint_rule(surface, (view.left, line.bottom - 1), view.width)
             self._paint_cell(surface, index, place)
         surface.set_clip(clip)
         self.scroll.paint(surface)
@@ -214,9 +214,9 @@ class MoveList(Widget):
         theme = self.theme
         inner = place.inflate(-theme.px(0.5), -max(2, theme.px(0.3)))
         if index == self.current:
-            theme.highlight(surface, inner, BRASS.lerp(PAPER, 0.35), theme.px(0.5))
+            theme.paint_highlight(surface, inner, BRASS.lerp(PAPER, 0.35), theme.px(0.5))
         elif self.hovered and index == self._pointed:
-            theme.highlight(surface, inner, EDGE.lerp(PAPER, 0.5), theme.px(0.5), picked=False)
+            theme.paint_highlight(surface, inner, EDGE.lerp(PAPER, 0.5), theme.px(0.5), picked=False)
         self.paint_words(surface, index, inner)
 
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:

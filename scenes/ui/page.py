@@ -156,7 +156,7 @@ class Page(ScrollGroup):
 
     @property
     def _is_read_aloud(self) -> bool:
-        return self.form.scene.app.line.is_wanted
+        return self.form.scene.app.spoken_line.is_wanted
 
     # --- the widget
 
@@ -166,7 +166,7 @@ class Page(ScrollGroup):
     def ring_rect(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(1.6), self.theme.px(0.8))
 
-    def showing(self) -> pygame.Rect:
+    def visible_area(self) -> pygame.Rect:
         return self.extent()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -246,7 +246,7 @@ class Page(ScrollGroup):
         for number in self._marked_blocks:
             if number in self.layout.spans and number not in self.diagrams:
                 place = self._to_window(self.layout.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
-                theme.highlight(surface, place, BRASS.lerp(PAPER, 0.72), theme.px(0.6), picked=False)
+                theme.paint_highlight(surface, place, BRASS.lerp(PAPER, 0.72), theme.px(0.6), picked=False)
         if self._is_read_aloud and self.form.marked is self and self.here in self.layout.spans:
             place = self._to_window(self.layout.spans[self.here])
             bar = pygame.Rect(place.left - theme.px(0.9), place.top, max(2, theme.px(0.35)), place.height)
@@ -266,7 +266,7 @@ class Page(ScrollGroup):
         if word.sort == "picture":
             self._paint_picture(surface, word.text, place)
         elif word.sort == "rule":
-            theme.rule(surface, place.topleft, place.width)
+            theme.paint_rule(surface, place.topleft, place.width)
         elif word.sort == "ruling":
             centre, size = place.center, round(SIGN_WIDTH * place.height)
             pygame.draw.circle(surface, theme.glow, centre, size // 2)
@@ -276,7 +276,7 @@ class Page(ScrollGroup):
             surface.blit(letter, letter.get_rect(center=centre))
         elif word.role is not None:
             if self._is_sought is not None and word.block in self._marked_blocks and self._is_sought(word.text):
-                theme.highlight(surface, place, BRASS.lerp(PAPER, 0.15))
+                theme.paint_highlight(surface, place, BRASS.lerp(PAPER, 0.15))
             surface.blit(theme.render_text(word.text, word.role, word.colour), place)
 
     def _to_window(self, rect: pygame.Rect) -> pygame.Rect:

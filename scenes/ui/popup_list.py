@@ -85,11 +85,11 @@ class Chooser(Widget, Generic[T]):
 
     def nodes(self) -> list[Node]:
         options = [
-            Node(self, "LIST_BOX_OPTION", words, self.place_of(number), number, on=number == self._current)
+            Node(self, "LIST_BOX_OPTION", words, self.place_of(number), number, is_on=number == self._current)
             for number, (_, words, _) in enumerate(self.options)
         ]
         for number, option in enumerate(options):
-            option.focused, option.place = bool(option.on), (number, len(options))
+            option.focused, option.place = bool(option.is_on), (number, len(options))
             option.press = partial(self._close, number)
         return [Node(self, "LIST_BOX", self._title, self.rect, children=options)]
 
@@ -154,16 +154,16 @@ class Chooser(Widget, Generic[T]):
     def paint(self, surface: pygame.Surface) -> None:
         self._update_layout()
         theme = self.theme
-        theme.paper(surface, self.rect, lifted=True)
+        theme.paint_paper(surface, self.rect, lifted=True)
         if self._title:
             head = self.place_of(0).move(0, -self._title_height)
             head.height = self._title_height
             theme.text(surface, self._title, "strong", INK, head.inflate(-2 * theme.px(1.6), 0))
-            theme.rule(surface, (head.left, head.bottom - 1), head.width)
+            theme.paint_rule(surface, (head.left, head.bottom - 1), head.width)
         for index, (_, words, look) in enumerate(self.options):
             place = self.place_of(index)
             if index == self._current:
-                theme.highlight(surface, place, BRASS.lerp("#F7EEDF", 0.55), theme.px(0.6))
+                theme.paint_highlight(surface, place, BRASS.lerp("#F7EEDF", 0.55), theme.px(0.6))
             if look is not None:
                 side = self._row_height - theme.px(1.6)
                 centre = (place.left + self._sprite_width // 2, place.centery)
@@ -232,13 +232,13 @@ class PictureStrip(Chooser[T]):
         veil = pygame.Surface(self._ground.clip(surface.get_clip()).size, pygame.SRCALPHA)
         veil.fill(VEIL)
         surface.blit(veil, self._ground.clip(surface.get_clip()))
-        theme.paper(surface, self.rect, lifted=True)
+        theme.paint_paper(surface, self.rect, lifted=True)
         paint_button(surface, theme, self.rect, "wood", "rest")
         for index, (_, _, look) in enumerate(self.options):
             place = self.place_of(index)
             if index == self._current:
                 lit = place.inflate(-theme.px(0.8), -theme.px(0.8))
-                theme.highlight(surface, lit, LIT, theme.px(0.8))
+                theme.paint_highlight(surface, lit, LIT, theme.px(0.8))
             if look is not None:
                 self.paint_sprite(surface, look, place.width, place.center)
         colour = INK if self.hovered else SOFT_INK

@@ -12,7 +12,7 @@ from scenes.app.stack import AppContext
 from scenes.ui import constants
 from scenes.ui.bars import ProgressBar
 from scenes.ui.dialog import Dialog
-from scenes.ui.layout import Cell, Column, Row, fixed_size, share, spring
+from scenes.ui.layout import Cell, Column, Row, filler, fixed_size, stretch
 
 T = TypeVar("T")
 
@@ -62,8 +62,8 @@ class ProgressDialog(Dialog, Generic[T]):
 
     def answers(self) -> Cell:
         theme = self.app.theme
-        bar = Column(spring(), fixed_size(self._bar, theme.px(1.6)), spring())
-        return Row(share(bar), *self.buttons, gap=theme.px(3))
+        bar = Column(filler(), fixed_size(self._bar, theme.px(1.6)), filler())
+        return Row(stretch(bar), *self.buttons, gap=theme.px(3))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; ignore a click beside the panel, as it may be the second click of a double click."""

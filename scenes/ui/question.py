@@ -14,7 +14,7 @@ from scenes.ui.base import Group, RepaintingAttribute
 from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.button_painting import paint_button, text_colour
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Cell, Column, Row, filler, fixed_size, space, stretch
 
 LEAST_WIDTH_BESIDE: Final = 20.0  # in u, of a sentence beside the buttons; with less room it is above them
 SENTENCE_ROLES: Final[tuple[Role, ...]] = ("strong", "body", "small")  # the first with which the sentence fits
@@ -83,12 +83,16 @@ class Question(Group):
             )
             self.told.role = next(fitting, SENTENCE_ROLES[-1])
             sentence = fixed_size(self.told, theme.least_width(self.label, self.told.role, beside_width) + 1)
-            content = Row(sentence, space(pad), Column(spring(), fixed_size(buttons, theme.control), spring()))
+            content = Row(
+                sentence,
+                space(pad),
+                Column(filler(), fixed_size(buttons, theme.control), filler()),
+            )
             wide = content.natural_width()
         else:
             self.told.role = SENTENCE_ROLES[-1]
             content = Column(
-                space(pad // 2), self.told, space(pad // 2), fixed_size(buttons, theme.control), spring()
+                space(pad // 2), self.told, space(pad // 2), fixed_size(buttons, theme.control), filler()
             )
             wide = max(buttons.natural_width(), place.width - 2 * pad)
         rect = pygame.Rect(place.topleft, (wide + 2 * pad, content.natural_height(wide) + pad))
@@ -101,7 +105,7 @@ class Question(Group):
         return max(self._place.height - self.theme.px(1.4), 2 * self.theme.line(role))
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.theme.toast(surface, self.rect)
+        self.theme.paint_toast(surface, self.rect)
         super().paint(surface)
 
 
@@ -176,8 +180,8 @@ class PromptCard(Group):
         rect = pygame.Rect(0, 0, self._picture_size + text_width + 2 * pad + button, high)
         rect.midbottom = (self._room.centerx, below)
         self.rect = rect
-        column = fixed_size(Column(spring(), fixed_size(self.button, button), spring()), button)
-        Row(space(self._picture_size + 2 * (pad // 2)), share(self._sentence), column, space(theme.px(0.3))).place(
+        column = fixed_size(Column(filler(), fixed_size(self.button, button), filler()), button)
+        Row(space(self._picture_size + 2 * (pad // 2)), stretch(self._sentence), column, space(theme.px(0.3))).place(
             rect
         )
 
@@ -185,7 +189,7 @@ class PromptCard(Group):
         return super().extent().inflate(0, self._picture_size)
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.theme.toast(surface, self.rect)
+        self.theme.paint_toast(surface, self.rect)
         if self._look is not None and not self.lifted:
             self.paint_sprite(surface, self._look, self._picture_size, self._picture_rect.center)
         super().paint(surface)

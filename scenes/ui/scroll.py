@@ -132,8 +132,8 @@ class ScrollGroup(Group):
             return None
         return super().at(pos) or self
 
-    def showing(self) -> pygame.Rect:
-        return super().showing().clip(self.rect.inflate(self.theme.px(1.2), 0))
+    def visible_area(self) -> pygame.Rect:
+        return super().visible_area().clip(self.rect.inflate(self.theme.px(1.2), 0))
 
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(1.2), 0)
@@ -156,7 +156,7 @@ class ScrollGroup(Group):
 
     def paint(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
-        surface.set_clip(self.showing().clip(clip))
+        surface.set_clip(self.visible_area().clip(clip))
         super().paint(surface)
         self.scroll.paint(surface)
         surface.set_clip(clip)

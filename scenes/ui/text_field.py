@@ -20,7 +20,7 @@ _COMMAND_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
 class TextField(ValueRow[str]):
     """A field for at most `limit` characters; `hint` is shown while it is empty."""
 
-    types = True
+    takes_text = True
     pointer = "text"
     node_role = "TEXT_INPUT"
 
@@ -50,7 +50,7 @@ class TextField(ValueRow[str]):
     def node(self, name: str) -> Node:
         node = super().node(name)
         node.name, node.value, node.press = self.label or self._hint, self._value, None
-        node.marked = (self._anchor, self._caret)
+        node.selection = (self._anchor, self._caret)
         return node
 
     @property
@@ -67,7 +67,7 @@ class TextField(ValueRow[str]):
             self._insert(event.text)
         elif event.type == pygame.KEYDOWN:
             return self._handle_key(event)
-        elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.held):
+        elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.is_pressed):
             self._move_caret(self._index_at(event.pos[0]), event.type == pygame.MOUSEMOTION)
         return event.type != pygame.MOUSEWHEEL
 
@@ -152,7 +152,7 @@ class TextField(ValueRow[str]):
         if active and self.selected_text:
             start, end = sorted((self._x_of(self._anchor), self._x_of(self._caret)))
             mark = pygame.Rect(left + start, top, end - start, high)
-            theme.highlight(surface, mark, BRASS.lerp(PAPER, 0.45))
+            theme.paint_highlight(surface, mark, BRASS.lerp(PAPER, 0.45))
         if self._value:
             line = theme.render_text(self._value, "body", self.ink())
             surface.blit(line, (left, top))

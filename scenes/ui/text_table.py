@@ -71,7 +71,7 @@ class TextTable(ReadableCells):
             place = pygame.Rect(column.left, column.top, column.width, head_height)
             theme.text(surface, head, "small", SOFT_INK, place, self._align_of(number), ellipsis=number < self._texts)
         top = self._top()
-        theme.rule(surface, (self.rect.left, top - theme.px(0.4)), self.rect.width)
+        theme.paint_rule(surface, (self.rect.left, top - theme.px(0.4)), self.rect.width)
         for line_height in self._rows:
             for number, (cell, column) in enumerate(zip(line_height, columns, strict=True)):
                 place = pygame.Rect(column.left, top, column.width, self.line_height())

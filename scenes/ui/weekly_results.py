@@ -109,7 +109,7 @@ class Weeks(Widget):
         if not self._columns:
             return
         selected = self.place_of(self.here)
-        theme.highlight(surface, selected, BRASS.lerp(PAPER, 0.55))
+        theme.paint_highlight(surface, selected, BRASS.lerp(PAPER, 0.55))
         free_from = area.left
         for number in self._visible_weeks():
             place, column = self.place_of(number), self._columns[number]

@@ -115,7 +115,7 @@ def test_each_level_thinks_more_or_misses_less_than_the_level_below() -> None:
             if key in dealt.GAMES:  # its levels are manners of play, which test_ducale.py compares
                 continue
             if not isinstance(opponent(key), SearchingOpponent):
-                assert weaker.attention.misses > stronger.attention.misses
+                assert weaker.attention.miss_probability > stronger.attention.miss_probability
                 assert weaker.attention.misses_double > stronger.attention.misses_double
                 assert weaker.attention.reaction > stronger.attention.reaction
                 assert weaker.attention.pause > stronger.attention.pause

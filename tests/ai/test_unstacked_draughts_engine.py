@@ -120,7 +120,7 @@ def test_each_level_misses_its_share_of_claims(strength: Level) -> None:
     double = act(begin("UD1 d110122 d111222 b 0-0/1"), "t b; l 11; u b 1")
     seeds = by_effort(1000, 4000, 4000)
     for match, seat, misses in (
-        (simple, 1, strength.attention.misses),
+        (simple, 1, strength.attention.miss_probability),
         (double, 0, strength.attention.misses_double),
     ):
         missed = sum(not isinstance(reaction_move(match, seat, strength, seed), Use) for seed in range(seeds))

@@ -15,7 +15,7 @@ from tests.scenes.test_ducale_turns import a_swap
 def others_cards(studio: Studio) -> Filming:
     drive = drawn(studio)
     drive.click(hand_of(drive)[-1], "discard")
-    drive.until(lambda: drive.scene.stage.moving and drive.match.plies[-1].move.seat > 0)
+    drive.until(lambda: drive.scene.stage.has_film and drive.match.plies[-1].move.seat > 0)
     yield from run(drive, table(drive))
 
 
@@ -141,7 +141,7 @@ def swapping(studio: Studio, holder: int) -> Still:
 def joker_swap(studio: Studio) -> Filming:
     drive = swapping(studio, 1)
     drive.click(hand_of(drive)[-1], "discard")
-    drive.until(lambda: drive.scene.stage.moving and any(str(ply.move)[0] == "X" for ply in drive.match.plies))
+    drive.until(lambda: drive.scene.stage.has_film and any(str(ply.move)[0] == "X" for ply in drive.match.plies))
     yield from run(drive, table(drive))
 
 

@@ -31,8 +31,8 @@ def loaded(studio: Studio, position: str | None = None, faces: tuple[int, int] =
 def forced(drive: Still) -> Still:
     """Make the forced moves after the dice are thrown."""
     drive.click("w-cup")
-    drive.until(lambda: drive.facts.automatic_move is not None and not drive.scene.stage.moving)
-    drive.until(lambda: drive.scene.stage.moving)
+    drive.until(lambda: drive.facts.automatic_move is not None and not drive.scene.stage.has_film)
+    drive.until(lambda: drive.scene.stage.has_film)
     return drive
 
 

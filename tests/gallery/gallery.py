@@ -121,7 +121,7 @@ class Room:
                 return
             if isinstance(top, ProgressDialog):  # what is read for pictures has no end
                 return
-            if isinstance(top, MatchScene) and not top.stage.moving and top.table.facts.automatic_move is not None:
+            if isinstance(top, MatchScene) and not top.stage.has_film and top.table.facts.automatic_move is not None:
                 return
             if isinstance(top, MatchScene) and top.table.facts.model.engine.is_asking:
                 time.sleep(0.01)  # the opponent's process is a real one
@@ -225,7 +225,7 @@ def _puzzle(key: str) -> Hanging:
 
 def _cover(room: Room) -> None:
     drive = Driver(room.app, Session.begin(room.app.storage, DUCALE, DUCALE.play.options(), (ANNA, BERT)))
-    drive.until(lambda: drive.scene.cloth.visible)
+    drive.until(lambda: drive.scene.board_cover.visible)
 
 
 def _last_round(room: Room) -> Driver:
@@ -350,9 +350,9 @@ class Gallery:
 def _toast(scene: Any) -> pygame.Rect | None:
     """Return the part of a scene that covers others: the waiting player's card, or the list that has slid out."""
     if isinstance(scene, MatchScene):
-        words = [part.rect for part in scene.cloth.children if part.visible]
+        words = [part.rect for part in scene.board_cover.children if part.visible]
         edge = 2 * scene.app.theme.control
-        return words[0].unionall(words[1:]).inflate(edge, edge) if scene.cloth.visible else None
+        return words[0].unionall(words[1:]).inflate(edge, edge) if scene.board_cover.visible else None
     overlay = form_of(scene).overlay
     return None if overlay is None else overlay.extent()
 

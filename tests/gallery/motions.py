@@ -192,7 +192,7 @@ def promotion_frog(studio: Studio) -> Filming:
 def others_jumps(studio: Studio) -> Filming:
     drive = studio.watched(matches.BLACK_TWO_HOPS)
     rect = table(drive)
-    drive.until(lambda: drive.scene.stage.moving)
+    drive.until(lambda: drive.scene.stage.has_film)
     yield from run(drive, rect)
     drive.strike(pygame.K_p)
     yield from run(drive, rect)

@@ -37,7 +37,7 @@ def faint(sheet: pygame.Surface, form: Form) -> list[str]:
         if isinstance(scroll, Scroll) and scroll.is_needed() and not _knob_stands_out(sheet, widget, scroll):
             found.append(f"faint: the scroll bar of {widget.label!r} at {tuple(widget.rect)}")
         place = widget.ring_rect()
-        whole = min(place.size) > 1 and window.contains(place) and widget.showing().contains(place)
+        whole = min(place.size) > 1 and window.contains(place) and widget.visible_area().contains(place)
         if not (isinstance(widget, SHAPED) and whole) or above.colliderect(place):
             continue
         if not _stands_out(sheet, widget, place):
@@ -57,7 +57,7 @@ def _stands_out(sheet: pygame.Surface, widget: Widget, place: pygame.Rect) -> bo
 def _knob_stands_out(sheet: pygame.Surface, widget: Widget, scroll: Scroll) -> bool:
     """Whether two tones differ enough, from slightly left of the bar to its middle."""
     wide = max(8, widget.theme.px(1.0))
-    rect = widget.rect.clip(widget.showing())
+    rect = widget.rect.clip(widget.visible_area())
     bar = pygame.Rect(widget.rect.right - wide - 3, rect.top, wide // 2 + 3, rect.height).clip(sheet.get_rect())
     tones = set(_within(sheet, bar))
     return not tones or any(contrast(one, other) >= SHAPES for one in tones for other in tones)

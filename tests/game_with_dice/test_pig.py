@@ -15,7 +15,7 @@ from rules.contract import NATURE
 from rules.lab import arena
 from rules.record import Player
 from scenes.app.game_card import card_of
-from scenes.table.game_ui import ui_of
+from scenes.table.game_ui import ui_of, view_of
 from tests.game_with_dice import DIE, GAME, KEY, Options, Position
 from tests.rules import test_laws
 from tests.rules.play import option_sets
@@ -38,9 +38,11 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(rules.REGISTRY, KEY, "tests.game_with_dice")
     card_of.cache_clear()
     ui_of.cache_clear()
+    view_of.cache_clear()
     yield
     card_of.cache_clear()
     ui_of.cache_clear()
+    view_of.cache_clear()
 
 
 def answer(question: Choose) -> Answer:

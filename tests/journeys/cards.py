@@ -36,7 +36,7 @@ def open_uncovered_table(app: App) -> Any:
     """Return the scene of the match on the table, with the hand of the player with the mouse uncovered."""
     scene = laid_out(table(app))
     if scene.table.facts.chance.is_covered:
-        scene.table.send(events.Command.CONTINUE)
+        scene.table.send(events.Command.UNCOVER_BOARD)
     return scene
 
 

@@ -33,7 +33,7 @@ def key_of_the_toast(person: Person) -> Pixel:
     """Return the place of the key on the toast that says that d6 is forbidden."""
     with unseen(person.home) as app:
         scene = open_table(app)
-        scene.table.send(events.Refuse(Gesture(frozenset({"d5"}), "d6")))
+        scene.table.send(events.RefuseGesture(Gesture(frozenset({"d5"}), "d6")))
         return pixel(present(scene.stage.toast_view.toast, "toast").key.center)
 
 

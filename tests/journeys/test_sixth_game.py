@@ -12,7 +12,7 @@ import rules
 from rules.match import Match
 from rules.record import Record
 from scenes.app.game_card import card_of
-from scenes.table.game_ui import ui_of
+from scenes.table.game_ui import ui_of, view_of
 from tests import hands
 from tests.journeys.driver import ROOT, Person, moves_of, wait_for
 from tests.journeys.places import Board, begin, record_after_answer, result, seat_of_person
@@ -36,6 +36,7 @@ def registered(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     person.program = [sys.executable, "-m", "tests.sixth_game.app"]
     card_of.cache_clear()
     ui_of.cache_clear()
+    view_of.cache_clear()
 
 
 def play(person: Person, match: Match, turns: int) -> Record:

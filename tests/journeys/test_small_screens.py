@@ -89,7 +89,7 @@ def controls(scene: Scene) -> list[pygame.Rect]:
         for widget in form_of(scene).iter_widgets()
         if widget.takes_mouse and widget.visible and widget.rect.width
     ]
-    rects = [widget.rect.clip(widget.showing()) if widget.parent else widget.rect for widget in found]
+    rects = [widget.rect.clip(widget.visible_area()) if widget.parent else widget.rect for widget in found]
     return [rect for rect in rects if rect]
 
 

@@ -37,7 +37,7 @@ def test_a_flag_falls_when_the_time_of_the_running_seat_is_up() -> None:
 def test_without_a_control_no_time_runs() -> None:
     clock = Clock(Control(), 2)
     clock.start(0, 0.0)
-    clock.add(0, 5.0)
+    clock.add_seconds(0, 5.0)
     assert not clock.is_running
     assert clock.find_flagged_seat(1000.0) is None
     assert clock.seconds_left(0, 1000.0) == 0.0

@@ -102,7 +102,7 @@ def test_a_turn_that_was_played_differently_is_named() -> None:
 
 def test_a_turn_after_the_end_is_refused() -> None:
     match = played(2)
-    match.end("resigned", 0)
+    match.force_end("resigned", 0)
     assert refused(match, "2g:Wd2-d3#cdab").code == "over"
 
 
@@ -152,7 +152,7 @@ def test_a_match_from_a_custom_position_names_the_position() -> None:
     text = mail.write(record(match))
     assert text.splitlines()[0] == OWN and text.splitlines()[1].startswith("1b:")
     again = mail.LINES.read(text, GAME.play)
-    assert again.match.position == match.position and again.match.set_up
+    assert again.match.position == match.position and again.match.has_own_start
 
 
 @rows

@@ -135,7 +135,7 @@ def test_the_hour_precedes_a_minute_that_ends_at_the_same_time() -> None:
 
 def test_undoing_a_resignation_gives_no_time() -> None:
     match = begun()
-    match.end("resigned", 0, 1040.0)
+    match.force_end("resigned", 0, 1040.0)
     assert match.seconds_to_event(1200.0) is None
     match.undo(now=1300.0)
     assert (match.outcome(), match.seconds_to_event(1300.0)) == (None, 20.0)

@@ -40,7 +40,7 @@ def test_a_record_has_players_date_and_every_turn() -> None:
     assert read.extra == {"Date": "2026-11-21", "Ducart-Event": 'Club "7"'}
     assert [str(ply.move) for ply in read.match.plies][2:] == ["time", "Cb8-c6", "hour", "Wd3-d4"]
     assert read.match.position.text().endswith(" b - g 1 5 ot")
-    assert (read.match.set_up, read.match.options) == (False, Options(timed=True))
+    assert (read.match.has_own_start, read.match.options) == (False, Options(timed=True))
     (form,) = (form for form in GAME.text.formats if form.key == "ducart")
     assert form.write(read) == TEXT
 
@@ -61,7 +61,7 @@ def test_the_beginning_side_is_first_in_each_pair_of_turns() -> None:
     text = written(match)
     assert text.endswith("\n\n1. Wh7-h6 Wa2-a3 2. Wh6-h5\n")
     again = read_any(text).match
-    assert (again.set_up, again.start) == (True, match.start)
+    assert (again.has_own_start, again.start) == (True, match.start)
 
 
 def test_options_are_those_of_the_position() -> None:

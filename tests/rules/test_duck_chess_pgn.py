@@ -93,7 +93,7 @@ def test_endings_by_agreement_or_clock_are_written_and_read_back(
     ending: str, seat: int, result: str, termination: str
 ) -> None:
     match = played("e4@e6")
-    match.end(next(word for word in ENDINGS if word == ending), seat)
+    match.force_end(next(word for word in ENDINGS if word == ending), seat)
     text = write(match)
     assert (tags(text)["Result"], tags(text)["Termination"]) == (result, termination)
     assert PGN.read(text, GAME.play).match.outcome() == match.outcome()
@@ -107,7 +107,7 @@ def test_endings_by_the_rules_are_named(fen: str, turn: str, result: str, termin
     assert (tags(text)["SetUp"], tags(text)["FEN"]) == ("1", fen)
     again = PGN.read(text, GAME.play).match
     assert again.outcome() == match.outcome()
-    assert again.set_up
+    assert again.has_own_start
     assert again.start.text() == fen
 
 
@@ -145,7 +145,7 @@ def test_a_pgn_is_read_with_names_and_outcome() -> None:
     found = PGN.read(SHORT, GAME.play)
     assert found.match.outcome() == Outcome("king-captured", (0,))
     assert found.players == (Player("person", "Anna"), Player("person", "Computer (Mallard)"))
-    assert not found.match.set_up
+    assert not found.match.has_own_start
     assert found.extra == {}
 
 
@@ -171,7 +171,7 @@ def test_the_variant_must_be_duck(variant: str, good: bool) -> None:
 
 
 def test_a_fen_of_the_start_is_no_custom_position() -> None:
-    assert not PGN.read(f'[Variant "Duck"]\n[SetUp "1"]\n[FEN "{START}"]\n\n*', GAME.play).match.set_up
+    assert not PGN.read(f'[Variant "Duck"]\n[SetUp "1"]\n[FEN "{START}"]\n\n*', GAME.play).match.has_own_start
 
 
 def test_unknown_tags_are_kept_in_our_record_and_written_again() -> None:

@@ -317,7 +317,7 @@ def test_the_record_round_trips_with_every_ending_outside_the_rules(game: Game, 
     for number, ending in enumerate(ENDINGS):
         for seat in range(game.play.seats.start):
             match = random_match(game, options, seed=number, plies=10 + seat)
-            match.end(ending, seat)
+            match.force_end(ending, seat)
             assert match.outcome() is not None, "the match is over"
             assert are_equal_matches(write_and_read(match), match)
 
@@ -329,7 +329,7 @@ def test_a_match_is_read_back_from_every_format(game: Game, options: Any) -> Non
     for form in game.text.formats:
         ended = [random_match(game, options, seed=number, plies=12) for number in range(len(ENDINGS))]
         for match, ending in zip(ended, ENDINGS, strict=True):
-            match.end(ending, match.position.to_move if match.position.to_move != NATURE else 0)
+            match.force_end(ending, match.position.to_move if match.position.to_move != NATURE else 0)
         letters = game.text.mail is not None and form.key == "mail"  # which tell turns and nothing beside
         for match in (*played(game, options)[:1], *([] if letters else ended)):
             text = form.write(record.Record(match, players[: match.seats]))

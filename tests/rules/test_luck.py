@@ -12,7 +12,7 @@ from rules.match import Match
 from rules.unstacked_draughts import GAME
 from rules.unstacked_draughts.engine.board import START
 from rules.unstacked_draughts.engine.chance import chance as ready
-from rules.unstacked_draughts.luck import list_missed_claims, luck, rolls, swings
+from rules.unstacked_draughts.luck import largest_swings, list_missed_claims, list_swings, luck
 from rules.unstacked_draughts.match_equity import game_chance
 from rules.unstacked_draughts.options import Options
 from rules.unstacked_draughts.position import Position
@@ -66,7 +66,7 @@ def test_luck_is_the_change_made_by_own_throws() -> None:
 
 def test_a_roll_that_leaves_the_opponent_a_die_is_bad_luck_of_the_thrower() -> None:
     positions = scripted("UD1 o202333 d010010 w 0-0/1", "throw 42 w4^ b2v throw")
-    (swing,) = rolls(positions)
+    (swing,) = list_swings(positions)
     assert swing.seat == 0
     assert swing.ply == 1
     assert swing.change == pytest.approx((1 - ready("d000010", "o202233")) - ready("o202333", "d010010"))
@@ -74,7 +74,7 @@ def test_a_roll_that_leaves_the_opponent_a_die_is_bad_luck_of_the_thrower() -> N
 
 def test_the_mean_luck_of_a_throw_is_zero() -> None:
     position = scripted("UD1 d010122 d011222 b 0-0/1", "throw")
-    changes = [rolls([*position, position[-1].play(roll)])[0].change for roll, _ in position[-1].chances()]
+    changes = [list_swings([*position, position[-1].play(roll)])[0].change for roll, _ in position[-1].chances()]
     assert len(changes) == 36
     assert sum(changes) / 36 == pytest.approx(0.0, abs=2e-5)
     assert max(changes) > 0.01
@@ -89,7 +89,7 @@ def test_the_dice_for_priority_are_luck_too() -> None:
         else:
             match.play(abilities.automatic_move(match.position) or match.position.legal_moves()[0])
     positions = [position for position in match.positions if isinstance(position, Position)]
-    first, second = rolls(positions)[:2]
+    first, second = list_swings(positions)[:2]
     assert (first.seat, second.seat) == (0, 1)
     assert first.change != 0.0
     ready_now = next(position for position in positions if position.phase is Phase.READY)
@@ -102,7 +102,7 @@ def test_only_valid_landed_dice_are_luck(
 ) -> None:
     """`found`: ply and seat of each throw that is luck. None of the claims is missed."""
     positions = scripted(text, moves, dice)
-    assert [[swing.ply, swing.seat] for swing in rolls(positions)] == found, law
+    assert [[swing.ply, swing.seat] for swing in list_swings(positions)] == found, law
     assert list_missed_claims(positions) == [], law
 
 
@@ -111,12 +111,12 @@ def test_only_valid_landed_dice_are_luck(
 
 def test_the_biggest_swings_come_first() -> None:
     positions = random_positions(Options(goal=2), 5)
-    everything = rolls(positions)
-    found = swings(positions, 5)
+    everything = list_swings(positions)
+    found = largest_swings(positions, 5)
     assert len(found) == 5
     assert [abs(swing.change) for swing in found] == sorted((abs(one.change) for one in everything), reverse=True)[:5]
     assert set(found) <= set(everything)
-    assert swings(positions, 10_000) == sorted(everything, key=lambda swing: (-abs(swing.change), swing.ply))
+    assert largest_swings(positions, 10_000) == sorted(everything, key=lambda swing: (-abs(swing.change), swing.ply))
 
 
 # Missed claims
@@ -135,7 +135,7 @@ def test_a_claim_not_made_before_the_own_throw_has_a_cost() -> None:
     claimed, lost = ready("d000010", "o202233"), ready("d010010", "o202233")
     assert claimed - lost > 0.005
     assert prices(positions, (4, 1, 2)) == pytest.approx([claimed - lost])
-    assert rolls(positions)[0].change == pytest.approx((1 - claimed) - ready("o202333", "d010010"))
+    assert list_swings(positions)[0].change == pytest.approx((1 - claimed) - ready("o202333", "d010010"))
 
 
 def test_a_claim_not_covered_before_the_dice_land_has_a_cost() -> None:
@@ -149,7 +149,7 @@ def test_a_claim_not_covered_before_the_dice_land_has_a_cost() -> None:
 def test_the_luck_of_the_next_throw_counts_from_after_the_loss() -> None:
     positions = scripted("UD1 d110122 d111222 b 0-0/1", "throw 11 b1v throw 66")
     lost, end = ready("d011222", "d110122"), 1 - game_chance(positions[-1])
-    assert rolls(positions)[1].change == pytest.approx(end - lost)
+    assert list_swings(positions)[1].change == pytest.approx(end - lost)
 
 
 def test_two_dice_lost_together_have_a_cost_each() -> None:

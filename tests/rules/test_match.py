@@ -63,7 +63,7 @@ def test_nothing_is_played_after_the_end() -> None:
     assert match.outcome() == Outcome("no-pieces", (1,))
     resigned = played("a6-b5")
     move = resigned.position.legal_moves()[0]
-    resigned.end("resigned", 1)
+    resigned.force_end("resigned", 1)
     with pytest.raises(IllegalMoveError, match="over"):
         resigned.play(move)
 
@@ -88,19 +88,19 @@ def test_a_jump_of_several_hops_is_one_turn() -> None:
 )
 def test_an_ending_outside_the_rules_has_its_winner(reason: Ending, seat: int, winners: tuple[int, ...]) -> None:
     match = Match(GAME.play)
-    match.end(reason, seat)
+    match.force_end(reason, seat)
     assert match.outcome() == Outcome(reason, winners)
 
 
 def test_an_ending_by_the_rules_is_not_replaced_by_a_later_ending() -> None:
     match = played("c3xe5", position=read("8/8/8/8/3k4/2M5/8/8 w 2 0 1"))
-    match.end("resigned", 1)
+    match.force_end("resigned", 1)
     assert match.outcome() == Outcome("no-pieces", (1,))
 
 
 def test_undo_takes_back_only_the_ending() -> None:
     match = played("a6-b5", "a3-b4")
-    match.end("resigned", 0)
+    match.force_end("resigned", 0)
     assert not match.can_redo
     assert match.undo() == []
     assert match.outcome() is None
@@ -230,7 +230,7 @@ def test_a_fallen_flag_that_is_undone_gives_the_decision_its_time_again() -> Non
     """Bug: the clock stood at 0 after undoing a time-out, and the flag fell again at once."""
     match = played("a6-b5", control=Control(1))
     assert match.clock.find_flagged_seat(75.0) == 1
-    match.end("time-out", 1, 75.0)
+    match.force_end("time-out", 1, 75.0)
     match.undo(now=80.0)
     assert match.clock.find_flagged_seat(80.0) is None
     assert left(match, 80.0) == (50.0, 60.0)
@@ -242,7 +242,7 @@ def test_the_clock_stops_after_the_end() -> None:
     match.start_clock(50.0)
     assert not match.clock.is_running
     resigned = played("a6-b5", control=Control(1))
-    resigned.end("resigned", 1, 15.0)
+    resigned.force_end("resigned", 1, 15.0)
     assert left(resigned, 99.0) == (50.0, 55.0)
 
 
@@ -343,7 +343,7 @@ def test_positions_plies_and_clocks_agree_after_random_steps(
             match.pause_clock(now)
             runs = False
         elif what in ENDINGS:
-            match.end(what, number % 2, now)
+            match.force_end(what, number % 2, now)
         if len(match.plies) != plies or (ending is not None and match.ending is None):
             thought = 0.0
         check_invariants(match, now, thought)

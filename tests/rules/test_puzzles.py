@@ -9,7 +9,7 @@ from rules.teaching.puzzles import (
     PuzzleAnswer,
     WrongTurns,
     answer_to,
-    identity,
+    puzzle_id,
     puzzle_of_the_day,
     read,
     replies_to,
@@ -24,10 +24,10 @@ FIRST = Node(
     ),
     (WrongTurns(("d1h4", "g1f3"), ("a7a6,a6a1", "b7b6,b6a1")), WrongTurns(("b2-c3",), ("f6-g5",))),
 )
-LONG = Puzzle(identity("8/8 w 1"), "8/8 w 1", "win", 3, FIRST, 70)
-SHORT = Puzzle(identity("8/8 w 2"), "8/8 w 2", "win", 1, None, 0)
-HAND = Puzzle(identity('{"v":1}'), '{"v":1}', "points", 12, None, 55, ("M[4H 5H JK=6H]", "-KD"))
-OUT = Puzzle(identity('{"v":2}'), '{"v":2}', "out", 1, None, 55, ("M[4H 5H 6H]",))
+LONG = Puzzle(puzzle_id("8/8 w 1"), "8/8 w 1", "win", 3, FIRST, 70)
+SHORT = Puzzle(puzzle_id("8/8 w 2"), "8/8 w 2", "win", 1, None, 0)
+HAND = Puzzle(puzzle_id('{"v":1}'), '{"v":1}', "points", 12, None, 55, ("M[4H 5H JK=6H]", "-KD"))
+OUT = Puzzle(puzzle_id('{"v":2}'), '{"v":2}', "out", 1, None, 55, ("M[4H 5H 6H]",))
 
 
 def test_a_written_file_of_puzzles_is_read_back() -> None:

@@ -58,7 +58,7 @@ def test_a_record_is_replayed_with_players_clock_and_ending() -> None:
     assert match.clock.control == Control(10, 5)
     assert match.clock.seconds_left(0, 0.0) == pytest.approx(600.0 - 61.0 + 5.0)
     assert match.clock.seconds_left(1, 0.0) == pytest.approx(600.0 - 3.2 - 0.5 + 5.0)
-    assert match.set_up
+    assert match.has_own_start
 
 
 def test_old_and_new_clock_notations_keep_their_meanings() -> None:
@@ -105,7 +105,7 @@ def test_a_record_without_plies_is_a_match_that_has_not_begun() -> None:
     text = "Tablier: 1\nGame: double-draughts"
     match = read(text, GAMES).match
     assert match.position == GAME.play.start(Options(), 2)
-    assert (match.plies, match.set_up, match.clock.control) == ([], False, Control())
+    assert (match.plies, match.has_own_start, match.clock.control) == ([], False, Control())
 
 
 def test_a_record_may_stop_in_the_middle_of_a_jump() -> None:

@@ -130,7 +130,7 @@ def test_attentive_mode_undoes_only_endings_outside_the_rules() -> None:
     match = act(begin(FIRST), "t w; l 43; u w 4")
     assert not abilities.may_undo(match.position)
     assert (match.undo(), match.take_back()) == ([], None)
-    match.end("resigned", 0)
+    match.force_end("resigned", 0)
     match.undo()
     assert (match.outcome(), len(match.plies)) == (None, 3)
 

@@ -51,7 +51,7 @@ def cup_of(seat: Seat) -> Target:
 def lies(drive: Driver) -> bool:
     scene = drive.scene
     return not (
-        scene.stage.moving or scene.table.facts.chance.is_pending or scene.table.facts.automatic_move is not None
+        scene.stage.has_film or scene.table.facts.chance.is_pending or scene.table.facts.automatic_move is not None
     )
 
 

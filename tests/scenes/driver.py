@@ -292,10 +292,10 @@ class Driver(EventHands):
         return pick
 
     def moving(self) -> bool:
-        return self.scene.stage.moving
+        return self.scene.stage.has_film
 
     def is_covered(self) -> bool:
-        return self.scene.cloth.visible
+        return self.scene.board_cover.visible
 
     def held(self) -> bool:
         return self.scene.stage.held is not None

@@ -133,7 +133,7 @@ def open_match_read_only(tables: Tables, match: Match, *players: Player) -> Driv
 
 def start_card_review(tables: Tables) -> Driver:
     match = begin_match(get("ducale"))
-    match.end("agreed", 0)
+    match.force_end("agreed", 0)
     drive = open_match_read_only(tables, match, ANNA, BERT, Player("person", "Clara"), Player("person", "Dora"))
     drive.strike(pygame.K_v)
     return drive

@@ -16,7 +16,7 @@ import scenes.table
 from rules.contract import Token
 from scenes.games.ducale.card_film import CardPath, make_ribbon
 from scenes.games.ducale.hand_animation import GLIDE_SECONDS, HandAnimation
-from scenes.surfaces.clips import RISE, Held, ReturnAnimation, Sprite, TokenLifts, particle, smooth
+from scenes.surfaces.clips import LIFT_SECONDS, Held, ReturnAnimation, Sprite, TokenLifts, particle, smooth
 
 IVORY, EBONY = Token("ivory"), Token("ebony")
 CardPlace: TypeAlias = tuple[float, float, float, float]
@@ -39,12 +39,14 @@ def rises(start: CardPlace, end: CardPlace) -> list[CardPlace]:
     rising = TokenLifts()
     rising.set_targets({"a1": start[0]}, -1.0)
     rising.set_targets({"a1": end[0]}, 0.0)
-    return [(rising.at(time)["a1"], *place[1:]) for time, place in ((0.0, start), (RISE, end))]
+    return [(rising.at(time)["a1"], *place[1:]) for time, place in ((0.0, start), (LIFT_SECONDS, end))]
 
 
 def seen(sprite: Sprite | None) -> CardPlace:
     assert (
-        sprite is not None and sprite.was is None and (sprite.alpha, sprite.lift) == pytest.approx((1, 0), abs=1e-6)
+        sprite is not None
+        and sprite.former_token is None
+        and (sprite.alpha, sprite.lift) == pytest.approx((1, 0), abs=1e-6)
     )
     return sprite.x, sprite.y, sprite.size, sprite.tilt
 
@@ -63,7 +65,7 @@ def homing_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
 
 def held_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
     held = Held("a1", (IVORY,), *end[:2], 0.0, start[0] - end[0], start[1] - end[1], 0.0)
-    first, last = held.at(0.0), held.at(RISE)
+    first, last = held.at(0.0), held.at(LIFT_SECONDS)
     assert (first[2], last[2]) == (0, 1)
     return [(*first[:2], *start[2:]), (*last[:2], *end[2:])]
 
@@ -72,7 +74,7 @@ def ribbon_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
     spans = [(x - size, x + size, y, size) for x, y, size, _ in (start, end)]
     ribbon = make_ribbon("meld", spans[0], spans[1], 0.5, 1.5)
     moments = [ribbon.at(time) for time in (0.5, 2.0)]
-    assert [one.narrow for one in moments if one is not None] == pytest.approx([2, 2])
+    assert [one.width_fraction for one in moments if one is not None] == pytest.approx([2, 2])
     return [(*seen(one)[:3], tilt) for one, tilt in zip(moments, (start[3], end[3]), strict=True)]
 
 
@@ -81,7 +83,7 @@ def path_goes(**facts: Any) -> Goes:
         leg = CardPath(IVORY, EBONY, start, end, 0.5, 1.5, **facts)
         first, last = (leg.clip().at(time) for time in (0.5, 2.0))
         assert first is not None and last is not None
-        assert (first.token, last.token) == (IVORY, EBONY) and first.narrow == last.narrow == 1
+        assert (first.token, last.token) == (IVORY, EBONY) and first.width_fraction == last.width_fraction == 1
         return [seen(first), seen(last)]
 
     return goes

@@ -117,7 +117,7 @@ def test_pop_replace_and_clear_leave_scenes_and_pop_passes_a_result(app: App) ->
     app.stack.replace(one)
     assert (two.heard[-1], app.stack.scenes) == ("leave", [one])
     app.stack.push(two)
-    app.stack.clear(three)
+    app.stack.replace_all(three)
     assert (one.heard[-1], two.heard[-1], app.stack.scenes) == ("leave", "leave", [three])
     assert "resumed None" not in one.heard
 
@@ -230,10 +230,10 @@ def test_app_knows_whether_the_keyboard_was_used_last(app: App) -> None:
     for key in (pygame.K_LSHIFT, pygame.K_TAB):
         strike(key)
         app.frame()
-        known.append(app.keyboard)
+        known.append(app.is_keyboard_used)
     post(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1), buttons=(0, 0, 0))
     app.frame()
-    assert [*known, app.keyboard] == [False, True, False]
+    assert [*known, app.is_keyboard_used] == [False, True, False]
 
 
 def test_quitting_lets_every_scene_save(app: App) -> None:

@@ -125,7 +125,7 @@ def test_only_person_of_a_match_is_called_you_in_the_list() -> None:
 def test_resigning_counts_as_no_turn() -> None:
     begun = session(Storage(), 9)
     turns = len(begun.match.turns())
-    begun.match.end("resigned", 0)
+    begun.match.force_end("resigned", 0)
     head = MatchSummary.read(begun.text())
     assert head.turns == turns and head.winners == (1,)
 

@@ -64,7 +64,7 @@ def test_suspension_charges_no_player_and_shows_a_message(
 ) -> None:
     drive = tables.table(*players, **facts)
     if "game" in facts:
-        drive.click(drive.scene.cloth.button)
+        drive.click(drive.scene.board_cover.button)
     drive.play_turn()
     drive.settle()
     before = clocks(drive)

@@ -256,7 +256,7 @@ def test_dice_review_graph_shows_each_game_with_a_boundary(tables: Tables) -> No
 
 def test_review_lists_decisive_throws_and_leads_to_them(tables: Tables) -> None:
     drive = luck_reviewed(tables)
-    swings = sorted(luck.swings(drive.match.positions, 5), key=lambda swing: swing.ply)
+    swings = sorted(luck.largest_swings(drive.match.positions, 5), key=lambda swing: swing.ply)
     keys = [key for key in drive.all_of(Button) if key.label.endswith("%")]
     told = [line for line in drive.words().splitlines() if " threw " in line]
     assert len(keys) == len(told) == 5 and {line.split()[0] for line in told} == {"You", "Regular"}

@@ -84,8 +84,8 @@ def test_turn_runs_through_few_files(tables: Tables) -> None:
 def test_press_derives_the_shown_state_once(tables: Tables, key: str) -> None:
     drive = tables.table(game=rules.get(key))
     drive.settle()
-    if drive.scene.cloth.visible:
-        drive.click(drive.scene.cloth.button)
+    if drive.scene.board_cover.visible:
+        drive.click(drive.scene.board_cover.button)
         drive.settle()
     gesture = next(one for one in drive.facts.legal_gestures if one.drop is not None or len(one.pick) == 1)
     target = gesture.drop or min(gesture.pick)

@@ -192,13 +192,13 @@ def test_fault_outside_the_scenes_is_reported(
             elif place == "callback":
                 app.after_frame(fail)
             elif place == "line":
-                patch.setattr(type(app.line), "report_focus", fail)
+                patch.setattr(type(app.spoken_line), "report_focus", fail)
             elif place == "sound":
                 patch.setattr(type(app.sound), "play", fail)
                 post_key(pygame.K_ESCAPE)
                 post_key(pygame.K_RETURN)
             else:
-                patch.setattr(type(app.line), "on_event", fail)
+                patch.setattr(type(app.spoken_line), "on_event", fail)
                 post_key(pygame.K_F7)
             for _ in range(3):
                 yield

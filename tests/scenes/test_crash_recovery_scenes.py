@@ -66,7 +66,7 @@ def test_fault_in_any_scene_is_reported_and_the_app_goes_on(
         if method in ("enter", "resize"):
             app.after_frame(lambda: app.stack.push(made))
         elif method == "leave":
-            app.after_frame(app.stack.pop if kind is not MenuScene else lambda: app.stack.clear(MenuScene(app)))
+            app.after_frame(app.stack.pop if kind is not MenuScene else lambda: app.stack.replace_all(MenuScene(app)))
         elif method == "handle":
             post_key(pygame.K_F7)
         app.dirty()

@@ -170,10 +170,10 @@ def test_failing_bridge_to_screen_readers_is_closed_and_logged(app: App) -> None
     kit = SimpleNamespace(unix=SimpleNamespace(Adapter=lambda *_: adapter))
     app.stack.push(Scene(app))
     for use in (lambda reader: app.frame(), lambda reader: reader.focus(True)):
-        reader = app.line.reader = Reader(app.line, "Tablier", kit)
+        reader = app.spoken_line.reader = Reader(app.spoken_line, "Tablier", kit)
         reader.active = True
         use(reader)
-        assert app.line.reader is None
+        assert app.spoken_line.reader is None
     assert "Screen readers are told nothing: ZeroDivisionError" in read_log()
 
 

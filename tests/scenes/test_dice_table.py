@@ -56,7 +56,7 @@ def test_whole_match_is_played_by_clicks_on_the_cup_alone(tables: Tables) -> Non
     for _ in range(3000):
         if drive.match.outcome() is not None:
             break
-        if drive.chance_view.clickable_targets and not drive.scene.stage.moving:
+        if drive.chance_view.clickable_targets and not drive.scene.stage.has_film:
             drive.click("w-cup")
         drive.step(0.2)
     assert drive.match.outcome().reason == "borne-off"

@@ -163,7 +163,7 @@ def test_discarded_card_starts_from_its_raised_place(rummy: Tables) -> None:
 
 def test_card_turned_over_narrows_and_its_edge_is_lit() -> None:
     leg = CardPath(Token("back"), Token("7H"), (0.0, 0.0, 90.0, 0.0), (0.0, 0.0, 90.0, 0.0), 0.0, 0.18)
-    widths = [leg.at(n / 10).narrow for n in range(11)]
+    widths = [leg.at(n / 10).width_fraction for n in range(11)]
     assert widths[0] == widths[10] == pytest.approx(1) and min(widths) < 0.1
     assert [leg.at(n / 10).token.look for n in (2, 8)] == ["back", "7H"]
     card = pygame.Surface((60, 84), pygame.SRCALPHA)
@@ -181,7 +181,7 @@ def test_card_moving_to_the_hand_is_painted_over_the_buttons_above_it(rummy: Tab
     row = keys[0].unionall(keys[1:])
     driver.click("stock")
     looks = set()
-    while driver.scene.stage.moving:
+    while driver.scene.stage.has_film:
         looks.add(pygame.image.tobytes(driver.app.surface.subsurface(row), "RGB"))
         driver.step(0.01)
     assert len(looks) > 3

@@ -133,12 +133,12 @@ def test_suit_signs_follow_the_four_colours(rummy: Tables) -> None:
 
 def test_hand_buttons_and_focus_mark_need_an_open_hand(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
-    driver.until(lambda: driver.scene.cloth.visible)
+    driver.until(lambda: driver.scene.board_cover.visible)
     assert not any(key.visible for key in hand_keys(driver).values())
     assert not driver.key("again").enabled
     driver.strike(pygame.K_LEFT)
     assert driver.stage.highlights.focus is None
-    driver.click(driver.scene.cloth.button)
+    driver.click(driver.scene.board_cover.button)
     assert all(key.visible for name, key in hand_keys(driver).items() if name != "score-sheet")
     driver.strike(pygame.K_HOME)
     assert driver.status == "Looking back: the beginning"

@@ -21,7 +21,7 @@ def seconds_of_a_turn(rummy: Tables, pace: str) -> float:
     driver.app.settings.animation = "normal"
     play_own_turn(driver)
     before = driver.app.moment
-    driver.until(lambda: driver.facts.can_move and not driver.scene.stage.moving)
+    driver.until(lambda: driver.facts.can_move and not driver.scene.stage.has_film)
     return driver.app.moment - before
 
 

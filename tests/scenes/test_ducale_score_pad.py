@@ -37,8 +37,8 @@ def play_out(rummy: Tables, players: tuple[Player, ...], scores: list[list[int]]
     position = before_the_end([["4S", "4H", "4D"], *losers[: len(players) - 1]], scores, len(scores) + 1)
     driver = rummy.table(*players, game=DUCALE, position=position, animation="off", **settings)
     driver.step()
-    if driver.scene.cloth.visible:
-        driver.click(driver.scene.cloth.button)
+    if driver.scene.board_cover.visible:
+        driver.click(driver.scene.board_cover.button)
     driver.click("stock")
     driver.settle()
     driver.click("h0:4S#1", "h0:4H#1", "h0:4D#1")

@@ -11,7 +11,7 @@ from tests.scenes.rummy import DUCALE, QUICK, alone, card_clips, hand_of, play_o
 
 def test_deal_plays_riffle_deal_and_turn_over_sounds(rummy: Tables, heard: list[str]) -> None:
     driver: Driver = rummy.table(ANNA, QUICK, game=DUCALE, animation="normal")
-    driver.until(lambda: driver.match.plies and not driver.scene.stage.moving)
+    driver.until(lambda: driver.match.plies and not driver.scene.stage.has_film)
     assert heard[0] == "riffle" and heard.count("deal") == 13
     assert heard[heard.index("deal") :].index("turn-over") == 13
 

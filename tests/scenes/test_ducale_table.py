@@ -215,13 +215,13 @@ def test_looking_back_after_the_match_shows_all_hands(rummy: Tables) -> None:
 
 def test_looking_back_between_two_persons_shows_no_hand(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
-    driver.until(lambda: driver.scene.cloth.visible)
-    driver.click(driver.scene.cloth.button)
+    driver.until(lambda: driver.scene.board_cover.visible)
+    driver.click(driver.scene.board_cover.button)
     play_own_turn(driver)
     driver.strike(pygame.K_PAGEUP)
     assert open_hands(driver) == set()
     driver.escape()
-    driver.until(lambda: driver.scene.cloth.visible)
+    driver.until(lambda: driver.scene.board_cover.visible)
     assert open_hands(driver) == set()
 
 
@@ -269,8 +269,8 @@ def test_each_person_finds_the_hand_in_the_order_left(rummy: Tables) -> None:
     driver = rummy.table(ANNA, BERT, game=DUCALE, animation="off")
     left: dict[int, list[str]] = {}
     for _ in range(4):
-        driver.until(lambda: driver.scene.cloth.visible)
-        driver.click(driver.scene.cloth.button)
+        driver.until(lambda: driver.scene.board_cover.visible)
+        driver.click(driver.scene.board_cover.button)
         seat = driver.match.position.to_move
         cards = [card for card in driver.stage.hand.order if card in left.get(seat, driver.stage.hand.order)]
         assert cards == [card for card in left.get(seat, cards) if card in cards]

@@ -51,16 +51,18 @@ def test_piece_falling_asleep_or_waking_turns_without_a_jump(position: str, text
     rising = [way + 90 for way in ways] if text.startswith("H") else [-way for way in ways]
     steps = [after - before for before, after in pairwise(rising)]
     assert min(steps) >= -1e-6 and 45 < sum(steps) <= 90.1 and max(steps) < 15, "to the left, and without a jump"
-    blends = [one for part in range(60) for one in timeline.at(timeline.seconds * part / 60).sprites if one.was]
-    assert blends and all(max(one.alpha, one.was.alpha) == 1 for one in blends if one.was)
-    assert all(abs(one.tilt - one.was.tilt) == pytest.approx(90) for one in blends if one.was)
+    blends = [
+        one for part in range(60) for one in timeline.at(timeline.seconds * part / 60).sprites if one.former_token
+    ]
+    assert blends and all(max(one.alpha, one.former_token.alpha) == 1 for one in blends if one.former_token)
+    assert all(abs(one.tilt - one.former_token.tilt) == pytest.approx(90) for one in blends if one.former_token)
 
 
 def test_swept_piece_stays_until_the_broom_comes_and_goes_to_its_box() -> None:
     timeline = film(NEARLY.replace("4w3", "3ww3"), "Wc6xd7")
     early, swung, late = (sprites(timeline, part)["blue-sweeper"] for part in (0.2, 0.55, 0.999))
     assert (early.x, early.y) == (SPOTS["d7"].x, SPOTS["d7"].y) and swung.x > early.x + 10
-    assert (late.x, late.y) == pytest.approx(SPOTS["taken-1"].lie(["blue-sweeper"], 0)[:2], abs=1)
+    assert (late.x, late.y) == pytest.approx(SPOTS["taken-1"].token_place(["blue-sweeper"], 0)[:2], abs=1)
     assert "effects/dust" in {one.token.look for one in timeline.at(0.45 * timeline.seconds).over}
 
 
@@ -202,7 +204,9 @@ def test_act_takes_300_to_650_ms_without_a_jump_and_ends_in_the_new_position(pos
     assert all(one.alpha < 0.4 for one in passing), "nothing is cut off"
     gnomes = sum(map(len, timeline.last.values()))
     for frame in frames:
-        seen = [one for one in frame.sprites if max(one.alpha, one.was.alpha if one.was else 0) == 1]
+        seen = [
+            one for one in frame.sprites if max(one.alpha, one.former_token.alpha if one.former_token else 0) == 1
+        ]
         assert sum(map(len, frame.resting.values())) + len(seen) == gnomes
     assert timeline.at(timeline.seconds) == Frame(timeline.last)
     assert_no_jump(timeline)

@@ -32,7 +32,7 @@ def timed(tables: Tables, *players: Any, start: bool = True, **facts: Any) -> Dr
     facts.setdefault("options", TIMED)
     drive = tables.table(*players, game=DUCART, **facts)
     if start:
-        drive.click(drive.scene.cloth.button)
+        drive.click(drive.scene.board_cover.button)
     return drive
 
 
@@ -60,7 +60,7 @@ def test_clocks_start_when_the_players_are_ready(tables: Tables, by_key: bool) -
     assert drive.status == "Ready?"
     drive.click("d2", "d3")
     assert drive.played() == [], "nobody plays before the clocks run"
-    drive.strike(pygame.K_RETURN) if by_key else drive.click(drive.scene.cloth.button)
+    drive.strike(pygame.K_RETURN) if by_key else drive.click(drive.scene.board_cover.button)
     assert not drive.clock.is_stopped and not drive.is_covered()
     wait(drive, 5.5)
     assert drive.scene.sidebar.clock.time_text == "0:54"
@@ -167,7 +167,7 @@ def late_in_the_hour(
         f"0 time {3600 - left:.1f}\n"
     )
     ears = Sounds(drive, monkeypatch)
-    drive.click(drive.scene.cloth.button)
+    drive.click(drive.scene.board_cover.button)
     return drive, ears
 
 
@@ -265,14 +265,14 @@ def test_reopened_clocks_continue_from_their_times(tables: Tables) -> None:
     drive.app.moment += 0.02
     drive.scene.leave()
     again = tables.again(drive.scene.session.text())
-    assert again.clock.is_stopped and again.scene.cloth.visible, "nobody is taken by surprise"
+    assert again.clock.is_stopped and again.scene.board_cover.visible, "nobody is taken by surprise"
     assert again.status == "Clock stopped"
     again.app.moment += 300
     again.step()
     left = again.match.turn_seconds_left(again.app.moment)
     whole = again.match.match_left(again.app.moment)
     assert left == pytest.approx(35, abs=0.3) and whole == pytest.approx(3565, abs=0.4)
-    again.click(again.scene.cloth.button)
+    again.click(again.scene.board_cover.button)
     wait(again, 35.5)
     assert again.played() == ["Wd2-d3", "time"]
 

@@ -13,7 +13,7 @@ from scenes.games.ducart.gnomes_table import push_direction
 from scenes.surfaces.clips import Sprite
 from scenes.surfaces.layout import Box
 from scenes.table.constants import TOOLTIP_DELAY_SECONDS
-from scenes.table.prompts import NOTHING
+from scenes.table.prompts import NO_PROMPT
 from tests.effort import by_effort
 from tests.rows import rows
 from tests.scenes.driver import Tables
@@ -110,7 +110,7 @@ def test_match_can_be_played_by_clicking_marked_targets(tables: Tables, seed: in
         else:
             driver.click(target)
         driver.settle()
-        asked = driver.scene.prompts.question() != NOTHING
+        asked = driver.scene.prompts.question() != NO_PROMPT
         assert asked or len(driver.played()) > before
         assert driver.scene.stage.table == driver.match.position.table()
     assert {"steal", "push", "keep", "sleep"} <= kinds

@@ -240,7 +240,7 @@ def test_duck_turns_by_narrowing_before_it_leaves_and_after_it_lands(
     seen: list[tuple[bool, float]] = []
 
     def painted(surface: object, assets: object, sprite: Sprite, look: str, shade: str) -> None:
-        seen.append(("-left" in look, sprite.narrow))
+        seen.append(("-left" in look, sprite.width_fraction))
 
     monkeypatch.setattr("scenes.surfaces.view.paint_look", painted)
     for part in range(200):
@@ -328,7 +328,7 @@ def test_computers_marks_follow_its_piece_and_then_the_duck(tables: Tables) -> N
     drive.click("a2", "a3", "d5")
     drive.until(lambda: len(drive.match.plies) == 4)
     seen = []
-    while drive.scene.stage.moving:
+    while drive.scene.stage.has_film:
         seen.append((drive.marks.last, drive.marks.left))
         drive.step()
     seen.append((drive.marks.last, drive.marks.left))
@@ -338,7 +338,7 @@ def test_computers_marks_follow_its_piece_and_then_the_duck(tables: Tables) -> N
 def test_move_undone_during_its_animation_leaves_no_marks(tables: Tables) -> None:
     drive = table(tables, MIDDLE)
     drive.click("f3", "g5")
-    assert drive.scene.stage.moving and drive.marks.last == {"f3"}
+    assert drive.scene.stage.has_film and drive.marks.last == {"f3"}
     drive.escape()
     for _ in range(20):
         assert drive.marks.last == frozenset()
@@ -351,7 +351,7 @@ def test_danger_is_marked_once_the_threatening_piece_has_landed(tables: Tables) 
     drive.mind.answer = answer_of("a8e8", "@h5")
     drive.click("h2", "h3", "a2")
     drive.until(lambda: len(drive.match.plies) == 4)
-    while drive.scene.stage.moving:
+    while drive.scene.stage.has_film:
         assert drive.marks.danger == drive.marks.threats == frozenset()
         drive.step()
     assert drive.marks.danger == {"e1"} and drive.marks.threats == {"e8"}
@@ -360,7 +360,7 @@ def test_danger_is_marked_once_the_threatening_piece_has_landed(tables: Tables) 
 def test_danger_stays_marked_while_an_own_piece_moves(tables: Tables) -> None:
     drive = table(tables, OPEN_KINGS)
     drive.click("h1", "h2")
-    while drive.scene.stage.moving:
+    while drive.scene.stage.has_film:
         assert drive.marks.danger == {"e1"} and drive.marks.threats == {"e4"}
         drive.step()
     assert drive.marks.danger == {"e1"}

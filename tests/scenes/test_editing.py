@@ -233,6 +233,6 @@ def test_editor_rows_are_visible_with_large_text(key: str) -> None:
     driver.open(EditorScene(driver.app, key))
     window = pygame.Rect(0, 0, 960, 600)
     fields = [row for row in driver.form.iter_widgets() if isinstance(row, FormRow)]
-    whole = [row for row in fields if window.contains(row.rect) and row.showing().contains(row.rect)]
+    whole = [row for row in fields if window.contains(row.rect) and row.visible_area().contains(row.rect)]
     driver.app.close()
     assert len(whole) >= 3

@@ -12,7 +12,7 @@ from rules.game import Game
 from scenes.screens.pause import PauseScene
 from scenes.screens.result import ResultScene
 from scenes.screens.rulebook.scene import RulebookScene
-from scenes.surfaces.end_animation import MAX_SECONDS, End, rising
+from scenes.surfaces.end_animation import MAX_SECONDS, End, make_default_animation
 from scenes.surfaces.layout import Box
 from scenes.surfaces.timeline import Timeline
 from scenes.table import events
@@ -51,7 +51,7 @@ def ended(table: Table, kind: Any = "won", **facts: Any) -> End:
 
 
 def triumph(count: int) -> Timeline:
-    return rising(ended(dict.fromkeys(sorted(set(SPOTS) & set(VIEW.targets))[:count], (IVORY,))))
+    return make_default_animation(ended(dict.fromkeys(sorted(set(SPOTS) & set(VIEW.targets))[:count], (IVORY,))))
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 12, 48])
@@ -88,13 +88,13 @@ def test_spotlight_fades_in_and_out_without_a_jump() -> None:
 def test_only_the_winners_pieces_on_the_board_are_lifted() -> None:
     table = {"a1": (IVORY,), "h1": (IVORY, IVORY), "d4": (EBONY,), "taken-0": (IVORY,)}
     end = ended(table)
-    assert end.own == ["a1", "h1"]
-    assert end.light(end.own).x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
-    assert ended({}).own == []
+    assert end.winning_targets == ["a1", "h1"]
+    assert end.light(end.winning_targets).x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
+    assert ended({}).winning_targets == []
 
 
 def test_player_without_pieces_gets_the_spotlight_on_the_captures() -> None:
-    assert ended({"a1": (IVORY,), "taken-1": (EBONY, EBONY)}, "lost").own == ["taken-1"]
+    assert ended({"a1": (IVORY,), "taken-1": (EBONY, EBONY)}, "lost").winning_targets == ["taken-1"]
 
 
 # --- at the table

@@ -56,7 +56,7 @@ def ends(sheet: Driver, how: str) -> None:
 def begun(sheet: Driver) -> Any:
     sheet.strike_on(sheet.labelled(MAKE))
     bar = sheet.the(ProgressBar)
-    sheet.wait_for_process(lambda: engine_build(sheet.app).done == 0.4)
+    sheet.wait_for_process(lambda: engine_build(sheet.app).progress == 0.4)
     return bar
 
 

@@ -226,7 +226,7 @@ def test_engine_seat_and_time_limit_are_saved(driver: Driver) -> None:
     settings.setups[DUCK.key] = {"seats": ["person", "engine"]}
     driver.open(SetupScene(driver.app, DUCK.key))
     assert "Fake 1, the engine chosen in the settings." in driver.words()
-    times = next(one for one in driver.all_of(Choice) if one.value == str(external_engines.USUAL))
+    times = next(one for one in driver.all_of(Choice) if one.value == str(external_engines.DEFAULT_LIMIT))
     driver.form.focus(times)
     driver.strike(pygame.K_RIGHT)
     driver.click("Start")
@@ -242,7 +242,9 @@ def test_engine_seat_and_time_limit_are_saved(driver: Driver) -> None:
 def test_remembered_engine_seat_without_an_engine_becomes_a_computer(driver: Driver) -> None:
     driver.app.settings.setups[DUCK.key] = {"seats": ["person", "engine"], "limit": "seconds nan"}
     driver.open(SetupScene(driver.app, DUCK.key))
-    assert driver.top._setup.players[1].kind == "computer" and driver.top._setup.limit == external_engines.USUAL
+    assert (
+        driver.top._setup.players[1].kind == "computer" and driver.top._setup.limit == external_engines.DEFAULT_LIMIT
+    )
 
 
 @pytest.mark.parametrize("limit", LIMITS)

@@ -173,8 +173,8 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
             continue
         if len(scene.match.plies) > plies:
             return
-        if scene.cloth.visible:
-            click(scene.cloth.button.rect.center)
+        if scene.board_cover.visible:
+            click(scene.board_cover.button.rect.center)
         elif scene.mail is not None and scene.mail.is_waiting:
             post_a_turn(scene, monkeypatch)
         elif scene.match.game.key == "unstacked-draughts":

@@ -189,7 +189,7 @@ def test_focus_ring_has_enough_contrast_on_wood_and_paper(table: str) -> None:
     for ground in (pygame.Color("#F3EAD7"), pygame.Color("#3B2A20"), pygame.Color("#C9A77B")):
         paper = pygame.Surface((200, 100))
         paper.fill(ground)
-        theme.ring(paper, pygame.Rect(40, 30, 120, 40))
+        theme.paint_ring(paper, pygame.Rect(40, 30, 120, 40))
         lights = sorted(luminance(paper.get_at((x, y))) for x in range(200) for y in range(100))
         best = max(contrast(light, luminance(ground)) for light in (lights[0], lights[-1]))
         assert best >= 3.0, f"{best:.2f} on {ground}"

@@ -9,12 +9,12 @@ import pytest
 
 from rules.contract import Token
 from scenes.surfaces.clips import (
-    HOME_SECONDS,
+    LIFT_SECONDS,
     MAX_LAG,
     MAX_TILT,
     PICK_LIFT,
     POINT_LIFT,
-    RISE,
+    RETURN_SECONDS,
     Held,
     ReturnAnimation,
     Sway,
@@ -41,10 +41,10 @@ def risen(drive: Driver) -> dict[str, float]:
 def test_rise_takes_80_ms_and_never_jumps() -> None:
     rising = TokenLifts()
     rising.set_targets({"a1": 1.0}, 0.0)
-    heights = [rising.at(RISE * n / 20).get("a1", 0.0) for n in range(21)]
+    heights = [rising.at(LIFT_SECONDS * n / 20).get("a1", 0.0) for n in range(21)]
     assert heights[0] == 0.0 and heights[-1] == 1.0
     assert all(0 <= b - a < 0.15 for a, b in pairwise(heights))
-    assert rising.is_moving(0.9 * RISE) and not rising.is_moving(RISE)
+    assert rising.is_moving(0.9 * LIFT_SECONDS) and not rising.is_moving(LIFT_SECONDS)
 
 
 def test_sinking_piece_starts_from_its_present_height() -> None:
@@ -53,18 +53,18 @@ def test_sinking_piece_starts_from_its_present_height() -> None:
     high = rising.at(0.02)["a1"]
     rising.set_targets({}, 0.02)
     assert rising.at(0.02)["a1"] == pytest.approx(high)
-    assert rising.at(0.02 + RISE) == {}
+    assert rising.at(0.02 + LIFT_SECONDS) == {}
 
 
 def test_lifted_piece_moves_from_its_place_to_the_pointer() -> None:
     held = Held("a1", (IVORY,), 100.0, 60.0, since=1.0, dx=-9.0, dy=7.0, level=0.4)
     assert held.at(1.0) == pytest.approx((91.0, 67.0, 0.4))
-    assert held.at(1.0 + RISE) == pytest.approx((100.0, 60.0, 1.0))
-    assert not held.is_at_rest(1.0) and held.is_at_rest(1.0 + RISE)
+    assert held.at(1.0 + LIFT_SECONDS) == pytest.approx((100.0, 60.0, 1.0))
+    assert not held.is_at_rest(1.0) and held.is_at_rest(1.0 + LIFT_SECONDS)
 
 
 @pytest.mark.parametrize(
-    ("away", "seconds"), [(0.0, HOME_SECONDS[0]), (80.0, HOME_SECONDS[0] + 0.02), (4000.0, HOME_SECONDS[1])]
+    ("away", "seconds"), [(0.0, RETURN_SECONDS[0]), (80.0, RETURN_SECONDS[0] + 0.02), (4000.0, RETURN_SECONDS[1])]
 )
 def test_return_takes_longer_from_farther_and_ends_on_the_table(away: float, seconds: float) -> None:
     way = ReturnAnimation("a1", (IVORY,), ((away, 0.0),), ((0.0, 0.0, 80.0),), 5.0)

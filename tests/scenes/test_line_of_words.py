@@ -30,7 +30,7 @@ UNSTACKED = get("unstacked-draughts")
 
 
 def line(driver: Driver) -> tuple[str, str]:
-    return driver.app.line.happened, driver.app.line.under
+    return driver.app.spoken_line.news, driver.app.spoken_line.focus_text
 
 
 # --- in the window
@@ -38,7 +38,7 @@ def line(driver: Driver) -> tuple[str, str]:
 
 def test_scenes_have_the_whole_window_without_the_line(tables: Tables) -> None:
     drive = tables.table()
-    assert drive.app.size == drive.app.whole == (960, 600)
+    assert drive.app.size == drive.app.window_size == (960, 600)
     drive.strike(pygame.K_RIGHT)
     assert line(drive) == ("", ""), "and nothing is worked out"
 
@@ -47,9 +47,9 @@ def test_line_takes_a_strip_at_the_lower_edge_and_gives_it_back(tables: Tables) 
     drive = tables.table()
     drive.app.settings.line_of_words = True
     drive.app.settings_changed()
-    assert drive.app.size[0] == 960 and 540 < drive.app.size[1] < 580 and drive.app.whole == (960, 600)
+    assert drive.app.size[0] == 960 and 540 < drive.app.size[1] < 580 and drive.app.window_size == (960, 600)
     drive.strike(pygame.K_RIGHT)
-    strip = drive.app.line.rect
+    strip = drive.app.spoken_line.rect
     assert strip.bottom == 600 and strip.height == 600 - drive.app.size[1]
     inked = pygame.mask.from_threshold(drive.app.surface.subsurface(strip), (43, 36, 32), (90, 90, 90))
     assert inked.count() > 50, "there is something written"
@@ -86,7 +86,7 @@ def test_long_text_in_the_strip_is_shortened(tables: Tables) -> None:
     drive = tables.table(line_of_words=True)
     cut: list[str] = []
     drive.app.theme.report_overflow = lambda text, role, rect: cut.append(text)
-    drive.app.line.report_event("a long story " * 40)
+    drive.app.spoken_line.report_event("a long story " * 40)
     drive.step()
     assert cut == []
 
@@ -162,10 +162,10 @@ def test_tab_visits_every_widget_and_the_line_describes_it(driver: Driver, name:
     for _ in range(len(wanted)):
         driver.strike(pygame.K_TAB)
         one = form.marked
-        assert one is not None and one.showing().colliderect(one.rect), "in sight, with the mark around it"
+        assert one is not None and one.visible_area().colliderect(one.rect), "in sight, with the mark around it"
         assert one.spoken() or isinstance(one, Page), f"{type(one).__name__} says nothing"
         if one.spoken():
-            assert driver.app.line.under == one.spoken()
+            assert driver.app.spoken_line.focus_text == one.spoken()
         visited.append(one)
     assert set(visited) == set(wanted) and len(set(visited)) == len(visited)
     assert _mouse_only(scene) == []
@@ -184,7 +184,7 @@ def test_arrows_walk_the_graph_of_chances(driver: Driver) -> None:
     for key in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT):
         driver.strike(key)
     place = (graph.here or 0) - 1
-    assert graph.pointed_at == place and driver.app.line.under == graph.spoken()
+    assert graph.pointed_at == place and driver.app.spoken_line.focus_text == graph.spoken()
     driver.strike(pygame.K_RETURN)
     assert picked == [place]
 
@@ -194,7 +194,7 @@ def test_arrows_reach_every_pick_and_target(tables: Tables, rummy: Tables, key: 
     driver = alone(rummy) if card_of(key).hidden_hands else tables.table(ANNA, BERT, game=get(key))
     driver.strike(pygame.K_RIGHT)
     first = driver.scene.hand.cursor
-    assert first is not None and driver.app.keyboard
+    assert first is not None and driver.app.is_keyboard_used
     if not card_of(key).hidden_hands:
         assert driver.marks.focus == first, "with the mark around it"
     reached, waiting = {first}, [first]
@@ -215,9 +215,9 @@ def test_arrows_reach_every_pick_and_target(tables: Tables, rummy: Tables, key: 
 def test_event_text_takes_both_rows_without_a_focus(tables: Tables) -> None:
     drive = tables.table(line_of_words=True)
     theme, words = (drive.app.theme, "Somebody has done something that takes rather long to be told in one row. " * 3)
-    drive.app.line.report_event(words)
+    drive.app.spoken_line.report_event(words)
     drive.step()
-    whole, strip = drive.app.surface.copy(), drive.app.line.rect
+    whole, strip = drive.app.surface.copy(), drive.app.spoken_line.rect
     lower = strip.move(0, strip.height // 2)
     assert len(theme.wrap(words, "small", strip.width - 2 * theme.margin)) == 2
     inked = pygame.mask.from_threshold(whole.subsurface(lower.clip(whole.get_rect())), (43, 36, 32), (60, 60, 60))

@@ -31,13 +31,13 @@ class Walk:
 
     @property
     def line(self) -> Any:
-        return self.driver.app.line
+        return self.driver.app.spoken_line
 
     def look(self, step: str) -> None:
         self.steps += 1
         scene = self.driver.top
         form = scene.widgets
-        keyboard = self.driver.app.keyboard
+        keyboard = self.driver.app.is_keyboard_used
         one: Widget | None = None if form is None else form.overlay or (form.marked if keyboard else None)
         if one is not None:
             if not one.spoken():
@@ -68,8 +68,8 @@ class Walk:
     def mouse(self) -> None:
         driver, scene = self.driver, self.driver.top
         for one in list(form_of(scene).iter_widgets()):
-            if form_of(scene).overlay is None and one.takes_mouse and one.rect.colliderect(one.showing()):
-                driver.move(one.rect.clip(one.showing()).center)
+            if form_of(scene).overlay is None and one.takes_mouse and one.rect.colliderect(one.visible_area()):
+                driver.move(one.rect.clip(one.visible_area()).center)
                 self.look(f"mouse on {type(one).__name__}")
                 if one.focusable and one.hovered:
                     if not self.line.under:
@@ -91,7 +91,7 @@ OLD = "A sentence of a match."
 @pytest.mark.parametrize("name", A_FEW)
 def test_line_describes_the_top_screen(driver: Driver, name: str) -> None:
     walk = Walk(driver)
-    driver.app.line.report_event(OLD)
+    driver.app.spoken_line.report_event(OLD)
     scene = SCENES[name](driver.app)
     driver.open(scene)
     walk.opened(scene, OLD)
@@ -101,7 +101,7 @@ def test_line_describes_the_top_screen(driver: Driver, name: str) -> None:
         driver.escape()
     walk.look("esc")
     said = heading_of(scene)
-    if driver.top is not scene and said and driver.app.line.happened == said:
+    if driver.top is not scene and said and driver.app.spoken_line.news == said:
         walk.stale.append(f"closed: {said!r}")
     assert [*walk.stale, *walk.silent] == []
     assert walk.steps
@@ -119,20 +119,20 @@ def test_line_omits_the_match_under_another_screen(tables: Tables, rummy: Tables
     walk.look("board")
     for action in ("menu", "rules", "settings"):
         driver.strike(pygame.K_RIGHT)
-        said, under = driver.app.line.happened, driver.app.line.under
+        said, under = driver.app.spoken_line.news, driver.app.spoken_line.focus_text
         assert said and under, "the match tells where it is"
         table.act(action)
         driver.frames()
         assert driver.top is not table, action
         walk.opened(driver.top, said)
-        assert driver.app.line.under != under
+        assert driver.app.spoken_line.focus_text != under
         if action != "settings":  # there arrows would choose another language
             walk.keys()
             walk.mouse()
         driver.app.stack.pop()
         driver.step()
         walk.look("back")
-        assert driver.app.line.happened.rstrip() == said.rstrip(), "what the match says is said again"
+        assert driver.app.spoken_line.news.rstrip() == said.rstrip(), "what the match says is said again"
     assert [*walk.stale, *walk.silent] == []
 
 
@@ -141,12 +141,12 @@ def test_line_has_a_question_until_its_answer(tables: Tables) -> None:
     driver.click("e7", "e8")
     question = driver.scene.question
     asked = question.label
-    assert question.visible and asked in driver.app.line.happened
+    assert question.visible and asked in driver.app.spoken_line.news
     driver.tab_to(question.buttons[0])
-    assert driver.app.line.under == question.buttons[0].spoken() != ""
+    assert driver.app.spoken_line.focus_text == question.buttons[0].spoken() != ""
     driver.click(question.buttons[0])
     driver.settle()
-    assert asked not in driver.app.line.happened
+    assert asked not in driver.app.spoken_line.news
 
 
 def test_line_describes_a_popup_until_it_closes(driver: Driver) -> None:
@@ -155,26 +155,26 @@ def test_line_describes_a_popup_until_it_closes(driver: Driver) -> None:
     assert isinstance(asked, Chooser)
     for key in (pygame.K_DOWN, pygame.K_UP, pygame.K_TAB):
         driver.strike(key)
-        assert driver.app.line.under == asked.spoken() != ""
+        assert driver.app.spoken_line.focus_text == asked.spoken() != ""
     driver.move(asked.place_of(0).center)
-    assert driver.app.line.under == asked.options[0][1], "also by the mouse"
-    assert asked.note() in driver.app.line.happened
+    assert driver.app.spoken_line.focus_text == asked.options[0][1], "also by the mouse"
+    assert asked.note() in driver.app.spoken_line.news
     driver.escape()
-    assert driver.app.line.under != asked.spoken()
+    assert driver.app.spoken_line.focus_text != asked.spoken()
 
 
 def test_repeated_text_in_the_line_differs_by_a_space(tables: Tables) -> None:
     driver = tables.table(position=ONE_CAPTURE, line_of_words=True, clicks=("b6",))
-    first = driver.app.line.happened
+    first = driver.app.spoken_line.news
     driver.click("b6")
-    second = driver.app.line.happened
+    second = driver.app.spoken_line.news
     driver.click("b6")
-    assert second == f"{first} " and driver.app.line.happened == first
-    assert driver.app.line.urgent, "a refusal doesn't wait for its turn"
+    assert second == f"{first} " and driver.app.spoken_line.news == first
+    assert driver.app.spoken_line.urgent, "a refusal doesn't wait for its turn"
 
 
 def test_line_describes_the_result_sheet_over_a_match(tables: Tables) -> None:
     driver = tables.table(ANNA, BERT, position=LAST_PIECE, line_of_words=True, clicks=("c5", "a7"))
     driver.until(lambda: driver.above is not None)
     driver.step()
-    assert driver.app.line.happened.startswith(heading_of(driver.top)) and heading_of(driver.top)
+    assert driver.app.spoken_line.news.startswith(heading_of(driver.top)) and heading_of(driver.top)

@@ -14,7 +14,7 @@ from rules import record
 from rules.common.resumable import ResumableTask
 from rules.ducart import mail
 from rules.errors import RecordError
-from rules.match import LONGEST, Match
+from rules.match import MAX_PLIES, Match
 from scenes import start
 from scenes.app.app import App
 from scenes.app.settings import Settings
@@ -103,7 +103,7 @@ class Tables:
         return [widget.label for widget in self.top.form.iter_widgets()]
 
     def until_read(self) -> None:
-        for _ in range(LONGEST):
+        for _ in range(MAX_PLIES):
             if not isinstance(self.top, ProgressDialog):
                 return
             self.app.frame()
@@ -246,7 +246,7 @@ def test_long_match_is_read_between_frames_and_then_opens(there: Tables, way: st
     there.app.frame()
 
 
-@pytest.mark.parametrize("plies", by_effort([GIANT], [GIANT, LONGEST], [GIANT, LONGEST]))
+@pytest.mark.parametrize("plies", by_effort([GIANT], [GIANT, MAX_PLIES], [GIANT, MAX_PLIES]))
 def test_click_beside_the_progress_dialog_and_enter_cancel_nothing(there: Tables, plies: int) -> None:
     _bookmark(there, match(plies))()
     if plies == GIANT:

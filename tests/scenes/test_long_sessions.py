@@ -82,7 +82,7 @@ def test_stopped_computers_and_a_result_sleep(tables: Tables) -> None:
     drive.scene.act("pause-play")
     drive.run(6.0)
     assert frames(drive.app, DAY) <= 10
-    drive.scene.match.end("resigned", 0, drive.app.moment)
+    drive.scene.match.force_end("resigned", 0, drive.app.moment)
     drive.send(events.Command.ADVANCE)
     drive.until(lambda: drive.above is not None)
     drive.run(6.0)
@@ -174,7 +174,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_read_limits_exceed_the_longest_match() -> None:
     """A turn that is ended beyond the limit, and a hundred letters a line, are far more than any game writes."""
-    assert 2 * match_module.LONGEST < MOST_LINES and 120 * match_module.LONGEST < MOST_BYTES
+    assert 2 * match_module.MAX_PLIES < MOST_LINES and 120 * match_module.MAX_PLIES < MOST_BYTES
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -197,7 +197,7 @@ def test_persons_are_warned_before_the_longest_match_and_may_undo_or_resign(tabl
     drive = tables.table(ANNA, BERT)
 
     def play() -> None:
-        drive.send(events.PlayForced(drive.match.position.legal_moves()[0]))
+        drive.send(events.PlayAutomaticMove(drive.match.position.legal_moves()[0]))
         drive.until(lambda: not drive.scene.stage.busy)
 
     while drive.match.plies_left > 4:
@@ -227,5 +227,5 @@ def test_finished_match_is_not_full(few: None) -> None:
         assert not match.is_full
         match.play(match.position.legal_moves()[0])
     assert match.is_full and match.plies_left == 0
-    match.end("agreed", 0)
+    match.force_end("agreed", 0)
     assert not match.is_full

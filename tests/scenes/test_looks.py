@@ -151,7 +151,7 @@ def test_high_contrast_text_is_black_on_white(screen: None) -> None:
     theme = Theme((960, 600), table=CONTRAST)
     sheet = pygame.Surface((300, 200))
     rect = pygame.Rect(40, 40, 200, 100)
-    theme.paper(sheet, rect)
+    theme.paint_paper(sheet, rect)
     assert sheet.get_at(rect.center)[:3] == (255, 255, 255)
     line = theme.render_text("Words", "body", SOFT_INK)
     assert {line.get_at((x, y))[:3] for x in range(line.get_width()) for y in range(line.get_height())} == {(0, 0, 0)}
@@ -160,7 +160,7 @@ def test_high_contrast_text_is_black_on_white(screen: None) -> None:
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (701, 533)])
 def test_table_has_leather_around_baize_at_every_size(screen: None, size: tuple[int, int]) -> None:
     u = min(size) / 100
-    table, rim = felt.lay(size, u), felt.rim_width(u)
+    table, rim = felt.render_card_table(size, u), felt.rim_width(u)
     assert table.get_size() == size
     cloth = pygame.transform.average_color(table, table.get_rect().inflate(-4 * rim, -4 * rim))
     assert all(abs(part - wanted) < 14 for part, wanted in zip(cloth[:3], tuple(BAIZE)[:3], strict=True))
@@ -170,13 +170,13 @@ def test_table_has_leather_around_baize_at_every_size(screen: None, size: tuple[
 
 
 def test_table_is_brightest_at_the_upper_left(screen: None) -> None:
-    table = felt.lay((1000, 700), 7)
+    table = felt.render_card_table((1000, 700), 7)
     corners = [pygame.transform.average_color(table, pygame.Rect(at, (60, 60))) for at in ((60, 60), (880, 580))]
     assert luminance(corners[0]) > 1.5 * luminance(corners[1])
 
 
 def test_table_is_transparent_outside_its_round_corners(screen: None) -> None:
-    table = felt.lay((400, 260), 5, corner=4)
+    table = felt.render_card_table((400, 260), 5, corner=4)
     assert [table.get_at(at).a for at in ((0, 0), (399, 0), (0, 259), (399, 259))] == [0] * 4
     assert table.get_at((200, 2)).a == table.get_at((200, 130)).a == 255
 

@@ -102,7 +102,7 @@ def test_two_tables_play_a_match_by_mail(tables: Tables, drive: Driver, clipboar
         player.settle()
         player.click(player.scene.question.buttons[0])
         paste(other)
-        assert other.scene.stage.moving, "a pasted turn is seen to happen"
+        assert other.scene.stage.has_film, "a pasted turn is seen to happen"
         other.settle()
         assert other.match.position == player.match.position
     assert drive.played() == ["Wd2-d3", "We7-e6", "Wd3-d4", "Cb8-c6"]
@@ -127,8 +127,8 @@ def test_line_is_pasted_only_in_games_with_mail_and_without_clocks(
     tables: Tables, clipboard: Clipboard, game: Game, options: Any, played: list[str]
 ) -> None:
     drive = tables.table(game=game, options=options)
-    if drive.scene.cloth.visible:
-        drive.click(drive.scene.cloth.button)
+    if drive.scene.board_cover.visible:
+        drive.click(drive.scene.board_cover.button)
     clipboard.text = "1g:Wd2-d3#cdab"
     paste(drive)
     assert drive.played() == played and asked(drive) == ("", []) and drive.above is None

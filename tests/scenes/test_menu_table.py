@@ -174,7 +174,7 @@ def test_record_has_the_seat_to_move_and_the_number_of_turns(game: Game) -> None
     again.match.undo()
     assert f"{TO_MOVE}: {again.match.position.to_move}\n" in again.text()
     assert MatchSummary.read(again.text()).turns == again.match.count_turns() > 0
-    again.match.end("resigned", 0)
+    again.match.force_end("resigned", 0)
     assert TO_MOVE not in again.text()
 
 

@@ -246,11 +246,11 @@ def test_every_animation_of_a_random_match_joins_both_positions(game: Game, seed
 
 def places_seen(frame: Frame, spots: Spots, looks: bool) -> Counter[tuple[str, int, int, int]]:
     """Return the looks (if wanted) and places (x, y, size in tenths of a pixel) of the tokens that are seen."""
-    shown = [sprite if sprite.alpha > 0 else sprite.was for sprite in frame.sprites]
+    shown = [sprite if sprite.alpha > 0 else sprite.former_token for sprite in frame.sprites]
     places = [(sprite.token.look, (sprite.x, sprite.y, sprite.size)) for sprite in shown if sprite is not None]
     for target, tokens in frame.resting.items():
         names = [token.look for token in tokens]
-        places += [(name, spots[target].lie(names, number)) for number, name in enumerate(names)]
+        places += [(name, spots[target].token_place(names, number)) for number, name in enumerate(names)]
     return Counter((look * looks, round(10 * x), round(10 * y), round(10 * size)) for look, (x, y, size) in places)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.contract import Position, Token
 from rules.match import Match
-from scenes.surfaces.move_marks import MovePath, find_dropped_token, ways
+from scenes.surfaces.move_marks import MovePath, find_dropped_token, move_paths
 from scenes.table.game_ui import ui_of
 from scenes.table.model import PlyCursor
 from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS
@@ -29,17 +29,17 @@ def steps(text: str, *moves: str) -> list[tuple[Position, Any]]:
 
 
 def test_successive_hops_form_one_path() -> None:
-    assert ways(steps(TWO_HOPS, "b3xd5", "d5xf7"), PIECES) == (MovePath(("b3", "d5", "f7")),)
-    assert ways([], DUCKS) == ()
+    assert move_paths(steps(TWO_HOPS, "b3xd5", "d5xf7"), PIECES) == (MovePath(("b3", "d5", "f7")),)
+    assert move_paths([], DUCKS) == ()
 
 
 def test_duck_has_its_own_path_and_first_comes_from_beside_the_board() -> None:
     duck = Token("duck")
-    assert ways(steps(MIDDLE, "f3g5", "@d5"), DUCKS) == (MovePath(("f3", "g5")), MovePath(("f4", "d5"), duck))
-    assert ways(steps(MIDDLE, "f3g5", "@d5")[1:], DUCKS) == (MovePath(("f4", "d5"), duck),)
-    assert len(ways(steps(MIDDLE, "f3g5", "@f3"), DUCKS)) == 2, "it doesn't go on with the piece's way"
+    assert move_paths(steps(MIDDLE, "f3g5", "@d5"), DUCKS) == (MovePath(("f3", "g5")), MovePath(("f4", "d5"), duck))
+    assert move_paths(steps(MIDDLE, "f3g5", "@d5")[1:], DUCKS) == (MovePath(("f4", "d5"), duck),)
+    assert len(move_paths(steps(MIDDLE, "f3g5", "@f3"), DUCKS)) == 2, "it doesn't go on with the piece's way"
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-    assert ways(steps(start, "e2e4", "@e5"), DUCKS)[1] == MovePath(("beside", "e5"), duck)
+    assert move_paths(steps(start, "e2e4", "@e5"), DUCKS)[1] == MovePath(("beside", "e5"), duck)
 
 
 def test_cursor_steps_exclude_plies_still_animated() -> None:

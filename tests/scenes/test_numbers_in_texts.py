@@ -219,7 +219,7 @@ def unstacked_draughts() -> dict[str, tuple[float, ...]]:
         r"from # to #\.": (goals[0], goals[-1]),
         r"first thrower wins #%": (round(100 * chance(START, START), 1),),
         r"Dreamer # and #%, the Casual # and #, the Attentive # and #": tuple(
-            100 * part for one in seen[:3] for part in (one.misses, one.misses_double)
+            100 * part for one in seen[:3] for part in (one.miss_probability, one.misses_double)
         ),
     }
 

@@ -238,7 +238,7 @@ def test_stored_first_frame_of_the_menu_equals_the_painted_menu(
         return driver, pixels(driver)
 
     def painted(driver: Driver) -> bytes:
-        driver.app.stack.clear(MenuScene(driver.app))
+        driver.app.stack.replace_all(MenuScene(driver.app))
         driver.frames(20)
         return pixels(driver)
 
@@ -273,7 +273,7 @@ def test_stored_first_frame_of_an_open_match_equals_the_painted_match(
         return pixels(driver)
 
     def painted(driver: Driver) -> bytes:
-        driver.app.stack.clear(MenuScene(driver.app))
+        driver.app.stack.replace_all(MenuScene(driver.app))
         open_screen(driver.app, OpenMatch("one"))
         driver.frames(20)
         return seen(driver)

@@ -55,12 +55,14 @@ def test_line_between_rounds_has_the_scores_and_what_enter_does(rummy: Tables) -
     drive = alone(rummy, line_of_words=True)
     play_round(drive)
     drive.settle()
-    assert "Press Enter" in drive.app.line.happened
+    assert "Press Enter" in drive.app.spoken_line.news
     drive.strike(pygame.K_UP)
     drive.strike(pygame.K_RETURN)
     drive.settle()
-    assert drive.app.line.happened.startswith("Score pad. You, Round 1: ") and "Total: " in drive.app.line.happened
-    assert drive.app.line.under == "Deal the next round"
+    assert (
+        drive.app.spoken_line.news.startswith("Score pad. You, Round 1: ") and "Total: " in drive.app.spoken_line.news
+    )
+    assert drive.app.spoken_line.focus_text == "Deal the next round"
     drive.strike(pygame.K_RETURN)
     assert drive.match.position.round == 2
 

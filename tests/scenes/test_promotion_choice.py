@@ -92,10 +92,12 @@ def test_pawn_moves_from_the_hand_and_stays_until_the_queen_lands(tables: Tables
     drive.strike(pygame.K_RETURN)
     stage, pawns, queens = drive.scene.stage, [], []
     there = stage.spots["d8"]
-    while stage.moving:
+    while stage.has_film:
         sprites = stage.frame().sprites
         pawns += [(one.x, one.y) for one in sprites if one.token.look == "white-pawn"]
-        queens += [one.was.token.look for one in sprites if one.token.look == "white-queen" and one.was]
+        queens += [
+            one.former_token.token.look for one in sprites if one.token.look == "white-queen" and one.former_token
+        ]
         drive.step(0.01)
     ways = [hypot(x - there.x, y - there.y) / there.size for x, y in (pawns[0], pawns[-1])]
     assert (ways[0] > 0.8) != dragged and ways[1] < 0.1

@@ -81,9 +81,9 @@ def follow(game: Game, position: Position, node: Node | None, turns: int) -> Non
         (there,) = reached
         outcome = there.outcome()
         if outcome is not None:
-            assert seat in outcome.winners and answer.then is None
+            assert seat in outcome.winners and answer.next_node is None
         else:
-            follow(game, there, answer.then, turns - 1)
+            follow(game, there, answer.next_node, turns - 1)
     refuted(game, position, node)
 
 

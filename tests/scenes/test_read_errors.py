@@ -77,7 +77,7 @@ def test_statistics_survive_a_read_error(home: Path, failing: Failing) -> None:
 
     def finish() -> None:
         one = session(storage, 1)
-        one.match.end("resigned", 0)
+        one.match.force_end("resigned", 0)
         one.save(storage)
 
     for _ in range(6):

@@ -168,8 +168,8 @@ def test_click_ends_the_opponents_animation_and_updates_the_status(still: Tables
 def test_replay_key_shows_the_last_turn_and_changes_nothing(still: Tables, key: str, where: str) -> None:
     settings: dict[str, dict[str, Any]] = {"off": {"animation": "off"}, "reduced": {"reduced_motion": True}}
     drive = midst(still, key, 0, other=BERT if where == "hot seat" else COMPUTER, **settings.get(where, {}))
-    if drive.scene.cloth.visible:
-        drive.click(drive.scene.cloth.button)
+    if drive.scene.board_cover.visible:
+        drive.click(drive.scene.board_cover.button)
     if where == "looking back":
         drive.strike(pygame.K_PAGEUP)
         drive.settle()

@@ -135,7 +135,7 @@ def test_match_resigned_at_once_has_nothing_to_judge(tables: Tables) -> None:
     match = Match(game.play, game.play.options(), 2)
     match.play_chance(abilities.sample(match.position, Random(1)))
     match.play(match.position.legal_moves()[0])
-    match.end("resigned", match.position.to_move)
+    match.force_end("resigned", match.position.to_move)
     drive = open_match_read_only(tables, match, ANNA, BERT)
     drive.strike(pygame.K_v)
     wait_for_review(drive)
@@ -158,8 +158,8 @@ def test_better_turn_is_played_on_the_board_with_heading_and_marks(tables: Table
     plies, before = list(drive.match.plies), drive.match.positions[BLUNDER]
     drive.click(scene.entries[0])
     drive.click(scene.show_better)
-    assert drive.scene.stage.moving
-    drive.until(lambda: not drive.scene.stage.moving)
+    assert drive.scene.stage.has_film
+    drive.until(lambda: not drive.scene.stage.has_film)
     played, put = scene.texts.moves(scene.reviewer.review.costliest()[0])
     assert drive.scene.stage.table == before.play(played).play(put).table()
     gestures = before.gesture(played), drive.match.position.gesture(put)

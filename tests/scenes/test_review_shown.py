@@ -44,7 +44,7 @@ def test_upper_half_of_the_graph_is_the_persons_in_the_sides_colour(
     players[seat] = ANNA
     match = begin_match(game) if seed is None else random_match(game, game.play.options(), seed)
     if seed is None:  # it has no seed that ends with a winner
-        match.end("resigned", 0)
+        match.force_end("resigned", 0)
     drive = open_match_read_only(tables, match, *players)
     drive.strike(pygame.K_v)
     scene = wait_for_review(drive)

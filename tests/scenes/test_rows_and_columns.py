@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from scenes.ui.layout import Column, Fitting, Flow, Grid, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Column, Fitting, Flow, Grid, Row, filler, fixed_size, space, stretch
 
 
 @dataclass
@@ -33,7 +33,9 @@ def test_column_stacks_its_cells_at_full_width() -> None:
     assert (column.natural_width(), column.natural_height(200)) == (70, 58)
     column.place(pygame.Rect(10, 100, 200, 58))
     assert (one.rect, other.rect) == (pygame.Rect(10, 100, 200, 30), pygame.Rect(10, 138, 200, 20))
-    assert Column(share(Box(10, 300)), Box(10, 20)).natural_height(100) == 320, "a share counts with its natural size"
+    assert Column(stretch(Box(10, 300)), Box(10, 20)).natural_height(100) == 320, (
+        "a share counts with its natural size"
+    )
 
 
 def test_hidden_cell_takes_no_room_gap_or_space() -> None:
@@ -49,14 +51,14 @@ def test_space_replaces_the_gap_and_springs_move_cells() -> None:
     one, other = Box(50, 30), Box(70, 20)
     Row(one, space(40), other, gap=8).place(pygame.Rect(0, 0, 200, 30))
     assert (one.rect.right, other.rect.left) == (50, 90)
-    Row(spring(), one).place(pygame.Rect(0, 0, 200, 10))
-    Row(spring(), other, spring()).place(pygame.Rect(0, 0, 200, 10))
+    Row(filler(), one).place(pygame.Rect(0, 0, 200, 10))
+    Row(filler(), other, filler()).place(pygame.Rect(0, 0, 200, 10))
     assert (one.rect.left, other.rect.left) == (150, 65)
 
 
 def test_shares_split_the_remaining_width_to_the_last_pixel() -> None:
     cells = [Box(10, 10) for _ in range(3)]
-    Row(fixed_size(cells[0], 40), share(cells[1]), share(cells[2], 2), gap=5).place(pygame.Rect(0, 0, 150, 10))
+    Row(fixed_size(cells[0], 40), stretch(cells[1]), stretch(cells[2], 2), gap=5).place(pygame.Rect(0, 0, 150, 10))
     assert [cell.rect.width for cell in cells] == [40, 33, 67]
     assert cells[-1].rect.right == 150
 
@@ -66,7 +68,7 @@ def test_narrow_row_shrinks_cells_and_keeps_gaps() -> None:
     Row(*cells, gap=10).place(pygame.Rect(0, 0, 85, 10))
     assert [cell.rect.width for cell in cells] == [50, 25]
     assert cells[1].rect == pygame.Rect(60, 0, 25, 10)
-    row = Row(fixed_size(Box(), 40), share(Box(area=600)), gap=10)
+    row = Row(fixed_size(Box(), 40), stretch(Box(area=600)), gap=10)
     assert row.natural_height(100) == 12, "as high as its highest cell at the width that it gets"
 
 

@@ -183,7 +183,7 @@ def test_focus_mark_of_a_page_is_erased(driver: Driver) -> None:
     driver.frames(10)
     scene = app.stack.top
     assert isinstance(scene, RulebookScene)
-    app.keyboard = True
+    app.is_keyboard_used = True
     diagram = next(iter(scene.page.diagrams.values()))
     scene.form.focus(diagram)
     driver.frames(10)

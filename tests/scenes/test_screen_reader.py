@@ -77,7 +77,7 @@ class Kit:
 
 def read(driver: Driver) -> Kit:
     kit = Kit()
-    driver.app.line.reader = Reader(driver.app.line, "Tablier", kit)
+    driver.app.spoken_line.reader = Reader(driver.app.spoken_line, "Tablier", kit)
     kit.comes()
     driver.step()
     return kit
@@ -92,11 +92,11 @@ def driver() -> Iterator[Driver]:
 
 def test_tree_is_built_only_while_a_reader_is_active(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     driver, kit = tables.table(), Kit()
-    driver.app.line.reader = Reader(driver.app.line, "Tablier", kit)
+    driver.app.spoken_line.reader = Reader(driver.app.spoken_line, "Tablier", kit)
     made = Mock()
     monkeypatch.setattr(driver.scene, "nodes", made)
     driver.strike(pygame.K_RIGHT)
-    assert kit.trees == [] and not driver.app.line.is_wanted and driver.app.line.pace() is None
+    assert kit.trees == [] and not driver.app.spoken_line.is_wanted and driver.app.spoken_line.pace() is None
     assert not made.called
     made.return_value = []
     kit.comes()
@@ -166,7 +166,7 @@ def test_board_is_a_grid_of_named_places(tables: Tables, rummy: Tables, key: str
     lying = {one for one in driver.scene.stage.table if one in driver.scene.stage.spots}
     assert len(cells) >= len(lying) > 5 and all(cell["label"] for cell in cells)
     assert not any("?" in cell["label"] for cell in cells), "what is covered isn't named"
-    assert kit.focus["role"] == "CELL" and kit.focus["label"] == driver.app.line.under
+    assert kit.focus["role"] == "CELL" and kit.focus["label"] == driver.app.spoken_line.focus_text
 
 
 def test_typed_turn_is_a_text_input_with_its_letters(tables: Tables) -> None:
@@ -202,7 +202,7 @@ def test_only_the_focus_is_selected_and_a_failing_bridge_is_closed(tables: Table
     assert not any(said.get("selected") for said in kit.nodes.values())
     kit.Rect = Mock(side_effect=ValueError)
     driver.strike(pygame.K_RIGHT)
-    assert driver.app.line.reader is None
+    assert driver.app.spoken_line.reader is None
 
 
 def test_turn_is_played_by_reader_actions(tables: Tables) -> None:
@@ -236,7 +236,7 @@ def test_refusal_is_assertive_and_a_renamed_focus_is_a_new_node(tables: Tables) 
 
 
 def test_reader_needs_a_working_accesskit_on_linux(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    line = tables.table().app.line
+    line = tables.table().app.spoken_line
     for platform, imported, found in (
         ("linux", Mock(side_effect=ImportError), False),
         ("linux", lambda name: SimpleNamespace(), False),  # one that is broken

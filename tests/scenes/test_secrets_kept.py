@@ -145,7 +145,7 @@ def test_scrambled_leftover_of_a_finished_card_match_is_recognised() -> None:
     record = Record(match, (Player(), Player()))
     begun = write(record, discreet=True)
     match.play(match.position.legal_moves()[0])
-    match.end("resigned", 0)
+    match.force_end("resigned", 0)
     storage = Storage()
     storage.finish_match("m", write(record, discreet=True))
     storage.save_match("m", begun)

@@ -173,10 +173,10 @@ def test_computer_gets_nothing_about_coming_throws(real: Tables, sent: list[byte
     scene = driver.scene
 
     def act() -> bool:
-        if scene.table.facts.can_move and not scene.stage.moving and scene.table.facts.automatic_move is None:
+        if scene.table.facts.can_move and not scene.stage.has_film and scene.table.facts.automatic_move is None:
             own = [move for move in driver.match.position.legal_moves() if move.seat == 0]
             if own:
-                scene.table.send(events.PlayForced(own[0]))
+                scene.table.send(events.PlayAutomaticMove(own[0]))
         return driver.match.position.throws >= 4 and len(asks(sent)) >= 2
 
     driver.wait_for_process(act)

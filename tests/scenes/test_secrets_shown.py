@@ -64,8 +64,8 @@ class Watched(Driver):
 
     def step(self, seconds: float = FRAME) -> None:
         super().step(seconds * by_effort(4, 1, 1))
-        line = self.app.line
-        self.shown.append((checksum(self.app.surface), line.happened, line.under))
+        line = self.app.spoken_line
+        self.shown.append((checksum(self.app.surface), line.news, line.focus_text))
 
     def from_here(self) -> None:
         self.since = len(self.shown)
@@ -100,7 +100,7 @@ def with_card(position: Any, card: Card) -> Any:
 
 def watched(tables: Tables, position: Any, *players: Any, **settings: Any) -> Watched:
     app = tables.app(line_of_words=True, **{"animation": "normal", **settings})
-    app.keyboard = True
+    app.is_keyboard_used = True
     placed = GAME.text.read(position.text())
     return Watched(app, Session.begin(app.storage, GAME, GAME.play.options(), players or PERSONS, None, placed))
 
@@ -151,8 +151,8 @@ def _back(driver: Watched) -> None:
 
 
 def uncover(driver: Watched) -> None:
-    driver.until(lambda: driver.scene.cloth.visible)
-    driver.click(driver.scene.cloth.button)
+    driver.until(lambda: driver.scene.board_cover.visible)
+    driver.click(driver.scene.board_cover.button)
     driver.settle()
 
 
@@ -168,7 +168,7 @@ def test_no_key_shows_cards_while_the_hands_are_covered(tables: Tables) -> None:
 
 def test_no_click_or_motion_shows_cards_while_the_hands_are_covered(tables: Tables) -> None:
     def act(driver: Watched) -> None:
-        card, wide, high = driver.scene.cloth.button.rect, *driver.app.size
+        card, wide, high = driver.scene.board_cover.button.rect, *driver.app.size
         for x in range(20, wide, by_effort(120, 60, 60)):
             for y in range(15, high, by_effort(90, 45, 45)):
                 if not card.collidepoint((x, y)):
@@ -277,7 +277,7 @@ def test_no_trace_of_a_hand_is_left_after_the_discard(tables: Tables, pointed: b
             driver.settle()
         assert driver.facts.model.hint.shown == "move" and driver.note
         if pointed:
-            driver.app.keyboard = False
+            driver.app.is_keyboard_used = False
             driver.move(driver.at(own[1]))
             driver.run(1.5)
         move = next(one for one in driver.match.position.legal_moves() if one == Discard(0, card))
@@ -301,9 +301,9 @@ def test_next_person_sees_no_card_of_the_previous_person(tables: Tables) -> None
 
     def act(driver: Watched) -> None:
         uncover(driver)
-        driver.send(events.PlayForced(driver.match.position.legal_moves()[0]))
+        driver.send(events.PlayAutomaticMove(driver.match.position.legal_moves()[0]))
         driver.settle()
-        driver.send(events.PlayForced(Discard(0, card)))
+        driver.send(events.PlayAutomaticMove(Discard(0, card)))
         driver.until(lambda: driver.chance.state.open_seat is None)
         driver.step()
         driver.from_here()

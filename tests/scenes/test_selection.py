@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.contract import Gesture
 from scenes.table.selection import (
-    NOTHING,
+    NO_SELECTION,
     Selection,
     SelectionStep,
     drop,
@@ -52,20 +52,20 @@ def test_second_click_on_a_piece_makes_its_move_on_release() -> None:
     gestures = (*GESTURES, heal)
     pressed = press(Selection(heal.pick), "e3", gestures)
     assert pressed == SelectionStep(Selection(heal.pick, again=True))
-    assert release(pressed.selection, gestures) == SelectionStep(NOTHING, gesture_made=heal)
+    assert release(pressed.selection, gestures) == SelectionStep(NO_SELECTION, gesture_made=heal)
     assert release(Selection(heal.pick), gestures) == SelectionStep(Selection(heal.pick))
 
 
 def test_piece_without_a_square_is_dropped_by_one_click() -> None:
     first, second = Gesture(frozenset(), "e5"), Gesture(frozenset(), "d5")
-    assert press(NOTHING, "e5", (first,)) == SelectionStep(NOTHING, gesture_made=first)
-    assert list_drops(NOTHING, (first, second)) == {"e5": first, "d5": second}
+    assert press(NO_SELECTION, "e5", (first,)) == SelectionStep(NO_SELECTION, gesture_made=first)
+    assert list_drops(NO_SELECTION, (first, second)) == {"e5": first, "d5": second}
     assert list_drops(C3, (first, C3_D4)) == {"d4": C3_D4}
 
 
 def test_drops_and_picks_are_derived_from_gestures() -> None:
     assert list_drops(C3, GESTURES) == {"d4": C3_D4, "b4": C3_B4}
-    assert list_drops(NOTHING, GESTURES) == {}
+    assert list_drops(NO_SELECTION, GESTURES) == {}
     assert list_picks(GESTURES) == pick("c3", "e3")
 
 
@@ -74,13 +74,13 @@ TARGETS = st.sampled_from(["a1", "b4", "c3", "d4", "e3", None])
 
 @given(st.lists(st.tuples(st.sampled_from((press, drop, None)), TARGETS), max_size=12))
 def test_random_acts_make_only_legal_gestures_and_pick_only_pieces(done: list[Any]) -> None:
-    selection = NOTHING
+    selection = NO_SELECTION
     for act, target in done:
         answer = release(selection, GESTURES) if act is None else act(selection, target, GESTURES)
         assert answer.gesture_made is None or answer.gesture_made in GESTURES
         assert answer.gesture_refused is None or answer.gesture_refused not in GESTURES
         assert answer.selection.pick <= list_picks(GESTURES)
-        assert answer.gesture_made is None or answer.selection == NOTHING
+        assert answer.gesture_made is None or answer.selection == NO_SELECTION
         selection = answer.selection
 
 

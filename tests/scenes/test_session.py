@@ -53,11 +53,11 @@ def test_saved_match_is_loaded_with_clock_players_and_score() -> None:
 def test_rematch_swaps_sides_and_keeps_the_score() -> None:
     session = begin(ANNA, COMPUTER)
     assert session.rematch_options == ()
-    session.match.end("resigned", 1)
+    session.match.force_end("resigned", 1)
     assert session.score_result() and session.series.points == (1.0, 0.0)
     again = session.rematch(Storage())
     assert again.players == (COMPUTER, ANNA) and again.series.points == (1.0, 0.0)
-    again.match.end("resigned", 0)
+    again.match.force_end("resigned", 0)
     again.score_result()
     assert again.series.points == (2.0, 0.0) and again.series.played == 2
 
@@ -67,7 +67,7 @@ def test_pgn_has_the_round_and_the_level_of_the_computer() -> None:
     session = Session.begin(storage, game, game.play.options(), (ANNA, COMPUTER))
     for number in (1, 2):
         assert f'[Round "{number}"]' in session.record_writers()[".pgn"]()
-        session.match.end("resigned", 0)
+        session.match.force_end("resigned", 0)
         session.score_result()
         for one in (session, Session.load("x", session.text())):
             assert '[Event "Casual game"]\n[Site "Tablier"]\n' in one.record_writers()[".pgn"]()
@@ -94,7 +94,7 @@ def test_rematch_keeps_start_position_clock_and_pace() -> None:
     session.record = replace(session.record, extra={**session.record.extra, "Pace": "2.0"})
     play(session, 1)
     again = session.rematch(Storage())
-    assert again.match.position == session.match.start and again.match.set_up
+    assert again.match.position == session.match.start and again.match.has_own_start
     assert again.match.clock.control == Control(10, 5)
     assert again.match.options == session.match.options and again.record.extra["Pace"] == "2.0"
 
@@ -102,7 +102,7 @@ def test_rematch_keeps_start_position_clock_and_pace() -> None:
 def test_result_is_scored_once_even_after_reloading() -> None:
     session = begin()
     assert not session.score_result()
-    session.match.end("agreed", 0)
+    session.match.force_end("agreed", 0)
     assert session.score_result() and not session.score_result()
     again = Session.load(session.id, session.text())
     assert not again.score_result() and session.series.points == again.series.points == (0.5, 0.5)
@@ -113,7 +113,7 @@ def test_match_is_saved_once_begun_and_an_undone_end_takes_its_points_back() -> 
     session.save(storage)
     assert storage.list_matches() == [], "nobody has begun it"
     play(session, 2)
-    session.match.end("resigned", 0)
+    session.match.force_end("resigned", 0)
     session.score_result()
     session.save(storage)
     assert [entry.id for entry in storage.list_matches("finished")] == [session.id]
@@ -122,7 +122,7 @@ def test_match_is_saved_once_begun_and_an_undone_end_takes_its_points_back() -> 
     session.save(storage)
     assert session.series.points == (0.0, 0.0) and session.series.played == 0
     assert [entry.id for entry in storage.list_matches()] == [session.id] and not storage.list_matches("finished")
-    session.match.end("resigned", 1)
+    session.match.force_end("resigned", 1)
     session.score_result()
     assert session.series.points == (1.0, 0.0)
 
@@ -156,7 +156,7 @@ def test_ducart_rematch_alternates_the_first_move_and_keeps_colours() -> None:
     session = ducart(first="toss")
     begins = [session.match.position.to_move]
     for _ in range(3):
-        session.match.end("resigned", 0)
+        session.match.force_end("resigned", 0)
         session.score_result()
         session = session.rematch(Storage())
         begins.append(session.match.position.to_move)

@@ -259,7 +259,7 @@ def test_match_begins_from_a_given_position_and_nonsense_is_refused(driver: Driv
     assert "begins from the position" in driver.words() and "White (begins)" in driver.words()
     assert not _choice(driver, "standard", "twelve")
     match = _begun(driver).session.match
-    assert match.set_up and match.position.text() == POSITION
+    assert match.has_own_start and match.position.text() == POSITION
     with pytest.raises(PositionError):
         SetupScene(driver.app, GAME.key, "nonsense")
     open_sheet(driver, "unstacked-draughts", "UD1 d110122 d011222 b 1-0/2")

@@ -66,9 +66,9 @@ class Ears:
         monkeypatch.setattr(kind, "paint", followed)
 
     def hear(self) -> str:
-        line = self.driver.app.line
-        self.heard += [line.happened, line.under]
-        return line.under
+        line = self.driver.app.spoken_line
+        self.heard += [line.news, line.focus_text]
+        return line.focus_text
 
     def strike(self, key: int) -> bool:
         on = present(form_of(self.driver.top).marked, "marked widget")
@@ -168,7 +168,7 @@ def test_page_is_read_block_by_block_with_headings_and_diagrams(driver: Driver) 
     said = list[str]()
     driver.strike(HOME)
     for _ in range(60):
-        said.append(driver.app.line.under)
+        said.append(driver.app.spoken_line.focus_text)
         driver.strike(DOWN)
         if not scene.page.has_focus:
             break
@@ -199,9 +199,9 @@ def test_table_is_read_cell_by_cell_with_both_headings(driver: Driver) -> None:
     for _ in range(2):
         driver.strike(RIGHT)
     driver.strike(DOWN)
-    said = driver.app.line.under
+    said = driver.app.spoken_line.focus_text
     assert re.fullmatch(r".+, .+, Played: \d+", said) and said == table.cells()[1][2]
-    assert table.showing().contains(table.ring_rect()), "in sight, with the mark around the cell"
+    assert table.visible_area().contains(table.ring_rect()), "in sight, with the mark around the cell"
 
 
 def test_graph_describes_its_largest_swings_and_each_turn(tables: Tables) -> None:
@@ -213,7 +213,7 @@ def test_graph_describes_its_largest_swings_and_each_turn(tables: Tables) -> Non
     driver.tab_to(graph)
     name, other = (side.name for side in graph.sides)
     first, second = (scene.texts.number_turn(number) for number in (0, 1))
-    assert driver.app.line.under.endswith(
+    assert driver.app.spoken_line.focus_text.endswith(
         f": {name} from 50% to 40% by {first}. {name} from 40% to 70% by {second}. "
         f"At the end {name} 72%. At the end {other} 28%"
     )
@@ -231,7 +231,7 @@ def test_turns_in_the_list_are_read_as_sentences(tables: Tables) -> None:
     turns = driver.the(MoveList)
     driver.tab_to(turns)
     driver.strike(LEFT)
-    assert driver.app.line.under == "Turns: 2. Anna: Black Man from c6 to d5."
+    assert driver.app.spoken_line.focus_text == "Turns: 2. Anna: Black Man from c6 to d5."
 
 
 def test_score_pad_is_read_by_round_and_seat(rummy: Tables) -> None:
@@ -239,10 +239,10 @@ def test_score_pad_is_read_by_round_and_seat(rummy: Tables) -> None:
     pad = driver.the(ScorePad)
     driver.tab_to(pad)
     driver.strike(RIGHT)
-    assert re.fullmatch(r".+, Round 1: 30", driver.app.line.under)
+    assert re.fullmatch(r".+, Round 1: 30", driver.app.spoken_line.focus_text)
     for _ in range(3):
         driver.strike(DOWN)
-    assert re.fullmatch(r".+, Total: 50", driver.app.line.under)
+    assert re.fullmatch(r".+, Total: 50", driver.app.spoken_line.focus_text)
 
 
 def test_lesson_task_and_verdict_are_spoken(tables: Tables) -> None:
@@ -250,11 +250,11 @@ def test_lesson_task_and_verdict_are_spoken(tables: Tables) -> None:
     driver = CoachDriver(app, Lesson(app, "double-draughts", 0))
     exercise = driver.scene.coach.exercise
     driver.until(lambda: driver.scene.coach.state == "waits")
-    assert exercise.task_text(0) in app.line.happened and exercise.title in app.line.happened
+    assert exercise.task_text(0) in app.spoken_line.news and exercise.title in app.spoken_line.news
     coached = open_drill(tables, line_of_words=True)
     coached.click("d4", "d5")
     coached.run(0.2)
-    assert coached.scene.coach.comment and coached.scene.coach.comment in coached.app.line.happened
+    assert coached.scene.coach.comment and coached.scene.coach.comment in coached.app.spoken_line.news
     coached.waits()
     coached.click("d4", "e5")
-    assert "Yes." in coached.app.line.happened
+    assert "Yes." in coached.app.spoken_line.news

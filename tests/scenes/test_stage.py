@@ -64,7 +64,7 @@ def test_moves_without_animation_are_instant_and_still_heard(tables: Tables, mon
     sounds = Sounds(drive, monkeypatch)
     drive.click("c5", "a7")
     drive.step()
-    assert not drive.scene.stage.moving
+    assert not drive.scene.stage.has_film
     assert sorted(sounds.names) == ["capture", "hop"]
 
 
@@ -82,7 +82,7 @@ def test_resizing_ends_an_animation(tables: Tables) -> None:
     pygame.display.set_mode((1100, 700), pygame.RESIZABLE)
     drive.step()
     drive.step()
-    assert not drive.scene.stage.moving
+    assert not drive.scene.stage.has_film
     assert drive.scene.stage.table == drive.match.position.table()
 
 
@@ -201,7 +201,7 @@ class Monkey:
         where = difference(app.surface, whole)
         assert where is None, f"{where} is stale after {self.done[-8:]}"
         scene = self.drive.scene
-        if not scene.stage.moving:
+        if not scene.stage.has_film:
             assert scene.stage.table == scene.table.facts.cursor.position.table(), self.done[-8:]
 
     def act(self) -> None:

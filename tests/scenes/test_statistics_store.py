@@ -225,7 +225,7 @@ def test_luck_is_saved_for_games_with_chance(home: Path, key: str) -> None:
     game = get(key)
     storage = Storage()
     match = session(storage, 30, match_id="m", game=game)
-    match.match.end("resigned", 0)
+    match.match.force_end("resigned", 0)
     match.save(storage)
     (kept,) = statistics_store.read_matches(storage).values()
     assert kept.luck is not None and len(kept.luck) == 2

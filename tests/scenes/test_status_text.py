@@ -41,7 +41,7 @@ def test_status_says_whose_turn_it_is_what_to_do_and_the_winner(
     session = begin(*(PLAYERS[name] for name in names.split()), position=position)
     play_first(session, plies)
     if loser is not None:
-        session.match.end("resigned", loser)
+        session.match.force_end("resigned", loser)
     assert said(session, **facts) == StatusLine(*told)
 
 
@@ -50,7 +50,7 @@ def test_status_says_whose_turn_it_is_what_to_do_and_the_winner(
 def test_only_person_is_addressed_as_you_at_the_end(game: Game, language: str, told: str) -> None:
     for other, words in ((COMPUTER, told), (BERT, "Anna ")):
         session = Session.begin(Storage(), game, game.play.options(), (ANNA, other))
-        session.match.end("resigned", 0)
+        session.match.force_end("resigned", 0)
         status = sidebar_text.describe_status(Words(language), session, PlyCursor(session.match), False, None)
         assert status.note.startswith(words)
 
@@ -63,11 +63,11 @@ def test_players_of_the_same_name_have_their_seats_added() -> None:
 def test_finished_match_shows_winner_reason_and_session_score() -> None:
     session = begin()
     play_first(session)
-    session.match.end("resigned", 1)
+    session.match.force_end("resigned", 1)
     session.score_result()
     assert said(session) == StatusLine("Anna won", "Bert resigned.")
     again = session.rematch(Storage())
-    again.match.end("agreed", 0)
+    again.match.force_end("agreed", 0)
     again.score_result()
     assert said(again) == StatusLine("Draw", "Draw by agreement. Matches won: Anna 1½, Bert ½")
 
@@ -80,7 +80,7 @@ def test_nameplates_have_names_sides_and_times() -> None:
     assert (first.name, first.detail, first.seconds, first.is_to_move) == ("Anna", "Black", 270.0, True)
     assert (second.name, second.detail, second.seconds, second.is_to_move) == ("White", "", 300.0, False)
     session = begin()
-    session.match.end("agreed", 0)
+    session.match.force_end("agreed", 0)
     assert [(plate.seconds, plate.is_to_move) for plate in player_strips(WORDS, session, 9.0)] == [(None, False)] * 2
     usual = Player("person", WORDS("setup.default_name"))
     assert [plate.name for plate in player_strips(WORDS, begin(usual, COMPUTER), 0.0)] == ["You", "Regular"]
@@ -166,5 +166,5 @@ def test_turn_list_is_rebuilt_only_on_change_and_notates_each_turn_once(
     assert turn_text.list_turns(WORDS, session) == first[:-1] and listed.call_count == 14
     play_first(session)
     assert turn_text.list_turns(WORDS, session) == first and listed.call_count == 19
-    session.match.end("resigned", 0)
+    session.match.force_end("resigned", 0)
     assert turn_text.list_turns(WORDS, session) == first and (listed.call_count, worded.call_count) == (24, 10)

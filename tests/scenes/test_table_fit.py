@@ -89,7 +89,7 @@ def sit(app: Timed, *players: Player, position: str | None = None, game: Game = 
 def test_clocks_of_the_rules_fit(app: Timed) -> None:
     drive = sit(app, LONG, LONG, position="7k/w7/8/3w4/4W3/8/W7/7K g - g 0 0 t", game=DUCART)
     check_cloth(drive)
-    drive.click(drive.scene.cloth.button)
+    drive.click(drive.scene.board_cover.button)
     drive.click("a2", "a3", "a7", "a6")
     drive.match.spend_seconds(52.0)
     drive.step()
@@ -114,8 +114,8 @@ def check_apart(things: Sequence[Widget], room: pygame.Rect) -> None:
 
 
 def check_cloth(drive: Driver) -> None:
-    parts = [part for part in leaves(drive.scene.cloth) if part is not drive.scene.cloth]
-    assert drive.scene.cloth.visible and len(parts) == 3
+    parts = [part for part in leaves(drive.scene.board_cover) if part is not drive.scene.board_cover]
+    assert drive.scene.board_cover.visible and len(parts) == 3
     check_apart(parts, pygame.Rect(drive.scene.stage.area.ints()))
 
 

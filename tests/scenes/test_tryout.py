@@ -216,7 +216,7 @@ def test_no_tryout_while_clocks_run_and_no_clocks_in_a_tryout(tables: Tables) ->
     match = Match(ducart.play, timed)
     for _ in range(4):
         match.play(match.position.legal_moves()[0])
-    match.end("agreed", 0)
+    match.force_end("agreed", 0)
     drive = open_match_read_only(tables, match, ANNA, BERT)
     drive.send(events.ShowPly(3))
     tried = begun(drive, ALL_SEATS)
@@ -256,7 +256,7 @@ def test_tryout_redeals_hidden_cards_while_the_match_goes_on(over: bool) -> None
     match.play_chance(rng=Random(4))
     session = Session("cards", Record(match, (ANNA, COMPUTER, COMPUTER), {}), Series.begin(3))
     if over:
-        match.end("agreed", 0)
+        match.force_end("agreed", 0)
     found: Any = find_tryout_start(session, len(match.plies))
     real: Any = match.position
     assert (found == real) == over and found.seen_by(0) == real.seen_by(0)

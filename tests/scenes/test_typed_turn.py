@@ -88,7 +88,7 @@ def test_arrows_cycle_through_completions(tables: Tables) -> None:
     heard = []
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_UP, pygame.K_UP):
         drive.strike(key)
-        heard.append(drive.app.line.under.removeprefix("Type a turn: "))
+        heard.append(drive.app.spoken_line.focus_text.removeprefix("Type a turn: "))
     assert heard == ["b1a3", "b1c3", "b1a3", "b1c3", "b1a3", "b1c3"]
     drive.strike(pygame.K_RETURN)
     assert drive.played() == ["b1c3"]

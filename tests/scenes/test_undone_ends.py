@@ -25,7 +25,7 @@ def fail(*_: Any, **__: Any) -> None:
 def over(home: Path) -> tuple[Storage, Session]:
     storage, resigned = Storage(), session(Storage(), 4, match_id="m")
     resigned.save(storage)
-    resigned.match.end("resigned", 0)
+    resigned.match.force_end("resigned", 0)
     resigned.score_result()
     resigned.save(storage)
     return storage, resigned
@@ -70,7 +70,7 @@ def test_statistics_entry_of_an_undone_end_does_not_count(
     monkeypatch.setattr(statistics_store, "remove_match", lambda storage, match_id: None)
     undo(*over)
     assert found() == (["m"], [], [])
-    resigned.match.end("resigned", 1)
+    resigned.match.force_end("resigned", 1)
     resigned.score_result()
     resigned.save(storage)
     assert statistics_store.read_matches(Storage())["m"].winners == (0,)

@@ -115,9 +115,9 @@ def test_agreed_pause_stops_the_clocks_and_covers_the_board(tables: Tables) -> N
     drive.step(LONG_AGO)
     assert drive.is_covered() and [drive.left(seat) for seat in (0, 1)] == left
     assert drive.status == drive.app.words("clock.still") and "Bert is thinking" not in drive.words()
-    assert re.search(r"Bert has 9:5[0-9] left for the match", drive.scene.cloth.note())
+    assert re.search(r"Bert has 9:5[0-9] left for the match", drive.scene.board_cover.note())
     assert not drive.facts.can_move
-    drive.click(drive.scene.cloth.button)
+    drive.click(drive.scene.board_cover.button)
     drive.step(2.0)
     assert [drive.left(seat) for seat in (0, 1)] != left and not drive.is_covered()
     assert drive.status == drive.app.words("table.you_think", name="Bert")
@@ -131,7 +131,7 @@ def test_undo_does_nothing_during_a_pause(tables: Tables) -> None:
     drive.undo()
     drive.frames()
     assert drive.played() == before and drive.is_covered() and not drive.match.clock.is_running
-    drive.click(drive.scene.cloth.button)
+    drive.click(drive.scene.board_cover.button)
     drive.undo()
     drive.frames()
     assert drive.played() == before[:-2], "afterwards it is as ever"

@@ -91,11 +91,11 @@ class WordsPlayer(EventHands):
 
     @property
     def happened(self) -> str:
-        return self._app.line.happened.strip()
+        return self._app.spoken_line.news.strip()
 
     @property
     def under(self) -> str:
-        return self._app.line.under
+        return self._app.spoken_line.focus_text
 
     def close(self) -> None:
         self._app.close()

@@ -23,7 +23,7 @@ from scenes.screens.setup.scene import SetupScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.surfaces.timeline import Frame
 from scenes.table import game_ui
-from scenes.table.game_ui import ui_of
+from scenes.table.game_ui import ui_of, view_of
 from scenes.table.session import Session
 from tests.effort import by_effort
 from tests.patience import LONGEST
@@ -59,9 +59,11 @@ def handsome(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(Words, "strict", False)
     card_of.cache_clear()
     ui_of.cache_clear()
+    view_of.cache_clear()
     yield own
     card_of.cache_clear()
     ui_of.cache_clear()
+    view_of.cache_clear()
 
 
 @pytest.fixture
@@ -143,7 +145,7 @@ def test_a_match_can_be_played_by_keys_and_is_spoken(tables: Tables) -> None:
     for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN):
         drive.strike(key)
     drive.settle()
-    assert drive.picked and "lack man." in drive.app.line.under
+    assert drive.picked and "lack man." in drive.app.spoken_line.focus_text
 
 
 def test_the_computer_plays_the_sixth_game_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ class DiaryPlayer:
         session = Session.begin(app.storage, game, game.play.options(**short(game)), tuple(players))
         session.record = replace(session.record, extra={**session.record.extra, PACE: "0"})
         scene = MatchScene(app, session)
-        app.stack.clear(MenuScene(app))
+        app.stack.replace_all(MenuScene(app))
         self._frame(None)
         self.note(begun=session.id)
         app.stack.push(scene)
@@ -142,7 +142,7 @@ class DiaryPlayer:
             scene.act("resign")
         elif self._clicked == len(match.plies) + 1:  # the click did nothing, or asks something
             self._hands.strike(pygame.K_ESCAPE)
-            scene.table.send(events.PlayForced(rng.choice(match.position.legal_moves())))
+            scene.table.send(events.PlayAutomaticMove(rng.choice(match.position.legal_moves())))
         else:
             self._clicked = len(match.plies) + 1
             gesture = match.position.gesture(rng.choice(match.position.legal_moves()))

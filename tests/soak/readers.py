@@ -212,7 +212,7 @@ def _turns() -> Iterator[Reader]:
 def _records() -> Iterator[Reader]:
     matches = [played(game, SEED + seed, plies) for game in rules.GAMES for seed, plies in enumerate((20, 60))]
     for match in matches[::2]:
-        match.end("resigned", 1)
+        match.force_end("resigned", 1)
     records = []
     for match in matches:
         players = (Player("person", "Anna"), Player("computer", "", 2), *(Player(),) * (match.seats - 2))

@@ -312,7 +312,7 @@ class Spectator(EventHands):
         self._app.sound.update_ambience()
 
     def _resize(self, size: tuple[int, int]) -> None:
-        if self._app.whole != size:
+        if self._app.window_size != size:
             self.resize(size)
             self._wait(0.4)
 
@@ -411,7 +411,7 @@ class Spectator(EventHands):
         return (
             f"{match.game.key}, {len(match.plies)} plies, to move {match.position.to_move}, paused {model.is_paused},"
             f" shown {model.shown_ply}, asked {engine.seat}, thinks {engine.is_asking},"
-            f" reply {engine.turn}, moves {scene.stage.moving}, lately {', '.join(self._lately)}"
+            f" reply {engine.turn}, moves {scene.stage.has_film}, lately {', '.join(self._lately)}"
         )
 
     def _said(self) -> str:

@@ -96,7 +96,7 @@ def test_the_same_seed_gives_the_same_run_in_another_process() -> None:
 
 def _thrice(app: App) -> None:
     """Make the app fail when a key is struck for the third time."""
-    struck, attend = [], app.line.on_event
+    struck, attend = [], app.spoken_line.on_event
 
     def counting(event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_q:
@@ -105,7 +105,7 @@ def _thrice(app: App) -> None:
                 raise RuntimeError("once too often")
         attend(event)
 
-    app.line.on_event = counting  # type: ignore[method-assign]
+    app.spoken_line.on_event = counting  # type: ignore[method-assign]
 
 
 def test_a_script_with_a_fault_is_shrunk_to_its_necessary_steps() -> None:

@@ -21,7 +21,7 @@ from scenes.table.events import Event
 from scenes.table.game_ui import view_of
 from scenes.table.prompts import NO, YES, ConfirmMove
 from scenes.table.sealed_chance import SealedChance
-from scenes.table.selection import NOTHING, Selection, SelectionStep, list_picks, press, release
+from scenes.table.selection import NO_SELECTION, Selection, SelectionStep, list_picks, press, release
 from scenes.table.session import Session
 from scenes.table.sidebar_text import message_text, note_text
 from scenes.table.update import next_due
@@ -54,7 +54,7 @@ class Person(Story):
     def __init__(self, key: str, players: str = "Anna Bert", **facts: Any) -> None:
         seats = [PLAYERS[name] for name in players.split()]
         self.language = facts.get("language", "en")
-        self.selection = NOTHING
+        self.selection = NO_SELECTION
         self.words = Words(self.language)
         self.board: Any = view_of(key)
         self.app = SimpleNamespace(now=lambda: self.now)
@@ -104,7 +104,7 @@ class Person(Story):
         if not offered and not self.facts.faults:
             return
         if step.gesture_made is not None:
-            self._pick(NOTHING)
+            self._pick(NO_SELECTION)
             for move in self.facts.routes.get(step.gesture_made, offered[step.gesture_made][:1]):
                 self.send(events.Play(move, {}))
             return
@@ -112,7 +112,7 @@ class Person(Story):
         if not step.selection.pick:
             self._rest()
         if step.gesture_refused is not None:
-            self.send(events.Refuse(step.gesture_refused))
+            self.send(events.RefuseGesture(step.gesture_refused))
 
     def _pick(self, selection: Selection) -> None:
         self.selection = selection
@@ -121,7 +121,7 @@ class Person(Story):
 
     def _rest(self) -> None:
         may = list_picks(self.facts.legal_gestures)
-        self._pick(Selection(may) if self.facts.is_mid_turn and len(may) == 1 else NOTHING)
+        self._pick(Selection(may) if self.facts.is_mid_turn and len(may) == 1 else NO_SELECTION)
 
     def throw(self, faces: Sequence[int]) -> None:
         """Throw dice that show these faces, and let the table make the automatic moves."""
@@ -179,7 +179,7 @@ def act(person: Person, text: str) -> None:
         case "begin":
             opening = person.facts.chance.next_game_move
             assert opening is not None
-            person.send(events.PlayForced(opening))
+            person.send(events.PlayAutomaticMove(opening))
         case "advise":
             person.advise(*rest.split(" | "))
         case "fail":

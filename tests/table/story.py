@@ -42,8 +42,8 @@ PLAIN_EVENTS: Final[dict[str, Event]] = {
     "again": events.Command.SHOW_AGAIN,
     "replay": events.Command.TOGGLE_REPLAY,
     "pause": events.Command.TOGGLE_PAUSE,
-    "halt": events.Command.HALT,
-    "ready": events.Command.CONTINUE,
+    "halt": events.Command.PAUSE_MATCH,
+    "ready": events.Command.UNCOVER_BOARD,
     "flip": events.Command.FLIP_BOARD,
     "covered": events.Command.PAUSE_CLOCK,
     "return": events.ScreenClosed(),
@@ -141,13 +141,13 @@ class Story:
         elif self.question is not None:
             self.answer()
         elif facts.chance.is_covered or facts.model.is_clock_stopped:
-            self.send(events.Command.CONTINUE)
+            self.send(events.Command.UNCOVER_BOARD)
         elif facts.chance.is_pending and facts.match.game.key == "unstacked-draughts":
             self.send(DiceLanded(Verdict()))
         elif facts.chance.is_between_rounds and facts.persons:
             self.send(DealNextRound())
         elif facts.chance.next_game_move is not None and facts.persons:
-            self.send(events.PlayForced(facts.chance.next_game_move))
+            self.send(events.PlayAutomaticMove(facts.chance.next_game_move))
         elif facts.movers:
             self.send(events.Play(self._choose(rng), {}, is_confirmed=True))
         else:
@@ -183,7 +183,7 @@ def event_of(story: Story, text: str) -> Event:
             assert pending is not None
             return events.Play(pending.move, pending.held, is_confirmed=True)
         case "refuse":
-            return events.Refuse(Gesture(frozenset(words[:1]), words[1] if words[1:] else None))
+            return events.RefuseGesture(Gesture(frozenset(words[:1]), words[1] if words[1:] else None))
         case "look":
             return events.ShowPly(int(words[0]) if words else None)
         case "end":

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.contract import Target
 from scenes.surfaces.clips import Clip, Motion, Place, Sprite, arc, beside, fraction_of
-from scenes.surfaces.end_animation import End, make_animation, make_staggered_clips, rising
+from scenes.surfaces.end_animation import End, make_animation, make_default_animation, stagger_clips
 from scenes.surfaces.particles import glints
 from scenes.surfaces.timeline import Timeline
 
@@ -37,7 +37,7 @@ MARCH: Final = Motion("march", _pose_march, 0.64, sound_at=0.9, particles=_make_
 def make_ending(end: End) -> Timeline:
     """Return the animation in which the winner's stacks step aside and back in turn; after a draw, `rising`."""
     if end.kind != "won":
-        return rising(end)
+        return make_default_animation(end)
 
     def step_place(at: Target, number: int) -> Place:
         spot = end.spots[at]
@@ -45,5 +45,7 @@ def make_ending(end: End) -> Timeline:
         is_blocked = any(other.y == spot.y and 0.5 < (other.x - spot.x) / spot.size < 1.5 for other in occupied)
         return beside(end.place(at, number), NARROW_STEP_WIDTH if is_blocked else STEP_WIDTH, 0.0, 1.0)
 
-    clips = make_staggered_clips(end, end.own, MARCH, apart=STAGGER_SECONDS, to=step_place, sound="place", volume=0.6)
-    return make_animation(end, clips, end.own)
+    clips = stagger_clips(
+        end, end.winning_targets, MARCH, apart=STAGGER_SECONDS, to=step_place, sound="place", volume=0.6
+    )
+    return make_animation(end, clips, end.winning_targets)

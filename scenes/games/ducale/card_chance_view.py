@@ -121,7 +121,7 @@ class CardChanceView(ChanceView):
         starts = {} if stage.films else stage.visible_places()
         film = self._make_turn_film(change, self._hand.drop_points, tempo, starts)
         earlier_moves = cards_of(change.before).played
-        must_rest = stage.moving and tempo.rest > 0 and earlier_moves and lays_cards(earlier_moves[-1])
+        must_rest = stage.has_film and tempo.rest > 0 and earlier_moves and lays_cards(earlier_moves[-1])
         return after_rest(film, stage.table, LOOK_SECONDS / tempo.speed) if must_rest and tempo.speed else film
 
     def _make_turn_film(
@@ -140,7 +140,7 @@ class CardChanceView(ChanceView):
         table = after.table()
         if not change.forward:
             return CardFilm((), self._rules.redact_table(change.before), 0.0, ())
-        if tempo.cut:
+        if tempo.is_instant:
             return CardFilm((), table, 0.0, (Cue(0.0, "riffle", stage.zones.piles[0].x),))
         places = stage.arrange_table(table)
         hands = []
@@ -175,4 +175,4 @@ class CardChanceView(ChanceView):
             self._app.sound.play("pencil")
             stage.show(table)
         else:
-            stage.film(card_film.make_reveal(stage.table, table, stage.arrange_table, speed))
+            stage.queue_film(card_film.make_reveal(stage.table, table, stage.arrange_table, speed))

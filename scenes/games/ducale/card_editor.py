@@ -133,7 +133,9 @@ class CardEditor(EditorBoard):
         surface.set_clip(self.rect.clip(clip))
         cloth = self.form.scene.app.assets.looks.cloth
         key = ("card-bench", self.rect.size, cloth)
-        surface.blit(theme.cache.get(key, lambda: felt.lay(self.rect.size, theme.u, 1.6, cloth)), self.rect)
+        surface.blit(
+            theme.cache.get(key, lambda: felt.render_card_table(self.rect.size, theme.u, 1.6, cloth)), self.rect
+        )
         spots, table = self.place_spots, hand.table()
         for target, spot in spots.items():
             if target[0] == "h" and ":" not in target:

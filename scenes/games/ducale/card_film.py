@@ -91,8 +91,8 @@ class CardPath:
         turned = fraction_of(progress, *(self.turn_times or (0.0, 1.0)))
         before = replace(card, token=self.before)
         if BACK in (self.before, self.after):
-            return replace(before if turned < 0.5 else card, narrow=max(0.04, abs(cos(pi * turned))))
-        return replace(card, was=before, alpha=turned) if 0.0 < turned < 1.0 else card if turned else before
+            return replace(before if turned < 0.5 else card, width_fraction=max(0.04, abs(cos(pi * turned))))
+        return replace(card, former_token=before, alpha=turned) if 0.0 < turned < 1.0 else card if turned else before
 
     def _fade(self, progress: float) -> Sprite:
         is_still = (self.before, self.start) == (self.after, self.end)
@@ -134,7 +134,7 @@ def make_ribbon(
         progress = float(progress >= 0.5) if is_fading else progress
         left, right, y, size = (a + (b - a) * ease_out(progress) for a, b in zip(begin_span, end, strict=True))
         alpha = 1.0 if start else min(1.0, 2 * progress)
-        return Sprite(clip.token, (left + right) / 2, y, size, alpha=alpha, narrow=(right - left) / size)
+        return Sprite(clip.token, (left + right) / 2, y, size, alpha=alpha, width_fraction=(right - left) / size)
 
     begin_place, end_place = (((left + right) / 2, y, size) for left, right, y, size in (begin_span, end))
     return Clip(Token(meld), begin_place, end_place, pose, begin, seconds, is_under=True)
@@ -144,7 +144,7 @@ def make_ribbon(
 class CardFilm(Timeline):
     """The animation of a change at a card table; all cards that don't rest on piles are in its clips."""
 
-    above: bool = True
+    is_above: bool = True
     line_times: tuple[float, float] | None = None  # seconds between which a line is drawn on the score pad
 
 
@@ -224,7 +224,7 @@ def _make_cues(
         return [Cue(time, "riffle", x)]
     if not (end.startswith("m") or end == "discard"):
         return [Cue(time, "card-slide", x)]
-    if tempo.cut or held:
+    if tempo.is_instant or held:
         return [Cue(time, "felt", x)]
     if _is_swap(beat):
         joker_cue = Cue(time, "card-slide", x, 0.6)

@@ -17,7 +17,7 @@ from scenes.games.ducale.card_layout import face_of, is_in_hand, meld_of, sort_b
 from scenes.games.ducale.card_stage import CardStage
 from scenes.surfaces.layout import neighbour
 from scenes.table.board_input import BoardInput
-from scenes.table.events import Play, Refuse
+from scenes.table.events import Play, RefuseGesture
 from scenes.table.selection import Selection, is_drag
 from scenes.ui.button import ARROWS
 
@@ -182,7 +182,7 @@ class CardHand(BoardInput):
         elif target == STOCK or (target == DISCARD and self._position is not None):
             self._play_gesture(gesture)
         elif self._position is None or target != FELT:
-            self._table.send(Refuse(gesture))
+            self._table.send(RefuseGesture(gesture))
 
     def _drop_by_double_click(self, target: Target) -> bool:
         """Drop a double-clicked card on the only place that takes it; return whether there is one."""
@@ -204,7 +204,7 @@ class CardHand(BoardInput):
         moves = self.gestures.get(gesture)
         if not moves:
             self._pick_cards(self._picked)
-            self._table.send(Refuse(gesture))
+            self._table.send(RefuseGesture(gesture))
             self._table.view.update_marks()
             return
         if gesture.drop is not None:  # drawing a card keeps the selection

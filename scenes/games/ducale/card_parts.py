@@ -19,7 +19,7 @@ from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.card_text import card_name, cards_of
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.move_marks import steps
+from scenes.surfaces.move_marks import step_through
 from scenes.table import turn_text
 from scenes.table.events import Play
 from scenes.table.match_parts import MatchParts
@@ -103,7 +103,7 @@ def _hint_targets(table: TableAccess, picked: frozenset[Target]) -> frozenset[Ta
 
 
 def _advice_arrows(table: TableAccess) -> tuple[tuple[frozenset[Target], Target], ...]:
-    steps_ahead = steps(table.facts.cursor.position, () if table.facts.can_move else table.facts.model.advice)
+    steps_ahead = step_through(table.facts.cursor.position, () if table.facts.can_move else table.facts.model.advice)
     gestures = [(position.gesture(move), f"h{move.seat}") for position, move in steps_ahead]
     return tuple((gesture.pick, gesture.drop or hand_target) for gesture, hand_target in gestures)
 

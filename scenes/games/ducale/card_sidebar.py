@@ -26,7 +26,7 @@ from scenes.table.sidebar import Sidebar
 from scenes.table.state import PlayerStrip, TableState
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
-from scenes.ui.layout import Column, fixed_size, share, space
+from scenes.ui.layout import Column, fixed_size, space, stretch
 from scenes.ui.move_list import MoveList, wrapped_at
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class CardSidebar(Sidebar):
         self._stage.score_pad = self._pad
         self.panel.children.remove(self._turns)
         self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain_turn)
-        self._turns.label, self._turns.says = table.words("table.moves"), self._describe_turn
+        self._turns.label, self._turns.text_of = table.words("table.moves"), self._describe_turn
         words = table.words
         self._own_plate = PlayerPlate(self.form, stage)
         self._other_plates = [PlayerPlate(self.form) for _ in range(table.facts.match.seats - 1)]
@@ -129,7 +129,7 @@ class CardSidebar(Sidebar):
         note = Column(fixed_size(self._note, note_height), space(-back_height), fixed_size(self.back, back_height))
         Column(
             *(fixed_size(self._status, status_height), fixed_size(note, note_height), gap),
-            *(fixed_size(self._pad, pad_height), gap, share(self.make_turn_list_cell()), gap, self.result, gap),
+            *(fixed_size(self._pad, pad_height), gap, stretch(self.make_turn_list_cell()), gap, self.result, gap),
             fixed_size(self.make_button_row(inner.width), theme.control),
         ).place(inner)
         self._place_hand_buttons()

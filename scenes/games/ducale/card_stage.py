@@ -32,7 +32,7 @@ from scenes.games.ducale.card_layout import (
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_rect, lean_steps
 from scenes.games.ducale.hand_animation import HandAnimation
 from scenes.games.ducale.table_zones import CARD_RATIO, TableZones
-from scenes.surfaces.clips import RISE, Held, Sprite, Sway, ease_out
+from scenes.surfaces.clips import LIFT_SECONDS, Held, Sprite, Sway, ease_out
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.stage import Stage
@@ -82,7 +82,7 @@ class CardStage(Stage):
     def lay_out_cards(self, only_hand: bool = False) -> None:
         """Lay out all cards; `only_hand` tells that nothing but the person's hand has changed."""
         order = self._order_hand(self.table)
-        if order and self.again is None:
+        if order and self.replaying_seat is None:
             kept_order = self.hand_orders.get(self.hand.seat, ())
             self.hand_orders[self.hand.seat] = (*kept_order, *(card for card in order if card not in kept_order))
         self.hand = replace(self.hand, order=order)
@@ -182,8 +182,8 @@ class CardStage(Stage):
         super().show(table)
         self.lay_out_cards()
 
-    def film(self, film: Film) -> None:
-        super().film(film)
+    def queue_film(self, film: Film) -> None:
+        super().queue_film(film)
         self.hand = replace(self.hand, pointed=None)  # the hand spreads again when the film is over
         self.lay_out_cards()
 
@@ -260,7 +260,7 @@ class CardStage(Stage):
         if before.resting != self._last_frame.resting or last_film is not self._last_film:
             self._mark_table()
         for sprite in {*before.sprites, *before.under} ^ {*self._last_frame.sprites, *self._last_frame.under}:
-            self._app.dirty(self.view.covers(sprite))
+            self._app.dirty(self.view.sprite_area(sprite))
 
     def frame(self) -> Frame:
         film, time = self.films[0] if self.films else None, self._now - self._begun
@@ -275,7 +275,7 @@ class CardStage(Stage):
     def pick_up_cards(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
         visible, now = self.visible_places(), self._now
         self.held_targets = tuple(target for target in self.hand.order if target in targets)
-        since = now - RISE if self._still else now
+        since = now - LIFT_SECONDS if self._still else now
         tokens = tuple(self.table[target][0] for target in self.held_targets)
         self._pickup_offsets = ()
         sway = None if self._still else Sway(self.zones.hand.h)
@@ -315,7 +315,7 @@ class CardStage(Stage):
         held = self.held
         if held is None:
             return []
-        height, lag = self.zones.hand.h, 1 - ease_out((self._now - held.since) / RISE)
+        height, lag = self.zones.hand.h, 1 - ease_out((self._now - held.since) / LIFT_SECONDS)
         (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
         sprites = []
         for number, token in enumerate(held.tokens):
@@ -361,8 +361,8 @@ class CardStage(Stage):
         for seat, box in zip(others, self.zones.player_zones(len(others)), strict=True):
             if seat in self.player_texts:
                 texts = self.player_texts[seat]
-                if self.again is not None:
-                    texts = replace(texts, count="", is_to_move=seat == self.again)
+                if self.replaying_seat is not None:
+                    texts = replace(texts, count="", is_to_move=seat == self.replaying_seat)
                 self.view.paint_player(surface, self._app.assets, self._app.theme, box, texts)
 
     def badge_rect(self, table: Table) -> pygame.Rect:
@@ -382,15 +382,15 @@ class CardStage(Stage):
         theme.text(surface, str(count), "small", INK, badge, "centre")
 
     def _paint_replay_note(self, surface: pygame.Surface) -> None:
-        if self.again is None or self.again not in self.player_texts:
+        if self.replaying_seat is None or self.replaying_seat not in self.player_texts:
             return
         theme, felt = self._app.theme, self.zones.felt
-        text = self._app.words("cards.again", name=self.player_texts[self.again].name)
+        text = self._app.words("cards.again", name=self.player_texts[self.replaying_seat].name)
         toast = pygame.Rect(
             0, 0, theme.width(text, "strong") + 2 * theme.px(1.6), theme.line("strong") + theme.px(1.4)
         )
         toast.midbottom = (round(felt.centre[0]), round(felt.bottom))
-        theme.toast(surface, toast)
+        theme.paint_toast(surface, toast)
         theme.text(surface, text, "strong", INK, toast, "centre")
 
     def _paint_glow(self, surface: pygame.Surface) -> None:
@@ -420,7 +420,7 @@ class CardStage(Stage):
             ends = {"from": self._centre_of(picked), "to": self._centre_of((end,))}
             paint_arrows(surface, theme, ends, tuple(ends))
         if highlights.focus is not None and highlights.focus in self.spots:
-            self._paint_frame(surface, highlights.focus, theme.ring)
+            self._paint_frame(surface, highlights.focus, theme.paint_ring)
 
     def _centre_of(self, targets: Collection[Target]) -> Spot:
         """Return the centre of some targets; for cards that aren't on the table yet, that of their hand."""

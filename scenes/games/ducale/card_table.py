@@ -116,7 +116,7 @@ class CardTable(TableView):
         u = u or min(rect.size) / 100
         key = (rect.size, u, corner, self.cloth)
         if self._felt is None or self._felt[0] != key:
-            self._felt = (key, felt.lay(rect.size, u, corner, self.cloth))
+            self._felt = (key, felt.render_card_table(rect.size, u, corner, self.cloth))
         surface.blit(self._felt[1], rect)
 
     def paint_slots(self, surface: pygame.Surface, assets: Assets, zones: TableZones, table: Table) -> None:
@@ -173,19 +173,19 @@ class CardTable(TableView):
 
     def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
         """Paint a card that moves or is held (lift 1), a light around it, or the ribbon of a meld."""
-        if not surface.get_clip().colliderect(self.covers(sprite)):
+        if not surface.get_clip().colliderect(self.sprite_area(sprite)):
             return
         if sprite.token.look.startswith("effects/"):
             paint_particles(surface, assets, (sprite,))
             return
         if sprite.token.look.startswith("m"):
-            half = sprite.narrow * sprite.size / 2
+            half = sprite.width_fraction * sprite.size / 2
             span = (sprite.x - half, sprite.x + half, sprite.y, sprite.size)
             self._paint_ribbon(surface, sprite.token.look, span, sprite.alpha)
             return
-        if sprite.was is not None:
-            self.paint_sprite(surface, assets, sprite.was)
-        if sprite.lift == 0 and sprite.narrow == 1 and not sprite.drawn and sprite.was is None:
+        if sprite.former_token is not None:
+            self.paint_sprite(surface, assets, sprite.former_token)
+        if sprite.lift == 0 and sprite.width_fraction == 1 and not sprite.drawn and sprite.former_token is None:
             self._blit_card(surface, assets, sprite, has_shadow=True)
             return
         height, lean, centre = round(sprite.size), lean_steps(sprite.tilt), (round(sprite.x), round(sprite.y))
@@ -193,12 +193,12 @@ class CardTable(TableView):
         drawn = round(sprite.drawn) or round(height * LIFT if sprite.lift == 1 else height)
         picture = card_picture(assets, sprite.token.look, drawn, self.language, self.four)
         size = card_size(round(sprite.size * scale))
-        is_unscaled = picture.get_size() == size and sprite.narrow == 1
+        is_unscaled = picture.get_size() == size and sprite.width_fraction == 1
         if picture.get_size() != size:
             picture = pygame.transform.smoothscale(picture, size)
-        if sprite.narrow < 1:
-            picture = _narrow_picture(picture, sprite.narrow)
-        if sprite.was is None:
+        if sprite.width_fraction < 1:
+            picture = _narrow_picture(picture, sprite.width_fraction)
+        if sprite.former_token is None:
             self._paint_shadow(surface, assets, sprite, drawn)
         key = None
         if is_unscaled and sprite.lift == 1:
@@ -215,14 +215,14 @@ class CardTable(TableView):
                 shadow = assets.shadow("ducale/blank", card_size(drawn), lifted=lifted)
                 if sprite.drawn:
                     shadow = _shrink_shadow(shadow, drawn, lifted, max(1, round(sprite.size / SHADOW_HEIGHT_STEP)))
-                alpha = round(SHADOW_ALPHA * sprite.narrow * share)
+                alpha = round(SHADOW_ALPHA * sprite.width_fraction * share)
                 blit_pale(surface, shadow, (round(sprite.x), round(sprite.y)), alpha)
 
-    def covers(self, sprite: Sprite) -> pygame.Rect:
+    def sprite_area(self, sprite: Sprite) -> pygame.Rect:
         if sprite.token.look.startswith("effects/"):
             return particle_area(sprite)
         if sprite.token.look.startswith("m"):
-            width, height = round(max(sprite.narrow, 1) * sprite.size) + 2, round(0.25 * sprite.size)
+            width, height = round(max(sprite.width_fraction, 1) * sprite.size) + 2, round(0.25 * sprite.size)
             return pygame.Rect(round(sprite.x) - width // 2, round(sprite.y) - 1, width, height)
         rect = pygame.Rect(0, 0, round(sprite.size * 1.6), round(sprite.size * 1.8))
         rect.center = (round(sprite.x), round(sprite.y))
@@ -305,7 +305,7 @@ def _make_plate(size: tuple[int, int], is_to_move: bool, corner: int) -> pygame.
 
 def _stretch_nine_patch(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
     """Return the glow's picture stretched to `size` as a nine-patch with corners of `corner` pixels."""
-    stretched = pygame.Surface(size, pygame.SRCALPHA)
+    stretch = pygame.Surface(size, pygame.SRCALPHA)
     source_corner = round(picture.get_width() * GLOW_CORNER / 330)
     corner = min(corner, size[0] // 2, size[1] // 2)
 
@@ -317,8 +317,8 @@ def _stretch_nine_patch(picture: pygame.Surface, size: tuple[int, int], corner: 
         for y, h, top, height in thirds(size[1], picture.get_height()):
             if w > 0 and h > 0:
                 part = picture.subsurface((left, top, width, height))
-                stretched.blit(pygame.transform.smoothscale(part, (w, h)), (x, y))
-    return stretched
+                stretch.blit(pygame.transform.smoothscale(part, (w, h)), (x, y))
+    return stretch
 
 
 _shadow_cache: Final = Cache(8_000_000)

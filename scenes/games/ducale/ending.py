@@ -29,7 +29,7 @@ def make_ending(end: End) -> Film:
     if stage.score_pad is not None:
         stage.score_pad.draw(1.0)
     cards = [(target, index) for target, places in stage.card_places.items() for index in range(len(places))]
-    if end.whole:
+    if end.is_full:
         stock_box, stock_count = stage.zones.piles[0], len(end.table.get(STOCK, ()))
         swept = [card for card in cards if card[0] != STOCK]
         swept.sort(key=lambda card: card[0] == DISCARD)

@@ -18,7 +18,7 @@ from scenes.table.session import Session
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.form_scene import PanelScene
-from scenes.ui.layout import Column, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Column, Row, filler, fixed_size, space, stretch
 from scenes.ui.match_charts import Curves
 from scenes.ui.readable_cells import ReadableCells
 from scenes.ui.scroll import Scroll
@@ -241,7 +241,7 @@ class ScorePad(ReadableCells):
         theme = self.theme
         if seat in self.winners:
             field = cell.inflate(theme.px(0.4), -theme.px(0.3)).move(0, theme.px(0.15))
-            theme.highlight(surface, field, BRASS.lerp(PAPER, 0.35), theme.px(0.5))
+            theme.paint_highlight(surface, field, BRASS.lerp(PAPER, 0.35), theme.px(0.5))
         theme.text(surface, str(self.totals[seat]), "strong", INK, cell, "centre")
 
     def _paint_cause(self, surface: pygame.Surface, index: int, seat: int, place: pygame.Rect) -> None:
@@ -310,7 +310,7 @@ def _find_cause(position: CardPosition, seat: int, points: tuple[int, ...]) -> s
 class ScoreSheet(PanelScene):
     """The sheet with the points of a match; after a round its button begins the next one."""
 
-    widest = 104.0
+    max_width = 104.0
     title_key = "score_sheet.title"
 
     def __init__(self, app: AppContext, session: Session, position: Position, is_between_rounds: bool) -> None:
@@ -336,11 +336,11 @@ class ScoreSheet(PanelScene):
         action, icon = ("next", "play") if self._is_between_rounds else ("close", "back")
         self._button = Button(self.sheet, words(f"score_sheet.{action}"), self._close, "primary", icon=icon)
         self.form.default = self._button
-        if self.app.keyboard:
+        if self.app.is_keyboard_used:
             self.form.focus(self._button)
         if self._is_between_rounds:
             *_, last, totals = self._pad.cells()
-            self.app.line.report_event(f"{'. '.join((*last, *totals))}.")
+            self.app.spoken_line.report_event(f"{'. '.join((*last, *totals))}.")
 
     def _close(self) -> None:
         self.app.stack.pop("next-round" if self._is_between_rounds else None)
@@ -348,7 +348,7 @@ class ScoreSheet(PanelScene):
     def place(self, inner: pygame.Rect) -> None:
         theme, has_graph = self.app.theme, self._graph.visible
         height = inner.height - theme.control - theme.px(2)
-        pad = fixed_size(self._pad, self._pad.whole_height(round(0.62 * height))) if has_graph else share(self._pad)
-        button_row = Row(spring(), fixed_size(self._button, self._button.natural_width() + theme.px(3)))
+        pad = fixed_size(self._pad, self._pad.whole_height(round(0.62 * height))) if has_graph else stretch(self._pad)
+        button_row = Row(filler(), fixed_size(self._button, self._button.natural_width() + theme.px(3)))
         gap, bottom_gap = space(theme.px(2)), space(theme.px(1.5 if has_graph else 2))
-        Column(pad, gap, share(self._graph), bottom_gap, button_row).place(inner)
+        Column(pad, gap, stretch(self._graph), bottom_gap, button_row).place(inner)

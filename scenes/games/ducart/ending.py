@@ -10,7 +10,14 @@ from rules.common.squares import INDEX
 from rules.contract import Target
 from scenes.games.ducart.moving import BRUSH
 from scenes.surfaces.clips import Clip, Motion, Sprite, arc, beside, smooth, squash_sprite, tilt_sprite
-from scenes.surfaces.end_animation import START_SECONDS, End, act, make_animation, rising, starts
+from scenes.surfaces.end_animation import (
+    START_SECONDS,
+    End,
+    make_animation,
+    make_clip,
+    make_default_animation,
+    start_times,
+)
 from scenes.surfaces.particles import puffs
 from scenes.surfaces.timeline import Timeline
 
@@ -20,11 +27,11 @@ STAGGER_SECONDS: Final = 0.13
 def _pose_bow(degrees: float, clip: Clip, progress: float) -> Sprite:
     inhaling = arc(progress, 0.0, 0.3) + 0.6 * arc(progress, 0.85)
     bow = smooth(progress, 0.22, 0.5) - smooth(progress, 0.7, 0.9)
-    return squash_sprite(tilt_sprite(clip.between(0.0), degrees * clip.way * bow), 3.4 * bow - 2.0 * inhaling)
+    return squash_sprite(tilt_sprite(clip.between(0.0), degrees * clip.x_direction * bow), 3.4 * bow - 2.0 * inhaling)
 
 
 def _make_broom_and_dust(clip: Clip) -> list[Clip]:
-    ground = beside(clip.start, 0.35 * clip.way, 0, 1)
+    ground = beside(clip.start, 0.35 * clip.x_direction, 0, 1)
     return [*BRUSH.particles(clip), *puffs(ground, 0.3, 0.9, count=3, reach=0.35)]
 
 
@@ -51,20 +58,22 @@ def make_ending(end: End) -> Timeline:
 
     Where no person here has won, they all nod at once.
     """
-    gnomes = [at for at in end.own if at in INDEX and _can_bow(end, at)]
+    gnomes = [at for at in end.winning_targets if at in INDEX and _can_bow(end, at)]
     if not gnomes:
-        return rising(end)
-    sweep_seconds = BROOM.duration() if end.whole else 0.0
+        return make_default_animation(end)
+    sweep_seconds = BROOM.duration() if end.is_full else 0.0
     max_delay = end.max_seconds - START_SECONDS - sweep_seconds - NOD.duration()
     middle, clips = end.area.x + end.area.h / 2, []
-    for at, begins in zip(gnomes, starts(len(gnomes), STAGGER_SECONDS * (end.kind == "won"), max_delay), strict=True):
+    for at, begins in zip(
+        gnomes, start_times(len(gnomes), STAGGER_SECONDS * (end.kind == "won"), max_delay), strict=True
+    ):
         (x, y, size), look = end.place(at), end.table[at][0].look
         motion, sound = _choose_motion(end, look)
         turned_place = (x + (0.01 if x < middle else -0.01), y, size)
         sweep_delay = sweep_seconds * look.endswith("-sweeper")
         if sweep_delay:
-            clips.append(act(end, at, BROOM, begins, to=turned_place, sound="sweep", volume=0.5))
-        clips.append(act(end, at, motion, begins + sweep_delay, to=turned_place, sound=sound, volume=0.5))
+            clips.append(make_clip(end, at, BROOM, begins, to=turned_place, sound="sweep", volume=0.5))
+        clips.append(make_clip(end, at, motion, begins + sweep_delay, to=turned_place, sound=sound, volume=0.5))
     return make_animation(end, clips, gnomes, brightness=1.0 if end.kind == "won" else 0.7)
 
 

@@ -176,7 +176,7 @@ class GnomesTable(BoxesTable):
             if is_cage:
                 self._blit_sprite(canvas, f"{_cage(top)}-back", spot)
         for number, inner_look in enumerate(inside):
-            x, y, size = spot.lie([*inside, top], number)
+            x, y, size = spot.token_place([*inside, top], number)
             picture = assets.sprite(f"{self._folder}/{inner_look}", round(size))
             blit_pale(surface, picture, (round(x), round(y)), 255)
         if not level:

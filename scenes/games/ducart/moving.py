@@ -62,7 +62,9 @@ def _lean_gnome(degrees: float, clip: Clip, lain: float) -> Sprite:
     appearing, vanishing = fraction_of(lain, 0.5, 0.8), fraction_of(lain, 0.8, 1.0)
     if appearing == 0:
         return stands
-    return lies if vanishing == 1 else replace(lies, alpha=appearing, was=replace(stands, alpha=1 - vanishing))
+    return (
+        lies if vanishing == 1 else replace(lies, alpha=appearing, former_token=replace(stands, alpha=1 - vanishing))
+    )
 
 
 def _pose_doze(degrees: float, clip: Clip, progress: float) -> Sprite:
@@ -222,13 +224,13 @@ def _make_lock(is_closing: bool, place: Place, begins: float, ends: float) -> li
 
 def _pose_shove(clip: Clip, progress: float) -> Sprite:
     swing_back, lunge = arc(progress, 0.0, 0.5), arc(progress, 0.28) ** 1.2
-    tilt = clip.way * (9 * lunge - 12 * swing_back)
+    tilt = clip.x_direction * (9 * lunge - 12 * swing_back)
     return squash_sprite(clip.between(0.42 * lunge - 0.18 * swing_back, tilt=tilt), 3.5 * swing_back)
 
 
 def _pose_shoved(clip: Clip, progress: float) -> Sprite:
     slide = fraction_of(progress, SHOVE_HIT)
-    return clip.between(ease_out(slide), tilt=-9 * clip.way * arc(slide**0.6))
+    return clip.between(ease_out(slide), tilt=-9 * clip.x_direction * arc(slide**0.6))
 
 
 def _make_trail(clip: Clip) -> list[Clip]:
@@ -265,7 +267,7 @@ def _pose_brush(clip: Clip, progress: float) -> Sprite:
 
 def _make_broom(clip: Clip) -> list[Clip]:
     """Make the broom: it is taken out of the Sweeper's hand, swung twice there and back, and put back."""
-    (first, last), (begins, ends), direction = BARE_TIMES, SWING, clip.way
+    (first, last), (begins, ends), direction = BARE_TIMES, SWING, clip.x_direction
     origin, stroke = (0.0, 0.0, clip.end[2]), (ends - begins) / 4
     in_hand, swung = beside(origin, *BROOM_PLACE), beside(origin, 0.34 * direction + 0.06, -0.06, 1.0)
     tilts = (0.0, 34.0 * direction, -34.0 * direction, 34.0 * direction, -34.0 * direction, 0.0)
@@ -281,14 +283,14 @@ def _make_broom(clip: Clip) -> list[Clip]:
 
 
 def _pose_swept(clip: Clip, progress: float) -> Sprite:
-    size, direction, leaving = clip.start[2], clip.way, smooth(progress, 0.56)
+    size, direction, leaving = clip.start[2], clip.x_direction, smooth(progress, 0.56)
     jolt = (smooth(progress, 0.3, 0.42) + smooth(progress, 0.48, SWING[1])) * (1 - leaving)
     sprite = clip.between(leaving, lift=arc(leaving), tilt=direction * (14 * jolt + 20 * arc(leaving)))
     return replace(sprite, x=sprite.x + 0.2 * direction * jolt * size, y=sprite.y - 0.5 * size * arc(leaving))
 
 
 def _make_dust(clip: Clip) -> list[Clip]:
-    ground = beside(clip.start, 0.2 * clip.way, 0, 1)
+    ground = beside(clip.start, 0.2 * clip.x_direction, 0, 1)
     return [dust for begins in (0.3, 0.47) for dust in puffs(ground, begins, begins + 0.36, reach=0.6, wide=0.42)]
 
 

@@ -24,7 +24,7 @@ from scenes.surfaces.clips import (
     squash_sprite,
     tilt_sprite,
 )
-from scenes.surfaces.end_animation import START_SECONDS, End, act, make_animation, rising
+from scenes.surfaces.end_animation import START_SECONDS, End, make_animation, make_clip, make_default_animation
 from scenes.surfaces.particles import glints, puffs
 from scenes.surfaces.timeline import Timeline
 
@@ -99,8 +99,12 @@ def _walk_position(clip: Clip, progress: float) -> tuple[float, float, float]:
     for number, (a, b) in enumerate(pairwise(points)):
         if distance <= ends[number + 1]:
             share = fraction_of(distance, ends[number], ends[number + 1])
-            return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, b[0] - a[0] or clip.way
-    return points[-1][0], points[-1][1], float(clip.way)
+            return (
+                a[0] + (b[0] - a[0]) * share,
+                a[1] + (b[1] - a[1]) * share,
+                b[0] - a[0] or clip.x_direction,
+            )
+    return points[-1][0], points[-1][1], float(clip.x_direction)
 
 
 def _pose_triumph(walk_seconds: float, is_crying: bool, clip: Clip, progress: float) -> Sprite:
@@ -162,7 +166,7 @@ def _pose_crushed_king(crush_start: float, clip: Clip, progress: float) -> Sprit
     sprite = clip.between(share, lift=lift)
     raised = replace(sprite, y=sprite.y - 0.5 * clip.end[2] * lift)
     squash = 1.5 * arc(time, FALL_SECONDS, FALL_SECONDS + 0.14) * lying
-    return squash_sprite(_lay_king(raised, clip.way, lying), squash)
+    return squash_sprite(_lay_king(raised, clip.x_direction, lying), squash)
 
 
 def _make_dust(crush_start: float, clip: Clip) -> list[Clip]:
@@ -176,12 +180,12 @@ def _make_dust(crush_start: float, clip: Clip) -> list[Clip]:
 
 def _pose_laid_king(clip: Clip, progress: float) -> Sprite:
     lying = fraction_of(progress, 0.18, 0.46) ** 2 - smooth(progress, 0.74)
-    fallen = _lay_king(clip.between(0.0), clip.way, lying)
-    return replace(fallen, tilt=fallen.tilt - clip.way * 7 * arc(progress, 0.0, 0.18))
+    fallen = _lay_king(clip.between(0.0), clip.x_direction, lying)
+    return replace(fallen, tilt=fallen.tilt - clip.x_direction * 7 * arc(progress, 0.0, 0.18))
 
 
 def _pose_bow(clip: Clip, progress: float) -> Sprite:
-    return tilt_sprite(clip.between(0.0), clip.way * 13 * arc(smooth(progress)))
+    return tilt_sprite(clip.between(0.0), clip.x_direction * 13 * arc(smooth(progress)))
 
 
 def _pose_nod(clip: Clip, progress: float) -> Sprite:
@@ -212,13 +216,13 @@ def make_ending(end: End) -> Timeline:
         return _make_triumph(end, duck, *next(iter(lost_kings.items())))
     if end.kind == "won" and lost_kings:
         at, number = next(iter(lost_kings.items()))
-        return make_animation(end, [act(end, at, LAY, number=number, sound="topple", volume=0.7)], own_kings)
+        return make_animation(end, [make_clip(end, at, LAY, number=number, sound="topple", volume=0.7)], own_kings)
     if not own_kings:
-        return rising(end)
-    clips = [act(end, at, BOW, number=number) for at, number in own_kings.items()]
+        return make_default_animation(end)
+    clips = [make_clip(end, at, BOW, number=number) for at, number in own_kings.items()]
     if duck is not None:
         spot = end.spots[next(iter(own_kings))]
-        clips.append(act(end, duck, NOD, to=(spot.x, spot.y, end.spots[duck].size)))
+        clips.append(make_clip(end, duck, NOD, to=(spot.x, spot.y, end.spots[duck].size)))
     return make_animation(end, clips, own_kings, brightness=0.7)
 
 
@@ -232,11 +236,11 @@ def _make_triumph(end: End, duck: Target, king: Target, number: int) -> Timeline
     triumph = Motion("triumph", partial(_pose_triumph, walk_seconds, end.cries), seconds, sound_at=cry_at)
     crushed, dust = partial(_pose_crushed_king, crush_start), partial(_make_dust, crush_start)
     crush = Motion("crush", crushed, crush_start + SIT_SECONDS + RETURN_SECONDS, sound_at=fall_at, particles=dust)
-    duck_clip = act(
+    duck_clip = make_clip(
         *(end, duck, triumph, START_SECONDS + crush_start - walk_seconds - LEAP_SECONDS),
         to=(x, y + (LYING_OFFSET - SEAT_HEIGHT) * size, size),
         by=tuple(end.place(step) for step in path),
         sound="quack" if end.cries else "pat",
     )
-    king_clip = act(end, king, crush, number=number, to=(x, y, size), sound="topple")
+    king_clip = make_clip(end, king, crush, number=number, to=(x, y, size), sound="topple")
     return make_animation(end, [king_clip, duck_clip], [square])

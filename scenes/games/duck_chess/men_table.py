@@ -113,7 +113,7 @@ class MenTable(BoxesTable):
         """Paint a moving token; while the duck turns around, it is narrow."""
         pose = _pose_of(sprite)
         if 0 < pose.turned < 1 and pose.heading * self._offset_to_watched(sprite.x, sprite.y)[0] < 0:
-            sprite = replace(sprite, narrow=max(0.25, abs(cos(pi * pose.turned))))
+            sprite = replace(sprite, width_fraction=max(0.25, abs(cos(pi * pose.turned))))
         super().paint_sprite(surface, assets, sprite)
 
     # --- painting

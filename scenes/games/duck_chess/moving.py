@@ -10,11 +10,11 @@ from scenes.surfaces.clips import (
     Clip,
     Motion,
     Sprite,
-    along,
     arc,
     beside,
     ease_out,
     fraction_of,
+    slide_pose,
     smooth,
     squash_sprite,
     tilt_sprite,
@@ -100,21 +100,21 @@ def walk_pose(step_count: float, heading: float) -> Pose:
 
 def _pose_topple(clip: Clip, progress: float) -> Sprite:
     leaving = smooth(progress, LEAVE_START)
-    fall = clip.way * fraction_of(progress, KING_HIT - 0.1, FALL_END) ** 2 * (1 - leaving)
+    fall = clip.x_direction * fraction_of(progress, KING_HIT - 0.1, FALL_END) ** 2 * (1 - leaving)
     sprite = clip.between(leaving, lift=arc(leaving))
     return tilt_sprite(replace(sprite, x=sprite.x + 0.3 * sprite.size * fall), FALLEN_DEGREES * fall)
 
 
 def _make_dust(clip: Clip) -> list[Clip]:
-    return puffs(beside(clip.start, 0.75 * clip.way, 0.0, 1.0), FALL_END - 0.03, 0.95, count=4, reach=0.45)
+    return puffs(beside(clip.start, 0.75 * clip.x_direction, 0.0, 1.0), FALL_END - 0.03, 0.95, count=4, reach=0.45)
 
 
 def _make_splash(clip: Clip) -> list[Clip]:
     return splash(clip.end, LANDING_START)
 
 
-GLIDE: Final = Motion("glide", along, 0.14, per_cell=0.02, longest=0.26)
-CASTLE: Final = Motion("castle", along, 0.3, sound_at=None)
+GLIDE: Final = Motion("glide", slide_pose, 0.14, per_cell=0.02, longest=0.26)
+CASTLE: Final = Motion("castle", slide_pose, 0.3, sound_at=None)
 VAULT: Final = Motion("vault", _pose_vault, 0.5, sound="castle", sound_at=0.45)
 TOPPLE: Final = Motion("topple", _pose_topple, 0.6, sound="topple", sound_at=FALL_END, particles=_make_dust)
 PERCH: Final = Motion(

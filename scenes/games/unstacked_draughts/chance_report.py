@@ -87,7 +87,7 @@ class ChanceReportScene(TabbedScene):
     It pops with ("ply", n) to show the position after n plies.
     """
 
-    widest = 96.0
+    max_width = 96.0
     title_key = "chance_report.title"
 
     def __init__(self, app: AppContext, session: Session, tab: str = "dice") -> None:

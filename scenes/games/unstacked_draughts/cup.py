@@ -95,7 +95,7 @@ class CupInHand:
         if target not in self._view.cups:
             return False
         stage.finish()
-        if target not in self.find_throws() or stage.moving:
+        if target not in self.find_throws() or stage.has_film:
             return False
         stage.clear_message()
         self.held_cup, self.has_moved = target, False
@@ -138,7 +138,7 @@ class CupInHand:
     def _throw_gently(self) -> bool:
         moves = list(self.find_throws().values())
         self._stage.finish()
-        if len(moves) != 1 or self._stage.moving or self.held_cup is not None:
+        if len(moves) != 1 or self._stage.has_film or self.held_cup is not None:
             return False
         self._dice.throw(moves[0])
         return True

@@ -78,7 +78,7 @@ def make_gathering(table: Table, dice: Sequence[DieSprite], stand: Place) -> Tim
     """Make the animation of dice that go from the table into a cup that a hand holds."""
     clips = [_fall_into_cup(die, stand, GATHER_SECONDS) for die in dice]
     cue = Cue(0.6 * GATHER_SECONDS, "cup-in", stand[0])
-    return Timeline((Segment(table, clips, 0.0, GATHER_SECONDS),), table, GATHER_SECONDS, (cue,), above=True)
+    return Timeline((Segment(table, clips, 0.0, GATHER_SECONDS),), table, GATHER_SECONDS, (cue,), is_above=True)
 
 
 def _fall_into_cup(die: DieSprite, stand: Place, seconds: float) -> Clip:
@@ -177,13 +177,13 @@ def make_covering(final_table: Table, resting: Table, dice: Sequence[Sprite], cu
         Segment(final_table, [returning], lift_start, RETURN_SECONDS, moving_cup),
     )
     cues = (Cue(0.7 * COVER_FALL_SECONDS, "cover", middle[0]),)
-    return Timeline(segments, final_table, lift_start + RETURN_SECONDS, cues, above=True)
+    return Timeline(segments, final_table, lift_start + RETURN_SECONDS, cues, is_above=True)
 
 
 class ThrowFilm:
     """The film of a throw: the dice go into the cup, which is shaken and tipped, and fly out of it."""
 
-    forward = above = True
+    forward = is_above = True
 
     def __init__(
         self,
@@ -195,7 +195,7 @@ class ThrowFilm:
         scale: Scale,
         gathered: Sequence[DieSprite] = (),
         speed: float = 1.0,
-        binding: bool = False,
+        is_unskippable: bool = False,
     ) -> None:
         """Make the film of a throw with `toss`, after which the dice lie with `faces` up.
 
@@ -203,7 +203,7 @@ class ThrowFilm:
         Everything before the flight is `speed` times as fast as usual.
         """
         self.last = table
-        self.binding = binding
+        self.is_unskippable = is_unskippable
         self._flying, self._faces, self._cup, self._scale, self._gathered = flying, faces, cup, scale, gathered
         self._direction = _cup_direction(toss.vx, toss.vy)
         self._throw_place = self._cup_centre(*scale.where(toss.x, toss.y))

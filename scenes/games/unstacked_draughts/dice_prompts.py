@@ -10,8 +10,8 @@ from rules.contract import Move
 from rules.unstacked_draughts.moves import Answer
 from scenes.games.unstacked_draughts.chance import DiceRead, DiceRules, dice_rules_of
 from scenes.table import match_text
-from scenes.table.events import Command, Play, PlayForced
-from scenes.table.prompts import NOTHING, Prompt, PromptOption, PromptText
+from scenes.table.events import Command, Play, PlayAutomaticMove
+from scenes.table.prompts import NO_PROMPT, Prompt, PromptOption, PromptText
 
 if TYPE_CHECKING:
     from scenes.games.unstacked_draughts.cup import CupInHand
@@ -50,7 +50,7 @@ class DicePrompt(Prompt):
     def question(self) -> PromptText:
         host, words = self._host, self._host.words
         if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
-            return NOTHING
+            return NO_PROMPT
         if self._needs_faces():
             text = words("dice.tell_second", first=self._faces_read) if self._faces_read else words("dice.tell_how")
             return PromptText(
@@ -58,13 +58,13 @@ class DicePrompt(Prompt):
             )
         if self._dice.next_game_move is not None:
             if not host.session.persons:
-                return NOTHING
+                return NO_PROMPT
             return PromptText(self._score_text(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
         if (waiting_text := self._waiting_text()) is not None:
             return PromptText(waiting_text, (PromptOption(CONTINUE, words("dice.go_on"), primary=True),))
         answers = self._legal_answers()
         if not answers:
-            return NOTHING
+            return NO_PROMPT
         options = tuple(PromptOption(word, words(f"dice.answer_{word}")) for word in answers)
         text, seat = "dice.ask_test" if "test" in answers else "dice.ask_counts", next(iter(answers.values())).seat
         return PromptText(match_text.sentence_about(words, host.session, text, seat), options)
@@ -75,7 +75,7 @@ class DicePrompt(Prompt):
         elif value == BEGIN:
             opening = self._dice.next_game_move
             if opening is not None:
-                self._host.send(PlayForced(opening))
+                self._host.send(PlayAutomaticMove(opening))
         elif value == CONTINUE:
             self._end_wait()
         elif (move := self._legal_answers().get(value)) is not None:

@@ -12,7 +12,7 @@ from rules.unstacked_draughts.moves import LETTERS, Answer, Begin, Cover, FalseC
 from rules.unstacked_draughts.options import Options as DiceOptions
 from rules.unstacked_draughts.position import Position as DicePosition
 from rules.unstacked_draughts.state import LyingRoll, Phase
-from rules.unstacked_draughts.text import parse
+from rules.unstacked_draughts.text import parse_roll_line
 from scenes.app.words import Words
 from scenes.table import match_text
 from scenes.table.session import Session
@@ -260,7 +260,7 @@ def explain_turn(words: Words, session: Session, span: Span) -> str:
         return " ".join(sentences)
     if ":" not in notation:
         return ""
-    line = parse(notation)
+    line = parse_roll_line(notation)
     sentences = [_throw_text(words, session, end, line.thrower, line.dice)]
     for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
         for (die, use), n in Counter(uses).items():

@@ -37,7 +37,7 @@ from scenes.surfaces.stage import Stage
 from scenes.surfaces.timeline import Film, Tempo, tempo_of
 from scenes.table.board_display import ChanceView, film_of
 from scenes.table.board_input import BoardInput
-from scenes.table.events import Command, Play, PlayForced, Refuse
+from scenes.table.events import Command, Play, PlayAutomaticMove, RefuseGesture
 from scenes.table.prompts import Prompt
 from scenes.table.selection import list_picks
 from scenes.ui.button import PRESS_KEYS
@@ -137,7 +137,7 @@ class DiceView(ChanceView):
         if gesture in host.facts.legal_gestures:
             host.send(Play(host.facts.legal_gestures[gesture][0], {}))
         else:
-            host.send(Refuse(gesture))
+            host.send(RefuseGesture(gesture))
 
     @property
     def _is_still(self) -> bool:
@@ -218,12 +218,12 @@ class DiceView(ChanceView):
             self._complete_automatic()
         opening = self._dice.next_game_move
         if opening is not None and is_start and host.session.persons:
-            host.send(PlayForced(opening))
+            host.send(PlayAutomaticMove(opening))
             return True
         if self.cup.handle(event):
             return True
         if target is not None and target in view.cups:
-            host.send(Refuse(Gesture(frozenset((target,)))))
+            host.send(RefuseGesture(Gesture(frozenset((target,)))))
             return True
         return False
 
@@ -237,7 +237,7 @@ class DiceView(ChanceView):
         if self._dice.is_pending and not self._dice.are_dice_read:
             self._land_dice()
         while (move := self._host.facts.automatic_move) is not None:
-            self._host.send(PlayForced(move))
+            self._host.send(PlayAutomaticMove(move))
             self._stage.finish()
 
     # --- throwing
@@ -251,7 +251,7 @@ class DiceView(ChanceView):
         if dice and not self._is_still:
             spot = stage.spots[cup]
             table = {target: tokens for target, tokens in position.table().items() if "die-" not in target}
-            stage.film(make_gathering(table, dice, (spot.x, spot.y, spot.size)))
+            stage.queue_film(make_gathering(table, dice, (spot.x, spot.y, spot.size)))
 
     def throw(
         self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
@@ -282,9 +282,9 @@ class DiceView(ChanceView):
         self._computation = computation = self._start_flight(toss)
         self._velocity, held_at, self._held_at = None, self._held_at, None
         must_finish = self._dice.must_finish
-        if self._is_still or tempo.cut:
+        if self._is_still or tempo.is_instant:
             fade = film_of(self._stage, tempo, change, {})
-            return replace(fade, seconds=computation.flight.seconds, binding=True) if must_finish else fade
+            return replace(fade, seconds=computation.flight.seconds, is_unskippable=True) if must_finish else fade
         view, area = self._view, self._stage.area
         return ThrowFilm(
             change.after.table(),
@@ -299,11 +299,11 @@ class DiceView(ChanceView):
             ),
             () if is_gathered else self._list_lifted_dice(change.before, change.move),
             speed=SHAKE_SPEEDS[self._app.settings.animation] * tempo.speed / SPEEDS[self._app.settings.animation],
-            binding=must_finish,
+            is_unskippable=must_finish,
         )
 
     def _make_cover_film(self, change: Change) -> Film | None:
-        dice = self._stage.cut()
+        dice = self._stage.end_films_now()
         self._computation = None
         if self._is_still or not dice:
             return None
@@ -368,7 +368,7 @@ class DiceView(ChanceView):
             if not targets:
                 self._show_stray_dice(rests)
             elif self._is_still:
-                stage.film(film_of(stage, tempo_of(self._app.settings, "own"), change, {}))
+                stage.queue_film(film_of(stage, tempo_of(self._app.settings, "own"), change, {}))
         position = self._dice.position
         if position.lost:
             self._start_missed_dice(change, position.lost)

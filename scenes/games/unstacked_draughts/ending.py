@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.contract import Seat
 from scenes.surfaces.clips import Clip, Motion, Sprite, arc, fraction_of, smooth, squash_sprite
-from scenes.surfaces.end_animation import MAX_SHORT_SECONDS, End, act, make_animation, starts
+from scenes.surfaces.end_animation import MAX_SHORT_SECONDS, End, make_animation, make_clip, start_times
 from scenes.surfaces.timeline import Timeline
 
 SIDES: Final = ("w", "b")
@@ -54,7 +54,7 @@ HOP: Final = Motion("hop", _pose_hop, 0.36, sound_at=0.9)
 
 
 def _act_cup(end: End, seat: Seat, motion: Motion, sound: str, *begins: float) -> Clip:
-    return act(end, f"{SIDES[seat]}-cup", motion, *begins, look=LOOKS[seat], sound=sound, volume=0.8)
+    return make_clip(end, f"{SIDES[seat]}-cup", motion, *begins, look=LOOKS[seat], sound=sound, volume=0.8)
 
 
 def make_ending(end: End) -> Timeline:
@@ -72,6 +72,8 @@ def make_ending(end: End) -> Timeline:
     clips = []
     for rack in racks:
         count = len(end.table.get(rack, ()))
-        begins = starts(count, 0.07, MAX_SHORT_SECONDS - HOP.duration())
-        clips += [act(end, rack, HOP, when, number=n, sound="bear-off", volume=0.3) for n, when in enumerate(begins)]
+        begins = start_times(count, 0.07, MAX_SHORT_SECONDS - HOP.duration())
+        clips += [
+            make_clip(end, rack, HOP, when, number=n, sound="bear-off", volume=0.3) for n, when in enumerate(begins)
+        ]
     return make_animation(end, [*clips, _act_cup(end, loser, TURN, "cover", 0.9)], racks)

@@ -10,7 +10,7 @@ from rules.unstacked_draughts.match_equity import game_chance, match_chance
 from rules.unstacked_draughts.position import Position
 from scenes.games.unstacked_draughts.dice_text import describe_roll
 from scenes.table import match_text, turn_text
-from scenes.table.game_phrases import LuckStory, Moment
+from scenes.table.game_phrases import LuckMoment, LuckStory
 
 if TYPE_CHECKING:
     from scenes.app.words import Words
@@ -23,10 +23,12 @@ MIN_SWING: Final = 0.05  # minimum change of a chance by a decisive throw
 def tell_luck_story(words: Words, session: Session) -> LuckStory:
     match, positions = session.match, cast("Sequence[Position]", session.match.positions)
     spans, moments = match.turns(), []
-    for swing in sorted(swing for swing in luck.swings(positions, MAX_SWINGS) if abs(swing.change) >= MIN_SWING):
+    for swing in sorted(
+        swing for swing in luck.largest_swings(positions, MAX_SWINGS) if abs(swing.change) >= MIN_SWING
+    ):
         turn = next(number for number, span in enumerate(spans) if swing.ply < span.last)
         text = f"{turn_text.number_turn(words, session, turn)}  {format_change(words, swing.change, 0)}"
-        moments.append(Moment(turn + 1, swing.ply + 1, text, describe_roll(words, session, swing.ply)))
+        moments.append(LuckMoment(turn + 1, swing.ply + 1, text, describe_roll(words, session, swing.ply)))
     positions_before = [*(positions[span.first] for span in spans), positions[-1]]
     sentences = [] if moments else [words("luck_story.no_swings", share=words.percent(round(100 * MIN_SWING)))]
     for seat, change in enumerate(luck.luck(positions)):

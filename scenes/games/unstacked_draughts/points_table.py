@@ -91,7 +91,7 @@ class PointsTable(TableView):
         "tray",
     )
     cups = tuple(f"{side}-cup" for side in SIDES)
-    around = 1.1
+    overhang = 1.1
     move_marks = PointMarks()
 
     def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
@@ -258,7 +258,7 @@ class PointsTable(TableView):
         paint_particles(surface, assets, frame.under)
         clip = surface.get_clip()
         for sprite, look in self._list_resting(spots, frame.resting, marks):
-            if not clip.colliderect(self.covers(sprite)):
+            if not clip.colliderect(self.sprite_area(sprite)):
                 continue
             if sprite.at is not None and "die-" in sprite.at:
                 self._dice.paint(surface, self._die_sprite(sprite))

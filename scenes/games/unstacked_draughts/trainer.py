@@ -35,7 +35,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form_scene import FormScene
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Column, Layers, Row, fixed_size, share, space
+from scenes.ui.layout import Column, Layers, Row, fixed_size, space, stretch
 
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
@@ -77,7 +77,7 @@ def _play_randomly(random: Random) -> Iterator[Position]:
 
 def list_claimable(position: Position) -> frozenset[Target]:
     """Return the checkers that the dice left over could move, even if a false claim rules that out."""
-    return frozenset(target for move in position.rights() for target in position.gesture(move).pick)
+    return frozenset(target for move in position.unbarred_claims() for target in position.gesture(move).pick)
 
 
 ROUNDS: Final = 10
@@ -143,9 +143,9 @@ class TrainerScene(FormScene):
         self._panel = Panel(self.form)
         self._title = Label(self._panel, words("trainer.title"), "heading", align="centre")
         self._status = Label(self._panel, "", "strong", INK, valign="top")
-        self._status.noted = True
+        self._status.is_announced = True
         self._note = Label(self._panel, "", "body", SOFT_INK, valign="top")
-        self._note.noted = True
+        self._note.is_announced = True
         self._time_bar = ProgressBar(self._panel)
         self._score = Label(self._panel, "", "body", INK, valign="bottom")
         times = [
@@ -173,15 +173,15 @@ class TrainerScene(FormScene):
             buttons = Column(self._limit_choice, self._next_button, self._back_button, gap=gap)
             self._panel.lay(self._panel.rect, Column(texts, buttons, gap=2 * gap), (theme.px(1.6), theme.px(1.6)))
         elif inner.width > 1.5 * inner.height:  # below the board
-            texts = Column(self._title, space(gap), status, space(gap // 2), bar, space(gap), share(self._note))
-            row = Row(share(Row(share(self._back_button), space(gap))), share(self._next_button))
-            right_column = Column(share(self._score), self._limit_choice, row, gap=gap)
-            Row(share(texts), space(2 * gap), share(right_column)).place(inner)
+            texts = Column(self._title, space(gap), status, space(gap // 2), bar, space(gap), stretch(self._note))
+            row = Row(stretch(Row(stretch(self._back_button), space(gap))), stretch(self._next_button))
+            right_column = Column(stretch(self._score), self._limit_choice, row, gap=gap)
+            Row(stretch(texts), space(2 * gap), stretch(right_column)).place(inner)
         else:
             score = self._score if self._score.text else fixed_size(self._score, 0)
-            texts = Column(self._title, space(gap), status, bar, space(gap), share(self._note))
+            texts = Column(self._title, space(gap), status, bar, space(gap), stretch(self._note))
             controls = (score, self._limit_choice, space(2 * gap), self._next_button, self._back_button)
-            Column(share(texts), *controls, gap=gap).place(inner)
+            Column(stretch(texts), *controls, gap=gap).place(inner)
         self._fit_note()
         self._show_table()
         self.dirty()
@@ -306,7 +306,7 @@ class TrainerScene(FormScene):
         settings, spots = self.app.settings, self.stage.spots
         animations = animations_of(self._view, settings.reduced_motion)
         speed = CHECKER_SPEED * SPEEDS[settings.animation]
-        self.stage.film(plan(position.table(), position.effects(move), spots, animations, speed=speed))
+        self.stage.queue_film(plan(position.table(), position.effects(move), spots, animations, speed=speed))
         self._update_texts()
 
     def _show_refusal(self, position: Position, gesture: Gesture) -> None:

@@ -171,7 +171,7 @@ class CrashRecovery:
             app.reset(anew=True)
         if way != "table":
             app.storage.remember_open(None)
-        app.stack.clear(MenuScene(app))
+        app.stack.replace_all(MenuScene(app))
         if way == "table":
             open_screen(app, OpenMatch(report.kept.id))
         then, self._after_answer = self._after_answer, lambda: None

@@ -40,10 +40,10 @@ def write_report(app: App, problem: BaseException, scenes: Sequence[object]) -> 
     facts: Iterator[str] = _successful_results(
         lambda: f"Tablier {VERSION}\n{platform.platform()}",
         platform_text,
-        lambda: f"Window {app.whole} on {pygame.display.get_driver()}, text {app.settings.text_scale}%",
+        lambda: f"Window {app.window_size} on {pygame.display.get_driver()}, text {app.settings.text_scale}%",
         lambda: f"Screens: {', '.join(type(scene).__name__ for scene in scenes) or 'none'}",
         lambda: f"Match: {'; '.join(f'{one.match.game.key}, {len(one.match.plies)} plies' for one in sessions)}",
-        lambda: f"Events: {_events_text(app.heard)}",
+        lambda: f"Events: {_events_text(app.event_log)}",
     )
     people: Iterator[list[str]] = _successful_results(
         lambda: app.settings.players,

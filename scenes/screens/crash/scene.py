@@ -70,7 +70,7 @@ class CrashScene(OverlayScene):
         self._folder = Button(sheet, words("rescue.folder"), self._show_log, icon="open")
         self._close = self._button(*closing)
         self._note = Label(sheet, "", "small", SOFT_INK)
-        self._note.noted = True
+        self._note.is_announced = True
         self.form.default = (self._continue_buttons or [self._close])[0]
         self.form.default.look = "primary"
 

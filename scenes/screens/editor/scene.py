@@ -27,7 +27,7 @@ from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, PRESS_KEYS, Button, IconButton
 from scenes.ui.form_scene import WIDE, FormScene
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Area, Column, Fitting, Row, Slot, fixed_size, share, space, spring
+from scenes.ui.layout import Area, Column, Fitting, Row, Slot, filler, fixed_size, space, stretch
 from scenes.ui.text_field import TextField
 
 _COMMAND_KEYS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
@@ -48,7 +48,7 @@ class PiecePalette(Widget):
         self._pressed: tuple[int, int] | None = None
 
     def spoken(self) -> str:
-        by_mouse = self.hovered and not self.form.scene.app.keyboard
+        by_mouse = self.hovered and not self.form.scene.app.is_keyboard_used
         if by_mouse and self.tip:
             return self.tip
         return self._hand.kind_name(self._kinds[self.here])
@@ -209,9 +209,9 @@ class EditorScene(FormScene):
         self._copy = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
         self._paste = IconButton(self._sheet, "paste", words("editing.paste"), self._paste_text)
         self._judgement = Label(self._sheet, "", "body", INK, valign="top")
-        self._judgement.noted = True
+        self._judgement.is_announced = True
         self._remark = Label(self._sheet, "", "body", SOFT_INK, valign="top")
-        self._remark.noted = True
+        self._remark.is_announced = True
         self._play = Button(self._sheet, words("editing.play"), self._open_setup, "primary", icon="play")
         self._analyse = Button(self._sheet, words("editing.analyse"), self._try_out, icon="eye")
         self.form.focus(self._palette if self._palette.visible else self._board)
@@ -290,7 +290,7 @@ class EditorScene(FormScene):
     # --- layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        theme, board = self.app.theme, share(Area(self._place_board))
+        theme, board = self.app.theme, stretch(Area(self._place_board))
         gap = space(theme.px(2))
         if size[0] > WIDE * size[1]:
             width = max(min(round(0.34 * size[0]), theme.px(62)), theme.px(35 if theme.tight else 40))
@@ -320,11 +320,11 @@ class EditorScene(FormScene):
         pad = (theme.px(2.2), theme.px(2))
         inner = self._sheet.rect.inflate(-2 * pad[0], -2 * pad[1])
         gap, half = theme.px(1.2), theme.px(1.2) // 2
-        head = Row(self._back, spring(), *self._buttons, gap=half)
-        text = Row(share(self._text), self._copy, self._paste, gap=half)
+        head = Row(self._back, filler(), *self._buttons, gap=half)
+        text = Row(stretch(self._text), self._copy, self._paste, gap=half)
         messages = Column(self._judgement, self._remark)
         height = max(3 * theme.line("body"), messages.natural_height(inner.width))
-        row = Row(share(self._analyse), share(self._play), gap=gap)
+        row = Row(stretch(self._analyse), stretch(self._play), gap=gap)
         buttons = Fitting((row, Column(self._analyse, self._play, gap=half)))
         message_parts = (space(half), fixed_size(Column(messages), height), space(gap))
         if theme.tight:  # the fields alone would have too little room to scroll in, so the whole sheet scrolls

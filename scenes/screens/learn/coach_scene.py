@@ -23,7 +23,7 @@ from scenes.ui.base import Group
 from scenes.ui.button import PRESS_KEYS, Button
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Column, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Column, Row, filler, fixed_size, space, stretch
 
 VERDICT_COLOURS: Final = {"right": LEAF, "wrong": OXBLOOD}
 TEXT_ROLES: Final[tuple[Role, ...]] = ("body", "small")  # of task and comment, the largest first
@@ -116,9 +116,9 @@ class CoachPanel(Panel):
             if texts.natural_height(width) <= height:
                 break
         if is_below_table:
-            Row(share(texts), space(2 * gap), fixed_size(Column(spring(), buttons), side)).place(inside)
+            Row(stretch(texts), space(2 * gap), fixed_size(Column(filler(), buttons), side)).place(inside)
         else:
-            Column(share(texts), buttons, gap=gap).place(inside)
+            Column(stretch(texts), buttons, gap=gap).place(inside)
 
     def _text_column(self) -> Column:
         px = self.theme.px

@@ -27,7 +27,7 @@ from scenes.table.statistics_store import read_matches
 from scenes.ui.button import Button
 from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label, Picture
-from scenes.ui.layout import Cell, Column, Fitting, Layers, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Layers, Row, filler, fixed_size, space, stretch
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
 
@@ -150,8 +150,8 @@ class LessonsScene(TaskListScene):
     def content(self) -> Cell:
         theme = self.app.theme
         start = fixed_size(self._start, max(self._start.natural_width(), theme.px(30)))
-        buttons = Row(self._rules, space(theme.gap), spring(), start)
-        return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), buttons)
+        buttons = Row(self._rules, space(theme.gap), filler(), start)
+        return Column(self.about, space(theme.px(1.4)), stretch(self.list), space(theme.px(1.6)), buttons)
 
 
 def highest_level_beaten(app: AppContext, key: str) -> int:
@@ -171,7 +171,7 @@ def highest_level_beaten(app: AppContext, key: str) -> int:
 class SummaryScene(PanelScene):
     """The summary of a course. Enter leads to a match against the level above the highest that was beaten."""
 
-    widest = 104.0
+    max_width = 104.0
     fits_content = True
 
     def __init__(self, app: AppContext, key: str) -> None:
@@ -216,10 +216,10 @@ class SummaryScene(PanelScene):
     def content(self) -> Cell:
         px = self.app.theme.px
         ticks = [
-            Row(fixed_size(Column(fixed_size(tick, px(2.6))), px(2.6)), space(px(1.2)), share(label))
+            Row(fixed_size(Column(fixed_size(tick, px(2.6))), px(2.6)), space(px(1.2)), stretch(label))
             for tick, label in self._points
         ]
         texts = Column(*ticks, space(px(2.4)), self._head, space(px(0.8)), self._level, gap=px(1.2))
         others, gap = self._other_buttons, px(1.4)
-        buttons = Fitting([Row(*others, spring(), self._play, gap=gap), Column(self._play, *others, gap=gap)])
-        return Column(share(Scrolled(self._scroll_group, Layers(texts))), space(px(2)), buttons)
+        buttons = Fitting([Row(*others, filler(), self._play, gap=gap), Column(self._play, *others, gap=gap)])
+        return Column(stretch(Scrolled(self._scroll_group, Layers(texts))), space(px(2)), buttons)

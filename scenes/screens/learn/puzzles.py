@@ -31,7 +31,7 @@ from scenes.table.game_ui import view_of
 from scenes.table.match_text import capitalize, seat_name
 from scenes.ui.button import Button
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Cell, Column, Row, filler, fixed_size, space, stretch
 
 UNTIMED: Final = "-calm"  # added to a day on which the trainer was passed without a clock
 
@@ -98,7 +98,7 @@ class PuzzleExercise:
             )
         reply = self._game.text.read_turn(after, answer.reply)
         over = play_all(after, reply).outcome() is not None
-        self._nodes[step + 1 :] = [answer.then]
+        self._nodes[step + 1 :] = [answer.next_node]
         comment = self._solved_text(step + 1) if over else words("puzzles.right")
         return Verdict("done" if over else "step", comment, tuple(map(str, reply)))
 
@@ -249,8 +249,8 @@ class PuzzlesScene(TaskListScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        today = Row(spring(), fixed_size(self._today, max(self._today.natural_width(), theme.px(40))))
-        return Column(self.about, space(theme.px(1.4)), share(self.list), space(theme.px(1.6)), today)
+        today = Row(filler(), fixed_size(self._today, max(self._today.natural_width(), theme.px(40))))
+        return Column(self.about, space(theme.px(1.4)), stretch(self.list), space(theme.px(1.6)), today)
 
 
 def difficulty_text(puzzle: Puzzle) -> str:

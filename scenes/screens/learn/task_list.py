@@ -12,7 +12,7 @@ import rules
 from scenes.app.game_card import card_of
 from scenes.app.navigation import replace_screen
 from scenes.app.stack import AppContext
-from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, hex_of, vector
+from scenes.app.theme import EDGE, INK, LEAF, LEATHER, PAPER, SOFT_INK, hex_of, render_svg
 from scenes.screens.board_picture import BoardPicture
 from scenes.screens.learn.coach import Exercise
 from scenes.screens.learn.coach_scene import CoachScene
@@ -21,7 +21,7 @@ from scenes.screens.requests import OpenLessons, OpenPuzzles
 from scenes.ui.bars import paint_share
 from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
-from scenes.ui.layout import Area, Column, Row, fixed_size, share, space
+from scenes.ui.layout import Area, Column, Row, fixed_size, space, stretch
 from scenes.ui.listing import Listing
 
 GAMES_WIDTH: Final = 36.0  # width of the list, in u, where there is room
@@ -33,7 +33,7 @@ DISC_COLOURS: Final = {"done": (LEAF, LEAF), "next": (LEATHER, LEATHER), "open":
 class TasksScene(PanelScene):
     """A scene with the list of games at the left, and the `content` for the chosen game beside it."""
 
-    widest = 128.0
+    max_width = 128.0
 
     def __init__(self, app: AppContext, key: str, kind: str) -> None:
         """List the tasks of `kind`, `LESSONS` or `PUZZLES`."""
@@ -105,8 +105,8 @@ class TasksScene(PanelScene):
         theme = self.app.theme
         width = min(theme.px(GAMES_WIDTH), round(0.37 * inner.width))
         games = fixed_size(self._games_list, min(inner.height, len(self.games) * self._games_list.line_height()))
-        side = Column(games, space(theme.px(2.6)), share(Area(partial(self._picture.place, at_bottom=True))))
-        Row(fixed_size(side, width), space(theme.px(3.4)), share(self.content())).place(inner)
+        side = Column(games, space(theme.px(2.6)), stretch(Area(partial(self._picture.place, at_bottom=True))))
+        Row(fixed_size(side, width), space(theme.px(3.4)), stretch(self.content())).place(inner)
 
     @property
     def _is_picture_shown(self) -> bool:
@@ -227,4 +227,4 @@ def _disc(side: int, fill: pygame.Color, rim: pygame.Color) -> pygame.Surface:
     inside, edge = hex_of(fill), hex_of(rim)
     half = side / 2
     circle = f'<circle cx="{half}" cy="{half}" r="{half - 1}" fill="{inside}" stroke="{edge}" stroke-width="1.4"/>'
-    return vector((side, side), circle)
+    return render_svg((side, side), circle)

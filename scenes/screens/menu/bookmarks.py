@@ -14,7 +14,7 @@ from scenes.app.game_card import card_of
 from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
 from scenes.app.storage import Entry
-from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hex_of, vector
+from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hex_of, render_svg
 from scenes.app.words import Words
 from scenes.screens.constants import MAX_BOOKMARKS
 from scenes.screens.requests import OpenArchive, OpenExchange, OpenLesson
@@ -22,7 +22,7 @@ from scenes.table.screen_requests import OpenMatch, OpenSetup
 from scenes.ui.base import Group
 from scenes.ui.button import Button, IconButton, Pressable
 from scenes.ui.label import Label, Panel, Rule
-from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Grid, Row, filler, fixed_size, space, stretch
 
 if TYPE_CHECKING:
     from scenes.table.match_summary import MatchSummary
@@ -59,7 +59,7 @@ class Bookmark(Pressable):
         self.visible = self.bin.visible = visible
 
     def row(self) -> Cell:
-        return Row(share(self), space(self.theme.px(0.6)), Column(spring(), self.bin, spring()))
+        return Row(stretch(self), space(self.theme.px(0.6)), Column(filler(), self.bin, filler()))
 
     def natural_height(self, width: int) -> int:
         return max(self.theme.control, self.theme.px(7.2))
@@ -83,7 +83,7 @@ class Bookmark(Pressable):
         theme, state, rect = self.theme, self.state(), self.rect
         if state in ("hover", "held"):
             tone = SHADE if state == "held" else SHADE.lerp(PAPER, 0.3)
-            theme.highlight(surface, rect.inflate(0, -2), tone, theme.px(0.8), picked=state == "held")
+            theme.paint_highlight(surface, rect.inflate(0, -2), tone, theme.px(0.8), picked=state == "held")
         area = self._text_area()
         size = (theme.px(5), area.height)
         ribbon = theme.cache.get(("ribbon", size), lambda: _render_ribbon(theme, size))
@@ -100,7 +100,7 @@ def _render_ribbon(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     w, h = size
     leather = hex_of(theme.colour_for(LEATHER))
     notch, inset, dash = w * 0.22, max(2.0, theme.u * 0.35), theme.u * 0.45
-    return vector(
+    return render_svg(
         size,
         f'<path d="M0 0H{w}V{h}L{w / 2} {h - notch}L0 {h}Z" fill="#4A2519"/>'
         f'<path d="M0 0H{w - 0.8}V{h - 1.2}L{w / 2} {h - notch - 1}L0 {h - 1.2}Z" fill="{leather}"/>'
@@ -256,18 +256,18 @@ class BookmarkSheet(Panel):
         body = Column(self._empty, bookmarks, space(px(1.2)), self._all, above)
         buttons = Fitting([Grid(self._bottom_buttons, 2, (gap, gap)), Grid(self._bottom_buttons, 1, (gap, gap))])
         foot = Column(self._new, space(px(1.5)), self._rule, space(px(1.5)), buttons)
-        return Column(head, share(body), foot)
+        return Column(head, stretch(body), foot)
 
     def _line_layout(self, width: int) -> Cell:
         self._show_bookmarks(1 if self._match_count == 1 else 0, headed=False)
         self._empty.visible = self._rule.visible = False
         width_of_bookmark = self.theme.px(_MIN_BOOKMARK_WIDTH)
-        bookmarks = [share(mark.row(), width_of_bookmark) for mark in self._bookmarks if mark.visible]
+        bookmarks = [stretch(mark.row(), width_of_bookmark) for mark in self._bookmarks if mark.visible]
         buttons = [button for button in (self._all, self._new, *self._bottom_buttons) if button.visible]
         for bare in (False, True):
             for button in buttons:
                 button.bare = bare
-            shares = [share(button, button.natural_width()) for button in buttons]
+            shares = [stretch(button, button.natural_width()) for button in buttons]
             row = Row(*bookmarks, *shares, gap=self.theme.px(1.4))
             if row.natural_width() <= width:
                 break

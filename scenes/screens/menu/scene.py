@@ -20,7 +20,7 @@ from scenes.table.screen_requests import OpenRulebook, OpenSettings, OpenSetup
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.form_scene import WIDE, FormScene
-from scenes.ui.layout import Area, Cell, Column, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Area, Cell, Column, Row, filler, fixed_size, space, stretch
 from scenes.ui.popup_list import Chooser
 
 if TYPE_CHECKING:
@@ -108,8 +108,8 @@ class MenuScene(FormScene):
     def resize(self, size: tuple[int, int]) -> None:
         px, buttons = self.app.theme.px, self._button_layout()
         height = max(self._title.natural_height(0) if self._title.visible else 0, buttons.natural_height(0))
-        head = fixed_size(Row(share(self._title), space(px(2)), Column(space(px(1)), buttons)), height)
-        self.fill_window(Column(head, space(px(1.6)), share(Area(self._place_games)), space(px(2)), self._toast))
+        head = fixed_size(Row(stretch(self._title), space(px(2)), Column(space(px(1)), buttons)), height)
+        self.fill_window(Column(head, space(px(1.6)), stretch(Area(self._place_games)), space(px(2)), self._toast))
 
     def _button_layout(self) -> Cell:
         theme = self.app.theme
@@ -122,7 +122,11 @@ class MenuScene(FormScene):
                 button.bare = bare
             if row.natural_width() + gap <= room:
                 return row
-        return Column(Row(spring(), *self._buttons[2:], gap=gap), Row(spring(), *self._buttons[:2], gap=gap), gap=gap)
+        return Column(
+            Row(filler(), *self._buttons[2:], gap=gap),
+            Row(filler(), *self._buttons[:2], gap=gap),
+            gap=gap,
+        )
 
     def _place_games(self, room: pygame.Rect) -> None:
         """Place tiles and sheet: the sheet is as high as large boards allow, or else as the largest boards allow."""
@@ -206,7 +210,7 @@ class MenuScene(FormScene):
 
             self._idle = IdleSchedule([tile.picture.animation_seconds for tile in self._tiles])
             self._note_activity()
-        app, painted_for = self.app, (self.app.whole, self.app.assets.looks, self.app.words.language)
+        app, painted_for = self.app, (self.app.window_size, self.app.assets.looks, self.app.words.language)
         if painted_for != self._painted_ahead_for and not app.assets.resizing:
             self._painted_ahead_for = painted_for
             app.chores.append(self._paint_ahead)
@@ -231,7 +235,7 @@ class MenuScene(FormScene):
         from scenes.app import first_frame
 
         if self.is_complete:
-            first_frame.keep(self, self._settle)
+            first_frame.store_picture(self, self._settle)
 
     def _settle(self) -> None:
         """Bring the menu to the state in which its picture is stored for the next start."""

@@ -124,7 +124,7 @@ class GameTile(Pressable):
             self._paint_shadow(surface)
         self.picture.paint(surface, offset)
         tag = self._tag.move(offset)
-        theme.paper(surface, tag, self._lift > 0.5)
+        theme.paint_paper(surface, tag, self._lift > 0.5)
         role, small = self._roles
         inner = tag.inflate(-2 * theme.px(self._pad), -theme.px(1.2))
         name = inner.copy()

@@ -16,7 +16,7 @@ from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.constants import REVIEW_POLL_SECONDS
 from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewer import Reviewer
-from scenes.surfaces.move_marks import steps
+from scenes.surfaces.move_marks import step_through
 from scenes.surfaces.stage import Stage
 from scenes.table import result_text
 from scenes.table.events import Command, SetAdvice, ShowPly, ShowVariation
@@ -30,7 +30,7 @@ from scenes.ui.button import Button, IconButton
 from scenes.ui.form import Form
 from scenes.ui.form_scene import FormScene
 from scenes.ui.label import Label, Panel
-from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, Grid, Part, Row, filler, fixed_size, space, stretch
 from scenes.ui.match_charts import Curves, Graph
 from scenes.ui.scroll import Scrolled, ScrollGroup
 
@@ -65,7 +65,7 @@ class ReviewScene(FormScene):
         self._head = Label(self._sheet, words("review.title"), "heading")
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
         self._status = Label(self._sheet, "", "small", SOFT_INK, valign="top")
-        self._status.noted = True
+        self._status.is_announced = True
         self.graph = (Graph if self.texts.by_chance else Curves)(
             self._sheet, words("review.graph"), self.show_turn_start
         )
@@ -135,8 +135,8 @@ class ReviewScene(FormScene):
                 partial(self._show_position, range(moment.ply, moment.ply)),
                 align="left",
             )
-            self._add_text(moment.told)
-        for text in story.told:
+            self._add_text(moment.sentence)
+        for text in story.sentences:
             self._add_text(text)
 
     def _fill_costliest(self, review: Review) -> None:
@@ -172,7 +172,7 @@ class ReviewScene(FormScene):
                 list[int](),
             )
             if self._story is not None:
-                values, ends = list(self._story.course), list(self._story.ends)
+                values, ends = list(self._story.chances), list(self._story.ends)
                 marks += [moment.turn for moment in self._story.moments]
             chances = [chance_of(upper_seat(session), judged) for judged in values]
             self.graph.show(chances, marks, ends, upper_and_lower_side(self.app, session), places)
@@ -206,7 +206,7 @@ class ReviewScene(FormScene):
         if turn == len(spans) and outcome is not None:
             status += f" {result_text.winner_text(words, table.session, outcome)}."
         elif self._story is not None:
-            status += " " + self.texts.chance_text("chance_game", self._story.course[turn])
+            status += " " + self.texts.chance_text("chance_game", self._story.chances[turn])
         elif value is not None:
             status += " " + self.texts.describe_expectation(value)
         if table.facts.cursor.variation:
@@ -258,7 +258,7 @@ class ReviewScene(FormScene):
     def _show_better_moves(self) -> None:
         assert self.picked is not None
         self._show_decision(self.picked)
-        better = steps(self._table.facts.cursor.position, self._table.facts.model.advice)
+        better = step_through(self._table.facts.cursor.position, self._table.facts.model.advice)
         self._table.send(ShowVariation(tuple(Change(at, at.play(move), move) for at, move in better)))
         self._update_and_lay_out()
 
@@ -319,19 +319,19 @@ class ReviewScene(FormScene):
         inner = self._sheet.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.4))
         if panel.w > 1.5 * panel.h:  # below the table
             left = Column(*self._graph_layout(inner.width // 2 - theme.gap, inner.height))
-            Row(share(left), space(2 * theme.gap), share(self._list_layout())).place(inner)
+            Row(stretch(left), space(2 * theme.gap), stretch(self._list_layout())).place(inner)
         else:
             course = self._graph_layout(inner.width, round(0.5 * inner.height))
-            Column(*course, space(theme.gap), share(self._list_layout())).place(inner)
+            Column(*course, space(theme.gap), stretch(self._list_layout())).place(inner)
         self.dirty()
 
     def _graph_layout(self, width: int, height: int) -> tuple[Part, ...]:
         theme = self.app.theme
-        head = Row(share(self._head), self._close, gap=theme.gap)
+        head = Row(stretch(self._head), self._close, gap=theme.gap)
         lines = max(2 * theme.line("small"), self._status.natural_height(width))
         upper = Column(head, fixed_size(self._status, lines), gap=theme.px(0.4))
-        bar = Column(spring(), fixed_size(self._bar, theme.px(1.8)), spring())
-        progress = Row(share(bar), self.stop, gap=theme.gap)
+        bar = Column(filler(), fixed_size(self._bar, theme.px(1.8)), filler())
+        progress = Row(stretch(bar), self.stop, gap=theme.gap)
         rest = height - upper.natural_height(width) - theme.px(0.4)
         rest -= theme.control + theme.gap if progress.visible else 0
         graph = fixed_size(self.graph, max(theme.px(10), min(theme.px(26), rest)))
@@ -347,5 +347,5 @@ class ReviewScene(FormScene):
         beside = Column(space(gap), Grid(buttons, 2, (gap, 0), alone=True))
         below = Column(space(gap // 2), *buttons, gap=gap // 2)
         return Column(
-            share(Scrolled(self._scroll_group, Column(*parts, gap=theme.px(0.6)))), Fitting((beside, below))
+            stretch(Scrolled(self._scroll_group, Column(*parts, gap=theme.px(0.6)))), Fitting((beside, below))
         )

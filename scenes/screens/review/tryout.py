@@ -19,7 +19,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.dialog import OverlayScene
 from scenes.ui.label import Label
-from scenes.ui.layout import Column, Fitting, Row, fixed_size, spring
+from scenes.ui.layout import Column, Fitting, Row, filler, fixed_size
 
 ALL_SEATS: Final = "all"  # the person moves for every seat
 
@@ -82,7 +82,7 @@ class TryoutScene(OverlayScene):
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         pad, gap = theme.px(3.2), theme.px(1.4)
-        buttons = Fitting((Row(spring(), self.back, self.begin, gap=gap), Column(self.begin, self.back, gap=gap)))
+        buttons = Fitting((Row(filler(), self.back, self.begin, gap=gap), Column(self.begin, self.back, gap=gap)))
         rows = (fixed_size(self.seats, theme.control), fixed_size(self.levels, theme.control))
         width = min(theme.px(72), size[0] - 2 * theme.margin)
         self.lay(Column(self._head, self._about, *rows, buttons, gap=gap), width, (pad, pad), y=0.48)

@@ -19,7 +19,7 @@ from scenes.table.game_ui import ui_of
 from scenes.ui.button import Button, IconButton
 from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
-from scenes.ui.layout import Column, Layers, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Column, Layers, Row, filler, fixed_size, space, stretch
 from scenes.ui.listing import Listing
 from scenes.ui.markdown import Block, TextPiece, parse_blocks
 from scenes.ui.page import Page
@@ -40,7 +40,7 @@ PAGE_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 class RulebookScene(PanelScene):
     """A rulebook. Esc goes back from a found page to the hits, to the page before, and away; F1 leaves at once."""
 
-    widest = 134.0
+    max_width = 134.0
 
     def __init__(self, app: AppContext, key: str, anchor: str = "", still: str = "") -> None:
         super().__init__(app)
@@ -77,7 +77,7 @@ class RulebookScene(PanelScene):
             f"{self.pages[self._found_hits[line].page].title}. {self._found_hits[line].excerpt}"
         )
         self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
-        self._nothing.noted = True
+        self._nothing.is_announced = True
         self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn_page(-1))
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
         self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn_page(1))
@@ -110,11 +110,11 @@ class RulebookScene(PanelScene):
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
         gap, inset = theme.px(1.4), space(theme.px(3))
-        nothing = Column(inset, share(Row(inset, share(Layers(self._nothing)), inset)), inset)
+        nothing = Column(inset, stretch(Row(inset, stretch(Layers(self._nothing)), inset)), inset)
         folio = fixed_size(Layers(self._folio), 2 * theme.px(7))
-        foot = Row(spring(), Layers(self._previous), folio, Layers(self._next), spring())
-        body = Column(share(Layers(self.page, self._hits, nothing)), foot, gap=gap)
-        contents = share(self.contents)
+        foot = Row(filler(), Layers(self._previous), folio, Layers(self._next), filler())
+        body = Column(stretch(Layers(self.page, self._hits, nothing)), foot, gap=gap)
+        contents = stretch(self.contents)
         self.contents.visible = self._help.visible = not theme.tight
         if theme.tight:  # a single line with field and buttons is below the page
             page_buttons = (
@@ -122,8 +122,8 @@ class RulebookScene(PanelScene):
                 fixed_size(Layers(self._folio), theme.px(11)),
                 Layers(self._next),
             )
-            line = Row(*page_buttons, share(self._field), self._trainer, gap=gap)
-            Column(share(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
+            line = Row(*page_buttons, stretch(self._field), self._trainer, gap=gap)
+            Column(stretch(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
         elif inner.width >= theme.px(MIN_TWO_COLUMNS_WIDTH):
             titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(CONTENTS_MARGINS)
             width = max(
@@ -133,11 +133,11 @@ class RulebookScene(PanelScene):
                 self._trainer.natural_width() if self._trainer.visible else 0,
             )
             side = Column(self._field, contents, self._trainer, self._help, gap=gap)
-            Row(fixed_size(side, width), space(theme.px(3.4)), share(body)).place(inner)
+            Row(fixed_size(side, width), space(theme.px(3.4)), stretch(body)).place(inner)
         else:
-            head = Row(share(self._field), self._trainer, self._help, gap=gap)
+            head = Row(stretch(self._field), self._trainer, self._help, gap=gap)
             side = Column(head, contents, gap=gap)
-            Column(fixed_size(body, round((1 - CONTENTS_SHARE) * inner.height)), share(side), gap=gap).place(inner)
+            Column(fixed_size(body, round((1 - CONTENTS_SHARE) * inner.height)), stretch(side), gap=gap).place(inner)
         self.contents.reveal_here()
 
     # --- pages

@@ -13,7 +13,7 @@ from rules.common.options import OptionValue, choices, traits_of
 from rules.game import Game
 from scenes.app.settings import Settings
 from scenes.screens import constants
-from scenes.table.external_engines import LIMITS, USUAL, Limit
+from scenes.table.external_engines import DEFAULT_LIMIT, LIMITS, Limit
 
 OWN_CLOCK: Final = -1  # stands for minutes that are typed
 Kind: TypeAlias = Literal["person", "mail", "computer", "engine"]
@@ -38,7 +38,7 @@ class MatchSetup:
     own_minutes: str = "20"
     own_increment: str = "0"  # both as they are typed
     pace: float = 1.0  # seconds between turns when computers play each other
-    limit: Limit = USUAL  # limit of the external engine, at any seat
+    limit: Limit = DEFAULT_LIMIT  # limit of the external engine, at any seat
 
     @classmethod
     def read_remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
@@ -72,7 +72,7 @@ class MatchSetup:
         paces = [pace for pace in constants.COMPUTER_PACE_SECONDS if pace == kept.get("pace")]
         setup.pace = paces[0] if paces else setup.pace
         limit = Limit.read(kept.get("limit"))
-        setup.limit = limit if limit in LIMITS else USUAL
+        setup.limit = limit if limit in LIMITS else DEFAULT_LIMIT
         return setup
 
     def set_computer_opponent(self, level: int) -> None:

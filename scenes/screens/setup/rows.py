@@ -26,7 +26,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form_row import FormRow, Stepper, Switch
 from scenes.ui.label import Label, Picture
-from scenes.ui.layout import Area, Cell, Column, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Area, Cell, Column, Row, filler, fixed_size, space, stretch
 from scenes.ui.scroll import ScrollGroup
 from scenes.ui.text_field import TextField
 
@@ -164,7 +164,7 @@ class SeatRow:
         self._label = Label(strip, "", "strong")
         player = self._player()
         self._kind = make_choice(strip, "", kinds, player.kind, partial(self._set, "kind"))
-        self._kind.most = 0  # never side by side, so that it looks the same in every game
+        self._kind.max_columns = 0  # never side by side, so that it looks the same in every game
         self._name = TextField(
             strip, "", "", partial(self._set, "name"), MAX_PLAYER_NAME_LENGTH, hint=words("setup.name")
         )
@@ -219,21 +219,21 @@ class SeatRow:
         """Return the layout; `label` is the width in pixels of emblem and name, if the choices are beside them."""
         theme, px = self._scroll_group.theme, self._scroll_group.theme.px
         emblem_side, emblem_width, name_gap = min(theme.control, px(4.4)), self._emblem_width(), px(_NAME_GAP)
-        emblem = fixed_size(Column(spring(), fixed_size(self._emblem, emblem_side), spring()), emblem_side)
-        label_row = Row(emblem, space(emblem_width - emblem_side), share(self._label), space(name_gap))
+        emblem = fixed_size(Column(filler(), fixed_size(self._emblem, emblem_side), filler()), emblem_side)
+        label_row = Row(emblem, space(emblem_width - emblem_side), stretch(self._label), space(name_gap))
         if not self._emblem.visible:
-            label_row = Row(space(emblem_width), share(self._label), space(name_gap))
-        player_row = Row(*(share(one) for one in (self._name, self._level, self._limit)))
+            label_row = Row(space(emblem_width), stretch(self._label), space(name_gap))
+        player_row = Row(*(stretch(one) for one in (self._name, self._level, self._limit)))
         about_height = max(theme.height(text, "small", width - emblem_width) for text in self._about_texts.values())
         about = fixed_size(self._about, about_height)
-        below = Row(space(emblem_width), share(Column(about)))
+        below = Row(space(emblem_width), stretch(Column(about)))
         if width < px(_MIN_ONE_LINE_WIDTH):
-            chosen = Row(fixed_size(self._kind, width // 2), space(px(1.4)), share(player_row))
+            chosen = Row(fixed_size(self._kind, width // 2), space(px(1.4)), stretch(player_row))
             line = Column(fixed_size(label_row, theme.control), space(px(0.4)), fixed_size(chosen, theme.control))
         else:
             kind = fixed_size(self._kind, round(width * 0.37))
             height = max(theme.control, label_row.natural_height(label)) if theme.tight else theme.control
-            row = Row(fixed_size(label_row, label), kind, space(px(1.4)), share(player_row))
+            row = Row(fixed_size(label_row, label), kind, space(px(1.4)), stretch(player_row))
             line = Column(fixed_size(row, height))
         return Column(line, space(px(0.4)), below)
 
@@ -263,7 +263,7 @@ class EngineStrengthNote:
     def update_build(self) -> None:
         if self._build.poll():
             self._on_change()
-        self._bar.show(self._build.done)
+        self._bar.show(self._build.progress)
 
     def update_note(self, strongest: bool) -> None:
         build, words = self._build, self._words
@@ -279,8 +279,10 @@ class EngineStrengthNote:
             self._label.text = f"{words('strength.slow')} {words(f'strength.{reason}')}"
 
     def content(self, gap: int) -> Cell:
-        bar = Column(spring(), fixed_size(self._bar, self._bar.theme.px(1.6)), spring())
-        return Column(self._label, Row(self._compile_button), Row(share(bar), self._cancel_button, gap=gap), gap=gap)
+        bar = Column(filler(), fixed_size(self._bar, self._bar.theme.px(1.6)), filler())
+        return Column(
+            self._label, Row(self._compile_button), Row(stretch(bar), self._cancel_button, gap=gap), gap=gap
+        )
 
 
 class SeatTexts(NamedTuple):
@@ -310,7 +312,7 @@ class SeatTag(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, texts, lead = self.theme, self.texts, self._emblem_width()
-        theme.toast(surface, self.rect)
+        theme.paint_toast(surface, self.rect)
         area = self.rect.inflate(-theme.px(2), -theme.px(1))
         if texts.emblem:
             self.paint_sprite(surface, texts.emblem, theme.px(4.2), (area.left + lead * 2 // 5, area.centery))
@@ -345,7 +347,15 @@ class SeatedBoard:
         width, height = self.board_size(room)
         gap, count = self._theme.px(_TAG_GAP), len(self._tags)
         others = [self._tags[(self._bottom + n) % count] for n in range(1, count)]
-        above = Row(*(share(tag) for tag in others), gap=gap) if count > 2 else Row(*others)
+        above = Row(*(stretch(tag) for tag in others), gap=gap) if count > 2 else Row(*others)
         board = fixed_size(Area(self._picture.place), height)
-        board_column = Column(spring(), above, space(gap), board, space(gap), Row(self._tags[self._bottom]), spring())
-        return Row(spring(), fixed_size(board_column, width), spring())
+        board_column = Column(
+            filler(),
+            above,
+            space(gap),
+            board,
+            space(gap),
+            Row(self._tags[self._bottom]),
+            filler(),
+        )
+        return Row(filler(), fixed_size(board_column, width), filler())

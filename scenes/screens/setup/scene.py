@@ -12,7 +12,7 @@ import pygame
 
 from rules import abilities, find
 from rules.ai.opponents import levels_of
-from rules.clock import MOST
+from rules.clock import MAX_TIME
 from rules.common.options import choices, traits_of
 from rules.common.quoting import readable_name
 from rules.contract import NATURE, Options, Position
@@ -39,7 +39,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.form_row import Stepper, Switch
 from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Fitting, ForWidth, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Cell, Column, Fitting, ForWidth, Row, filler, fixed_size, space, stretch
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.text_field import TextField
 
@@ -51,7 +51,7 @@ _MIN_PICTURE_WIDTH: Final = 30.0  # least room beside the sheet, in u, for the b
 class SetupScene(PanelScene):
     """The sheet with the choices for a new match, beside a picture of its start."""
 
-    widest = 74.0
+    max_width = 74.0
 
     def __init__(self, app: AppContext, key: str, position: str | None = None, level: int | None = None) -> None:
         """Begin with the remembered setup, or if `level` is given with the computer at this level as the opponent.
@@ -114,7 +114,7 @@ class SetupScene(PanelScene):
         self._lot.possible_abouts = [words("setup.lot_off"), words("setup.lot_on")]
         self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._position_note = Label(strip, self._position_text(), "italic", SOFT_INK)
-        self._position_note.noted = True
+        self._position_note.is_announced = True
         self._position_note.visible = self._position is not None
         known = choices(self.game.play.options)
         names = known if self._position is None else traits_of(self.game.play.options, "is_outside_text")
@@ -122,7 +122,7 @@ class SetupScene(PanelScene):
         changed = self._options_changed
         self._options_rows = OptionRows(strip, self.game, offered, self._setup, self._unfolded, changed)
         self._problem = Label(strip, "", "small", OXBLOOD)
-        self._problem.noted = True
+        self._problem.is_announced = True
         self._fill_clock(strip)
         self._edit = Button(strip, words("setup.edit"), self._open_editor, icon="edit")
         self._edit.visible = self.game.teach.editor is not None
@@ -160,8 +160,8 @@ class SetupScene(PanelScene):
         self._clock.about, self._pace.about = words("setup.clock_about"), words("setup.pace_about")
 
     def _number_field(self, strip: ScrollGroup, name: str) -> TextField:
-        label, typed = self.app.words(f"setup.{name}", most=MOST), getattr(self._setup, name)
-        return TextField(strip, label, typed, partial(self._set, name), len(str(MOST)))
+        label, typed = self.app.words(f"setup.{name}", most=MAX_TIME), getattr(self._setup, name)
+        return TextField(strip, label, typed, partial(self._set, name), len(str(MAX_TIME)))
 
     def _position_text(self) -> str:
         words, position = self.app.words, self._position
@@ -263,7 +263,7 @@ class SetupScene(PanelScene):
         for field in self._own_clock_fields:
             field.visible = self._card.clock and own
         self._clock_note.visible = self._card.clock and bool(setup.minutes)
-        self._clock_note.text = self.app.words(f"setup.{note}", most=MOST)
+        self._clock_note.text = self.app.words(f"setup.{note}", most=MAX_TIME)
         self._clock_note.colour = OXBLOOD if note == "clock_bounds" else SOFT_INK
         return note == "clock_starts"
 
@@ -299,7 +299,7 @@ class SetupScene(PanelScene):
             extra[external_engines.HEADER] = str(setup.limit)
         session.record = replace(session.record, extra=extra)
         app.sound.play("start")
-        if self.then is None:
+        if self.on_result is None:
             app.stack.replace(MatchScene(app, session))
         else:
             app.stack.pop(session)
@@ -337,9 +337,9 @@ class SetupScene(PanelScene):
         links = Row(self._rules, self._learn, self._trainer, gap=px(1.5))
         start = fixed_size(self._start, self._start.natural_width() + px(4))
         foot = Fitting(
-            [Row(share(links), start, gap=px(1.5)), Column(links, Row(spring(), start), gap=px(1.5))],
+            [Row(stretch(links), start, gap=px(1.5)), Column(links, Row(filler(), start), gap=px(1.5))],
         )
-        return Column(share(Scrolled(self._scroll_group, ForWidth(self._row_layout))), space(px(1.8)), foot)
+        return Column(stretch(Scrolled(self._scroll_group, ForWidth(self._row_layout))), space(px(1.8)), foot)
 
     def _row_layout(self, width: int) -> Cell:
         px, gap = self.app.theme.px, self.app.theme.px(1.5)
@@ -362,8 +362,12 @@ class SetupScene(PanelScene):
 
     def _lot_and_swap(self) -> Cell:
         px = self.app.theme.px
-        beside = Row(share(self._lot), space(px(4)), Column(fixed_size(self._swap, self.app.theme.control), spring()))
-        return Fitting([beside, Column(self._lot, Row(spring(), self._swap), gap=px(1.5))])
+        beside = Row(
+            stretch(self._lot),
+            space(px(4)),
+            Column(fixed_size(self._swap, self.app.theme.control), filler()),
+        )
+        return Fitting([beside, Column(self._lot, Row(filler(), self._swap), gap=px(1.5))])
 
     # --- other screens
 

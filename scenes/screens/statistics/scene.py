@@ -25,7 +25,7 @@ from scenes.ui.button import Button
 from scenes.ui.choice import Choice
 from scenes.ui.form_scene import PanelScene
 from scenes.ui.label import Label
-from scenes.ui.layout import Cell, Column, Grid, Row, fixed_size, share, space, spring
+from scenes.ui.layout import Cell, Column, Grid, Row, filler, fixed_size, space, stretch
 from scenes.ui.progress_dialog import RunningTask
 from scenes.ui.scroll import Scrolled, ScrollGroup
 from scenes.ui.text_table import TextTable, Totals
@@ -38,7 +38,7 @@ _BYTE_ORDER: Final = "\ufeff"  # byte order mark, from which spreadsheets recogn
 class StatisticsScene(PanelScene):
     """The statistics of a chosen player and game; finished matches that aren't counted yet are read meanwhile."""
 
-    widest = 110.0
+    max_width = 110.0
     title_key = "statistics.title"
 
     def __init__(self, app: AppContext, today: date | None = None) -> None:
@@ -110,7 +110,7 @@ class StatisticsScene(PanelScene):
         self._player.visible = len(names) > 1
         choices = [(ALL_GAMES, words("statistics.all_games")), *((key, words.game(key)) for key in games)]
         self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._choose_game)
-        self._games.most = 1
+        self._games.max_columns = 1
         self._games.visible = len(games) > 1
         self._player.has_narrow_label = self._games.has_narrow_label = True
         self._scroll_group = ScrollGroup(self.sheet)
@@ -227,9 +227,9 @@ class StatisticsScene(PanelScene):
         )
         gap = theme.px(0.7)
         page = Column(*(Column(*section, gap=gap) for section in self._sections), gap=gap + theme.px(1.4))
-        export = Column(spring(), fixed_size(self._export_button, theme.control))
-        foot = Row(share(self._note), export, gap=theme.px(2))
-        strip = share(Scrolled(self._scroll_group, page))
+        export = Column(filler(), fixed_size(self._export_button, theme.control))
+        foot = Row(stretch(self._note), export, gap=theme.px(2))
+        strip = stretch(Scrolled(self._scroll_group, page))
         return Column(fields, strip, space(theme.px(1.2)), foot)
 
 

@@ -46,14 +46,14 @@ def release(form: Form, pos: tuple[int, int]) -> bool:
 
 
 def click(form: Form, pos: tuple[int, int]) -> None:
-    form.scene.app.keyboard = False
+    form.scene.app.is_keyboard_used = False
     point(form, pos)
     press(form, pos)
     release(form, pos)
 
 
 def strike(form: Form, *keys: int, mod: int = 0) -> bool:
-    form.scene.app.keyboard = True
+    form.scene.app.is_keyboard_used = True
     return [
         form.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=chr(key) if key < 128 else ""))
         for key in keys

@@ -16,9 +16,9 @@ def test_button_is_pressed_on_release_and_by_enter_and_space(form: Form) -> None
     click(form, one.rect.center)
     assert done == ["one"]
     press(form, one.rect.center)
-    held = [one.held]
+    held = [one.is_pressed]
     release(form, (900, 700))
-    assert (done, [*held, one.held]) == (["one"], [True, False])
+    assert (done, [*held, one.is_pressed]) == (["one"], [True, False])
     press(form, one.rect.center, button=3)
     assert done == ["one"]
     form.focus(one)
@@ -70,7 +70,7 @@ def test_button_looks_different_in_each_state(app: App, form: Form) -> None:
     one = button(form, 10, 10)
     pictures = set()
     for state in ("rest", "hover", "held", "off"):
-        one.hovered, one.held, one.enabled = state in ("hover", "held"), state == "held", state != "off"
+        one.hovered, one.is_pressed, one.enabled = state in ("hover", "held"), state == "held", state != "off"
         app.theme.paint_table(app.surface)
         one.paint(app.surface)
         pictures.add(pygame.image.tobytes(app.surface.subsurface(one.rect), "RGB"))

@@ -72,7 +72,7 @@ def test_focus_mark_shows_only_while_the_keyboard_is_used(app: App, form: Form) 
     assert paint_part(app, form, rim) == bare
     strike(form, pygame.K_LSHIFT)
     assert paint_part(app, form, rim) != bare
-    form.scene.app.keyboard = False
+    form.scene.app.is_keyboard_used = False
     point(form, (901, 700))
     assert paint_part(app, form, rim) == bare
 

@@ -94,7 +94,7 @@ def test_sizes_follow_the_short_side_and_the_text_setting(app: App) -> None:
 def test_paper_paints_only_within_its_outer_rectangle(app: App, size: tuple[int, int], lifted: bool) -> None:
     app.surface.fill("#336699")
     rect = pygame.Rect((100, 100), size)
-    app.theme.paper(app.surface, rect, lifted)
+    app.theme.paint_paper(app.surface, rect, lifted)
     outside = app.theme.outer_rect(rect, lifted)
     rim = [(x, y) for x in (outside.left - 1, outside.right) for y in range(0, 800, 7)]
     rim += [(x, y) for y in (outside.top - 1, outside.bottom) for x in range(0, 1280, 7)]

@@ -206,7 +206,7 @@ class Person:
             self.save(session)
 
     def resign(self, session: Session, seat: int = 0) -> None:
-        session.match.end("resigned", seat)
+        session.match.force_end("resigned", seat)
         session.score_result()
         self.save(session)
 
@@ -461,7 +461,7 @@ def _rematch(person: Person) -> None:
 def _elsewhere(person: Person) -> None:
     for _ in range(2):
         session = _begun(person, "Elsewhere")
-        session.match.end("resigned", 0)
+        session.match.force_end("resigned", 0)
         session.score_result()
         session.id = f"{OPENED}0123456789abcdef"
         person.save(session)

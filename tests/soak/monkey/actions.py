@@ -89,10 +89,10 @@ class Hands(EventHands):
             return []
         if form.overlay is not None:
             return [form.overlay]
-        return [one for one in leaves(form) if one.focusable and one.rect.clip(one.showing()).width]
+        return [one for one in leaves(form) if one.focusable and one.rect.clip(one.visible_area()).width]
 
     def _at(self, x: float, y: float) -> Pixel:
-        return round(x * self.app.whole[0]), round(y * self.app.whole[1])
+        return round(x * self.app.window_size[0]), round(y * self.app.window_size[1])
 
     # --- events
 
@@ -124,7 +124,7 @@ class Hands(EventHands):
         one = picked(self._widgets(), part)
         if one is not None:
             # A list, a choice or a page has many places: the part says which, too.
-            seen = one.rect.clip(one.showing())
+            seen = one.rect.clip(one.visible_area())
             across, down = (part * 97) % 1, (part * 89) % 1
             middle = seen.width < 3 * seen.height and seen.height < 80
             pos = (
@@ -183,7 +183,7 @@ class Hands(EventHands):
     def _rest(self, part: float) -> None:
         one = picked(self._widgets(), part)
         if one is not None:
-            self._to(one.rect.clip(one.showing()).center)
+            self._to(one.rect.clip(one.visible_area()).center)
             self._frame(0.02)
             self._frame(TIP)
 

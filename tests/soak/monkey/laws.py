@@ -115,7 +115,11 @@ def no_hidden_card_is_shown(app: Timed, cage: Cage) -> None:
     cage.asked.clear()
     for scene in matches(app):
         position: Any = scene.match.position
-        if not card_of(scene.match.game.key).hidden_hands or scene.match.outcome() is not None or scene.stage.moving:
+        if (
+            not card_of(scene.match.game.key).hidden_hands
+            or scene.match.outcome() is not None
+            or scene.stage.has_film
+        ):
             continue
         shown: Any = scene.table.facts.cursor.position
         if shown.phase in ("end", "blocked"):
@@ -137,7 +141,7 @@ def the_focus_can_be_seen(app: Timed, cage: Cage) -> None:
     held("the focus has a place", marked.rect.width > 0 and marked.rect.height > 0, marked.label)
     if _scrolled(marked) is not None:
         return  # the wheel may have turned it away
-    inside = marked.rect.clip(marked.showing()).clip((0, 0), app.whole)
+    inside = marked.rect.clip(marked.visible_area()).clip((0, 0), app.window_size)
     held("the focus is in sight", inside.width > 0 and inside.height > 0, f"{marked.label!r} {marked.rect}")
 
 
@@ -169,7 +173,7 @@ def _scrolled(widget: Widget) -> ScrollGroup | None:
 
 def the_table_is_as_the_position_says(app: Timed, cage: Cage) -> None:
     for scene in matches(app):
-        if not scene.stage.moving:
+        if not scene.stage.has_film:
             wanted = scene.table.facts.chance.redact_table(scene.table.facts.cursor.position)
             held("the table is as the position says", scene.stage.table == wanted, scene.match.game.key)
 
@@ -182,7 +186,7 @@ def what_is_painted_is_what_is_there(app: Timed, cage: Cage) -> None:
     app.dirty()
     app.paint()
     apart = difference_of(shown, app.surface)
-    told = f"{type(app.stack.top).__name__} {apart} of {app.whole}, focus {_focus(app)}"
+    told = f"{type(app.stack.top).__name__} {apart} of {app.window_size}, focus {_focus(app)}"
     held("what is painted is what is there", apart is None, told)
 
 

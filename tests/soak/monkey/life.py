@@ -186,7 +186,7 @@ class LifeRunner:
     def _state(self) -> str:
         tables = [f"{scene.match.position} {len(scene.match.plies)}" for scene in laws.matches(self.app)]
         screens = [screen_and_game(scene) for scene in self.app.stack.scenes]
-        return f"{screens} {tables} {self.app.whole} {self.app.mouse}"
+        return f"{screens} {tables} {self.app.window_size} {self.app.mouse}"
 
 
 def kind_of(problem: BaseException) -> str:

@@ -145,7 +145,7 @@ def _over(key: str, app: App, rng: Random) -> MatchScene:
     """Open a finished match, sometimes one that was resigned early."""
     session = begin_match(app, key, rng, "any", rng.choice((12, 40, MOST_PLIES)))
     if session.match.outcome() is None:
-        session.match.end("resigned", 0)
+        session.match.force_end("resigned", 0)
     session.score_result()
     session.save(app.storage)
     scene = MatchScene(app, session, looking_back=True)
@@ -226,14 +226,14 @@ def _setup(key: str, app: App, rng: Random) -> None:
 def _busy_menu(app: App, rng: Random) -> None:
     for key in KEYS:
         begin_match(app, key, rng, "any", 12).save(app.storage)
-    app.stack.clear(MenuScene(app))
+    app.stack.replace_all(MenuScene(app))
 
 
 def _archive(shelf: str, app: App, rng: Random) -> None:
     for key in KEYS:
         session = begin_match(app, key, rng, "any", 12)
         if shelf == "finished" and session.match.outcome() is None:
-            session.match.end("resigned", 0)
+            session.match.force_end("resigned", 0)
         session.save(app.storage)
     app.stack.push(ArchiveScene(app, shelf))
 
@@ -325,7 +325,7 @@ PLACES: Final[dict[str, Place]] = dict(_every())
 
 
 def lay(app: App, name: str, seed: int) -> None:
-    app.stack.clear(MenuScene(app))
+    app.stack.replace_all(MenuScene(app))
     PLACES[name](app, Random(seed))
 
 

@@ -223,10 +223,10 @@ class Window:
         if not facts.cursor.is_live:
             scene.act("go-back")
         if not scene.session.is_elsewhere and (facts.chance.is_covered or facts.model.is_clock_stopped):
-            table.send(events.Command.CONTINUE)
+            table.send(events.Command.UNCOVER_BOARD)
         opening = table.facts.chance.next_game_move
         if opening is not None:
-            table.send(events.PlayForced(opening))
+            table.send(events.PlayAutomaticMove(opening))
         elif table.facts.chance.is_between_rounds:
             self._deal(rng)
         else:
