@@ -32,7 +32,7 @@ SOUNDS: Final = (
     r"\bsound\b[^=\n(]*= ?([^\n]*?)(?:,|\n)",
     r"\bCue\(([^\n]*)",
     r"RATTLE_SOUNDS: Final = (.*)",
-    r"def (?:sound|protest)\(.*\n((?:        .*\n)+)",
+    r"def (?:sound|refusal_sound)\(.*\n((?:        .*\n)+)",
 )
 """Patterns of what holds names of sounds: all that is quoted there, but for what is compared and for keys."""
 TABLE: Final = r"\b_?{0}\b[^\n{{(]*= ?\{{([^}}]*)\}}"

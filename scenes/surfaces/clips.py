@@ -33,8 +33,8 @@ Place: TypeAlias = tuple[float, float, float]  # x, y of a token's centre, and i
 class Sprite:
     """A token as it is drawn in one frame: centre and size in pixels, lift (0 to 1), tilt in degrees, opacity.
 
-    `squash`: flattening as a multiple of MAX_SQUASH. `at`: the target of a token that stays there. `narrow`: its
-    visible width as a fraction. `was`: its former look, painted below it while the look changes. `drawn`: the size of
+    `squash`: flattening as a multiple of MAX_SQUASH. `at`: the target of a token that stays there. `width_fraction`:
+    its visible width. `former_token`: its former look, painted below it while the look changes. `drawn`: the size of
     the picture that is scaled if the size changes during the clip, else 0. `pose`: data of the game's own view.
     """
 
@@ -80,8 +80,8 @@ class Clip:
     """The movement of a token from `start` to `end`; it begins at `begins` and lasts `seconds`.
 
     `pose` returns the sprite at a fraction (0 to 1) of that time. `layer`: the number of tokens below it. `target`:
-    where the token lay; `stays`: whether it ends there. `was`: the token before a change of look. `others`: the
-    places of the tokens that it acts on.
+    where the token lay; `stays`: whether it ends there. `former_token`: the token before a change of look. `others`:
+    the places of the tokens that it acts on.
     """
 
     token: Token
@@ -93,7 +93,7 @@ class Clip:
     layer: int = 0
     target: Target = ""
     stays: bool = False
-    was: Token | None = None
+    former_token: Token | None = None
     others: tuple[Place, ...] = ()
     cue: Cue | None = None
     is_hidden_before: bool = False  # whether it is invisible before it begins
@@ -203,13 +203,13 @@ class Motion:
         layer: int = 0,
         target: Target = "",
         stays: bool = False,
-        was: Token | None = None,
+        former_token: Token | None = None,
         others: tuple[Place, ...] = (),
         cue: Cue | None = None,
     ) -> Clip:
         """Make a clip of this kind with its particles; `seconds` is by default the duration without a distance."""
         duration = self.duration() if seconds is None else seconds
-        clip = Clip(token, start, end, self.pose, begins, duration, layer, target, stays, was, others, cue)
+        clip = Clip(token, start, end, self.pose, begins, duration, layer, target, stays, former_token, others, cue)
         return replace(clip, particles=tuple(self.particles(clip)))
 
 
@@ -268,7 +268,7 @@ def _vanish_pose(clip: Clip, part: float) -> Sprite:
 
 
 def _fade_pose(clip: Clip, part: float) -> Sprite:
-    token, place = (clip.was or clip.token, clip.start) if part < 0.5 else (clip.token, clip.end)
+    token, place = (clip.former_token or clip.token, clip.start) if part < 0.5 else (clip.token, clip.end)
     return Sprite(token, *place, alpha=abs(1 - 2 * part), at=clip.target if clip.stays else None)
 
 

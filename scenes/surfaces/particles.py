@@ -133,9 +133,9 @@ DROP_END: Final = 0.55  # fraction of the duration after which a token that is p
 
 def _drop_pose(clip: Clip, part: float) -> Sprite:
     height = 1 - fraction_of(part, 0.0, DROP_END) ** 2
-    was = None if clip.was is None or not height else clip.between(0.0, token=clip.was)
+    was = None if clip.former_token is None or not height else clip.between(0.0, token=clip.former_token)
     opacity = min(1.0, 5 * part)
-    falling = clip.between(ease_out(part), up=DROP_HEIGHT * height, lift=height, alpha=opacity, was=was)
+    falling = clip.between(ease_out(part), up=DROP_HEIGHT * height, lift=height, alpha=opacity, former_token=was)
     return squash_sprite(falling, 2.5 * arc(part, DROP_END))
 
 

@@ -259,7 +259,7 @@ class _BeatPlan:
                 layer=lower + number,
                 target=source,
                 stays=target == source,
-                was=effect.before if isinstance(effect, Turn) else None,
+                former_token=effect.before if isinstance(effect, Turn) else None,
                 cue=self._make_cue(motion, sounding, seconds, end[0]),
             )
             self._clips.append(clip)

@@ -88,7 +88,7 @@ def ready_key(person: Person) -> pygame.Rect:
     with unseen(person.home) as app:
         scene = laid_out(table_on_file(app))
         scene.show_cover(below=False)
-        rect: pygame.Rect = scene.cloth.button.rect
+        rect: pygame.Rect = scene.board_cover.button.rect
         return rect
 
 

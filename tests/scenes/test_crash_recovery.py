@@ -393,7 +393,7 @@ def test_message_box_and_then_stderr_report_a_fault_of_painting(
 
     def script(app: ScriptedApp) -> Iterator[None]:
         yield from open_table(app)
-        monkeypatch.setattr(Theme, "paper", no_letters)
+        monkeypatch.setattr(Theme, "paint_paper", no_letters)
         monkeypatch.setattr(pygame.font, "Font", no_letters)
         monkeypatch.setattr(message_box, "ask", box)
         app.dirty()

@@ -32,8 +32,8 @@ ROOT: Final = Path(__file__).parents[2]
 FALL: Final = (
     "import os, sys\n"
     "from pathlib import Path\n"
-    "from scenes.screens.crash.report import crashes_logged\n"
-    "with crashes_logged(Path(sys.argv[1])) as left:\n"
+    "from scenes.screens.crash.report import log_crashes\n"
+    "with log_crashes(Path(sys.argv[1])) as left:\n"
     "    print(repr(left), flush=True)\n"
     "    sys.stdin.readline()\n"
     "    os.kill(os.getpid(), int(sys.argv[2]))\n"

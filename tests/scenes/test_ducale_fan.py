@@ -134,7 +134,7 @@ def test_reduced_motion_fades_cards_in_80_ms_without_travel(rummy: Tables) -> No
         assert {(sprite.x, sprite.y) for sprite in ways} <= {clip.start[:2], clip.end[:2]}
         assert clip.start == clip.end or min(sprite.alpha for sprite in ways) < 0.1
     driver.settle()
-    assert not driver.stage.moving
+    assert not driver.stage.has_film
 
 
 def test_leaning_card_fades_equally(rummy: Tables) -> None:
@@ -299,9 +299,9 @@ def test_open_hand_of_an_opponent_lies_in_a_row() -> None:
 def test_fan_closes_without_a_jump_when_a_card_leaves_it(rummy: Tables) -> None:
     driver = table(rummy)
     driver.click(hand_of(driver)[-1], "discard")
-    driver.until(lambda: driver.match.plies[-1].move.seat != 0 and driver.stage.moving)
+    driver.until(lambda: driver.match.plies[-1].move.seat != 0 and driver.stage.has_film)
     before: list[Any] = []
-    while driver.stage.moving:
+    while driver.stage.has_film:
         sprites = [sprite for sprite in driver.stage.frame().sprites if sprite.y < driver.stage.zones.players.bottom]
         if sprites and len(sprites) == len(before):
             assert max(abs(a.tilt - b.tilt) for a, b in zip(sprites, before, strict=True)) < 3
@@ -388,7 +388,7 @@ def test_fan_closes_and_opens_without_a_jump_when_cards_move(rummy: Tables) -> N
         driver.stage.frame().sprites, key=lambda sprite: abs(sprite.x - open_at[0]) + abs(sprite.y - open_at[1])
     )
     assert (first.x, first.y) == pytest.approx(open_at[:2], abs=40)
-    driver.until(lambda: not driver.stage.moving)
+    driver.until(lambda: not driver.stage.has_film)
     assert driver.stage.hand.pointed is None or driver.stage.is_animating
 
 

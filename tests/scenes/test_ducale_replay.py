@@ -35,9 +35,9 @@ def test_replay_key_shows_the_last_turns_and_does_not_change_the_match(rummy: Ta
     now, plies, hand = dict(driver.stage.table), len(driver.match.plies), hand_of(driver)
     seen = []
     driver.strike(pygame.K_p)
-    while driver.stage.moving:
-        if driver.stage.again not in seen:
-            seen.append(driver.stage.again)
+    while driver.stage.has_film:
+        if driver.stage.replaying_seat not in seen:
+            seen.append(driver.stage.replaying_seat)
         driver.step()
     assert seen == [1, 2, 3]
     assert driver.stage.table == now and len(driver.match.plies) == plies and hand_of(driver) == hand
@@ -58,9 +58,9 @@ def test_replay_of_turns_can_be_stopped(rummy: Tables) -> None:
     plies = len(driver.match.plies)
     for stop in (driver.escape, lambda: driver.strike(pygame.K_p), lambda: driver.click(hand_of(driver)[0])):
         driver.click_key("again")
-        assert driver.stage.again == 1
+        assert driver.stage.replaying_seat == 1
         stop()
-        assert not driver.stage.moving and driver.above is None and len(driver.match.plies) == plies
+        assert not driver.stage.has_film and driver.above is None and len(driver.match.plies) == plies
     assert driver.picked == {hand_of(driver)[0]}, "the click counts"
 
 
@@ -70,7 +70,7 @@ def test_reduced_motion_shows_each_replayed_step_for_a_while(rummy: Tables) -> N
     steps = len(driver.facts.plies_to_repeat)
     assert len(driver.stage.films) == steps and all(film.seconds > 0.2 for film in driver.stage.films)
     assert all(clip.seconds == FADE_SECONDS for film in driver.stage.films for clip in card_clips(film))
-    driver.until(lambda: not driver.stage.moving)
+    driver.until(lambda: not driver.stage.has_film)
 
 
 def test_undone_meld_returns_card_by_card_to_its_old_places(rummy: Tables) -> None:
@@ -135,7 +135,7 @@ def test_computer_pauses_after_each_meld(rummy: Tables, pace: str, rest: float) 
     driver.click("stock")
     driver.settle()
     driver.click("h0:KD#1", "discard")
-    driver.until(lambda: any(str(ply.move).startswith("M") for ply in driver.match.plies) and driver.stage.moving)
+    driver.until(lambda: any(str(ply.move).startswith("M") for ply in driver.match.plies) and driver.stage.has_film)
     films = list(driver.stage.films)
     assert len(films) >= 4, "three melds and a discard"
     still = [takewhile(lambda segment: not segment.clips, film.segments) for film in films[-3:]]

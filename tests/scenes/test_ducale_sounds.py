@@ -54,5 +54,5 @@ def test_card_sound_comes_just_before_the_card_lands(rummy: Tables) -> None:
             assert sorted(
                 clip.begins + clip.seconds - (SLIDE_SECONDS - FELT_SECONDS) for clip in laid
             ) == pytest.approx(felt)
-            hidden |= {clip.was == BACK for clip in laid}
+            hidden |= {clip.former_token == BACK for clip in laid}
     assert hidden == {True, False}

@@ -63,7 +63,7 @@ def trade(driver: Driver) -> dict[str, Clip]:
             continue  # it goes straight
         if clip.token.look == "JH":
             found["m2:JH"] = clip
-        elif clip.was == Token("JK=JH"):
+        elif clip.former_token == Token("JK=JH"):
             found["joker"] = clip
     return found
 
@@ -110,17 +110,17 @@ def test_card_dropped_on_a_joker_lands_before_the_joker_reaches_the_hand(rummy: 
     driver.app.settings.animation = "normal"
     driver.drag("h0:JH#1", "m2:JH")
     clips = card_clips(driver.stage.films[0])
-    card = next(clip for clip in clips if clip.was == clip.token == Token("JH"))
-    joker = next(clip for clip in clips if clip.was == Token("JK=JH"))
+    card = next(clip for clip in clips if clip.former_token == clip.token == Token("JH"))
+    joker = next(clip for clip in clips if clip.former_token == Token("JK=JH"))
     assert card.begins == 0.0 and card.seconds <= 0.5 * joker.seconds
 
 
 def test_replayed_swap_has_the_same_animation(rummy: Tables) -> None:
     driver = swapping(rummy, 1)
-    driver.until(lambda: driver.facts.can_move and not driver.stage.moving)
+    driver.until(lambda: driver.facts.can_move and not driver.stage.has_film)
     driver.strike(pygame.K_p)
     films = [film for film in driver.stage.films if gleams(film)]
-    assert len(films) == 1 and films[0].again == 1
+    assert len(films) == 1 and films[0].replaying_seat == 1
 
 
 def test_opponents_turns_show_only_public_faces(rummy: Tables) -> None:
@@ -129,17 +129,17 @@ def test_opponents_turns_show_only_public_faces(rummy: Tables) -> None:
     driver.app.settings.animation = "normal"
     play_own_turn(driver)
     hidden = public = 0
-    while not driver.facts.can_move or driver.stage.moving:
+    while not driver.facts.can_move or driver.stage.has_film:
         for film in driver.stage.films:
             piles = [place[:2] for pile in ("stock", "discard") for place in driver.stage.card_places[pile]]
             for clip in card_clips(film):
                 middle = clip.pose(clip, 0.5).token.look
                 if clip.start[2] == clip.end[2] or clip.start[1] > driver.stage.zones.buttons.y:
                     continue
-                if clip.was == clip.token == BACK:
+                if clip.former_token == clip.token == BACK:
                     assert clip.start[:2] in piles and middle == "back"
                     hidden += 1
-                elif BACK in (clip.was, clip.token):
+                elif BACK in (clip.former_token, clip.token):
                     assert middle != "back"
                     public += 1
         driver.step(0.05)
@@ -153,11 +153,10 @@ def test_stock_count_changes_once_for_each_drawn_card(rummy: Tables) -> None:
     plies = len(driver.match.plies)
     play_own_turn(driver)
     seen = []
-    while not driver.facts.can_move or driver.stage.moving:
+    while not driver.facts.can_move or driver.stage.has_film:
         badge = driver.stage.badge_rect(driver.stage.table)
-        near = [
-            sprite for sprite in driver.stage.frame().sprites if driver.stage.view.covers(sprite).colliderect(badge)
-        ]
+        view, sprites = driver.stage.view, driver.stage.frame().sprites
+        near = [sprite for sprite in sprites if view.sprite_area(sprite).colliderect(badge)]
         if not near:
             inner = badge.inflate(-4, -8)
             seen.append(pygame.image.tobytes(driver.app.surface.subsurface(inner.clip(inner)), "RGB"))
@@ -176,9 +175,9 @@ def test_nothing_moves_for_a_while_between_turns_of_two_computers(rummy: Tables,
     since: float | None = None
     rests, last = list[float](), 0
     while not driver.facts.can_move:
-        if not driver.stage.moving and since is None:
+        if not driver.stage.has_film and since is None:
             since, last = driver.app.moment, driver.match.plies[-1].move.seat
-        elif driver.stage.moving and since is not None:
+        elif driver.stage.has_film and since is not None:
             if 0 < last != driver.match.plies[-driver.stage.pending_count].move.seat:
                 rests.append(driver.app.moment - since)
             since = None
@@ -192,7 +191,7 @@ def test_your_turn_is_shown_once_the_last_card_has_landed(rummy: Tables, pace: s
     driver.app.settings.animation, driver.app.settings.card_pace = "normal", pace
     play_own_turn(driver)
     driver.until(lambda: driver.facts.can_move)
-    while driver.stage.moving:
+    while driver.stage.has_film:
         assert driver.status != "Your turn"
         driver.step(0.02)
     driver.step(0.02)
@@ -203,7 +202,7 @@ def test_each_meld_has_its_owners_ribbon_even_while_cards_move(rummy: Tables) ->
     driver = alone(rummy)
     driver.app.settings.animation = "normal"
     play_own_turn(driver)
-    while not driver.facts.can_move or driver.stage.moving:
+    while not driver.facts.can_move or driver.stage.has_film:
         frame = driver.stage.frame()
         if frame.sprites:
             hung = {sprite.token.look for sprite in frame.under}

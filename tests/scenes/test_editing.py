@@ -175,7 +175,7 @@ def test_position_of_a_timed_match_cannot_be_edited(tables: Tables) -> None:
     timed = tables.table(ANNA, BERT, game=ducart, options=replace(ducart.play.options(), timed=True))
     free = tables.table(ANNA, BERT, game=ducart)
     assert not can_edit_position(timed.scene.session) and can_edit_position(free.scene.session)
-    timed.match.end("resigned", 0)
+    timed.match.force_end("resigned", 0)
     assert can_edit_position(timed.scene.session)
 
 
@@ -218,7 +218,7 @@ def test_card_position_can_be_edited_only_after_the_match(tables: Tables) -> Non
     drive.settle()
     assert drive.match.position.turn_started and drive.match.plies
     assert not can_edit_position(drive.scene.session), "hidden cards stay hidden"
-    drive.match.end("resigned", 0)
+    drive.match.force_end("resigned", 0)
     assert can_edit_position(drive.scene.session)
     drive.scene.act("set-up")
     above: Any = drive.above

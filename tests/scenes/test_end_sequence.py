@@ -112,7 +112,7 @@ def test_end_is_not_announced_before_its_animation(tables: Tables) -> None:
     said = drive.status
     drive.click("a7")
     drive.step(0.05)
-    assert drive.match.outcome() is not None and drive.stage.moving
+    assert drive.match.outcome() is not None and drive.stage.has_film
     assert drive.status == said and not drive.scene.sidebar.result.visible
     drive.until(lambda: drive.scene.stage.is_end_animation_running)
     assert drive.status != said and drive.scene.sidebar.result.visible

@@ -42,13 +42,13 @@ class Walk:
         if one is not None:
             if not one.spoken():
                 self.silent.append(f"{step}: {type(one).__name__}")
-            if self.line.under != one.spoken():
-                self.stale.append(f"{step}: {self.line.under!r}, not {one.spoken()!r}")
-        elif self.line.under != scene.spoken():
-            self.stale.append(f"{step}: {self.line.under!r}, not {scene.spoken()!r}")
+            if self.line.focus_text != one.spoken():
+                self.stale.append(f"{step}: {self.line.focus_text!r}, not {one.spoken()!r}")
+        elif self.line.focus_text != scene.spoken():
+            self.stale.append(f"{step}: {self.line.focus_text!r}, not {scene.spoken()!r}")
 
     def opened(self, scene: Scene, before: str) -> None:
-        said = self.line.happened
+        said = self.line.news
         if before and said.startswith(before):
             self.stale.append(f"opened: {said!r}")
         if not said:
@@ -72,10 +72,10 @@ class Walk:
                 driver.move(one.rect.clip(one.visible_area()).center)
                 self.look(f"mouse on {type(one).__name__}")
                 if one.focusable and one.hovered:
-                    if not self.line.under:
+                    if not self.line.focus_text:
                         self.silent.append(f"mouse on {type(one).__name__}")
-                    elif self.line.under != one.spoken():
-                        self.stale.append(f"mouse on {type(one).__name__}: {self.line.under!r}")
+                    elif self.line.focus_text != one.spoken():
+                        self.stale.append(f"mouse on {type(one).__name__}: {self.line.focus_text!r}")
 
 
 @pytest.fixture

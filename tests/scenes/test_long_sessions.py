@@ -168,7 +168,7 @@ MOST: Final = 12
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_module, "LONGEST", MOST)
+    monkeypatch.setattr(match_module, "MAX_PLIES", MOST)
     monkeypatch.setattr(match_text, "_FULL_WARNING_PLIES", 4)
 
 

@@ -271,7 +271,7 @@ def what_is_off(sprite: Sprite, *places: tuple[float, float, float]) -> list[str
 @pytest.mark.parametrize("end", [(300.0, 90.0, 40.0), (20.0, 260.0, 60.0), (100.0, 200.0, 50.0)])
 def test_every_motion_begins_and_ends_at_its_places(motion: Motion, end: tuple[float, float, float]) -> None:
     start = (100.0, 200.0, 50.0)
-    clip = motion.clip(IVORY, start, end, was=EBONY)
+    clip = motion.clip(IVORY, start, end, former_token=EBONY)
     begun, done = (motion.pose(clip, share) for share in (0.0, 1.0))
     if motion.name in HELD_BEFORE:
         begun = replace(begun, lift=0.0)

@@ -101,7 +101,7 @@ def state(drive: Driver) -> tuple[object, ...]:
 
 
 def repeats(drive: Driver) -> bool:
-    return drive.stage.again is not None
+    return drive.stage.replaying_seat is not None
 
 
 def last_line(drive: Driver) -> tuple[int, int]:
@@ -179,7 +179,7 @@ def test_replay_key_shows_the_last_turn_and_changes_nothing(still: Tables, key: 
     drive.strike(pygame.K_p)
     assert drive.facts.view.is_idle, "nobody waits for it"
     tables = []
-    while drive.stage.again is not None:
+    while drive.stage.replaying_seat is not None:
         frame = drive.stage.frame()
         tables.append((frame.resting, frame.sprites))
         if key == "ducale":
@@ -198,7 +198,7 @@ def test_pointing_at_the_last_line_replays_its_turn(still: Tables, key: str) -> 
     drive.run(0.3)
     assert not drive.moving()
     drive.run(0.3)
-    assert drive.stage.again is not None and not any(film.cues for film in drive.stage.films)
+    assert drive.stage.replaying_seat is not None and not any(film.cues for film in drive.stage.films)
     drive.move((2, 2))
     assert not drive.moving() and state(drive) == before
     drive.run(1.0)
@@ -212,9 +212,9 @@ def test_clicking_a_line_replays_its_turn(still: Tables, key: str) -> None:
     assert cells.current is not None
     drive.click_at(cells.place_of(cells.current - 1).center)
     ply = drive.facts.cursor.ply
-    assert drive.stage.again is not None and ply == drive.match.turns()[-2].last
+    assert drive.stage.replaying_seat is not None and ply == drive.match.turns()[-2].last
     drive.move((2, 2))
-    drive.until(lambda: drive.stage.again is None)
+    drive.until(lambda: drive.stage.replaying_seat is None)
     assert drive.facts.cursor.ply == ply
     assert drive.stage.table == drive.chance.redact_table(drive.match.positions[ply])
 
@@ -236,9 +236,9 @@ def test_any_input_or_move_ends_a_replay(still: Tables, key: str) -> None:
 def test_computer_plays_during_a_replay(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
     drive.strike(pygame.K_p)
-    assert drive.stage.again == 0 and drive.played() == ["a6-b5"]
+    assert drive.stage.replaying_seat == 0 and drive.played() == ["a6-b5"]
     drive.run(0.4)
-    assert drive.stage.again is None and len(drive.match.plies) == 2
+    assert drive.stage.replaying_seat is None and len(drive.match.plies) == 2
 
 
 @every_game
@@ -249,8 +249,8 @@ def test_last_turn_of_a_finished_match_can_be_replayed(still: Tables, key: str) 
     drive.escape()
     before = state(drive)
     drive.strike(pygame.K_p)
-    assert drive.stage.again is not None, "the turn is shown again"
-    drive.until(lambda: drive.stage.again is None)
+    assert drive.stage.replaying_seat is not None, "the turn is shown again"
+    drive.until(lambda: drive.stage.replaying_seat is None)
     assert state(drive) == before
 
 
@@ -269,7 +269,8 @@ def test_flying_dice_prevent_a_replay_until_they_rest(still: Tables) -> None:
     drive.run(0.3)
     drive.strike(pygame.K_p)
     drive.move(drive.at("w-off"))
-    assert drive.chance.must_finish and drive.stage.films[0].binding and not repeats(drive) and drive.toast is None
+    assert drive.chance.must_finish and drive.stage.films[0].is_unskippable
+    assert not repeats(drive) and drive.toast is None
     drive.until(lambda: lies(drive))
     before = state(drive)
     drive.strike(pygame.K_p)
@@ -284,6 +285,6 @@ def test_focus_on_the_turn_list_replays_the_last_turn(still: Tables) -> None:
     drive.form.focus(drive.the(MoveList))
     drive.strike(pygame.K_LSHIFT)
     drive.run(0.5)
-    assert drive.stage.again is not None, "the turn is shown again"
+    assert drive.stage.replaying_seat is not None, "the turn is shown again"
     drive.strike(pygame.K_TAB)
-    assert drive.stage.again is None
+    assert drive.stage.replaying_seat is None

@@ -250,7 +250,7 @@ def test_first_frames_of_a_reopened_match_show_no_cards(tables: Tables) -> None:
                 app.frame()
                 frames.append(checksum(app.surface))
             scene: Any = app.stack.top
-            assert scene.table.facts.chance.is_covered and scene.cloth.visible
+            assert scene.table.facts.chance.is_covered and scene.board_cover.visible
             seen.append(frames[10:])
             app.close()
             app.storage.delete_match(session.id)

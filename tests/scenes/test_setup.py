@@ -106,7 +106,7 @@ def test_enter_starts_a_match_against_the_lowest_level(sheet: Driver) -> None:
     sheet.strike(pygame.K_RETURN)
     assert sheet.top.session.players == (Player("person", "Player"), Player("computer", "Beginner", 1))
     assert sheet.top.session.match.clock.control.minutes == 0
-    assert not sheet.top.session.match.set_up
+    assert not sheet.top.session.match.has_own_start
 
 
 def test_two_persons_get_distinct_names(sheet: Driver) -> None:

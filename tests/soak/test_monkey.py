@@ -207,7 +207,7 @@ def test_a_screen_that_is_never_idle_is_found(patch: pytest.MonkeyPatch) -> None
 
 
 def test_an_invisible_focus_is_found(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("scenes.screens.menu.tiles.GameTile.showing", lambda self: pygame.Rect(0, 0, 1, 1))
+    patch.setattr("scenes.screens.menu.tiles.GameTile.visible_area", lambda self: pygame.Rect(0, 0, 1, 1))
     assert _broken(*[("key", "tab", "")] * 8) == "the focus is in sight"
 
 

@@ -68,7 +68,7 @@ class CardPath:
     def clip(self) -> Clip:
         places = self.start[:3], self.end[:3]
         clip = Clip(self.after, *places, lambda clip, progress: self.at(progress), self.begin, self.seconds)
-        return replace(clip, was=self.before, is_hidden_before=self.is_hidden_before)
+        return replace(clip, former_token=self.before, is_hidden_before=self.is_hidden_before)
 
     def at(self, progress: float) -> Sprite:
         """Return the card after a fraction of its time, 0 to 1."""

@@ -51,7 +51,7 @@ def _lean_gnome(degrees: float, clip: Clip, lain: float) -> Sprite:
     The sprites of the standing and of the lying gnome tilt together. From 0.5 on the lying one fades in, and from
     0.8 on the standing one fades out.
     """
-    gnome, tokens = clip.between(0.0), (clip.was or clip.token, clip.token)
+    gnome, tokens = clip.between(0.0), (clip.former_token or clip.token, clip.token)
     upright, lying = map(_uncaged, tokens) if tokens[1].look.endswith("-asleep") else tokens[::-1]
     angle, back_angle = radians(abs(degrees) * lain), radians(degrees * (lain - 1))
     rise = gnome.size * (HALF_SIZE[0] * (cos(angle) - 1) + HALF_SIZE[1] * sin(angle))
@@ -69,7 +69,7 @@ def _lean_gnome(degrees: float, clip: Clip, lain: float) -> Sprite:
 
 def _pose_doze(degrees: float, clip: Clip, progress: float) -> Sprite:
     if progress < TIP_START:
-        before, tipping = clip.was or clip.token, progress / TIP_START
+        before, tipping = clip.former_token or clip.token, progress / TIP_START
         gnome = clip.between(0.0, token=_uncaged(before), pose=(before != _uncaged(before)) * (1 - tipping))
         return squash_sprite(gnome, -2.2 * arc(tipping))
     gnome = _lean_gnome(degrees, clip, fraction_of(progress, TIP_START, TIP_END) ** 2)
@@ -78,7 +78,7 @@ def _pose_doze(degrees: float, clip: Clip, progress: float) -> Sprite:
 
 def _pose_wake(degrees: float, clip: Clip, progress: float) -> Sprite:
     if progress < 0.4:
-        return squash_sprite(clip.between(0.0, token=clip.was or clip.token), 1.5 * arc(progress, 0.25, 0.4))
+        return squash_sprite(clip.between(0.0, token=clip.former_token or clip.token), 1.5 * arc(progress, 0.25, 0.4))
     return squash_sprite(_lean_gnome(degrees, clip, 1 - smooth(progress, 0.4, 0.8)), -2 * arc(progress, 0.75))
 
 
@@ -86,7 +86,7 @@ def _make_snores(clip: Clip) -> list[Clip]:
     place = clip.start
     snoring = letters(beside(place, -0.26, -0.14, 1), beside(place, -0.34, -0.4, 1), 0.62, 0.98, count=2, size=0.22)
     nodding = letters(beside(place, 0.0, -0.2, 1), beside(place, 0.2, -0.4, 1), 0.02, 0.36, count=2, size=0.2)
-    return [*nodding, *snoring] if clip.was != _uncaged(clip.was or clip.token) else snoring
+    return [*nodding, *snoring] if clip.former_token != _uncaged(clip.former_token or clip.token) else snoring
 
 
 def _make_light(clip: Clip) -> list[Clip]:
@@ -295,9 +295,9 @@ def _make_dust(clip: Clip) -> list[Clip]:
 
 
 def _pose_overturn(clip: Clip, progress: float) -> Sprite:
-    token = clip.was or clip.token if progress < 0.5 else clip.token
+    token = clip.former_token or clip.token if progress < 0.5 else clip.token
     narrow = max(0.04, abs(cos(pi * progress)))
-    return clip.between(0.0, up=0.4 * arc(progress), token=token, lift=arc(progress), narrow=narrow)
+    return clip.between(0.0, up=0.4 * arc(progress), token=token, lift=arc(progress), width_fraction=narrow)
 
 
 def _make_shine(clip: Clip) -> list[Clip]:
