@@ -115,7 +115,7 @@ def read_letter(number: int, name: str, letters: str, text: str) -> int:
 
 
 def read_count(number: int, name: str, digits: re.Pattern[str], text: str) -> int:
-    """Read field `number`, which matches `digits` and is at most `MOST`. Raises PositionError."""
+    """Read field `number`, which matches `digits` and is at most `MAX_FIELD_NUMBER`. Raises PositionError."""
     if text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MAX_FIELD_NUMBER)):
         problem = f"Field {number} ({name}) can be {MAX_FIELD_NUMBER} at most, not {quote(text)}."
         raise PositionError(problem, "large", n=str(number), most=str(MAX_FIELD_NUMBER))

@@ -38,7 +38,7 @@ class Control:
 
     @classmethod
     def read_numbers(cls, minutes: str, increment: str, late: bool = False) -> Self:
-        """Read both numbers. Raises ValueError unless they are 1 to `MOST` minutes and 0 to `MOST` seconds."""
+        """Read both numbers. Raises ValueError unless they are 1 to MAX_TIME minutes and 0 to MAX_TIME seconds."""
         if not all(digits.isascii() and digits.isdigit() and len(digits) < 9 for digits in (minutes, increment)):
             raise ValueError("not two numbers")
         if not (1 <= int(minutes) <= MAX_TIME and int(increment) <= MAX_TIME):

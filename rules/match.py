@@ -402,7 +402,7 @@ class Match:
 
     @property
     def plies_left(self) -> int:
-        """The number of plies left until `LONGEST`. A turn that has begun may be finished beyond it."""
+        """The number of plies left until `MAX_PLIES`. A turn that has begun may be finished beyond it."""
         return max(0, MAX_PLIES - len(self.plies))
 
     @property

@@ -56,7 +56,7 @@ PURE_SCENES: Final = (
     "table.update",
     "table.editor_hand",
     "table.external_engines",
-    "table.finished_match",
+    "table.statistics_entry",
     "table.match_summary",
     "table.model",
     "table.record_headers",
@@ -291,7 +291,7 @@ TABLE_LAYERS: Final = (
     ("runtime",),
     (
         *("board_input", "sidebar", "narrator", "hover_toast", "board_reader", "board_display", "match_parts"),
-        *("move_chooser", "prompts", "match_menu", "mail"),
+        *("move_chooser", "prompts", "match_commands", "mail"),
     ),
     ("scene",),
 )

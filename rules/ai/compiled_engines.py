@@ -88,7 +88,10 @@ def _read_sums(place: Path) -> dict[str, str]:
 
 
 def load(place: Path) -> None:
-    """Import all compiled modules from `place` or none. Raises ImportError, OSError, RuntimeError or ValueError."""
+    """Make all compiled modules importable from `place`, or none, by a finder that comes before all others.
+
+    Raises ImportError, OSError, RuntimeError or ValueError.
+    """
     checksums = _read_sums(place)
     for name, known in checksums.items():
         if hashlib.sha256((place / name).read_bytes()).hexdigest() != known:

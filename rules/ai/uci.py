@@ -16,10 +16,10 @@ from typing import BinaryIO, Final
 
 from rules import get
 from rules.ai.external import VARIANTS, UciHistory, read_turn_in_any_case
-from rules.ai.limits import LineError, SearchLimits, read_limits
 from rules.ai.opponents import MEMORY, MOST_MEMORY, opponent
 from rules.ai.questions import Analyse, Answer
 from rules.ai.server import EngineHost, reply
+from rules.ai.uci_limits import LineError, SearchLimits, read_limits
 from rules.common.quoting import make_printable
 from rules.contract import Move, Position
 from rules.errors import PositionError, TurnError

@@ -1,4 +1,6 @@
-"""Levels of the computer: a node budget, a time limit, and evaluation noise or attention.
+"""The settings of a computer level: a node budget, a time limit, and evaluation noise or attention.
+
+The levels of a game are rows of its module `opponent`.
 
 Because of the node budget a level plays the same on every machine, unless it reaches the time limit. In card games
 nodes are Monte Carlo playouts.

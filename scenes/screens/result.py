@@ -1,4 +1,7 @@
-"""The sheet with the result of a match beside the board: winner, reason, score and actions."""
+"""The sheet with the result of a match beside the board: winner, reason, score and actions.
+
+`table.match_commands` says which actions there are, such as a rematch.
+"""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class SettingsScene(TabbedScene):
         self._engine = EngineSettings(app, lambda: self.resize(app.size))
 
     def tabs(self) -> list[Tab]:
-        covers_window = (
+        fill_tabs = (
             self._fill_screen,
             self._fill_looks,
             self._fill_table,
@@ -141,7 +141,7 @@ class SettingsScene(TabbedScene):
             self._fill_about,
         )
         words = self.app.words
-        return [Tab(tab, words(f"settings.tab_{tab}"), fill) for tab, fill in zip(TABS, covers_window, strict=True)]
+        return [Tab(tab, words(f"settings.tab_{tab}"), fill) for tab, fill in zip(TABS, fill_tabs, strict=True)]
 
     def fill(self) -> None:
         super().fill()

@@ -14,7 +14,7 @@ from scenes.app.theme import BRASS, INK, Theme, render_svg
 from scenes.surfaces.constants import PAPER, SEA
 from scenes.surfaces.layout import Spot, Spots
 from scenes.surfaces.mark_pictures import MARKS, Pen
-from scenes.surfaces.move_marks import Sign
+from scenes.surfaces.mark_rules import Sign
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,8 @@ from scenes.surfaces.clips import (
     raise_sprite,
 )
 from scenes.surfaces.layout import Box, Spot, Spots
+from scenes.surfaces.mark_rules import MoveMarks, SquareMarks
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path
-from scenes.surfaces.move_marks import MoveMarks, SquareMarks
 from scenes.surfaces.painting import inlay, render_shadows
 from scenes.surfaces.particles import DROP
 from scenes.surfaces.timeline import Frame

@@ -15,8 +15,8 @@ from scenes.app.theme import Theme
 from scenes.surfaces.clips import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.living_tokens import Mood
+from scenes.surfaces.mark_rules import MoveMarks
 from scenes.surfaces.marks import Marks, stamp
-from scenes.surfaces.move_marks import MoveMarks
 from scenes.surfaces.timeline import Frame, InPlaceMotion
 
 MAX_UPRIGHT_TILT: Final = 15.0  # degrees up to which a tilted token has the shadow of an upright one

@@ -10,8 +10,8 @@ from rules import abilities
 from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Remark, Slide, Table, Target
 from rules.match import Change
 from scenes.surfaces.clips import APPEAR, COME, FADE, GO, Motion
+from scenes.surfaces.mark_rules import Sign, move_paths, step_through
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.move_marks import Sign, move_paths, step_through
 from scenes.surfaces.timeline import Animations, Tempo, Timeline, after_rest, plan, tempo_of
 from scenes.table import events, match_text
 from scenes.table.chance import chance_of

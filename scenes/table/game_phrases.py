@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from rules.common.squares import INDEX
 from rules.contract import Move, Position, Put, Remark, Seat, Slide, Target, Token, Turn, apply
 from scenes.app.game_files import game_module
-from scenes.surfaces.move_marks import SquareMarks
+from scenes.surfaces.mark_rules import SquareMarks
 
 if TYPE_CHECKING:
     from rules.contract import Move, Options, Position, Table, Target

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules import abilities
 from rules.contract import Move
-from scenes.surfaces.move_marks import step_through
+from scenes.surfaces.mark_rules import step_through
 from scenes.table.engine_questions import ask_for_hint
 from scenes.table.events import Order, ShowMessage
 from scenes.table.model import HintState, Message

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules.contract import Gesture, Move
-from scenes.surfaces.move_marks import find_dropped_token
+from scenes.surfaces.mark_rules import find_dropped_token
 from scenes.surfaces.stage import Stage
 from scenes.table.board_input import BoardInput
 from scenes.table.events import Play

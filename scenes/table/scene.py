@@ -27,7 +27,7 @@ from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import ui_of
 from scenes.table.hover_toast import HoverToast
 from scenes.table.mail import Mail
-from scenes.table.match_menu import Exports, MatchMenu
+from scenes.table.match_commands import Exports, MatchMenu
 from scenes.table.model import ViewState
 from scenes.table.narrator import Narrator
 from scenes.table.prompts import NO_PROMPT, ConfirmMove, OpenElsewhere, PromptQueue

@@ -16,9 +16,9 @@ from rules.contract import Position
 from rules.record import Record
 from scenes.app.startup_cleanup import REOPENED
 from scenes.app.storage import Entry, Storage
-from scenes.table.finished_match import FinishedMatch
 from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import OPENED, reading_record
+from scenes.table.statistics_entry import FinishedMatch
 
 NAME: Final = "statistics"  # of version 0.1.0's data file, and prefix of the monthly ones
 VERSION: Final = 1

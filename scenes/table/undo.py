@@ -1,4 +1,4 @@
-"""Undo, redo, and taking back the last decision of an unfinished turn. Pure."""
+"""The events of undo, redo and take-back at the table; `rules.match.Match` decides how far they go. Pure."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from rules.record import Record
 from rules.search.level import full_strength
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.surfaces.move_marks import find_dropped_token
+from scenes.surfaces.mark_rules import find_dropped_token
 from scenes.table.game_ui import ui_of
 from tests.checks import present
 from tests.hands import Point, pixel

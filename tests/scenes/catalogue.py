@@ -32,7 +32,6 @@ from scenes.app.stack import Scene
 from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 from scenes.games.unstacked_draughts.trainer import TrainerScene
-from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.saved_match import SavedMatch, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
@@ -44,6 +43,7 @@ from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
+from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.open_match import MatchListScene, VersionScene
 from scenes.screens.pause import GROUPS, PauseScene

@@ -11,14 +11,14 @@ from rules import get
 from rules.ai.questions import Answer
 from rules.clock import Control
 from scenes.app.stack import Scene
-from scenes.screens.archive import ArchiveScene
 from scenes.screens.editor.scene import EditorScene, PiecePalette
 from scenes.screens.import_export import ExchangeScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course
+from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.surfaces.move_marks import Sign
+from scenes.surfaces.mark_rules import Sign
 from scenes.table.editor_board import EditorBoard
 from scenes.ui.listing import Listing
 from scenes.ui.move_list import MoveList

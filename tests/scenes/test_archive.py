@@ -14,7 +14,7 @@ from rules.errors import RecordError
 from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.screens.archive import ArchiveScene
+from scenes.screens.match_list import ArchiveScene
 from scenes.screens.open_match import VersionScene
 from scenes.table.match_summary import MatchSummary
 from scenes.ui.choice import Choice

@@ -16,7 +16,7 @@ from scenes.screens.editor.property_panel import describe_position_error
 from scenes.screens.editor.scene import EditorScene, PiecePalette
 from scenes.screens.setup.scene import SetupScene
 from scenes.table.editor_board import EditorBoard
-from scenes.table.match_menu import can_edit_position
+from scenes.table.match_commands import can_edit_position
 from scenes.ui.form_row import FormRow
 from scenes.ui.label import Label
 from tests.effort import by_effort

@@ -18,9 +18,9 @@ from scenes.app.app import App
 from scenes.app.navigation import open_screen
 from scenes.app.settings import settings_to_dict
 from scenes.app.storage import Storage
-from scenes.screens.archive import ArchiveScene
 from scenes.screens.crash.report import log_crashes
 from scenes.screens.learn.tasks import LESSONS, Progress, course, next_task, puzzles
+from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.open_match import open_saved_match
 from scenes.screens.review.reviewer import Reviewer

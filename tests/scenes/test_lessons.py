@@ -18,8 +18,8 @@ from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.tasks import LESSONS, PUZZLES, Progress, course, lesson_words, next_task, task_ids
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
-from scenes.table.finished_match import FinishedMatch
 from scenes.table.screen_requests import OpenRulebook, OpenSetup
+from scenes.table.statistics_entry import FinishedMatch
 from scenes.table.statistics_store import add_matches
 from scenes.ui.listing import Listing
 from tests.effort import by_effort

@@ -112,7 +112,7 @@ def test_first_frame_loads_no_rules(tmp_path: Path) -> None:
         "rules.match",
         "scenes.table.scene",
         "scenes.surfaces.view",
-        "scenes.screens.archive",
+        "scenes.screens.match_list",
         "scenes.screens.setup.scene",
         "scenes.app.fallback_fonts",
     }

@@ -19,8 +19,8 @@ from scenes import start
 from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
-from scenes.screens.archive import ArchiveScene
 from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.open_match import describe_record_error, open_file
 from scenes.screens.statistics.scene import StatisticsScene

@@ -8,11 +8,11 @@ import pytest
 
 from scenes.app import files, startup_cleanup, storage
 from scenes.app.storage import Storage
-from scenes.screens.archive import ArchiveScene
+from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.statistics.scene import StatisticsScene
 from scenes.table import statistics_store
-from scenes.table.finished_match import FinishedMatch
+from scenes.table.statistics_entry import FinishedMatch
 from tests.scenes.driver import visit
 from tests.scenes.matches import session
 

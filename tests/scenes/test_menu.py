@@ -13,10 +13,10 @@ from scenes.app.files import Notice
 from scenes.app.navigation import ShowText, open_screen
 from scenes.app.words import LANGUAGES, Words
 from scenes.games.unstacked_draughts.points_table import PointsTable
-from scenes.screens.archive import ArchiveScene
 from scenes.screens.board_picture import menu_position
 from scenes.screens.constants import MAX_BOOKMARKS
 from scenes.screens.import_export import ExchangeScene
+from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.menu.tiles import GameTile

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.contract import Position, Token
 from rules.match import Match
-from scenes.surfaces.move_marks import MovePath, find_dropped_token, move_paths
+from scenes.surfaces.mark_rules import MovePath, find_dropped_token, move_paths
 from scenes.table.game_ui import ui_of
 from scenes.table.model import PlyCursor
 from tests.scenes.matches import DUCK, GAME, MIDDLE, ONE_CAPTURE, TWO_HOPS

@@ -18,7 +18,7 @@ from scenes.app.words import Words
 from scenes.screens.import_export import SaveScene
 from scenes.screens.statistics.scene import StatisticsScene, duration_text, format_signed, name_opponents
 from scenes.table import statistics_store
-from scenes.table.finished_match import FinishedMatch
+from scenes.table.statistics_entry import FinishedMatch
 from scenes.ui.choice import Choice
 from scenes.ui.text_table import TextTable, Totals
 from scenes.ui.weekly_results import Weeks

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.record import Player
 from scenes.screens.statistics.figures import COLUMNS, Figures, as_csv, monday_of, names_of, pairings, weeks
-from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
+from scenes.table.statistics_entry import FinishedMatch, PlayerMatch, player_matches
 
 ANNA, BERT = Player("person", "Anna"), Player("person", "Bert")
 WINNERS = {"w": (0,), "d": (), "l": (1,)}

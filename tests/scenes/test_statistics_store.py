@@ -17,9 +17,9 @@ from rules.errors import RecordError
 from scenes.app.storage import Storage
 from scenes.screens.statistics.figures import Figures
 from scenes.table import statistics_store
-from scenes.table.finished_match import FinishedMatch, player_matches
 from scenes.table.record_headers import OPENED
 from scenes.table.session import Session
+from scenes.table.statistics_entry import FinishedMatch, player_matches
 from tests.checks import present
 from tests.rows import rows
 from tests.scenes.matches import ANNA, COMPUTER, GAME, LAST_PIECE, session

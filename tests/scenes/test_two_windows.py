@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scenes.app import constants, startup_cleanup
-from scenes.screens.archive import ask_delete
+from scenes.screens.match_list import ask_delete
 from scenes.screens.open_match import open_saved_match
 from scenes.table import events, statistics_store
 from scenes.table.scene import MatchScene

@@ -15,8 +15,8 @@ from scenes.app.game_card import NEUTRAL, card_of
 from scenes.app.game_files import EXTERNAL_PACKAGES
 from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.archive import ArchiveScene
 from scenes.screens.import_export import ExchangeScene
+from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene
 from scenes.screens.setup.scene import SetupScene

@@ -28,8 +28,8 @@ from rules.errors import RecordError
 from rules.record import list_written_plies
 from scenes.app.files import read_whole
 from scenes.app.settings import Settings
-from scenes.table.finished_match import FinishedMatch
 from scenes.table.session import Session
+from scenes.table.statistics_entry import FinishedMatch
 from tests.bench.processes import environment
 from tests.checks import present
 

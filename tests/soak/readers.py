@@ -43,10 +43,10 @@ from scenes.screens.setup.match_setup import MatchSetup
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import diagram, statistics_store
 from scenes.table.external_engines import HEADER, Limit
-from scenes.table.finished_match import FinishedMatch, player_matches
 from scenes.table.match_summary import MatchSummary
 from scenes.table.record_headers import read_pace
 from scenes.table.session import Session
+from scenes.table.statistics_entry import FinishedMatch, player_matches
 from tests.soak import commands
 
 POSITIONS: Final = {

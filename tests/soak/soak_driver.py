@@ -29,8 +29,8 @@ from scenes.app.idle import return_memory
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import LANGUAGES
-from scenes.screens.archive import ArchiveScene
 from scenes.screens.learn.lessons import LessonsScene
+from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.result import ResultScene
 from scenes.screens.review.scene import ReviewScene

@@ -13,7 +13,7 @@ from rules.contract import Target
 from rules.match import Change
 from scenes.games.ducale import card_film
 from scenes.games.ducale.card_film import CardFilm
-from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_input import CardHand
 from scenes.games.ducale.card_layout import CardPlace, is_in_hand
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_text import cards_of, lays_cards, meld_owners

@@ -12,14 +12,14 @@ from rules.contract import Gesture, Move, Slide, Target, Token
 from rules.ducale.effects import DISCARD, FELT, effects
 from scenes.games.ducale.card_chance_view import CardChanceView
 from scenes.games.ducale.card_faces import card_picture
-from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_input import CardHand
 from scenes.games.ducale.card_layout import CardHighlights
 from scenes.games.ducale.card_sidebar import CardSidebar
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_table import CardTable
 from scenes.games.ducale.card_text import card_name, cards_of
+from scenes.surfaces.mark_rules import step_through
 from scenes.surfaces.marks import Marks
-from scenes.surfaces.move_marks import step_through
 from scenes.table import turn_text
 from scenes.table.events import Play
 from scenes.table.match_parts import MatchParts

@@ -13,7 +13,7 @@ from rules.contract import NATURE, Seat
 from rules.match import Span
 from scenes.app.words import Words
 from scenes.games.ducale.card_faces import suit_picture
-from scenes.games.ducale.card_hand import CardHand
+from scenes.games.ducale.card_input import CardHand
 from scenes.games.ducale.card_layout import PlayerTexts
 from scenes.games.ducale.card_stage import CardStage
 from scenes.games.ducale.card_text import SUITS, cards_of, list_player_texts, meld_owners, top_discard

@@ -31,7 +31,7 @@ from scenes.games.ducale.table_zones import CARD_RATIO, TableZones
 from scenes.surfaces import felt
 from scenes.surfaces.clips import SLIDE, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot
-from scenes.surfaces.move_marks import MoveMarks
+from scenes.surfaces.mark_rules import MoveMarks
 from scenes.surfaces.view import Display, TableAnimations, TableView, blit_pale, paint_particles, particle_area
 
 MAX_SEATS: Final = 6

@@ -10,7 +10,7 @@ from rules.ducart import marks
 from rules.ducart import position as ducart
 from rules.ducart.effects import SIDES
 from rules.ducart.moves import Act
-from scenes.surfaces.move_marks import Sign, SquareMarks
+from scenes.surfaces.mark_rules import Sign, SquareMarks
 
 
 class GnomeMarks(SquareMarks):

@@ -34,8 +34,8 @@ from scenes.games.ducart.moving import (
 )
 from scenes.surfaces.clips import HOP, SLIDE, Motion, Sprite, raise_sprite
 from scenes.surfaces.layout import Box, Spot, Spots
+from scenes.surfaces.mark_rules import Sign
 from scenes.surfaces.marks import Marks, paint_path
-from scenes.surfaces.move_marks import Sign
 from scenes.surfaces.particles import DROP
 from scenes.surfaces.squares import BoxesTable, SquareAnimations, is_dark, is_straight
 from scenes.surfaces.timeline import Frame, InPlaceMotion

@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.common.squares import INDEX
 from rules.contract import Move, Position, Remark, Target, Token
-from scenes.surfaces.move_marks import SquareMarks, find_dropped_token
+from scenes.surfaces.mark_rules import SquareMarks, find_dropped_token
 
 KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 PIECE_VALUES: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}  # in pawns

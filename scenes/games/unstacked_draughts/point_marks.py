@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from rules.contract import Table, Target
-from scenes.surfaces.move_marks import MoveMarks
+from scenes.surfaces.mark_rules import MoveMarks
 
 SIDES: Final = ("w", "b")
 _USE_SIGNS: Final = (("v", "↓"), ("^", "↑"), ("x", "×"), ("#w", "✓"), ("#b", "✓"))

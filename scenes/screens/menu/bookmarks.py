@@ -51,7 +51,7 @@ class Bookmark(Pressable):
         self._on_press()
 
     def ask_delete(self) -> None:
-        from scenes.screens.archive import ask_delete  # not for the first frame
+        from scenes.screens.match_list import ask_delete  # not for the first frame
 
         ask_delete(self.form.scene.app, self.entry, self.label, finished=False)
 

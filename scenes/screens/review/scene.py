@@ -16,7 +16,7 @@ from scenes.app.theme import INK, SOFT_INK
 from scenes.screens.constants import REVIEW_POLL_SECONDS
 from scenes.screens.review.review_text import ReviewText
 from scenes.screens.review.reviewer import Reviewer
-from scenes.surfaces.move_marks import step_through
+from scenes.surfaces.mark_rules import step_through
 from scenes.surfaces.stage import Stage
 from scenes.table import result_text
 from scenes.table.events import Command, SetAdvice, ShowPly, ShowVariation

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
 from rules.record import Player
-from scenes.table.finished_match import ENDED, FinishedMatch, MatchResult, PlayerMatch
+from scenes.table.statistics_entry import ENDED, FinishedMatch, MatchResult, PlayerMatch
 
 T = TypeVar("T")
 

@@ -18,8 +18,8 @@ from scenes.app.words import Words
 from scenes.screens.constants import READING_SECONDS, STATISTICS_WEEKS
 from scenes.screens.statistics.figures import Figures, as_csv, names_of, pairings, weeks
 from scenes.table import statistics_store
-from scenes.table.finished_match import FinishedMatch, PlayerMatch, player_matches
 from scenes.table.screen_requests import SaveRecord
+from scenes.table.statistics_entry import FinishedMatch, PlayerMatch, player_matches
 from scenes.ui.base import Widget
 from scenes.ui.button import Button
 from scenes.ui.choice import Choice

@@ -7,8 +7,8 @@ from pathlib import Path
 from scenes.app.settings import Settings, settings_to_dict
 from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
-from scenes.table.finished_match import FinishedMatch
 from scenes.table.record_headers import OPENED
+from scenes.table.statistics_entry import FinishedMatch
 from tests.soak.faults.stories import GONE, SETTINGS, TABLE, Noted, Person, Seen
 
 _ABSENT: dict[str, Hashable] = {"review": None, "task": False, TABLE: None}

@@ -25,9 +25,9 @@ from scenes.app.settings import Settings, settings_to_dict
 from scenes.app.storage import FOLDERS, Folder, Storage
 from scenes.screens.learn.tasks import Progress
 from scenes.table import sealed_chance, statistics_store
-from scenes.table.finished_match import FinishedMatch
 from scenes.table.record_headers import OPENED
 from scenes.table.session import Session
+from scenes.table.statistics_entry import FinishedMatch
 
 GAME: Final = rules.get("double-draughts")
 DICE: Final = rules.get("unstacked-draughts")

@@ -21,7 +21,6 @@ from scenes.app.game_card import card_of
 from scenes.app.navigation import open_screen
 from scenes.app.stack import Scene
 from scenes.games.ducale.score_sheet import ScoreSheet
-from scenes.screens.archive import SHELVES, ArchiveScene
 from scenes.screens.constants import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES
 from scenes.screens.crash.recovery import CrashRecovery
 from scenes.screens.import_export import SaveScene
@@ -29,6 +28,7 @@ from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.puzzles import PuzzleExercise
 from scenes.screens.learn.tasks import course, puzzles
+from scenes.screens.match_list import SHELVES, ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.review.scene import ReviewScene
 from scenes.screens.review.tryout import TryoutScene

@@ -19,7 +19,7 @@ from scenes.app import startup_cleanup
 from scenes.app.navigation import open_screen
 from scenes.app.settings import Settings
 from scenes.app.storage import Folder, Storage
-from scenes.screens.archive import ArchiveScene, ask_delete
+from scenes.screens.match_list import ArchiveScene, ask_delete
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.result import ResultScene
 from scenes.table import events
