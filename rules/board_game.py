@@ -82,7 +82,7 @@ def add_piece_kinds(refusal: Refusal, kind_at: Callable[[int], str]) -> Refusal:
 
 
 def write_board(squares: Sequence[str]) -> str:
-    """Write the texts of 64 squares, from a1, as the board of a position text; "." is an empty square."""
+    """Return the board field of a position text, as in FEN; `squares` has 64 texts, a1 first, "." for empty."""
     rows = ("".join(squares[start : start + 8]) for start in range(56, -8, -8))
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
 

@@ -407,7 +407,7 @@ class Match:
 
     @property
     def is_full(self) -> bool:
-        """Whether the match isn't over but too long for another turn."""
+        """Whether an unfinished match has reached `MAX_PLIES`, so that its next turn can't begin."""
         if self.plies_left or self.outcome() is not None:
             return False
         return self.position.turn_started and self.position.to_move != NATURE

@@ -160,7 +160,7 @@ class WrittenGame(Protocol):
 
 
 def write(record: Record, discreet: bool = False) -> str:
-    """Write a record. With `discreet`, the hidden information of an unfinished match is scrambled."""
+    """Return a record as text. With `discreet`, the hidden information of an unfinished match is scrambled."""
     match = record.match
     is_scrambling = discreet and match.outcome() is None
     head = {"Tablier": VERSION, "Game": match.game.key, "Options": write_options(match.options)}

@@ -35,7 +35,10 @@ def _checksum(data: bytes, place: str) -> bytes:
 
 
 def _apply_mask(data: bytes, place: str) -> bytes:
-    """XOR each byte with the SHA-256 of "Tablier PLACE 0", "Tablier PLACE 1" and so on; its own inverse."""
+    """XOR `data` with the SHA-256 digests of "Tablier {place} 0", "Tablier {place} 1" and so on, end to end.
+
+    Applying it twice restores `data`.
+    """
     mask = b""
     for block in count():
         if len(mask) >= len(data):

@@ -86,7 +86,7 @@ def _check_piece(square: int, code: int, levels: int) -> None:
 
 
 def full_text(path: Sequence[int], jump: bool) -> str:
-    """Write a turn as `c3-d4`, or as `c7xa5xc3` with all landing squares."""
+    """Return a turn as text: `c3-d4`, or as `c7xa5xc3` with all landing squares."""
     return ("x" if jump else "-").join(NAMES[square] for square in path)
 
 
@@ -170,7 +170,7 @@ def write_turn(position: Position, moves: Sequence[Hop]) -> str:
 
 
 def notate(position: Position, moves: Sequence[Hop]) -> str:
-    """Write a turn by its first and last square if that is unambiguous, else with all squares.
+    """Return a turn as text by its first and last square if that is unambiguous, else with all squares.
 
     An unfinished turn is written with all squares.
     """

@@ -59,7 +59,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
     return tuple(found)
 
 
-def layable_cards(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, ...]:
+def cards_to_lay(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, ...]:
     """Return the cards laid by the first of `acts` that lays the owed card, or by the first act if none is owed.
 
     `acts` are by default those of the best plan. Without such an act the result is empty.
@@ -73,19 +73,19 @@ def layable_cards(state: State, acts: Sequence[Move] | None = None) -> tuple[Car
 def _pile_remarks(state: State, moves: Sequence[Move]) -> Iterator[Remark]:
     take = Take(state.turn)
     if moves[0] == take:
-        yield Remark("takes", ("discard",), {"cards": texts(layable_cards(state.play(take), moves[1:]))})
+        yield Remark("takes", ("discard",), {"cards": texts(cards_to_lay(state.play(take), moves[1:]))})
     elif isinstance(moves[0], Draw) and violation(state, take) is None:
         facts = {"card": TEXTS[state.discard[-1]]}
         if not may_take(state):
             yield Remark("no-use", ("discard",), facts)
-        elif cards := layable_cards(state.play(take)):
+        elif cards := cards_to_lay(state.play(take)):
             yield Remark("leaves", ("discard",), {**facts, "cards": texts(cards)})
 
 
 def _discard_remarks(before: State, after: State, card: Card) -> Iterator[Remark]:
     """Yield remarks on the discard of `card`, which leads from `before` to `after`."""
     hand, facts = after.hands[before.turn], {"card": TEXTS[card]}
-    if cards := layable_cards(before):
+    if cards := cards_to_lay(before):
         yield Remark("spares" if card in cards else "waits", (), {"cards": texts(cards)})
     elif hand and card != JOKER:
         lone = [

@@ -222,12 +222,12 @@ def _write_tokens(state: State, moves: Sequence[Move]) -> list[str]:
 
 
 def write_turn(state: State, moves: Sequence[Move]) -> str:
-    """Write a turn with the drawn card, as `+P:7H`; a new stock comes first on the same line."""
+    """Return a turn as text with the drawn card, as `+P:7H`; a new stock comes first on the same line."""
     return " ".join(_write_tokens(state, moves))
 
 
 def notate(state: State, moves: Sequence[Move]) -> str:
-    """Write a turn as all players see it, without the drawn card and the order of a stock."""
+    """Return a turn as text for all players, without the drawn card and the order of a stock."""
     words = []
     for move in moves:
         if isinstance(move, Draw):
@@ -243,7 +243,7 @@ VERSION: Final = 1  # of the format of position texts
 
 
 def write_position(state: State) -> str:
-    """Write the state line, in an unfinished turn as its start and the moves since then."""
+    """Return the state line of a position; in an unfinished turn it has the turn's start and the moves since then."""
     if state.viewer >= NATURE:
         data = _view_data(state)
     elif state.begun is not None and state.phase == "act":

@@ -189,7 +189,7 @@ def recognises(text: str) -> bool:
 
 
 def write(record: Record) -> str:
-    """Write all turns of a match as lines, after the start position if that is unusual."""
+    """Return all turns of a match as lines of text, after the start position if that is unusual."""
     match = record.match
     head = [match.start.text()] if match.has_own_start else []
     return "\n".join([*head, *(_write_span(match, turn, span) for turn, span in enumerate(match.turns()))]) + "\n"

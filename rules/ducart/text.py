@@ -268,7 +268,7 @@ def _make_turn_error(position: Position, refusal: Refusal) -> TurnError:
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """Write a turn as `list_turns` does, with an `hour` before the turn that follows it."""
+    """Return a turn as text, as `list_turns` does, with an `hour` before the turn that follows it."""
     return " ".join(map(str, moves))
 
 

@@ -224,7 +224,7 @@ def _decode_percent(codes: re.Match[str]) -> str:
 
 
 def _write_fen(found: re.Match[str]) -> str:
-    """Write a FEN that was found in the usual form: one digit for a run of squares, KQkq for castling rights."""
+    """Return a found FEN in the usual form: one digit for a run of squares, KQkq for castling rights."""
     board = re.sub("[1-8]+", lambda run: str(sum(map(int, run[0]))), found["board"].replace("@", "*"))
     castling = (found["castling"] or "-").translate(str.maketrans("HAha", RIGHTS))
     counts = [

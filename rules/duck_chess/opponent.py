@@ -29,7 +29,7 @@ class Engine(CoreOfSearch):
         self._position: Position = Position(bytes(64), 0)
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root. `blind` is how many of 256 attacks on a king near the horizon are overlooked."""
+        """Make `position` the root. Of 256 attacks on a king near the horizon, `blind` are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         pending = position.board().step_of(position.pending.code) if position.pending is not None else 0

@@ -85,7 +85,7 @@ def recognises(text: str) -> bool:
 
 
 def write(record: Record) -> str:
-    """Write a match as PGN, without an unfinished turn."""
+    """Return a match as PGN, without an unfinished turn."""
     tags = _tags_of(record)
     return write_tagged(tags, [*_movetext(record.match), tags["Result"]])
 

@@ -245,7 +245,7 @@ def _choose_man(position: Position, wanted: int, men: Sequence[int], end: int, p
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """Write a whole turn in UCI text; a capture of a king is `<from><to>,<to><from>`."""
+    """Return a whole turn as UCI text; a capture of a king is `<from><to>,<to><from>`."""
     first, last = moves[0], moves[-1]
     assert isinstance(first, PieceMove)
     end = NAMES[first.end]
@@ -253,7 +253,7 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
 
 
 def notate(position: Position, moves: Sequence[Move], *, pyffish: bool = False) -> str:
-    """Write a turn, or its piece move alone, in algebraic notation.
+    """Return a turn, or its piece move alone, in algebraic notation.
 
     With `pyffish` a whole turn is written as that library does: with a comma, with a duck square even after a capture
     of a king, and without file or rank of the moving man if the duck goes to the square that the man left.

@@ -42,7 +42,7 @@ def _check_puzzle(entry: object) -> None:
 
 
 def write(head: str, puzzles: Sequence[Puzzle]) -> str:
-    """Write a puzzle file, with `head` as a comment at the top."""
+    """Return the text of a puzzle file, with `head` as a comment at the top."""
     comment = "\n".join(f"# {line}".rstrip() for line in head.strip().splitlines())
     return "\n\n".join((comment, *map(_write_puzzle, puzzles))) + "\n"
 

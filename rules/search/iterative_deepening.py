@@ -30,8 +30,9 @@ class Core(Protocol):
     def set_position(self, position: Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         """Make `position` the root and discard the results of earlier searches.
 
-        `noise`: maximum absolute error of each evaluation, in centi-men. `blind`: how many of 256 captures beyond
-        the horizon are overlooked. `seed` selects the errors and the oversights.
+        `noise`: the largest error of an evaluation, in hundredths of a man. `blind`: how many out of every 256
+        captures, or other tactical moves of the game, at the search horizon are overlooked. `seed` determines which
+        errors and oversights occur.
         """
 
     def replies(self) -> int:

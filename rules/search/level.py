@@ -33,7 +33,7 @@ class Level:
     seconds: float | None = None
     depth: int = 48
     noise: int = 0  # largest error of an evaluation in centi-men; strong levels use a few for variety
-    blind: int = 0  # how many of 256 captures beyond the search horizon are overlooked
+    blind: int = 0  # how many out of every 256 captures beyond the search horizon are overlooked
     attention: Attention = PERFECT  # the only field used in a game where dice must be claimed, unused in others
 
     @property

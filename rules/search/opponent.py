@@ -27,7 +27,10 @@ Tell: TypeAlias = Callable[[BestPlay], None]  # receives the best line of each d
 
 
 class Opponent(Protocol):
-    """A computer player of one game. Positions may be in the middle of a turn; a finished match raises ValueError."""
+    """A computer player of one game, which can also finish a turn that has begun.
+
+    `choose` and `analyse` raise ValueError if no player is to move, for example when the game is over.
+    """
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         """Choose a turn, or the rest of one, at `level`. Takes one number from `rng`.

@@ -49,7 +49,7 @@ class Editor(ABC):
 
     @abstractmethod
     def tokens(self, kind: Kind) -> tuple[Token, ...]:
-        """Return the tokens that show a kind, bottom to top."""
+        """Return the tokens on a place that holds `kind`, the bottom one first."""
 
     def name(self, kind: Kind) -> str:
         """Return the key of the words that name a kind."""

@@ -93,7 +93,7 @@ class Review:
         return accuracy(self.unit, [cost.loss for cost in self.costs if cost.seat == seat])
 
     def write(self, match: Match) -> str:
-        """Write the review as text that can be read only for `match`."""
+        """Return the review as text, which can be read only together with `match`."""
         turns = [[row.turn, row.ply, row.seat, round(row.value, 4), _write_costs(row.costs)] for row in self.turns]
         data = {"version": VERSION, "match": digest(match), "unit": self.unit, "turns": turns}
         return json.dumps(data, separators=(",", ":")) + "\n"

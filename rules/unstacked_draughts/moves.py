@@ -120,9 +120,9 @@ TWO_DICE: Final = tuple(Roll((first, second)) for first in FACES for second in F
 
 @cache
 def throw_results(priority: bool, real: bool, far: bool) -> tuple[Move, ...]:
-    """Return the results of a throw of two dice, or of one die for `priority` (section 8).
+    """Return all possible results of a throw: of one die if `priority`, else of two (README.md, section 8).
 
-    Only `real` dice can fail or be tilted, and they can fall short only if they must touch the `far` border.
+    If `real`, a throw can fail or leave a die tilted; if also `far`, it can fall short of the far border.
     """
     rolls = ONE_DIE if priority else TWO_DICE
     if not real:

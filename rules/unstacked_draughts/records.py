@@ -47,7 +47,7 @@ _THROW: Final = re.compile(r"T ([wb]) (?:(off|rim|short|cover)|tilt ([1-6]{1,2})
 
 
 def write(record: Record) -> str:
-    """Write a match as a log, without a roll that its thrower hasn't used up."""
+    """Return a match as the text of a log, without a roll that its thrower hasn't used up."""
     match = record.match
     lines = [HEAD, f"meta {' '.join(f'{key}={_write_value(value)}' for key, value in _meta_values(record).items())}"]
     first = _first_position(match)

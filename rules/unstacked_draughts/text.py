@@ -447,7 +447,7 @@ def _in_order(wanted: Counter[int], dice: Sequence[int]) -> tuple[int, ...]:
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """Write a turn as a roll line, or a throw for priority as `P 52`.
+    """Return a turn as a roll line, or a throw for priority as `P 52`.
 
     As long as the dice are flying, the text is the thrower's letter alone.
     """
@@ -455,12 +455,12 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
 
 
 def notate_unfinished(position: Position, moves: Sequence[Move]) -> str:
-    """Write an unfinished turn, without the dead and lost dice of a roll that can still be used."""
+    """Return an unfinished turn as text; while its roll can still be used, leave out the dead and lost dice."""
     return _write_end(play_all(position, moves), is_finished=False)
 
 
 def _write_end(end: Position, *, is_finished: bool = True) -> str:
-    """Write the turn that has led to the position `end`."""
+    """Return as text the turn that has led to the position `end`."""
     roll = end.roll or end.left
     if roll is None:
         return f"P {end.priority or ''}".strip() if end.next is None else LETTERS[end.next]

@@ -119,7 +119,7 @@ def borders_of(window: pygame.Window) -> Borders | None:
 
 
 def is_maximised(window: pygame.Window) -> bool | None:
-    """Return whether the window is maximised; None in full screen or minimised."""
+    """Return whether the window is maximised; None if it fills the screen or is minimised."""
     sdl_window = _sdl_window(window)
     flags = 0 if sdl_window is None else int(sdl_function("SDL_GetWindowFlags")(sdl_window))
     return None if flags & _OTHER_STATE_FLAGS else bool(flags & _MAXIMISED_FLAG)

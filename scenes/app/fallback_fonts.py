@@ -59,9 +59,9 @@ class _Run(NamedTuple):
 
 
 class FallbackFonts:
-    """A renderer of lines in one of the app's fonts and, for letters that it lacks, in other fonts.
+    """A renderer of lines of text in one of the app's fonts, with other fonts for the characters that it lacks.
 
-    `find_fonts` returns font files for a letter, the best first.
+    `find_fonts` returns the font files to try for a character, the best first.
     """
 
     def __init__(self, find_fonts: Callable[[str], Iterable[str]]) -> None:

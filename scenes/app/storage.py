@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Path of the match's file. It isn't a field because lists have thousands of entries."""
+        """The path of the match's file, built on demand because a list may have thousands of entries."""
         return self.folder_path / (self.id + _SUFFIX)
 
     def name_with_version(self, company: str) -> str:

@@ -195,10 +195,10 @@ class Theme(Lettering):
         pad = 3 * blur
         edge = pad + radius + 3 * blur
         if 2 * edge >= min(size) + 2 * pad:
-            return _blur_outline(size, radius, blur, opacity)
+            return _blur_rectangle(size, radius, blur, opacity)
         side = 2 * (edge - pad) + 1
         key = ("blurred square", side, radius, blur, opacity)
-        small = self.cache.get(key, lambda: _blur_outline((side, side), radius, blur, opacity))
+        small = self.cache.get(key, lambda: _blur_rectangle((side, side), radius, blur, opacity))
         return _stretch_middle(small, edge, (size[0] + 2 * pad, size[1] + 2 * pad))
 
     def _make_ring(self, size: tuple[int, int], pad: int) -> pygame.Surface:
@@ -236,7 +236,7 @@ def render_svg(size: tuple[int, int], markup: str, gradients: str = "") -> pygam
 
 
 def slope(name: str, size: tuple[int, int], lit: str, shaded: str) -> str:
-    """Return an SVG gradient for `vector`, from the colour `lit` at the upper left to `shaded` at the lower right."""
+    """Return an SVG gradient with the id `name`, from `lit` at the upper left to `shaded` at the lower right."""
     width, height = size
     aside = 0.35 * height * min(1.0, height / width)
     return (
@@ -298,8 +298,11 @@ def _make_lit_paper(size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(small, size).convert_alpha()
 
 
-def _blur_outline(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-    """Return the shadow of a rounded rectangle of `size`, with a margin of three times `blur`, its radius."""
+def _blur_rectangle(size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
+    """Return the blurred shadow of a rounded rectangle of `size`, with a margin of 3 * `blur` on every side.
+
+    `radius` is the radius of the corners and `blur` that of the blur, both in pixels; `opacity` is 0 to 255.
+    """
     divisor = 2 if blur >= _WIDE_BLUR else 1
     pad = 3 * blur
     whole = (size[0] + 2 * pad, size[1] + 2 * pad)

@@ -76,7 +76,7 @@ class Words:
 
     @property
     def english(self) -> Words | None:
-        """The English words, which replace missing words; None in English itself."""
+        """The English words, which replace missing words; None for English itself."""
         if self._english is None and self.language != ENGLISH:
             self._english = Words(ENGLISH)
         return self._english

@@ -33,7 +33,7 @@ ENDS: Final = (pygame.K_HOME, pygame.K_END)
 class Shortcut(NamedTuple):
     """The keys of one action, or of actions that belong together.
 
-    `does` is a word under `keys.does`. `held` is the modifier: "ctrl", "shift", "alt", "ctrl_shift" or empty.
+    `does` is a word under `keys.does`. `modifier` is the modifier key: "ctrl", "shift", "alt", "ctrl_shift" or empty.
     """
 
     keys: tuple[int, ...]

@@ -115,7 +115,7 @@ class Drag:
     # --- dragging
 
     def hold(self, target: Target, count: int, pos: tuple[int, int]) -> None:
-        """Pick up the top `count` tokens of a target; they move under the pointer within `RISE` seconds."""
+        """Pick up the top `count` tokens of a target; they move under the pointer within `LIFT_SECONDS` seconds."""
         tokens, spot, now = self.table[target], self.spots[target], self._now
         self._end_return()
         x, y, size = spot.token_place([token.look for token in tokens], len(tokens) - count)

@@ -72,8 +72,8 @@ class End:
         }
 
     @property
-    def winning_targets(self) -> list[Target]:
-        """Targets with tokens of `seats` from left to right: on the board, or beside it if all are taken."""
+    def animated_targets(self) -> list[Target]:
+        """The targets with tokens of `seats`, from left to right: those on the board, or else those beside it."""
         targets = [target for target, tokens in self.table.items() if self.has(tokens[-1])]
         targets.sort(key=lambda target: (self.spots[target].x, -self.spots[target].y))
         return [target for target in targets if not target.startswith("taken")] or targets
@@ -241,7 +241,7 @@ BREATHE: Final = Motion("breathe", partial(_rise_pose, 0.4), 0.9, sound_at=None)
 
 def make_default_animation(end: End) -> Timeline:
     """Make the default end animation: the winner's tokens rise one after another; without a win all rise a little."""
-    own = end.winning_targets
+    own = end.animated_targets
     if end.kind == "won":
         return make_animation(end, stagger_clips(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)
     return make_animation(end, stagger_clips(end, own, BREATHE, apart=0.0), own, brightness=0.7)

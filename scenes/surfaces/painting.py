@@ -40,7 +40,7 @@ def render_shadows(
 ) -> pygame.Surface:
     """Return a transparent picture of `size` pixels with the shadows of `boxes` (left, top, width, height).
 
-    The shadows are shifted right and down by `away` pixels; `soft` is the radius of their corners and edges.
+    In pixels, `away` is their offset to the right and down, and `soft` the radius of their corners and of their blur.
     """
     width, height = (-(-side // _SHADE_SCALE) for side in size)
     ground = pygame.Surface((width, height), pygame.SRCALPHA)

@@ -285,7 +285,7 @@ class BoxesTable(SquaresTable):
 
 
 class TraylessTable(SquaresTable):
-    """A squares table without trays, from which taken tokens disappear."""
+    """A `SquaresTable` without trays: captured tokens disappear."""
 
     ratio = 1.0
 

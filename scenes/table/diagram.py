@@ -203,7 +203,7 @@ def changed_targets(view: TableView, positions: Sequence[Position], moves: Seque
 
 
 class Diagram:
-    """One diagram, painted by the view that also paints the game's matches."""
+    """A diagram of the rulebook, painted by a view of the same class as that of the game's matches."""
 
     def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
         """All diagrams of a page share `view`, which caches the picture of the empty table."""

@@ -154,7 +154,7 @@ class ShowTurn(Event):
 
 @dataclass(frozen=True, slots=True)
 class PointAtTurn(Event):
-    """A move of the pointer or the keyboard to a cell of the list of turns."""
+    """A move of the pointer or the keyboard focus to a cell of the list of turns, or out of the list."""
 
     cell: int | None  # None outside the list
     turn: int | None  # the number of the turn in that cell

@@ -122,7 +122,13 @@ class MatchMenu:
             result_text.reason_text(words, session, outcome),
         )
         ratio, frame = self._table.board.ratio, parts.frame
-        emblem = "ui/offer" if not outcome.winners else "" if result_text.has_lost(session, outcome) else "ui/crown"
+        emblem = (
+            "ui/offer"
+            if not outcome.winners
+            else ""
+            if result_text.has_only_person_lost(session, outcome)
+            else "ui/crown"
+        )
         if session.is_tried_out:
             lines = [words("tryout.about")]
             return ShowResult(headline, reason, lines, ["leave", "replay"], ratio, frame, emblem)

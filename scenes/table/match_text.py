@@ -39,18 +39,18 @@ def name_of(words: Words, session: Session, seat: Seat) -> str:
 
 
 def you_or_name(words: Words, session: Session, seat: Seat) -> str:
-    """Return "You" for the only person of a match, else `name_of`."""
+    """Return "You" for the only human player of a match, else `name_of`."""
     return words("table.you") if session.persons == (seat,) else name_of(words, session, seat)
 
 
 def you_if_unnamed(words: Words, session: Session, seat: Seat) -> str:
-    """Return "You" for the only person of a match if no name was typed; else an empty text."""
+    """Return "You" for the only human player of a match if no name was typed; else an empty text."""
     is_default = session.players[seat].name == words("setup.default_name")
     return words("table.you") if is_default and session.persons == (seat,) else ""
 
 
 def sentence_about(words: Words, session: Session, key: str, seat: Seat, **facts: object) -> str:
-    """Return a sentence about a player; if that is the only person, the one with "you" if there is one."""
+    """Return a sentence about a player; if that is the only human player, the one with "you" if there is one."""
     if session.persons == (seat,) and words.has(f"{key}_you"):
         return words(f"{key}_you", **facts)
     return words(key, name=name_of(words, session, seat), **facts)

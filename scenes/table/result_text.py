@@ -16,7 +16,7 @@ def winner_text(words: Words, session: Session, outcome: Outcome) -> str:
     """Return who won, in words."""
     if not outcome.winners:
         return words("table.drawn")
-    if has_lost(session, outcome) and session.match.seats == 2:
+    if has_only_person_lost(session, outcome) and session.match.seats == 2:
         return words("table.you_lost")
     only_person = session.persons if len(session.persons) == 1 else ()
     others = [seat for seat in outcome.winners if seat not in only_person]
@@ -25,15 +25,15 @@ def winner_text(words: Words, session: Session, outcome: Outcome) -> str:
     return words("table.won_together" if len(others) > 1 else "table.won", name=names_of(words, session, others))
 
 
-def has_lost(session: Session, outcome: Outcome) -> bool:
-    """Return whether the only person has lost."""
+def has_only_person_lost(session: Session, outcome: Outcome) -> bool:
+    """Return whether the match has exactly one human player and was won by others."""
     return len(session.persons) == 1 and bool(outcome.winners) and session.persons[0] not in outcome.winners
 
 
 def place_text(words: Words, session: Session, outcome: Outcome) -> str:
-    """Return the rank by points of the only person, in a match of three or more players that they haven't won."""
+    """Return the rank by points of the only human player, in a match of three or more players that others won."""
     points = outcome.points
-    if len(points) < 3 or not has_lost(session, outcome):
+    if len(points) < 3 or not has_only_person_lost(session, outcome):
         return ""
     own, best = points[session.persons[0]], points[outcome.winners[0]]
     better_count = sum((value < own) if best == min(points) else (value > own) for value in points)

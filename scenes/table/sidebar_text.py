@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 def player_strips(
     words: Words, session: Session, now: float, shown: Position | None = None, pending: int = 0
 ) -> list[PlayerStrip]:
-    """Return the players' strips, by seat, with the counts of pieces in the `shown` position.
+    """Return the players' strips in the sidebar, by seat, with the counts of pieces in the `shown` position.
 
-    The last `pending` moves are still being animated: without clocks the seat that moved before them is to move.
+    While the last `pending` moves are being animated, the seat to move before them is still marked as the one to
+    move; in a match with clocks it is the seat that is really to move.
     """
     match = session.match
     mover = match.positions[-1 if match.clock.control.minutes else -1 - pending].to_move

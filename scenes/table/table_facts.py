@@ -160,7 +160,7 @@ class TableFacts:
 
     @cached_property
     def is_mid_turn(self) -> bool:
-        """Whether a turn is unfinished, and a token must still be moved or put."""
+        """Whether a turn is unfinished and a person here can continue it by moving or placing a token."""
         return not self.position.turn_started and any(gesture.drop is not None for gesture in self.legal_gestures)
 
     @cached_property

@@ -157,13 +157,13 @@ def _notate_span(words: Words, session: Session, span: Span) -> str:
 
 
 def turn_of_cell(session: Session, cell: int) -> int | None:
-    """Return the number of the turn in a cell of the list; None in the empty cells before the first turn."""
+    """Return the number of the turn in a cell of the list; None for the empty cells before the first turn."""
     number = cell - empty_cell_count(session)
     return number if number >= 0 else None
 
 
 def span_of_cell(session: Session, cell: int) -> Span | None:
-    """Return the turn in a cell of the list; None in the empty cells before the first turn."""
+    """Return the turn in a cell of the list; None for the empty cells before the first turn."""
     number = turn_of_cell(session, cell)
     return None if number is None else session.match.turns()[number]
 

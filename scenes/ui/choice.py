@@ -82,9 +82,10 @@ class OptionRow(ValueRow[str]):
         return True
 
     def _choose_number(self, digit: int) -> bool:
-        """Choose the option whose words begin with the number `digit`.
+        """Choose the option whose text begins with the number `digit`, if there is one.
 
-        If the words of no option begin with a number, choose the option at place `digit`, from 1. Return True.
+        If no option's text begins with a number, choose option number `digit`, counted from 1. Always return True,
+        because the key is handled in any case.
         """
         counted = [(value, re.match(r"\d+", words)) for value, words in self.options]
         named = [value for value, number in counted if number is not None and int(number[0]) == digit]
@@ -98,7 +99,7 @@ class OptionRow(ValueRow[str]):
 
 
 class Choice(OptionRow):
-    """Options side by side or, if they don't fit or are more than `most`, a button that opens a list of them."""
+    """Options side by side, or a button that opens a list if they don't fit or are more than `max_columns`."""
 
     max_columns = 4
 

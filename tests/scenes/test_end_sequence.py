@@ -88,13 +88,13 @@ def test_spotlight_fades_in_and_out_without_a_jump() -> None:
 def test_only_the_winners_pieces_on_the_board_are_lifted() -> None:
     table = {"a1": (IVORY,), "h1": (IVORY, IVORY), "d4": (EBONY,), "taken-0": (IVORY,)}
     end = ended(table)
-    assert end.winning_targets == ["a1", "h1"]
-    assert end.light(end.winning_targets).x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
-    assert ended({}).winning_targets == []
+    assert end.animated_targets == ["a1", "h1"]
+    assert end.light(end.animated_targets).x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
+    assert ended({}).animated_targets == []
 
 
 def test_player_without_pieces_gets_the_spotlight_on_the_captures() -> None:
-    assert ended({"a1": (IVORY,), "taken-1": (EBONY, EBONY)}, "lost").winning_targets == ["taken-1"]
+    assert ended({"a1": (IVORY,), "taken-1": (EBONY, EBONY)}, "lost").animated_targets == ["taken-1"]
 
 
 # --- at the table

@@ -261,5 +261,5 @@ class Grid:
         self.side ^= 1
 
     def codes(self) -> bytes:
-        """Return the 64 codes from a1, as `__init__` takes them."""
+        """Return the codes of the 64 squares, a1 first, in the form that `__init__` takes."""
         return bytes([self.cells[cell] for cell in CELLS])

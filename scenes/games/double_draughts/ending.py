@@ -35,7 +35,7 @@ MARCH: Final = Motion("march", _pose_march, 0.64, sound_at=0.9, particles=_make_
 
 
 def make_ending(end: End) -> Timeline:
-    """Return the animation in which the winner's stacks step aside and back in turn; after a draw, `rising`."""
+    """Return the animation in which the winner's stacks step aside and back in turn; otherwise the default one."""
     if end.kind != "won":
         return make_default_animation(end)
 
@@ -46,6 +46,6 @@ def make_ending(end: End) -> Timeline:
         return beside(end.place(at, number), NARROW_STEP_WIDTH if is_blocked else STEP_WIDTH, 0.0, 1.0)
 
     clips = stagger_clips(
-        end, end.winning_targets, MARCH, apart=STAGGER_SECONDS, to=step_place, sound="place", volume=0.6
+        end, end.animated_targets, MARCH, apart=STAGGER_SECONDS, to=step_place, sound="place", volume=0.6
     )
-    return make_animation(end, clips, end.winning_targets)
+    return make_animation(end, clips, end.animated_targets)

@@ -103,10 +103,10 @@ class CardPath:
 def make_gleam(
     look: str, path: CardPath, begins: float, ends: float, dx: float, dy: float, size: float, resolution: float = 1.0
 ) -> Clip:
-    """Make a light that accompanies a card between two fractions of its time.
+    """Make a light that accompanies a card from the fraction `begins` to the fraction `ends` of its path's duration.
 
-    Its offset from the card's centre (`dx`, `dy`) and its size are shares of the card's height. `resolution` is the
-    size in which the picture is rendered, as a share of its largest size: soft light needs little.
+    `dx`, `dy` (the offset from the card's centre) and `size` are fractions of the card's height. The picture is
+    rendered at `resolution` times its largest size and scaled up: soft light doesn't need full resolution.
     """
     drawn = resolution * size * max(path.start[2], path.end[2])
 
@@ -125,7 +125,7 @@ def make_ribbon(
 ) -> Clip:
     """Make the ribbon below the cards of a meld, for which `start` is None if the meld is new.
 
-    The field `narrow` of its sprites is width / height.
+    The field `width_fraction` of its sprites is width / height.
     """
     left, _, bottom, height = end
     begin_span = start or (left, left + height / CARD_RATIO, bottom, height)

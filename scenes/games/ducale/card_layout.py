@@ -86,7 +86,7 @@ class PlayerTexts:
     is_dealer: bool = False
     is_to_move: bool = False
     tip: str = ""
-    hand_points: str = ""  # only for the only person
+    hand_points: str = ""  # "" unless the player is the only human one
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from itertools import permutations, takewhile
 from typing import TYPE_CHECKING, Final
 
 from rules.contract import NATURE, Gesture, Move, Position, Remark, Seat, Table, Target
-from rules.ducale.advice import layable_cards
+from rules.ducale.advice import cards_to_lay
 from rules.ducale.cards import TEXTS
 from rules.ducale.effects import DISCARD, FELT, alike
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Rebuild, Swap, Take
@@ -159,20 +159,23 @@ def has_alternatives(position: Position, move: Move) -> bool:
     state = cards_of(position)
     if state.phase == "draw" and not state.may_take():
         return False
-    state, laid = _find_layable(state)
+    state, laid = _find_cards_to_lay(state)
     return not (str(move)[1:] in laid or (len(state.hand) == 1 and not laid))
 
 
-def _find_layable(state: CardPosition) -> tuple[CardPosition, list[str]]:
-    """Return the position after the draw of this turn, and the cards that could be laid in it."""
+def _find_cards_to_lay(state: CardPosition) -> tuple[CardPosition, list[str]]:
+    """Return the position after taking the top discard, unless a card was drawn, and the cards to lay next.
+
+    The cards, as texts, are those of the first suitable step of the best plan; the list may be empty.
+    """
     after_draw = state.play(Take(state.turn)) if state.phase == "draw" else state
-    return after_draw, [TEXTS[card] for card in layable_cards(after_draw)]
+    return after_draw, [TEXTS[card] for card in cards_to_lay(after_draw)]
 
 
 def nudge_text(words: Words, position: Position, move: Move) -> str:
     """Return a hint at what to consider, without telling the move."""
     kind = "draw" if cards_of(position).phase == "draw" else "lay" if lays_cards(move) else "discard"
-    layable = _find_layable(cards_of(position))[1]
+    layable = _find_cards_to_lay(cards_of(position))[1]
     cards = words.join_items(card_name(words, card) for card in layable)
     return words(f"nudge.ducale.{'wait' if layable and kind == 'discard' else kind}", cards=cards)
 
@@ -220,7 +223,7 @@ def recent_turns_text(words: Words, session: Session) -> str:
 
 
 def describe_turn(words: Words, session: Session, span: Span) -> str:
-    """Return a turn, a sentence for each action; only the only person is told what he or she drew from the stock."""
+    """Return a turn, a sentence for each action; a card drawn from the stock is named for the only human player."""
     match, sentences, is_own = session.match, [], list(session.persons) == [span.seat]
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)

@@ -58,7 +58,7 @@ def make_ending(end: End) -> Timeline:
 
     Where no person here has won, they all nod at once.
     """
-    gnomes = [at for at in end.winning_targets if at in INDEX and _can_bow(end, at)]
+    gnomes = [at for at in end.animated_targets if at in INDEX and _can_bow(end, at)]
     if not gnomes:
         return make_default_animation(end)
     sweep_seconds = BROOM.duration() if end.is_full else 0.0

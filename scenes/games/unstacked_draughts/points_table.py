@@ -105,7 +105,7 @@ class PointsTable(TableView):
     # --- places
 
     def rests_of_taken_dice(self, side: str, flipped: bool) -> list[DieRest]:
-        """Return how dice 0 and 1 lie if a side takes them; a die keeps clear of the other, taken or not."""
+        """Return how dice 0 and 1 would lie beside `side`, clear of each other even if only one is there."""
         border, direction = (TRAY_BOX.bottom, -1) if self.is_low(side, flipped) else (TRAY_BOX.y, 1)
         places = [(x, border + direction * y) for x, y in TAKEN_PLACES]
         rests: list[DieRest] = []

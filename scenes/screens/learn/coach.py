@@ -250,13 +250,16 @@ class CoachRuntime(TableRuntime):
         return frozenset(next(filter(None, map(SQUARE.findall, texts)), ()))
 
     def read_status(self) -> StatusLine:
-        """Return the task or the comment on the last turn; while a choice is open, the usual status of a match."""
+        """Return a status line with the task, the hint, or the comment on the last turn.
+
+        While the person must place a token or make a choice, and no hint is shown, it is the usual one of a match.
+        """
         coach, words, facts = self.coach, self.words, self.facts
         if (facts.token_to_put is not None or facts.view.is_choosing) and coach.feedback != "hint":
             return super().read_status()
         texts = [verdict_word(words, coach.feedback), coach.comment]
         if coach.feedback == "hint":
-            texts.append(self._describe_marks())
+            texts.append(self._describe_hint())
         elif coach.state == "done" and coach.next_steps:
             texts.append(words("coach.onward", to=coach.next_steps[0].label))
         elif coach.stays_on_wrong_turn:
@@ -267,7 +270,7 @@ class CoachRuntime(TableRuntime):
         note = " ".join(filter(None, texts)) or coach.exercise.task_text(coach.shown_step)
         return StatusLine(status, note, is_warning=coach.feedback == "wrong", is_task=True)
 
-    def _describe_marks(self) -> str:
+    def _describe_hint(self) -> str:
         facts, words = self.facts, self.words
         model, position, key = facts.model, facts.position, facts.match.game.key
         if model.advice:

@@ -198,14 +198,14 @@ class SummaryScene(PanelScene):
         advice = words("lessons.level_next" if won else "lessons.level_first", name=name, won=won)
         level_text = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
         self._level = Label(self._scroll_group, level_text, valign="top")
-        others = [point for point in rules.KEYS if next_task(self.app, point, LESSONS) is not None]
+        unfinished = [game for game in rules.KEYS if next_task(self.app, game, LESSONS) is not None]
         self._other_buttons: list[Button] = []
         if has_tasks(key, PUZZLES):
             solve = partial(replace_screen, self.app, OpenPuzzles(key))
             self._other_buttons.append(Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle"))
-        if others:
-            learn = partial(replace_screen, self.app, OpenLessons(others[0]))
-            title = words("lessons.title", game=words.game(others[0]))
+        if unfinished:
+            learn = partial(replace_screen, self.app, OpenLessons(unfinished[0]))
+            title = words("lessons.title", game=words.game(unfinished[0]))
             self._other_buttons.append(Button(self.sheet, title, learn, icon="learn"))
         setup = OpenSetup(key, level=level)
         self._play = Button(

@@ -18,7 +18,7 @@ class ReviewText:
         self._words = words
 
     @property
-    def by_chance(self) -> bool:
+    def states_chances(self) -> bool:
         """Whether the game's review states winning chances, and not points."""
         return self._table.facts.phrases.judged_by == "chance"
 
@@ -27,7 +27,7 @@ class ReviewText:
         words = self._words
         share = review.accuracy(seat)
         name = match_text.you_or_name(words, self._table.session, seat)
-        if not self.by_chance:
+        if not self.states_chances:
             name = f"{seat + 1}. {name}"
         decided = sum(cost.seat == seat for cost in review.costs)
         if share is None or decided < MIN_RATED_DECISIONS:
@@ -43,7 +43,7 @@ class ReviewText:
     def describe_expectation(self, judged: Judged) -> str:
         """Return the text of the expected result before a turn: points, or the chance of the upper seat."""
         words, session = self._words, self._table.session
-        if not self.by_chance:
+        if not self.states_chances:
             points = words.number(round(judged.value))
             return match_text.sentence_about(words, session, "review.points_here", judged.seat, n=points)
         return self.chance_text("chance_here", judged.value)
@@ -57,7 +57,7 @@ class ReviewText:
     def better_turn_text(self, cost: Cost) -> str:
         number = self._turn_number(cost)
         name = match_text.you_or_name(self._words, self._table.session, cost.seat)
-        if self.by_chance:
+        if self.states_chances:
             turn = turn_text.number_turn(self._words, self._table.session, number)
             if self._table.session.persons != (cost.seat,):
                 name = match_text.seat_word(self._words, self._table.session, cost.seat)
@@ -122,7 +122,7 @@ class ReviewText:
         spans = self._table.facts.match.turns()
         if number == len(spans):
             return words("review.at_now" if self._table.facts.match.outcome() is None else "review.at_end")
-        if self.by_chance:
+        if self.states_chances:
             thrown = self._table.facts.ui.has_dice and number > 0  # the dice of the turn are shown
             key = "review.at_throw" if thrown else "review.at_turn"
             return words(key, turn=turn_text.number_turn(words, session, number), n=number)

@@ -66,7 +66,7 @@ class ReviewScene(FormScene):
         self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
         self._status = Label(self._sheet, "", "small", SOFT_INK, valign="top")
         self._status.is_announced = True
-        self.graph = (Graph if self.texts.by_chance else Curves)(
+        self.graph = (Graph if self.texts.states_chances else Curves)(
             self._sheet, words("review.graph"), self.show_turn_start
         )
         self.graph.led, self.graph.told = self.texts.number_turn, self.texts.describe_turn
@@ -115,7 +115,7 @@ class ReviewScene(FormScene):
             self._add_text(words("review.nothing"))
         elif not reviewer.is_running and review.turns:
             first_seat, seats = (
-                upper_seat(self._table.session) if self.texts.by_chance else 0,
+                upper_seat(self._table.session) if self.texts.states_chances else 0,
                 self._table.facts.match.seats,
             )
             for number in range(seats if review.costs else 0):
@@ -185,10 +185,9 @@ class ReviewScene(FormScene):
         self._bar.visible = self.stop.visible = reviewer.is_running
         self._bar.show(reviewer.progress)
         playable = self.picked is not None and bool(self.texts.moves(self.picked))
-        is_luck_only = (
-            not self.texts.by_chance or self._table.facts.ui.has_dice
-        )  # for cards and dice no moves can be played on the board
-        self.show_better.visible = playable and not is_luck_only
+        # Better moves at cards and dice can't be shown on the board: what was drawn or thrown would have to be known.
+        can_show_on_board = self.texts.states_chances and not self._table.facts.ui.has_dice
+        self.show_better.visible = playable and can_show_on_board
         self.try_better.visible = playable
         for button, cost in zip(self.entries, review.costliest(), strict=False):
             button.look = "primary" if cost == self.picked else "plain"

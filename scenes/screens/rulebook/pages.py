@@ -108,11 +108,11 @@ class Query:
         return cls(tuple(dict.fromkeys(_WORD.findall(fold_case(text)))))
 
     def matches(self, text: str) -> bool:
-        """Return whether a word of `text` begins with one of the searched words."""
+        """Return whether a word of `text` begins with any of `words`."""
         return any(word.startswith(self.words) for word in _WORD.findall(fold_case(text)))
 
-    def is_found_in(self, text: str) -> bool:
-        """Return whether all searched words are beginnings of words of `text`."""
+    def matches_all(self, text: str) -> bool:
+        """Return whether each of `words` begins some word of `text`; False if there are no `words`."""
         text_words = _WORD.findall(fold_case(text))
         return bool(self.words) and all(any(word.startswith(one) for word in text_words) for one in self.words)
 
@@ -132,11 +132,11 @@ def find_hits(pages: Sequence[RulePage], query: Query) -> list[Hit]:
 
 
 def _hits_on_page(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hit]]:
-    if query.is_found_in(page.title):
+    if query.matches_all(page.title):
         yield 0, Hit(number, None, next((block.words for block in page.blocks if block.words), ""))
     for at, block in enumerate(page.blocks):
         words = block.words
-        if words and query.is_found_in(words):
+        if words and query.matches_all(words):
             yield 1 if block.kind in ("heading", "subheading") else 2, Hit(number, at, excerpt(words, query))
 
 

@@ -33,7 +33,7 @@ class MatchSetup:
     players: list[PlayerChoice]  # by seat
     by_lot: bool = False  # whether the seats are drawn by lot
     options: dict[str, OptionValue] = field(default_factory=dict)
-    minutes: int = 0  # one of `CLOCK_MINUTES`, or `OWN`
+    minutes: int = 0  # one of `CLOCK_MINUTES`, or `OWN_CLOCK`
     increment: int = 0
     own_minutes: str = "20"
     own_increment: str = "0"  # both as they are typed
