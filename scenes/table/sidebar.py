@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def upper_seat(session: Session) -> Seat:
-    """Return the seat whose chance the upper part of a graph shows: the only human player's, else the first."""
+    """Return the seat whose chance is the upper part of a graph: the only human player's, or the first mover's."""
     if len(session.persons) == 1:
         return session.persons[0]
     return next((span.seat for span in session.match.turns() if span.seat != NATURE), 0)
