@@ -178,7 +178,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     table.OpenReview: "review.scene.ReviewScene",
     table.OpenTryout: "review.tryout.TryoutScene",
     table.OpenMatch: "open_match.open_saved_match",
-    screens.OpenArchive: "archive.ArchiveScene",
+    screens.OpenArchive: "match_list.ArchiveScene",
     screens.OpenExchange: "import_export.ExchangeScene",
     screens.OpenLicences: "licences.LicencesScene",
     screens.OpenStatistics: "statistics.scene.StatisticsScene",

@@ -1,7 +1,7 @@
 """Colours, and painting of what all scenes share: the table, sheets of paper, shadows, the focus ring.
 
 Widgets name a colour by its purpose, and `Theme.colour_for` replaces it with high contrast; a new colour on paper has
-to be passed through it. `Theme.highlight` and `Theme.outline` add edges with high contrast.
+to be passed through it. `Theme.paint_highlight` and `Theme.paint_outline` add edges with high contrast.
 """
 
 from __future__ import annotations
