@@ -65,9 +65,9 @@ def _chance_before_game(white: int, black: int, first: Seat | None, loser_begins
 
 
 def thrower_chance(state: GameState) -> float:
-    """Return the chance of the side next to throw to win this game, after all uses of a lying roll.
+    """Return the chance to win this game of the side that throws next, once a lying roll is used up.
 
-    Raises ValueError before the throw for priority.
+    Raises ValueError until priority is decided.
     """
     if state.next is None:
         raise ValueError("Nobody is next to throw: who begins has not been thrown for.")

@@ -64,7 +64,10 @@ class Storage(Files):
     # --- settings
 
     def load_settings(self) -> Settings:
-        """Read the settings; missing or invalid settings get their defaults."""
+        """Read the settings; missing or invalid settings get their defaults.
+
+        An unreadable file is set aside with a notice, and its backup is read instead.
+        """
         path = self.config / "settings.json"
         data = None
         with contextlib.suppress(OSError):

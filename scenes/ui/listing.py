@@ -117,6 +117,7 @@ class Listing(Widget):
         return event.type in MOUSE_EVENTS
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
+        """Handle a key; an arrow beyond the first or last line isn't handled here, so that it moves the focus."""
         if not self.count or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
         page = max(1, self.rect.height // self.line_height() - 1)

@@ -36,7 +36,7 @@ class CardHand(BoardInput):
 
     def __init__(self, app: AppContext, stage: CardStage, table: TableAccess) -> None:
         super().__init__(app, stage, table)
-        self._position: Position | None = None
+        self._position: Position | None = None  # None while no person here may move
         self._pressed_on: Target | None = None
         self._picked: tuple[Target, ...] = ()
         self._last_click: tuple[Target, float] | None = None
@@ -44,7 +44,7 @@ class CardHand(BoardInput):
         """Points at which the pointer dropped the cards of the current move."""
 
     def update_offer(self) -> None:
-        """Take over the legal moves of a new position; cards remain selected if they are still there."""
+        """Note the position if a person may move now, and put held cards back; selected cards stay if still there."""
         self._put_back()
         self._position = self._table.facts.match.position if self._table.facts.can_move else None
         table = self._stage.table

@@ -156,6 +156,10 @@ def _lay_king(king: Sprite, direction: int, lying: float) -> Sprite:
 
 
 def _pose_crushed_king(crush_start: float, clip: Clip, progress: float) -> Sprite:
+    """Return the losing king, which falls as the duck lands on it after `crush_start` seconds, and rises at the end.
+
+    A captured king comes from the box before that, and goes back to it.
+    """
     time = progress * (crush_start + SIT_SECONDS + RETURN_SECONDS)
     arrival = fraction_of(time, 0.0, COME_SECONDS)
     time -= crush_start

@@ -232,6 +232,10 @@ class ReviewScene(FormScene):
         self._show_advice(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))
 
     def _show_position(self, decided: range) -> None:
+        """Show the position before the costliest of the decided plies, or before the first, and mark a better move.
+
+        An empty range shows the position alone.
+        """
         costliest = self.reviewer.review.costliest(1, decided)
         self._table.send(ShowPly(costliest[0].ply if costliest else decided.start))
         self._show_advice(decided)
