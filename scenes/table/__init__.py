@@ -1,1 +1,1 @@
-"""Playing a match, any match. It names no game."""
+"""Playing a match of any game; no game is named here."""

@@ -38,7 +38,7 @@ MAX_REST_SECONDS: Final = 0.1  # the longest rest between two steps of one move
 def marks_of(
     table: TableAccess, stage: Stage, hand: BoardInput, keyboard: bool, clickable: frozenset[Target] = frozenset()
 ) -> Marks:
-    """Return the marks on the board now. `clickable`: targets of dice cups and the like that may be taken."""
+    """Return the marks on the board now. `clickable`: targets, such as dice cups, that may be clicked."""
     state = table.state
     if stage.replaying_seat is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
@@ -78,7 +78,7 @@ def marks_of(
 
 
 def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
-    """Return the marks of the last turn; those of a move's end only once its animation has ended."""
+    """Return the marks of the last turn; the end of a move is marked only after its animation."""
     view, pending_count = stage.view, stage.pending_count
     begun_steps = table.facts.cursor.list_shown_steps(max(0, pending_count - 1))
     ended_steps = begun_steps[:-1] if pending_count else begun_steps
@@ -86,7 +86,7 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
     ended = move_paths(ended_steps, view.move_marks.placed_token)
     last = {way.targets[-1] for way in ended if way.put is not None}
     put = [way for way in begun if way.put is not None]
-    if view.animations.living and not put:  # this turn hasn't put it yet: mark where the last one did
+    if view.animations.living and not put:  # this turn hasn't placed a token yet: mark where the last one was placed
         count = max(0, pending_count - 1) + len(begun_steps)
         earlier = move_paths(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
         put = [way for way in earlier if way.put is not None]
@@ -109,7 +109,7 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
 
 
 def _extend_path(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Target, ...]:
-    """Return the path of a turn, extended by the first of simultaneous slides, or begun anew with it."""
+    """Return `path` extended by the first of `slides`, or a new path if that slide doesn't continue it."""
     if not slides:
         return path
     first = slides[0]
@@ -125,7 +125,7 @@ def _find_signs(table: TableAccess, stage: Stage, hand: BoardInput, drops: dict[
 
 
 def _find_warnings(table: TableAccess, stage: Stage) -> list[Remark]:
-    """Return the warnings for the person to move, once the animation has reached their position."""
+    """Return the warnings that are wanted for the person to move, once the board shows that person's turn."""
     shown = table.facts.cursor.position_before(stage.pending_count)
     if not (table.state.can_move and table.settings.warnings) or shown.to_move != table.facts.match.position.to_move:
         return []
@@ -135,7 +135,7 @@ def _find_warnings(table: TableAccess, stage: Stage) -> list[Remark]:
 def _find_victims(
     table: TableAccess, stage: Stage, hand: BoardInput, drops: dict[Target, Gesture]
 ) -> frozenset[Target]:
-    """Return the targets of the pieces that the marked moves would capture, with all jumps of a turn."""
+    """Return the targets of the pieces that the marked moves would capture in all of their jumps."""
     turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in drops.values()]
     turn_steps = (step_through(table.state.position, turn) for turn in turns)
     beats = (beat for found in turn_steps for position, move in found for beat in position.effects(move))
@@ -162,7 +162,7 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Tim
 
 
 def animations_of(view: TableView, still: bool) -> Animations:
-    """Return how effects on a table are animated. `still`: with reduced motion."""
+    """Return the animations of a view; if `still`, those with reduced motion."""
     return ReducedAnimations(view.animations) if still else view.animations
 
 
@@ -180,13 +180,13 @@ class ReducedAnimations:
 
 
 class ChanceView:
-    """The view of dice or cards on one table, which may also handle events; other games use this class."""
+    """The view of the dice or cards on one table; a game without such a view uses this class, which shows nothing."""
 
     actions: Mapping[str, Callable[[], object]] = {}  # of buttons and keys that only this table has, by action
     prompt: Prompt | None = None
 
     def __init__(self, *parts: object) -> None:
-        """Take the parts of the table that a subclass needs."""
+        """Ignore the parts of the table, which only subclasses need."""
 
     @property
     def is_holding_cup(self) -> bool:
@@ -195,7 +195,7 @@ class ChanceView:
 
     @property
     def clickable_targets(self) -> frozenset[Target]:
-        """The things that the person may take now, such as dice cups."""
+        """The targets that the person may click now, such as dice cups."""
         return frozenset()
 
     def prepare_layout(self) -> None:
@@ -206,7 +206,7 @@ class ChanceView:
         return None
 
     def film_again(self, change: Change, tempo: Tempo) -> Timeline | None:
-        """Return the repeated animation of an earlier change; None for the usual one of a board."""
+        """Return the animation that shows an earlier change once more; None for the usual one of a board."""
         return None
 
     def show_outcome(self, change: Change) -> None:
@@ -221,7 +221,7 @@ class ChanceView:
         return None
 
     def put_back(self) -> bool:
-        """Put back what the person holds here; return whether there was anything."""
+        """Put back the cup or cards that the person holds; return whether there were any."""
         return False
 
     def clear_flights(self) -> None:
@@ -248,7 +248,7 @@ class OutputPerformer:
         self._chance_view = chance_view
 
     def perform(self, output: Output) -> None:
-        """Carry out an output that concerns tokens, the hand or messages."""
+        """Carry out an output about tokens, the person's selection or messages."""
         stage = self._stage
         match output:
             case events.Animate():

@@ -54,7 +54,7 @@ class BoardInput:
         self._stage = stage
         self._table = table
         self._pressed: tuple[int, int] | None = None  # where the mouse button went down
-        self._is_press_on_picture = False  # whether that was on the picture of the token to put
+        self._is_press_on_picture = False  # whether that was on the picture of the token to be placed
         self.selection: Selection = NO_SELECTION
         self.aim: Target | None = None  # the target under the pointer, if the picked thing may go there
         self._cursor: Target | None = None
@@ -85,7 +85,7 @@ class BoardInput:
         return not self._table.facts.can_move or abilities.shows_hints(self._table.facts.match.position)
 
     def update_offer(self) -> None:
-        """Put back what is held, since other gestures are legal now. In mid-turn, pick the piece that must go on."""
+        """Put back what is held, and adapt the selection and the cursor to the gestures that are legal now."""
         self._put_back()
         self._stage.lift_hovered(None)
         self._reset_selection()
@@ -106,7 +106,7 @@ class BoardInput:
         self.selection = Selection(targets)
 
     def _reset_selection(self) -> None:
-        """Pick nothing, or in mid-turn the only piece that can go on."""
+        """Pick nothing, unless in mid-turn only one piece can go on: then pick that piece."""
         movable = list_picks(self.gestures)
         self.selection = Selection(movable) if self._table.facts.is_mid_turn and len(movable) == 1 else NO_SELECTION
 
@@ -161,15 +161,15 @@ class BoardInput:
             self._apply_step(press(self.selection, self._find_clicked_target(pos), self.gestures))
 
     def _find_put_target(self, pos: tuple[int, int]) -> Target | None:
-        """Return the target of a press that puts a new token there on release, or None.
+        """Return the target at `pos` if a click there would place the token that must be placed, else None.
 
-        A drag that begins on such a target moves the new token.
+        A drag that begins there moves that token instead.
         """
         target = self._find_clicked_target(pos) if self.token_to_put is not None else None
         return target if target in list_drops(self.selection, self.gestures) else None
 
     def note_press(self, pos: tuple[int, int], is_on_picture: bool = True) -> None:
-        """Note a press of the mouse button, which ends animations. `is_on_picture`: of the token to put."""
+        """Note a press, which ends animations. `is_on_picture`: it is on the picture of the token to be placed."""
         self._stage.finish()
         self._stage.clear_message()
         self._cursor = self._last_cursor = None
@@ -191,7 +191,7 @@ class BoardInput:
             self.set_pointer_shape(event.pos)
 
     def _start_drag(self, target: Target | None, pos: tuple[int, int]) -> None:
-        """Attach the picked token, or the one that is to be put, to the pointer."""
+        """Attach the picked token, or the one that must be placed, to the pointer."""
         stage = self._stage
         if self.token_to_put is not None and (
             self._is_press_on_picture or self._find_put_target(self._pressed or pos) is not None
@@ -204,7 +204,7 @@ class BoardInput:
             self._table.view.update_marks()
 
     def set_pointer_shape(self, pos: tuple[int, int]) -> None:
-        """Give the pointer a shape that shows what a press would do at a place of the window."""
+        """Give the pointer the shape for a press at `pos`, and lift the piece there if it can be picked."""
         can_hint, stage = self.can_hint_by_pointer, self._stage
         target = self._find_clicked_target(pos) if can_hint else stage.hit(pos)
         is_pick = can_hint and target in list_picks(self.gestures)
@@ -232,7 +232,7 @@ class BoardInput:
                 self._apply_step(self._refuse_own_place(release(selection, gestures)))
 
     def _refuse_own_place(self, step: SelectionStep) -> SelectionStep:
-        """Return the step of a release; a token that must be put elsewhere may not be left where it is."""
+        """Return `step`, or its refusal if it would leave a token that must be placed where it was."""
         is_release = self.selection.again or self._stage.held is not None
         if self.token_to_put is None or not is_release or not self.selection.pick or step.gesture_made:
             return step
@@ -271,7 +271,7 @@ class BoardInput:
         self._table.view.update_marks()
 
     def enter_by_keyboard(self) -> None:
-        """Put the cursor on the board: at its last target, or at a useful one."""
+        """Show the cursor, if it is hidden, at its last target or where something can be done."""
         if self.cursor is None:
             self.set_cursor(
                 self._last_cursor if self._last_cursor in self._stage.spots else self._find_useful_target()
@@ -279,7 +279,7 @@ class BoardInput:
 
     @property
     def cursor_rect(self) -> pygame.Rect:
-        """The box of the cursor's target in window pixels; empty without a cursor."""
+        """The box of the cursor's target in window pixels; empty if there is no cursor."""
         return pygame.Rect(self._stage.spots[self.cursor].box.ints()) if self.cursor else pygame.Rect(0, 0, 0, 0)
 
     def leave_by_keyboard(self) -> None:
@@ -339,7 +339,7 @@ class BoardInput:
         self._table.view.update_marks()
 
     def _find_gesture_of_mark(self, refused: Gesture) -> Gesture | None:
-        """Return the gesture of clicking the picked thing again, if the clicked target has the mark of that move."""
+        """Return the gesture of clicking the picked thing again, if `refused` clicked the mark of that gesture."""
         position, signs, pick = self._table.facts.match.position, self._stage.view.move_marks.signs, refused.pick
         gesture = Gesture(pick, next(iter(pick))) if len(pick) == 1 else None
         if gesture is None or gesture not in self.gestures or refused.drop is None:
@@ -428,7 +428,7 @@ class SquareNameKeys:
         self._waiting_event: pygame.event.Event | None = None  # the event of that key, if it is a shortcut that waits
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle a key that reads the board, or that begins or completes the name of a square."""
+        """Handle a key that reads the board or is in the name of a square; return whether others must ignore it."""
         is_read = self._handle_reading_key(event)
         if event.type != pygame.KEYDOWN:
             return is_read

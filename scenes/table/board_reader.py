@@ -48,11 +48,11 @@ READING: Final = {
     "c": "clocks",
     "i": "type-turn",
 }
-"""Letter -> what it reads aloud, as in the words `board_keys.<name>`. Shift+"a" reads the other side's pieces."""
+"""Letter -> the name under `board_keys` of what it reads aloud or opens. Shift+"a": the other side's pieces."""
 
 
 def find_matching_targets(pattern: str, table: Table, targets: Sequence[Target]) -> list[Target]:
-    """Return, in order, the targets that match a regular expression, on "target look.count"."""
+    """Return, in order, the targets where `pattern` is found in "target look.count" of a token, or in "target .0"."""
 
     def is_match(target: Target) -> bool:
         tokens = table.get(target, ())
@@ -86,7 +86,7 @@ class BoardReader:
         self._hand = hand
         self._table = table
         self.typed: str | None = None  # the text of the turn that is being typed; None while the line is closed
-        self._typed_start = ""  # what was typed by letters: the arrow keys choose among its completions
+        self._typed_start = ""  # what was typed itself: the arrow keys choose among its completions
         self._is_opening_letter_due = False  # whether the TEXTINPUT event of the key that opened the line is due
         self._readings: Mapping[str, Callable[[bool], str]] = {
             "here": lambda other: describe(self._cursor),
@@ -140,7 +140,7 @@ class BoardReader:
         return is_on_board and not self._table.facts.view.is_choosing and self._stage.held is None
 
     def _move_to_piece(self, pattern: str, is_backward: bool) -> None:
-        """Move the cursor to the next or previous target that matches a pattern, in a circle."""
+        """Move the cursor to the next or previous target that matches a pattern, wrapping around."""
         found = find_matching_targets(pattern, self._stage.table, self._hand.targets)
         if not found:
             self.read_aloud(self._words("board_keys.none"))
@@ -166,7 +166,7 @@ class BoardReader:
         return " ".join(texts)
 
     def _describe_options(self) -> str:
-        """Return what can be done at the cursor; else, in games with words for moves, all moves."""
+        """Return what can be done at the cursor; if nothing, in games with words for moves, the legal moves."""
         facts = self._table.facts
         text = self.describe_moves(self._cursor) if facts.phrases.names_targets else ""
         if not text and facts.can_move and facts.phrases.spell_move is not None:
@@ -174,7 +174,7 @@ class BoardReader:
         return text or self._words("board_keys.nothing")
 
     def _find_moves_from(self, target: Target) -> tuple[list[Target], set[Target]]:
-        """Return the drops of the moves from a target, in order, and the targets of the pieces that they capture."""
+        """Return the drops of the moves from a target, in order, and the targets of the pieces that those capture."""
         drops: set[Target] = set()
         all_victims: set[Target] = set()
         for pick, drop, victims in self._list_moves_of_both_sides():
@@ -185,7 +185,7 @@ class BoardReader:
         return sorted(drops), all_victims
 
     def describe_threats(self, target: Target) -> str:
-        """Return from which targets the piece on a target could be captured."""
+        """Return from which targets the piece on a target could be captured; empty if from none."""
         found = sorted(
             {
                 min(pick)
@@ -197,7 +197,7 @@ class BoardReader:
         return words("board_keys.threatened", squares=words.join_items(found)) if found else ""
 
     def _list_moves_of_both_sides(self) -> Iterable[tuple[frozenset[Target], Target | None, frozenset[Target]]]:
-        """Yield (pick, drop, victims) of all moves that both sides could make if they were to move."""
+        """Yield (pick, drop, victims) of each move that either side could make if it were to move."""
         shown, view = self._table.facts.cursor.position, self._stage.view
         if not abilities.shows_hints(shown):
             return
@@ -212,7 +212,7 @@ class BoardReader:
         return " ".join(match_text.contents_text(words, key, table, target) for target in targets)
 
     def _describe_lines(self) -> str:
-        """Return the nearest pieces in the eight directions, or the neighbours of a target that is no square."""
+        """Return the nearest pieces in eight directions from the cursor; on no square, the neighbouring targets."""
         spots, targets, table, start = self._stage.spots, self._hand.targets, self._stage.table, self._cursor
         if start not in INDEX:
             near = {neighbour(spots, start, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
@@ -235,9 +235,9 @@ class BoardReader:
         return self._describe_contents(row) or self._words("board_keys.bare")
 
     def _describe_pieces(self, other: bool) -> str:
-        """Return one side's pieces, grouped by kind: those of the lower seat, or the other's.
+        """Return the pieces of the lower seat, or if `other` of the upper seat, grouped by kind.
 
-        Where pieces belong to no side, the first (own) or last (other) of the game's letters says which are read.
+        Where pieces belong to no side, return those that the game's first letter, or if `other` its last, finds.
         """
         facts, words, table, view = self._table.facts, self._app.words, self._stage.table, self._stage.view
         key, bottom = facts.match.game.key, facts.model.bottom
@@ -336,7 +336,7 @@ class BoardReader:
             self.read_aloud(self._join_with_status(self._words("board_keys.no_turn")))
 
     def _select_completion(self, step: int) -> None:
-        """Type the next (`step` 1) or previous (-1) completion, in a circle."""
+        """Type the next (`step` 1) or previous (-1) completion, wrapping around."""
         completions = self._list_completions(self._typed_start)
         if not completions:
             self.read_aloud(self._describe_completions(completions, self._typed_start))
@@ -351,7 +351,7 @@ class BoardReader:
         )
 
     def _describe_completions(self, completions: Sequence[str], typed: str) -> str:
-        """Return the number of completions, and all of them, or their beginnings, or the first few."""
+        """Return the number of completions and all of them or, if many, their beginnings or the first few."""
         words = self._app.words
         if not completions:
             return words("board_keys.fits_none")

@@ -1,7 +1,7 @@
-"""The rules of chance in a match: dice and cards. By default chance moves at once, by the seed of the match.
+"""The rules of chance in a match: dice and cards. Chance usually plays at once, from the match's seed.
 
-A game with a dice cup or a table of cards has a subclass. It reads the facts of one model; methods that take a `Step`
-change that model.
+A game with a dice cup or a table of cards has a subclass of `ChanceRules`. Methods that take a `Step` change its
+model; the others only read facts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ChanceRules:
 
     @staticmethod
     def needs_seed(match: Match) -> bool:
-        """Whether chance in a match comes from a seed in its record."""
+        """Return whether a match needs a seed in its record: it has chance, and it goes on."""
         return abilities.has_chance(match.position) and match.outcome() is None
 
     @staticmethod
@@ -48,7 +48,7 @@ class ChanceRules:
 
     @property
     def sealed_chance(self) -> SealedChance:
-        """The seed of the match, which has one if `needs_seed` was true at its beginning."""
+        """The seed of the match, which has one if `needs_seed` was true when the match was opened."""
         return SealedChance(self.facts.record)
 
     @property
@@ -82,7 +82,7 @@ class ChanceRules:
 
     @property
     def delay_seconds(self) -> float:
-        """The seconds before an automatic move; for others than persons they depend on the chosen pace."""
+        """The seconds before an automatic move; unless it is a person's, they depend on the chosen pace of cards."""
         facts, settings, move = self.facts, self.facts.model.settings, self.facts.automatic_move
         is_other = move is not None and move.seat not in facts.persons
         pace = PACES[settings.card_pace][0] if is_other else 1.0
@@ -90,7 +90,7 @@ class ChanceRules:
 
     @property
     def next_game_move(self) -> Move | None:
-        """The move that only opens the next game."""
+        """The move that only opens the next game of the match; None unless it can be played now."""
         return None
 
     def redact_position(self, position: Position) -> Position:
@@ -141,7 +141,7 @@ class ChanceRules:
 
     @property
     def due_time(self) -> float | None:
-        """When `tick` has something to do; None while nothing is scheduled."""
+        """The time at which `tick` has something to do; None while nothing is scheduled."""
         return 0.0 if self.is_pending and self.facts.can_act_automatically else None
 
     def tick(self, step: Step) -> None:
@@ -158,7 +158,7 @@ def read_facts(model: TableModel) -> TableFacts:
 
 
 def chance_of(facts: TableFacts) -> ChanceRules:
-    """Return the chance rules of facts, as a type that also has the methods for texts."""
+    """Return the chance rules of `facts`, typed as the class that also has the methods for texts."""
     assert isinstance(facts.chance, ChanceRules)
     return facts.chance
 
@@ -171,7 +171,7 @@ def begin_step(model: TableModel, now: float) -> Step:
 
 @cache
 def rules_of(key: str) -> type[ChanceRules]:
-    """Return the chance rules of the game with this key: `CHANCE` of its module `chance`, else `ChanceRules`."""
+    """Return the class of the chance rules of a game: `CHANCE` of its module `chance`, else `ChanceRules`."""
     module = game_module(key, "chance")
     rules: type[ChanceRules] = ChanceRules if module is None else module.CHANCE
     return rules

@@ -9,7 +9,7 @@ from typing import Final
 DRAW_PATIENCE_TURNS: Final = 5  # a program accepts a draw after so many turns with a score of 0 or less
 HINT_SECONDS: Final = 1.5
 CLOCK_SHARE: Final = 0.5
-"""The share of a turn's time, of an increment, and of the time left that a program uses at most."""
+"""The largest fraction of a turn's time, of an increment and of the time left that a program uses."""
 TURNS_AHEAD: Final = 40  # a program divides the time on its clock by so many turns
 MAX_PACE_SECONDS: Final = 10.0  # the longest wait between turns when programs play each other
 ANSWER_POLL_SECONDS: Final = 0.015
@@ -22,7 +22,7 @@ AUTOMATIC_DELAYS: Final = {"normal": 0.5, "fast": 0.22, "off": 0.0}
 REPLAY_START_SECONDS: Final = 0.3
 REPLAY_TURN_SECONDS: Final = 1.0  # from turn to turn, also when programs play each other
 POINTED_TURN_SECONDS: Final = 0.4  # the pointer must rest so long on a turn in the list until it is animated
-MAX_ANIMATED_MOVES: Final = 4  # the last moves of those that arrived by mail together
+MAX_ANIMATED_MOVES: Final = 4  # if more moves arrive by mail together, only the last so many
 
 # --- clocks
 

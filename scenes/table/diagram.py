@@ -49,12 +49,12 @@ class DiagramContent:
     moves: tuple[Move, ...] = ()  # the legal moves that are marked
     aim: Target | None = None
     corners: tuple[Target, Target] | None = None
-    """Opposite corners of the part that is shown; None: the table as outside a match."""
+    """The targets in opposite corners of the part that is shown; None for the part that is shown outside matches."""
     plays: tuple[tuple[Move, ...], ...] = ()
 
 
 def read_diagram(game: Game, text: str) -> DiagramContent:
-    """Read the text of a diagram, whose lines are `name: value`. Raises PositionError and TurnError."""
+    """Return the content of a diagram from its text, lines of `name: value`. Raises PositionError and TurnError."""
     fields = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in text.splitlines())}
     compose_position = phrases_of(game.key).compose_position
     text = (
@@ -75,7 +75,7 @@ def read_diagram(game: Game, text: str) -> DiagramContent:
 
 
 def _read_turns(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
-    """Return the moves of each turn. The text of a turn may contain spaces: it is as long as it can be read."""
+    """Return the moves of each turn. A turn's text may contain spaces; the longest text that can be read counts."""
     turns: list[tuple[Move, ...]] = []
     while words:
         turn, count = _read_longest_turn(game, position, words[:MAX_TURN_WORDS])
@@ -113,7 +113,7 @@ def describe_pieces(words: Words, key: str, content: DiagramContent, shown: Coll
 
 
 def describe_moves(words: Words, content: DiagramContent) -> str:
-    """Return where the picked pieces can move, in a sentence; empty if none on a square is picked."""
+    """Return where the picked pieces can move, in a sentence; empty if no piece on a square is picked."""
     places = sorted(content.picked & INDEX.keys())
     drops = {content.position.gesture(move).drop for move in content.moves}
     squares = sorted(drop for drop in drops if drop in INDEX)
@@ -210,12 +210,12 @@ class Diagram:
         self._app, self._game, self._key, self._view = app, game, game.key, view
         self.content = read_diagram(game, text)
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
-        self._unit = spots[view.targets[0]].size  # size of a cell, as a share of the table's height
+        self._unit = spots[view.targets[0]].size  # size of a cell, as a fraction of the table's height
         self._visible_box = self._find_visible_box()
         self.cells = (self._visible_box.w / self._unit, self._visible_box.h / self._unit)
 
     def _find_visible_box(self) -> Box:
-        """Return the visible part of the table, in table heights; where it reaches the edge it includes the frame."""
+        """Return the visible part of the table, in table heights, with the frame beside the outermost targets."""
         view, visible_part = self._view, self._view.visible_part()
         if self.content.corners is None:
             return visible_part
@@ -251,7 +251,7 @@ class Diagram:
         return self._paint(cell, Frame(self.content.position.table()), self._marks())
 
     def play(self, cell: int, x: int) -> DiagramAnimation:
-        """Start the animation of its turns, with cells of `cell` pixels and sounds from `x` in the window."""
+        """Start and return the animation of the turns, with cells of `cell` pixels and sounds from `x`, in pixels."""
         app, view, turns = self._app, self._view, self.content.plays
         speed, still = SPEEDS[app.settings.animation], app.settings.reduced_motion
         moves = [move for turn in turns for move in turn]

@@ -1,4 +1,4 @@
-"""The board of the position editor: a widget on which pieces are put, moved and removed."""
+"""The board of the position editor: a widget on which pieces are placed, moved and removed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scenes.ui.button import ARROWS, PRESS_KEYS
 if TYPE_CHECKING:
     from scenes.app.stack import AppContext
 
-_PALETTE_SCALE: Final = 0.8  # the size of a token in the palette, as a share of its field
+_PALETTE_SCALE: Final = 0.8  # the size of a token in the palette, as a fraction of its field
 
 
 class EditorBoard(Widget):
@@ -197,7 +197,7 @@ class EditorBoard(Widget):
         return self._spots[self._hand.editor.places(self._hand.draft)[0]].size
 
     def held_rect(self) -> pygame.Rect:
-        """Return the rectangle of the window that what is held covers."""
+        """Return the rectangle of the window that the held tokens cover at the pointer."""
         side = round(self.side() * LIFT * 2.2)
         around = pygame.Rect(0, 0, side, side)
         around.center = self._pointer

@@ -95,7 +95,7 @@ class EditorState:
             self.announce_change(self._app.words("editing.picked", place=self.place_name(at)))
 
     def drop(self, at: Target | None) -> None:
-        """Drop what is held on a place, or off the table (None); a piece from the palette remains held."""
+        """Drop what is held on a place, or off the table (None); a palette piece stays held while more are left."""
         start, kind, before = self.start, self.kind, self.draft
         if kind is not None and at is not None:
             self.replace_draft(self.editor.lay(before, kind, at))
@@ -123,7 +123,7 @@ class EditorState:
         self.replace_draft(self.editor.lift(self.draft, at))
 
     def replace_draft(self, draft: Draft) -> None:
-        """Replace the draft, and with it the typed text."""
+        """Replace the draft, discard the typed text and report the change."""
         self._typed, self.draft = None, draft
         self.announce_change("")
 

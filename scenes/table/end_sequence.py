@@ -25,7 +25,7 @@ COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
 
 class EndSequence:
-    """The state of showing the end of one match."""
+    """The display of the end of one match: first the film, then the sheet with the result."""
 
     def __init__(
         self,
@@ -41,12 +41,12 @@ class EndSequence:
         self._table = table
         self._make_film = make_film
         self._show_result = show_result
-        self.is_shown = table.facts.match.outcome() is not None  # or the match was over when it was opened
+        self.is_shown = table.facts.match.outcome() is not None  # or the match was opened after its end
         self._has_celebrated = False
-        self._is_button_down = False  # since a click ended the film: the release may act on a button of the sidebar
+        self._is_button_down = False  # after a click that ended the film: the release may act on a button
 
     def restart(self) -> None:
-        """Show the end again when it comes, since the match goes on."""
+        """Prepare to show the next end, as the match may go on."""
         self.is_shown = self._has_celebrated = False
 
     def skip_film_by(self, event: pygame.event.Event) -> bool:
@@ -63,7 +63,7 @@ class EndSequence:
         return event.type == pygame.KEYDOWN and not event.mod & COMMAND_MODIFIERS
 
     def update(self) -> None:
-        """Show the film or the result if it is their turn and nothing moves."""
+        """Start the film or open the sheet with the result, if one of them is due and no animation runs."""
         stage, outcome = self._stage, self._table.facts.match.outcome()
         if self.is_shown or outcome is None or stage.busy or self._is_button_down:
             return

@@ -26,7 +26,7 @@ ENGINE_GRACE_SECONDS: Final = 20.0  # the same for an external engine, which may
 EXIT_SECONDS: Final = 0.2  # that the process has to end by itself
 ENGINE_EXIT_SECONDS: Final = 0.6  # the same if it has to end an external engine first
 LOW_MEMORY_DIVISOR: Final = 4
-"""A question that killed two processes is asked with so much less memory for the transposition table."""
+"""The memory for the transposition table is divided by this for a question that has killed two processes."""
 MAX_DEATHS: Final = 3  # of processes, after which their question gets an error as its answer
 
 
@@ -65,7 +65,7 @@ class EngineClient:
         return self._open_question is not None or self._cancelled_at is not None
 
     def start(self) -> None:
-        """Start the process if none is running. Before the first question this saves 140 ms later."""
+        """Start the process if none is running. Called early, this saves the first question 140 ms."""
         if self._process is not None:
             return
         child_ends: list[Connection] = []
@@ -158,7 +158,7 @@ class EngineClient:
                 self._pipe.send(self._open_question)
 
     def _restart_after_death(self, how: str) -> Answer | None:
-        """Start a new process with the open question; return an error if that has killed several."""
+        """Start a new process and ask it the open question; if that killed several, return an error instead."""
         self._log(f"The opponent's process {how} and was started again.")
         self._death_count += 1
         if self._open_question is not None and self._death_count >= MAX_DEATHS:

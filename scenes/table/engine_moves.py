@@ -22,7 +22,7 @@ from scenes.table.table_facts import Step
 
 
 def take_answer(step: Step, answer: Answer) -> None:
-    """Store the answer to the open question: a turn, a reaction to a throw, a hint or an error."""
+    """Handle the answer to the open question: a turn, a reaction to a throw, a hint or an error."""
     engine = step.model.engine
     if not engine.is_asking:
         return
@@ -117,7 +117,7 @@ def _take_turn(step: Step, seat: Seat | None, answer: Answer) -> None:
 
 
 def _take_reaction(step: Step, answer: Answer) -> None:
-    """Store the reaction of a program to a throw; once all have answered, the earliest reaction becomes due."""
+    """Store the reaction of a program to a throw; once all programs have answered, the earliest is due."""
     engine = step.model.engine
     reactions = (*engine.reactions, *((answer.delay, move) for move in answer.moves))
     step.change(engine=replace(engine, reactions=reactions))
@@ -149,7 +149,7 @@ def _report_failure(step: Step, seat: Seat | None, answer: Answer, is_hint: bool
 
 
 def _take_back_unfinished_turn(step: Step) -> None:
-    """Take back the begun turn of a program that can't be finished as answered, so that it is asked again."""
+    """Take back a program's begun turn, so that it is asked again; if none was begun, report its illegal answer."""
     match, changes = step.change_match(), []
     while (change := match.take_back(step.now)) is not None:
         changes.append(change)

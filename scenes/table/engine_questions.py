@@ -98,7 +98,7 @@ def report_trouble(step: Step, trouble: Trouble) -> None:
 
 
 def allowed_seconds(step: Step, now: float) -> float | None:
-    """Return the seconds that the clocks leave for the turn of the seat to move; None where none runs."""
+    """Return the seconds that a program may use for the turn of the seat to move; None if no clock limits them."""
     match = step.match
     turn, control = match.turn_seconds_left(now), match.clock.control
     if turn is not None:

@@ -57,7 +57,7 @@ class Command(Event, Enum):
     FLIP_BOARD = auto()
     SKIP_WAIT = auto()  # let a program throw at once: the persons need no more time
     # by the runtime or the scene
-    ADVANCE = auto()  # start the next turn, or end the match
+    ADVANCE = auto()  # offer the next moves, and start or stop the clocks
     TURN_TO_MOVER = auto()  # turn the board to the seat to move, if the settings say so
     PAUSE_CLOCK = auto()  # a screen covers the table
     TICK = auto()  # do what is due
@@ -113,7 +113,7 @@ class RefuseGesture(MatchEvent):
 
 @dataclass(frozen=True, slots=True)
 class EndMatch(MatchEvent):
-    """An end of the match outside its rules."""
+    """An end of the match for a reason outside its rules."""
 
     reason: Ending
     seat: Seat
@@ -249,7 +249,7 @@ class Animate(Output):
 
 @dataclass(frozen=True, slots=True)
 class AnimateAgain(Output):
-    """Animate changes again that have led to the position on the board."""
+    """Animate once more changes that have led to the position on the board."""
 
     changes: Sequence[Change]
     kind: Literal["step", "again"]

@@ -64,7 +64,7 @@ def list_playable_games(words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit per turn of an engine: either in seconds or in nodes."""
+    """An engine's limit per turn: either in seconds or in nodes."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -74,7 +74,7 @@ class Limit:
 
     @classmethod
     def read(cls, text: object) -> Self | None:
-        """Read what `str` of a limit writes; None if it is invalid."""
+        """Return the limit from a text that `str` of a limit returned; None if the text is invalid."""
         kind, _, number = str(text).partition(" ")
         with suppress(ValueError):
             if kind == "nodes" and number.isascii() and number.isdigit() and 1 <= int(number) <= _MAX_NODES:

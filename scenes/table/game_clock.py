@@ -1,6 +1,6 @@
 """The clock of a match whose rules limit the time of each turn. Pure.
 
-Playing its events is in `play_moves`, its texts are in `sidebar_text`.
+Its events are played in `play_moves`; its texts are in `sidebar_text`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class GameClock:
         return bool(self.match.plies) or self.match.spent_seconds > 0.0
 
     def read_tick(self, now: float) -> tuple[int, int] | None:
-        """Return (plies played, seconds left of the turn rounded up); None while no turn has a time limit."""
+        """Return (number of plies, seconds left for the turn, rounded up); None if no time limit applies now."""
         left = self.match.turn_seconds_left(now) if self.match.outcome() is None else None
         return None if left is None else (len(self.match.plies), ceil(left))
 

@@ -49,7 +49,7 @@ class GameParts:
         return ()
 
     def make_score_pad(self, app: AppContext, session: Session) -> Callable[[Group], Widget] | None:
-        """Return what makes the pad with all scores on the sheet with the result; None: a line shows them."""
+        """Return a function that makes the pad of scores on the sheet with the result; None if a line shows them."""
         return None
 
     # --- beside a match

@@ -48,7 +48,7 @@ class Remarks:
     describe_picked: Callable[[Position, Target], Remark | None] = lambda position, target: None
     """Returns what the picked token at a target can do, if that needs words."""
     describe_move: Callable[[Position, Move], Iterable[Remark]] = describe_effects
-    count_deciding: Callable[[Position, Seat], int] | None = None  # of a seat, if it is shown
+    count_deciding: Callable[[Position, Seat], int] | None = None  # of the deciding pieces of a seat
     name_counts: Callable[[Position, Seat], Mapping[str, str]] = lambda position, winner: {}
     """(last position, winner) -> numbers for the text about a won match."""
 
@@ -65,7 +65,7 @@ class HintText:
 
 @dataclass(frozen=True, slots=True)
 class LuckMoment:
-    """A throw that changed the chances of a match much."""
+    """A throw that strongly changed the chances in a match."""
 
     turn: int  # the number of the turn after it
     ply: int  # the number of plies up to it
@@ -116,7 +116,7 @@ class Phrases:
     describe_better: Callable[[Words, Sequence[Move], Sequence[Move]], str] | None = None
     """(words, moves of a better turn, moves played) -> the better turn, where turns have no notation."""
     hint: HintText | None = None
-    names_targets: bool = True  # whether a screen reader hears what Enter does at the cursor
+    names_targets: bool = True  # whether a screen reader reads what can be done at a target
     scores_on_pad: bool = False  # whether a pad shows all scores, so that no text has to
     judged_by: Literal["chance", "points"] = "chance"
     compose_position: Callable[[Mapping[str, str]], str] | None = None

@@ -29,7 +29,7 @@ ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}
 
 @dataclass(frozen=True, slots=True)
 class KeySets:
-    """The buttons below the sidebar's text, as actions from left to right."""
+    """The buttons of the sidebar, as actions from left to right, and the further keys of the game."""
 
     play: tuple[str, ...] = PLAY  # during a match
     look: tuple[str, ...] = LOOK  # during a replay
@@ -43,7 +43,7 @@ class KeySets:
 
 
 def plain_ending(end: End) -> Film:
-    """Return the usual film of a match's end, in which the winner's pieces rise."""
+    """Return the usual film of a match's end."""
     from scenes.surfaces.end_animation import make_default_animation
 
     return make_default_animation(end)
@@ -55,7 +55,7 @@ class GameUI:
 
     view: Callable[[], TableView]
     letters: Mapping[str, str] = field(default_factory=dict)
-    """Letters that move the cursor to the next piece of a kind, and patterns (`board_reader.find_matching_targets`).
+    """Letters that move the cursor to the next piece of a kind -> patterns for `board_reader.find_matching_targets`.
 
     Their words are under `letter.<game>.<letter>`.
     """
@@ -94,5 +94,5 @@ def ui_of(key: str) -> GameUI:
 
 @cache
 def view_of(key: str) -> TableView:
-    """Return a view of the game's table that is shared: it answers questions, and is never used to paint."""
+    """Return the shared view of the game's table, which only gives information and never paints."""
     return ui_of(key).view()

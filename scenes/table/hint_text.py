@@ -21,7 +21,7 @@ _IMPLIED_BY: Final = {
     "forces": {"takes-back"},
     "hems": {"sleeps", "holds", "takes"},
 }
-"""Reason -> the other reasons that imply it, beside which it is left out."""
+"""Reason -> the other reasons that imply it; beside any of them the reason is left out."""
 
 
 def describe_nudge(table: TableAccess) -> str:
@@ -64,7 +64,7 @@ def explain_moves(
     moves: Sequence[Move],
     told: Collection[str] = (),
 ) -> str:
-    """Return the most important reasons for moves of one seat, without those `told`, as sentences."""
+    """Return the most important reasons for moves of one seat, without those with codes in `told`, as sentences."""
     reasons = game.teach.reasons(position, moves) if game.teach.reasons is not None else ()
     codes = {reason.code for reason in reasons}
     found = [

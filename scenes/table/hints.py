@@ -15,7 +15,7 @@ from scenes.table.table_facts import Step
 
 
 def request_hint(step: Step) -> None:
-    """Show a hint, or more of it."""
+    """Show a hint or more of it, hide one that is fully shown, or say that none may be given."""
     model = step.model
     hint = model.hint
     if step.is_timed:
@@ -28,7 +28,7 @@ def request_hint(step: Step) -> None:
         _show_hint(step, "move")
     elif (
         step.token_to_put is not None and model.advice and not hint.moves
-    ):  # the advised piece was moved, and a token is to be put
+    ):  # the advised piece was moved, and a token must be placed
         step.change(hint=replace(hint, moves=model.advice))
         _show_hint(step, "move")
     elif hint.moves or model.advice:
@@ -41,7 +41,7 @@ def request_hint(step: Step) -> None:
 
 
 def take_hint(step: Step, moves: tuple[Move, ...]) -> None:
-    """Show the adviser's answer: first a nudge only, unless the person has already asked for the move itself."""
+    """Show the adviser's answer: first a nudge only, unless the person has asked again or has no choice."""
     if step.ui.has_dice:
         return
     hint = step.model.hint

@@ -41,7 +41,7 @@ class HoverToast:
         self._text = ""
 
     def observe(self, event: pygame.event.Event) -> None:
-        """Show or hide the toast by an event, which other parts handle as well."""
+        """Schedule or hide the toast after an event, which other parts handle as well."""
         if event.type == pygame.MOUSEMOTION:
             self._follow_pointer(event.pos)
         elif event.type in _HIDING_EVENTS:
@@ -76,7 +76,7 @@ class HoverToast:
         return None if self._due is None else max(0.0, self._due - now)
 
     def describe_target(self, target: Target) -> str:
-        """Return the contents of a target and what a click does there, in sentences; empty without words for it."""
+        """Return the contents of a target and what a click does there, in sentences; may be empty."""
         words, key, stage = self._app.words, self._table.facts.match.game.key, self._stage
         signs = [sign for sign in stage.marks.signs if sign.target == target]
         is_tray = target in stage.view.trays

@@ -44,19 +44,19 @@ class Mail(Prompt):
 
     @property
     def is_available(self) -> bool:
-        """Whether lines can be copied and pasted: no clock runs."""
+        """Whether lines can be copied and pasted: the rules limit no turn's time."""
         return self._table.facts.clock is None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the match waits for a letter."""
+        """Whether the match waits for a turn that must be pasted."""
         match = self._table.facts.match
         if not self.is_available or match.outcome() is not None:
             return False
         return self._table.session.players[match.position.to_move].kind == "mail"
 
     def line(self) -> str:
-        """Return the last turn as a line; empty before the first."""
+        """Return the last turn as a line; empty if there is none or `is_available` is false."""
         turns = self._table.facts.match.turns()
         return self._form.write(self._table.facts.match, len(turns) - 1) if self.is_available and turns else ""
 
@@ -99,7 +99,7 @@ class Mail(Prompt):
         self._table.refresh()
 
     def paste(self) -> None:
-        """Play the turns that are in the clipboard, one on each line."""
+        """Play the turns in the clipboard, one on each line, or explain why they can't be read."""
         if not self.is_available:
             return
         text = clipboard_text()

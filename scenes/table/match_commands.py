@@ -51,7 +51,7 @@ def can_edit_position(session: Session) -> bool:
 
 
 class MatchMenu:
-    """The commands that open something over the table or leave it."""
+    """The commands that open something over the table or leave the table."""
 
     def __init__(
         self,
@@ -178,14 +178,14 @@ class MatchMenu:
         return ["copy-position", "copy-record", *formats, "save-file", *letters]
 
     def read_rules(self, code: str = "") -> None:
-        """Open the rulebook at the clause of a refusal with this code, or at the beginning without one."""
+        """Open the rulebook at the clause of a refusal with this code, or at its beginning if `code` is empty."""
         open_screen(
             self._app, OpenRulebook(self._table.facts.match.game.key, f"!{code}" if code else "", self._clock_hint)
         )
 
     @property
     def _clock_hint(self) -> str:
-        """The text that clocks wait while another screen is open; empty without clocks."""
+        """The text that says that clocks stand still while another screen is open; empty without clocks."""
         match = self._table.facts.match
         clocked = self._table.facts.is_timed or (match.clock.control.minutes > 0 and match.outcome() is None)
         return self._app.words("clock.still") if clocked else ""

@@ -32,7 +32,7 @@ class MatchSummary:
 
     @classmethod
     def read(cls, text: str) -> MatchSummary:
-        """Read the head of a record. Raises RecordError."""
+        """Return the summary of a record. Raises RecordError."""
         head = read_head(text)
         try:
             players = tuple(Player.read(head[name]) for name in seat_headers(head))
@@ -48,7 +48,7 @@ class MatchSummary:
     def name(self, words: Words, seat: int) -> str:
         """Return a player's name, or the name of the seat ("Black") if it is empty.
 
-        The only person without a typed name is "You"; players of the same name are told apart by their seats.
+        The only human player is "You" if no name was typed; players of the same name are told apart by their seats.
         """
         if not 0 <= seat < len(self.players):
             return ""
@@ -68,7 +68,7 @@ class MatchSummary:
         return words.join_items(self.name(words, seat) for seat in range(len(self.players)))
 
     def result(self, words: Words) -> str:
-        """Return the result in words: "Anna won"; "You won" if there was only one person."""
+        """Return the result in words: "Anna won"; "You won" for the only human player."""
         if self.winners is None:
             return words("archive.under_way")
         persons, are_persons_winners = self.persons, self.persons == [*self.winners]
@@ -103,7 +103,7 @@ def _read_winners(text: str) -> tuple[int, ...]:
 
 
 def _count_turns(text: str) -> int:
-    """Return the number of turns in a record: of groups of successive lines of one seat, without endings."""
+    """Return the number of turns in a record: successive lines of one seat, apart from chance and endings."""
     turns, last = 0, ""
     for line in text.partition("\n\n")[2].splitlines():
         seat, _, rest = line.partition(" ")

@@ -73,7 +73,7 @@ def names_of(words: Words, session: Session, seats: Sequence[Seat]) -> str:
 
 
 def opening_text(words: Words, session: Session) -> str:
-    """Return the result of the coin, or the first person's side; empty once as many turns as seats were played."""
+    """Return the result of the coin, or the first person's side; empty once there are as many turns as seats."""
     match = session.match
     return "" if len(match.turns()) >= match.seats else coin_text(words, session) or next_side_text(words, session)
 
@@ -86,9 +86,9 @@ def coin_text(words: Words, session: Session) -> str:
 
 
 def next_side_text(words: Words, session: Session, ahead: int = 0) -> str:
-    """Return which side the first person has in this match of a series, or in the next one (`ahead` 1).
+    """Return which side the first human player has in this match of a series, or in the next one (`ahead` 1).
 
-    Empty in the first match, and in games whose board can't be flipped.
+    Empty for the first match, without human players, and in games whose board can't be flipped.
     """
     if not (ahead or session.series.played) or not ui_of(session.match.game.key).can_flip or not session.persons:
         return ""
@@ -98,7 +98,7 @@ def next_side_text(words: Words, session: Session, ahead: int = 0) -> str:
 
 
 def describe_standstill(words: Words, session: Session) -> str:
-    """Return why one of the last plies, at most one for each seat, moved nothing; empty if all moved something."""
+    """Return why the latest ply that moved nothing did so; empty if the last plies, one for each seat, all moved."""
     count = len(session.match.plies)
     numbers = range(max(0, count - session.match.seats), count)
     texts = [explain_standstill(words, session, number) for number in numbers]
@@ -106,7 +106,7 @@ def describe_standstill(words: Words, session: Session) -> str:
 
 
 def explain_standstill(words: Words, session: Session, number: int) -> str:
-    """Return why a ply, numbered from 0, moved nothing; empty if it moved something."""
+    """Return why a ply, counted from 0, moved nothing; empty if it moved something."""
     match = session.match
     ply, limits = match.plies[number], abilities.limits(match.positions[number])
     key = f"standstill.{match.game.key}.{ply.move}"
@@ -218,6 +218,3 @@ def thing_name(words: Words, key: str, tokens: tuple[Token, ...]) -> str:
         if words.has(name):
             return words(name, **facts)
     return ", ".join(words(f"token.{key}.{name}") for name in looks)
-
-
-# --- turns in the notation of the screen; files, the clipboard and the console use the game's own notation

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlyCursor:
-    """A place in a match, which the board shows.
+    """The point of a match that the board shows.
 
-    Methods with `pending` leave out the last so many plies, as their animations still run.
+    Methods with `pending` leave out the last `pending` plies, as their animations still run.
     """
 
     match: Match
@@ -52,7 +52,7 @@ class PlyCursor:
 
     @property
     def previous_ply(self) -> int:
-        """The ply at which the turn or the variation on the board begins."""
+        """The number of plies before the turn or the variation on the board."""
         if self.variation:
             return self.ply
         return max((span.first for span in self.match.turns() if span.first < self.ply), default=0)
@@ -62,7 +62,7 @@ class PlyCursor:
         return next((span for span in self.match.turns() if span.first >= self.ply), None)
 
     def turn_number(self, pending: int = 0) -> int | None:
-        """Return the number of the last turn on the board, from 0."""
+        """Return the number of the last turn on the board, counted from 0; None if there is none."""
         ply = self.ply - pending
         return max((number for number, span in enumerate(self.match.turns()) if span.first < ply), default=None)
 
@@ -83,7 +83,7 @@ class PlyCursor:
         return [(self.match.positions[ply], self.match.plies[ply].move) for ply in plies]
 
     def find_plies_to_repeat(self, persons: Sequence[Seat]) -> range:
-        """Return the plies that other seats have played since the person's last turn; else those of the last turn."""
+        """Return the plies since the person's last ended turn; if none, or looking back, those of the last turn."""
         spans = [span for span in self.match.turns() if span.first < self.ply]
         if not spans or spans[-1].seat == NATURE:
             return range(0)
@@ -111,7 +111,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence by the key of its words."""
+    """A sentence, given by the key of its words."""
 
     key: str
     facts: Mapping[str, str] = field(default_factory=dict)

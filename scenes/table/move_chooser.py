@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class MoveChooser:
-    """The question on one board, if there is one; the piece isn't on its square meanwhile."""
+    """The question on one board, if there is one; the moving piece is hidden on its square meanwhile."""
 
     def __init__(self, app: AppContext, stage: Stage, hand: BoardInput, table: TableAccess, form: Form) -> None:
         self._app = app

@@ -68,7 +68,7 @@ class Narrator:
         return self._announced_text
 
     def target_text(self) -> str:
-        """Return the text about the target at the cursor or the pointer, whichever was used last; else nothing.
+        """Return the text about the target at the cursor or the pointer, whichever was used last; may be empty.
 
         While a turn is typed, return the typed text.
         """

@@ -56,7 +56,7 @@ def play_forced(step: Step, move: Move) -> None:
 
 
 def play_mailed_moves(step: Step, moves: Sequence[Move]) -> None:
-    """Play moves that arrived by mail, and animate the last of them."""
+    """Play moves that arrived by mail, and animate the last `MAX_ANIMATED_MOVES` of them."""
     match = step.change_match()
     changes = [match.play(move, step.now) for move in moves][-MAX_ANIMATED_MOVES:]
     show_ply(step, None)
@@ -125,13 +125,13 @@ def show_outcome(step: Step, change: Change) -> None:
 
 
 def cancel_pending(step: Step) -> None:
-    """Drop the turns of programs, the hint, and the move that must be confirmed."""
+    """Cancel questions to programs, and drop their turns, the hint and the move that must be confirmed."""
     cancel_questions(step)
     step.change(pending=None, hint=HintState(), nudge=frozenset(), advice=(), note=None)
 
 
 def start_next_turn(step: Step) -> None:
-    """Start the next turn, or end the match."""
+    """Offer the next moves, ask programs, and start or stop the clocks; after the end, reveal the seed."""
     step.chance.update_seal(step)
     step.emit(Order.OFFER_MOVES)
     if step.can_start_clock and step.has_programs:

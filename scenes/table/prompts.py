@@ -46,7 +46,7 @@ class Prompt(ABC):
 
     @abstractmethod
     def question(self) -> PromptText:
-        """Return the question to ask now, or NOTHING."""
+        """Return the question to ask now, or `NO_PROMPT`."""
 
     @abstractmethod
     def answer(self, value: str) -> None:

@@ -36,7 +36,7 @@ def read_pace(record: Record) -> float | None:
 
 
 def read_seconds(text: str) -> float | None:
-    """Return the seconds of a header; None if it is invalid."""
+    """Return the seconds in the text of a header; None if the text is invalid."""
     try:
         value = float(text)
     except ValueError:

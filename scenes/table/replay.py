@@ -38,7 +38,7 @@ def point_at_turn(step: Step, event: PointAtTurn) -> None:
 
 
 def toggle_replay(step: Step) -> None:
-    """Stop the replay, or start it: from the shown position, or from the beginning if that is the last."""
+    """Stop the replay, or start it: from the shown position, or from the beginning if the last one is shown."""
     if step.model.replay.due is not None:
         step.change(replay=replace(step.model.replay, due=None))
         return

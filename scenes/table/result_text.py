@@ -31,7 +31,7 @@ def has_only_person_lost(session: Session, outcome: Outcome) -> bool:
 
 
 def place_text(words: Words, session: Session, outcome: Outcome) -> str:
-    """Return the rank by points of the only human player, in a match of three or more players that others won."""
+    """Return the rank by points of the only human player in a match of three or more that others won; else empty."""
     points = outcome.points
     if len(points) < 3 or not has_only_person_lost(session, outcome):
         return ""
@@ -69,7 +69,7 @@ def reason_text(words: Words, session: Session, outcome: Outcome) -> str:
 
 
 def score_text(words: Words, session: Session) -> str:
-    """Return the score of the series, in the order of the players; empty with more than two."""
+    """Return the score of the series, in the order of the players; empty if they are more than two."""
     series = session.series
     if len(session.players) > 2:
         return ""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class TableRuntime:
-    """One match: played, watched, or looked back on."""
+    """The runtime of one match, which is played, watched or looked back on."""
 
     asks_before_mistakes: ClassVar[bool] = True
     state: TableState
@@ -92,7 +92,7 @@ class TableRuntime:
 
     @property
     def note(self) -> str | None:
-        """The note below the status line. It is kept until it changes, as explaining a hint takes a while."""
+        """The note below the status line; it is computed only after a change, as explaining a hint takes a while."""
         model = self.facts.model
         key = (model.note, model.hint, len(model.record.match.plies), self.words.language)
         if self._note[0] != key:
@@ -201,7 +201,7 @@ class TableRuntime:
             self.view.show(self.state)
 
     def read_status(self) -> StatusLine:
-        """Return the status line; it stays the same until the moves of the others have been animated."""
+        """Return the status line; it stays the same until the moves of other seats have been animated."""
         facts = self.facts
         is_kept = facts.view.pending_moves and not facts.chance.is_pending and facts.match.ending is None
         return self.state.status_line if is_kept else sidebar_text.status_of(self)
@@ -209,7 +209,7 @@ class TableRuntime:
     # --- time
 
     def tick(self, now: float) -> None:
-        """Handle the answers of the engine, and do what is due."""
+        """Handle an answer of the opponent's process, and do what is due."""
         if self._engine_client is not None and self._engine_client.has_pending:
             answer = self._engine_client.poll()
             if answer is not None:

@@ -48,7 +48,7 @@ _MOUSE_EVENTS: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN)
 
 
 class MatchScene(Scene):
-    """A match on the table: played, watched, or looked back on."""
+    """The scene of a match, which is played, watched or looked back on."""
 
     runtime_type: ClassVar[type[TableRuntime]] = TableRuntime
 
@@ -198,7 +198,7 @@ class MatchScene(Scene):
             self.show_text(text)
 
     def show_end(self) -> None:
-        """Show the end of the match as far as it is due."""
+        """Start the film of the match's end or open the result, if one of them is due."""
         self.ending.update()
 
     def pace(self) -> float | None:
@@ -271,7 +271,7 @@ class MatchScene(Scene):
         return True
 
     def _handle_token_picture(self, event: pygame.event.Event) -> bool:
-        """Handle the mouse over the picture of the token to put, which can be dragged from there."""
+        """Handle the mouse over the picture of the token to be placed, which can be dragged from there."""
         if event.type not in _MOUSE_EVENTS or self.is_holding:
             return False
         if not self.prompt.visible or not self.prompt.is_on_picture(event.pos):

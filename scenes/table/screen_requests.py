@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class OpenRulebook(Request[None]):
     """The rulebook of a game, at an anchor (`!CODE` for a refusal) or at its beginning.
 
-    `still`: a text that clocks wait meanwhile, or nothing.
+    `still`: a text that says that clocks stand still meanwhile; may be empty.
     """
 
     key: str
@@ -70,7 +70,7 @@ class SaveRecord(Request[None]):
 
 @dataclass(eq=False, repr=False)
 class OpenPause(Request[str]):
-    """The menu over a match; answers with one of `actions`. `still`: a text that clocks wait, or nothing."""
+    """The menu over a match; answers with one of `actions`. `still`: a text that clocks stand still; may be empty."""
 
     actions: Sequence[str]
     still: str = ""
@@ -87,7 +87,7 @@ class ShowResult(Request[str]):
     ratio: float  # width / height of the table whose panel the sheet covers
     frame: Callable[[tuple[int, int], float, float], TableFrame]
     """(window, that ratio, unit) -> the places of table and panel."""
-    emblem: str = "ui/crown"  # the sprite above the headline, or none
+    emblem: str = "ui/crown"  # the sprite above the headline; empty for none
     tally: Callable[[Group], Widget] | None = None  # makes a widget with the points instead of a line
 
 

@@ -24,7 +24,7 @@ SINCE: Final = "Dice-Since"  # the number of throws before the seed was made, in
 
 
 def read_seed(headers: Mapping[str, str]) -> Sealed | None:
-    """Read the seed, scrambled or revealed; None if there is none or it is unreadable."""
+    """Return the seed in `headers`, scrambled there or not; None if there is none or it is unreadable."""
     if SEED not in headers and SCRAMBLED not in headers:
         return None
     try:
@@ -40,7 +40,7 @@ def throws_before_seal(headers: Mapping[str, str]) -> int:
 
 
 def describe_fault(headers: Mapping[str, str]) -> str | None:
-    """Return what is wrong with the seed of an unfinished match, as a sentence; None if it is the original one."""
+    """Return what is wrong with the seed of an unfinished match, as a sentence; None if nothing is."""
     if HASH not in headers and SCRAMBLED not in headers:
         return None
     found = read_seed(headers)
@@ -77,7 +77,7 @@ class SealedChance:
     record: Record
 
     def dice_of_throw(self, throw: int) -> tuple[int, int]:
-        """Return the two dice of a throw, numbered from 0."""
+        """Return the two dice of throw number `throw`, counted from 0."""
         return self.read_seed().pair(throw)
 
     def read_seed(self) -> Sealed:
@@ -88,7 +88,7 @@ class SealedChance:
 
     @property
     def hash(self) -> str:
-        """The hash of the seed, which may be shown from the beginning; empty without a seed."""
+        """The hash of the seed, which may be shown from the beginning; empty if there is no seed."""
         return self.record.extra.get(HASH, "")
 
     @property

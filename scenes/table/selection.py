@@ -1,7 +1,7 @@
 """The selection of pieces: its change by a press, a drop or a second click, and the gesture that results. Pure.
 
-Two clicks and a drag both work, and may be mixed. A press on another piece picks that one instead; a second click on
-the picked piece puts it back, unless it is a move of its own; so does a drop outside the targets. A piece that moves
+Two clicks and a drag both work, and may be mixed. A press on another piece picks that one instead. The picked piece
+is put back by a drop outside the targets, and by a second click on it unless that click is a move. A piece that moves
 by being picked moves at once.
 """
 
@@ -84,7 +84,7 @@ def drop(selection: Selection, target: Target | None, gestures: Collection[Gestu
 
 
 def list_drops(selection: Selection, gestures: Collection[Gesture]) -> dict[Target, Gesture]:
-    """Return the targets to which the picked things may go; with nothing picked, those of a token off the board."""
+    """Return where the picked things, or with none picked a token off the board, may go: target -> gesture."""
     return {g.drop: g for g in gestures if g.pick == selection.pick and g.drop is not None}
 
 

@@ -93,7 +93,7 @@ class Session:
         position: Position | None = None,
         rng: Random | None = None,
     ) -> Self:
-        """Begin a new match. `players`: by seat; `rng`: tosses the coin where the options want that."""
+        """Return the session of a new match. `players`: by seat; `rng`: tosses the coin if the options want it."""
         start = None if position is None else game.play.with_options(position, options)
         tossed = game.play.resolve_chance(options, rng or Random())
         match = Match(game.play, tossed, len(players), position=start, control=control)
@@ -104,7 +104,7 @@ class Session:
 
     @classmethod
     def load(cls, match_id: str, text: str) -> Self:
-        """Read a match from a record in Tablier's format or one of its game's. Raises RecordError."""
+        """Return the session of a match from its record in any known format. Raises RecordError."""
         return run_to_end(cls.load_in_steps(match_id, text))
 
     @classmethod
@@ -216,7 +216,7 @@ class Session:
         return self.is_elsewhere
 
     def save(self, storage: Storage) -> None:
-        """Save the match if anything was ever played; if another window wrote to its file, under a new id."""
+        """Save the match if anything was ever played, under a new id if another window wrote to its file."""
         if not self.is_kept:
             return
         with storage.lock():  # so that no other window takes the match over before it is written
@@ -287,7 +287,7 @@ def make_tryout(session: Session, position: Position, players: tuple[Player, ...
 
 
 def _check_seed(record: Record, text: str) -> Record:
-    """Return a record after a check of its seed, which another program's record loses.
+    """Return a record after a check of its seed, or another program's record without its seed.
 
     Raises RecordError if the seed of an unfinished match was changed.
     """

@@ -112,7 +112,7 @@ class Sidebar:
 
     @property
     def pointed_turn(self) -> int | None:
-        """The cell of the list of turns at which the pointer or the keyboard is."""
+        """The cell of the list of turns at the pointer or the keyboard focus; None outside the list."""
         return self._turns.pointed_cell
 
     def place(self, box: Box, bottom: Seat) -> None:

@@ -77,7 +77,7 @@ def describe_status(
     """Return the status line for a position in a match.
 
     `computer`: no person may move now; `note`: a note that replaces the usual one; `put`: the code of the remark on a
-    token to put; `choosing`: the person is asked what a piece becomes; `aided`: warnings are wanted.
+    token to be placed; `choosing`: the person is asked what a piece becomes; `aided`: warnings are wanted.
     """
     match = session.match
     outcome = match.outcome()
@@ -257,7 +257,7 @@ def disabled_actions(facts: TableFacts) -> frozenset[str]:
 
 
 def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
-    """Return the content of the clock of a turn; None where turns have no time limit, and at the end."""
+    """Return the content of the clock of a turn; None where turns have no time limit, and after the match."""
     match = facts.match
     left, limits = match.turn_seconds_left(now), abilities.limits(match.position)
     if left is None or limits is None or facts.outcome is not None:
@@ -268,7 +268,7 @@ def turn_time(words: Words, facts: TableFacts, now: float) -> TurnTime | None:
 
 
 def describe_suspension(words: Words, match: Match, seconds: float, now: float) -> str:
-    """Return that a running clock stood still for `seconds`, while the app was suspended; empty if none ran."""
+    """Return the text that a clock stood still for `seconds`, while the app was suspended; empty if none ran."""
     if match.clock.is_running or match.seconds_to_event(now) is not None:
         return words("clock.suspended", time=clock_text(seconds, 0.0))
     return ""
@@ -319,7 +319,7 @@ def _clock_card(table: TableAccess) -> CoverCard | None:
 
 
 def note_text(table: TableAccess) -> str | None:
-    """Return the note below the status: a message, a hint, or a warning that the match is nearly too long."""
+    """Return the note below the status: a message, a hint, or a warning that the match is nearly full; else None."""
     facts, words = table.facts, table.words
     note, shown = facts.model.note, facts.model.hint.shown
     if note is not None:

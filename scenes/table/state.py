@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from rules.contract import Gesture, Move, Position, Target, Token
 
 HeldPlaces: TypeAlias = Mapping[Target, tuple[float, float]]
-"""The places, in pixels, at which the pointer released tokens, by the targets from which it had taken them."""
+"""The places, in pixels, at which the pointer released tokens, by the targets from which the tokens came."""
 Esc: TypeAlias = Literal["let-go", "go-back", "take-back", "menu"]
 """The actions that the Esc key may have."""
 Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
@@ -51,7 +51,7 @@ class TurnTime:
     """The content of the clock of a turn."""
 
     seconds_left: float
-    share_left: float  # of the time that the turn had, 0 to 1
+    share_left: float  # the fraction of the time that the turn had, 0 to 1
     match_seconds_left: float | None
     captions: tuple[str, str]  # of the turn and of the match
     is_running: bool

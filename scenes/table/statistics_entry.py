@@ -21,7 +21,7 @@ ENDED: Final = "%Y-%m-%d %H:%M"  # the end's date and time, in the machine's loc
 _MAX_SECONDS: Final = 1e8
 _WORD_PATTERN: Final = re.compile(r"[a-z0-9-]{1,60}")
 _TIME_PATTERN: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
-"""Matches what `ENDED` writes. `strptime` would check it too, but too slowly for many matches."""
+"""The pattern of times in the format `ENDED`. `strptime` would check them too, but too slowly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class FinishedMatch:
 
     @classmethod
     def read_record(cls, match_id: str, text: str, ended: datetime, luck: tuple[float, ...] | None = None) -> Self:
-        """Read the record of a finished match without replaying it. Raises RecordError, also if it isn't over."""
+        """Return the match of a record without replaying it. Raises RecordError, also if the match isn't over."""
         head = read_head(text)
         summary = MatchSummary.read(text)
         if summary.winners is None:
@@ -64,7 +64,7 @@ class FinishedMatch:
 
     @classmethod
     def from_plain(cls, match_id: str, data: object) -> Self | None:
-        """Read what `plain` wrote; None if it is invalid, as the file may have been edited."""
+        """Return the match from data that `plain` returned; None if they are invalid, as an edited file may be."""
         if not isinstance(data, dict):
             return None
         try:
@@ -161,7 +161,7 @@ def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
 
 
 def _sum_seconds(text: str, seats: int) -> tuple[float, ...]:
-    """Return the seconds by seat, which end the lines of a record; those of dice and cards count for no seat."""
+    """Return the sums, by seat, of the seconds that end a record's lines; those of dice and cards aren't counted."""
     spent = [0.0] * seats
     for line in text.partition("\n\n")[2].splitlines():
         seat, _, rest = line.partition(" ")

@@ -25,7 +25,7 @@ VERSION: Final = 1
 
 
 def read_matches(storage: Storage) -> dict[str, FinishedMatch]:
-    """Return all valid entries by match id; `list_missing` finds the matches of invalid ones."""
+    """Return the valid entries by match id, without those of matches that are under way again."""
     under_way = {entry.id for entry in storage.list_matches()}
     read: dict[str, FinishedMatch] = {}
     for file in _list_files(storage):
@@ -64,7 +64,7 @@ def list_missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entr
 
 
 def make_entry(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None]:
-    """Make the entry of a finished match from its record; None if that can't be read."""
+    """Return the entry of a finished match, made from its record; None if the record can't be read."""
     try:
         text, ended = storage.peek_record(entry.path), datetime.fromtimestamp(entry.mtime)
         found = FinishedMatch.read_record(entry.id, text, ended)

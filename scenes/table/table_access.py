@@ -41,7 +41,7 @@ class MatchView(Protocol):
         """Run the action of a button or key."""
 
     def show_text(self, text: str, targets: Collection[Target] = (), code: str = "") -> None:
-        """Show a toast on the board, beside the first of `targets`. `code`: the refusal that it explains."""
+        """Show a toast on the board, beside the first of `targets`. `code`: that of the refusal that it explains."""
 
     def make_board_focus(self, form: Group) -> Widget:
         """Return a widget with which Tab can reach the board."""
@@ -88,7 +88,7 @@ class TableAccess(Protocol):
         """Update the match by an event, and show the result."""
 
     def refresh(self) -> None:
-        """Show the state anew, as something else than the model has changed."""
+        """Show the state anew, as something other than the model has changed."""
 
     def save_soon(self) -> None:
         """Save the match after the next frame."""

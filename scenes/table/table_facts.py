@@ -155,7 +155,7 @@ class TableFacts:
 
     @property
     def routes(self) -> Mapping[Gesture, Sequence[Move]]:
-        """The moves of a whole turn for gestures that jump several times, of which the first jump is offered."""
+        """The whole turns that gestures with several jumps mean; `legal_gestures` has only the first jump of each."""
         return _list_offers(self.position, self.movers)[1]
 
     @cached_property
@@ -203,7 +203,7 @@ class TableFacts:
 
     @property
     def is_timed(self) -> bool:
-        """Whether the rules limit the time of turns, and the match goes on."""
+        """Whether the rules limit the time of turns and the match goes on."""
         return self.clock is not None and self.outcome is None
 
     @property
@@ -245,7 +245,7 @@ class TableFacts:
 
     @property
     def _can_change_history(self) -> bool:
-        """Whether undo and redo are possible as far as the rules and the state of the table go."""
+        """Whether the rules and the state of the table allow undo and redo."""
         model = self.model
         is_allowed = abilities.may_undo(self.position) or self.match.ending is not None
         return is_allowed and not (model.is_read_only or model.is_elsewhere or model.is_halted)
@@ -338,7 +338,7 @@ class Step(TableFacts):
         self._forget_facts()
 
     def change_match(self) -> Match:
-        """Return the match to change it: a copy, which the model holds from now on."""
+        """Return a copy of the match to change, which replaces it in the model; later calls return the same copy."""
         if not self._is_match_copied:
             self._is_match_copied = True
             self.change(record=replace(self.record, match=self.match.copy()))

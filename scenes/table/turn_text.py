@@ -42,7 +42,7 @@ def describe_moves(words: Words, key: str, position: Position, moves: Sequence[M
 
 
 def plain_turn_text(words: Words, key: str, position: Position, moves: Sequence[Move]) -> str:
-    """Return moves in words where the notation has letters for pieces, which beginners can't read; else nothing."""
+    """Return moves in words where the notation has letters for pieces, which beginners can't read; else empty."""
     return describe_moves(words, key, position, moves) if words.words_below(f"written.{key}") else ""
 
 
@@ -66,7 +66,7 @@ def explain_turn(words: Words, session: Session, span: Span) -> str:
 
 
 def describe_turn(words: Words, session: Session, turn: int) -> str:
-    """Return a turn, by its number from 0, in a sentence with the player's name."""
+    """Return turn number `turn`, counted from 0, in a sentence with the player's name."""
     match = session.match
     span, phrases = match.turns()[turn], phrases_of(match.game.key)
     text = explain_turn(words, session, span)
@@ -127,7 +127,7 @@ def number_turn(words: Words, session: Session, turn: int) -> str:
 
 
 def list_turns(words: Words, session: Session, unfinished: bool = False) -> list[str]:
-    """Return the texts of the list of turns. `unfinished`: the last turn lacks a token that must still be put."""
+    """Return the texts of the list of turns. `unfinished`: a token must still be placed in the last turn."""
     match = session.match
     spans = match.turns()
     gap = ["…"] * empty_cell_count(session) if spans else []

@@ -80,7 +80,7 @@ def _list_move_sequences(
 
 
 def list_readings(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[tuple[Move, ...]]:
-    """Return the sequences of moves that a text means: exact ones, else those of the fewest moves."""
+    """Return the sequences of moves that a text means: those with exactly this text, else the shortest ones."""
     exact_moves = [move for move in position.legal_moves() if move.seat in seats and str(move) == typed.strip()]
     if exact_moves:
         return [(move,) for move in exact_moves]
@@ -93,7 +93,7 @@ def list_readings(position: Position, seats: Iterable[int], typed: str, more: Sp
 def list_completions(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[str]:
     """Return the completions of a typed text up to the end of the current move, in natural order.
 
-    Those that begin with the same letters come first.
+    Those that begin with `typed` come first.
     """
     rest, done, reached = normalize_text(typed), "", position
     if rest and list_readings(position, seats, typed, more):
@@ -140,6 +140,6 @@ def _cut_after_next_word(text: str, typed: str) -> str:
 
 
 def gesture_of(typed: str) -> Gesture | None:
-    """Return the gesture of the first two squares in a text; None if it has no square."""
+    """Return the gesture of the first two squares in a text; None if the text has none."""
     squares = _SQUARES.findall(typed.casefold())
     return Gesture(frozenset(squares[:1]), squares[1] if len(squares) > 1 else None) if squares else None

@@ -38,7 +38,7 @@ def is_due(facts: TableFacts, now: float) -> bool:
 
 
 def next_due(facts: TableFacts) -> float | None:
-    """Return the next moment at which something happens by itself, clocks left out; None if nothing is due."""
+    """Return the next time at which anything but a clock acts by itself; None if nothing is scheduled."""
     model, view = facts.model, facts.view
     dues = [facts.chance.due_time]
     if facts.automatic_move is not None and facts.can_act_automatically:
