@@ -10,10 +10,10 @@ OLDEST_PYTHON_FOR_UV = (3, 8)  # the oldest Python into which pip can install uv
 
 
 def refusal() -> "str | None":
-    """Return why the app can't run here, with the command that helps; None if it can run.
+    """Return why the app can't run here, with a command that gets what is missing; None if it can run.
 
-    Nothing is imported, so this takes 0.1 ms. The source of pygame is read because the classic pygame has the same
-    name and overwrites pygame-ce if it is installed later.
+    The modules are found without importing them, in 0.1 ms. The source of pygame is read because the classic pygame
+    has the same name and, if it is installed later, overwrites pygame-ce.
     """
     if sys.version_info < OLDEST_PYTHON:
         oldest, this = (".".join(map(str, version[:3])) for version in (OLDEST_PYTHON, sys.version_info))

@@ -50,10 +50,10 @@ class FaultError(Exception):
 
 
 def run(out: TextIO | None = None) -> int:
-    """Run all checks; return the exit code, 1 if any failed.
+    """Run all checks; return the exit code, 1 if any failed, else 0.
 
-    The results are written to `out`, by default standard output; if there is none, to `self-test.txt` beside the
-    log.
+    The results are written to `out`, by default to standard output or, if there is none, to `self-test.txt` beside
+    the log.
     """
     out = out or sys.stdout
     if out is not None:
@@ -90,7 +90,7 @@ def _run(out: TextIO) -> int:
 
 
 def checks(app: App) -> Iterator[Check]:
-    """Yield all checks. Those that explain faults of others come first."""
+    """Yield all checks with their names; a check whose fault explains those of others comes before them."""
     yield "waiting without polling", _check_wait
     for language in LANGUAGES:
         yield f"language {language}", partial(_check_language, app, language)

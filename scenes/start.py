@@ -26,8 +26,8 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
     """Run the app until its window is closed. Without a display, show a message and exit with code 2.
 
     An error in a screen is shown in the window (`scenes.screens.crash`). An error before there is a window is logged
-    and shown in a message box, with exit code 1. `watch` is called with the app once it takes input, for
-    `tests.bench`; the app then doesn't recover from errors.
+    and shown in a message box, with exit code 1. `watch`, for `tests.bench`, is called with the app once it
+    takes input; with `watch`, the app doesn't recover from errors.
     """
     file = read_file_argument(sys.argv[1:] if arguments is None else arguments)
     from scenes.app import first_frame
@@ -77,7 +77,7 @@ def _open_picture_store(storage: Storage) -> None:
 
 
 def read_file_argument(arguments: list[str]) -> Path | None:
-    """Return the file named on the command line. Carry out any other option and exit."""
+    """Return the file named on the command line, or None; with an option instead, carry it out and exit."""
     if not arguments:
         return None
     from argparse import ArgumentParser  # slow to load, and rarely needed
@@ -186,7 +186,7 @@ SCREENS: Final[Mapping[type[Request[object]], str]] = {
     screens.OpenLesson: "learn.lessons.lesson_scene",
     screens.OpenPuzzles: "learn.puzzles.puzzles_scene",
 }
-"""The class or function below `scenes.screens` that makes the screen of each request, from the request's fields.
+"""The class or function in `scenes.screens` that answers each request; it is called with the app and the fields.
 
 Its module is loaded when such a request is first made.
 """

@@ -29,7 +29,7 @@ class BoardPicture:
     """A picture of a board. If it isn't stored in a file, it is shown only after `update` has painted it."""
 
     def __init__(self, app: AppContext, key: str, position: Position | None = None, lively: bool = False) -> None:
-        """Prepare the picture with `position`, by default that of the menu; if `lively`, with an animation."""
+        """Prepare the picture of `position`, by default the one on the menu; if `lively`, with an animation."""
         self._app, self._key, self._position, self._has_animation = app, key, position, lively
         self._is_menu_position = position is None
         self._flipped = False
@@ -40,11 +40,11 @@ class BoardPicture:
         self._searched_key: object = None  # `_wanted_key` when it was searched for in the store
         self._animation: IdleAnimation | None = None
         self._animation_background: tuple[pygame.Rect, pygame.Surface, TokenPlace] | None = None
-        """Area of the animation in the picture, its background, and the place of the animated token in that area."""
+        """The area of the animation in the picture, its background, and the animated token's place in that area."""
         self._prepared_key: object = None  # that of the picture for which the animation is prepared
         self._animation_progress: float | None = None  # from 0 to 1; None while it doesn't run
         self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
-        """Function that is called when the picture has changed; by default it asks for a repaint."""
+        """The function that is called when the picture has changed; by default it asks for a repaint."""
         self.rect = pygame.Rect(0, 0, 0, 0)  # the board without its shadow
         self.ratio = card_of(key).ratio  # width / height
 
@@ -54,18 +54,18 @@ class BoardPicture:
 
     @property
     def animation_seconds(self) -> float:
-        """Duration of the animation in seconds; 0 if there is none, or before `prepare_animation`."""
+        """The duration of the animation in seconds; 0 if there is none, or before `prepare_animation`."""
         return self._animation.seconds if self._animation is not None else 0.0
 
     def show(self, position: Position, flipped: bool = False) -> None:
-        """Show another position; if `flipped` changes, the board is turned."""
+        """Show another position; if `flipped` changes, the board turns, with an animation if the settings allow."""
         self._picture_before_turn = self._picture if flipped != self._flipped else self._picture_before_turn
         self._position, self._is_menu_position, self._flipped = position, False, flipped
         self._picture_key = None
         self._app.dirty(self.extent())
 
     def place(self, room: pygame.Rect, at_bottom: bool = False) -> None:
-        """Place the board in the middle of `room`, or at its lower edge, as large as possible."""
+        """Place the board as large as possible in the middle of `room` or, if `at_bottom`, at its lower edge."""
         height = max(1, min(room.height, int(room.width / self.ratio)))
         self.rect = pygame.Rect(0, 0, max(1, round(height * self.ratio)), height)
         self.rect.center = room.center
@@ -81,9 +81,9 @@ class BoardPicture:
         return self._picture_key == self._wanted_key()
 
     def update(self) -> bool:
-        """Do the next part of the painting, and return whether there was any.
+        """Advance the turn of the board; load or paint an outdated picture, and return whether there was one.
 
-        If a picture of another size was shipped, it is shown scaled before the board is painted.
+        If only a picture of another size was shipped, it is shown scaled first, and the next call paints the board.
         """
         if self.turning is not None and not self.turning.update():
             self.turning = None
@@ -119,7 +119,7 @@ class BoardPicture:
             self._prepare_background(self._animation, self._picture)
 
     def animate(self, part: float | None) -> None:
-        """Show the animation at the fraction `part` of its time, or at rest if None; only its area is repainted."""
+        """Show the animation at the fraction `part` of its duration, or at rest if None; repaint only its area."""
         if part != self._animation_progress and self._animation_background is not None:
             self._animation_progress = part
             self._app.dirty(self._animation_background[0].move(self.extent().topleft).inflate(4, 4))
@@ -245,7 +245,7 @@ class BoardPicture:
         view.paint(surface, app.assets, app.theme, board, Display(area, spots, frame, marks))
 
     def _prepare_background(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
-        """Store the background of the animation, without the token unless the animation is painted over it."""
+        """Store the background of the animation; it shows the token only if the animation is painted over that."""
         from scenes.surfaces.idle_animation import TokenPlace
 
         table, (_, _, spots) = self._shown_position().table(), self._make_view()

@@ -30,7 +30,7 @@ CLOCK_INCREMENT_SECONDS: Final = (0, 1, 2, 3, 5, 10)  # added after each turn
 COMPUTER_PACE_SECONDS: Final = (0.5, 1.0, 2.0, 4.0)  # between turns when computers play each other
 PERSON_TURN_SECONDS: Final = 16.0
 COMPUTER_TURN_SECONDS: Final = 2.5
-"""Mean durations of a turn for estimates of a match's length; they include deals and score sheets."""
+"""The mean durations of a turn, with deals and score sheets, from which a match's length is estimated."""
 
 MIN_TEXT_SCALE_PERCENT: Final = 60
 MAX_TEXT_SCALE_PERCENT: Final = 200

@@ -33,7 +33,7 @@ SUFFIXES: Final = (".tablier", ".pgn", ".ud1", ".ducart", ".ducale", ".mail", ".
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A folder or a file in the list; `size` in bytes."""
+    """A folder or a file in the list; `size` is in bytes."""
 
     path: Path
     folder: bool
@@ -50,12 +50,12 @@ class Item:
 
 
 def may_be_opened(path: Path) -> bool:
-    """Return whether a file may hold a match or a position, by its name."""
+    """Return whether a file may hold a match or a position, judging by its suffix."""
     return path.suffix.lower() in SUFFIXES
 
 
 def list_items(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
-    """Return the visible contents of a folder: folders, then `likely` files, then others, by name. Raises OSError."""
+    """Return up to `MAX_FOLDER_ITEMS` visible items: folders, `likely` files, others, by name. Raises OSError."""
 
     def rank(item: Item) -> tuple[int, str]:
         return 0 if item.folder else 1 if likely(item.path) else 2, item.path.name.casefold()
@@ -77,7 +77,7 @@ def describe_file_error(words: Words, problem: Exception) -> str:
 
 
 def home() -> Path:
-    """Return the person's home, or the root if the system knows none."""
+    """Return the person's home folder, or the root if the system knows none."""
     try:
         return Path.home()
     except RuntimeError:

@@ -92,7 +92,7 @@ class OpenScene(FolderScene):
 
 
 class SaveScene(FolderScene):
-    """A dialog that saves a match in a file; the suffix of the file name decides about the format."""
+    """A dialog that saves a match in a file; the suffix of the file name determines the format."""
 
     has_name_field = True
     title_key = "exchange.save_title"
@@ -107,8 +107,8 @@ class SaveScene(FolderScene):
     ) -> None:
         """Offer to save `text` under the suffix `suffix`.
 
-        `others` make the texts of further formats, by their suffixes such as ".pgn". `stem` is the suggested name
-        without a suffix.
+        `others` holds functions that return the text in further formats, by suffix, such as ".pgn". `stem` is the
+        suggested name without a suffix.
         """
         super().__init__(app, _documents_folder(), name=stem + suffix)
         self._text, self._other_formats, self._stem, self._default_suffix = text, others or {}, stem, suffix
@@ -143,7 +143,7 @@ class SaveScene(FolderScene):
         self.set_name(remove_controls(path.name))
 
     def accept(self, name: str) -> None:
-        """Write the file; if it exists, ask first whether to replace it."""
+        """Save in the file `name` of the shown folder if that is a possible name; ask before replacing a file."""
         words = self.app.words
         name = name.strip()
         forbidden = [letter for letter in _FORBIDDEN_CHARACTERS if letter in name]

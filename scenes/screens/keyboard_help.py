@@ -24,7 +24,7 @@ from scenes.ui.layout import Cell, Column, stretch
 from scenes.ui.page import Page
 
 NAMES: Final = {"return": "enter", "escape": "esc", "-": "minus", "[-]": "minus", "+": "plus", "[+]": "plus"}
-"""Names of keys under `key` in the words where they differ from pygame's."""
+"""The names of keys below `key` in the words, by pygame's names, where the two differ."""
 SIDEWAYS: Final = (pygame.K_LEFT, pygame.K_RIGHT)
 PAGES: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 ENDS: Final = (pygame.K_HOME, pygame.K_END)
@@ -33,7 +33,7 @@ ENDS: Final = (pygame.K_HOME, pygame.K_END)
 class Shortcut(NamedTuple):
     """The keys of one action, or of actions that belong together.
 
-    `does` is a word under `keys.does`. `modifier` is the modifier key: "ctrl", "shift", "alt", "ctrl_shift" or empty.
+    `does` is a text below `keys.does`. `modifier` is the modifier key: "ctrl", "shift", "alt", "ctrl_shift" or empty.
     """
 
     keys: tuple[int, ...]

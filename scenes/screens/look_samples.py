@@ -28,7 +28,7 @@ _TABLIER_DETAIL: Final = (
 )  # left, top, width, height
 _POINTS_X: Final = (368.0, 440.0)
 _CHECKER_PLACE: Final = (541.0, 72.0, 0.17)
-"""The y of the lowest checker's centre, the size of its cell, and the distance of the next checker in cells."""
+"""The y of the lowest checker's centre, the size of its cell, and the distance between two checkers in cells."""
 
 
 Sample: TypeAlias = Callable[[Assets, Looks, tuple[int, int]], pygame.Surface]

@@ -26,7 +26,7 @@ SHELVES: Final = ("finished", "matches")  # the tabs, which are also names of fo
 
 
 class ArchiveScene(PanelScene):
-    """A list with two tabs. Of each match only the head is read, and only when its line is painted."""
+    """A list with two tabs. Of each match only the head is read, and only when its line is shown or used."""
 
     max_width = 124.0
     title_key = "archive.title"
@@ -153,7 +153,7 @@ class ArchiveScene(PanelScene):
 
 
 def ask_delete(app: AppContext, entry: Entry, detail: str, finished: bool) -> None:
-    """Ask whether to delete a match, and delete it; a match that is open in another window is kept."""
+    """Ask whether to delete a match, and if so delete it, unless it is open in another window."""
     words, storage = app.words, app.storage
     keep: Answer = (False, words("archive.keep"), "plain")
     remove: Answer = (True, words("archive.delete"), "danger")

@@ -19,7 +19,7 @@ def message_dialog(app: AppContext, heading: str, text: str) -> Dialog:
 
 
 class NoticeToast(Panel):
-    """A toast with the first of `App.storage.notices`; closing it removes these and lays the scene out anew."""
+    """A toast with the first `MAX_NOTICES` notices of the storage; closing it removes them from there."""
 
     def __init__(self, parent: Group) -> None:
         super().__init__(parent)

@@ -45,10 +45,10 @@ _CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
 def open_saved_match(
     app: AppContext, match_id: str, finished: bool, over: bool = False, chooses: bool = False
 ) -> None:
-    """Open a saved match at the table; if its file can't be read, a notice tells that.
+    """Open a saved match at the table; if its file can't be read, a notice says so.
 
-    With `over` it is taken over from another window in which it is open, and may have been finished there. With
-    `chooses` the person may choose one of its versions.
+    If `over`, the match is taken over from another window, where it may have been finished meanwhile. If `chooses`
+    and there are several versions of the match, the person first chooses one.
     """
 
     def end(session: Session | None) -> None:
@@ -71,7 +71,7 @@ def open_saved_match(
 
 
 def _claim_and_read(app: AppContext, match_id: str, over: bool) -> ResumableTask[Session | None]:
-    """Claim an unfinished match, so that no other window writes it any more, and then read it."""
+    """Claim an unfinished match, so that no other window writes it, and read it; release it if over or unreadable."""
     storage, session = app.storage, None
     claimed = storage.claim(match_id, over)
     try:
@@ -105,7 +105,7 @@ def _show_at_table(app: AppContext, session: Session) -> None:
 
 
 class NotOpenedError(ValueError):
-    """A text or file can't be opened; the message is a sentence in the person's language."""
+    """The error that a text or file can't be opened; the message is a sentence in the person's language."""
 
 
 class _Readable(NamedTuple):
@@ -121,8 +121,8 @@ _Opened: TypeAlias = _Readable | NotOpenedError
 def open_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
     """Open the match or position in a text over the menu, or call `say` with the reason why that fails.
 
-    For a very long match this is done later. If the text has several matches, the person chooses one from a list. A
-    finished match is stored once, however often it is opened; an unfinished one continues as a new match.
+    A very long match is opened after this call. If the text has several matches, the person chooses one. A finished
+    match is stored once, however often it is opened; an unfinished one continues as a new match.
     """
     words = app.words
     stripped = text.removeprefix("\ufeff").strip()
@@ -153,7 +153,7 @@ def _open_single_text(app: AppContext, text: str, say: Callable[[str], object]) 
 
 
 def open_file(app: AppContext, path: Path, say: Callable[[str], object] | None = None) -> None:
-    """Open the match or position in a file, or call `say` with the reason why that fails, by default on a sheet."""
+    """Open the match or position in a file, or call `say` with the reason why not, by default on a sheet."""
     say = say or (lambda problem: open_screen(app, ShowText(app.words("exchange.not_opened"), problem)))
     try:
         text = read_file(app, path)
@@ -179,9 +179,10 @@ def read_file(app: AppContext, path: Path) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Decode UTF-8 and UTF-16, UTF-32 with a byte order mark, or else Windows-1252.
+    """Return the text of bytes in UTF-8, UTF-16, UTF-32 with a byte order mark, or else Windows-1252.
 
-    Raises UnicodeDecodeError if Windows-1252 gives control characters, or if at least half of the bytes aren't ASCII.
+    Raises UnicodeDecodeError for invalid UTF-16 or UTF-32, and for bytes that in Windows-1252 would be control
+    characters, or of which at least half aren't ASCII.
     """
     encodings = {
         codecs.BOM_UTF32_LE: "utf-32",
@@ -219,7 +220,7 @@ def _read_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
 
 
 def _read_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
-    """Return the result of the first game's tolerant reader that accepts the text, and the errors of those before."""
+    """Return the result of the first tolerant reader that accepts the text, or None, and earlier errors by game."""
     problems: dict[str, RecordError] = {}
     for game in rules.GAMES:
         if game.text.read_loosely_task is None:
@@ -263,7 +264,7 @@ def _read_record(app: AppContext, text: str) -> ResumableTask[_Opened]:
 
 
 def describe_record_error(words: Words, problem: RecordError, text: str, key: str = "") -> str:
-    """Return the reason why a text is no match, with the faulty line, in the person's language."""
+    """Return the reason why a text isn't the record of a match, with the faulty line, in the person's language."""
     lines = text.splitlines()
     line = shorten(lines[problem.line - 1].strip(), 60) if 0 < problem.line <= len(lines) else ""
     code = f"exchange.record.{problem.code}"
@@ -310,8 +311,8 @@ def _guess_game(text: str) -> Game | None:
 def _likeness(text: str, usual: str) -> float:
     """Return how similar a text is to the text `usual` of a game's start.
 
-    It is the fraction of the letters in the first field that occur in `usual`, plus 0.5 for equal numbers of fields;
-    or, for texts without a board in their first field, 2.0 if the first fields are equal, and 0.0 otherwise.
+    It is the fraction of the letters in the first field that occur in that of `usual`, plus 0.5 if the numbers of
+    fields are equal. If one of the first fields is no board, it is 2.0 if they are equal, and 0.0 otherwise.
     """
     there, usual_field = text.partition(" ")[0], usual.partition(" ")[0]
     if "/" not in usual_field or "/" not in there:
@@ -353,7 +354,7 @@ class MatchListScene(PanelScene):
 
 
 class VersionScene(MatchListScene):
-    """The list of a match's versions, which programs that synchronise folders leave.
+    """The list of a match's versions, which programs for synchronising folders have left.
 
     The scene makes the chosen version the current one, and then calls `go_on`.
     """

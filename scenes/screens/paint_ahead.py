@@ -30,7 +30,7 @@ FRAMES: Final = 200  # number of frames after which a screen that still moves co
 
 
 def start_painter(app: AppContext) -> None:
-    """Start the process that paints, unless its pictures are stored already or the store is closed."""
+    """Start the process that paints screens, unless their pictures are stored or the picture store is closed."""
     folder = STORE.folder
     if folder is not None and STORE.is_missing(_store_key(app)):
         settings = replace(app.settings, window=app.window_size, full_screen=False, animation="off")

@@ -48,7 +48,7 @@ LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "look-back": "primary", "re
 
 
 class PauseScene(OverlayScene):
-    """The menu over the table. It pops with the chosen action, or with "go-on" by Esc or a click beside the sheet."""
+    """The menu over the table. It pops with an action other than "settings"; Esc and a click beside mean "go-on"."""
 
     cancel = "go-on"
 

@@ -34,7 +34,7 @@ NEXT_ACTIONS: Final = {
     "to-menu": "back",
 }
 DETAIL_ACTIONS: Final = {"dice": "die", "heed": "eye"}
-"""Icons of the actions: `NEXT_ACTIONS` are listed below each other, `DETAIL_ACTIONS` are in a row."""
+"""The icons of the actions: those of `NEXT_ACTIONS` are below each other, those of `DETAIL_ACTIONS` in a row."""
 LAYOUTS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("title", 6.0, 3.0, 1.4),
     ("title", 6.0, 2.0, 1.4),
@@ -69,8 +69,8 @@ class ResultScene(OverlayScene):
     ) -> None:
         """Make the sheet with `actions`, which are keys of `NEXT_ACTIONS` and `DETAIL_ACTIONS`.
 
-        It covers the panel of `frame`, to which `ratio` is passed, the width / height of the table. `tally` makes a
-        widget for a score that needs more than a line.
+        The sheet covers the panel of the layout that `frame` returns for `ratio`, the width / height of the table.
+        `tally` makes a widget for a score that needs more than a line.
         """
         super().__init__(app)
         self._frame, self._ratio = frame, ratio

@@ -39,9 +39,9 @@ TABS: Final = ("screen", "looks", "table", "cards", "sound", "computer", "about"
 
 
 class EngineSettings:
-    """The settings of the person's own engine, which is saved once it has answered in a trial.
+    """The settings of the person's own engine, which is saved only once the engine has answered in a trial.
 
-    `on_change` is called when the texts have changed, so that the page is laid out anew.
+    `on_change` is called when the texts have changed, and must lay the page out anew.
     """
 
     def __init__(self, app: AppContext, on_change: Callable[[], object]) -> None:
@@ -172,7 +172,7 @@ class SettingsScene(TabbedScene):
         return [(value, self.app.words(f"settings.{name}_{value}")) for value in values]
 
     def _add_picture_choice(self, page: Group, name: str, values: tuple[str, ...]) -> PictureChoice:
-        """Add a choice with pictures for the setting `name`; values without own texts have those of boards."""
+        """Add a choice with pictures for the setting `name`; without texts of its own, use those of boards."""
         words, with_own_values = self.app.words, ("table", "tablier", "cloth", "card_back")
         label_keys = {"board_ducart": "games.ducart.name", "tablier": "games.unstacked-draughts.name"}
         options = self._named_values(name if name in with_own_values else "board", *values)

@@ -22,7 +22,7 @@ CAPTURE_HIT: Final = 0.35
 JUMP_EASE_EXPONENT: Final = 1.25
 """Exponent of a jump: the remaining distance is the remaining time to this power (3 for a slide)."""
 LANDING_START: Final = 0.76
-"""Fraction of the duration after which a slide or jump has reached its place and settles."""
+"""Fraction of the duration after which a jump has landed, a slide has nearly ended, and the token settles."""
 MAX_SQUASH: Final = 0.03  # flattening of a token at squash 1
 FOOT: Final = 0.38  # distance from a token's centre down to the edge on which it stands, in token sizes
 
@@ -34,8 +34,8 @@ class Sprite:
     """A token as it is drawn in one frame: centre and size in pixels, lift (0 to 1), tilt in degrees, opacity.
 
     `squash`: flattening as a multiple of MAX_SQUASH. `at`: the target of a token that stays there. `width_fraction`:
-    its visible width. `former_token`: its former look, painted below it while the look changes. `drawn`: the size of
-    the picture that is scaled if the size changes during the clip, else 0. `pose`: data of the game's own view.
+    the visible fraction of its width. `former_token`: the sprite of its former look, painted below it. `drawn`: the
+    size of the picture that is scaled if the size changes during the clip, else 0. `pose`: data of the game's view.
     """
 
     token: Token
@@ -79,7 +79,7 @@ class Cue:
 class Clip:
     """The movement of a token from `start` to `end`; it begins at `begins` and lasts `seconds`.
 
-    `pose` returns the sprite at a fraction (0 to 1) of that time. `layer`: the number of tokens below it. `target`:
+    `pose` returns the sprite at a fraction (0 to 1) of this time. `layer`: the number of tokens below it. `target`:
     where the token lay; `stays`: whether it ends there. `former_token`: the token before a change of look. `others`:
     the places of the tokens that it acts on.
     """
@@ -104,7 +104,7 @@ class Clip:
 
     @property
     def x_direction(self) -> int:
-        """Horizontal direction: -1 if the clip goes to the left, else 1."""
+        """The horizontal direction: -1 if the clip goes to the left, else 1."""
         return 1 if self.end[0] >= self.start[0] else -1
 
     def share(self, time: float) -> float:
@@ -150,11 +150,11 @@ def particle(
     under: bool = False,
     carrier: Clip | None = None,
 ) -> Clip:
-    """Make a small picture that moves, grows, turns and fades between two fractions of a clip's duration.
+    """Make a small picture that moves, grows, turns and fades from the fraction `begins` to `ends` of a clip.
 
-    It moves in an arc of `arc` pixels in height while its tilt changes, in degrees; with `carrier` its places are
-    relative to the sprite of that clip. `comes`, `goes`: fractions of its own duration in which it fades in and out.
-    `steady`: whether its speed is constant.
+    `arc`: height of its arc in pixels. `tilt`: first and last tilt in degrees. `comes`, `goes`: fractions of its own
+    duration in which it fades in and out. `steady`: whether its speed is constant. With `carrier`, its places are
+    relative to the sprite of that clip.
     """
 
     def pose(clip: Clip, elapsed: float) -> Sprite:
@@ -304,7 +304,7 @@ SHIFT: Final = Motion("shift", _shift_pose, 0.06, sound_at=None)
 LIFT_SECONDS: Final = 0.08  # seconds in which a token is lifted or lowered, by any height
 POINT_LIFT: Final = 0.4
 PICK_LIFT: Final = 0.8
-"""Lift of a token that the pointer could pick, and of a picked one; a dragged token has the lift 1."""
+"""The lifts of a token that the pointer could pick, and of a picked one; a dragged token has the lift 1."""
 LIFT_OFFSET: Final = 0.09  # upward shift of a token that is lifted by 1 in place, as a fraction of its size
 RETURN_SECONDS: Final = (0.12, 0.22)  # shortest and longest duration of a return
 
@@ -326,7 +326,7 @@ FAST_SPEED: Final = 10.0  # in sizes per second; at this speed the tilt is 0.7 o
 class Sway:
     """The critically damped spring on which a held token follows the pointer.
 
-    Before the bound of `beside`, the token is `x`, `y` pixels beside the pointer and moves `dx`, `dy` pixels per
+    Without the bound in `beside`, the token is `x`, `y` pixels beside the pointer and moves `dx`, `dy` pixels per
     second relative to it. `size` is the token's size in pixels.
     """
 
@@ -355,13 +355,13 @@ class Sway:
 
     @property
     def beside(self) -> tuple[float, float]:
-        """Offset of the held token from the pointer in pixels, bounded by MAX_LAG."""
+        """The offset of the held token from the pointer in pixels, bounded by MAX_LAG."""
         share = MAX_LAG * self.size / hypot(self.x, self.y, self.size)
         return self.x * share, self.y * share
 
     @property
     def tilt(self) -> float:
-        """Tilt to the right in degrees, bounded by MAX_TILT: the lower end of the token lags behind."""
+        """The tilt to the right in degrees, bounded by MAX_TILT: the lower end of the token lags behind."""
         return MAX_TILT * self.dx / hypot(self.dx, FAST_SPEED * self.size)
 
 
@@ -369,8 +369,8 @@ class Sway:
 class Held:
     """The tokens that the pointer holds, from the top of a target; `x` and `y` are the lowest one's centre.
 
-    They have moved to the pointer since the time `since`, from the offset (`dx`, `dy`) and the lift `level`. Without
-    `sway` they follow the pointer without a lag.
+    From the time `since` they move to the pointer within `LIFT_SECONDS`, from the offset (`dx`, `dy`) and the lift
+    `level`. If `sway` is None, they follow the pointer without a lag.
     """
 
     target: Target
@@ -472,7 +472,7 @@ class TokenLifts:
         self._changes.pop(target, None)
 
     def at(self, now: float) -> dict[Target, float]:
-        """Return the current heights that aren't 0; forget the targets whose tokens have come down."""
+        """Return the current heights by target, without the targets whose tokens have come down."""
         for target in [
             one for one, change in self._changes.items() if not change.end and now >= change.since + LIFT_SECONDS
         ]:

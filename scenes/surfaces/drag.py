@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Drag:
-    """The state of a table's tokens that are lifted, held by the pointer, or returning to their place."""
+    """The tokens of a table that are lifted, held by the pointer, or returning to their place."""
 
     def __init__(self, app: AppContext, view: TableView) -> None:
         self._app = app
@@ -50,9 +50,9 @@ class Drag:
         self._hovered_target: Target | None = None
         self.returning: ReturnAnimation | None = None
         self._initial_lifts: dict[int, tuple[float, float]] = {}
-        """Lift and tilt that the sprites of the running film had when it began, by their index."""
+        """The lift and tilt that the sprites of the running film had when it began, by their index."""
         self._last_release: tuple[float, dict[tuple[int, int], float]] = (0.0, {})
-        """Time of the last release, and the tilts of the released tokens by their centres in pixels."""
+        """The time of the last release, and the tilts of the released tokens by their centres in pixels."""
 
     def dirty(self, target: Target) -> None:
         """Ask for a repaint of a target."""
@@ -79,7 +79,7 @@ class Drag:
     # --- lifting
 
     def lift_hovered(self, target: Target | None) -> None:
-        """Lift the token that the pointer could pick a little; None: there is no such token under the pointer."""
+        """Lift slightly the tokens of `target`, those that a press would pick; None: there are none."""
         if target != self._hovered_target:
             self._hovered_target = target
             self._update_lift_targets()
@@ -136,7 +136,7 @@ class Drag:
             self._mark_held_dirty()
 
     def release_held(self) -> Held | None:
-        """Release and return the held tokens; they are shown at their old place unless a film moves them."""
+        """End the drag; return the tokens that were held, now shown at their old place unless a film moves them."""
         held = self.held
         if held is not None:
             self._mark_drag_dirty(held.target)

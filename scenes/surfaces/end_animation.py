@@ -1,8 +1,7 @@
 """The animation at the end of a match: tokens move one after another, under a light. Pure; seconds and pixels.
 
 Every movement begins and ends with the token at rest in its place, because the person may skip the animation at any
-moment
-(`tests/scenes/test_end_animations.py`).
+moment (`tests/scenes/test_end_animations.py`).
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class End:
     spots: Spots
     area: Box
     emblems: Sequence[str]
-    """Sprite of each seat; its name begins like those of the seat's tokens ("duck_chess/white-king")."""
+    """The sprite of each seat; its name begins like those of the seat's tokens ("duck_chess/white-king")."""
     played: bool = True
     still: bool = False
     speed: float = 1.0
@@ -85,7 +84,7 @@ class End:
         return spot.token_place(looks, number) if looks else (spot.x, spot.y, spot.size)
 
     def light(self, targets: Collection[Target]) -> Light:
-        """Return a light over these targets, or over the middle of the table without any."""
+        """Return a light over these targets, or, if there are none, over the middle of the board."""
         points = [(self.spots[target].x, self.spots[target].y) for target in targets]
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         points = points or [middle]
@@ -109,7 +108,7 @@ def make_clip(
 ) -> Clip:
     """Make the clip of one token of a target, or of an object with the sprite `look` that is no token.
 
-    It moves to `to` and back, by default in place; `by` are the places that it passes or acts on.
+    `to`: where it goes before it returns, by default its own place; `by`: places that it passes or acts on.
     """
     start = end.place(at, number)
     token, stays = Token(look) if look else end.table[at][number], not (to or look)
@@ -127,7 +126,7 @@ def make_clip(
 
 
 def start_times(count: int, apart: float, seconds: float) -> list[float]:
-    """Return the start times of `count` clips: `apart` seconds after one another, the last within `seconds`."""
+    """Return the start times of `count` clips: `apart` seconds after one another, or closer, all within `seconds`."""
     step = min(apart, seconds / max(1, count - 1))
     return [START_SECONDS + number * step for number in range(count)]
 
@@ -240,7 +239,7 @@ BREATHE: Final = Motion("breathe", partial(_rise_pose, 0.4), 0.9, sound_at=None)
 
 
 def make_default_animation(end: End) -> Timeline:
-    """Make the default end animation: the winner's tokens rise one after another; without a win all rise a little."""
+    """Make the default animation: after a win, tokens rise one after another; otherwise all rise a little at once."""
     own = end.animated_targets
     if end.kind == "won":
         return make_animation(end, stagger_clips(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)

@@ -17,7 +17,7 @@ from scenes.surfaces.view import paint_look
 
 @dataclass(frozen=True, slots=True)
 class TokenPlace:
-    """Centre and size of the animated token in the picture, in pixels."""
+    """The centre and size of the animated token in the picture, in pixels."""
 
     x: float
     y: float
@@ -26,16 +26,16 @@ class TokenPlace:
 
 @dataclass(frozen=True, slots=True)
 class IdleAnimation:
-    """An animation of the token of `target` on the menu that takes `seconds`."""
+    """An animation, `seconds` long, of the token of `target` on the menu."""
 
     target: Target
     seconds: float
     paint: Callable[[pygame.Surface, Assets, Theme, TokenPlace, float], None]
-    """Function that paints the token on a picture without it; the last argument is the elapsed fraction."""
+    """The function that paints the token on its background; the last argument is the elapsed fraction."""
     around: float
-    """Side of the square that is repainted for the token and its shadow, in token sizes."""
+    """The side of the square that is repainted for the token and its shadow, in token sizes."""
     lies: Callable[[Table], TokenPlace] | None = None
-    """Function that returns the place in the picture, in heights of the picture, of a token that is painted over.
+    """The function that returns the place, in heights of the board, of a token that the animation paints over.
 
     None: the background is painted without the token, whose place is the spot of `target`.
     """
@@ -52,7 +52,7 @@ def paint_lifted(
     squash: float = 0.0,
     shade: str | None = None,
 ) -> None:
-    """Paint the sprite `look` with a shadow for the lift `lift`, raised by `up` of its size.
+    """Paint the sprite `look` with a shadow for the lift `lift`, raised by `up` times its size.
 
     `shade` is the sprite whose shadow is painted, by default the same.
     """

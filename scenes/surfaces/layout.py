@@ -63,7 +63,7 @@ class Spot:
         return (self.x + self.dx * number, self.y + self.dy * number)
 
     def place(self, looks: Sequence[str], number: int) -> tuple[float, float]:
-        """Return the centre of token `number` of a stack with these looks, counted from the bottom."""
+        """Return the centre of token `number` of a stack with these looks, counted from 0 at the bottom."""
         if not self.places:
             return (self.x + self.dx * number, self.y + self.dy * number)
         ranked = sorted(range(len(looks)), key=lambda one: (self.order.index(looks[one]), one))
@@ -81,7 +81,7 @@ Spots = Mapping[Target, Spot]
 
 
 def hit(spots: Spots, x: float, y: float) -> Target | None:
-    """Return the target at a point."""
+    """Return the target at a point, or None."""
     for target, spot in spots.items():
         left, top, width, height = spot.box
         if left <= x < left + width and top <= y < top + height:
@@ -90,7 +90,7 @@ def hit(spots: Spots, x: float, y: float) -> Target | None:
 
 
 def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Target] | None = None) -> Target:
-    """Return the nearest target in a direction (dx, dy of −1, 0, 1), or `start` itself at the edge."""
+    """Return the nearest of `among` (by default, all targets) towards dx, dy (−1, 0, 1); at the edge, `start`."""
     origin = spots[start]
     best, best_cost = start, float("inf")
     for target in spots if among is None else among:

@@ -41,7 +41,7 @@ class LivingToken:
         self._traced_targets: frozenset[Target] = frozenset()
         self._fading_targets: frozenset[Target] = frozenset()
         self._fade_end = 0.0
-        """Former places, the former places before those, and the time at which the marks have faded in and out."""
+        """The former places, those before them, and the time at which the marks have faded in and out."""
 
     def note_input(self, now: float) -> None:
         """Note an input by the person, which makes the token blink for some time."""
@@ -100,7 +100,7 @@ class LivingToken:
         return 4 * part * (1 - part)
 
     def pace(self, now: float, cries: bool, blinks: bool) -> float | None:
-        """Return the seconds until the next change; None if nothing changes without an input, a landing or a hop."""
+        """Return the seconds until the next change; None if only an input, a landing or a hop can cause one."""
         times = []
         if self._hop_at is not None and now < self._hop_at + HOP_SECONDS:
             times.append(max(now, self._hop_at))

@@ -29,11 +29,11 @@ class MoveMarks:
     # --- moves
 
     def placed_token(self, position: Position, move: Move) -> Token | None:
-        """Return the token that a move puts on the board without a pick; None where a piece moves."""
+        """Return the token that a move puts on the board from outside; None if it moves a piece."""
         return None
 
     def victims(self, effects: Iterable[Effect]) -> frozenset[Target]:
-        """Return the targets that lose their tokens."""
+        """Return the targets whose tokens these effects capture."""
         return frozenset()
 
     def board_slides(self, effects: Iterable[Effect]) -> list[Slide]:

@@ -22,19 +22,19 @@ class Marks:
     """The marked targets of a table, by the reason of the mark."""
 
     last: frozenset[Target] = frozenset()  # where the last turn began, passed and ended
-    left: frozenset[Target] = frozenset()  # former place of the token that the last turn put elsewhere
+    left: frozenset[Target] = frozenset()  # former place of the token that the last turn moved elsewhere
     picked: frozenset[Target] = frozenset()
     drops: frozenset[Target] = frozenset()  # legal targets of the picked token
-    victims: frozenset[Target] = frozenset()  # tokens that the picked token would take
+    victims: frozenset[Target] = frozenset()  # tokens that the picked token would capture
     must: frozenset[Target] = frozenset()  # tokens of which one must move
     named: frozenset[Target] = frozenset()  # mentioned by a lesson
-    danger: frozenset[Target] = frozenset()  # tokens that may soon be taken, which would end the match
-    threats: frozenset[Target] = frozenset()  # tokens that would take those in danger
+    danger: frozenset[Target] = frozenset()  # tokens whose capture would end the match and may come soon
+    threats: frozenset[Target] = frozenset()  # tokens that would capture those in danger
     focus: Target | None = None  # selected by the keyboard
-    aim: Target | None = None  # under the mouse or the keyboard, where the picked token would go
+    aim: Target | None = None  # under the mouse or selected by the keyboard, where the picked token would go
     put: Token | None = None  # the token that is to be put on the board
     hint: tuple[Target, ...] = ()  # path of a hint
-    advice: tuple[Target, Token] | None = None  # target and token of a hint that puts a token
+    advice: tuple[Target, Token] | None = None  # target and token of a hint to place a token
     ghost: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
     watched: Target | None = None  # destination of the last piece, at which living tokens look
     signs: frozenset[Sign] = frozenset()  # further actions of the picked token
@@ -109,7 +109,7 @@ def _arrow_svg(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
 
 
 def changed_targets(before: Marks, after: Marks) -> set[Target]:
-    """Return the targets of which the marks differ."""
+    """Return the targets whose marks differ."""
     changed: set[Target] = set()
     for sign in (before.signs ^ after.signs) | (before.states ^ after.states):
         changed |= {sign.target, *sign.others}

@@ -1,4 +1,4 @@
-"""Painting that several tables share: letters inlaid in wood, soft shadows, and the light at the end of a match."""
+"""Painting that several tables share: text inlaid in wood, soft shadows, and the light at the end of a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenes.app.assets import Cache
 from scenes.app.theme import MAPLE_DARK, Theme
 from scenes.surfaces.timeline import Light
 
-GROOVE = pygame.Color("#2A1A10")  # dark upper left edge of a letter
+GROOVE = pygame.Color("#2A1A10")  # dark upper left edge of inlaid text
 
 
 def inlay(

@@ -62,7 +62,7 @@ def trail(start: Place, end: Place, begins: float, ends: float) -> list[Clip]:
 
 
 def letters(start: Place, end: Place, begins: float, ends: float, *, count: int = 3, size: float = 0.2) -> list[Clip]:
-    """Make letters z that drift in a line from one place to another, staggered in time, and grow."""
+    """Make letters "z" that drift in a line from one place to another, staggered in time, and grow."""
     apart = 0.3 * (ends - begins) / count
     return [
         particle(
@@ -146,4 +146,4 @@ def _crown_particles(clip: Clip) -> list[Clip]:
 
 DROP_HEIGHT: Final = 0.8  # height of the fall, in token sizes
 DROP: Final = Motion("drop", _drop_pose, 0.4, sound_at=DROP_END, particles=_crown_particles)
-"""The fall of a crown or a promoted piece that is put down from above."""
+"""The fall of a crown, or of a promoted piece, that is set down from above."""

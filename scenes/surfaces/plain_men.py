@@ -55,7 +55,7 @@ def side_of(look: str) -> str:
 
 
 def plain_view(key: str) -> PlainMen:
-    """Return the table of the game with this key. Raises KeyError where there is none."""
+    """Return the table of the game with this key. Raises KeyError if there is none."""
     game = find(key)
     if game is None:
         raise KeyError(key)

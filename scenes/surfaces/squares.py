@@ -1,4 +1,4 @@
-"""The table of the games on 64 squares: the board with stacks of tokens, and trays beside it for taken tokens."""
+"""The table of the games on 64 squares: the board with stacks of tokens, and trays beside it for captured tokens."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ GAP: Final = 0.3
 TRAY: Final = 1.0
 RATIO: Final = (BOARD + GAP + TRAY) / BOARD
 FACE: Final = 0.05  # height of a token's face centre above its own centre, in cells
-TAKEN_TOKEN_SIZE: Final = 0.74  # size of a taken token, in cells
+TAKEN_TOKEN_SIZE: Final = 0.74  # size of a captured token, in cells
 MAX_TAKEN_COUNT: Final = 24
-BOXED_TOKEN_SIZE: Final = 0.47  # size of a taken man in a box, in cells
+BOXED_TOKEN_SIZE: Final = 0.47  # size of a captured man in a box, in cells
 ROWS: Final = 8  # rows of two places in a box, which has one place for every man of a side
 ABSENT: Final = 84  # opacity, of 255, of a held token where it lay
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
@@ -92,7 +92,7 @@ class SquareAnimations(TableAnimations):
 
 
 class SquaresTable(TableView):
-    """A board of 64 squares with marks and stacks of tokens, and a tray with a well for the tokens of each seat."""
+    """A board of 64 squares with marks and stacks of tokens, and a tray with a well of captured tokens per seat."""
 
     ratio = RATIO
     felts: Mapping[str, Sequence[str]] = FELTS
@@ -266,7 +266,7 @@ class SquaresTable(TableView):
 
 
 class BoxesTable(SquaresTable):
-    """A squares table for men of many kinds, on which taken men stand two by two in a box."""
+    """A `SquaresTable` for men of many kinds; captured men stand two by two in a box."""
 
     corner = 0.16
     kinds: tuple[str, ...] = ()  # names of men after their side's prefix ("king"), in their order in the box
@@ -317,7 +317,7 @@ def is_straight(start: Target, end: Target) -> bool:
 
 
 def is_dark(target: Target) -> bool:
-    """Return whether a square is dark, as a1 is."""
+    """Return whether a square is dark, as a1 is; True for targets that aren't squares."""
     index = INDEX.get(target, 0)
     return (index % 8 + index // 8) % 2 == 0
 

@@ -56,7 +56,7 @@ class Stage(Drag):
     # --- layout
 
     def place(self, area: Box, flipped: bool) -> None:
-        """Lay out the board in `area`, ending all animations; a flip of the board is animated if that is wanted."""
+        """Lay out the board in `area`, ending all animations; animate a flip in place if the settings allow it."""
         self._end_films()
         self.toast_view.toast = None
         self.stamp_view.clear()
@@ -105,19 +105,19 @@ class Stage(Drag):
 
     @property
     def move_delay(self) -> float:
-        """Seconds from a computer's answer to its move in a match with persons."""
+        """The seconds from a computer's answer to its move in a match with persons."""
         default = self.view.animations.move_delay if self._app.settings.animation != "off" else 0.0
         return MOVE_DELAYS_SECONDS.get(self._app.settings.card_pace, default)
 
     @property
     def replaying_seat(self) -> Seat | None:
-        """The seat whose move is being replayed."""
+        """The seat whose move is being replayed, or None."""
         film = self.films[0] if self.films else None
         return film.replaying_seat if isinstance(film, Timeline) else None
 
     @property
     def pending_count(self) -> int:
-        """Number of moves still to be animated; undone ones are subtracted."""
+        """The number of moves still to be animated minus that of undos still to be animated; at least 0."""
         return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._celebration))
 
     @property
@@ -215,7 +215,7 @@ class Stage(Drag):
         self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.put)))
 
     def shown_aim(self, target: Target | None, put: Token | None) -> Target | None:
-        """Return the target to mark as the aim: none if a piece is picked and legal targets aren't shown."""
+        """Return `target` if aims are marked and a token is to be placed or legal targets are shown, else None."""
         is_shown = self.view.move_marks.has_aim and (put is not None or self._app.settings.legal_targets)
         return target if is_shown else None
 
@@ -388,7 +388,7 @@ class Stage(Drag):
             self._app.dirty(rect)
 
     def pace(self) -> float | None:
-        """Return the seconds until `update` is wanted; None: no update is needed."""
+        """Return the seconds until `update` is wanted; None if none is needed."""
         if self.busy or self.is_animating:
             return 0.0
         now = self._app.now()

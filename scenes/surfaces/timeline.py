@@ -56,7 +56,7 @@ class Frame:
     away: frozenset[Target] = frozenset()  # targets whose own object (not a token) is moving
     under: tuple[Sprite, ...] = ()
     over: tuple[Sprite, ...] = ()
-    """Pictures of effects, below and above all tokens."""
+    """The pictures of effects below (`under`) and above (`over`) all tokens."""
     light: Light | None = None
 
 
@@ -108,7 +108,7 @@ class Film(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """An animation that ends with the table `last`; backwards (`forward` is False) it begins with its end."""
+    """An animation that ends with the table `last`; if not `forward`, its segments are shown backwards."""
 
     segments: tuple[Segment, ...]
     last: Table
@@ -179,7 +179,7 @@ Rested = TypeVar("Rested", bound=Timeline)
 
 
 def after_rest(film: Rested, table: Table, rest: float) -> Rested:
-    """Return the film preceded by `rest` seconds in which `table`, with which it starts, is shown."""
+    """Return the film preceded by `rest` seconds in which its first table, `table`, is shown."""
     segments = (Segment(table, (), 0.0, rest), *(replace(one, begins=one.begins + rest) for one in film.segments))
     cues = tuple(replace(cue, time=cue.time + rest) for cue in film.cues)
     return replace(film, segments=segments, seconds=film.seconds + rest, cues=cues)
@@ -203,7 +203,7 @@ class _BeatPlan:
         self._held = held
         self._resting: dict[Target, tuple[Token, ...]] = dict(table)
         self._resting_numbers = {target: tuple(range(len(tokens))) for target, tokens in table.items()}
-        """Numbers of a target's resting tokens before the beat, from the bottom."""
+        """The numbers of a target's resting tokens before the beat, counted from 0 at the bottom."""
         self._turned_numbers: dict[Target, tuple[int, ...]] = {}  # numbers of the tokens that change their look
         self._arrived: dict[Target, tuple[Token, ...]] = {}  # tokens that have moved to a target in this beat
         self._clips: list[Clip] = []
@@ -271,7 +271,7 @@ class _BeatPlan:
         return motion.duration(hypot(end.x - start.x, end.y - start.y) / start.size) / (self._speed or 1.0)
 
     def _make_cue(self, motion: Motion, sounding: Motion, seconds: float, x: float) -> Cue | None:
-        """Return the sound of the motion `sounding` at the time in which `motion` has it; note a landing."""
+        """Return the sound of `sounding`, at the time of that of `motion`; None if it has none; note a landing."""
         if sounding.sound_at is None:
             return None
         self.has_landing = self.has_landing or sounding.is_landing
@@ -371,7 +371,7 @@ class Tempo:
 
 
 def tempo_of(settings: Settings, kind: Kind) -> Tempo:
-    """Return the tempo for a kind of change according to the settings; a replay is animated in any case."""
+    """Return the tempo that the settings give a kind of change; a replay is animated even with animations off."""
     speed, still = SPEEDS[settings.animation], settings.reduced_motion
     if kind in ("own", "back"):
         return Tempo(speed * (UNDO_SPEED if kind == "back" else 1.0), still)

@@ -63,10 +63,10 @@ class ToastView:
         mentioned: Sequence[Spot] = (),
         clickable: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Show a toast beside a spot, or without one around `middle`; if `refused`, with a button that asks why.
+        """Show a toast beside `spot`, or around `middle` if that is None; if `refused`, with a button that asks why.
 
-        Of the possible places, the one is taken that covers least of the spot and of `mentioned`; of equal ones that
-        whose button covers least of `clickable`, and then that which covers least of `wanted`.
+        Its place is the one that covers least of the spot and of `mentioned`; of equal ones, that whose button covers
+        least of `clickable`; of equal ones again, that which covers least of `wanted`.
         """
         self.hide_toast()
         app, theme = self._app, self._app.theme
@@ -106,7 +106,7 @@ class ToastView:
             self.toast = None
 
     def dismiss_on(self, event: pygame.event.Event) -> None:
-        """Hide a toast that stays until an input if `event` is one; F1 isn't, since it may ask about the toast."""
+        """Hide a toast that stays until an input on a mouse press, or a key press not in `NOT_DISMISSING_KEYS`."""
         dismisses = event.type == pygame.MOUSEBUTTONDOWN or (
             event.type == pygame.KEYDOWN and event.key not in NOT_DISMISSING_KEYS
         )
@@ -168,8 +168,8 @@ def _reading_seconds(text: str) -> float:
 def _candidate_places(rect: pygame.Rect, spot: Spot | None, middle: tuple[float, float]) -> list[pygame.Rect]:
     """Return possible places for a toast of the size of `rect`, the best first.
 
-    They are above, below, right and left of a spot, and then beyond its neighbours above and below. Without a spot
-    they are at `middle`, and above and below that.
+    They are above, below, right and left of a spot, and then beyond its neighbours above and below. If `spot`
+    is None, they are at `middle`, and above and below that.
     """
     if spot is None:
         x, y = middle

@@ -50,7 +50,7 @@ class TableAnimations(ABC):
     """The animations of a game: how the effects of its moves look and sound."""
 
     living: frozenset[str] = frozenset()  # the looks of tokens that blink, hop and cry
-    move_delay: float = 0.35  # seconds between a computer's turn and the next
+    move_delay: float = 0.35  # seconds from a computer's answer to its move
 
     @abstractmethod
     def choose_motion(self, effect: Effect, beat: Beat, table: Table) -> Motion:
@@ -69,7 +69,7 @@ class Stamp(Protocol):
     """The painter of stamped words on a game's table."""
 
     def find_place(self, area: Box) -> pygame.Rect:
-        """Return a free rectangle of the table."""
+        """Return a rectangle of the table that is free for a word."""
 
     def paint(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
@@ -86,7 +86,7 @@ class TableView(ABC):
     cups: tuple[Target, ...] = ()  # places of the seats' dice cups, if there are dice
     counted: tuple[Target, ...] = ()  # targets that show a number of tokens; repainted whenever the table changes
     overhang: float = 0.7  # overhang of a target's painting beyond its box, in token sizes
-    trays: tuple[Target, ...] = ()  # places of taken tokens; a toast lists their contents when they are hovered
+    trays: tuple[Target, ...] = ()  # places of captured tokens; a toast lists their contents when they are hovered
     move_marks = MoveMarks()
     animations: TableAnimations
     stamp: Stamp | None = None  # None if the game stamps no words
@@ -106,7 +106,7 @@ class TableView(ABC):
 
     @abstractmethod
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """Return the spots in `area`; with `flipped`, the seat opposite `bottom` is at the lower edge."""
+        """Return the spots in `area`; if `flipped`, the seat opposite `bottom` is at the lower edge."""
 
     @abstractmethod
     def visible_part(self) -> Box:

@@ -13,7 +13,7 @@ from scenes.app.signals import ending_at_once
 
 
 def ask(sentences: Sequence[str], choices: Sequence[tuple[str, str]]) -> str:
-    """Ask in a message box, and return the key of a choice (key, text); Enter chooses the first, Esc the last.
+    """Ask in a message box; return the key of the chosen (key, text). Enter chooses the first, Esc the last.
 
     Raises pygame.error if no box can be shown.
     """
@@ -25,7 +25,7 @@ def ask(sentences: Sequence[str], choices: Sequence[tuple[str, str]]) -> str:
 
 
 def show_message_box(sentences: Sequence[str], close: str) -> None:
-    """Print a message on standard error, and show it in a box with the button `close` if possible. Raise nothing."""
+    """Print a message on standard error, and show it in a box with the button `close` if possible. Raises nothing."""
     with contextlib.suppress(Exception):
         print(" ".join(sentences), file=sys.stderr, flush=True)
     with contextlib.suppress(Exception):

@@ -46,7 +46,7 @@ class CrashRecovery:
 
     @contextlib.contextmanager
     def log_thread_faults(self) -> Iterator[None]:
-        """Log the faults of threads and of libraries' callbacks; show each once as a notice on the menu."""
+        """In the context, log faults of threads and of libraries' callbacks, each once, with a notice on the menu."""
         threading.excepthook = lambda fault: self._note_fault(fault.exc_value, fault.exc_traceback)
         sys.unraisablehook = lambda fault: self._note_fault(fault.exc_value, fault.exc_traceback)
         yield
@@ -62,7 +62,7 @@ class CrashRecovery:
                 self._app.storage.notices.append(Notice("rescue.beside", {"log": log}))
 
     def handle_fault(self, problem: Exception, scenes: Sequence[object]) -> None:
-        """Handle a fault that occurred while `scenes` were on the stack, or were closed. Raises nothing."""
+        """Handle a fault that occurred while `scenes` were on the stack or were being closed. Raises nothing."""
         app = self._app
         if isinstance(problem, MemoryError):  # free what can be made again
             app.theme.cache.clear()
@@ -90,7 +90,7 @@ class CrashRecovery:
     def after_crash(self, crash_log: str, then: Callable[[], None] | None = None) -> None:
         """Show that the last run crashed and left the log `crash_log`.
 
-        `then` is called after the answer; with it, continuing the match isn't offered.
+        If `then` is given, it is called after the answer, and continuing the match isn't offered.
         """
         app = self._app
         match = read_saved_match(app.storage, None, "kept", self._log)

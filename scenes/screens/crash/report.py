@@ -68,7 +68,7 @@ def _events_text(kinds: Iterable[int]) -> str:
 
 
 def remove_private_names(text: str, names: Iterable[str] = ()) -> str:
-    """Return a text without the app's folder, the person's home and `names`, cut off after `MAX_REPORT_LENGTH`."""
+    """Return a text with "~" for the home, "…" for `names` and no app folder, up to `MAX_REPORT_LENGTH`."""
     text = text.replace(f"{_ROOT}/", "").replace(f"{_ROOT}\\", "")
     with contextlib.suppress(RuntimeError):  # there is no home
         home = str(Path.home())

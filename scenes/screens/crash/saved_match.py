@@ -41,9 +41,9 @@ class SavedMatch(NamedTuple):
 
 
 def save_matches(storage: Storage, scenes: Sequence[object], log: Callable[[Exception], object]) -> SavedMatch:
-    """Save the matches of `scenes`, and return the state of the uppermost. Failures go to `log`; nothing is raised.
+    """Save the matches of `scenes`; return the uppermost, if possible not a practice match. Raises nothing.
 
-    A match whose record can't be read back is not written; its file, which lacks at most one move, stays as it is.
+    Failures go to `log`. A match whose record can't be read back isn't written: its file lacks at most one move.
     """
     from scenes.table.scene import MatchScene  # it is loaded already if there is a match
 
@@ -62,7 +62,7 @@ def save_matches(storage: Storage, scenes: Sequence[object], log: Callable[[Exce
 def read_saved_match(
     storage: Storage, match_id: str | None, state: State, log: Callable[[Exception], object]
 ) -> SavedMatch:
-    """Return a match as it was last saved, with this state; None stands for the match that was last at the table."""
+    """Return a match as last saved, with `state`, or "none" if it is unreadable; None: the match open last."""
     try:
         match_id = match_id or storage.open_match()
         if match_id is None:
@@ -92,7 +92,7 @@ def _save_match(storage: Storage, session: Session, finished: bool) -> SavedMatc
 
 
 def _is_readable_record(storage: Storage, session: Session, text: str) -> bool:
-    """Return whether reading the record gives the played match. Raises ValueError if `text` is no record."""
+    """Return whether `text` has the played moves (if many, those in the file). Raises ValueError if not a record."""
     moves = [str(ply.move) for ply in session.match.plies]
     if len(moves) > MAX_CHECKED_PLIES:
         return storage.read_match(session.id, list_written_plies) == list_written_plies(text)

@@ -34,7 +34,7 @@ _COMMAND_KEYS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class PiecePalette(Widget):
-    """The pieces that can be put on the board, in columns, or in rows if the widget is wider than high."""
+    """The pieces that can be placed on the board, in columns, or in rows if the widget is wider than high."""
 
     focusable = True
     pointer = "grab"

@@ -48,7 +48,7 @@ class Exercise(Protocol):
 
     @property
     def before(self) -> Sequence[str]:
-        """Texts of the moves that other seats make before the first step."""
+        """The texts of the moves that other seats make before the first step."""
 
     def heading(self, step: int) -> str:
         """Return a heading with the numbers of the exercise and of the step."""
@@ -62,10 +62,10 @@ class Exercise(Protocol):
         """Return the task of a step."""
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
-        """Judge the moves since the beginning of the step in the position `before`, including those by Nature."""
+        """Judge `moves`, those since the step began in the position `before`, including those by Nature."""
 
     def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
-        """Return a hint after these moves; `asked` is the number of hints that were given in this step before."""
+        """Return a hint after `moves`, those since `before`; `asked` hints were already given in this step."""
 
     def record_solved(self) -> None:
         """Record that the exercise is solved."""
@@ -94,7 +94,7 @@ class Coach:
         self.state: Literal["follows", "waits", "wrong", "done"] = "follows"
         self.step = 0
         self.shown_step = 0
-        """The step whose task is shown; it isn't yet the next one while the moves before that are being played."""
+        """The step whose task is shown: the previous one while the moves that lead to the current one are played."""
         self.comment = ""  # the comment on the last turn, or the hint
         self.feedback: Feedback = ""
         self.next_steps: Sequence[NextStep] = ()  # the first is the default
@@ -203,7 +203,7 @@ class Coach:
             self._table.send(PlayForOthers(move))
         elif self.state == "wrong":  # throws before the step are repeated too
             self.state, self._pending_moves = "follows", list(self._lead_moves)
-            if self._lead_moves:  # show the previousTrue= is_task=True meanwhile, as the first time
+            if self._lead_moves:  # show the previous task meanwhile, as the first time
                 self.shown_step = max(0, self.step - 1)
             self._table.send(RewindExercise(self._lead_start))
 

@@ -34,7 +34,7 @@ ALLOWED_ACTIONS: Final = frozenset(
         *("lay", "discard", "stock", "take", "by-suit", "by-rank", "arrange", "score-sheet"),
     )
 )
-"""Actions that do the same as in a match; all others are ignored."""
+"""The actions that do the same as in a match; of all others, only leaving and "hint" do anything."""
 
 
 class PracticeSession(Session):

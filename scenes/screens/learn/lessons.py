@@ -32,7 +32,7 @@ from scenes.ui.scroll import Scrolled, ScrollGroup
 
 
 class Lesson:
-    """The lesson `number` of a game's course, from 0, as an exercise at the table."""
+    """The lesson `number` of a game's course, counted from 0, as an exercise at the table."""
 
     def __init__(self, app: AppContext, key: str, number: int) -> None:
         self._app = app
@@ -155,7 +155,7 @@ class LessonsScene(TaskListScene):
 
 
 def highest_level_beaten(app: AppContext, key: str) -> int:
-    """Return the highest level of the computer that a person has beaten in this game, or 0."""
+    """Return the highest level of the computer that a person has beaten in this game; 0 if there is none."""
     return max(
         (
             player.level
@@ -169,7 +169,7 @@ def highest_level_beaten(app: AppContext, key: str) -> int:
 
 
 class SummaryScene(PanelScene):
-    """The summary of a course. Enter leads to a match against the level above the highest that was beaten."""
+    """The summary of a course. Enter leads to the setup of a match above the highest level beaten."""
 
     max_width = 104.0
     fits_content = True

@@ -37,7 +37,7 @@ UNTIMED: Final = "-calm"  # added to a day on which the trainer was passed witho
 
 
 class PuzzleExercise:
-    """The puzzle `number` of a game's collection, from 0, as an exercise at the table."""
+    """The puzzle `number` of a game's collection, counted from 0, as an exercise at the table."""
 
     before: Sequence[str] = ()
 
@@ -113,14 +113,14 @@ class PuzzleExercise:
         return Verdict("wrong", words("puzzles.keeps", n=kept))
 
     def _solved_text(self, n: int) -> str:
-        """Return the text for a puzzle solved with `n` turns or points, with the number of the next puzzle."""
+        """Return the text for a puzzle solved with `n` turns or points, with the number of the next open one."""
         words, key, number = self._app.words, self._game.key, self._number
         following, of = next_task(self._app, key, PUZZLES, number), len(puzzles(key))
         after = "puzzles.then_none" if following in (None, number) else "puzzles.then"
         return f"{words(f'puzzles.solved_{self._puzzle.goal}', n=n)} {words(after, n=(following or 0) + 1, of=of)}"
 
     def _refutation(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
-        """Return the moves of a legal reply that refutes a wrong turn, or none."""
+        """Return the moves of a legal reply that refutes a wrong turn; empty if none is known."""
         for text in replies_to(node, turn):
             try:
                 return tuple(map(str, self._game.text.read_turn(after, text)))
@@ -188,7 +188,7 @@ def puzzle_title(app: AppContext, key: str, number: int) -> str:
 
 @lru_cache(maxsize=256)
 def _count_pieces(key: str, puzzle: Puzzle) -> tuple[Seat, int, int]:
-    """Return the seat to move, the number of hands, and the number of pieces on squares or of cards in melds."""
+    """Return the seat to move, the number of hands, and that of pieces, or of cards in melds."""
     game = find(key)
     assert game is not None
     position: Position = game.text.read(puzzle.position)
@@ -220,7 +220,7 @@ class PuzzlesScene(TaskListScene):
     """The list of a game's puzzles. Enter opens today's puzzle."""
 
     def __init__(self, app: AppContext, key: str) -> None:
-        """Raise OSError if the game has no puzzles."""
+        """List the puzzles. Raises OSError if the game has none."""
         self._puzzles = puzzles(key)
         super().__init__(app, key, PUZZLES)
 
@@ -258,10 +258,10 @@ def difficulty_text(puzzle: Puzzle) -> str:
 
 
 class ExercisesScene(TasksScene):
-    """The scene that leads to a game's trainer. Days on which it was passed without a mistake are recorded."""
+    """The scene that leads to a game's trainer. Days with no mistake in the day's exercise are recorded."""
 
     def __init__(self, app: AppContext, key: str) -> None:
-        """Raise KeyError if the game has no trainer."""
+        """Lead to the trainer. Raises KeyError if the game has none."""
         super().__init__(app, key, PUZZLES)
         if not card_of(key).trains_attention:
             raise KeyError(key)

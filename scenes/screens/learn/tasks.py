@@ -51,7 +51,7 @@ class Progress:
         return True
 
     def next_open_task(self, key: str, tasks: Sequence[str], number: int = -1) -> int | None:
-        """Return the next task after `number` that isn't done, or else the first such task; None if all are done."""
+        """Return the number of the next open task after `number`, or else of the first; None if all are done."""
         done = self.days_of_done(key)
         order = [*range(number + 1, len(tasks)), *range(number + 1)]
         return next((one for one in order if tasks[one] not in done), None)
@@ -95,7 +95,7 @@ def task_ids(key: str, kind: str) -> tuple[str, ...]:
 
 
 def next_task(app: AppContext, key: str, kind: str, number: int = -1) -> int | None:
-    """Return the next task after `number` that isn't done, or else the first such task; None if all are done."""
+    """Return the number of the next open task after `number`, or else of the first; None if all are done."""
     return Progress(app.storage, kind).next_open_task(key, task_ids(key, kind), number)
 
 
@@ -106,7 +106,7 @@ def list_latest_games(app: AppContext, kind: str, games: Sequence[str]) -> list[
 
 
 def find_last_game(storage: Storage) -> list[str]:
-    """Return the game of the saved match played last; empty if there is none, or if it can't be read."""
+    """Return a list with the game of the match last played; empty if there is none, or if it is unreadable."""
     entries = storage.list_matches()[:1] + storage.list_matches("finished")[:1]
     try:
         return [MatchSummary.read(storage.peek_record(max(entries, key=lambda entry: entry.mtime).path)).game]
@@ -115,7 +115,7 @@ def find_last_game(storage: Storage) -> list[str]:
 
 
 def find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
-    """Return the game whose unfinished course was used last, and the number of its next lesson, from 0."""
+    """Return the game whose unfinished course was used last, and its next lesson, counted from 0."""
     following = ((key, next_task(app, key, LESSONS)) for key in list_latest_games(app, LESSONS, games))
     return next(((key, number) for key, number in following if number is not None), None)
 

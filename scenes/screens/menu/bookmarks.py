@@ -41,7 +41,7 @@ class Bookmark(Pressable):
         card = card_of(head.game)
         alone = head.persons[0] if len(head.persons) == 1 else -1
         self.look = dict(enumerate(card.emblems)).get(alone, card.emblem)
-        """Sprite of the person's side, or of the game if several or no persons play."""
+        """The sprite of the person's side, or of the game if several or no persons play."""
         details = _detail_texts(words, head)
         self._details = (*(f"{one} · {begun}" for one in details), begun) if begun else details
         self.bin = IconButton(parent, "bin", words("archive.delete"), self.ask_delete, danger=True)
@@ -133,7 +133,7 @@ class BookmarkSheet(Panel):
         words = app.words
         self._games, self._is_only_game, self._on_learn = games, len(games) == 1, on_learn
         self._begun_course: tuple[str, int] | None = None
-        """The game of the unfinished course and its next lesson, from 0; None if a match was ever finished."""
+        """The unfinished course and next lesson, counted from 0; None if there is none, or a match was finished."""
         self._heading = Label(self, "", "heading")
         self._empty = Label(self, "", "body", SOFT_INK, valign="top")
         self._list = Group(self)
@@ -153,7 +153,7 @@ class BookmarkSheet(Panel):
         return self._bookmarks[0] if self._bookmarks else None
 
     def read(self) -> None:
-        """Read the unfinished matches. The storage reports a match that can't be read by a notice."""
+        """Read the unfinished matches; for each one that can't be read, the storage adds a notice."""
         storage = self.form.scene.app.storage
         self._list.clear()
         self._bookmarks = []
@@ -222,7 +222,7 @@ class BookmarkSheet(Panel):
         return self.theme.px(2.8), self.theme.px(2.6)
 
     def heights(self, width: int) -> list[int]:
-        """Return the possible heights in pixels, from that with all bookmarks to that of a single line."""
+        """Return the possible heights in pixels, from one for all bookmarks down to that of a single line."""
         pad_x, pad_y = self._pad()
         return [layout.natural_height(width - 2 * pad_x) + 2 * pad_y for layout in self._layouts(width - 2 * pad_x)]
 
@@ -285,7 +285,7 @@ class BookmarkSheet(Panel):
 
 
 def _find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
-    """Return the unfinished course; courses, whose loading takes a while, are loaded only if one was begun."""
+    """Return the unfinished course, if any; courses, which load slowly, are loaded only if one was begun."""
     if not app.storage.load_data("lessons"):
         return None
     from scenes.screens.learn.tasks import find_begun_course

@@ -1,4 +1,4 @@
-"""When the idle animations on the menu run: now and then, one at a time, as long as a person is there. Pure."""
+"""The times of the idle animations on the menu: one now and then, unless the person is long inactive. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenes.surfaces.constants import BLINK_INTERVAL_SECONDS, DOZE_AFTER_SECONDS
 
 class IdleSchedule:
     def __init__(self, lengths: Sequence[float]) -> None:
-        """Take the durations of the animations in seconds; 0 for a game without one."""
+        """Take the durations of the animations in seconds, 0 for a game that has none."""
         self._lengths = lengths
         self._random = Random()
         self._last_activity = 0.0
@@ -30,7 +30,7 @@ class IdleSchedule:
         self._due_at = self._running = None
 
     def at(self, now: float) -> tuple[int, float] | None:
-        """Return the number of the running animation and the seconds for which it has run."""
+        """Return the number of the running animation and the seconds for which it has run; None if none runs."""
         if self._running is None and self._due_at is not None and now >= self._due_at:
             self._begin(now)
         if self._running is None:
@@ -46,7 +46,7 @@ class IdleSchedule:
         return None
 
     def _begin(self, now: float) -> None:
-        """Begin an animation other than the last one, unless the person's last action is too long ago."""
+        """Begin an animation, if possible another than last time, unless the person was inactive for too long."""
         assert self._due_at is not None
         able = [number for number, seconds in enumerate(self._lengths) if seconds]
         others = [number for number in able if number != self._last_number] or able

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.screens.menu.idle_schedule import IdleSchedule
 
 GAME_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
-"""Keys that act on one game, with the name of their action."""
+"""The keys that act on one game, with the names of their actions."""
 STUDY_KEYS: Final = {pygame.K_l: "lessons", pygame.K_p: "puzzles"}
 _ACTIVITY_EVENTS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
 _LARGE_BOARD_SHARE: Final = 0.4
@@ -88,7 +88,7 @@ class MenuScene(FormScene):
             Chooser(self.form, None, options, show, title=words(f"menu.{purpose}"))
 
     def _open_tasks(self, kind: str) -> None:
-        """Show the lessons or puzzles of the game aimed at, or else of the game last seen, played or studied."""
+        """Show the lessons or puzzles of the game aimed at, else last opened, else last played, else last studied."""
         from scenes.screens.learn.tasks import (  # not for the first frame
             LESSONS,
             find_last_game,
@@ -129,7 +129,7 @@ class MenuScene(FormScene):
         )
 
     def _place_games(self, room: pygame.Rect) -> None:
-        """Place tiles and sheet: the sheet is as high as large boards allow, or else as the largest boards allow."""
+        """Place tiles and sheet: the highest sheet that leaves large boards, or else that with the largest boards."""
         gap = self.app.theme.px(1.2 if self.app.theme.tight else 3)
         large = _LARGE_BOARD_SHARE * (room.width * room.height / len(self._tiles)) ** 0.5
         plans = []
@@ -204,7 +204,7 @@ class MenuScene(FormScene):
             self._idle.note_activity(self.app.now())
 
     def _animate(self) -> None:
-        """Show the current state of the idle animations; have screens painted in advance once per look and size."""
+        """Show the idle animations as they are now; have screens painted ahead for a new look, size or language."""
         if self._idle is None:
             from scenes.screens.menu.idle_schedule import IdleSchedule  # not needed before the first frame
 

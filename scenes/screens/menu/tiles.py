@@ -21,7 +21,7 @@ from scenes.ui.layout import Column, Row, Slot, fixed_size, space
 _TAG_GAP: Final = 0.4  # between board and tag, in u
 _LIFTED_SHADOW: Final = (2.6, 1.6)  # distance and softness of the shadow of a lifted board, in u
 _BRIEF_TAG_SHARE: Final = 0.88
-"""If boards were smaller than this fraction, tags lose their second line, and then names may take two lines."""
+"""Tags lose their second line, and then names may wrap, if boards would else be under this fraction as wide."""
 _SEARCH_STEPS: Final = 9
 _MIN_BOARD_SIDE: Final = 30.0  # in pixels
 
@@ -111,7 +111,7 @@ class GameTile(Pressable):
         return 1.0 if self.state() in ("hover", "held") else 0.0
 
     def lift_offset(self) -> tuple[int, int]:
-        """Return the offset in pixels by which the tile is lifted."""
+        """Return the offset in pixels, right and down, of the lifted tile."""
         distance = round(self.theme.px(0.7 if self.state() != "held" else 0.2) * self._eased_lift())
         return (-distance * 2 // 3, -distance)
 
@@ -154,7 +154,7 @@ class GameTile(Pressable):
 
 
 def plan_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> Plan:
-    """Return the rows of tiles with the largest boards; all boards have the same area."""
+    """Return the plan with the largest boards, all of the same area; tags are brief only if that gains much."""
     plan = _find_larger_plan(Plan([tiles], brief=False), area, gap)
     for wrapped in (False, True):
         brief_plan = Plan(plan.rows, True, plan.side / _BRIEF_TAG_SHARE)
@@ -183,7 +183,7 @@ class Plan(NamedTuple):
         return [width + int(fraction * missing_width) for width, missing_width in zip(boards, missing, strict=True)]
 
     def heights(self, row: Sequence[GameTile], widths: Sequence[int]) -> tuple[int, int]:
-        """Return the heights of a row's boards and of its tags."""
+        """Return the height of a row's boards with the gap below them, and that of its tags."""
         tags = max(tile.tag_height(width, self.brief) for tile, width in zip(row, widths, strict=True))
         return max(self.board_size(tile)[1] for tile in row) + row[0].theme.px(_TAG_GAP), tags
 

@@ -19,11 +19,11 @@ class ReviewText:
 
     @property
     def states_chances(self) -> bool:
-        """Whether the game's review states winning chances, and not points."""
+        """Whether the game's review states winning chances rather than points."""
         return self._table.facts.phrases.judged_by == "chance"
 
     def accuracy_text(self, review: Review, seat: int) -> str:
-        """Return the text of a seat's accuracy, for a review in points with the number of its curve in the graph."""
+        """Return the text of a seat's accuracy; in a review in points, with the number of the curve."""
         words = self._words
         share = review.accuracy(seat)
         name = match_text.you_or_name(words, self._table.session, seat)
@@ -49,7 +49,7 @@ class ReviewText:
         return self.chance_text("chance_here", judged.value)
 
     def chance_text(self, key: str, first: float) -> str:
-        """Return the text `key` of the upper seat's chance; `first` is the chance of seat 0."""
+        """Return the text `review.<key>` with the upper seat's chance; `first` is the chance of seat 0, 0 to 1."""
         seat = upper_seat(self._table.session)
         share = self._words.percent(round(100 * chance_of(seat, first)))
         return match_text.sentence_about(self._words, self._table.session, f"review.{key}", seat, share=share)
@@ -99,7 +99,7 @@ class ReviewText:
         return next(number for number, span in enumerate(spans) if span.first <= ply < span.last)
 
     def moves(self, cost: Cost) -> tuple[Move, ...]:
-        """Return the better moves; none if they can't be read."""
+        """Return the better moves; empty if they can't be read."""
         position = self._table.facts.match.positions[cost.ply]
         found = []
         for text in cost.better:

@@ -32,7 +32,7 @@ class Reviewer:
 
     @property
     def progress(self) -> float:
-        """Progress, 0 to 1."""
+        """The progress of the review, 0 to 1."""
         return 1.0 if self.is_complete else min(1.0, max(self._judged_turns, default=0) / max(1, self.turn_count))
 
     @property

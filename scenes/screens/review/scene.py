@@ -226,7 +226,7 @@ class ReviewScene(FormScene):
         self._show_position(decided)
 
     def _step(self, action: str) -> None:
-        """Step through the match, removing the arrow of the position before."""
+        """Step through the match; the marks of a better move become those of the new position."""
         self._table.send(SetAdvice())
         self._table.view.act(action)
         self._show_advice(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))

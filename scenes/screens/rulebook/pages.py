@@ -35,7 +35,7 @@ class Passage(NamedTuple):
 
 
 def page_text(key: str, language: str) -> str | None:
-    """Return the pages of a game as Markdown, in English where the language has none, or None if there are none."""
+    """Return the pages of a game as Markdown, English ones where a translation is missing; None if there are none."""
     english, own = read_pages(key, ENGLISH), read_pages(key, language)
     translated: dict[tuple[str, ...], list[str]] = {}
     for sheet in own:
@@ -71,7 +71,7 @@ def pages_of(text: str, name: str) -> list[RulePage]:
 
 
 def find_passage(pages: Sequence[RulePage], anchor: str) -> Passage | None:
-    """Return the first run of blocks with `anchor`, or else with its beginning, as "!far" for "!far-push"."""
+    """Return the first run of blocks with `anchor`, or else with its beginning ("!far" of "!far-push"), or None."""
     while anchor:
         for number, page in enumerate(pages):
             run = _anchored_blocks(page, anchor)
@@ -92,14 +92,14 @@ def _anchored_blocks(page: RulePage, anchor: str) -> tuple[int, ...]:
 
 
 def fold_case(text: str) -> str:
-    """Return a text without accents and capitals, of the same length except for ligatures."""
+    """Return a text without accents and capitals, with two letters for the ligatures "œ" and "æ"."""
     parts = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe").replace("æ", "ae"))
     return "".join(letter for letter in parts if not unicodedata.combining(letter)).casefold()
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A search for blocks in which words begin with each of `words`; accents and capitals don't matter."""
+    """A search for texts in which each of `words` begins some word; accents and capitals don't matter."""
 
     words: tuple[str, ...]
 
@@ -126,7 +126,7 @@ class Hit(NamedTuple):
 
 
 def find_hits(pages: Sequence[RulePage], query: Query) -> list[Hit]:
-    """Return all matches: titles first, then headings, then the rest in order."""
+    """Return all hits: titles first, then headings, then the rest in order."""
     ranked = [(rank, hit) for number, page in enumerate(pages) for rank, hit in _hits_on_page(number, page, query)]
     return [hit for _, hit in sorted(ranked, key=lambda one: one[0])]
 

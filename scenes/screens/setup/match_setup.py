@@ -1,4 +1,4 @@
-"""The choices for a new match, players, options and clock, and how the settings remember them."""
+"""The choices for a new match (players, options and clock), and their storage in the settings."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def offers_engine(settings: Settings, game: Game) -> bool:
 
 
 def _persons_first(players: Sequence[PlayerChoice]) -> list[PlayerChoice]:
-    """Return the players in the order in which names are stored, so that a person keeps the name on any side."""
+    """Return the players as their names are stored, persons first, so that a person keeps the name in any seat."""
     return sorted(players, key=lambda player: player.kind != "person")
 
 

@@ -44,7 +44,7 @@ _MAX_TAG_WIDTH: Final = 30.0  # of a tag, in u
 def make_choice(
     strip: Group, label: str, offered: Mapping[T, str], value: T, on_choose: Callable[[T], object]
 ) -> Choice:
-    """Return a choice among the keys of `offered`, which are shown as its values."""
+    """Return a choice among the keys of `offered`, whose values are the texts shown for them."""
     values = {str(key): key for key in offered}
     options = [(text, offered[key]) for text, key in values.items()]
     return Choice(strip, label, options, str(value), lambda text: on_choose(values[text]))
@@ -239,7 +239,7 @@ class SeatRow:
 
 
 class EngineStrengthNote:
-    """A note that interpreted engines play weaker, with a button to compile them or with the progress of that."""
+    """A note that interpreted engines play weaker, with a button to compile them and a progress bar."""
 
     def __init__(self, app: AppContext, strip: Group, key: str, on_change: Callable[[], object]) -> None:
         words = app.words

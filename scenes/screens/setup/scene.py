@@ -54,7 +54,7 @@ class SetupScene(PanelScene):
     max_width = 74.0
 
     def __init__(self, app: AppContext, key: str, position: str | None = None, level: int | None = None) -> None:
-        """Begin with the remembered setup, or if `level` is given with the computer at this level as the opponent.
+        """Begin with the remembered setup; if `level` is given, with computers at this level as the opponents.
 
         `position` is the text of a position to begin from. Raises PositionError if it can't be read, and KeyError if
         there is no game `key`.

@@ -21,7 +21,7 @@ COLUMNS: Final = (
     *("match", "ended", "game", "own_start", "seat", "kind", "player", "level", "opponents", "result", "reason"),
     *("turns", "seconds_of_player", "seconds_of_match", "luck"),
 )
-"""Names of the columns in `as_csv`."""
+"""The names of the columns in the result of `as_csv`."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t")
 
 
@@ -37,7 +37,7 @@ class Figures:
     won: int = 0
     drawn: int = 0
     lost: int = 0
-    longest_win_streak: int = 0  # longest streak
+    longest_win_streak: int = 0  # in matches
     longest_loss_streak: int = 0
     last: Streak | None = None  # the current streak
     seconds: float = 0.0  # duration of the matches, of all seats together
@@ -70,7 +70,7 @@ class Figures:
 
     @property
     def score(self) -> float:
-        """The fraction of points, 0 to 1, where a win is 1 point and a draw 0.5 points; 0 without matches."""
+        """The fraction of points, 0 to 1, where a win is 1 point and a draw 0.5 points; 0 if there are no matches."""
         return (self.won + self.drawn / 2) / self.match_count if self.match_count else 0.0
 
 
@@ -91,7 +91,7 @@ def names_of(entries: Iterable[PlayerMatch]) -> list[str]:
 
 
 def pairings(entries: Sequence[PlayerMatch]) -> list[Pairing]:
-    """Return the figures by game and opponents, most matches first; of equally many, the latest first."""
+    """Return the figures by game and opponents, the most frequent first; of equal ones, the latest first."""
     groups: dict[tuple[str, tuple[Player, ...]], list[PlayerMatch]] = {}
     for entry in entries:
         groups.setdefault((entry.match.game, entry.opponents), []).append(entry)
@@ -121,7 +121,7 @@ def monday_of(day: date) -> date:
 def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
     """Return all matches as CSV (RFC 4180) with `COLUMNS`, with a line for each seat of each match.
 
-    Luck is in the unit of its game: games won by dice, or the number of jokers above the expected one.
+    Luck is in the unit of its game: games won by dice, or the number of jokers minus the expected number.
     """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

@@ -257,7 +257,7 @@ def duration_text(words: Words, seconds: float) -> str:
 
 
 def format_signed(words: Words, value: float) -> str:
-    """Return a number with its sign, rounded to hundredths."""
+    """Return a number rounded to hundredths, with a sign unless it is 0."""
     rounded = round(abs(value), 2)
     sign = "" if not rounded else "−" if value < 0 else "+"
     return sign + words.number(rounded)
