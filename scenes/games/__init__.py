@@ -1,1 +1,1 @@
-"""The screens' parts for single games, in a folder for each game; `scenes/README.md` lists its files."""
+"""The screens' parts for single games, in a folder for each game; `scenes/README.md` lists their files."""

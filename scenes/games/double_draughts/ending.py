@@ -35,7 +35,7 @@ MARCH: Final = Motion("march", _pose_march, 0.64, sound_at=0.9, particles=_make_
 
 
 def make_ending(end: End) -> Timeline:
-    """Return the animation in which the winner's stacks step aside and back in turn; otherwise the default one."""
+    """Return the march of the winner's stacks, or the default animation after a draw or a defeat of persons here."""
     if end.kind != "won":
         return make_default_animation(end)
 

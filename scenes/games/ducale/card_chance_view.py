@@ -56,7 +56,7 @@ class CardChanceView(ChanceView):
 
     @property
     def _pack_place(self) -> CardPlace:
-        """The place of the pack from which cards are dealt."""
+        """The place of the pack from which cards are dealt, which is that of the stock."""
         box = self._stage.zones.piles[0]
         return (*box.centre, box.h, 0.0)
 
@@ -72,9 +72,9 @@ class CardChanceView(ChanceView):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle a click after a round, which opens the score sheet again, and a minimized window.
+        """Open the score sheet on a click, Enter or Space after a round; cover the hands if the window is minimized.
 
-        The latter covers the hands if several persons play, as anyone may restore the window.
+        The hands are covered only if several persons play, because any of them may restore the window.
         """
         if event.type == pygame.WINDOWMINIMIZED and self._rules.state.open_seat is not None:
             self._stage.finish()
@@ -89,7 +89,7 @@ class CardChanceView(ChanceView):
         return False
 
     def key_action(self, event: pygame.event.Event) -> str | None:
-        """Return the action of a shortcut of card tables, if a person may do that now."""
+        """Return the action of a card table's shortcut; None for other keys and for what no person may do now."""
         shortcuts = self._host.facts.ui.keys.shortcuts
         action = None if event.mod & COMMAND_MODIFIERS or event.key > 127 else shortcuts.get(chr(event.key))
         if action is None or action == "score-sheet":
@@ -153,7 +153,7 @@ class CardChanceView(ChanceView):
     # --- time
 
     def update(self, now: float) -> None:
-        """Reveal the hidden hands after a round, and draw the line below its points on the score pad."""
+        """Reveal the hidden hands after a round, and draw the lines on the score pad."""
         self._reveal_hands()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
         if stage.score_pad is not None and isinstance(film, CardFilm) and film.line_times is not None:

@@ -125,7 +125,7 @@ class CardDiagram:
 def arrange_diagram(
     table: Table, cell: int, seat: int, raised: frozenset[Target] = frozenset()
 ) -> dict[Target, list[CardPlace]]:
-    """Return the places of all cards, with cells of `cell` pixels; other hands are above the picture."""
+    """Return the places of all cards, with cells of `cell` pixels; other hands are outside the picture, above it."""
     places: dict[Target, list[CardPlace]] = {}
     for pile, (x, y) in PILE_CENTRES.items():
         width, height = CARD_HEIGHT / CARD_RATIO * cell, CARD_HEIGHT * cell

@@ -23,9 +23,9 @@ from scenes.table.match_text import seat_name
 
 _RATIO: Final = 0.95  # width / height of the felt
 _TABLE_ROWS: Final = 2.6  # space for piles and melds, in rows of cards as high as a hand's
-_MAX_HAND_STEP: Final = 0.62  # distance of two cards of a hand, as a share of their width
+_MAX_HAND_STEP: Final = 0.62  # distance of two cards of a hand, as a fraction of their width
 _MAX_MELD_STEP: Final = 0.5  # the same in a meld
-_MISSING_ALPHA: Final = 70  # alpha, of 255, of a card in the palette when none is left
+_MISSING_ALPHA: Final = 70  # alpha (0 to 255) of a card in the palette when none is left
 _PALETTE_CARD_HEIGHT: Final = 1.9  # in fields of the palette, which show the corner of a card only
 
 

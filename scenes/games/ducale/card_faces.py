@@ -1,4 +1,4 @@
-"""The pictures of cards: with the language's court letters, in two or four colours, and jokers as other cards."""
+"""The pictures of cards, with the language's court letters, in two or four colours; jokers also stand for cards."""
 
 from __future__ import annotations
 

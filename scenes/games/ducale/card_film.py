@@ -22,34 +22,34 @@ from scenes.surfaces.timeline import Segment, Tempo, Timeline, after_rest
 
 PILES: Final = (STOCK, DISCARD)
 BACK: Final = Token("back")
-SLIDE_SECONDS: Final = 0.24  # of a card's way
+SLIDE_SECONDS: Final = 0.24  # of a card's path
 TURN_SECONDS: Final = 0.18  # of turning over a card in place
-SHOWN_SECONDS: Final = 0.36  # of a way on which a card is turned over
+SHOWN_SECONDS: Final = 0.36  # of a path on which a card is turned over
 STAGGER_SECONDS: Final = 0.06  # between two cards that are laid together
 LEAVE_TIMES: Final = (0.0, 0.45)
 ARRIVE_TIMES: Final = (0.55, 1.0)
-"""Fractions of the way between which a card is turned over that leaves a hidden hand, or goes to one."""
+"""Fractions of the duration between which a card that leaves a hidden hand, or goes to one, is turned over."""
 JOKER_TAKEN_TIMES: Final = (0.0, 0.4)
 JOKER_LAID_TIMES: Final = (0.6, 1.0)
-"""Fractions of the way between which the card that a joker stands for disappears, or appears."""
-SWAP_SECONDS: Final = 0.54  # of a swapped joker's way
-REPLACING_TIMES: Final = (0.06, 0.4)  # start and duration of the way of the card that replaces it, in seconds
-SWAP_CURVE: Final = 0.14  # of both ways to the side, as a share of their length
+"""Fractions of the duration between which the card that a joker stands for disappears, or appears."""
+SWAP_SECONDS: Final = 0.54  # of a swapped joker's path
+REPLACING_TIMES: Final = (0.06, 0.4)  # start and duration of the path of the card that replaces it, in seconds
+SWAP_CURVE: Final = 0.14  # of both paths to the left, as a fraction of their length
 FADE_SECONDS: Final = 0.08  # of a card that fades out and in again elsewhere, with reduced motion
 FELT_SECONDS: Final = 0.16  # until a card that goes to a pile or a meld is heard on the felt
 RIFFLE_SECONDS: Final = 0.35  # before the first card is dealt
-DEAL_SECONDS: Final = 0.09  # of a dealt card's way
+DEAL_SECONDS: Final = 0.09  # of a dealt card's path
 DEAL_STAGGER_SECONDS: Final = 0.04  # between two dealt cards
 GLINT_PLACES: Final = ((-0.36, -0.46), (0.36, -0.3), (-0.3, 0.4), (0.38, 0.44))
-"""(dx, dy) of glints around a joker's centre, as shares of its height."""
+"""(dx, dy) of glints around a joker's centre, as fractions of its height."""
 SWEEP_SECONDS: Final = 0.3  # between the starts of the first and the last card that are swept up before a deal
-SWEEP_ARC: Final = 0.1  # height of the arc of such a card's way, as a share of the way
+SWEEP_ARC: Final = 0.1  # height of the arc of such a card's path, as a fraction of the path's length
 NumberedTable: TypeAlias = dict[Target, list[tuple[int, Token]]]
 
 
 @dataclass(frozen=True, slots=True)
 class CardPath:
-    """The way of a card from `start` to `end`; `begin` counts from the start of the segment, in seconds."""
+    """The path of a card from `start` to `end`, which begins `begin` seconds after the start of the segment."""
 
     before: Token
     after: Token
@@ -57,11 +57,11 @@ class CardPath:
     end: CardPlace
     begin: float = 0.0
     seconds: float = SLIDE_SECONDS
-    arc: float = 0.0  # height of its arc, as a share of the way
-    is_fading: bool = False  # whether it fades out at `start` and in at `end` instead of moving
+    arc: float = 0.0  # height of the arc, as a fraction of the path's length
+    is_fading: bool = False  # whether the card fades out at `start` and in at `end` instead of moving
     is_hidden_before: bool = False
     turn_times: tuple[float, float] | None = None
-    """Fractions of the time between which it changes from `before` to `after`; None: the whole time."""
+    """Fractions of the duration between which the card changes from `before` to `after`; None: all the time."""
     easing: Callable[[float], float] = ease_out
     sideways: float = 0.0  # curve to the left, in pixels
 
@@ -71,7 +71,7 @@ class CardPath:
         return replace(clip, former_token=self.before, is_hidden_before=self.is_hidden_before)
 
     def at(self, progress: float) -> Sprite:
-        """Return the card after a fraction of its time, 0 to 1."""
+        """Return the card at `progress`, the elapsed fraction of its path's duration."""
         if self.is_fading:
             return self._fade(progress)
         share = self.easing(progress)
@@ -237,7 +237,7 @@ def _make_cues(
 
 
 def _is_swap(beat: Beat) -> bool:
-    """Return whether a joker is taken from a meld in this beat."""
+    """Return whether a joker leaves a meld in a beat."""
     return any(isinstance(effect, Slide) and meld_of(effect.start) for effect in beat)
 
 
@@ -253,7 +253,7 @@ def _make_ribbons(
     paths: Sequence[CardPath],
     seconds: float,
 ) -> list[Clip]:
-    """Return the ribbons of the melds after a beat; each appears with the first card and grows with the others."""
+    """Return the ribbons of the melds after a beat; a new one appears as its first card arrives."""
     spans_before, spans_after = _find_spans(table, places), _find_spans(after, places_after)
     is_fading = any(path.is_fading for path in paths)
     ribbons = []
@@ -268,7 +268,7 @@ def _make_ribbons(
 
 
 def _make_clips(beat: Beat, paths: Sequence[CardPath]) -> list[Clip]:
-    """Return the clips of paths, with light around a swapped joker."""
+    """Return the clips of the cards on `paths`, and of the light around a swapped joker."""
     clips = []
     for path in paths:
         is_joker = path.before.look.startswith("JK=") and path.sideways
@@ -326,7 +326,7 @@ def _make_paths(
 
 
 def _time_slide(path: CardPath, source: Target, target: Target, is_swap: bool) -> CardPath:
-    """Return a path with the timing of a slide; it is turned so that public cards are visible on the way."""
+    """Return a path with the timing of a slide; a card that everybody may see shows its face on most of the path."""
     is_revealed, is_hidden = path.before == BACK != path.after, path.before != BACK == path.after
     seconds, turns = SLIDE_SECONDS, None
     if is_revealed and source != STOCK:
@@ -345,7 +345,7 @@ def _time_slide(path: CardPath, source: Target, target: Target, is_swap: bool) -
 
 
 def _number_tokens(table: Table, beat: Beat) -> tuple[NumberedTable, NumberedTable, list[int]]:
-    """Return the tokens before and after a beat, with the same numbers, and the numbers of those that slide."""
+    """Return the numbered tokens before and after a beat, and the numbers of those that slide."""
     numbers = iter(range(10_000))
     before: NumberedTable = {target: [(next(numbers), token) for token in tokens] for target, tokens in table.items()}
     after: NumberedTable = {target: list(tokens) for target, tokens in before.items()}
@@ -369,7 +369,7 @@ def _number_tokens(table: Table, beat: Beat) -> tuple[NumberedTable, NumberedTab
 def make_deal(
     pack: CardPlace, table: Table, hands: Sequence[Sequence[tuple[Target, int]]], places: CardPlaces, speed: float
 ) -> CardFilm:
-    """Return the film of a deal from the place of the pack: the hands, card by card in turn, and the first discard.
+    """Return the film of a deal from `pack`: a card for each hand in turn, and finally the first discard.
 
     `hands` has the (target, index of the token there) of each seat's cards, in the order of dealing.
     """
@@ -395,9 +395,9 @@ def make_deal(
 def gather_cards(
     table: Table, places: CardPlaces, pack: Mapping[tuple[Target, int], CardPlace], seconds: float, spread: float
 ) -> list[CardPath]:
-    """Return the paths of cards to the places in `pack`, by target and index, one after another.
+    """Return the paths of cards to their places in `pack`, whose keys are the cards' (target, index).
 
-    Each takes `seconds`; the first and the last one start `spread` seconds apart.
+    Each path takes `seconds`. They start one after another, the last one `spread` seconds after the first.
     """
     stagger = spread / max(1, len(pack) - 1)
     return [
@@ -408,7 +408,7 @@ def gather_cards(
 
 
 def sweep_before(deal: CardFilm, table: Table, places: CardPlaces, pack: CardPlace, speed: float) -> CardFilm:
-    """Return the film of a deal after the cards of the previous round have been swept into the pack."""
+    """Return the film `deal` with the sweep of the previous round's cards into the pack before it."""
     ends = {(target, index): pack for target in places if target != STOCK for index in range(len(places[target]))}
     *paths, last = gather_cards(table, places, ends, SLIDE_SECONDS / speed, SWEEP_SECONDS / speed)
     paths.append(replace(last, after=BACK))
@@ -419,7 +419,7 @@ def sweep_before(deal: CardFilm, table: Table, places: CardPlaces, pack: CardPla
 
 
 def make_reveal(before: Table, after: Table, arrange: ArrangeCards, speed: float) -> CardFilm:
-    """Return the film in which hidden cards of `before` become those of `after`, each hand from the left."""
+    """Return the film in which the hidden hands of `before` are turned over, each from the left, as in `after`."""
     places_before, places_after = arrange(before), arrange(after)
     paths = []
     turned_counts = Counter[Target]()

@@ -44,7 +44,7 @@ class CardHand(BoardInput):
         """Points at which the pointer dropped the cards of the current move."""
 
     def update_offer(self) -> None:
-        """Note the position if a person may move now, and put held cards back; selected cards stay if still there."""
+        """Note the position if a person here may move, put held cards back, and deselect cards that are gone."""
         self._put_back()
         self._position = self._table.facts.match.position if self._table.facts.can_move else None
         table = self._stage.table
@@ -56,14 +56,14 @@ class CardHand(BoardInput):
 
     @property
     def targets(self) -> Sequence[Target]:
-        """The cards of the hand from the left, then all open cards and piles."""
+        """The cards of the hand from left to right, then the jokers in melds, the melds, and the piles."""
         own_cards, spots = list(self._stage.hand.order), self._stage.spots
         others = [target for target in spots if target != FELT and not (target.startswith("h") and ":" not in target)]
         return [*own_cards, *(target for target in others if target not in own_cards)]
 
     @property
     def meant_cards(self) -> frozenset[Target]:
-        """The selected cards, or identical ones that the rules name instead."""
+        """The selected cards as the rules name them: of equal cards in a hand, the last ones."""
         if isinstance(self._position, ducale.Position) and self._picked:
             return alike(self._position, self._picked)
         return frozenset(self._picked)
@@ -88,7 +88,7 @@ class CardHand(BoardInput):
     # --- events
 
     def _press(self, pos: tuple[int, int]) -> None:
-        """Begin a press, which ends animations at once; a click is complete when the button is released."""
+        """Begin a press, which ends animations at once; it becomes a click when the button is released."""
         self.note_press(pos, is_on_picture=False)
         self._pressed_on = self._stage.hit(pos)
 
@@ -131,7 +131,7 @@ class CardHand(BoardInput):
             self._stage.aim(aim)
 
     def _drop_at(self, target: Target) -> Target | None:
-        """Return the drop that a target stands for: the target, its meld, or the only possible drop on that meld."""
+        """Return the drop that a target stands for: the target, its meld, or that meld's only drop, if any."""
         drops, meld = self.drops(), meld_of(target)
         on_meld = [drop for drop in drops if meld and meld_of(drop) == meld]
         exact = next((drop for drop in (target, meld) if drop in drops), None)
@@ -166,7 +166,7 @@ class CardHand(BoardInput):
         self.drop_points = {}
 
     def click(self, target: Target) -> None:
-        """Handle a click on a target: select or deselect a card, draw a card, or drop the selected cards there."""
+        """Handle a click on a target: select or deselect a card, draw one, or drop the selected cards there."""
         gesture = Gesture(frozenset((target,)))
         if self._is_own_card(target) and self._drop_by_double_click(target):
             return
@@ -185,7 +185,7 @@ class CardHand(BoardInput):
             self._table.send(RefuseGesture(gesture))
 
     def _drop_by_double_click(self, target: Target) -> bool:
-        """Drop a double-clicked card on the only place that takes it; return whether there is one."""
+        """Drop a double-clicked card if one place, apart from the discard pile, takes it; return whether one does."""
         now, (last_target, last_time) = self._app.now(), self._last_click or (None, 0.0)
         is_double_click = last_target == target and now - last_time < DOUBLE_CLICK_SECONDS
         self._last_click = (target, now)
@@ -216,7 +216,7 @@ class CardHand(BoardInput):
             self._table.send(Play(moves[0], {}))
 
     def _swap_names(self, pick: frozenset[Target]) -> None:
-        """Swap the targets of identical cards, so that the selected card is the one that moves."""
+        """Swap the targets of equal cards in the hand, so that the selected cards are those that move."""
         stage = self._stage
         staying = [card for card in self._picked if card not in pick]
         leaving = [card for card in pick if card not in self._picked and is_in_hand(card, stage.hand.seat)]

@@ -29,18 +29,18 @@ CardPlaces: TypeAlias = Mapping[Target, Sequence[CardPlace]]
 Span: TypeAlias = tuple[float, float, float, float]
 """(left, right, bottom, height) of the cards of a meld."""
 
-TAB_HEIGHT: Final = 0.19  # of the owner's tab below a meld, as a share of the cards' height
+TAB_HEIGHT: Final = 0.19  # of the owner's tab below a meld, as a fraction of the cards' height
 MELD_STEP: Final = 0.36
-"""Distance of the cards of a meld, as a share of their width: a little more than a card's index."""
+"""Distance of the cards of a meld, as a fraction of their width: a little more than a card's index."""
 MAX_MELD_ROWS: Final = 4
 MELD_ROOM_CARDS: Final = 5  # cards for which each meld has room, so that rows stay the same when a meld grows
-MAX_HAND_STEP: Final = 0.74  # distance of cards in hand, as a share of their width
-GROUP_GAP: Final = 0.36  # additional distance between two groups of cards in hand, as a share of a card's width
+MAX_HAND_STEP: Final = 0.74  # distance of cards in hand, as a fraction of their width
+GROUP_GAP: Final = 0.36  # additional distance between two groups of cards in hand, in widths of a card
 SPREAD_SHIFT: Final = 0.3
 SPREAD_COUNT: Final = 5
-"""Shift of the card after the pointed one, in widths, and number of shifting cards; before it the shift is half."""
+"""Shift of the card after the pointed one, in widths (half as much before it), and number of cards that shift."""
 MAX_SQUEEZE: Final = 0.4
-"""Maximum shift towards the next card, as a share of the distance, where the hand can't become wider."""
+"""Maximum shift towards the next card, as a fraction of their distance, where the hand can't become wider."""
 FAN_DEGREES: Final = 2.5
 MAX_FAN_DEGREES: Final = 16.0
 """Angle between two cards of another player's fan, and maximum angle between the first and the last card."""
@@ -49,7 +49,7 @@ SUIT_ORDER: Final = "SHCD"
 
 @dataclass(frozen=True, slots=True)
 class HandState:
-    """The hand at the lower edge: its seat, the person's order of its cards, and what the pointer does with them."""
+    """The hand at the lower edge: its seat, the order of its cards, and those that are raised, pointed at or held."""
 
     seat: Seat = 0
     seats: int = 2
@@ -58,7 +58,7 @@ class HandState:
     raised: frozenset[Target] = frozenset()
     pointed: Target | None = None
     held: frozenset[Target] = frozenset()  # the cards that the pointer holds: they leave no gap
-    gap_index: int | None = None  # of a gap for the held cards, among the others
+    gap_index: int | None = None  # index, in the row of the other cards, of a gap for the held ones
 
     @property
     def other_seats(self) -> list[Seat]:
@@ -86,19 +86,19 @@ class PlayerTexts:
     is_dealer: bool = False
     is_to_move: bool = False
     tip: str = ""
-    hand_points: str = ""  # "" unless the player is the only human one
+    hand_points: str = ""  # empty unless this is the only human player
 
 
 @dataclass(frozen=True, slots=True)
 class CardHighlights:
     """The highlighted places of a card table."""
 
-    drop_targets: frozenset[Target] = frozenset()  # for the selected cards, or the piles to draw from
+    drop_targets: frozenset[Target] = frozenset()  # places for the selected cards, or piles to draw from
     owed_cards: frozenset[Target] = frozenset()  # that must still be laid in this turn
     turn_cards: frozenset[Target] = frozenset()
     """The cards of the turn that the pointer or the keyboard focus is on in the list of turns."""
     new_cards: frozenset[Target] = frozenset()  # that came to the hand last
-    hint: frozenset[Target] = frozenset()  # what the hint picks, and where it drops that
+    hint: frozenset[Target] = frozenset()  # the cards or pile that a hint picks, and where it drops the cards
     aim: Target | None = None
     focus: Target | None = None
     arrows: tuple[tuple[frozenset[Target], Target], ...] = ()
@@ -150,12 +150,12 @@ def _suit_index(face: str) -> int:
 
 
 def sort_by_suit(cards: Sequence[Target]) -> list[Target]:
-    """Return cards by suit, each from the ace up; jokers are last."""
+    """Return cards sorted by suit, and from the ace up in each suit; jokers are last."""
     return sorted(cards, key=lambda card: (_suit_index(face_of(card)), _rank_index(face_of(card)), card))
 
 
 def sort_by_rank(cards: Sequence[Target]) -> list[Target]:
-    """Return cards by rank; jokers are last."""
+    """Return cards sorted by rank, from the ace up; jokers are last."""
     return sorted(cards, key=lambda card: (_rank_index(face_of(card)), _suit_index(face_of(card)), card))
 
 
@@ -183,7 +183,7 @@ def arrange_cards(zones: TableZones, table: Table, hand: HandState) -> dict[Targ
 
 
 def pile_place(box: Box, pile: str, number: int) -> CardPlace:
-    """Return the place of card `number` of a pile in `box`, from 0 at the bottom."""
+    """Return the place of card `number` of a pile in `box`, counted from 0 at the bottom."""
     shift = 0.0035 * box.h * min(number, 24 if pile == "stock" else 5)
     return (box.centre[0] - 0.6 * shift, box.centre[1] - shift, box.h, 0.0)
 
@@ -221,7 +221,7 @@ def _hand_row(zones: TableZones, count: int, gaps: Collection[int] = ()) -> list
 
 
 def gap_at(zones: TableZones, count: int, x: float) -> int:
-    """Return the index, 0 to `count`, at which a card at `x` would be put into a hand of `count` cards."""
+    """Return the index, 0 to `count`, at which a card at `x` would be inserted in a hand of `count` cards."""
     return sum(place[0] < x for place in _hand_row(zones, count + 1)[:-1]) if count else 0
 
 
@@ -313,7 +313,7 @@ def span_of(cards: Sequence[CardPlace]) -> Span:
 
 
 def make_spots(zones: TableZones, table: Table, hand: HandState, places: CardPlaces) -> dict[Target, Spot]:
-    """Return the spots of all targets, topmost first; jokers in melds have their own, as they can be swapped."""
+    """Return the spots of all targets, topmost first; a joker in a meld has its own, because it can be swapped."""
     spots: dict[Target, Spot] = {}
     bottom = zones.hand.bottom + MAX_DROP * zones.u  # a raised card is also hit in its old place
     for target in reversed(order_hand(table, hand.seat, hand.order)):

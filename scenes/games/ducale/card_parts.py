@@ -67,7 +67,7 @@ class CardChoosing(MoveChooser):
 
 
 def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: bool) -> Marks:
-    """Update the highlights of the stage; return no marks, which are for boards."""
+    """Update the highlights of the stage; return empty marks, because marks are for boards."""
     position = cards_of(table.facts.match.position)
     drop_targets = hand.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
     if table.facts.can_move and position.phase == "draw":
@@ -109,7 +109,7 @@ def _advice_arrows(table: TableAccess) -> tuple[tuple[frozenset[Target], Target]
 
 
 def _cards_of_turn(table: TableAccess) -> frozenset[Target]:
-    """Return the cards of the turn that the pointer or keyboard focus is on in the list of turns."""
+    """Return the cards that moved in the turn which the pointer or the focus is on in the list of turns."""
     pointed = table.facts.model.replay.pointed
     span = None if pointed is None else turn_text.span_of_cell(table.session, pointed)
     if span is None:

@@ -57,7 +57,7 @@ class CardTurns(MoveList):
 
 
 def write_suit_signs(words: Words, text: str) -> str:
-    """Return a text with suit signs, and the language's letters for courts and jokers, in place of card codes."""
+    """Return a text with its card codes replaced by suit signs and the language's letters for courts and jokers."""
 
     def write_card(card_match: re.Match[str]) -> str:
         rank = "A" if card_match[1] == "1" else card_match[1]
@@ -90,7 +90,7 @@ def write_list_entry(words: Words, session: Session, span: Span) -> str:
 
 BUTTON_ACTIONS: Final = ("lay", "discard", "by-suit", "by-rank", "arrange", "score-sheet")
 DROPPABLE_ACTIONS: Final = ("by-rank", "by-suit", "arrange")
-"""Actions without a button where space is short, the first one first; keyboard shortcuts exist for them."""
+"""Actions that lose their buttons where space is short, in this order; keyboard shortcuts exist for them."""
 MIN_PLATE_WIDTH: Final = 13.0  # minimum width of the person's nameplate, in u
 
 
@@ -135,7 +135,7 @@ class CardSidebar(Sidebar):
         self._place_hand_buttons()
 
     def _place_hand_buttons(self) -> None:
-        """Place the buttons above the hand, right-aligned; wider gaps are around "discard", which ends the turn."""
+        """Place the players' plates and the buttons that fit; wider gaps set off "discard", which ends the turn."""
         theme, row, buttons = self.panel.theme, pygame.Rect(self._stage.zones.buttons.ints()), self.hand_buttons
         names, droppable = list(BUTTON_ACTIONS[:-1]), list(DROPPABLE_ACTIONS)
         cells = self._stage.zones.player_zones(len(self._other_plates))
@@ -195,7 +195,7 @@ class CardSidebar(Sidebar):
                 self.hand_buttons[name].dirty()
 
     def _describe_turn(self, cell: int) -> str:
-        """Return a turn in a sentence; empty for a deal, as the list tells the round in words."""
+        """Return the turn of a cell in words; an empty text for a deal, which the list itself tells in words."""
         return "" if self._table.facts.match.turns()[cell].seat == NATURE else super()._describe_turn(cell)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
@@ -210,7 +210,7 @@ class PlayerPlate(Widget):
     focusable = True
 
     def __init__(self, parent: Group, stage: CardStage | None = None) -> None:
-        """Paint the player with the view of `stage`; None: the stage paints the player, beside the cards."""
+        """Make the plate; `stage` has the view that paints it, or is None if the stage paints the player itself."""
         super().__init__(parent)
         self._player, self._stage = PlayerTexts(""), stage
 

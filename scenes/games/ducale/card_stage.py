@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 ARROW_SIZE: Final = 9.0  # in u
 HELD_STEP: Final = 0.3
-"""Distance of several held cards, as a share of their height."""
+"""Distance of several held cards, as a fraction of their height."""
 
 
 class CardStage(Stage):
@@ -101,7 +101,7 @@ class CardStage(Stage):
             self._mark_table()
 
     def _mark_moved_cards(self, places_before: CardPlaces, visible_before: Mapping[Target, CardPlace]) -> None:
-        """Request a repaint of the hand's cards that have moved, and of those before them.
+        """Request a repaint of the hand's cards that have moved, and of the card before each.
 
         The marks of a card fill the part of it that the next card leaves visible.
         """
@@ -120,7 +120,7 @@ class CardStage(Stage):
         return [target for target in self.hand.order if target not in self.hand.held]
 
     def visible_places(self) -> dict[Target, CardPlace]:
-        """Return where the open cards of the hand are seen now, including the held ones."""
+        """Return the places where the open cards of the hand, including the held ones, are visible now."""
         seat, held, gliding = self.hand.seat, self.hand.held, self._glides.places(self._now)
         free = {
             target: gliding.get(target, places[0])
@@ -287,7 +287,7 @@ class CardStage(Stage):
         self.lay_out_cards()
 
     def move_gap(self, x: float | None) -> None:
-        """Open a gap in the hand where the cards held at `x` would be put; None closes the gap."""
+        """Open a gap in the hand for the cards held at `x`, or close the gap if `x` is None."""
         count = len(self.hand.order) - len(self.held_targets)
         gap_index = None if x is None else gap_at(self.zones, count, x)
         if gap_index != self.hand.gap_index:
@@ -423,7 +423,7 @@ class CardStage(Stage):
             self._paint_frame(surface, highlights.focus, theme.paint_ring)
 
     def _centre_of(self, targets: Collection[Target]) -> Spot:
-        """Return the centre of some targets; for cards that aren't on the table yet, that of their hand."""
+        """Return the centre of some targets as a spot; if no card lies there yet, the centre of their zones."""
         centres = [self.card_places[target][-1][:2] for target in targets if self.card_places.get(target)]
         zones = [self.spots[zone] for target in targets if (zone := target.partition(":")[0]) in self.spots]
         points = centres or [(zone.x, zone.y) for zone in zones]
@@ -456,7 +456,7 @@ class CardStage(Stage):
         blit_leaning(surface, picture, key, lean_steps(lean), (round(x), round(y)))
 
     def visible_rect(self, target: Target) -> pygame.Rect:
-        """Return the visible part of a target; that of a card in hand as if the card didn't lean."""
+        """Return the visible part of a target; a card in the hand counts as if it didn't lean."""
         order = self.hand.order
         if target not in order or target not in self.card_places:
             pile = self._cards_box(target) if target in ("stock", "discard") else None

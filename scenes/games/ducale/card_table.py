@@ -39,7 +39,7 @@ GLOW_MARGIN: Final = 40
 GLOW_CORNER: Final = 80
 OWED_MARGIN: Final = 20
 """Margin and corners of the glow, and margin of an owed card's brass corners, in units of a card 250 wide."""
-SHADOW_ALPHA: Final = 190  # of 255; as many shadows overlap
+SHADOW_ALPHA: Final = 190  # 0 to 255; not 255, because many shadows overlap
 LEAN_STEP: Final = 0.5  # degrees between two cached pictures of a leaning card
 SHADOW_HEIGHT_STEP: Final = 6  # pixels of height between two cached shadows of a card that changes its size
 SHADOW_LEAN_STEPS: Final = 3  # lean steps between two cached shadows, which are soft
@@ -47,12 +47,12 @@ EDGE_GROWTH: Final = 0.05
 EDGE_DIMMING: Final = 0.22
 """Relative gain in height, and loss of light, of a card that is seen from its edge while it is turned over."""
 EDGE_COLOUR: Final = (255, 250, 238, 255)
-COVER_MARGIN: Final = 0.5  # of all that is painted of a card, as a share of its height
+COVER_MARGIN: Final = 0.5  # of all that is painted of a card, as a fraction of its height
 PAINTED_COUNTS: Final = {"stock": 12, "discard": 3}  # number of a pile's top cards that are painted
 
 
 class CardMarks(MoveMarks):
-    """The marks of a card table: paths of cards aren't marked."""
+    """The marks of a card table, on which the paths of cards aren't marked."""
 
     def board_slides(self, effects: Iterable[Effect]) -> list[Slide]:
         return []
@@ -112,7 +112,7 @@ class CardTable(TableView):
                 surface.blit(rotated, rotated.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def paint_felt(self, surface: pygame.Surface, rect: pygame.Rect, corner: float = 0.0, u: float = 0.0) -> None:
-        """Paint baize and rim over `rect`; `u` is the rim's unit, by default a hundredth of its shorter side."""
+        """Paint baize and rim over `rect`; `u`: the rim's unit, by default a hundredth of the shorter side."""
         u = u or min(rect.size) / 100
         key = (rect.size, u, corner, self.cloth)
         if self._felt is None or self._felt[0] != key:
@@ -256,7 +256,7 @@ class CardTable(TableView):
         player: PlayerTexts,
         is_beside_fan: bool = True,
     ) -> None:
-        """Paint a player's texts at the upper edge of `box`, and the number of cards beside the fan below them."""
+        """Paint a player's texts: above the number of cards if `is_beside_fan`, otherwise on one line without it."""
         rect = pygame.Rect(box.ints())
         if not rect.colliderect(surface.get_clip()):
             return
@@ -326,12 +326,12 @@ _leaning_cache: Final = Cache(8_000_000)
 
 
 def lean_steps(lean: float) -> int:
-    """Return a lean in steps of `LEAN_STEP` degrees, by which pictures are cached."""
+    """Return the number of steps of `LEAN_STEP` degrees in a lean; pictures are cached by that number."""
     return round(lean / LEAN_STEP)
 
 
 def card_rect(place: CardPlace) -> pygame.Rect:
-    """Return the rectangle that a card of the hand covers at most, with its shadow, lean and marks."""
+    """Return a rectangle that contains a card of the hand with its shadow and marks, however the card leans."""
     x, y, height, _ = place
     rect = pygame.Rect(0, 0, round((1 / CARD_RATIO + COVER_MARGIN) * height), round((1 + COVER_MARGIN) * height))
     rect.center = (round(x), round(y))
@@ -339,12 +339,12 @@ def card_rect(place: CardPlace) -> pygame.Rect:
 
 
 def lean_picture(picture: pygame.Surface, lean: int) -> pygame.Surface:
-    """Return a picture that leans by `lean` steps to the right, with premultiplied alpha."""
+    """Return a picture, turned to lean by `lean` steps to the right, with premultiplied alpha."""
     return _rotate_picture(picture, -lean * LEAN_STEP, 1.0)
 
 
 def _cache_key(assets: Assets, *key: Hashable) -> Hashable:
-    """Return the cache key of a picture; None while the window is resized, as the picture is temporary then."""
+    """Return `key`, or None while the window is resized, because the pictures are temporary then."""
     return None if assets.resizing else key
 
 
@@ -356,9 +356,9 @@ def blit_leaning(
     centre: tuple[int, int],
     alpha: float = 1.0,
 ) -> None:
-    """Paint a picture around `centre`, which leans by `lean` steps to the right, with the opacity `alpha`.
+    """Paint a picture around `centre`, leaning by `lean` steps to the right, with the opacity `alpha` (0 to 1).
 
-    `key` identifies it in the cache; None: don't cache it.
+    `key` identifies the picture in the cache; None: don't cache it.
     """
     if not lean:
         blit_pale(surface, picture, centre, round(255 * alpha))
@@ -396,7 +396,7 @@ def _card_shadow(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
 
 
 def _shrink_shadow(shadow: pygame.Surface, drawn: int, lifted: bool, steps: int) -> pygame.Surface:
-    """Return the shadow of a card `drawn` pixels high, scaled to `steps` steps of `SHADOW_HEIGHT_STEP` pixels."""
+    """Return the shadow of a card `drawn` pixels high, scaled to a card of `steps` * `SHADOW_HEIGHT_STEP` pixels."""
     scale = SHADOW_HEIGHT_STEP * steps / drawn
     return _shadow_cache.get((drawn, lifted, steps), lambda: pygame.transform.smoothscale_by(shadow, scale))
 
@@ -404,7 +404,7 @@ def _shrink_shadow(shadow: pygame.Surface, drawn: int, lifted: bool, steps: int)
 def _rotate_picture(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:
     """Return a picture, rotated by `angle` degrees and scaled, with premultiplied alpha.
 
-    A transparent margin around it smooths its outline.
+    A transparent margin around a rotated picture smooths its outline.
     """
     if not angle:
         return picture.premul_alpha()

@@ -50,7 +50,7 @@ def card_name(words: Words, text: str) -> str:
 
 
 def describe_place(words: Words, table: Table, target: Target) -> str:
-    """Return what lies on a target, as a sentence."""
+    """Return a sentence that tells what lies on a target."""
     tokens = table.get(target, ())
     if target == "stock":
         return words("line.ducale.stock", n=len(tokens))
@@ -74,7 +74,7 @@ def cards_of(position: Position) -> CardPosition:
 
 
 def name_facts(words: Words, session: Session, remark: Remark) -> Remark:
-    """Return a remark whose cards and seats are given by their names."""
+    """Return a remark with the names of its cards and its seat in place of their codes."""
     cards = {name: card_name(words, remark.facts[name]) for name in {"card", "wanted"} & remark.facts.keys()}
     facts = {**remark.facts, **cards}
     if "seat" in facts:
@@ -125,7 +125,7 @@ def _replay_status(host: TableAccess) -> StatusLine:
 
 
 def _prompt_text(host: TableAccess, position: CardPosition, key: str) -> str:
-    """Return the prompt for the next step; `key` is that of the prompt if no card is selected."""
+    """Return the prompt for the next step; empty beside a note. `key`: the prompt if no card is selected."""
     words = host.words
     if host.note:
         return ""
@@ -150,12 +150,12 @@ def _drop_prompts(words: Words, drops: Collection[Target | None], n: int) -> str
 
 
 def lays_cards(move: Move) -> bool:
-    """Return whether a move lays cards; marking these as a hint leaves something to find."""
+    """Return whether a move lays cards or swaps a joker; a hint may mark these cards before it tells the move."""
     return str(move)[0] in "MLX"
 
 
 def has_alternatives(position: Position, move: Move) -> bool:
-    """Return whether a player has alternatives to a move; otherwise a hint tells the move at once."""
+    """Return whether a player has alternatives to a move; if not, a hint tells the move at once."""
     state = cards_of(position)
     if state.phase == "draw" and not state.may_take():
         return False
@@ -173,7 +173,7 @@ def _find_cards_to_lay(state: CardPosition) -> tuple[CardPosition, list[str]]:
 
 
 def nudge_text(words: Words, position: Position, move: Move) -> str:
-    """Return a hint at what to consider, without telling the move."""
+    """Return a hint that tells what to consider, but not the move."""
     kind = "draw" if cards_of(position).phase == "draw" else "lay" if lays_cards(move) else "discard"
     layable = _find_cards_to_lay(cards_of(position))[1]
     cards = words.join_items(card_name(words, card) for card in layable)
@@ -187,7 +187,7 @@ def describe_advice(words: Words, move: Move) -> str:
 
 
 def better_turn_text(words: Words, moves: Sequence[Move], played: Sequence[Move]) -> str:
-    """Return a turn that is better than `played`; if that lays cards and the better one doesn't, the text says so."""
+    """Return the better turn `moves` in words; if only the turn `played` laid cards, the text says so."""
     actions = [_describe_action(words, str(move)) for move in moves]
     parts = [words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in actions]
     lays, laid = (any(str(move)[0] in "MLX" for move in turn) for turn in (moves, played))
@@ -215,7 +215,7 @@ def _round_end_text(host: TableAccess, position: CardPosition) -> str:
 
 
 def recent_turns_text(words: Words, session: Session) -> str:
-    """Return the turns since the last one of the player to move; empty if there were none."""
+    """Return the turns since the last one of the player to move in words; empty if there were none."""
     match = session.match
     spans = takewhile(lambda span: span.seat not in (NATURE, match.position.to_move), reversed(match.turns()))
     texts = [describe_turn(words, session, span) for span in spans][::-1]
@@ -223,7 +223,7 @@ def recent_turns_text(words: Words, session: Session) -> str:
 
 
 def describe_turn(words: Words, session: Session, span: Span) -> str:
-    """Return a turn, a sentence for each action; a card drawn from the stock is named for the only human player."""
+    """Return a turn in words; a card from the stock is named only if it was drawn by the only human player."""
     match, sentences, is_own = session.match, [], list(session.persons) == [span.seat]
     for number in range(span.first, span.last):
         text = str(match.plies[number].move)
@@ -252,7 +252,7 @@ def meld_owners(position: Position) -> dict[str, Seat]:
 
 
 def list_player_texts(words: Words, session: Session, shown: Position) -> dict[Seat, PlayerTexts]:
-    """Return what is shown of each player beside the cards of a position, by seat."""
+    """Return the texts about each player, by seat, that are shown beside the cards of the position `shown`."""
     position, is_over = cards_of(shown), session.match.outcome() is not None
     is_dealt, has_ended = position.phase != "deal", position.phase in ("end", "blocked")
     texts = {}

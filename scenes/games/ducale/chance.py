@@ -28,13 +28,13 @@ DRAW_SECONDS: Final = 0.3  # before a card is drawn automatically, with animatio
 @dataclass(frozen=True)
 class CardState(ChanceState):
     bottom_seat: Seat = 0
-    open_seat: Seat | None = None  # whose cards are visible now, with several persons at the machine
-    deal_due: float | None = None  # when the next cards are dealt
+    open_seat: Seat | None = None  # whose hand is visible now, if several persons play here
+    deal_due: float | None = None  # the time at which the next cards are dealt
 
 
 @dataclass(frozen=True, slots=True)
 class CoverCards(ChanceEvent):
-    """The cards must be covered, as a person has minimized the window."""
+    """The cards must be covered, because a person has minimized the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class CardRules(ChanceRules):
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose cards are visible, if any."""
+        """The seat whose hand is visible; None if no hand is."""
         persons = self.facts.persons
         if len(persons) == 1:
             return persons[0]
@@ -91,7 +91,7 @@ class CardRules(ChanceRules):
 
     @property
     def can_deal(self) -> bool:
-        """Whether a person can have the next round dealt; exercises have none."""
+        """Whether a person can have the next round dealt; in exercises there is none."""
         return self.is_between_rounds and not isinstance(self.facts.match, PlannedMatch)
 
     @property

@@ -1,4 +1,4 @@
-"""Positions of Ducale that diagrams and puzzles describe by a few cards; the other cards are put into the stock."""
+"""Positions of Ducale that diagrams and puzzles describe by a few cards; most other cards go into the stock."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def compose_position(fields: Mapping[str, str]) -> str:
 
     `hand` is that player's; `melds`, separated by "|", lie on the table, which means that the player has opened;
     `discard` is the discard pile from the bottom, and `stock` has the next cards to draw. With "-" as the stock, all
-    other cards are below the discards. Raises ValueError if a card occurs too often.
+    other cards are below the discards. Raises ValueError without `hand`, or if a card occurs too often.
     """
     if "hand" not in fields:
         raise ValueError("There is neither a position nor a hand.")
@@ -57,7 +57,7 @@ def compose_position(fields: Mapping[str, str]) -> str:
 
 
 def write_restock_turn(state: str) -> str:
-    """Return the turn of chance that makes a new stock of the discards, of which the last ones are drawn first.
+    """Return the turn of chance that makes a new stock of all discards but the top one, the last ones drawn first.
 
     `state` is the text of a position with an empty stock. Raises ValueError if there are no discards.
     """

@@ -14,14 +14,14 @@ from scenes.surfaces.clips import Cue
 from scenes.surfaces.end_animation import End, make_animation
 from scenes.surfaces.timeline import Film, Segment
 
-SWEEP_SECONDS: Final = 0.38  # of a card's way into the pack
+SWEEP_SECONDS: Final = 0.38  # of a card's path into the pack
 STAGGER_SECONDS: Final = 0.5  # between the starts of the first and the last card
 LINE_SECONDS: Final = 0.55  # in which the line is drawn on the score pad
 HAND_SECONDS: Final = 0.3  # in which a hand is pushed together, and again in which it is spread
 
 
 def make_ending(end: End) -> Film:
-    """Return the end animation: after a win by the rules all cards are swept, otherwise only the person's hand."""
+    """Return the end animation: a win by the rules sweeps all cards into the pack; otherwise the hand closes up."""
     stage = end.stage
     assert isinstance(stage, CardStage)
     if end.still:

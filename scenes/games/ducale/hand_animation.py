@@ -26,7 +26,7 @@ class _Glide:
 
 
 class HandAnimation:
-    """The glides of a hand's cards; it is true while there are any."""
+    """The glides of a hand's cards; as a condition, it is true while it has any."""
 
     def __init__(self) -> None:
         self._glides: dict[Target, _Glide] = {}
@@ -38,11 +38,11 @@ class HandAnimation:
         self._glides = {target: glide for target, glide in self._glides.items() if now < glide.since + GLIDE_SECONDS}
 
     def pin_cards(self, visible: Mapping[Target, CardPlace], now: float) -> None:
-        """Take over cards that were released at these places; `start` lets them glide from there."""
+        """Keep released cards at these places until `start` lets them glide from there."""
         self._glides |= {target: _Glide(place, place, now) for target, place in visible.items()}
 
     def start(self, visible: Mapping[Target, CardPlace], ends: Mapping[Target, CardPlace], now: float) -> None:
-        """Start glides from the visible places to `ends`; other glides end at once."""
+        """Let cards glide from their visible places to `ends`; glides to other places end at once."""
         glides = {}
         for target, end in ends.items():
             glide = self._glides.get(target)

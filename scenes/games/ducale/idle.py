@@ -13,7 +13,7 @@ from scenes.app.theme import PAPER, Theme
 from scenes.games.ducale import menu_picture
 from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace, swell
 
-_MAX_FOLD: Final = 0.36  # of a card's corner, as a share of its width
+_MAX_FOLD: Final = 0.36  # of a card's corner, as a fraction of its width
 
 
 def _paint_card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:

@@ -9,7 +9,7 @@ import pygame
 from scenes.app.theme import INK, IVORY, PLAYERS, Theme
 from scenes.games.ducale.card_layout import TAB_HEIGHT, MeldOwner, Span
 
-RIBBON_HEIGHT: Final = 0.05  # as a share of a card's height
+RIBBON_HEIGHT: Final = 0.05  # as a fraction of a card's height
 TAB_RATIO: Final = 1.35  # width of a tab / its height
 OVERSAMPLING: Final = 4
 TAB_EDGES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
@@ -20,7 +20,7 @@ TAB_EDGES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
     ((1, 0.6), (0, 1)),
     ((1, 1), (0.75, 0.76), (0.5, 1), (0.25, 0.76), (0, 1)),
 )
-"""Lower edge of the tab of each seat, from right to left, in shares of the tab's width and height."""
+"""Lower edge of the tab of each seat, from right to left, in fractions of the tab's width and height."""
 
 
 def owner_colour(owner: MeldOwner) -> pygame.Color:

@@ -35,7 +35,7 @@ class CardPose:
 
 
 def pose_cards(table: Table) -> list[CardPose]:
-    """Return the cards of both piles, of as many melds as fit, and of the first seat's hand, from bottom to top."""
+    """Return the top cards of both piles, as many melds as fit, and the first seat's hand, from bottom to top."""
     width = CARD_HEIGHT / CARD_RATIO
     cards = []
     left = LEFT_EDGE

@@ -1,4 +1,4 @@
-"""The factory of what a table of Ducale has of its own: layout, score pad, editor, and diagrams."""
+"""The factory of the parts that only a table of Ducale has: layout, score pad, editor, and diagrams."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ PENCIL_LENGTH: Final = 11.0  # in u
 
 
 def column_headings(theme: Theme, names: Sequence[str], width: int) -> list[str]:
-    """Return the names, or unique prefixes of them if a name doesn't fit into `width` pixels."""
+    """Return the names or, if one is wider than `width` pixels, prefixes that are unique if such ones fit."""
     if all(theme.width(name, "small") <= width for name in names):
         return list(names)
     headings = []
@@ -56,7 +56,7 @@ class ScorePad(ReadableCells):
     def __init__(
         self, parent: Group, on_press: Callable[[], object], causes: Mapping[int, Sequence[str]] | None = None
     ) -> None:
-        """Make the pad; `causes` has the texts below the points of each round, from 0, by seat."""
+        """Make the pad; `causes` has texts by seat on the causes of points, by round, counted from 0."""
         super().__init__(parent)
         self._on_press = on_press
         self._causes = causes
@@ -65,11 +65,11 @@ class ScorePad(ReadableCells):
         self.totals: tuple[int, ...] = ()
         self.winners: frozenset[int] = frozenset()
         self.line_count = 2.0
-        """Number of drawn lines, below the rounds and, after a win, below the totals; a fraction is being drawn."""
+        """Number of drawn lines: below the rounds and, after a win, below the totals; 0.5 is half of the first."""
         self.scroll = Scroll(self)
 
     def show(self, names: Sequence[str], position: Position) -> None:
-        """Show the points of a position, and highlight winners of the match."""
+        """Show the points of a position, and highlight the winners of the match."""
         cards, outcome = cards_of(position), position.outcome()
         winners = frozenset(() if outcome is None else outcome.winners)
         shown = (tuple(names), cards.rows, cards.totals, winners)
@@ -115,7 +115,7 @@ class ScorePad(ReadableCells):
             self.scroll.move(max(min(first, row), row - count + 1) * self._row_height())
 
     def draw(self, line_count: float) -> None:
-        """Set the number of drawn lines; a pencil is at the end of an unfinished line."""
+        """Set the number of drawn lines; a pencil is shown at the end of an unfinished line."""
         if line_count != self.line_count:
             self.line_count = line_count
             self.form.dirty(self.rect.inflate(2 * self.theme.px(PENCIL_LENGTH), 0))
@@ -138,11 +138,11 @@ class ScorePad(ReadableCells):
         return max(1, room // self._row_height())
 
     def natural_height(self, width: int) -> int:
-        """Return the height for names, four rounds, and totals, in pixels."""
+        """Return the height, in pixels, for the names, four rounds, and the totals."""
         return self._ring_height() + 6 * self._line_height() + self.theme.px(1.5)
 
     def whole_height(self, max_height: int) -> int:
-        """Return the height for all rounds, or for as many as fit in `max_height` pixels."""
+        """Return the height, in pixels, for all rounds, or for as many as fit in `max_height`, but at least one."""
         frame = self._ring_height() + 2 * self._line_height() + self.theme.px(1.5)
         return frame + max(1, min(len(self.rows), (max_height - frame) // self._row_height())) * self._row_height()
 
@@ -288,7 +288,7 @@ class TotalsGraph(Curves):
 
 
 def list_causes(match: Match) -> dict[int, list[str]]:
-    """Return the causes of the points of each round of a match: round, from 0 -> word keys by seat."""
+    """Return the causes of each round's points: number of the round, counted from 0 -> word keys by seat."""
     causes = {}
     for position in map(cards_of, match.positions):
         if position.phase in ("end", "blocked"):
@@ -314,7 +314,7 @@ class ScoreSheet(PanelScene):
     title_key = "score_sheet.title"
 
     def __init__(self, app: AppContext, session: Session, position: Position, is_between_rounds: bool) -> None:
-        """Show the points of a match; `position` is the one on the table."""
+        """Show the points of a match; the names come from `position`, which is the one on the table."""
         super().__init__(app)
         self._session = session
         self._position = position

@@ -14,7 +14,7 @@ CARD_RATIO: Final = 1.4  # height / width of a card
 RIM_WIDTH: Final = 2.6
 PLAYERS_HEIGHT: Final = 10.5
 TEXT_SHARE: Final = 0.52
-"""Height of the line of text above another player's fan, as a share of `control`: both scale with the text size."""
+"""Height of the text above another player's fan, as a fraction of `control`: both scale with the text size."""
 BUTTONS_HEIGHT: Final = 5.5
 GAP: Final = 1.0
 HAND_CARD: Final = 13.0
@@ -29,11 +29,11 @@ MAX_LEAN: Final = 4.5  # degrees that the outermost cards of a wide hand lean ou
 MAX_DROP: Final = 2.0  # of the outermost cards below the middle one
 MIDDLE_RISE: Final = 0.5  # of the middle card above a straight row
 MIN_BEND_SHARE: Final = 0.35
-"""A hand that is narrower than this share of its zone bends like one of this width, so that few cards lean less."""
+"""A hand narrower than this fraction of its zone bends like one of this width, so that few cards lean less."""
 
 
 def card_frame(size: tuple[int, int], ratio: float, unit: float) -> TableFrame:
-    """Return the places of the panel on the right and of the table, which fills the rest whatever its `ratio`.
+    """Return the places of the table and of the panel on its right; `ratio` is ignored: the table fills the rest.
 
     `unit` is a hundredth of the window, scaled with the user's text size.
     """
@@ -67,7 +67,7 @@ class TableZones:
 
     @property
     def hand(self) -> Box:
-        """The cards of the person's hand; the outermost are lower, but stay off the rim."""
+        """The straight row of the person's hand, above room for the outermost cards, which hang lower."""
         inner, height = self.inner, HAND_CARD * CARD_RATIO * self.u
         return Box(inner.x, inner.bottom - height - (MAX_DROP - MIDDLE_RISE) * self.u, inner.w, height)
 

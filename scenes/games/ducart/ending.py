@@ -1,4 +1,4 @@
-"""The end animation of Ducart: the winner's gnomes bow, and Sweepers swing their brooms before; without pygame."""
+"""The end animation of Ducart: the winner's gnomes bow, and Sweepers swing their brooms first; without pygame."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _choose_motion(end: End, look: str) -> tuple[Motion, str]:
 def make_ending(end: End) -> Timeline:
     """Return the end animation: gnomes that are neither asleep nor caged bow in turn, and Leapers jump.
 
-    Where no person here has won, they all nod at once.
+    After a draw or a defeat of the persons here, they all nod at once.
     """
     gnomes = [at for at in end.animated_targets if at in INDEX and _can_bow(end, at)]
     if not gnomes:

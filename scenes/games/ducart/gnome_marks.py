@@ -46,7 +46,7 @@ class GnomeMarks(SquareMarks):
         return frozenset((*halo, *(Sign("chain", square) for square in marks.locked_keepers(own_position(position)))))
 
     def lifted_count(self, tokens: Sequence[Token]) -> int:
-        """Return 1, as the upper one of two pieces on a square acts."""
+        """Return 1, because only the upper one of two pieces on a square acts."""
         return 1
 
 

@@ -41,7 +41,7 @@ from scenes.surfaces.squares import BoxesTable, SquareAnimations, is_dark, is_st
 from scenes.surfaces.timeline import Frame, InPlaceMotion
 from scenes.surfaces.view import Canvas, Display, blit_pale, paint_look
 
-CAGED_SIZE: Final = 0.72  # of a caged gnome, as a share of its usual size
+CAGED_SIZE: Final = 0.72  # of a caged gnome, as a fraction of its usual size
 CAGED_OFFSET: Final = 0.05  # of a caged gnome's centre below the cage's, in cells
 GROUND_SIGNS: Final = ("move", "ban")  # signs that are painted below the pieces; the others are above them
 _IN_PLACE_MOTIONS: Final[dict[str, Motion]] = {"push": SHOVE, "sleep": NOD, "heal": BLESS}
@@ -231,7 +231,7 @@ def _is_cage(sprite: Sprite) -> bool:
 
 
 def push_direction(spots: Spots, sign: Sign) -> str:
-    """Return the direction on the screen, as in sprites' names, in which a push goes."""
+    """Return the direction of a push on the screen: "right", "left", "down" or "up"."""
     start, end = spots[sign.target], spots[sign.others[0]]
     dx, dy = end.x - start.x, end.y - start.y
     if abs(dx) > abs(dy):

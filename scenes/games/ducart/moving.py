@@ -122,7 +122,7 @@ def _make_leaves(clip: Clip) -> list[Clip]:
 
 
 def _curved_path(clip: Clip, progress: float) -> Sprite:
-    """Return the thief or its victim on its way, in a curve to the left of the straight line."""
+    """Return the thief or its victim on its path, a curve to the right of the straight line."""
     share = smooth(progress, SACK_TIME, 1 - SACK_TIME)
     sprite, bend, size = clip.between(share, lift=arc(share)), arc(share), clip.start[2]
     dx, dy = clip.end[0] - clip.start[0], clip.end[1] - clip.start[1]
@@ -197,7 +197,7 @@ def _pose_cage(clip: Clip, progress: float) -> Sprite:
 
 
 def _make_lock(is_closing: bool, place: Place, begins: float, ends: float) -> list[Clip]:
-    """Make the bars of a cage that fall or rise, and the key that is turned in its lock."""
+    """Make the bars of a cage, which fall if `is_closing` or else rise, and the key that is turned in its lock."""
     above, closed, keyhole = (
         beside(place, 0, -0.38, 0.78),
         beside(place, 0, 0.08, 0.78),

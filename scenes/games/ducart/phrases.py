@@ -69,7 +69,7 @@ def name_counts(position: Position, winner: Seat) -> dict[str, str]:
 
 
 def write_turn(turn: str) -> str:
-    """Return a turn with a no-break space after each letter of a piece."""
+    """Return a turn with a no-break space after the letter of each piece."""
     return re.sub("([A-Z])(?=.)", "\\1\u00a0", turn)
 
 

@@ -38,7 +38,7 @@ RETURN_SECONDS: Final = 0.42
 """Durations of the duck's leap onto the king, its rest there, and its flight back."""
 FALL_SECONDS: Final = 0.2  # of the king, as the duck lands on it
 RISE_SECONDS: Final = 0.3
-COME_SECONDS: Final = 0.4  # of a captured king's way from the box to the board
+COME_SECONDS: Final = 0.4  # of a captured king's path from the box to the board
 LYING_OFFSET: Final = 0.2  # of a lying king's centre below its square's, in piece sizes
 HEAD_HEIGHT: Final = 0.42  # of the duck on a standing king, above its height on a lying one, in piece sizes
 SEAT_HEIGHT: Final = 0.5  # of the duck on a lying king, above the king's centre, in piece sizes
@@ -92,7 +92,7 @@ def _plan_meeting(end: End, duck: Target, king: Target) -> tuple[Target, tuple[T
 
 
 def _walk_position(clip: Clip, progress: float) -> tuple[float, float, float]:
-    """Return the duck's x, y and direction (above 0: to the right) after a share of its path."""
+    """Return the duck's x, y and direction (above 0: to the right) after the fraction `progress` of its path."""
     points = [clip.start, *clip.others]
     ends = list(accumulate((hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)), initial=0.0))
     distance = progress * ends[-1]
@@ -205,7 +205,7 @@ NOD: Final = Motion("nod", _pose_nod, 0.9, sound_at=None)
 def make_ending(end: End) -> Timeline:
     """Return the end animation: after a win by the rules the duck sits on the losing king.
 
-    After any other win that king lies down; otherwise the shown seats' kings bow, and the duck nods.
+    After any other win that king lies down; otherwise the kings of `end.seats` bow, and the duck nods.
     """
     duck = next((at for at, tokens in end.table.items() if tokens[-1].look == DUCK and at in INDEX), None)
     kings = [

@@ -73,7 +73,7 @@ class MenTable(BoxesTable):
     kinds = KINDS
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
-        """Take the prefixes of the seats' men as `sides`; the first seat is at the lower edge."""
+        """Make the table; `sides` has the prefix of each seat's men, and the first seat is at the lower edge."""
         super().__init__(folder, tuple(f"{side}-king" for side in sides), bottom=0)
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:

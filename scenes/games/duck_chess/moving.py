@@ -30,7 +30,7 @@ LOOK_START: Final = 0.84
 
 It turns to its target, waddles, takes off, lands squashed in a splash, bounces once, and turns back.
 """
-WALKED_SHARE: Final = 0.62  # fraction of its way that it waddles, before it takes off
+WALKED_SHARE: Final = 0.62  # fraction of its path on which it waddles, before it takes off
 KING_HIT: Final = 0.4
 FALL_END: Final = 0.62
 LEAVE_START: Final = 0.7
@@ -41,7 +41,7 @@ VAULT_HEIGHT: Final = 0.95  # of the rook's leap, in its size
 
 
 class Pose(NamedTuple):
-    """The action and gaze of the duck in a moment of an animation."""
+    """The action and gaze of the duck at a moment of an animation."""
 
     act: str = ""  # "waddle-1", "waddle-2", "squash" as it lands, "quack", or empty
     heading: float = 0.0  # above 0 it looks right, below 0 left; 0: at what it watches
@@ -94,7 +94,7 @@ def _pose_waddle(clip: Clip, progress: float) -> Sprite:
 
 
 def walk_pose(step_count: float, heading: float) -> Pose:
-    """Return the pose after this many steps of a walk, whole or not."""
+    """Return the duck's pose after a number of steps, whole or not, of a walk in the direction `heading`."""
     return Pose(f"waddle-{int(step_count) % 2 + 1}", heading)
 
 

@@ -124,7 +124,7 @@ class DiceRules(ChanceRules):
 
     @property
     def shown_faces(self) -> tuple[int, ...]:
-        """The faces of flying dice: the final ones, or 0 (unreadable) while a player may cover the throw.
+        """The faces of flying dice: the final ones, or zeros (unreadable) while a player may cover the throw.
 
         Covering must not depend on what the dice show.
         """
@@ -190,7 +190,7 @@ class DiceRules(ChanceRules):
 def flight_seed(seal: str, throw: int) -> int:
     """Return the seed of a flight, from the public seal of the dice and the number of the throw.
 
-    So after an undo the same throw by hand flies in the same way.
+    After an undo, the same motion of the hand therefore makes the same flight.
     """
     return Random(f"{seal} {throw}").getrandbits(32)
 

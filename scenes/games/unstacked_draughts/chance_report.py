@@ -84,7 +84,7 @@ MAX_MISSED_CLAIMS: Final = 12
 class ChanceReportScene(TabbedScene):
     """A sheet with tabs about the dice of a match.
 
-    It pops with ("ply", n) to show the position after n plies.
+    It closes with the result ("ply", n) to have the position after n plies shown.
     """
 
     max_width = 96.0

@@ -40,7 +40,7 @@ class DiceThrower(Protocol):
     def throw(
         self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
     ) -> None:
-        """Play a throw with the hand's velocity (mm/s) from the held cup's place (pixels), or a gentle one."""
+        """Play a throw with `velocity` (mm/s) from a cup held at `held` (pixels); without them, a gentle one."""
 
 
 class CupInHand:

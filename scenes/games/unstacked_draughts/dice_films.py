@@ -34,13 +34,13 @@ from scenes.surfaces.timeline import Frame, Segment, Timeline
 
 GATHER_SECONDS: Final = 0.18  # in which the dice on the table go into the cup
 SHAKE_SECONDS: Final = 0.36  # in which a cup is shaken that no person holds
-REACH_SECONDS: Final = 0.16  # of its way to the tray
+REACH_SECONDS: Final = 0.16  # of its path to the tray
 TIP_COUNT: Final = 3  # number of sprites of a tipping cup in each direction
 TIP_SECONDS: Final = 0.045
 HAND_TIP_SECONDS: Final = 0.03
-"""Between two of these sprites, in general and for a cup thrown by hand."""
+"""Time between two of these sprites, in general and for a cup that a person throws."""
 HOLD_SECONDS: Final = 0.16  # that the cup stays tipped
-RETURN_SECONDS: Final = 0.3  # of a cup's way back to its place
+RETURN_SECONDS: Final = 0.3  # of a cup's path back to its place
 MAX_SWING: Final = 0.5  # distance that the cup goes on in the direction of the dice, in its size
 HOLD_HEIGHT: Final = 0.08  # at which the cup is held, in its size
 DIRECTION_SECONDS: Final = 0.01  # of flight after which the direction of the dice is measured
@@ -53,7 +53,7 @@ HEIGHT_SHIFT: Final = 0.29  # pixels that a point is shifted up per pixel of hei
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A cup: its target, the prefix of its sprites ("cup-white"), its place, and where a hand holds it, if any."""
+    """A cup: its target, the prefix of its sprites ("cup-white"), its place, and the point where a hand holds it."""
 
     target: Target
     look: str
@@ -130,11 +130,11 @@ MISSED_SECONDS: Final = 0.6  # that missed dice are shown
 FADE_SECONDS: Final = 0.08  # in which they appear
 CROSS_START: Final = 0.16
 SINK_START: Final = 0.38
-"""Seconds after which they begin to be crossed out, and to sink."""
+"""Seconds after which missed dice begin to be crossed out, and to sink."""
 
 
 def sprites_of_missed_dice(dice: Sequence[DieSprite], time: float, is_still: bool) -> tuple[Sprite, ...]:
-    """Return missed dice after `time` seconds: they appear, are crossed out, and sink (`is_still`: fade)."""
+    """Return missed dice after `time` seconds: they appear, are crossed out, and sink (or fade if `is_still`)."""
     sprites: list[Sprite] = []
     cross_alpha = fraction_of(time, CROSS_START, CROSS_START + FADE_SECONDS)
     fades_at = MISSED_SECONDS - FADE_SECONDS
@@ -222,7 +222,7 @@ class ThrowFilm:
 
     @property
     def seconds(self) -> float:
-        """Length of the film; infinite until the flight is computed, at the latest when the dice leave the cup."""
+        """The film's duration; infinite until the flight is known, at the latest when the dice leave the cup."""
         return self.flight_start + self._flying.flight.seconds if self._flying.is_known else inf
 
     @property

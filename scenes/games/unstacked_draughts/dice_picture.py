@@ -29,7 +29,7 @@ LAMP: Final[Vector] = (-0.4609, -0.4208, 0.7815)  # direction towards the light
 VIEW_ANGLE: Final = radians(17)  # from the vertical
 EYE: Final[Vector] = (0.0, sin(VIEW_ANGLE), cos(VIEW_ANGLE))  # direction towards the viewer
 TONE_LEVELS: Final = (0, 25, 50, 74, 100)
-SHADOW_PIXELS: Final = 40  # size of a shadow, which is made anew in every frame, before it is scaled
+SHADOW_PIXELS: Final = 40  # size, before scaling, of a shadow, which is made anew in every frame
 EDGE_FACETS: Final = 2  # facets across a round edge
 UP: Final[dict[str, Rotation]] = {
     "0": LEVEL,
@@ -46,11 +46,11 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class DieSprite(Sprite):
-    rotation: Rotation = LEVEL  # rotation from lying flat and straight with its face up
+    rotation: Rotation = LEVEL  # from the position in which the die lies flat and straight with its face up
 
 
 class DieColours(NamedTuple):
-    """Colours of a die: `tones` from full shade to full light, then those of its parts."""
+    """The colours of a die: `tones` from full shade to full light, then those of its parts."""
 
     tones: tuple[pygame.Color, ...]
     contour: pygame.Color
@@ -289,7 +289,7 @@ class DicePainter:
         self._cache = Cache(1_000_000)
 
     def paint(self, surface: pygame.Surface, die: DieSprite) -> None:
-        """Paint a die and its shadow, which is as far below as the die is lifted."""
+        """Paint a die and its shadow, whose distance grows with the lift of the die."""
         kind, _, face = die.token.look.partition("-")
         cell, x, y = die.size * (1 + (LIFT - 1) * die.lift), int(die.x), int(die.y)
         key = (kind, face, die.rotation, cell, die.x - x, die.y - y)

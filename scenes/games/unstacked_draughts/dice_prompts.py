@@ -31,10 +31,10 @@ class DiceInFlight(Protocol):
     """Whether dice keep rolling until the person covers them or lets them land."""
 
     def let_dice_land(self) -> None:
-        """Let dice land that keep rolling."""
+        """Let the dice land if they keep rolling."""
 
     def throw(self, move: Move) -> None:
-        """Play a throw, gently."""
+        """Play a gentle throw."""
 
 
 class DicePrompt(Prompt):

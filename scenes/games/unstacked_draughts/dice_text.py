@@ -59,7 +59,7 @@ def _remarks_text(host: TableAccess, position: DicePosition) -> str:
 
 
 def _seat_that_missed(host: TableAccess, position: DicePosition) -> Seat | None:
-    """Return the seat that missed a die of the previous roll; None once a person here has played a new die."""
+    """Return the seat that missed dice of the previous roll, if any, until a person here plays one of this roll."""
     roll, roll_before = position.roll or position.left, _position_before_roll(host.facts.match).roll
     if not position.lost or roll is None or roll_before is None:
         return None
@@ -76,7 +76,7 @@ def _position_before_roll(match: Match) -> DicePosition:
 
 
 def _event_text(host: TableAccess, position: DicePosition) -> str:
-    """Return that a seat bears off from this roll on, or that the thrower could use no die; else an empty text."""
+    """Return the text that a seat now bears off, or that the thrower could use no die; otherwise an empty text."""
     roll, before = position.roll or position.left, _position_before_roll(host.facts.match)
     if roll is None or roll.thrower == NATURE:
         return ""
@@ -91,7 +91,7 @@ def _event_text(host: TableAccess, position: DicePosition) -> str:
 
 
 def _missed_dice_text(host: TableAccess, position: DicePosition) -> str:
-    """Return who missed which dice of the previous roll, on a line of its own; empty if nobody did."""
+    """Return a line break and a text on who missed which dice of the previous roll; empty if nobody did."""
     seat, roll = _seat_that_missed(host, position), _position_before_roll(host.facts.match).roll
     if seat is None or roll is None:
         return ""
@@ -116,7 +116,7 @@ def _status_text(host: TableAccess, position: DicePosition) -> str:
 
 
 def is_starter_known(position: Position) -> bool:
-    """Return whether it is known who begins, or a throw of one die each has to decide that."""
+    """Return whether it is known who begins; otherwise a throw of one die each has to decide that."""
     assert isinstance(position, DicePosition)
     return position.phase is not Phase.PRIORITY
 
@@ -143,7 +143,7 @@ def _note_text(host: TableAccess, position: DicePosition) -> str:
 
 
 def _help_text(host: TableAccess, position: DicePosition) -> str:
-    """Return what a player may do with the dice that are left, without giving away what is possible."""
+    """Return help with the dice that are left, without giving away what is possible; often empty."""
     words, persons, match, roll = host.words, host.session.persons, host.facts.match, position.roll
     if roll is None or not position.attentive or not roll.free:
         return ""
@@ -170,13 +170,13 @@ def _starter_text(host: TableAccess, position: DicePosition, roll: LyingRoll) ->
 
 
 def tie_text(words: Words, position: DicePosition) -> str:
-    """Return that both players threw the same face to decide who begins; empty if they didn't."""
+    """Return the text that both players threw the same face to decide who begins; empty if they didn't."""
     left = position.left
     return words("dice.both_threw", die=left.dice[0]) if position.next is None and left is not None else ""
 
 
 def _failure_key(match: Match) -> str:
-    """Return the word key that says why the last throw failed, or how a test die ended; empty otherwise."""
+    """Return the key of the words on why the last throw failed or is repeated, or on a test die; otherwise empty."""
     if not match.plies:
         return ""
     text = str(match.plies[-1].move)

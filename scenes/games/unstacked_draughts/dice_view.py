@@ -121,7 +121,7 @@ class DiceView(ChanceView):
 
     @property
     def _user_seat(self) -> Seat:
-        """The seat that a digit key acts for: the thrower if a person here can use dice, otherwise the other seat."""
+        """The seat for which a digit key acts: the thrower if a person here who can use dice, else the other one."""
         position, persons = self._dice.position, self._host.session.persons
         roll = position.roll
         if roll is None:
@@ -153,7 +153,7 @@ class DiceView(ChanceView):
         self._pending_pictures = self._view.list_cup_pictures(self._stage.area)[::-1]
 
     def update(self, now: float) -> None:
-        """Make pictures in advance, compute the flight, and land the dice when the flight has ended."""
+        """Make pictures in advance, show missed dice, compute the flight, and land the dice when it has ended."""
         if self._pending_pictures and not self._app.assets.resizing:
             self._prepare_pictures()
         if self._missed_dice is not None:
@@ -175,7 +175,7 @@ class DiceView(ChanceView):
         return None if is_waiting else 0.0
 
     def _update_waiting(self) -> bool:
-        """Decide whether dice keep rolling until an unhurried person covers them or lets them land; return that."""
+        """Update and return whether dice roll until a person without time limits covers them or lets them land."""
         session = self._host.session
         may_wait = self._app.settings.unhurried and not session.has_programs and len(session.persons) == 1
         can_cover = self._dice.must_finish and "tray" in self.clickable_targets
@@ -204,7 +204,7 @@ class DiceView(ChanceView):
     # --- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event that concerns dice; a click on the table first completes what happens by itself."""
+        """Handle an event that concerns dice; a click on the table first completes automatic moves."""
         host, view = self._host, self._view
         if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
             return False
@@ -256,7 +256,7 @@ class DiceView(ChanceView):
     def throw(
         self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
     ) -> None:
-        """Play a person's throw with the hand's velocity (mm/s) from the cup's place (pixels), or a gentle one."""
+        """Play a throw with `velocity` (mm/s) from a cup held at `held` (pixels); without them, a gentle one."""
         self._velocity, self._held_at = velocity, held
         self._host.send(Play(move, {}))
 
@@ -266,7 +266,7 @@ class DiceView(ChanceView):
         self._host.send(Command.ADVANCE)
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
-        """Return the film of a throw or a cover that was just played; None for other changes."""
+        """Return the film of a throw, or of a cover, that was just played; None for other changes."""
         if not change.forward or change.after is not self._host.facts.match.position:
             return None
         if change.before.to_move == NATURE and not self._dice.is_pending:
@@ -324,7 +324,7 @@ class DiceView(ChanceView):
         return DieSprite(token, spot.x, spot.y, spot.size, rotation=self._view.rotation_at(target))
 
     def _make_toss(self) -> Toss:
-        """Return the toss by the velocity that the hand gave the dice, or a gentle one without a hand."""
+        """Return the toss with the velocity that a hand gave the dice, or a standard one if no hand threw them."""
         view, stage, dice = self._view, self._stage, self._dice
         field, edge = self._field(), view.home_border(dice.position.throwing_seat, stage.flipped)
         if self._velocity is None or self._held_at is None:
@@ -349,14 +349,14 @@ class DiceView(ChanceView):
     # --- dice at rest
 
     def _land_dice(self) -> None:
-        """Report that the dice lie; without a flight, start one that isn't shown, for the next call."""
+        """Report that the dice lie; if there is no flight, start one that isn't shown, for the next call."""
         if self.flight is not None:
             self._host.send(DiceLanded(self.flight.verdict))
         elif not self._dice.are_dice_read:
             self._computation = self._start_flight(self._make_toss())
 
     def show_outcome(self, change: Change) -> None:
-        """Show the dice where their flight ended, missed dice, and the traditional name of a double."""
+        """Show the dice where their flight ended, missed dice, a tie, and the traditional name of a double."""
         stage, view, flight = self._stage, self._view, self.flight
         self._computation = None
         if flight is not None:

@@ -17,7 +17,7 @@ LOOKS: Final = ("cup-white", "cup-black")
 TURN_SECONDS: Final = 0.36  # in which a cup is turned over, and again in which it is set up
 COVER_SECONDS: Final = 0.95
 BRIEF_COVER_SECONDS: Final = 0.35
-"""That it stays turned over: in general, and after a resignation or a loss on time."""
+"""Time for which a cup stays turned over: in general, and after a resignation or a loss on time."""
 TURN_POSES: Final = ("lift", "tip-up-1", "tip-up-2", "tip-up-3", "cover")
 TURN_HEIGHT: Final = 0.34  # of the cup while it is turned, in its size
 HOP_WIDTH: Final = 0.3  # distance that a checker comes out of its rack, in its size
@@ -60,7 +60,7 @@ def _act_cup(end: End, seat: Seat, motion: Motion, sound: str, *begins: float) -
 def make_ending(end: End) -> Timeline:
     """Return the end animation: the winner's checkers hop, and the loser's cup is turned over.
 
-    Where no person here has won, the shown seats' cups are raised like hats.
+    After a draw or a defeat of the persons here, the cups of `end.seats` are raised like hats.
     """
     racks = [f"{SIDES[seat]}-off" for seat in sorted(end.seats)]
     if end.kind != "won":

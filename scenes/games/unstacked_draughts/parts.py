@@ -1,4 +1,4 @@
-"""The factory of what a table of Unstacked Draughts has of its own: its dice, reports, and the trainer."""
+"""The factory of the parts that only a table of Unstacked Draughts has: its dice, reports, and the trainer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The marks of Unstacked Draughts on its board, which are by points, and the signs of its notation."""
+"""The marks of Unstacked Draughts on its board, which are for whole points, and the signs of its notation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PointMarks(MoveMarks):
         return point_of(target) or target
 
     def clicked_target(self, target: Target | None, pickable: frozenset[Target]) -> Target | None:
-        """Return the checker that a click on any part of its point picks, if one there can move."""
+        """Return the checker that can move on the point of a clicked target, or the target if there is none."""
         if target is None or target in pickable or target[0] not in SIDES or not target[1].isdigit():
             return target
         return next((other for other in (target[:2], f"{target[:2]}-down") if other in pickable), target)

@@ -40,7 +40,7 @@ TRAY_BOX: Final = Box(524, 44, 432, 537)
 RACK_BOXES: Final = (Box(-84, 4, 74, 304), Box(-84, 317, 74, 304))
 CUP_BOXES: Final = (Box(822, -119, 136, 136), Box(822, 608, 136, 136))
 STAMP_BOXES: Final = (Box(615, 63, 250, 83), Box(615, 479, 250, 83))
-"""At the upper and at the lower end of the tray; a word is stamped in the box that is farther from the dice."""
+"""Boxes at the upper and lower end of the tray; a word is stamped in the one that is farther from the dice."""
 LEDGE_BOX: Final = Box(0, -112, 806, 100)
 PITCH: Final = 72  # distance of two points
 CHECKER_CELL: Final = 72
@@ -79,7 +79,7 @@ TAKEN_PLACES: Final = tuple((x, y) for x in (920.0, 846.0, 772.0, 698.0, 624.0) 
 No stamped word covers the first two.
 """
 MIN_DISTANCE: Final = 72.0  # of a free place from the centre of another die
-TAKEN_ROTATIONS: Final = (flat_rotation(radians(-9)), flat_rotation(radians(7)))  # of dice 0 and 1 there
+TAKEN_ROTATIONS: Final = (flat_rotation(radians(-9)), flat_rotation(radians(7)))  # of dice 0 and 1 in such places
 
 
 class PointsTable(TableView):

@@ -1,4 +1,4 @@
-"""The attention trainer: dice lie for a while, and the person clicks the checkers that may be claimed."""
+"""The attention trainer: dice lie for a while, and the person clicks the checkers that can be moved by claims."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ UNPLAYED_SHARE: Final = 0.3  # of exercises in which the thrower has yet to play
 
 
 def make_exercise(seat: Seat, random: Random) -> Position:
-    """Return a new exercise for `seat`: a position of a random game in which both players miss dice now and then."""
+    """Return a new exercise for `seat`: a position of a random game after a throw of the other player."""
     is_empty, is_unplayed = random.random() < EMPTY_SHARE, random.random() < UNPLAYED_SHARE
     positions: list[Position] = []
     while not positions:
@@ -116,7 +116,7 @@ class TrainerScene(FormScene):
     ) -> None:
         """Make the trainer; with a `seed`, the ten exercises are always the same.
 
-        `on_perfect` is called after ten exercises without a mistake, with whether all of them had a time limit.
+        `on_perfect` is called after ten exercises without a mistake; its argument: whether all had a time limit.
         """
         super().__init__(app)
         self._key = key
@@ -240,7 +240,7 @@ class TrainerScene(FormScene):
         self._update_texts()
 
     def advance(self) -> None:
-        """Start the next exercise, or the first of another ten; end one without a time limit."""
+        """End an exercise without a time limit, or else start the next one, or the first of another ten."""
         if self._is_unlimited:
             self._close_exercise()
             return

@@ -26,11 +26,11 @@ from scenes.games.unstacked_draughts.dice.shaking import Toss
 
 DT: Final = 1 / 240  # seconds of a step
 GRAVITY: Final = 9810.0  # in mm/s²
-BOUNCE_SHARE: Final = 0.36  # share of its vertical speed that a die keeps when it lands
+BOUNCE_SHARE: Final = 0.36  # fraction of its vertical speed that a die keeps when it lands
 MIN_BOUNCE_SPEED: Final = 70.0  # vertical speed in mm/s below which a die doesn't bounce
 SLIDING_DECELERATION: Final = 4300.0  # deceleration of a sliding die in mm/s²
 MOUTH_HEIGHT: Final = 0.6
-"""Height of the cup's mouth, as a share of the wall's: the cup is tipped below the rim."""
+"""Height of the cup's mouth, as a fraction of the wall's: the cup is tipped below the rim."""
 LOUDEST_SPEED: Final = 1500.0  # speed in mm/s from which contacts sound at full volume
 CONTACT_SECONDS: Final = 0.06  # seconds within which two contacts sound as one
 FALL_STRENGTH: Final = 0.1  # strength of the contact when a die tips from its edge onto a face
@@ -61,7 +61,7 @@ class Die:
         return hypot(self.vx, self.vy)
 
     def fall(self, floor: float) -> float:
-        """Move vertically for one step above a floor; return the speed of the impact in mm/s, 0 without one."""
+        """Move vertically for one step above a floor; return the speed of the impact in mm/s, 0 if there is none."""
         if not self.is_flying:
             if self.height <= floor:
                 self.height = floor
@@ -75,7 +75,7 @@ class Die:
         return max(0.0, -self.rise)
 
     def bounce(self, impact: float, kick: float) -> None:
-        """Bounce off the floor, with `kick` added to the vertical speed, or stay there if that is slow."""
+        """Bounce off the floor, with `kick` added to the vertical speed, or stay on it if the sum is too small."""
         self.rise = BOUNCE_SHARE * impact + kick
         self.is_flying = self.rise >= MIN_BOUNCE_SPEED
         if not self.is_flying:
@@ -137,7 +137,7 @@ class DiceSimulation(ABC, Generic[DieType]):
         return dice
 
     def run(self, min_seconds: float) -> ResumableTask[DiceFlight]:
-        """Simulate the throw; the flight takes at least `min_seconds`."""
+        """Simulate the throw and return its flight, which takes at least `min_seconds`."""
         is_moving = True
         while is_moving:
             self._record_steps()
@@ -175,7 +175,7 @@ class DiceSimulation(ABC, Generic[DieType]):
 
     @abstractmethod
     def find_verdict(self) -> Verdict:
-        """Return whether the throw is valid, or why not."""
+        """Return that the throw is valid, or the reason why it isn't."""
 
 
 def rotate_vector(x: float, y: float, angle: float) -> tuple[float, float]:

@@ -71,16 +71,16 @@ class Field:
 
     @property
     def corner_distance(self) -> float:
-        """Distance of a die's corner from its centre."""
+        """The distance of a die's corner from its centre."""
         return self.die * CORNER_DISTANCE
 
     def nearest_mouth(self, x: float, y: float) -> tuple[float, float]:
-        """Return where dice leave a cup that is held at (x, y): the nearest point of the tray with room around it."""
+        """Return the point where dice leave a cup held at (x, y): the nearest one in the tray with room around it."""
         return self.tray.nearest_point(x, y, _MOUTH_INSET * self.die)
 
 
 class Support(NamedTuple):
-    """The support below a die: `slope`, direction and `drop` are 0 if the die can't tip."""
+    """The support below a die: all other fields than `height` are 0 if the die can't tip."""
 
     height: float  # of the highest point below the die, in mm above the baize
     slope: float = 0.0  # tangent of the angle by which the die would tip

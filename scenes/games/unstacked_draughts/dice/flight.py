@@ -93,7 +93,7 @@ class FinalLean(NamedTuple):
 class Verdict:
     kind: ThrowKind = "valid"
     slides: bool = False
-    """With "tilt": whether a test die that is put on top would slide off."""
+    """With "tilt": whether a test die that is placed on top would slide off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class DiceFlight:
 
     @cached_property
     def seconds(self) -> float:
-        """Seconds until all dice are still."""
+        """The seconds until all dice are still."""
         return max(make_track.seconds for make_track in self.tracks)
 
     @property
@@ -243,7 +243,7 @@ def make_track(steps: Sequence[DieStep], dt: float, die: float, lean: FinalLean 
 
 
 class _RotationTracker:
-    """Computes the rotation of a die step by step, from the last step to the first."""
+    """The computation of a die's rotation, step by step from the last step to the first."""
 
     def __init__(self, steps: Sequence[DieStep], dt: float, die: float, lean: FinalLean | None) -> None:
         self._steps, self._dt, self._die, self._lean = steps, dt, die, lean
@@ -251,7 +251,7 @@ class _RotationTracker:
         self._rotation = flat_rotation(self._heading)
         if lean is not None:
             self._rotation = compose(self._rotation, axis_rotation(lean.y, -lean.x, 0.0, lean.angle))
-        self.rotations: list[Rotation] = []  # from the last step on
+        self.rotations: list[Rotation] = []  # the last step's first
         self._rolled_radians, self._rolling_count = 0.0, 0
         """Radians that the die rolls from the current step until it lies, and the number of those steps."""
 
@@ -285,12 +285,12 @@ class _RotationTracker:
         self._rotation = compose(self._rotation, roll_rotation(self._roll_direction(step, next_step), -angle))
 
     def _roll_direction(self, step: DieStep, next_step: DieStep) -> float:
-        """Return the direction in which the die rolls, in radians: its course, and near the end square to an edge."""
+        """Return the direction of rolling, in radians: the die's course, which near the end is square to an edge."""
         course = atan2(next_step.y - step.y, next_step.x - step.x)
         return course - fold_angle(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled_radians / (pi / 2)))
 
     def rocking_rotation(self, landing: int, time: float) -> Rotation:
-        """Return the rocking `time` seconds after the die landed on its face: over its front edge, and back."""
+        """Return the rotation by rocking over the front edge and back, `time` seconds after the die landed."""
         angle, progress, direction = _ROCK_ANGLE, time / _FIRST_ROCK_SECONDS, 0.0
         if progress >= 1:
             progress = (time - _FIRST_ROCK_SECONDS) / (_ROCK_SECONDS - _FIRST_ROCK_SECONDS)

@@ -45,11 +45,11 @@ from scenes.games.unstacked_draughts.dice.shaking import Toss
 if TYPE_CHECKING:
     import pymunk
 
-_SUBSTEPS: Final = 2  # pymunk steps in one step of ours
-_MAX_SECONDS: Final = 3.0  # after which a throw counts as it is
+_SUBSTEPS: Final = 2  # pymunk steps in a step of `DT` seconds
+_MAX_SECONDS: Final = 3.0  # time after which a simulation ends even if dice still move
 _MAX_ATTEMPTS: Final = 4
-_CALM_STEPS: Final = 8  # without motion, after which a throw is over
-MIN_SECONDS: Final = 0.45  # of a throw: dice that just drop out of the cup are slowed down
+_CALM_STEPS: Final = 8  # number of steps without motion after which a throw is over
+MIN_SECONDS: Final = 0.45  # minimum duration: dice that just drop out of the cup are slowed down
 MIN_SLIDE_SLOPE: Final = 0.35  # tangent of a die's lean above which a test die slides off it
 
 _ROLLING_RANGE: Final = (700.0, 1200.0)
@@ -57,21 +57,21 @@ _ROLLING_RANGE: Final = (700.0, 1200.0)
 
 On a border, on checkers and on the other die it slides at once.
 """
-_IMPACT_LOSS: Final = 0.2  # loss of horizontal speed at an impact, as a share of the impact speed
+_IMPACT_LOSS: Final = 0.2  # loss of horizontal speed at an impact, as a fraction of the impact speed
 _KICK_SHARE: Final = 0.1
 _TAME_SPEED: Final = 850.0
 _WILD_KICK_SHARE: Final = 0.7
 _WILD_KICK_RARITY: Final = 42.0
-"""The share of its speed (mm/s) that a landing die converts into vertical speed.
+"""The fraction of its speed (mm/s) that a landing die converts into vertical speed.
 
 It is up to `_KICK_SHARE` of the speed, and up to `_WILD_KICK_SHARE` of what exceeds `_TAME_SPEED`: the greater
 `_WILD_KICK_RARITY`, the less often. So a gentle throw never leaves the tray.
 """
-_MAX_CLIMB_SHARE: Final = 0.27  # maximum share of a lateral blow's speed that becomes vertical speed
-_RESTITUTIONS: Final = (0.25, 0.65)  # range of the share of the speed that is kept at such a blow
+_MAX_CLIMB_SHARE: Final = 0.27  # maximum fraction of a lateral blow's speed that becomes vertical speed
+_RESTITUTIONS: Final = (0.25, 0.65)  # range of the fraction of the speed that is kept at such a blow
 _CLIMB_PROBABILITY: Final = 0.053
 """Probability that a die which hits a wall faster than `_TAME_SPEED` climbs it and slides down along it."""
-_MAX_CLIMB_HEIGHT: Final = 0.6  # of that climb, as a share of the wall's height
+_MAX_CLIMB_HEIGHT: Final = 0.6  # of that climb, as a fraction of the wall's height
 _LEAN_SLOPES: Final = (0.23, 1.0)
 """Tangents between which such a die can lean on the wall.
 
@@ -84,7 +84,7 @@ _MAX_LEAN_ANGLE: Final = 0.3
 _MAX_LEAN_SPEED: Final = 250.0
 """Conditions for leaning: drop and distance from the wall in edges, angle to the wall in radians, speed in mm/s."""
 _SETTLING_SPEED: Final = 300.0  # in mm/s, with which a leaning die slips into its final place
-_STUMBLE_LOSSES: Final = (0.5, 1.0)  # range of the share of its speed that a stumbling die loses
+_STUMBLE_LOSSES: Final = (0.5, 1.0)  # range of the fraction of its speed that a stumbling die loses
 _SLIP_ACCELERATION: Final = 6000.0  # in mm/s², of a die that is supported on one side only
 _MAX_HOLD_SLOPE: Final = 0.45  # tangent of the slope below which such a die leans instead of slipping
 
@@ -96,7 +96,7 @@ _WOOD: Final = 2
 
 
 class PhysicsError(Exception):
-    """pymunk is missing ("NO_PYMUNK") or its version is too old ("OLD_PYMUNK")."""
+    """The error that pymunk is missing ("NO_PYMUNK") or that its version is too old ("OLD_PYMUNK")."""
 
     def __init__(self, code: Literal["NO_PYMUNK", "OLD_PYMUNK"]) -> None:
         super().__init__("Real dice need version 7 of the package pymunk: pip install --upgrade pymunk")
@@ -115,7 +115,7 @@ def _pymunk() -> ModuleType:
 
 
 def ready() -> None:
-    """Load pymunk before the first throw, which takes 0.1 s. Raises PhysicsError if it can't be used."""
+    """Load pymunk, which takes 0.1 s, before the first throw. Raises PhysicsError if pymunk can't be used."""
     _pymunk()
 
 
@@ -276,7 +276,7 @@ class RealDiceSimulation(DiceSimulation[RealDie]):
         return abs(a.height - b.height) < (1 - STUMBLE_HEIGHT) * self.field.die
 
     def _jump_after_blow(self, die: RealDie, blow: float, rise: float) -> None:
-        """Let a die jump after a lateral blow; after a gentle blow only if it isn't in the air."""
+        """Let a die jump after a lateral blow if `rise` is large enough; in the air, only after a hard blow."""
         if rise > MIN_BOUNCE_SPEED and die.lean is None and (blow > _TAME_SPEED or not die.is_flying):
             die.jump(rise)
 
@@ -320,7 +320,7 @@ class RealDiceSimulation(DiceSimulation[RealDie]):
         return next((other for other in self.dice if other is not die), None)
 
     def _nearby_die(self, die: RealDie, max_distance: float) -> RealDie | None:
-        """Return the other die if its centre is nearer than `max_distance`, in distances of a corner."""
+        """Return the other die if its centre is nearer than `max_distance` times the distance of a corner."""
         other, limit = self._other_die(die), max_distance * self.field.corner_distance
         return other if other is not None and hypot(other.x - die.x, other.y - die.y) < limit else None
 
@@ -361,7 +361,7 @@ class RealDiceSimulation(DiceSimulation[RealDie]):
         return {"top"} if die.y < tray.top else {"bottom"} if die.y > tray.bottom else set()
 
     def _try_to_lean(self, die: RealDie, wall: tuple[float, float]) -> bool:
-        """Let a die lean on the wall that it slid down, if it is near and square to that; return whether it does."""
+        """Let a slow die lean on the wall that it slid down, if near and square to that; return whether it leans."""
         field, angle = self.field, atan2(wall[1], wall[0])
         area = field.tray if field.tray.contains(die.x, die.y) else field.home
         askew = (die.heading - angle + pi / 4) % (pi / 2) - pi / 4
@@ -383,7 +383,7 @@ class RealDiceSimulation(DiceSimulation[RealDie]):
         return True
 
     def _fix_lean(self, die: RealDie, lean: FinalLean, width: float) -> None:
-        """Make a die lean for good; seen from above, its `width` is in the direction of its raised side."""
+        """Make a die lean for good; seen from above, it extends `width` mm in the direction of its raised side."""
         die.lean, die.is_flying, die.vx, die.vy, die.spin = lean, False, 0.0, 0.0, 0.0
         die.body.body_type = _pymunk().Body.KINEMATIC
         lengthwise = abs(cos(die.heading) * lean.x + sin(die.heading) * lean.y) > 0.5

@@ -36,7 +36,7 @@ class Toss:
 
     @classmethod
     def standard(cls, field: Field, edge: Edge, dice: int = 2, seed: int = 0, long: bool = False) -> Self:
-        """Return a gentle throw from the player at `edge`, or one `long` enough to touch the opposite border."""
+        """Return a gentle throw from the player at `edge` or, if `long`, one that can touch the opposite border."""
         random = Random(seed)
         tray, direction = field.tray, 1 if edge == "top" else -1
         depth = (tray.bottom - tray.top) * (random.uniform(0.77, 0.81) if long else random.uniform(0.2, 0.3))
@@ -57,7 +57,7 @@ class Shaking:
     """The recent motions of a cup in the hand."""
 
     def __init__(self, scale: float) -> None:
-        """Convert pixels to mm on the table by multiplying with `scale`."""
+        """Begin without motions; `scale` is the number of mm on the table in a pixel."""
         self._scale = scale
         self._samples: deque[_Sample] = deque()
 
@@ -70,7 +70,7 @@ class Shaking:
             samples.popleft()
 
     def velocity(self, now: float) -> tuple[float, float] | None:
-        """Return the velocity that the hand gives the dice, in mm/s; None if it is at rest."""
+        """Return the velocity that the hand gives the dice, in mm/s; None if the hand is at rest."""
         if not self._samples:
             return None
         last = self._samples[-1]

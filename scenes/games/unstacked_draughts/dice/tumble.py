@@ -19,15 +19,15 @@ from scenes.games.unstacked_draughts.dice.shaking import MAX_SPEED, MIN_SPEED, T
 MIN_SECONDS: Final = 0.9  # minimum seconds of a throw
 _ROLL_SECONDS: Final = (0.66, 1.12)
 """Seconds of rolling in the slowest and in the fastest throw, before the dice slide."""
-_FIRST_ROLL_SHARES: Final = (0.84, 0.95)  # shares of this after which one of two dice stops rolling first
+_FIRST_ROLL_SHARES: Final = (0.84, 0.95)  # fractions of this after which the first of two dice stops rolling
 _MIN_RADIUS: Final = 0.56  # radius of a fast die, in edges
 _MAX_RADIUS: Final = CORNER_DISTANCE + 0.1  # radius of a die at rest, in edges
-_GROWTH_TIMES: Final = (0.45, 0.9)  # shares of the rolling time between which the radius grows
+_GROWTH_TIMES: Final = (0.45, 0.9)  # fractions of the rolling time between which the radius grows
 _WALL_BOUNCE: Final = 0.62
 _DICE_BOUNCE: Final = 0.75
-"""Share of their speed that dice keep when they hit a wall, or each other."""
+"""Fraction of their speed that dice keep when they hit a wall, or each other."""
 _SPEED_RESERVE: Final = 1.2
-"""Minimum speed above the one that is needed to roll on, as a share of it; it falls to 0 during the roll."""
+"""Speed to keep above the minimum rolling speed, as a fraction of that; it falls to 0 during the roll."""
 _MAX_RETRIES: Final = 12
 
 
@@ -84,7 +84,7 @@ class RoundDiceSimulation(DiceSimulation[Die]):
         return (_MIN_RADIUS + (_MAX_RADIUS - _MIN_RADIUS) * growth) * self.field.die
 
     def _slow_down(self, die: Die, end: float) -> None:
-        """Slow a die down so that it stops rolling when its time is over, whatever it has hit; then it slides."""
+        """Slow a die down so that it stops rolling at the time `end`, whatever it has hit; then it slides."""
         roll_speed = min_roll_speed(self.field.die)
         remaining = end - self.time
         if remaining > DT:

@@ -42,7 +42,7 @@ def compose(first: Rotation, second: Rotation) -> Rotation:
 
 
 def interpolate(start: Rotation, end: Rotation, share: float) -> Rotation:
-    """Interpolate between two rotations that are near each other, by normalized linear interpolation."""
+    """Return the rotation at the fraction `share` between two similar ones, by normalized linear interpolation."""
     sign = 1 if sum(a * b for a, b in zip(start, end, strict=True)) >= 0 else -1
     w, x, y, z = (a + (sign * b - a) * share for a, b in zip(start, end, strict=True))
     length = sqrt(w * w + x * x + y * y + z * z)
@@ -75,5 +75,5 @@ def flattening_rotation(rotation: Rotation) -> Rotation:
 
 
 def fold_angle(angle: float) -> float:
-    """Return the angle nearest to 0 that differs from `angle` by quarter turns; radians."""
+    """Return the angle nearest to 0 that differs from `angle` by quarter turns, in radians."""
     return (angle + pi / 4) % (pi / 2) - pi / 4
