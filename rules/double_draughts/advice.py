@@ -1,4 +1,4 @@
-"""Reasons for a turn of Double Draughts: what it takes, threatens, saves or forces (README.md, sections 3 to 6)."""
+"""Reasons for a turn of Double Draughts: what it captures, threatens, saves, forces (README.md, sections 3 to 6)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from rules.double_draughts.moves import Hop
 from rules.double_draughts.position import Position
 
 MAX_CAPTURES: Final = 600
-"""Unfinished and finished captures that are listed; an edited board may have millions, and then gets no reasons."""
+"""The most captures, finished or not, to list; an edited board may have millions, and then threats aren't named."""
 NEAR: Final = 3  # most rows to go for a Man that has the reason `nearer`
 
 
@@ -20,13 +20,13 @@ NEAR: Final = 3  # most rows to go for a Man that has the reason `nearer`
 class Captures:
     """The possible captures of a side in one turn."""
 
-    targets: frozenset[int] = frozenset()  # squares of pieces that can be taken
-    first_jumps: frozenset[tuple[int, int]] = frozenset()  # square of the jumping piece, square of the one it takes
+    targets: frozenset[int] = frozenset()  # squares of pieces that can be captured
+    first_jumps: frozenset[tuple[int, int]] = frozenset()  # square of the jumping piece, square captured
     results: frozenset[bytes] = frozenset()  # cells after whole turns
 
 
 def captures(cells: bytes, side: Seat, levels: int) -> Captures | None:
-    """Return the captures of `side` if it were its turn, or None if there are more than `MAX_CAPTURES`."""
+    """Return the captures of `side` if it were to move; None if there are more than `MAX_CAPTURES`."""
     board = Board(cells, side, levels)
     start_state = board.state()
     targets, first_jumps, results = set[int](), set[tuple[int, int]](), set[bytes]()
@@ -124,9 +124,9 @@ def _reply_remarks(after: Position, enemy: Captures) -> Iterator[Remark]:
 
 
 def _count_taken_back(after: Position, enemy: Captures, seat: Seat) -> int:
-    """Return the fewest pieces that `seat` can take back after a capture of the other side.
+    """Return the fewest pieces that `seat` can capture in reply to any capture by the other side.
 
-    The result is 0 if some capture costs more pieces than can be taken back.
+    The result is 0 if some capture costs more pieces than can be captured in reply.
     """
     least = 0
     for captured in enemy.results:

@@ -25,7 +25,7 @@ class Hop:
 
     @property
     def over(self) -> int:
-        """Square that a jump passes."""
+        """The square that a jump passes over."""
         return (self.start + self.end) // 2
 
 

@@ -23,7 +23,7 @@ MAX_ROUTES: Final = 500  # number of turns above which a turn can't be given by 
 
 @dataclass(frozen=True, slots=True)
 class Position(BoardPosition):
-    """A board with codes of `board.PIECES`; `side`, which is to move, is 0 for Black and 1 for White."""
+    """A board of piece codes, indices of `board.PIECES`; `side`, which is to move, is 0 for Black and 1 for White."""
 
     levels: int = 2  # 3 with the option `third_level`
     quiet: int = 0  # plies since the last capture, Man move or promotion
@@ -113,7 +113,7 @@ class Position(BoardPosition):
         return Gesture(frozenset((NAMES[move.start],)), NAMES[move.end])
 
     def routes(self) -> dict[Gesture, tuple[Hop, ...]]:
-        """Return the captures of several jumps that are the only turn between their first and last square."""
+        """Return by gesture the captures of several jumps that are the only turn from one square to another."""
         paths = tuple(islice(list_paths(self.board(), self.jumper), MAX_ROUTES + 1)) if self.forced_targets() else ()
         if len(paths) > MAX_ROUTES:
             return {}

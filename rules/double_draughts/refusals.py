@@ -71,7 +71,7 @@ def _drop_refusal(board: Board, jumper: int | None, start: int, end: int) -> Ref
 
 
 def _must_capture(square: str, jumpers: Sequence[int], targets: tuple[str, ...]) -> Refusal:
-    """Return the refusal of the piece on `square`, as others must capture; `targets` are pointed at with these."""
+    """Return the refusal of the piece on `square`, as others must capture; it points at `targets` and at these."""
     names = [NAMES[jumper] for jumper in jumpers]
     code = "must-capture" if len(names) == 1 else "must-capture-one-of"
     return Refusal(code, (*targets, *names), {"square": square, "squares": ", ".join(names)})

@@ -35,7 +35,7 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def read(text: str) -> Position:
-    """Read a DDFEN as a position. Raises PositionError with a sentence that names the field."""
+    """Read a DDFEN as a position. Raises PositionError with a sentence that says what is wrong."""
     fields = text.split(" ")
     if not text:
         raise PositionError("The position is empty; a DDFEN has five fields.")
@@ -86,12 +86,12 @@ def _check_piece(square: int, code: int, levels: int) -> None:
 
 
 def full_text(path: Sequence[int], jump: bool) -> str:
-    """Return a turn as text: `c3-d4`, or as `c7xa5xc3` with all landing squares."""
+    """Return a turn as text: a slide as `c3-d4`, a capture with all landing squares as `c7xa5xc3`."""
     return ("x" if jump else "-").join(NAMES[square] for square in path)
 
 
 def list_turns(position: Position) -> Iterator[str]:
-    """Yield the full texts of all legal turns in no order; automatic draws are ignored."""
+    """Yield the full texts of all legal turns in no particular order; automatic draws are ignored."""
     board = position.board()
     jump = board.jumpers() != 0
     for path in turns.list_paths(board):

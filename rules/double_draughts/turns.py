@@ -6,9 +6,9 @@ from rules.double_draughts.engine.board import GOES_ON, Board, State, squares
 
 
 def list_paths(board: Board, jumper: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Yield the squares of every legal turn, from its start on; with a `jumper` those of the turn that it has begun.
+    """Yield the squares of every legal turn, or of every completion of the turn that the piece on `jumper` has begun.
 
-    `board` is in its first state whenever a path is yielded.
+    `board` is in its original state whenever a path is yielded.
     """
     side, state = board.side, board.state()
     jumpers = board.jumpers()
@@ -73,7 +73,7 @@ def _count_turns(board: Board) -> int:
 
 
 def perft(board: Board, depth: int) -> list[int]:
-    """Count the sequences of 1 … `depth` turns; equal positions are expanded once."""
+    """Return the numbers of sequences of 1, 2 … `depth` turns; equal positions are expanded once."""
     side, state = board.side, board.state()
     sequence_counts = {state: 1}
     totals: list[int] = []
@@ -104,7 +104,7 @@ def paths_between(board: Board, start: int, last: int) -> list[tuple[int, ...]]:
     dead_ends: set[tuple[int, State]] = set()  # unfinished captures that don't lead to `last`
 
     def complete(path: tuple[int, ...], before: State) -> bool:
-        """Add the completions of `path` to `found`; return whether there are any."""
+        """Add completions of `path` to `found` until it holds two; return whether there are any."""
         reached = False
         board.restore(before, side)
         for end in squares(board.landings(path[-1])):

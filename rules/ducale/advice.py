@@ -62,7 +62,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[Remark, ...]:
 def cards_to_lay(state: State, acts: Sequence[Move] | None = None) -> tuple[Card, ...]:
     """Return the cards laid by the first of `acts` that lays the owed card, or by the first act if none is owed.
 
-    `acts` are by default those of the best plan. Without such an act the result is empty.
+    `acts` are by default those of the best plan. If there is no such act, the result is empty.
     """
     if acts is None:
         acts = plan.acts if (plan := best_plan(state)) else ()

@@ -56,7 +56,7 @@ def texts(cards: Iterable[Card]) -> str:
 
 
 def read(word: str) -> Card:
-    """Read a card, also as `TS`, in small letters, or with a copy mark `#1` to `#4`. Raises CardError."""
+    """Read a card, also with `T` for 10, in small letters, or with a copy mark `#1` to `#4`. Raises CardError."""
     name, mark, copy = word.partition("#")
     card = _CARDS_BY_TEXT.get(name.upper())
     if card is None or (mark and copy not in ("1", "2", "3", "4")):

@@ -37,7 +37,7 @@ def _seed_numbers(sealed: Sealed, move_index: int) -> Iterator[int]:
 
 
 def _number_below(end: int, numbers: Iterator[int]) -> int:
-    """Return a number from 0 to `end` - 1, all equally likely: numbers from the last multiple on are skipped."""
+    """Return a number from 0 to `end` - 1, all equally likely: too large `numbers` are skipped."""
     multiple = 256**_NUMBER_BYTES // end * end
     return next(number for number in numbers if number < multiple) % end
 

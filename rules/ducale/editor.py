@@ -25,7 +25,7 @@ _STATE_KEYS: Final = ("opts", "round", "lap", "dealer", "turn", "opened", "next_
 
 
 class CardsEditor(Editor):
-    """Editor of Ducale. Drafts hold in `cells` the cards of each hand, pile and meld, in `state` values as JSON."""
+    """The editor of Ducale. A draft's `cells` hold the cards of hands, piles and melds, `state` all else as JSON."""
 
     trays = (*(tuple(f"{rank}{suit}" for rank in RANKS) for suit in SUITS), (_JOKER,))
 
@@ -216,7 +216,7 @@ def _is_seat(key: str) -> bool:
 
 
 def _rotated(row: Sequence[object]) -> list[object]:
-    """Return the values of the seats moved on by one seat."""
+    """Return the seats' values, each moved on to the next seat."""
     return [*row[-1:], *row[:-1]]
 
 

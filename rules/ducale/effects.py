@@ -1,7 +1,7 @@
 """The cards on the table of Ducale, the visible effects of each move, and the gestures that make a move.
 
 Targets are `stock`, `discard` and `felt`; `h0`, the hand of seat 0; `h0:7H#1`, a card of an open hand, where equal
-cards are numbered from 1; `m3`, meld 3; and `m3:7H`, a card in it (`m3:1H` for a low ace).
+cards are counted from 1; `m3`, meld 3; and `m3:7H`, a card in it (`m3:1H` for a low ace).
 """
 
 from collections import Counter
@@ -55,7 +55,7 @@ def hand_targets(seat: Seat, hand: Sequence[Card]) -> list[tuple[Target, Card]]:
 
 
 def card_target(seat: Seat, card: Card, copy: int) -> Target:
-    """Return the target of a card of an open hand; `copy` counts equal cards from 1."""
+    """Return the target of a card of an open hand; `copy` is its number among equal cards, counted from 1."""
     return f"h{seat}:{TEXTS[card]}#{copy}"
 
 

@@ -113,7 +113,7 @@ def _list_after_draw(view: State, before: tuple[Move, ...], rng: Random) -> list
 def _with_discards(
     view: State, before: tuple[Move, ...], plans: Sequence[tuple[Move, ...]], rng: Random
 ) -> list[Candidate]:
-    """Return each plan with the discards that are best after it."""
+    """Return candidates that end each plan with the discards that are best after it."""
     found = []
     for number, plan in enumerate(plans):
         after = play_all(view, plan)

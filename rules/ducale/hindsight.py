@@ -26,7 +26,7 @@ SURE_ERRORS: Final = 2.0  # standard errors by which it must be better than the 
 
 
 def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> Iterator[Judged]:
-    """Yield judgements of the players' turns in order, by expected points, as `GameOpponent.judge`.
+    """Yield judgements of the players' turns in order, by expected points, for `GameOpponent.judge`.
 
     One decision takes about `playouts` playouts. The judgements end early once `stop` returns True.
     """
@@ -47,7 +47,7 @@ def judge(player: Opponent, played: PlayedMatch, playouts: int, stop: Stop) -> I
 
 
 def _decision_plies(positions: Sequence[Position], moves: Sequence[Move], first: int, last: int) -> Iterator[int]:
-    """Yield the plies of a finished turn that are judged: taking a card, and after a draw the first act."""
+    """Yield the judged plies of a finished turn: the taking of a card and, if it was drawn, the move after it."""
     if not positions[last].turn_started:
         return
     yield first
@@ -60,7 +60,7 @@ def _decision_plies(positions: Sequence[Position], moves: Sequence[Move], first:
 
 
 def _known_moves(positions: Sequence[State], moves: Sequence[Move], ply: int, last: int) -> tuple[Move, ...]:
-    """Return the moves of a turn from `ply` on, only one if it draws an unseen card."""
+    """Return the moves of a turn from `ply` on; only the first of them if it draws an unseen card."""
     draws = positions[ply].phase == "draw" and not isinstance(moves[ply], Take)
     return tuple(moves[ply : ply + 1 if draws else last])
 
@@ -68,7 +68,7 @@ def _known_moves(positions: Sequence[State], moves: Sequence[Move], ply: int, la
 def _compare(view: State, played: Sequence[Move], playouts: int, seed: int) -> tuple[float, float, Sequence[Move]]:
     """Compare the moves played with others.
 
-    Return the expected points of the seat after them, their loss in points against the best other moves, and those.
+    Return the expected points, the loss against the best other moves, and these; 0 and () if no loss is certain.
     """
     rng = Random(seed)
     draws = view.phase == "draw" and not isinstance(played[0], Take)

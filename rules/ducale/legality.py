@@ -17,7 +17,7 @@ class Violation:
 
     @property
     def reason(self) -> str:
-        """The code as remarks and refusals spell it."""
+        """The code in the spelling of remarks and refusals, as `no-draw` for NO_DRAW."""
         return self.code.lower().replace("_", "-")
 
 
@@ -41,7 +41,7 @@ def violation(state: State, move: Move) -> Violation | None:
 
 
 def _nature_violation(state: State, move: Deal | Shuffle) -> Violation | None:
-    """Check a new stock (section 7) or a deal (section 2)."""
+    """Return why a new stock (section 7) or a deal (section 2) is illegal, or None."""
     if isinstance(move, Shuffle):
         if state.stock:
             return Violation("STOCK_NOT_EMPTY")

@@ -42,7 +42,7 @@ class Meld:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Cards of the meld, with `JOKER` for its joker."""
+        """The cards of the meld, with `JOKER` for its joker."""
         return tuple(JOKER if number == self.joker else face for number, face in enumerate(self.faces))
 
     @property
@@ -51,12 +51,12 @@ class Meld:
 
     @property
     def low(self) -> int:
-        """Place of a run's first card, 0 to 11."""
+        """The place of a run's first card, 0 to 11."""
         return rank_of(self.faces[0])
 
     @property
     def high(self) -> int:
-        """Place of a run's last card, 2 to `HIGH_ACE`."""
+        """The place of a run's last card, 2 to `HIGH_ACE`."""
         return self.low + len(self.faces) - 1
 
     @property
@@ -65,7 +65,7 @@ class Meld:
 
     @property
     def points(self) -> int:
-        """Points towards an opening: a low ace counts 1, any other 11, a joker as its face (section 11)."""
+        """The points towards an opening: a low ace counts 1, another ace 11, a joker as its face (section 11)."""
         if self.kind == "set":
             return len(self.faces) * place_points(self.faces[0] % 13 or HIGH_ACE)
         return sum(place_points(place) for place in range(self.low, self.high + 1))
@@ -100,7 +100,7 @@ def read_meld(words: str) -> Meld:
 
 
 def make_meld(cards: Sequence[LaidCard]) -> Meld:
-    """Return the meld that these cards make, in any order.
+    """Return the meld that these cards make; they may be in any order.
 
     An ace that would fit both ends of a run is high if it comes last. Raises MeldError with the first reason in the
     order of section 14.
@@ -198,7 +198,7 @@ def swap_joker(meld: Meld, card: Card) -> Meld:
 
 
 def place_name(meld: Meld, number: int) -> str:
-    """Return a name for the card at index `number`: its face, but for a run's low ace `1H`, so that names differ."""
+    """Return a name for the card at index `number`: its face, but `1` and the suit for a run's low ace, as `1H`."""
     face = meld.faces[number]
     if meld.kind == "run" and number == 0 and rank_of(face) == ACE:
         return f"1{SUITS[suit_of(face)]}"

@@ -30,7 +30,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Rebuild:
-    """A request for a new stock where it is empty; Nature then shuffles the discards, or the round is blocked."""
+    """A request for a new stock when it is empty; Nature then shuffles the discards, or the round is blocked."""
 
     seat: Seat
 
@@ -67,7 +67,7 @@ class LayOff:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Cards that leave the hand, in the order of `faces`."""
+        """The cards that leave the hand, in the order of `faces`."""
         return tuple(JOKER if number == self.joker else face for number, face in enumerate(self.faces))
 
     def __str__(self) -> str:
@@ -157,7 +157,7 @@ def make_lay_off(seat: int, number: int, meld: Meld, cards: Sequence[tuple[LaidC
 
 
 def lay_off_between(seat: int, number: int, meld: Meld, after: Meld) -> LayOff:
-    """Return the lay-off that makes `after` of `meld`, whose id is `number`."""
+    """Return the lay-off that turns `meld`, whose id is `number`, into `after`."""
     joker = after.card_of_joker if meld.joker is None and after.joker is not None else None
     if meld.kind == "set":
         faces = tuple(face for face in after.faces if face not in meld.faces)

@@ -12,9 +12,9 @@ class Options:
     """Rules that groups of players vary. The defaults follow the leaflet, or else the commonest way to play."""
 
     target: Literal[100, 200, 500, 1000] = option(500, needs=("rounds", 0))
-    """Points that end the match. A position text may hold any number."""
+    """The total of points that ends the match. A position text may hold any number."""
     rounds: Literal[0, 3, 5, 7, 10] = option(0, preselected=(7, 7, 10, 10, 10))
-    """Number of rounds after which the match ends; 0 for no limit. A position text may hold any number."""
+    """The number of rounds after which the match ends; 0 for no limit. A position text may hold any number."""
     open_min: Literal[0, 30, 40, 51] = 0  # points that the new melds of the opening turn must show
     open_pure_run: bool = False  # whether the opening must hold a run without joker
     same_turn: bool = True  # whether laying off and swapping are allowed in the turn of opening

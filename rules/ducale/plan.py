@@ -25,7 +25,7 @@ class Plan:
 
     @property
     def worth(self) -> tuple[bool, int, int]:
-        """Key by which plans are compared: going out first, then fewer points, then more cards laid."""
+        """The key by which plans are compared: going out first, then fewer points, then more cards laid."""
         return self.goes_out, -self.points, self.laid_count
 
 
@@ -86,7 +86,7 @@ def _with_lay_offs(state: State, index: int, use: _TableUse) -> Iterator[_TableU
 
 
 def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
-    """Yield lists of new melds from the hand that is left; they hold the owed card if `use` doesn't lay it."""
+    """Yield lists of new melds from the hand after `use`; they hold the owed card if `use` doesn't lay it."""
     naturals = [card for card in state.owed if card != JOKER]
     table_acts: tuple[Act, ...] = (*use.swaps, *use.lay_offs)
     used = [card for act in table_acts for card in act.cards]
@@ -102,9 +102,9 @@ def _new_melds(state: State, use: _TableUse) -> Iterator[list[Meld]]:
 
 
 def _solver_melds(hand: tuple[Card, ...], must_keep_card: bool, state: State) -> Iterator[list[Meld]]:
-    """Yield the melds that the solver finds in `hand`, and no melds.
+    """Yield an empty list, then lists of the melds that the solver finds in `hand`.
 
-    If a card must be kept and the melds take all, each card is left out in turn.
+    If a card must be kept and the melds would use all cards, each card is left out in turn.
     """
     yield []
     solution = solve(hand)

@@ -49,7 +49,7 @@ def _best_acts(view: State) -> Sequence[Move]:
 
 
 def _novice_wants_discard(view: State) -> bool:
-    """Return whether the top discard may be taken and has two cards of its rank or next to it in hand."""
+    """Return whether the top discard may be taken and two cards of its rank, or next to it in its suit, are held."""
     top = view.discard[-1] if view.discard else JOKER
     others = [card for card in view.hand if top != JOKER and card not in (JOKER, top)]
     near = [card for card in others if card % 13 == top % 13 or (card // 13 == top // 13 and abs(card - top) <= 1)]

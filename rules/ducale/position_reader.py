@@ -175,7 +175,7 @@ def _with_winner(position: Position, data: dict[str, object]) -> Position:
 
 
 def _check_cards(position: Position) -> None:
-    """Check that all 108 cards are there, no hand is too large, and none is empty but a winner's (section 14)."""
+    """Raise PositionError for a wrong number of any card, a hand of wrong size or two empty piles (section 14)."""
     if position.phase == "deal":
         if any(position.hands) or position.melds or position.stock or position.discard:
             _fail("phase", "before the deal there are no cards")

@@ -91,7 +91,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def _json(line: tuple[int, str], word: str) -> object:
-    """Return the JSON of a numbered line that begins with `word`. Raises RecordError."""
+    """Return the data that stand as JSON after `word` in a numbered line. Raises RecordError."""
     number, text = line
     first, _, rest = text.partition(" ")
     try:

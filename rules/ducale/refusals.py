@@ -88,7 +88,7 @@ def _new_meld_violation(state: State, seat: Seat, cards: list[Card]) -> Violatio
 
 
 def _lay_off_violation(state: State, seat: Seat, cards: Sequence[Card], number: int, meld: Meld) -> Violation | None:
-    """Return why these cards can't be laid off one by one on meld `number`: the reason for the first misfit."""
+    """Return why these cards can't be laid off one by one on meld `number`; None if they can."""
     problem = violation(state, LayOff(seat, number, ()))
     if problem is not None:
         return problem

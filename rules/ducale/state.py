@@ -16,7 +16,7 @@ from rules.ducale.moves import Deal, Discard, Draw, Lay, LayOff, Move, Rebuild, 
 from rules.ducale.options import Options
 
 Phase: TypeAlias = Literal["deal", "draw", "shuffle", "act", "end", "blocked"]
-"""Phase of a match.
+"""The phase of a match.
 
 deal: no cards are dealt yet; draw: a turn begins; shuffle: Nature makes a new stock; act: a card was taken; end: a
 player has gone out; blocked: the round ended without a winner (section 7).
@@ -64,7 +64,7 @@ class State:
     played: tuple[Move, ...] = field(default=(), compare=False)  # moves of this turn, a draw with its card
     pool: tuple[Card, ...] | None = field(default=None, compare=False)  # last new stock of the round, known to all
     asked: bool = field(default=False, compare=False)  # whether the seat to move has asked for a new stock and got it
-    is_undo_barred: bool = field(default=True, compare=False)  # the last move can't be taken back (section 6)
+    is_undo_barred: bool = field(default=True, compare=False)  # whether the last move can't be taken back (section 6)
     shuffles: int = field(default=0, compare=False)  # number of deals and shuffles since the match began
 
     @property
@@ -88,7 +88,7 @@ class State:
 
     @property
     def may_lay_off(self) -> bool:
-        """Whether the seat to move may lay off and swap: it has opened, without `same_turn` before this turn."""
+        """Whether the seat to move may lay off and swap: it has opened, before this turn if not `same_turn`."""
         return self.opened[self.turn] and (self.options.same_turn or not self.opening)
 
     @property
@@ -98,12 +98,12 @@ class State:
 
     @property
     def rebuild_cards(self) -> tuple[Card, ...]:
-        """Cards of the next new stock: the discard pile without its top card, or its only card."""
+        """The cards of the next new stock: the discard pile without its top card, or its only card."""
         return self.discard[:-1] if len(self.discard) > 1 else self.discard
 
     @property
     def dealers(self) -> tuple[Seat, ...]:
-        """Seats that may deal next: at first all, then only the seat after the last dealer."""
+        """The seats that may deal next: at first all, then only the seat after the last dealer."""
         return tuple(range(self.seats)) if self.phase == "deal" else ((self.dealer + 1) % self.seats,)
 
     @property
@@ -112,7 +112,7 @@ class State:
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """Points of each round that has ended, by seat."""
+        """The points of each round that has ended, by seat."""
         counted = self.phase in ("end", "blocked") and not self.hides_hands
         return (*self.scores, self.row()) if counted else self.scores
 
@@ -165,7 +165,7 @@ class State:
         return (*self.hands[: self.turn], hand, *self.hands[self.turn + 1 :])
 
     def _hands_plus(self, card: Card) -> tuple[tuple[Card, ...], ...]:
-        """Return the hands with a card more for the seat to move; the card is hidden if the hand is."""
+        """Return the hands with one more card for the seat to move; the card is hidden if the hand is."""
         return self._hands_with((*self.hand, HIDDEN if is_hidden(self.hand) else card))
 
     def _hands_less(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:

@@ -173,7 +173,7 @@ def _read_draw(seat: Seat, word: str) -> Move:
 
 
 def _read_act(state: State, act: re.Match[str]) -> Move:
-    """Read a match of `_ACT`. Raises TurnError, CardError or MeldError."""
+    """Read an act from a match of the pattern `_ACT`. Raises TurnError, CardError or MeldError."""
     seat, letter, number, words = state.turn, (act[2] or "M").upper(), int(act[3] or 0), act[4].split()
     if letter == "M":
         return Lay(seat, make_meld([read_laid_card(word) for word in words]))
@@ -222,7 +222,7 @@ def _write_tokens(state: State, moves: Sequence[Move]) -> list[str]:
 
 
 def write_turn(state: State, moves: Sequence[Move]) -> str:
-    """Return a turn as text with the drawn card, as `+P:7H`; a new stock comes first on the same line."""
+    """Return a turn as text, with the drawn card if known (`+P:7H`); a new stock comes first on the same line."""
     return " ".join(_write_tokens(state, moves))
 
 
@@ -291,7 +291,7 @@ def _card_texts(cards: Sequence[Card]) -> list[str]:
 
 
 def view(state: State, seat: Seat) -> dict[str, object]:
-    """Return the view of a seat as JSON. Raises ValueError if there is no such seat."""
+    """Return the view of a seat as data for JSON. Raises ValueError if there is no such seat."""
     if seat not in range(state.seats):
         raise ValueError(f"The seats go from 0 to {state.seats - 1}.")
     return _view_data(seen_by(state, seat))

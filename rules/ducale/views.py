@@ -14,7 +14,7 @@ S = TypeVar("S", bound=State)
 
 
 def seen_by(state: S, seat: Seat | None) -> S:
-    """Return the view of `seat`, or with None what all seats see. A view of a view shows only what both show."""
+    """Return the view of `seat`, or if that is None, what all see. A view of a view shows only what both show."""
     viewer = NATURE if seat is None else seat
     return replace(
         state,
@@ -27,7 +27,7 @@ def seen_by(state: S, seat: Seat | None) -> S:
 
 
 def redact_move(state: State, move: Move, seat: Seat | None) -> Move:
-    """Return `move`, played in `state`, as `seat` sees it, or with None as all seats do."""
+    """Return `move`, played in `state`, as `seat` sees it, or if that is None, as all seats see it."""
     if isinstance(move, Draw):
         if move.seat != seat:
             return Draw(move.seat)

@@ -31,7 +31,7 @@ _NO_ROLL: Final = {
 
 
 class CheckersEditor(Editor):
-    """Editor of Unstacked Draughts. A draft's `cells` hold the state of each side under its letter."""
+    """The editor of Unstacked Draughts. A draft's `cells` hold each side's state under its letter, `w` or `b`."""
 
     trays = ()
 
@@ -135,7 +135,7 @@ class CheckersEditor(Editor):
         return replace(draft, state=state)
 
     def clear(self, draft: Draft) -> Draft:
-        """Bear off one side and set up the other as at the beginning; both can't be borne off."""
+        """Bear off White and set up Black as at the start, with 1-0 points: both sides can't be borne off."""
         return Draft({"w": OFF, "b": START}, {**draft.state, **_NO_ROLL, "white": "1", "black": "0"})
 
     def mirror(self, draft: Draft) -> Draft:

@@ -22,12 +22,12 @@ def table(state: GameState) -> Table:
 
 
 def point_targets(seat: Seat, point: int) -> tuple[Target, Target]:
-    """Return the two targets on a point of a side: the edge, and in front of it."""
+    """Return the two targets of a side's point: that at the edge, and that in front of it."""
     return f"{LETTERS[seat]}{point}", f"{LETTERS[seat]}{point}-down"
 
 
 def checkers(sides: Sequence[State]) -> Table:
-    """Return the checkers at each target."""
+    """Return the checkers of both sides by target, without empty targets."""
     table: dict[Target, tuple[Token, ...]] = {}
     for seat, (letter, side) in enumerate(zip(LETTERS, sides, strict=True)):
         borne_off = 0
@@ -43,7 +43,7 @@ def checkers(sides: Sequence[State]) -> Table:
 def dice(state: GameState) -> list[tuple[Target, Token]]:
     """Return the targets and tokens of the dice on the table, without flying dice.
 
-    A die lies where it was thrown, or beside the player who used it as a leftover. Dice for priority count as used.
+    A die lies where it was thrown, or beside the player who used it as a leftover. Two dice for priority look used.
     """
     thrown = [state.priority] if state.priority else []
     if state.dispute is not None:
@@ -60,15 +60,15 @@ def dice(state: GameState) -> list[tuple[Target, Token]]:
 
 
 def die_target(index: int, mark: str, thrower: str) -> Target:
-    """Return the target of a die with this mark; it lies with the other player if that one used it."""
+    """Return the target of a die: beside the other player if that player used it, else where it was thrown."""
     return DICE[index] if mark == FREE or mark[0] == thrower else f"{mark[0]}-{DICE[index]}"
 
 
 def effects(before: GameState, after: GameState, move: Move) -> Sequence[Beat]:
     """Return the visible effects of `move` in up to two beats.
 
-    In the first beat all checkers and dice move, or become used. A leftover die moves to the player who uses it and
-    becomes used in the second beat.
+    In the first beat checkers and dice move, appear, disappear or become used. A leftover die moves in it to the
+    player who uses the die, and becomes used in the second beat.
     """
     first: list[Effect] = []
     if isinstance(move, Use):
@@ -99,7 +99,7 @@ def _use_end(move: Use) -> Target:
 
 
 def gesture(state: GameState, move: contract.Move) -> Gesture:
-    """Return the cup, checker, tray or button (by the text of its move); an empty gesture for Nature's moves."""
+    """Return the gesture on a cup, checker, tray or button (named by the move's text); empty for Nature's moves."""
     match move:
         case Throw():
             pick = CUPS[move.seat]
@@ -117,7 +117,7 @@ def gesture(state: GameState, move: contract.Move) -> Gesture:
 
 
 def checkers_of(side: State, point: int) -> tuple[int, int, int]:
-    """Return how many checkers of a point are at the edge, in front, and off (section 2)."""
+    """Return how many checkers of a point are at the edge, in front of it, and borne off (README.md, section 2)."""
     digit, height = int(side[point]), HEIGHTS[point - 1]
     if side[0] == "d":
         return digit + 1, height - 1 - digit, 0

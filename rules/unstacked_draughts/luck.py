@@ -33,7 +33,7 @@ class MissedClaim(NamedTuple):
 
 
 def list_swings(positions: Sequence[Position]) -> list[Swing]:
-    """Return every valid throw, also for priority; `positions` are those of a match."""
+    """Return a swing for every valid throw, also for priority; `positions` are all those of a match."""
     found = []
     for ply, (before, following) in enumerate(pairwise(positions)):
         if _is_valid_throw(before, following):
@@ -53,7 +53,7 @@ def luck(positions: Sequence[Position]) -> tuple[float, float]:
 
 
 def largest_swings(positions: Sequence[Position], count: int) -> list[Swing]:
-    """Return the `count` throws that changed the chance most."""
+    """Return the `count` throws that changed the chance most, the largest change first."""
     return sorted(list_swings(positions), key=lambda swing: (-abs(swing.change), swing.ply))[:count]
 
 
@@ -73,7 +73,7 @@ def _is_valid_throw(before: Position, following: Position) -> bool:
 
 
 def _missed_claims(ply: int, before: Position) -> Iterator[MissedClaim]:
-    """Yield the claims that are lost after `before`; the price of a die is what it gains after the dice before it."""
+    """Yield the claims that are lost after `before`; a die's price is its gain if the dice before it are claimed."""
     if before.roll is None:
         return
     seat = 1 - before.roll.thrower

@@ -1,6 +1,6 @@
 """The exact chances to win the game and the match of Unstacked Draughts (match equity), in any position.
 
-They are those of players who miss no claim, which is the only skill. Flying and tilted dice count as not thrown.
+The chances assume that players miss no claim, which is the only skill. Flying and tilted dice count as not thrown.
 """
 
 from functools import cache
@@ -46,7 +46,7 @@ def match_chance(state: GameState) -> float:
 
 
 def _chance_in_game(win: float, white: int, black: int, loser_begins: bool) -> float:
-    """Return White's chance to win the match, given that to win this game and the points that each side needs."""
+    """Return White's chance to win the match from that to win this game and the points that the sides need."""
     won = _chance_before_game(white - 1, black, 1 if loser_begins else None, loser_begins)
     lost = _chance_before_game(white, black - 1, 0 if loser_begins else None, loser_begins)
     return win * won + (1 - win) * lost
@@ -65,7 +65,7 @@ def _chance_before_game(white: int, black: int, first: Seat | None, loser_begins
 
 
 def thrower_chance(state: GameState) -> float:
-    """Return the chance to win this game of the side that throws next, once a lying roll is used up.
+    """Return the chance to win this game for the side that throws next, after all further uses of a lying roll.
 
     Raises ValueError until priority is decided.
     """

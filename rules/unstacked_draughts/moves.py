@@ -60,7 +60,7 @@ class Tilt:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to a tilted die: whether it counts. A player who alone says yes may have it tested, or waive that."""
+    """An answer to a tilted die: whether it counts. A player who alone says yes may have it tested, or not."""
 
     seat: Seat
     word: Literal["yes", "no", "test", "waive"]
@@ -83,7 +83,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class FalseClaim:
-    """A claim or play of a die by a seat that can't use it (section 6)."""
+    """A claim or play of a die by a seat that can't use it (README.md, section 6)."""
 
     seat: Seat
     die: int
@@ -94,7 +94,7 @@ class FalseClaim:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A hand over the flying dice, because the double before can still be claimed; otherwise it is a false alarm."""
+    """A hand over the flying dice, because the double before them can be claimed; if it can't, a false alarm."""
 
     seat: Seat
     right: bool = True  # whether there is a claim

@@ -1,8 +1,8 @@
 """The computer player of Unstacked Draughts, and its levels (README.md, section 7).
 
-The levels differ in how many of its claims the player notices in attentive play. What it notices depends only on a
-seed, the roll and the die, so it notices the same if it is asked again after a change of the position. Whether a
-tilted die shall count it decides by the exact chance.
+The levels differ in how many claims the player notices in attentive play, how often it makes false ones, and how fast
+it is. What it notices depends only on a seed, the roll and the die, so it notices the same if it is asked again after
+a change of the position. It decides by the exact chance whether a tilted die should count.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,9 +32,9 @@ BEGIN_DELAY: Final = (2.5, 3.5)  # before the next game
 
 
 def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Move, ...]:
-    """Choose the next moves of the seat to move, until another seat must act; they depend only on view and seed.
+    """Choose the moves of the seat to move until another must act; equal arguments give equal moves.
 
-    Raises ValueError if no player is to move, as the game is over or the dice are rolling.
+    Raises ValueError if no player is to move, because the match is over or the dice are rolling.
     """
     assert isinstance(view, Position)
     seat = view.to_move
@@ -51,7 +51,7 @@ def choose(view: contract.Position, attention: Attention, seed: int) -> tuple[Mo
 
 
 def react(view: contract.Position, seat: Seat, attention: Attention, seed: int) -> tuple[float, Move] | None:
-    """Return the next move of `seat` and the delay before it in seconds, or None if it waits for others.
+    """Return the delay before the next move of `seat`, in seconds, and this move; None if the seat waits for others.
 
     The answer holds only until the position changes.
     """
@@ -105,7 +105,7 @@ def _find_false_claim(view: Position, seat: Seat, attention: Attention, seed: in
 
 
 def _sees_claim(view: Position, claim: Use, attention: Attention, seed: int) -> bool:
-    """Return whether the player notices a claim; of a double it notices one or both dice."""
+    """Return whether the player notices a claim; of a double it may notice none, one or both dice."""
     roll = view.roll
     assert roll is not None
     misses = attention.misses_double if roll.double else attention.miss_probability
@@ -128,9 +128,9 @@ def evaluate(view: contract.Position) -> int:
 
 
 def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
-    """Yield judgements of the turns, as `GameOpponent.judge`: each with White's exact chance to win the match.
+    """Yield judgements of the turns, for `GameOpponent.judge`, each with White's exact chance to win the match.
 
-    Costs are in the chance to win the present game; a claim that was made costs nothing.
+    Costs are losses of the chance to win the present game; a claim that was made costs nothing.
     """
     positions, moves = cast("Sequence[Position]", played.positions), cast("Sequence[Move]", played.moves)
     costs = [*_claim_costs(positions, moves), *_answer_costs(positions, moves)]
@@ -154,7 +154,7 @@ def _claim_costs(positions: Sequence[Position], moves: Sequence[Move]) -> Iterat
 def _find_last_chance(positions: Sequence[Position], missed: MissedClaim) -> tuple[int, Move] | None:
     """Return the last ply at which a missed claim was possible, and the claim.
 
-    Return None if there was none, as the match began after a false claim.
+    Return None if there was none, because the match began after a false claim.
     """
     rolls = positions[missed.ply].rolls
     return next(

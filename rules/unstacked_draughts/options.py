@@ -16,13 +16,13 @@ class Options:
     loser_begins: bool = option(False, is_outside_text=True)
     """Whether the loser of a game throws first in the next; otherwise they throw for priority."""
     first: Literal["white", "black", "priority"] = option("white", preselected="priority")
-    """Side that throws first in the first game."""
+    """The side that throws first in the first game, or a throw for priority to decide this."""
     far_border: bool = option(False, is_outside_text=True, needs=("dice", "real"))
-    """Whether real dice have to touch the far border."""
+    """Whether a throw of `real` dice must touch the far border to be valid."""
     false_claims: Literal["free", "lock"] = option(
         "free", is_later=True, is_outside_text=True, needs=("mode", "attentive"), preselected="lock"
     )
-    """Effect of a false claim in attentive play: none, or the seat can't claim anything more of that roll.
+    """The effect of a false claim in attentive play: none, or the seat can't claim anything more of that roll.
 
     In records without this option it is `free`.
     """

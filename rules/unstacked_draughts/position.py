@@ -53,7 +53,7 @@ class Position(GameState):
 
     @property
     def game(self) -> int:
-        """Number of the game in the match, from 1."""
+        """The number of the game in the match, counted from 1."""
         return sum(self.points) + (self.winner is None)
 
     @property
@@ -82,7 +82,7 @@ class Position(GameState):
         return throw_results(self.next is None, self.options.dice == "real", self.options.far_border)
 
     def faults(self) -> dict[Gesture, Move]:
-        """Return the gestures of false claims (section 6): a checker is picked on the point of an unusable die."""
+        """Return the false claims by gesture (section 6): picking a checker on the point of an unusable die."""
         return {
             Gesture(frozenset((target,))): claim
             for claim in self.false_claims()
@@ -133,7 +133,7 @@ class Position(GameState):
         return replace(self, throws=self.throws + 1)
 
     def _use(self, move: Use) -> Position:
-        """Use a die (sections 3 and 4). In assisted mode this ends a roll that can't be used further."""
+        """Return the position after a use of a die (sections 3 and 4); in assisted mode a used-up roll ends."""
         roll, seat = self.roll, move.seat
         assert roll is not None
         free = roll.free if seat == roll.thrower else self.leftovers()
@@ -155,7 +155,7 @@ class Position(GameState):
         return replace(self, roll=roll, false_claim=claim)._unlock_cup()
 
     def _unlock_cup(self) -> Position:
-        """Unlock the cup once a cover has no claims left."""
+        """Return the position with the cup unlocked if a cover had locked it and no claim is left."""
         roll = self.roll
         if roll is None or not roll.locked or self.claims():
             return self
@@ -173,7 +173,7 @@ class Position(GameState):
         return replace(self, sides=sides, points=points, phase=phase, roll=None, left=roll)
 
     def _accept_roll(self, dice: tuple[int, ...]) -> Position:
-        """Accept valid dice. Claims on the roll before that are still open are lost (section 6)."""
+        """Accept valid dice; claims that are still open on the previous roll are lost (section 6)."""
         if self.next is None:
             return self._accept_priority(dice[0])
         roll = LyingRoll(self.next, (dice[0], dice[1]))
@@ -190,7 +190,7 @@ class Position(GameState):
         return rest if self.attentive else rest._end_used_roll()
 
     def _accept_priority(self, die: int) -> Position:
-        """Accept a priority die. The higher die begins; equal dice are both thrown again (section 5)."""
+        """Accept a die for priority. The higher die's player begins; equal dice are both thrown again (section 5)."""
         if not self.priority:
             return replace(self, phase=Phase.PRIORITY, priority=die, dispute=None)
         left = LyingRoll(NATURE, (self.priority, die))
@@ -200,17 +200,17 @@ class Position(GameState):
         return replace(after_throws, phase=Phase.READY, next=0 if self.priority > die else 1)
 
     def _void_throw(self) -> Position:
-        """Return to the phase before the throw; claims on the roll before stay open."""
+        """Return the position in the phase before the throw; claims on the previous roll stay open."""
         phase = Phase.READY if self.roll is None else Phase.REST
         return replace(self, phase=Phase.PRIORITY if self.next is None else phase, dispute=None, alarmed=False)
 
     def accept_dice(self) -> Position:
-        """Return the position if the disputed dice count."""
+        """Return the position after the disputed dice have been accepted."""
         assert self.dispute is not None
         return self._accept_roll(self.dispute.dice)
 
     def _answer(self, word: str) -> Position:
-        """Take an answer to a tilted die. Both must agree; a player who alone says yes may test it (section 8)."""
+        """Play an answer to a tilted die. Both must agree; a player who alone says yes may test it (section 8)."""
         assert self.dispute is not None
         answers = (*self.dispute.answers, word == "yes")
         if answers == (True, True) or (word == "test" and not self.dispute.slides):
@@ -238,7 +238,7 @@ class Position(GameState):
         return text if self.roll is None else f"{text} {self.roll.text()}"
 
     def roll_name(self) -> str | None:
-        """Return the name of the double on the table, one of `DOUBLES`, or None."""
+        """Return the name of the double on the table, one of `DOUBLES`; None if there is no double."""
         roll = self.roll or self.left
         if self.phase is Phase.FLYING or roll is None or not roll.double or roll.thrower == NATURE:
             return None

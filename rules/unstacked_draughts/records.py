@@ -8,7 +8,7 @@
     T b off
     b 11: 1v | 1v
 
-Each roll has a line, from which the match is replayed. Lines `T` note throws that failed or were disputed.
+Each roll has a line, from which the match is replayed. Lines `T` note throws that failed, were covered or disputed.
 """
 
 import json
@@ -34,7 +34,7 @@ HEAD: Final = "UD1-LOG"
 MAX_THROWS: Final = 10_000  # lines `T` in a log
 MAX_LINE_CHARACTERS: Final = 2000
 DICE_HEADERS: Final = {"hash": "Dice-Hash", "seed": "Dice-Seed", "since": "Dice-Since"}
-"""Headers of the record by key of the log.
+"""The headers of the record by key of the log.
 
 They hold the hash that seals the dice, the seed once it is revealed, and the number of throws before the sealing.
 """
@@ -94,7 +94,7 @@ def _write_value(value: str) -> str:
 
 
 def _turn_lines(match: Match, span: Span) -> Iterator[str]:
-    """Yield the lines of a turn: `game`, lines `T` and the roll line. Of an unfinished turn only safe lines come."""
+    """Yield the lines of a turn: `game`, lines `T` and the roll line; if unfinished, only those before valid dice."""
     positions, moves = cast("Sequence[Position]", match.positions), cast("list[Move]", match.moves(span))
     first = positions[span.first]
     if isinstance(moves[0], Begin):
@@ -158,7 +158,7 @@ class _Reader:
         return position
 
     def read_line(self, line: str, number: int) -> None:
-        """Play a line. Raises RecordError with its number."""
+        """Play a line, or note a line `T` to be played later. Raises RecordError with the number of the bad line."""
         throw, game = _THROW.fullmatch(line), _GAME.fullmatch(line)
         if game:
             self._begin_game(int(game[1]), number)
@@ -209,7 +209,7 @@ class _Reader:
                 self._play(line, Throw(seat), FAILS[result])
 
     def _play_kept_dice(self, roll: Roll) -> bool:
-        """Play a roll as tilted dice that count if it is noted as such; return whether it is."""
+        """Play a roll as tilted dice that count if a noted line `T` says so; return whether it does."""
         if not self.noted or self.noted[0][1:3] != (LETTERS[self.position.throwing_seat], "kept"):
             return False
         line, _, _, dice = self.noted.pop(0)

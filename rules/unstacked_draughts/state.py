@@ -27,7 +27,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LyingRoll:
-    """Two dice on the table. A mark is `FREE`, or the letter of the user and the kind of use, as `wv` or `b^`."""
+    """Two dice on the table. A mark is `FREE`, or the using side's letter and the kind of use, as `wv` or `b^`."""
 
     thrower: Seat  # `NATURE` for the dice of both players for priority
     dice: tuple[int, int]
@@ -42,7 +42,7 @@ class LyingRoll:
 
     @property
     def free(self) -> list[int]:
-        """Indices of the unused dice."""
+        """The indices of the unused dice."""
         return [index for index in (0, 1) if self.marks[index] == FREE]
 
     def has_false_claim(self, seat: Seat) -> bool:
@@ -76,7 +76,7 @@ class Dispute:
 class GameState:
     sides: tuple[State, State] = (START, START)
     next: Seat | None = 0
-    """Next seat to throw, in a won game as if it went on; None until priority is decided."""
+    """The next seat to throw, in a won game as if it weren't over; None until priority is decided."""
     points: tuple[int, int] = (0, 0)  # games won
     options: Options = field(default_factory=Options)
     phase: Phase = Phase.READY
@@ -96,7 +96,7 @@ class GameState:
 
     @property
     def throwing_seat(self) -> Seat:
-        """Seat whose dice are flying, or that throws next."""
+        """The seat whose dice are flying, or that throws next."""
         if self.next is None:
             return 1 if self.priority else 0
         return self.next
@@ -128,7 +128,7 @@ class GameState:
         return self.throwing_seat
 
     def _answering_seat(self) -> Seat:
-        """Return who answers next to the tilted die: White, Black, then the player who alone says that it counts."""
+        """Return the seat that answers next: White, Black, then the player who alone says that the die counts."""
         assert self.dispute is not None
         answers = self.dispute.answers
         return answers.index(True) if len(answers) == 2 else len(answers)
@@ -166,7 +166,7 @@ class GameState:
         return claims if roll.locked else (*claims, Throw(self.throwing_seat))
 
     def own_uses(self) -> tuple[Use, ...]:
-        """Return the uses of the lying roll by its thrower."""
+        """Return the possible uses of the lying roll by its thrower."""
         roll = self.roll
         if roll is None:
             return ()
@@ -175,7 +175,7 @@ class GameState:
         return tuple(USES[seat, die, kind(state)] for die in faces if usable(state, die))
 
     def leftovers(self) -> list[int]:
-        """Return the indices of the dice that are free after all possible uses of the thrower."""
+        """Return the indices of the dice that are free after all possible uses by the thrower."""
         roll = self.roll
         if roll is None:
             return []
@@ -192,7 +192,7 @@ class GameState:
         return () if is_barred else self.unbarred_claims()
 
     def unbarred_claims(self) -> tuple[Use, ...]:
-        """Return the claims that are possible if no false claim bars them."""
+        """Return the claims that would be possible if no false claim barred them."""
         roll = self.roll
         if roll is None:
             return ()
@@ -203,7 +203,7 @@ class GameState:
         return tuple(use for use in found if not self.is_void(use)) if found and state[0] == "o" else found
 
     def is_void(self, claim: Use) -> bool:
-        """Return whether a claim would finish, but the thrower finishes first on the same roll (section 6)."""
+        """Return whether a claim would win, but the thrower can win first with the same roll (section 6)."""
         roll = self.roll
         assert roll is not None
         if after(self.sides[claim.seat], claim.die) != OFF:
@@ -231,7 +231,7 @@ class GameState:
         return use_all(state, [roll.dice[index] for index in self.leftovers()])[1]
 
     def false_claims(self) -> tuple[FalseClaim, ...]:
-        """Return the false claims that each seat can make: one a roll, of any die that the seat doesn't use."""
+        """Return the possible false claims: one per seat and roll, of any die that isn't the seat's to use."""
         roll = self.roll
         if roll is None or self.phase is not Phase.REST or self.options.false_claims == "free" or not self.attentive:
             return ()

@@ -43,7 +43,7 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def with_options(position: Position, options: Options) -> Position:
-    """Return a position that was read with `options`, as far as its text doesn't say otherwise.
+    """Return a position, which was read from a text, with `options` as far as the text doesn't say otherwise.
 
     A lying roll means attentive play, and false claims in it mean the option `lock`.
     """
@@ -57,7 +57,7 @@ def with_options(position: Position, options: Options) -> Position:
 
 
 def read(text: str) -> Position:
-    """Read a UD1 text as a position. Raises PositionError with a sentence that names the field."""
+    """Read a UD1 text as a position. Raises PositionError with a sentence that says what is wrong."""
     head, bracket, roll = text.partition(" [")
     fields = head.split(" ")
     if not text:
@@ -81,7 +81,7 @@ def read(text: str) -> Position:
 
 
 def _with_score(position: Position, text: str) -> Position:
-    """Return the position with score and goal, and in the phase that follows from these. Raises PositionError."""
+    """Return the position with this score and goal, and in the phase that follows from them. Raises PositionError."""
     found = re.fullmatch(_SCORE, text)
     if found is None:
         raise PositionError(f"Field 5 (score) must be like 0-0/3, not {quote(text)}.", "field", n="5")
@@ -184,7 +184,7 @@ def _are_uses_possible(position: Position, roll: LyingRoll) -> bool:
 
 
 class RollLine(NamedTuple):
-    """The parts of a roll line. Uses are pairs of die and kind."""
+    """The parts of a roll line. A use is a pair of the die and the kind, `v` or `^`."""
 
     thrower: Seat
     dice: tuple[int, int]
@@ -237,7 +237,7 @@ def turn_starts(positions: Sequence[Position], moves: Sequence[Move]) -> list[in
     """Return the indices of the moves at which roll lines begin.
 
     A line usually begins with the first throw. As long as the roll before can still be claimed, throws that fail or
-    are covered belong to its line, and the next line begins with the throw whose dice are valid.
+    are covered belong to the line of that roll, and the next line begins with the throw whose dice are valid.
     """
     starts: list[int] = []
     last_throw, has_begun = 0, False
@@ -295,8 +295,8 @@ def _use_all_dice(position: Position) -> Position:
 def read_turn(position: Position, text: str) -> tuple[Move, ...]:
     """Read a roll line or a throw for priority as moves. Dice and uses may be named in either order.
 
-    Raises TurnError: SYNTAX, OVER, PRIORITY, NOT_READY, NOT_YOUR_THROW, DICE_TO_PLAY, NOT_USABLE, UNUSED, COVER,
-    DEAD, LOST or WINNER.
+    Raises TurnError: SYNTAX, OVER, PRIORITY, NOT_READY, NOT_YOUR_THROW, DICE_TO_PLAY, NOT_USABLE, NOT_FALSE, UNUSED,
+    COVER, DEAD, LOST or WINNER.
     """
     text = " ".join(text.split())
     begin = _begin_moves(position)
@@ -332,7 +332,7 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
 
 
 def _read_uses(position: Position, line: RollLine) -> list[Move]:
-    """Return the moves of a line after its throw, as far as they are legal in `position`. Raises TurnError."""
+    """Return the moves of a line after its throw. Raises TurnError if one is illegal in `position`, or missing."""
     seat, other = line.thrower, 1 - line.thrower
     own = [Use(seat, die, kind) for die, kind in line.own]
     winning_use = own.pop() if own and line.winner == seat else None  # the other's claims came before it
@@ -393,7 +393,7 @@ SENTENCES: Final = {
 
 
 def _play_cover(position: Position, covers: int) -> tuple[Position, list[Move]]:
-    """Play a throw after a double that is covered; one roll can have only one such throw (section 6).
+    """Play the covered throw after a double; `covers` must be 1, as a roll can have only one such throw (section 6).
 
     Return the position and the moves. Raises TurnError.
     """
@@ -436,7 +436,7 @@ def _roll_line(position: Position, roll: LyingRoll) -> RollLine:
 
 
 def _uses_by(roll: LyingRoll, seat: Seat) -> tuple[tuple[int, str], ...]:
-    """Return die and kind of the uses by a seat, those that bear off last."""
+    """Return die and kind of the uses by a seat; those that bear a checker off come last."""
     uses = [(die, mark[1]) for die, mark in zip(roll.dice, roll.marks, strict=True) if mark[0] == LETTERS[seat]]
     return tuple(sorted(uses, key=lambda use: use[1] == "^"))
 
@@ -471,7 +471,7 @@ def _write_end(end: Position, *, is_finished: bool = True) -> str:
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """Count the sequences of 1 … `depth` turns; both orders of the dice count as one."""
+    """Return the numbers of sequences of 1, 2 … `depth` turns; both orders of the dice of a roll count as one."""
     sequence_counts: Counter[Position] = Counter({position: 1})
     totals = []
     for _ in range(depth):

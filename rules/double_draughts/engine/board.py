@@ -85,7 +85,7 @@ class Board:
     """A position; between the hops of a turn the side to move stays the same."""
 
     def __init__(self, cells: bytes, side: i64, levels: i64) -> None:
-        """Set up 64 piece codes, from a1 on; `levels` is 2, or 3 in the game with Triples (section 2)."""
+        """Set up 64 piece codes, a1 first; `levels` is 2, or 3 in the game with Triples (section 2)."""
         self.black: i64 = 0
         self.white: i64 = 0
         self.kings: i64 = 0
@@ -170,7 +170,7 @@ class Board:
         return found
 
     def landings(self, square: i64) -> i64:
-        """Return a bitboard of the squares to which the piece of the side to move on `square` can jump."""
+        """Return a bitboard of the squares to which the piece on `square`, of the side to move, can jump."""
         bit: i64 = 1
         bit <<= square
         enemy = self.white if self.side == BLACK else self.black

@@ -1,7 +1,7 @@
 """Evaluation of Double Draughts in hundredths of a Man, fitted by logistic regression to self-play (NOTES.md).
 
 The search keeps the sum of the piece-square values up to date; `evaluate` adds terms that depend on several pieces. A
-packed sum has that value in its lower 24 bits and the number of pieces above them.
+packed sum holds that sum, plus `ZERO`, in its lower 24 bits and the number of pieces above them.
 """
 
 from typing import Final, final
@@ -25,7 +25,7 @@ _MAN: Final = (
     (118, 140, 148, 152),
     (146, 205, 212, 208),
 )
-"""Value of a Man by row, from its home row on, and by distance from the nearer side of the board."""
+"""The value of a Man by row, its home row first, and by distance from the nearer side of the board."""
 _KING: Final = 205
 _LOW_KING: Final = 175  # a King of the third-level game slides only diagonally
 _TRIPLE: Final = 235
@@ -40,7 +40,7 @@ _QUIET_SCALE: Final = 160  # quiet plies at which a score would be 0; the scalin
 
 
 def piece_square_table(levels: int) -> list[int]:
-    """Return packed sums of single pieces, seen from White, indexed by piece code * 64 + square."""
+    """Return what a piece adds to a packed sum, seen from White, indexed by piece code * 64 + square."""
     table = [0] * (7 * 64)
     for square in range(64):
         for code in range(1, 7):
@@ -103,7 +103,7 @@ class Evaluation:
         return score
 
     def _mop_up(self, score: i64, strong: i64, weak: i64, kings: i64) -> i64:
-        """Return the score of the side ahead, higher for enemy Kings at the edge and for own Kings near them."""
+        """Return the score of the side ahead, raised for cornered enemy Kings, lowered if it can't catch them."""
         targets = weak & kings
         if targets == 0:
             return score

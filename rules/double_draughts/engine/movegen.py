@@ -30,7 +30,7 @@ _FILES_C_H_RANKS_1_6: Final = 0x0000FCFCFCFCFCFC
 
 
 def _landing_table() -> list[int]:
-    """Return squares two steps on, or -1, indexed by square * 8 + direction (see `board.shift`)."""
+    """Return the squares two steps away, -1 off the board, indexed by square * 8 + direction (see `board.shift`)."""
     table = []
     for square in range(64):
         for dx, dy in ((0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)):
@@ -163,7 +163,7 @@ class MoveGenerator:
             self._start = start
             self._first = self._count
             self._king = kings & low != 0
-            # row on which the jumper rises a level, which ends its turn (section 4)
+            # row on which the jumper rises a level, which ends its turn (README.md, section 4)
             self._promotion_row = -1
             if not self._king:
                 self._promotion_row = 7 if side == WHITE else 0
@@ -174,7 +174,7 @@ class MoveGenerator:
         return self._count - base
 
     def _list_captures(self, square: i64, occupied: i64, enemy: i64, taken: i64, count: i64) -> bool:
-        """Add the captures of a jumper that is on `square` after `count` hops; return whether it can jump there.
+        """Add the captures of a jumper that is on `square` after `count` hops; return whether it can jump from there.
 
         The jumper itself is not in `occupied`.
         """

@@ -55,7 +55,7 @@ def block_size(pieces: i64) -> i64:
 
 @final
 class Numbering:
-    """The numbers of all positions with 2 to `max_pieces` pieces; fewer pieces have lower numbers."""
+    """The numbers of all positions with 2 to `max_pieces` pieces; those with fewer pieces have lower numbers."""
 
     def __init__(self, max_pieces: int) -> None:
         self.bases = vec[i64]([-1] * 4096)  # first number of each material's block, or -1
@@ -104,7 +104,7 @@ class Numbering:
         return base + offset
 
     def _add_codes(self, pieces: i64, flip: i64) -> i64:
-        """Add the codes of equal pieces to `codes`, in order; return their number."""
+        """Add the codes of equal pieces to `codes`, in ascending order; return their number."""
         codes = self.codes
         first = self._count
         at = first

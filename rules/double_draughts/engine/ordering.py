@@ -1,4 +1,4 @@
-"""Move ordering of Double Draughts: table move, captures by their number, killers, history heuristic."""
+"""Move ordering of Double Draughts: table move, captures by number of pieces, killers, history heuristic."""
 
 from typing import Final, final
 
@@ -24,7 +24,7 @@ class MoveOrdering:
         self._history = vec[i64]([0] * 8192)
 
     def score(self, base: i64, count: i64, side: i64, ply: i64, table_move: i64) -> None:
-        """Write the scores of `count` moves from index `base` on to `order`.
+        """Write the scores of the `count` moves from index `base` on to the same indices of `order`.
 
         `table_move` is that of the transposition table, or -1. Equal scores are ordered by the squares as the mover
         sees them, so both colours choose alike.

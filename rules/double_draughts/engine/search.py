@@ -77,7 +77,7 @@ class Search(StoppableSearch):
         """Set the root of the search and forget earlier searches.
 
         `jumper` is the square of the piece that must go on jumping, or -1. `earlier` holds the positions since the
-        last irreversible turn but `root`, as cells and side to move (one byte). `seed`, `noise` and `blind` are those
+        last irreversible turn, not `root`, as cells and side to move (1 byte). `seed`, `noise` and `blind` are those
         of `Core.set_position`.
         """
         cells = root.cells()
@@ -141,7 +141,7 @@ class Search(StoppableSearch):
         return paths
 
     def replies(self) -> int:
-        """Return the number of legal turns at the root."""
+        """Return the number of legal turns at the root; captures by one piece to the same board count once."""
         return self._generate(self._root, self._jumper)
 
     def first(self) -> tuple[int, ...]:
@@ -164,7 +164,7 @@ class Search(StoppableSearch):
         return generator.slides(own, enemy, board.kings, straight, board.side, 0)
 
     def _path(self, board: Board, jumper: i64, move: i64, captured: i64) -> tuple[int, ...]:
-        """Return the squares of a move; of a capture, those of the first path that takes `captured`."""
+        """Return the squares of a move; of a capture, those of the first path that captures exactly `captured`."""
         if captured == 0:
             return (move & 63, move >> 6 & 63)
         generator = self._generator

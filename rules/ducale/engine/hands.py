@@ -19,7 +19,7 @@ _SUIT: Final = (1 << 13) - 1
 
 
 def _suit_values() -> list[int]:
-    """Return the value of a card by the bits of the held cards from two places below it to two above."""
+    """Return the values of a card, indexed by the held cards from two places below it to two above, as bits."""
     values = []
     for bits in range(32):
         value = NEIGHBOUR * ((bits >> 1 & 1) + (bits >> 3 & 1)) + NEAR * ((bits & 1) + (bits >> 4))
@@ -106,7 +106,7 @@ class Hands:
         )
 
     def remove_melds(self, seat: i64, packing: Packing) -> None:
-        """Remove the written melds of a packing from a hand; `sizes` isn't updated."""
+        """Remove from a hand the melds that `packing.write_melds` has listed; `sizes` isn't updated."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]

@@ -6,16 +6,16 @@ from typing import Final
 
 # Both for two players, and for more.
 LOSS: Final = (10.0, 8.0)
-"""Average points of the last player in a round, from which the number of rounds left is estimated."""
+"""The average points in a round of the player who is last in the match; they give an estimate of the rounds left."""
 SPREAD: Final = (11.2, 7.0)
-"""Lead in points that multiplies the chance to win by e, with one round left.
+"""The lead in points that multiplies the odds between two players by e, with one round left.
 
-For more than two players it is smaller than measured in matches, because it plays better so (section 16).
+For more than two players it is smaller than measured, because the computer plays better with it (section 16).
 """
 
 
 def win_chances(totals: Sequence[int], rounds: int, target: int, max_rounds: int) -> list[float]:
-    """Return each seat's chance to win the match with these totals after `rounds` rounds; equal winners share.
+    """Return each seat's chance to win the match with these totals after `rounds` rounds; equal winners share it.
 
     The match ends after `max_rounds` rounds, or, if that is 0, once a total reaches `target` points.
     """

@@ -177,12 +177,12 @@ class Packing:
 
 
 def bit_of(place: i64) -> i64:
-    """Return 1 << place, which mypyc would take for a shift of 32 bits."""
+    """Return 1 << place; mypyc would compile this expression to a shift of 32 bits."""
     one: i64 = 1
     return one << place
 
 
 def _without(key: i64, mask: i64) -> i64:
-    """Return the key without the cards of `mask`, as `runs.remove_cards`."""
+    """Return the key without one copy of each card of `mask`, all of which it must have."""
     doubled = key >> 13 & mask
     return key & ~(mask ^ doubled) & ~(doubled << 13)

@@ -24,7 +24,7 @@ class Piles:
         self.rng_state: i64 = 1  # 0 to 2**32 - 1
 
     def copy(self, other: Piles) -> None:
-        """Copy the piles of `other`, but not its random numbers."""
+        """Copy the piles of `other`, but not the state of its generator."""
         self.stock_size = other.stock_size
         self.discard_size = other.discard_size
         at: i64 = 0

@@ -31,7 +31,7 @@ class PlayoutState:
         self.rebuilds: i64 = 0
         self.hands = Hands(seats)
         self.opened = vec[i64]([0] * seats)
-        # for each seat, size of the smallest other hand from which on it lays melds, or jokers
+        # for each seat, the largest size of the smallest other hand at which it lays melds, or jokers
         self.meld_limit = vec[i64]([NO_LIMIT] * seats)
         self.joker_limit = vec[i64]([NO_LIMIT] * seats)
         self.melds_checked = vec[i64]([0] * seats)  # whether a seat has no new card that may make a meld
@@ -132,7 +132,7 @@ class PlayoutState:
         return False
 
     def _wants_discard(self) -> bool:
-        """Return whether the top discard can be laid at once, without a joker."""
+        """Return whether the top discard can be laid at once, without a joker of the hand."""
         if not self.piles.discard_size:
             return False
         top = self.piles.discard[self.piles.discard_size - 1]
@@ -151,7 +151,7 @@ class PlayoutState:
         self._packing.pack(keys[at], keys[at + 1], keys[at + 2], keys[at + 3], jokers)
 
     def _can_go_out(self, seat: i64) -> bool:
-        """Return whether all cards but one can be laid at once, as melds and lay-offs."""
+        """Return whether all cards, or all but one, can be laid at once, as melds and lay-offs."""
         packing = self._packing
         self._pack(seat, self.hands.jokers[seat])
         left = self.hands.sizes[seat] - (packing.value & 15)
@@ -168,7 +168,7 @@ class PlayoutState:
         return self.opened[seat] != 0 or self._packing.value >> 4 >= self.open_min
 
     def _can_lay_off_rest(self, seat: i64, left: i64) -> bool:
-        """Return whether all but one of the `left` cards outside the packed melds can be laid off."""
+        """Return whether at least all but one of the `left` cards outside the packed melds can be laid off."""
         if not self._may_open(seat):
             return False
         packing = self._packing

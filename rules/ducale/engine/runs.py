@@ -22,7 +22,7 @@ def pack_worth(cards: int, points: int, opening: int) -> int:
 
 
 class Piece:
-    """A run of 3 to 5 cards, or a part of a longer one, which is as good as two shorter ones.
+    """A run of 3 to 5 cards. A longer run is as good as two or more of these, which are its parts.
 
     `mask` has the ranks of its natural cards; `joker` is the place of its joker, or -1.
     """

@@ -74,7 +74,7 @@ SHARES: Final[list[list[Suits]]] = [
 
 
 class Selection(NamedTuple):
-    """Sets, the keys of the suits that are left by them for runs, and the number of jokers for each suit."""
+    """Sets, the suits' keys that the sets leave for runs, and the number of jokers for the runs of each suit."""
 
     sets: Sequence[SetPiece]
     keys: Suits
@@ -140,7 +140,7 @@ def join_runs(melds: list[Meld]) -> list[Meld]:
 
 
 class _Search:
-    """A search over all combinations of sets; `selections` reach the three numbers of `best`, each by itself."""
+    """A search over all combinations of sets; each of the three `selections` reaches one number of `best`."""
 
     def __init__(self, candidates: list[SetPiece]) -> None:
         self.candidates = candidates

@@ -52,7 +52,7 @@ class TableMelds:
         self.count += 1
 
     def add_all(self, packing: Packing) -> None:
-        """Add the written melds of a packing; `accepted` and `joker_room` aren't updated."""
+        """Add the melds that `packing.write_melds` has listed; `accepted` and `joker_room` aren't updated."""
         number: i64 = 0
         while number < packing.count:
             code = packing.melds[number]
@@ -77,7 +77,7 @@ class TableMelds:
             number += 1
 
     def lay_off(self, card: i64) -> None:
-        """Lay off a card on a meld that accepts it, or swap it for a joker, which goes to another meld."""
+        """Lay off a natural card on a meld that accepts it, or swap it for a joker, which goes to another meld."""
         suit = card // 13
         rank = card - 13 * suit
         bit = bit_of(suit)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 State: TypeAlias = str
-"""State of a side (section 2): a letter and six digits, one for each point from 1 to 6.
+"""The state of a side (section 2): `d` or `o`, and six digits, one for each point from 1 to 6.
 
 After `d` the digits are the numbers of checkers still to bring down, after `o` those still to bear off.
 """
@@ -20,7 +20,7 @@ _ALL_DOWN: Final[State] = "d000000"  # never used, as it is written as `FULL`
 
 @lru_cache(maxsize=512)
 def after(state: State, die: int) -> State | None:
-    """Return the state after the use of a die, or None if its point has no checker for it."""
+    """Return the state after the use of a die, or None if the die can't be used."""
     digit = int(state[die])
     if digit == 0:
         return None
@@ -38,7 +38,7 @@ def kind(state: State) -> str:
 
 
 def use_all(state: State, dice: Sequence[int]) -> tuple[State, list[int], list[int]]:
-    """Use all usable dice; return the state, the used dice in order, and the dice left.
+    """Use dice until none is usable; return the state, the used dice in order of use, and the dice left.
 
     The state is the same for every order (section 4).
     """
@@ -56,7 +56,7 @@ def use_all(state: State, dice: Sequence[int]) -> tuple[State, list[int], list[i
 
 
 def problem(state: str) -> str | None:
-    """Return what is wrong with the text of a state, as the end of a sentence, or None."""
+    """Return what is wrong with the text of a state, as the end of a sentence; None if it is valid."""
     if len(state) != 7 or state[0] not in "do" or not (state[1:].isascii() and state[1:].isdigit()):
         return "must be d or o and six digits"
     if state == _ALL_DOWN:

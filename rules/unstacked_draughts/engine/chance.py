@@ -27,13 +27,13 @@ _NAME: Final = "table of chances"
 def chance(own: State, other: State) -> float:
     """Return the chance of the side `own`, which throws next, to win the game. Raises TableError.
 
-    It is 1 for a finished side and 0 against one. The sides aren't checked.
+    It is 1 if `own` has borne off all checkers, 0 if `other` has. The states aren't checked.
     """
     return load()[number_of(own, other)] / SURE
 
 
 def chance_after(thrower: State, other: State, free: Sequence[int], *, double: bool) -> float:
-    """Return the chance of the thrower of a roll to win the game after all uses of its `free` dice (section 4).
+    """Return the thrower's chance to win the game after all uses of a roll's `free` dice (README.md, section 4).
 
     After a `double` the thrower throws again. Raises TableError.
     """

@@ -17,17 +17,17 @@ _MAXIMA: Final = {"d": START, "o": FULL}  # by letter of the state, the largest 
 
 
 def _pairs(own: str, other: str, point: int) -> list[tuple[int, int]]:
-    """Return the possible digits of a pair of opposite points, in order; `own` and `other` are `d` or `o`."""
+    """Return the possible digits of two opposite points, in ascending order; `own` and `other` are `d` or `o`."""
     return list(product(range(int(_MAXIMA[own][point]) + 1), range(int(_MAXIMA[other][point]) + 1)))
 
 
 def _count_multisets(own: str, other: str, point: int) -> int:
-    """Return how many multisets of three pairs there are on the points from `point` on."""
+    """Return how many multisets of three pairs there are on three points, of which `point` is the first."""
     return comb(len(_pairs(own, other, point)) + 2, 3)
 
 
 def _list_bases() -> tuple[dict[str, int], int]:
-    """Return the first number for each pair of letters, and the total of the numbers."""
+    """Return the first number for each pair of letters (`d`, `o`), and how many numbers there are in all."""
     bases, total = {}, 0
     for own, other in product(_MAXIMA, _MAXIMA):
         bases[own + other] = total
@@ -40,14 +40,14 @@ _BASES, SIZE = _list_bases()  # some numbers belong to no state, as `d000000` is
 
 @lru_cache(maxsize=256)
 def _number_of_low_points(own: State, other: State) -> int:
-    """Return the part of the number that letters and points 1 to 3 give."""
+    """Return the part of the number that follows from the letters and points 1 to 3."""
     rank = _rank(own[1:], other[1:], int(_MAXIMA[other[0]][1]) + 1)
     return _BASES[own[0] + other[0]] + rank * _count_multisets(own[0], other[0], 4)
 
 
 @lru_cache(maxsize=256)
 def _number_of_high_points(other_letter: str, own: str, other: str) -> int:
-    """Return the part of the number that points 4 to 6 give."""
+    """Return the part of the number that follows from points 4 to 6."""
     return _rank(own, other, int(_MAXIMA[other_letter][4]) + 1)
 
 
@@ -63,7 +63,7 @@ def number_of(own: State, other: State) -> int:
 
 
 def joint_states() -> Iterator[tuple[State, State]]:
-    """Yield one joint state for each number, 178 229 in all, also those with a finished side."""
+    """Yield one joint state for each number that belongs to any, 178 229 in all, also those with a finished side."""
     for own, other in product(_MAXIMA, _MAXIMA):
         high_points = list(combinations_with_replacement(_pairs(own, other, 4), 3))
         for low_pairs in combinations_with_replacement(_pairs(own, other, 1), 3):
