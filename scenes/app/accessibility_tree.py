@@ -16,12 +16,12 @@ Role: TypeAlias = (
 )
 """Names of AccessKit's roles: of controls, of texts and pictures, of lists and tables, of containers."""
 SELF_ANNOUNCED: frozenset[Role] = frozenset(("CHECK_BOX", "SLIDER", "SPIN_BUTTON", "TEXT_INPUT", "RADIO_BUTTON"))
-"""Roles of nodes whose changed values screen readers announce by themselves."""
+"""The roles of nodes whose changed values screen readers announce by themselves."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A node of the tree. Nodes of successive trees with the same `owner` and `part` are the same node."""
+    """A node of the tree. Nodes of successive trees with equal `owner`, `part` and `role` are the same node."""
 
     owner: Hashable
     role: Role
@@ -32,13 +32,13 @@ class Node:
     focused: bool = False
     enabled: bool = True
     is_on: bool | None = None  # whether it is checked or chosen; None if it can't be
-    description: str = ""  # description
+    description: str = ""  # further words about it
     opens_list: bool = False  # pressing it opens a list
     value: str | None = None  # text of an input
     selection: tuple[int, int] = (0, 0)  # indices in that text: of the selection's start, of the caret
     number: tuple[float, float, float, float] | None = None  # value, minimum, maximum, step
     level: int = 0  # of a heading; 1 is the highest
-    place: tuple[int, int] | None = None  # in a list: index from 0, and length; in a table: row and column
+    place: tuple[int, int] | None = None  # in a list: index, counted from 0, and length; in a table: row, column
     focus: Callable[[], object] | None = None  # function that gives it the focus
     press: Callable[[], object] | None = None  # function that does what Enter does with the focus there
 

@@ -51,7 +51,7 @@ class App(AppContext):
     painted = 0.0  # time of the last painted frame, in seconds of `now`
     on_frame: Callable[[float, float], None] | None = None  # (seconds of work, seconds since the last frame)
     on_fault: Callable[[Exception, Sequence[Scene]], None] | None = None
-    """Called with an exception (also from `close`) and the open scenes; if it is None, exceptions propagate."""
+    """A function that gets an exception of a step and the open scenes; if it is None, exceptions propagate."""
     crashed = False  # the app ended because of a fault
 
     def __init__(self, settings: Settings, storage: Storage) -> None:
@@ -123,7 +123,7 @@ class App(AppContext):
     def run(
         self, first: Scene, on_first_frame: Callable[[], None] = lambda: None, *, is_picture_shown: bool = False
     ) -> None:
-        """Run the loop with `first` on the stack; `on_first_frame` is called once the first frame is on the screen.
+        """Run the loop with `first` on the stack; `on_first_frame` is called when the first frame is on the screen.
 
         With `is_picture_shown` a stored picture is on the screen already, and `on_first_frame` is called at once.
         """
@@ -156,7 +156,7 @@ class App(AppContext):
             self.on_fault(problem, list(self.stack.scenes) or scenes)
 
     def reset(self, anew: bool = False) -> None:
-        """Discard half-done work after an error; with `anew` also rebuild words, assets and theme."""
+        """Discard half-done work after an error; with `anew` also make words, assets and theme again."""
         self._after_frame_calls.clear()
         self._key_translator = KeyTranslator()
         self.painter.forget_last_frame()
@@ -239,7 +239,7 @@ class App(AppContext):
             exit_stack.callback(self._run_due)
 
     def _show_alarm(self, alarm: Notice) -> None:
-        """Show a message over the current scene that nothing can be saved."""
+        """Show, over the current scene, the message that nothing can be saved."""
         self.storage.alarm = None
         words = self.words
         detail = alarm.sentence(words)
@@ -248,7 +248,7 @@ class App(AppContext):
         open_screen(self, ShowText(words("storage.nothing_kept_title"), detail))
 
     def wait_for_work(self) -> None:
-        """Sleep until the next frame is due, or do one piece of background work."""
+        """Do one piece of background work, or sleep until there is an event or the next frame is due."""
         pause = self.seconds_to_next_frame()
         if self.bare and (self._wood_loader is None or not self._wood_loader.is_busy):
             self.paint_wooden_table()

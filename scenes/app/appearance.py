@@ -47,7 +47,7 @@ DYES: Final[dict[str, Ramp]] = {
 _NO_DYES: Final = ("", "")
 _DEFAULT_CHOICES: Final = {"board": BOARDS[0], "gnomes": BOARDS[0], "tablier": TABLIERS[0], "back": BACKS[0]}
 SIDES: Final = ("ivory", "ebony"), ("white", "black"), ("gold", "blue")
-"""Pairs of prefixes of pictures' names: of the light side, of the dark side."""
+"""The pairs of prefixes of pictures' names: of the light side, of the dark side."""
 _OTHER_SIDE: Final = {one: other for pair in SIDES for one, other in (pair, pair[::-1])}
 _SIDE_NUMBERS: Final = {name: side for pair in SIDES for side, name in enumerate(pair)}
 _SIDE_COLOURS: Final = {
@@ -62,7 +62,7 @@ _STROKE_FACTOR: Final = 1.12  # factor of marks' stroke widths with high contras
 
 
 class Looks(NamedTuple):
-    """The user's choices; with high contrast all are `CONTRAST` but `back`."""
+    """The user's choices; with high contrast all of them except `back` are `CONTRAST`."""
 
     table: str = TABLES[0]
     board: str = BOARDS[0]  # for checkers on squares and chessmen
@@ -103,7 +103,7 @@ class Looks(NamedTuple):
 
 
 def recolour_file(path: Path, dye: str) -> str:
-    """Return the SVG text at `path`, dyed. Colours that the other side's picture has too (brass, skin) are kept."""
+    """Return the SVG text at `path`, dyed except for colours shared with the other side's picture, or bolder."""
     text = path.read_text(encoding="utf-8")
     if dye == "bold":
         return _STROKE_PATTERN.sub(_make_bolder, text)

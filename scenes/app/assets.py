@@ -18,17 +18,17 @@ from scenes.app.game_files import EXTERNAL_PACKAGES, game_file
 from scenes.app.picture_store import STORE
 
 ROOT: Final = Path(str(scenes.__file__)).parent.parent
-"""Folder that holds `sprites` and `sounds`, in a checkout, a wheel and an executable alike."""
+"""The folder that holds `sprites` and `sounds`, in a checkout, a wheel and an executable alike."""
 
 SHIPPED: Final = ROOT / "sprites" / "menu"
-"""Folder of boards and table tops rendered for usual window sizes (by `python -m tests.gallery boards`)."""
+"""The folder of boards and table tops rendered for usual window sizes (by `python -m tests.gallery boards`)."""
 
 Box: TypeAlias = int | tuple[int, int]  # size in pixels (an int: of a square) into which a sprite is fitted
 LEAST_PLAIN_SIZE: Final = 64  # pixels; smaller sprites are rasterised at 4 times the size, so that strokes stay even
 LIFT: Final = 1.08  # scale of a lifted sprite
-AWAY: Final = (0.04, 0.06)  # offset (x, y) of the shadow of a sprite at rest, as a share of the sprite's size
+AWAY: Final = (0.04, 0.06)  # offset (x, y) of the shadow of a sprite at rest, as a fraction of the sprite's size
 LIFTED: Final = (0.10, 0.16)  # the same of a lifted sprite
-STACK: Final = 0.13  # height of a step in a stack of sprites, as a share of a sprite's size
+STACK: Final = 0.13  # height of a step in a stack of sprites, as a fraction of a sprite's size
 _SLOW_SECONDS: Final = 0.0002
 _SLOW_SECONDS_PER_PIXEL: Final = 2e-9  # added to `_SLOW_SECONDS`; a picture that takes longer is stored on disk
 _LARGEST_BLUR_SIDE: Final = 64
@@ -44,7 +44,7 @@ class Cache:
         """
         self._pixel_limit = pixels
         self._scope = scope
-        self.pixel_count = 0  # pixels
+        self.pixel_count = 0  # pixels of all surfaces together
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -107,7 +107,7 @@ class Assets:
         return Cache(SPRITE_CACHE_PIXELS, f"sprite {'/'.join(self.looks)}")
 
     def sprite(self, look: str, px: Box) -> pygame.Surface:
-        """Return the sprite fitted into `px`. Raises FileNotFoundError for an unknown look."""
+        """Return a sprite fitted into `px`, during resizing perhaps scaled from another. Raises FileNotFoundError."""
         box = (px, px) if isinstance(px, int) else px
         if self.resizing and look in self._latest_sprites and (look, box) not in self.cache:
             return self._stand_ins.get((look, box), lambda: _scale_to_fit(self._latest_sprites[look], box))
@@ -137,7 +137,7 @@ class Assets:
         return self.cache.get((look, px, "shadow", lifted), lambda: soft_shadow(self.sprite(look, px), lifted))
 
     def end_resizing(self) -> None:
-        """End resizing: discard the stand-ins and all pictures of the old size."""
+        """End resizing: discard all pictures made so far."""
         self.resizing = False
         self._stand_ins.clear()
         self.cache.clear()
@@ -201,7 +201,7 @@ def _fill_with(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
 
 
 def soft_shadow(sprite: pygame.Surface, lift: float, largest_blur_side: int = _LARGEST_BLUR_SIDE) -> pygame.Surface:
-    """Return the sprite's outline, blurred and offset down and right.
+    """Return the sprite's silhouette in black, blurred, and offset to the right and down.
 
     `lift` goes from 0 (at rest) to 1 (lifted). For speed the blur is computed on a picture with sides of at most
     `largest_blur_side` pixels, which is then scaled up.

@@ -13,7 +13,7 @@ WOOD_POLL_SECONDS: Final = 0.03  # between checks whether the wood texture is re
 TICK_TOLERANCE_SECONDS: Final = 0.5  # by which calls made once a second may come early, to share a wake-up
 IDLE_SECONDS: Final = 4.0  # without an event or a painted frame until sound and memory are released
 SUSPENDED_SECONDS: Final = 3.0
-"""Longest gap, beyond expected waits, between two readings of the clock; a longer gap counts as a suspension.
+"""The longest gap, beyond expected waits, between two readings of the clock; a longer gap counts as a suspension.
 
 A frame takes hundredths of a second, and the longest steps, such as a save on a slow disk, take about one second.
 Nobody can play during a step, so it does no harm if a longer step isn't counted as time. The same holds while a
@@ -45,10 +45,10 @@ TEXT_SIZES: Final = {
 # --- sound
 
 LOUDNESS_SPREAD_DECIBELS: Final = 2.0  # random, up or down; none gets louder than its file
-PITCH_SPREAD: Final = 0.04  # largest random change of the pitch, up or down, as a share
+PITCH_SPREAD: Final = 0.04  # largest random change of the pitch, up or down, as a fraction
 STEREO_WIDTH: Final = 0.3  # stereo position of a sound at the edge of the window; 1 is fully left or right
 PEAK_LIMIT: Final = 0.9  # largest sum of all sounds' peaks, of full scale; a sound beyond it is made softer
-LEAST_LOUDNESS: Final = 0.15  # share of its loudness below which a softened sound isn't played at all
+LEAST_LOUDNESS: Final = 0.15  # fraction of its loudness below which a softened sound isn't played at all
 SAME_SOUND_SECONDS: Final = 0.02  # within which the same sound is played only once
 LATEST_SOUND_SECONDS: Final = 0.4  # a sound that has waited longer for the device isn't played
 AMBIENCE_FADE_MS: Final = 2500  # in which the ambience fades in

@@ -29,7 +29,7 @@ LIBRARIES: Final = {
         "libxkbcommon.so.0": "libxkbcommon0",
     },
 }
-"""Libraries that SDL needs, and their Debian packages, by the environment variable that names the display."""
+"""The libraries that SDL needs, and their Debian packages, by the environment variable that names the display."""
 _MAXIMISED_FLAG: Final = 0x80
 _OTHER_STATE_FLAGS: Final = 0x01 | 0x40  # SDL window flags: maximised; full screen or minimised
 
@@ -63,7 +63,7 @@ class X11(NamedTuple):
 
     @property
     def pixel_density(self) -> float:
-        """Pixels per point, from the resource Xft.dpi or else the variable GDK_SCALE, as in SDL 3."""
+        """The pixels per point, from the resource Xft.dpi or else the variable GDK_SCALE, as in SDL 3."""
         found = re.search(r"^Xft\.dpi:\s*(\d+\.?\d*)\s*$", self.resources, re.MULTILINE)
         try:
             return float(found[1]) / _USUAL_DPI if found else float(os.environ.get("GDK_SCALE", "1"))
@@ -83,7 +83,7 @@ def work_areas() -> list[pygame.Rect]:
 
 
 def pixel_density(screen: int) -> float:
-    """Return how many of SDL's units a point has on screen number `screen`, from 1 to 4; 1 where units are points."""
+    """Return the number of SDL units in a point on the screen with index `screen`: 1 to 4; 1 if units are points."""
     driver, density = pygame.display.get_driver(), 1.0
     if driver == "x11":
         density = x11().pixel_density
@@ -119,7 +119,7 @@ def borders_of(window: pygame.Window) -> Borders | None:
 
 
 def is_maximised(window: pygame.Window) -> bool | None:
-    """Return whether the window is maximised; None if it fills the screen or is minimised."""
+    """Return whether the window is maximised; None if it is in full screen or minimised."""
     sdl_window = _sdl_window(window)
     flags = 0 if sdl_window is None else int(sdl_function("SDL_GetWindowFlags")(sdl_window))
     return None if flags & _OTHER_STATE_FLAGS else bool(flags & _MAXIMISED_FLAG)

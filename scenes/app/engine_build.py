@@ -87,7 +87,7 @@ class EngineBuild:
                 self._log(line)
 
     def cancel(self) -> None:
-        """Stop the build by closing its standard input, on which the process also ends its children."""
+        """Stop the build by closing its standard input; the process then ends itself and its children."""
         if self._process is not None and self._process.stdin is not None:
             with suppress(OSError):
                 self._process.stdin.close()
@@ -117,7 +117,7 @@ def engine_build(app: AppContext) -> EngineBuild:
 
 
 def is_engine_interpreted(app: AppContext, key: str) -> bool:
-    """Return whether a game's engine runs interpreted, in a checkout that can compile it."""
+    """Return whether a game's engine runs interpreted here although this is a checkout, which can compile it."""
     is_built = engine_build(app).state == "ready"
     return is_checkout() and can_compile(key) and (is_built or not has_compiled(app.storage.engines))
 

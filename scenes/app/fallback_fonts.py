@@ -1,7 +1,7 @@
-"""Rendering of lines with letters that the app's own fonts lack, in the system's fonts or as a placeholder.
+"""Rendering of lines of text with characters that the app's fonts lack, in the system's fonts or as a placeholder.
 
-This module is loaded at the first such line. Runs of one font and direction are painted side by side; right-to-left
-runs are shaped by HarfBuzz and placed as in a left-to-right line.
+This module is loaded at the first such line. Runs of one font and direction are painted side by side. HarfBuzz shapes
+right-to-left runs; consecutive ones are placed from right to left.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from unicodedata import bidirectional, category, name, normalize
 
 import pygame
 
-_PLACEHOLDER: Final = "•"  # placeholder for a letter that no font has
+_PLACEHOLDER: Final = "•"  # for a character that no font has
 _UNASSIGNED: Final = "\U0010ffff"
 _JOINER: Final = "\u200d"
 _FIRST_EMOJI: Final = "\U0001f000"
@@ -34,8 +34,8 @@ _LETTER_FONTS: Final = (
     *("wenquanyimicrohei", "droidsansfallback", "nirmalaui", "geezapro", "arialunicodems", "arialunicode"),
 )
 _EMOJI_FONTS: Final = ("notocoloremoji", "segoeuiemoji", "applecoloremoji", "twemoji", "notoemoji", "symbola")
-"""Font families tried first, for letters and for emoji, by pygame's names for them."""
-_IGNORED_FAMILIES: Final = ("lastresort",)  # has a box for every letter
+"""The font families tried first, for emoji and (`_LETTER_FONTS`) for other characters, by pygame's names."""
+_IGNORED_FAMILIES: Final = ("lastresort",)  # has a box for every character
 
 _SCRIPTS: Final = (
     {"ARABIC": "Arab", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "HEBREW": "Hebr", "MONGOLIAN": "Mong"}
@@ -43,7 +43,7 @@ _SCRIPTS: Final = (
     | {"TAMIL": "Taml", "TELUGU": "Telu", "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh"}
     | {"THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt", "MYANMAR": "Mymr", "KHMER": "Khmr", "HANGUL": "Hang"}
 )
-"""Scripts that need shaping: the ISO 15924 code by the first word of their letters' Unicode names."""
+"""The scripts that need shaping: the ISO 15924 code by the first word of their letters' Unicode names."""
 
 
 class _Face(NamedTuple):
@@ -66,8 +66,8 @@ class FallbackFonts:
 
     def __init__(self, find_fonts: Callable[[str], Iterable[str]]) -> None:
         self._find_fonts = find_fonts
-        self._files_by_script: dict[str, list[str]] = {}  # font files by kind of letters
-        self._searched_scripts: set[str] = set()  # kinds for which all fonts were tried once in vain
+        self._files_by_script: dict[str, list[str]] = {}  # font files by key of `_script_of`
+        self._searched_scripts: set[str] = set()  # keys for which all fonts were tried once in vain
         self._coverage: dict[tuple[str, str, str], bool] = {}
 
     def width(self, own_font: pygame.Font, line: str) -> int:
@@ -110,9 +110,9 @@ class FallbackFonts:
         return visual_order
 
     def _choose_face(self, own_font: pygame.Font, cluster: str) -> tuple[_Face, str]:
-        """Return the face for a cluster, and the letters of the cluster that it has.
+        """Return the face for a cluster, and the characters of the cluster that the face has.
 
-        If no font has the first letter, return `own_font` and `_PLACEHOLDER`.
+        If no font has the first character, return `own_font` and `_PLACEHOLDER`.
         """
         letter = cluster[0]
         face = _Face(own_font, 1) if self._has_letter(own_font, letter) else self._find_face(own_font, letter)
@@ -135,7 +135,7 @@ class FallbackFonts:
         return None
 
     def _has_letter(self, font: pygame.Font, letter: str) -> bool:
-        """Return whether the font renders the letter differently from one that it lacks, or properly hides it."""
+        """Return whether the font renders a character otherwise than an unassigned one, perhaps as nothing."""
         if category(letter) in ("Cc", "Cs"):
             return False
         key = (font.name, font.style_name, letter)
@@ -149,7 +149,7 @@ class FallbackFonts:
 def _render_bytes(font: pygame.Font, letter: str) -> bytes:
     try:
         return pygame.image.tobytes(font.render(letter, True, "black"), "RGBA")
-    except pygame.error:  # it has no width
+    except pygame.error:  # the character has no width
         return b""
 
 
@@ -178,7 +178,7 @@ def _load_font(path: str, px: int) -> pygame.Font:
 
 
 def _set_direction(font: pygame.Font, text: str, level: int, own_font: pygame.Font) -> None:
-    """Set a font's direction and script for the next text; `own_font` is always left to right."""
+    """Set the direction and script in which a font renders `text`; `own_font` is always left to right."""
     if font is not own_font:
         with contextlib.suppress(pygame.error):  # without HarfBuzz nothing is shaped
             font.set_direction(pygame.DIRECTION_RTL if level == 1 else pygame.DIRECTION_LTR)
@@ -186,7 +186,7 @@ def _set_direction(font: pygame.Font, text: str, level: int, own_font: pygame.Fo
 
 
 def _split_clusters(line: str) -> list[str]:
-    """Split a line into visible units: a letter with its marks, a flag, a joined emoji."""
+    """Split a line into visible units: a character with its marks, a flag, a joined emoji."""
     found: list[str] = []
     for letter in line:
         flag = letter in _FLAGS and found and found[-1] in _FLAGS
@@ -199,13 +199,13 @@ def _split_clusters(line: str) -> list[str]:
 
 
 def is_right_to_left(line: str) -> bool:
-    """Return whether a line as a whole runs from right to left: it has letters that do, and none that don't."""
+    """Return whether a line has letters that run from right to left, and none that run from left to right."""
     classes = set(map(bidirectional, line))
     return "L" not in classes and bool({"R", "AL"} & classes)
 
 
 def _find_levels(clusters: list[str]) -> list[int]:
-    """Return each cluster's level; neutral signs are right-to-left only between two such parts, not after one."""
+    """Return each cluster's level (see `_Run`); a neutral one is right to left only if both its neighbours are."""
     classes = [bidirectional(cluster[0]) for cluster in clusters]
     base = int(is_right_to_left("".join(clusters)))
     levels: list[int] = []
@@ -224,7 +224,7 @@ def _find_levels(clusters: list[str]) -> list[int]:
 
 @lru_cache(_CACHE_SIZE)
 def _script_of(letter: str) -> str:
-    """Return a key for letters sought in the same fonts: first word of the Unicode name, or 256-letter block."""
+    """Return the first word of a letter's Unicode name; for other characters the number of their block of 256."""
     return name(letter, "").partition(" ")[0] if category(letter)[0] == "L" else f"{ord(letter) >> 8:x}"
 
 
@@ -240,7 +240,7 @@ def _installed_fonts() -> dict[str, str]:
 
 
 def fonts_for(letter: str) -> Iterable[str]:
-    """Return the system's font files; those made for such letters come first."""
+    """Return the system's font files; those made for characters such as `letter` come first."""
     files = _installed_fonts()
     wanted = (*_EMOJI_FONTS, *_LETTER_FONTS) if letter >= _FIRST_EMOJI else (*_LETTER_FONTS, *_EMOJI_FONTS)
     return dict.fromkeys([*(files[family] for family in wanted if family in files), *files.values()])

@@ -20,7 +20,7 @@ else:
 
 OPEN_FLAGS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)  # follow no link, translate no line end
 _UNSUPPORTED_ERRORS: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
-"""Errors of a system that can't flush a folder to the disk."""
+"""The errors of a system that can't flush a folder to the disk."""
 MOST_LOCK_TIMEOUTS: Final = 10  # longest wait, in timeouts, for a lock that other windows take in turn
 _RETRY_SECONDS: Final = 0.005  # seconds between two attempts
 _LOCKED_OFFSET: Final = 1 << 20  # of the byte locked on Windows, beyond the content, which must stay readable
@@ -53,8 +53,8 @@ def sync_folder(folder: Path) -> bool:
 def file_lock(path: Path) -> Iterator[None]:
     """Hold a lock on an empty file, made if missing. Raises OSError, or TimeoutError after `LOCK_TIMEOUT_SECONDS`.
 
-    The timeout starts again whenever another window has taken the lock (it then sets the file's time), but no more
-    than `MOST_LOCK_TIMEOUTS` times.
+    The timeout starts again whenever another window takes the lock (that window then sets the file's time), but the
+    wait lasts no longer than `MOST_LOCK_TIMEOUTS` timeouts.
     """
     make_folder(path.parent)
     file = os.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS, 0o600)
@@ -92,7 +92,7 @@ class Claim:
         self._close_file()
 
     def take(self, over: bool) -> bool:
-        """Become the owner; return False if another window is the owner, unless `over` takes it over."""
+        """Become the owner, but from another window only if `over`; return whether this window has become it."""
         if self._file is None or not (_try_lock(self._file) or over):
             return False
         self._write_name(self._file)

@@ -31,11 +31,11 @@ BACKUP: Final = ".bak"  # suffix of a file's previous version
 
 
 class NotAFileError(OSError):
-    """An error: a folder, a pipe or a device instead of a file."""
+    """The error for a folder, a pipe or a device in place of a file."""
 
 
 class TooLargeError(OSError):
-    """An error: a file of more than `MOST_BYTES`."""
+    """The error for a file of more than `MOST_BYTES` bytes."""
 
 
 UNUSABLE_FILE_ERRORS: Final = (NotAFileError, TooLargeError, FileNotFoundError)
@@ -90,7 +90,7 @@ class Files:
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[bool]:
-        """Keep other windows from writing, reentrantly; yield whether that worked within `LOCK_TIMEOUT_SECONDS`."""
+        """Keep other windows from writing; yield whether that worked (see `file_lock`). Locks may be nested."""
         if self._holds_lock is not None:
             yield self._holds_lock
             return
@@ -107,7 +107,7 @@ class Files:
         return self.pending[path] if path in self.pending else read_whole(path)
 
     def read_object(self, path: Path) -> dict[str, object] | None:
-        """Return the JSON object in a file; None if it is missing or malformed.
+        """Return the JSON object in a file; None if the file is missing, unusable or malformed.
 
         If the system can't read the file, call `report_unreadable` and raise OSError.
         """
@@ -122,7 +122,7 @@ class Files:
         return found
 
     def read_or_set_aside(self, path: Path, why: str) -> str | None:
-        """Return the text of a file; None if it is missing, unusable (then it is set aside) or can't be read now."""
+        """Return a file's text; None if the file is missing, unusable (then it is set aside) or can't be read now."""
         try:
             return self.read(path)
         except (UnicodeDecodeError, *UNUSABLE_FILE_ERRORS):
@@ -133,7 +133,7 @@ class Files:
         return None
 
     def report_unreadable(self, path: Path, problem: OSError) -> None:
-        """Add a notice, once per file, that the system can't read it now. It is left alone, as it may be intact."""
+        """Add a notice, once per file, that the system can't read the file now. The file is left as it is."""
         if path not in self.unread and self.data != _IMPOSSIBLE_FOLDER:
             self.unread.add(path)
             self.add_notice("storage.unread", name=path.name, why=problem.strerror or type(problem).__name__)
@@ -148,7 +148,7 @@ class Files:
         """Rename an unusable file, or ignore it if that fails, and add a notice.
 
         `why` is the key of the notice's words; their placeholders are `name` (the old name), `kept` (the new one) and
-        `facts`.
+        those in `facts`.
         """
         names = (path.with_name(f"{path.name}.unreadable-{n}") for n in range(1, 10_000))
         new_path = next(name for name in names if not os.path.lexists(name))
@@ -184,7 +184,7 @@ class Files:
             sync_folder(path.parent)
 
     def write(self, path: Path, text: str) -> bool:
-        """Write a file and back its old version up; if that fails keep the text in `pending` and return False."""
+        """Write a file and back up its old version; if that fails, keep the text in `pending` and return False."""
         try:
             write_whole(path, text)
         except OSError as problem:
@@ -252,7 +252,7 @@ def backup_of(path: Path) -> Path:
 
 
 def list_with_times(folder: Path) -> Iterator[tuple[str, float]]:
-    """Yield the names in a folder with their modification times; none if it can't be read."""
+    """Yield the names in a folder with their modification times; nothing if the folder can't be read."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             with contextlib.suppress(OSError):
@@ -320,7 +320,7 @@ def _temporary_path(path: Path) -> Path:
 def _original_id(stem: str, known_ids: Collection[str]) -> str | None:
     """Return the id of the match of which the file named `stem` is a copy; None if it isn't a copy.
 
-    OneDrive appends the computer's name to one of the `known_ids`. An appended number was added by this app.
+    OneDrive appends the computer's name to one of the `known_ids`. A number at the end was appended by this app.
     """
     copy = _COPY_NAME.fullmatch(stem)
     if copy is not None and stem not in known_ids:

@@ -16,7 +16,7 @@ from scenes.app.stack import AppContext, Scene
 
 
 def show_stored_picture(app: App, match_id: str | None) -> bool:
-    """Show the stored picture of the match, and delete it; if there is none show that of the menu.
+    """Show the stored picture of the match and delete it from the store; if there is none, show that of the menu.
 
     Return whether the match is shown.
     """
@@ -31,7 +31,7 @@ def show_stored_picture(app: App, match_id: str | None) -> bool:
 
 
 def store_picture(scene: Scene, end_animations: Callable[[], object], match_id: str | None = None) -> None:
-    """Store a picture of `scene`: the menu, or the match with this id. `end_animations` is called before.
+    """Store a picture of `scene`, the menu or the match with this id, after a call of `end_animations`.
 
     The mouse is moved off the scene, so that nothing in the picture is highlighted.
     """

@@ -33,7 +33,7 @@ FONT_FILES: Final[dict[Face, str]] = {
     "sans-semibold": "SourceSansPro-Semibold.ttf",
     "sans-italic": "SourceSansPro-It.ttf",
 }
-"""Font file of each face. The digits of Source Sans are equally wide, so that a running clock doesn't jitter."""
+"""The font file of each face. The digits of Source Sans are equally wide, so that a running clock doesn't jitter."""
 
 _ROLE_FACES: Final[dict[Role, Face]] = {
     "display": "serif-semibold",
@@ -52,7 +52,7 @@ _SERIF_OVERSAMPLING: Final = 4  # serifs are drawn larger, then scaled down: els
 
 _LEAST_WIDTH_U: Final = 80  # least width of a window in u, so that a tall one has room for large text
 _TIGHT_BELOW_U: Final = 60  # height in u below which a window is tight
-_SMALLEST_U_POINTS: Final = 6.0  # that of the smallest window, also for small text in a large window
+_SMALLEST_U_POINTS: Final = 6.0  # least u in points, also for small text in a large window
 
 
 _COVERED_RANGES: Final = (" ~", "\xa0¬", "®ĥ", "Ĩı", "Ĵķ", "Ĺň", "Ōť", "Ũž")
@@ -63,10 +63,10 @@ COVERED: Final = frozenset("\n–—‘’“”„•…\u202f−").union(
 
 
 class _RoleFont(NamedTuple):
-    """The font of a role at one size; it is `scale` times as large as text is shown."""
+    """The font of a role at one size; it is `scale` times as large as the text is shown."""
 
     font: pygame.Font
-    line: int  # height in pixels
+    line: int  # height of a line in pixels
     scale: int
 
     def width(self, string: str) -> int:
@@ -106,17 +106,17 @@ class Lettering:
         self.text_scale = text_scale
         short = min(size) / 100
         self.least_scale = min(100, ceil(10 * _SMALLEST_U_POINTS * density / short) * 10)
-        """Smallest text setting that has an effect in this window, a multiple of 10 per cent."""
+        """The smallest text setting, in per cent, that has an effect in this window: a multiple of 10."""
         self.u = min(short * max(text_scale, self.least_scale) / 100, size[0] / _LEAST_WIDTH_U)
         """A hundredth of the window's short side in pixels, times the text setting as far as the size allows."""
         self.travel = max(text_scale, 100) * density  # mouse travel that makes a press a drag, in % of the usual
         self.tight = size[1] < _TIGHT_BELOW_U * self.u  # space is short: margins and buttons are smaller
         self.control = max(round(40 * density), round((5.0 if self.tight else 5.5) * self.u))
-        """Height of clickable widgets, in pixels."""
+        """The height of clickable widgets, in pixels."""
         self.margin = round((1.2 if self.tight else 2.5) * self.u)
         self.gap = round(self.u)
         self.report_overflow: Callable[[str, Role, pygame.Rect], None] | None = None
-        """Function that tests set, called with a text, its role and rectangle if the text didn't fit."""
+        """The function, set by tests, that gets a text, its role and its rectangle if the text doesn't fit."""
         self._em_sizes = {
             role: max(round(least * density), round(units * self.u))
             for role, (units, least) in constants.TEXT_SIZES.items()
@@ -210,7 +210,7 @@ class Lettering:
         valign: Valign = "middle",
         ellipsis: bool = False,
     ) -> pygame.Rect:
-        """Paint `string` within `rect`, wrapped or (`ellipsis`) cut to one line; return the rectangle painted."""
+        """Paint `string` within `rect`, wrapped or, if `ellipsis`, cut to one line; return the rectangle painted."""
         width = rect.width
         lines = [self.shorten_text(string, role, width)] if ellipsis else self.wrap(string, role, width)
         line_height = self.line(role)
@@ -243,7 +243,7 @@ _KEPT_SPACE: Final = re.compile(
     r"[\d↓↑×|][,:;…]? (?=[\d↓↑×|%✓])|(?<!\S)\d+[.…] (?=\S)"
     r"|(?<!\S)\d{1,2} (?=[^\W\d])|[^\W\d] (?=(?:19|20)\d\d(?!\d))"
 )
-"""Spaces at which a line isn't broken: in lists of numbers, after a turn's number, before a noun, in dates."""
+"""The spaces at which a line isn't broken: in lists of numbers, after a turn's number, before a noun, in dates."""
 
 
 def _find_left(align: Align, rect: pygame.Rect, width: int) -> int:
@@ -269,7 +269,7 @@ def _break_lines(measure: Callable[[str], int], paragraph: str, width: int) -> l
         if line:
             lines.append(line)
         while len(word) > 1 and measure(word) > width:
-            ends = range(2, min(len(word), max(2, width)))  # each letter takes a pixel at least
+            ends = range(2, min(len(word), max(2, width)))  # each character takes at least a pixel
             count = 1 + bisect_right(ends, width, key=lambda end: measure(word[:end]))
             lines.append(word[:count])
             word = word[count:]

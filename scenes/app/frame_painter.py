@@ -102,7 +102,7 @@ def paint_layers(surface: pygame.Surface, rects: Sequence[pygame.Rect], layers: 
 
 
 def merge_rects(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[pygame.Rect]:
-    """Merge overlapping rectangles, or all if there are many. Return the whole window if they cover 60 % of it."""
+    """Merge overlapping rectangles, or all if many are left; return the whole window if they cover 60 % of it."""
     whole = pygame.Rect((0, 0), size)
     if rects is None:
         return [whole]

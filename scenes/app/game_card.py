@@ -46,7 +46,7 @@ class GameCard(NamedTuple):
     timed: str = ""  # option that turns on the clocks in the game's own rules; empty if there are none
     clock_only_options: frozenset[str] = frozenset()  # options that only have an effect while those clocks run
     turns: Mapping[str, Mapping[object, tuple[int, ...]]] = _EMPTY
-    """Usual number of turns in a match, by option, its value, and the number of players from 2 on."""
+    """The usual number of turns in a match, by option and value: a tuple with the number for 2, 3 … players."""
     trains_attention: bool = False  # its levels train attention; else they differ in skill
     hidden_hands: bool = False  # players' hands are hidden from one another
 

@@ -11,7 +11,7 @@ import rules
 
 GAMES_FOLDER: Final = Path(__file__).parents[1] / "games"
 EXTERNAL_PACKAGES: Final[dict[str, str]] = {}
-"""Packages of games outside `scenes.games`, by the game's key; their sprites are in a subfolder `sprites`."""
+"""The packages of games outside `scenes.games`, by the game's key; their sprites are in a subfolder `sprites`."""
 
 
 def game_module(key: str, name: str) -> ModuleType | None:

@@ -19,7 +19,7 @@ _CLOCK_WITH_SLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
 
 
 def system_time() -> float:
-    """Return seconds since an arbitrary moment, including the time that the computer slept."""
+    """Return the seconds since an arbitrary moment, including the time that the computer slept."""
     return time.perf_counter() if _CLOCK_WITH_SLEEP is None else time.clock_gettime(_CLOCK_WITH_SLEEP)
 
 
@@ -77,7 +77,7 @@ class Idle:
 
 
 def return_memory() -> None:
-    """Let glibc return free memory to the system, and from now on the memory of a large picture when it is freed."""
+    """Let glibc return free memory to the system, now and in future whenever a large picture is freed."""
     if sys.platform == "linux":
         import ctypes  # slow to load, and not needed before the first frame
 

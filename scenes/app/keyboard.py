@@ -12,7 +12,7 @@ from scenes.app.sdl import sdl_function
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _UNREPEATED_KEYS: Final = frozenset((*ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11, pygame.K_f))
-"""Keys whose repeats are dropped, because a repeat would reach the screen that the first press opened."""
+"""The keys whose repeats are dropped, because a repeat would reach the screen that the first press opened."""
 KEYBOARD_EVENTS: Final = frozenset((pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.WINDOWFOCUSLOST))
 _COMMAND_KEYS: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 _ALTGR: Final = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr types text, and on Windows it is Ctrl with Alt
@@ -21,7 +21,7 @@ _SCANCODE_SIGNS: Final = {pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pyg
 AMERICAN_LAYOUT: Final = {
     first + at: sign for first, signs in _SCANCODE_ROWS for at, sign in enumerate(signs)
 } | _SCANCODE_SIGNS
-"""Characters on an American keyboard, by scancode."""
+"""The characters on an American keyboard, by scancode."""
 _KEYPAD_KEYS: Final = {
     pygame.K_KP1: pygame.K_END,
     pygame.K_KP2: pygame.K_DOWN,
@@ -44,7 +44,7 @@ def has_key(sign: str) -> bool:
 def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int:
     """Return the key that shortcuts name for a key of any layout.
 
-    A letter or digit that the layout has is the key on which it is printed. One that the layout lacks, as Latin
+    A letter or digit that the layout has is the key on which it is printed. One that the layout lacks, such as Latin
     letters on Russian, Greek, Hebrew or Arabic layouts, is the key at its place on an American keyboard.
     """
     sign = AMERICAN_LAYOUT.get(scancode, "")
@@ -62,7 +62,7 @@ class KeyTranslator:
     def translate_event(self, event: pygame.event.Event) -> pygame.event.Event | None:
         """Return a key event with the key that shortcuts name, and any other event unchanged.
 
-        Return None for an unwanted repeat, and for text that X11 makes of Ctrl with a non-Latin letter.
+        Return None for an unwanted repeat, and for the text that X11 makes of Ctrl with a non-Latin letter.
         """
         was_command, self._was_command = self._was_command, False
         if event.type == pygame.TEXTINPUT and was_command:

@@ -15,7 +15,7 @@ Kind = TypeVar("Kind", bound="Request[object]")
 
 
 class Request(Generic[Result]):
-    """A request for a screen. `Result` is the screen's answer; it is None if the screen was closed without one.
+    """A request for a screen. `Result` is the type of its answer; None means that the user gave none.
 
     Requests aren't comparable: that would make their classes slower to define, which happens before the first frame.
     """
@@ -44,7 +44,7 @@ _SCREENS: Final[dict[type[Request[object]], Callable[[AppContext, Any], Scene | 
 
 
 def register(kind: type[Kind], screen: Callable[[AppContext, Kind], Scene | None]) -> None:
-    """Let `screen` make the scene for requests of a kind. It returns None if it pushes its scenes itself."""
+    """Let `screen` make the scene for requests of a kind, or push its scenes itself and return None."""
     _SCREENS[kind] = screen
 
 

@@ -35,7 +35,7 @@ _STAMP_FILE: Final = "stamp"
 
 
 class PictureStore:
-    """A store of pictures on disk by keys of text. Before `open` it is empty. No method raises OSError."""
+    """A store of pictures on disk, by text keys. Until `open` is called it is empty. No method raises OSError."""
 
     def __init__(self) -> None:
         self.folder: Path | None = None  # None while it is closed
@@ -53,7 +53,7 @@ class PictureStore:
         self._queue.clear()
 
     def find(self, key: str) -> pygame.Surface | None:
-        """Return the picture stored as `key`, or None. It mustn't be painted on."""
+        """Return the picture stored as `key`, which mustn't be painted on; None if there is none."""
         if self.folder is None:
             return None
         name = _versioned_key(key)
@@ -78,7 +78,7 @@ class PictureStore:
         return picture
 
     def take(self, key: str) -> pygame.Surface | None:
-        """Return the picture stored as `key` and delete its file."""
+        """Return the picture stored as `key` and delete its file; None if there is none."""
         picture = self.find(key)
         if picture is not None:
             with contextlib.suppress(OSError):
@@ -89,7 +89,7 @@ class PictureStore:
         return self.folder is not None and not os.path.isfile(self._path_of(_versioned_key(key)))  # noqa: PTH113 - never raises
 
     def keep(self, key: str, picture: pygame.Surface) -> None:
-        """Queue a picture for `write_next`, unless it is painted translucently as a whole."""
+        """Queue a picture for `write_next` if it has 32 bits per pixel and isn't translucent as a whole."""
         if self.folder is not None and picture.get_bitsize() == 32 and picture.get_alpha() in _OPAQUE_ALPHAS:
             self._queue[key] = picture
 
@@ -196,7 +196,7 @@ def _write_atomically(path: Path, content: bytes) -> None:
 
 
 def _find_stamp(folders: list[Path]) -> str:
-    """Return a text that changes with any file in the folders, or with the executable."""
+    """Return a text that changes with any file in the folders; in an executable, with the executable."""
     if getattr(sys, "frozen", False):
         return str(Path(sys.executable).stat().st_mtime_ns)
     count, times, pending = 0, 0, [str(folder) for folder in folders]

@@ -1,10 +1,10 @@
-"""Support of screen readers: the top screen is sent to AccessKit, if its Python binding is installed, as a tree.
+"""Support for screen readers: the top screen is sent as a tree to AccessKit, if its Python binding is installed.
 
 The tree has the nodes of `Scene.nodes` and two texts that readers read out when they change: news, and urgent news,
 which interrupts. Trees are built in the window's thread; screen readers connect and send requests in another thread.
 This works on Linux only, as elsewhere the adapter would have to be made before the window is shown.
 
-It was tried with an AT-SPI client and Orca 43 under Xvfb, not on Wayland nor for a whole match with Orca.
+It was tried with an AT-SPI client and Orca 43 under Xvfb, but not on Wayland, nor for a whole match with Orca.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Reader:
         """Return the number of each node by its `id()`.
 
         A node has the same number in each tree, unless it is renamed while it has the focus: then it gets a new
-        number, as otherwise screen readers wouldn't notice.
+        number, as otherwise screen readers wouldn't notice. Nodes in a role of `SELF_ANNOUNCED` keep their number.
         """
         old_numbers, self._numbers_by_key, self._nodes_by_number = self._numbers_by_key, {}, {}
         numbers: dict[int, int] = {}
@@ -207,7 +207,7 @@ def _add_text_child(node: Node) -> None:
 
 
 def find_reader(line: Announcements, title: str) -> Reader | None:
-    """Return the connection to screen readers; None if AccessKit is missing or its adapter can't be made."""
+    """Return the connection to screen readers; None outside Linux, without AccessKit, or on failure."""
     if not sys.platform.startswith("linux"):
         return None
     try:

@@ -12,7 +12,7 @@ MEMORIES: Final = (16, 64, 256, 1024)  # megabytes for the opponent's transposit
 
 
 class _OneLineText(NamedTuple):
-    """The set of texts of one line, with at most `longest` characters; if `is_clean`, without odd spaces."""
+    """The set of texts up to `longest` characters: printable or, if `is_clean`, unchanged by `remove_controls`."""
 
     longest: int
     is_clean: bool = False
@@ -24,7 +24,7 @@ class _OneLineText(NamedTuple):
 
 
 class _WindowLengths:
-    """The set of widths and heights of a window, with 0 for one not chosen yet."""
+    """The set of widths and heights of a window, in points; 0 if not chosen yet."""
 
     def __contains__(self, length: object) -> bool:
         return length == 0 or length in range(320, 16385)
@@ -47,16 +47,16 @@ class Settings:
     small_life: bool = True
     full_screen: bool = False
     window: tuple[_WindowLength, _WindowLength] = (0, 0)
-    """Width and height in points when not in full screen; zeros until the first window has chosen them."""
+    """The window's width and height in points when not in full screen; zeros until the first window sets them."""
     place: tuple[_Coordinate, _Coordinate] = (-32768, -32768)
-    """Left and top in SDL's units. If the place is on no screen, the window is centred."""
+    """The window's left and top in SDL's units. If the place is on no screen, the window is centred."""
     maximised: bool = False
     text_scale: Annotated[int, range(60, 201)] = 100  # per cent
     line_of_words: bool = False  # show a line with news and with words for what has the focus
     table: Annotated[str, TABLES] = "walnut"
     """"contrast" is high contrast, with its own boards, men, cloth, paper and marks."""
     board: Annotated[str, BOARDS] = "own"
-    """Board of draughts and chess; "own" is the board that suits each game best."""
+    """The board of draughts and chess; "own" is the board that suits each game best."""
     board_ducart: Annotated[str, BOARDS] = "own"
     tablier: Annotated[str, TABLIERS] = "own"  # "own" is walnut
     cloth: Annotated[str, CLOTHS] = "green"
@@ -65,23 +65,23 @@ class Settings:
     turn_board: bool = False  # with two users at one computer, turn the board to the side to move
     confirm_resign: bool = True
     caution: bool = True  # ask before a turn that harms its own player without losing at once
-    warnings: bool = True  # warn that a king can be taken, in games where that ends the match
+    warnings: bool = True  # warn that a king can be captured, in games where that ends the match
     four_colours: bool = False  # blue diamonds, green clubs
     card_pace: Annotated[str, ("slow", "normal", "quick", "instant")] = "normal"
-    """Speed at which other players' turns are shown, in all games (in version 0.1.0 only in card games)."""
+    """The speed at which other players' turns are shown, in all games (in version 0.1.0 only in card games)."""
     unhurried: bool = False
-    """Whether messages that else disappear stay until the user acts, and attentive play has no time limit."""
+    """Whether messages that would disappear stay until the user acts and attentive play has no time limit."""
     dice_by_hand: bool = False  # the user throws real dice where the table would do it
     chances: Annotated[str, ("usual", "on", "off")] = "usual"
     """Whether exact chances are shown; "usual": only in matches where players needn't work them out themselves."""
-    quack: bool = True  # the duck's sound when it is put down
+    quack: bool = True  # the duck's sound when it is placed
     memory: Annotated[int, MEMORIES] = 64  # megabytes of the opponent's transposition table
     engine: Annotated[str, _OneLineText(4096)] = ""  # path of a UCI engine that may take a seat; empty: none
     engine_name: Annotated[str, _OneLineText(60)] = ""  # name that the engine gave when it was last started
     players: list[Annotated[str, _OneLineText(60, is_clean=True)]] = field(default_factory=list)
-    """Names used last: of the users by seat, then names remembered for the other seats."""
+    """The names used last: those of the users, by seat, then those remembered for the other seats."""
     setups: dict[str, dict[str, object]] = field(default_factory=dict)
-    """Last set-up of each game, by its key; not validated here."""
+    """The last set-up of each game, by its key; not validated here."""
     unknown: dict[str, object] = field(default_factory=dict)  # fields of other versions, saved unchanged
 
     @property

@@ -1,4 +1,4 @@
-"""Sound effects, the ambience, and the sound device. Without a device there is silence; nothing raises."""
+"""Sound effects, the ambience, and the sound device. Without a device there is silence and no exception."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _CARD_LINE: Final = re.compile(r"^ *[0-9]", re.MULTILINE)  # a line of /proc/aso
 
 class _Wave(NamedTuple):
     frames: bytes  # 16 bits a sample, with the device's channels
-    peak: float  # of full scale
+    peak: float  # as a fraction of full scale
 
 
 class Sound:
-    """The player of sounds: of each name a random variant n, `sounds/<name>-<n>.ogg`. `open` opens the device."""
+    """The player of sounds; it chooses a random variant n of a name, which is the file `sounds/<name>-<n>.ogg`."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -54,7 +54,7 @@ class Sound:
 
     @property
     def problem(self) -> str | None:
-        """Key of the words that say why there is no sound; None if there is a device."""
+        """The key of the words that say why there is no sound; None unless opening the device has failed."""
         return "app.no_sound" if self.device.is_missing else None
 
     def open(self, wait: bool = False) -> None:
@@ -81,7 +81,7 @@ class Sound:
         self.device.close()
 
     def update_ambience(self) -> None:
-        """Start, stop or set the volume of the ambience, according to the settings."""
+        """Start or stop the ambience, or set its volume, according to the settings."""
         if self._settings.ambience and self._is_audible():
             self.reopen_device()
         if self.device.is_open:
@@ -89,7 +89,7 @@ class Sound:
                 self._apply_ambience()
 
     def play(self, name: str, pan: float = 0.0, volume: float = 1.0) -> None:
-        """Play a sound once the device is open; `pan` from -1 (left) to 1, `volume` relative to its own."""
+        """Play a sound as soon as the device is open; `pan`: -1 (left) to 1 (right), `volume`: a factor."""
         if not self._is_audible() or not sounds.VARIANTS.get(name, 0):
             return
         self.reopen_device()

@@ -36,7 +36,7 @@ class SpokenLine:
         self.urgent = False  # the news interrupts what a screen reader is reading out
         self.reader: Reader | None = None
         self._last_scene: ref[Scene] | None = None  # the top scene at the last frame
-        self._news_scene: ref[Scene] | None = None  # the scene that reported `happened`
+        self._news_scene: ref[Scene] | None = None  # the top scene when `news` was set
         self._is_tree_stale = False  # the screen reader's tree is out of date
         self._last_sent: tuple[Reader | None, str, str] = (None, "", "")
         self._next_update = 0.0  # time from which the screen reader may get the next tree
@@ -152,7 +152,7 @@ class SpokenLine:
 
 
 def sentences(*texts: str) -> str:
-    """Join the non-empty texts; if there are several, end each with a full stop unless it has an end."""
+    """Join the non-empty texts; if there are several, end each with a full stop unless it ends with another mark."""
     filled = [text for text in texts if text]
     return filled[0] if len(filled) == 1 else " ".join(one if one[-1] in ".!?…:" else f"{one}." for one in filled)
 

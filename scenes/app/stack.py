@@ -28,7 +28,7 @@ class Widgets(Protocol):
         """Return the words for the widget that has the focus or is under the mouse; empty if there is none."""
 
     def texts(self) -> list[tuple[str, str]]:
-        """Return role ("title", "body", …) and words of each visible label."""
+        """Return the role ("title", "body", …) and the words of each visible label."""
 
     def notes(self) -> list[str]:
         """Return texts to be read out when they appear, such as a question."""
@@ -59,10 +59,10 @@ class Scene:
         """Make the widgets; called when the scene is pushed or the language changes, before `resize`."""
 
     def leave(self) -> None:
-        """Save what must be saved; called when the scene is taken off the stack or the app closes."""
+        """Save what must be saved; called when the scene is removed from the stack or the app closes."""
 
     def abandon(self) -> None:
-        """Leave after an error, when everything that could be saved is saved; a scene that saves overrides this."""
+        """Leave after an error, once what can be saved is saved; a scene whose `leave` saves overrides this."""
         self.leave()
 
     def on_cover(self) -> None:
@@ -75,7 +75,7 @@ class Scene:
         """Lay everything out for a window of `size` pixels; called before the first paint and after each change."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event; return True if it was used."""
+        """Handle an event; return whether it was used."""
         return False
 
     def point(self, pos: tuple[int, int]) -> None:
@@ -89,7 +89,7 @@ class Scene:
         return None
 
     def wake_up(self, seconds: float) -> None:
-        """Continue after the computer was suspended for `seconds`, which `App.now` doesn't count."""
+        """Continue after a suspension of the computer for `seconds`, which `App.now` doesn't count."""
 
     def paint(self, surface: pygame.Surface) -> None:
         """Paint the scene within the surface's clip."""
@@ -133,7 +133,7 @@ class Stack:
         self._put_on_top(scene)
 
     def pop(self, result: object = None) -> None:
-        """Pop the top scene; `result` goes to its `then` and to the scene below."""
+        """Pop the top scene; `result` goes to the `then` of its `push`, and to the scene below."""
         self._on_change()
         then = self.scenes[-1].on_result
         self._remove_top()
@@ -216,7 +216,7 @@ class AppContext:
         raise NotImplementedError
 
     def dirty(self, rect: pygame.Rect | None = None) -> None:
-        """Repaint `rect` (window pixels), or everything, in the next frame."""
+        """Repaint `rect` (in window pixels), or with None everything, in the next frame."""
         self.painter.dirty(rect, self.window_size)
 
     def after_frame(self, chore: Callable[[], None]) -> None:

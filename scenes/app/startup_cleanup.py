@@ -15,7 +15,7 @@ from scenes.app.storage import FOLDERS, Folder, Storage
 REOPENED: Final = "Reopened"  # header of a record: how often the end of the match was undone
 
 _TEMPORARY_NAME: Final = re.compile(r"\..+\.([0-9a-f]{16}|[0-9]+(\.bak)?)")
-"""Names of files that are being written (by `files.write_whole`); version 0.1.0 put the process's number in them."""
+"""Names of files that are being written (by `files.write_whole`); version 0.1.0 used the process's number."""
 
 
 def remove_leftovers(storage: Storage) -> bool:

@@ -29,12 +29,12 @@ Folder: TypeAlias = Literal["matches", "finished"]  # of unfinished or of finish
 FOLDERS: Final[tuple[Folder, ...]] = ("matches", "finished")
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _SECOND_VERSION_ID: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
-"""Pattern for the id of another window's version of a match, as made by `Storage._choose_id`."""
+"""The pattern for the id of another window's version of a match, as made by `Storage._choose_id`."""
 _SUFFIX: Final = ".tablier"
 
 
 class Entry(NamedTuple):
-    """A match on disk, in a list of matches. `mtime` is the time of its file, in seconds since 1970."""
+    """A match on disk, in a list of matches. `mtime` is the modification time of its file, in seconds since 1970."""
 
     id: str
     folder_path: Path
@@ -66,7 +66,7 @@ class Storage(Files):
     def load_settings(self) -> Settings:
         """Read the settings; missing or invalid settings get their defaults.
 
-        An unreadable file is set aside with a notice, and its backup is read instead.
+        A malformed file is renamed with a notice, and its backup is read. An unreadable file is left alone.
         """
         path = self.config / "settings.json"
         data = None
@@ -103,7 +103,7 @@ class Storage(Files):
         """Return what `save_data` saved as `name`, or an empty object; callers have to validate it.
 
         A malformed file is renamed with a notice, and its backup is used. A file that the system can't read now is
-        left alone; `save_data` doesn't write it before it could be read.
+        left alone; `save_data` doesn't write it until it has been read.
         """
         path = self._data_path(name)
         if path in self.pending:
@@ -183,7 +183,7 @@ class Storage(Files):
         return False
 
     def still_owns(self, match_id: str) -> bool:
-        """Return False, and release the match, if it was claimed here but another window has taken it over."""
+        """Return whether no other window has taken over a match claimed here; if one has, release the match."""
         try:
             owned = match_id not in self._claims or self._claims[match_id].is_owner
         except OSError:
@@ -238,7 +238,7 @@ class Storage(Files):
         return next((entry.versions for entry in self.list_matches(folder) if entry.id == match_id), ())
 
     def choose_version(self, match_id: str, name: str, folder: Folder = "matches") -> None:
-        """Exchange a match with another version of it. Raises OSError or UnicodeDecodeError."""
+        """Exchange the contents of a match and of another version of it. Raises OSError or UnicodeDecodeError."""
         other_path, own_path = self.data / folder / name, self._match_path(folder, match_id)
         with self.lock():
             text, old_text = read_whole(other_path), None
@@ -302,7 +302,7 @@ class Storage(Files):
         self.write(self._review_path(match_id), text)
 
     def load_review(self, match_id: str) -> str | None:
-        """Return the review of a match, or None. An unusable file is renamed with a notice."""
+        """Return the review of a match; None if there is none. An unusable file is renamed with a notice."""
         return self.read_or_set_aside(self._review_path(match_id), "storage.review_unreadable")
 
     def refuse_review(self, match_id: str) -> None:
@@ -322,13 +322,13 @@ class Storage(Files):
             self.write(self.data / "open.txt", match_id + "\n")
 
     def forget_open(self, match_id: str) -> None:
-        """Don't open a match again at the next start; leave the id alone if it is of another window's match."""
+        """Don't open a match again at the next start; if the saved id is that of another match, leave it alone."""
         with self.lock(), contextlib.suppress(OSError, UnicodeDecodeError):
             if self.read(self.data / "open.txt").strip() == match_id:
                 self.remember_open(None)
 
     def open_match(self) -> str | None:
-        """Return the id of the match that was open last, if it still exists."""
+        """Return the id of the match that was open last; None if it no longer exists."""
         match_id = (self.read_or_set_aside(self.data / "open.txt", "storage.match_unreadable") or "").strip()
         return match_id if any(entry.id == match_id for entry in self.list_matches()) else None
 
@@ -357,7 +357,7 @@ class Storage(Files):
         return is_known or os.path.lexists(path) or os.path.lexists(backup_of(path))
 
     def _exists(self, path: Path) -> bool:
-        """Return whether `path` is a file or a broken link.
+        """Return whether there is a file at `path`, or even a broken link.
 
         If the system can't tell, call `report_unreadable` and raise OSError.
         """

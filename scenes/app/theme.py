@@ -44,7 +44,7 @@ OXBLOOD: Final = pygame.Color("#8E2F2B")
 LEAF: Final = pygame.Color("#5E8C4A")
 SEA: Final = pygame.Color("#2E6F8E")
 PLAYERS: Final = (INK, OXBLOOD, SEA, LEAF, BRASS.lerp(INK, 0.25), pygame.Color("#6D4A7C"))
-"""Colours of players without tokens, by seat, in charts and on melds."""
+"""The colours of players without tokens, by seat, in charts and on melds."""
 _GROOVE_ON_MAPLE: Final = pygame.Color("#EAD2A6")
 
 SLOT: Final = EDGE.lerp(SHADE, 0.6)  # ground of tabs, bars and scroll bars
@@ -102,7 +102,7 @@ class Theme(Lettering):
         self.stroke = max(2, self.px(0.22))  # edges with high contrast, in pixels
         self._shadow_reach, self._lifted_shadow_reach = self.px(2.2), self.px(4.5)  # pixels beyond a sheet's edge
         self.inlaid, self.groove = (WALNUT_DARK, _GROOVE_ON_MAPLE) if table == "maple" else (MAPLE, WALNUT_DARK)
-        """Colours of letters inlaid in the table, and of the groove at their upper left."""
+        """The colours of letters inlaid in the table, and of the groove at their upper left."""
         self.cache = Cache(WIDGET_CACHE_WINDOWS * size[0] * size[1], f"theme {self.u} {density} {table}")
         wood = STORE.find(_wood_key(table, size))
         self._table_picture = wood or _make_bare_table(size, table)
@@ -118,7 +118,7 @@ class Theme(Lettering):
         surface.blit(self._table_picture, clip, clip)
 
     def lay_table(self, stand_in: Theme | None = None, wood: Wood | None = None) -> None:
-        """Give a bare table its wood, rasterised here (slowly) unless it is `wood`.
+        """Give a bare table its wood: `wood` if that fits, else wood rasterised here (slowly).
 
         If another theme is given as `stand_in`, use its table, stretched, and leave the table bare.
         """
@@ -151,7 +151,7 @@ class Theme(Lettering):
         surface.blit(ring, rect.inflate(2 * pad, 2 * pad))
 
     def colour_for(self, colour: pygame.Color) -> pygame.Color:
-        """Return a colour of this module, with high contrast the one that replaces it."""
+        """Return `colour` or, with high contrast, the colour that replaces it."""
         return _CONTRAST_COLOURS.get(tuple(colour), colour) if self.contrast else colour
 
     def paint_outline(self, surface: pygame.Surface, rect: pygame.Rect, radius: int = 0) -> None:
@@ -162,7 +162,7 @@ class Theme(Lettering):
     def paint_highlight(
         self, surface: pygame.Surface, rect: pygame.Rect, colour: pygame.Color, radius: int = 0, picked: bool = True
     ) -> None:
-        """Paint the ground below something `picked` or under the mouse; add an edge with high contrast."""
+        """Paint the ground of something that is `picked`, or else under the mouse; add an edge with high contrast."""
         ground = (_CONTRAST_HIGHLIGHT if picked else _CONTRAST_HOVER) if self.contrast else colour
         pygame.draw.rect(surface, ground, rect, border_radius=radius)
         self.paint_outline(surface, rect, radius)
@@ -191,7 +191,7 @@ class Theme(Lettering):
         return whole.convert_alpha()
 
     def _make_shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
-        """Return the shadow of a rounded rectangle of `size`, stretched from a small cached shadow if possible."""
+        """Return the shadow of a rounded rectangle of `size`, stretched from a small cached one if possible."""
         pad = 3 * blur
         edge = pad + radius + 3 * blur
         if 2 * edge >= min(size) + 2 * pad:
@@ -221,7 +221,7 @@ class Theme(Lettering):
 
 
 def hex_of(colour: pygame.Color) -> str:
-    """Return a colour, without its alpha, as an SVG writes it: "#f3e9d6"."""
+    """Return a colour, without its alpha, in the notation of SVG: "#f3e9d6"."""
     return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
@@ -359,7 +359,7 @@ class Wood:
 
     @classmethod
     def load_or_start(cls, table: str, size: tuple[int, int]) -> Wood | None:
-        """Start a thread that rasterises the wood; return None if it is stored or the table has no wood."""
+        """Return wood that a new thread rasterises; None if the wood is stored or the table has none."""
         if table not in TABLE_FILES or not STORE.is_missing(_wood_key(table, size)):
             return None
         wood = cls(table, size)

@@ -91,7 +91,7 @@ class AppWindow:
         self._old_place: Place | None = None  # set only if no window manager restores the place
         self._old_borders = self._usual_borders
         self._initial_placement: tuple[Size, Place, bool | None] | None = None
-        """Placement after opening. It isn't saved until it changes, because a small screen may have forced it."""
+        """The placement after opening, which a small screen may have forced; it isn't saved until it changes."""
         is_filled = (placement.fills_screen or settings.maximised) and not settings.full_screen
         place = self._to_stored_place(placement.place, self._usual_borders)
         if self._has_dense_pixels:
@@ -256,7 +256,7 @@ def _make_display_window(size: Size, place: Place, hidden: bool) -> pygame.Windo
 
 
 def show_pointer(name: str, scale: float) -> None:
-    """Show the mouse pointer `name`; `scale` is SDL's units per point, times the user's text size."""
+    """Show the mouse pointer `name`; `scale` is SDL's units per point, times the user's text scale as a factor."""
     # If the system lacks a pointer, the present one is kept.
     with contextlib.suppress(pygame.error):
         if name not in _OWN_POINTERS or not _show_coloured_pointer(_OWN_POINTERS[name], scale):

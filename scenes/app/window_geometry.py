@@ -15,14 +15,14 @@ SMALLEST_LAYOUT: Final = (960, 600)  # the least width and height of a layout, i
 
 SMALLEST_FIRST_SIZE: Final = (1280, 800)  # bounds of the size of the window at the very first start, in points
 LARGEST_FIRST_SIZE: Final = (2240, 1400)
-_SCREEN_SHARE: Final = 0.88  # largest share of the screen's width and height for the first window
+_SCREEN_SHARE: Final = 0.88  # largest fraction of the screen's width and height for the first window
 
 Size: TypeAlias = tuple[int, int]
 Place: TypeAlias = tuple[int, int]
 
 
 class Borders(NamedTuple):
-    """Widths of a window's frame, in SDL's units."""
+    """The widths of a window's frame, in SDL's units or in points."""
 
     left: int = 0
     top: int = 0
@@ -37,7 +37,7 @@ class Borders(NamedTuple):
         return Borders(*(-side for side in self)).frame_around(frame)
 
     def scale(self, unit: float) -> Borders:
-        """Return the widths, which are in points, in SDL's units; `unit` is how many a point has."""
+        """Convert widths in points to SDL's units; `unit` is the number of these in a point."""
         return Borders(*(round(side * unit) for side in self))
 
 
@@ -48,7 +48,7 @@ class WindowPlace(NamedTuple):
 
 
 def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders, least: Size) -> WindowPlace:
-    """Return size and place at which a window fits wholly on the screen that has most of it at `place`.
+    """Return the size and place at which a window fits on the screen that has most of its frame at `place`.
 
     If `place` is on no screen the window is centred on the main screen, the first of the work areas.
     """
@@ -63,7 +63,7 @@ def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Bor
 
 
 def first_size(area: Rect, borders: Borders, unit: float) -> Size:
-    """Return the size in points of the window at the very first start; `unit` is how many units a point has.
+    """Return the size in points of the window at the very first start; `unit`: SDL's units in a point.
 
     The size has the proportions of `SMALLEST_FIRST_SIZE`. On a small screen it is too large; `place_window` corrects
     that.
@@ -85,8 +85,8 @@ def area_of(frame: Rect, areas: Sequence[Rect]) -> Rect:
 def layout_size(size: Size, density: float) -> tuple[Size, float]:
     """Return the size in pixels of the layout for a window of `size` pixels, and the layout's pixels per point.
 
-    The layout has the size of the window and the pixels per point are `density`, or fewer if else the smallest layout
-    wouldn't fit. If it doesn't fit even with 1 pixel per point, the layout is larger than the window.
+    The layout has the size of the window and the pixels per point are `density`, or fewer if the smallest layout
+    wouldn't fit otherwise. If it doesn't fit even with 1 pixel per point, the layout is larger than the window.
     """
     share = min(size[0] / SMALLEST_LAYOUT[0], size[1] / SMALLEST_LAYOUT[1])
     if share < 1.0:

@@ -36,8 +36,8 @@ class Words:
     """The words of a language: `words("menu.play")`, `words("table.must", square="c3")`, `words("table.men", n=2)`.
 
     Words that depend on a number are a table with the form `other` and those of `language.number`, chosen by `n`. The
-    tables of a file that begin with a key's first part are parsed when the key is first needed. A damaged table
-    counts as missing.
+    tables of a file are parsed when a key with the same first part is first needed. A damaged table counts as
+    missing.
     """
 
     strict: ClassVar[bool] = False  # raise MissingWordsError for a key that English lacks too, else show the key
@@ -82,7 +82,7 @@ class Words:
         return self._english
 
     def _english_with(self, key: str) -> Words | None:
-        """Return the English words if they have the key."""
+        """Return the English words if they have the key; None if they don't, or for English itself."""
         return self.english if self.english is not None and self.english.has(key) else None
 
     def game(self, key: str) -> str:
@@ -95,7 +95,7 @@ class Words:
         return self(key, others=", ".join(others), last=last) if others else last
 
     def with_esc(self, key: str, here: bool) -> str:
-        """Return the words `key` of a button, with "(Esc)" if `here` Esc does the same."""
+        """Return the words `key` of a button, with "(Esc)" if `here`: if Esc does the same on this screen."""
         return self("table.esc", what=self(key)) if here else self(key)
 
     def has(self, key: str) -> bool:
@@ -189,7 +189,7 @@ def game_named(key: str) -> str:
 
 
 def plain_letters(key: str) -> str:
-    """Return the last part of a key as words, or the part before it if the last is "name"."""
+    """Return the last part of a key, or the part before a last "name", as words; capitalised except for tokens."""
     *_, thing, last = key.split(".")
     words = re.sub("[-_]", " ", thing if last == "name" else last)
     return words if key.startswith("token.") else words[:1].upper() + words[1:]

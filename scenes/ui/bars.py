@@ -1,4 +1,4 @@
-"""Bars: a share of time or work, and the balance of two sides' chances."""
+"""Bars: the progress of some work, and the balance of two sides' chances."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from scenes.ui.button_painting import paint_slot
 
 
 class ProgressBar(ReadOnlyWidget):
-    """A bar that shows a share of the time, or the progress of some work."""
+    """A bar that shows the progress of some work."""
 
     _left = RepaintingAttribute(1.0)
 
     def show(self, left: float) -> None:
-        """Fill the bar to a share of 0 to 1."""
+        """Fill the fraction `left` of the bar, 0 to 1."""
         self._left = max(0.0, min(1.0, left))
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -27,7 +27,7 @@ class ProgressBar(ReadOnlyWidget):
 
 
 def paint_share(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, colour: pygame.Color) -> None:
-    """Paint a slot filled up to `share` (0 to 1) of its width."""
+    """Paint a slot of which the fraction `share` (0 to 1) is filled, from the left."""
     paint_slot(surface, theme, rect, SLOT, rect.height // 2)
     bar = rect.inflate(-4, -4)
     bar.width = round(bar.width * share)
@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
 
 class BalanceBar(Pressable):
-    """A bar with the shares of two sides, the first on the left; it is hidden if there are none."""
+    """A bar with the chances of two sides, the first on the left; it is hidden while none are shown."""
 
     def __init__(self, parent: Group, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent, tip, on_press)
@@ -51,7 +51,7 @@ class BalanceBar(Pressable):
         self.visible = False
 
     def show(self, share: float | None, sides: tuple[Side, Side]) -> None:
-        """Show the share of the first side, 0 to 1; None hides the bar."""
+        """Show the chance of the first side, 0 to 1; None hides the bar."""
         self.visible = share is not None
         if share is not None and (share, sides) != (self._share, self.sides):
             self._share, self.sides = share, sides

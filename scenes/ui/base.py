@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class RepaintingAttribute(Generic[T]):
-    """An attribute of a widget whose changes make the widget be painted again."""
+    """An attribute of a widget after whose changes the widget is painted again."""
 
     def __init__(self, initial: T, stored: str = "") -> None:
         """Create the attribute; `stored` names an existing instance attribute that holds the value."""
@@ -78,7 +78,7 @@ class Widget:
 
     @property
     def rect(self) -> pygame.Rect:
-        """Rectangle in window pixels. Assign another one instead of changing it in place."""
+        """The rectangle in window pixels. Assign another one instead of changing it in place."""
         return self._rect
 
     @rect.setter
@@ -109,7 +109,7 @@ class Widget:
         return ""
 
     def spoken(self) -> str:
-        """Return label, value and tip, for the line of words."""
+        """Return the label, the value and the tip, for the line of words."""
         words = self.form.scene.app.words
         text = words.label_value(self.label or self.tip, self.describe_value())
         if self.focusable and not self.enabled:
@@ -123,7 +123,7 @@ class Widget:
 
     @property
     def is_tab_stop(self) -> bool:
-        """Whether Tab and the arrow keys stop there.
+        """Whether Tab and the arrow keys stop at the widget.
 
         They do if it can be used, or if it is readable and there is a screen reader or the line of words.
         """
@@ -176,7 +176,7 @@ class Widget:
 
     @property
     def visible_part(self) -> pygame.Rect:
-        """Part that is scrolled into view while the widget has the focus."""
+        """The part that is scrolled into view while the widget has the focus."""
         return self._rect
 
     def visible_area(self) -> pygame.Rect:
@@ -205,7 +205,7 @@ class Widget:
         self._rect = self._rect.move(0, dy)
 
     def on_focus_change(self, focused: bool) -> None:
-        """Do what is needed after the widget has got the focus, or lost it."""
+        """Do what is needed after the widget has got the focus or lost it."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a mouse event on the widget, or a key event while it has the focus; return whether it was used."""
@@ -215,7 +215,7 @@ class Widget:
         """Paint the widget within the surface's clip."""
 
     def paint_sprite(self, surface: pygame.Surface, look: str, side: int, centre: tuple[int, int]) -> None:
-        """Paint a sprite, `side` pixels across, with its shadow."""
+        """Paint a sprite, fitted into a square of `side` pixels, with its shadow."""
         for picture in (self.assets.shadow(look, side), self.assets.sprite(look, side)):
             surface.blit(picture, picture.get_rect(center=centre))
 
@@ -240,7 +240,7 @@ class ReadOnlyWidget(Widget):
 
 
 class Group(Widget):
-    """A group of widgets that are placed, shown and hidden together. It paints nothing but these."""
+    """A group of widgets that are placed, shown and hidden together. It paints nothing else."""
 
     def __init__(self, parent: Group | None, label: str = "") -> None:
         super().__init__(parent, label)
@@ -304,7 +304,7 @@ class Root(Group, ABC):
 
     @abstractmethod
     def focus(self, widget: Widget | None) -> None:
-        """Give the keyboard's focus to `widget`, or to none."""
+        """Give the keyboard's focus to `widget`; with None, to no widget."""
 
     @abstractmethod
     def lay_over(self, widget: Widget | None) -> None:
@@ -316,4 +316,4 @@ class Root(Group, ABC):
 
     @abstractmethod
     def renew_tip(self, widget: Widget) -> None:
-        """Update the tip of `widget`, if it is shown, after its text has changed."""
+        """Hide the tip of `widget`, whose text has changed, and show the new one after the usual delay."""

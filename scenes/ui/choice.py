@@ -185,7 +185,7 @@ class PictureChoice(OptionRow):
         on_change: Callable[[str], object],
         picture: Callable[[str, tuple[int, int]], pygame.Surface],
     ) -> None:
-        """Create the row; `picture` returns the picture of a value with a width and height in pixels."""
+        """Create the row; `picture` returns a value's picture in a size (width and height in pixels)."""
         super().__init__(parent, text, options, value, on_change)
         self.share = 0.25
         self._picture = picture

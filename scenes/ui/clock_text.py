@@ -9,7 +9,7 @@ SHORT_TURN: Final = 10.0  # the same limit for the clock of a turn
 
 
 def clock_text(seconds: float, short: float = SHORT) -> str:
-    """Format seconds: "4:59", "1:02:03", and below `short` with tenths, rounded down: "0:09.4"."""
+    """Return seconds, rounded down, as text: "4:59", "1:02:03" or, below `short`, with tenths: "0:09.4"."""
     tenths = max(0, int(seconds * 10 + 1e-6))
     whole = tenths // 10
     if tenths < short * 10:

@@ -19,12 +19,12 @@ class ClockFace(ReadOnlyWidget):
         self._look = look
         self.time: str | None = None
         self._is_short = False
-        self._is_bell_armed = False  # the bell sounds when time gets short; reset at 2 * SHORT
+        self._is_bell_armed = False  # the bell will ring when time gets short; armed from 2 * SHORT seconds
         self._is_running = self._is_waiting = False
         self.detail = ""
 
     def show(self, name: str, seconds: float | None, running: bool, detail: str = "", waits: bool = False) -> None:
-        """Show the player: `seconds` left (None: no clock), `running` on their turn, `detail` on a second line.
+        """Show a player's `seconds` left (None: no clock) and `detail` on a second line; `running` on their turn.
 
         With `waits` the clock is pale, because it hasn't started yet.
         """
@@ -105,10 +105,10 @@ class TurnClock(ReadOnlyWidget):
         return " ".join(filter(None, self._shown[1:3]))
 
     def show(self, turn: float, share: float, match: float | None, words: tuple[str, str], running: bool) -> None:
-        """Show the seconds left for the turn, their share of the turn's time, and the seconds left for the match.
+        """Show the seconds left for the turn, what fraction of its time they are, and those left for the match.
 
-        `match` is None if its time isn't shown. `words` are the name of the turn's time, and the words above the
-        match's time.
+        `words` are the name of the turn's time, and the words above the match's time or, if `match` is None, in its
+        place.
         """
         self._name, over = words
         rest = "" if match is None else clock_text(match, 0.0)

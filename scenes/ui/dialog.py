@@ -43,7 +43,7 @@ class OverlayScene(FormScene):
         super().paint(surface)
 
     def lay(self, content: Cell, width: int, pad: tuple[int, int], y: float = 0.5) -> None:
-        """Lay out `content` on a panel of `width` pixels with margins `pad`, centred at a share `y` of the height."""
+        """Put `content` on a panel `width` pixels wide with margins `pad`, centred at `y` (0 to 1) of the height."""
         size = self.app.size
         sheet = pygame.Rect(0, 0, width, content.natural_height(width - 2 * pad[0]) + 2 * pad[1])
         sheet.center = (size[0] // 2, round(size[1] * y))

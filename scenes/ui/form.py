@@ -12,13 +12,13 @@ from scenes.ui.base import Root, Widget
 from scenes.ui.button import ARROWS
 from scenes.ui.constants import TIP_DELAY_SECONDS
 
-LEAST_TIP_GROUP_WIDTH: Final = 24  # in u, of a group that its widgets' tips don't leave
+LEAST_TIP_GROUP_WIDTH: Final = 24  # in u; a widget's tip stays within the nearest group of at least this width
 
 
 class Form(Root):
     """The root of a scene's widgets. The scene passes events, time and the surface on to it.
 
-    Tab moves the focus in the order in which the widgets were made; with `arrows` the arrow keys move it, too.
+    Tab moves the focus in the order in which the widgets were made; with `arrows` arrow keys also move it.
     """
 
     def __init__(self, scene: Scene, arrows: bool = True) -> None:
@@ -39,7 +39,7 @@ class Form(Root):
 
     @property
     def tip_out(self) -> tuple[str, pygame.Rect]:
-        """Text and place of the tip that is shown; empty if no tip is shown."""
+        """The text and the place of the tip that is shown; both empty if no tip is shown."""
         return self._shown_tip or ("", pygame.Rect(0, 0, 0, 0))
 
     def play(self, name: str) -> None:
@@ -156,7 +156,7 @@ class Form(Root):
         return True
 
     def point(self, pos: tuple[int, int]) -> bool:
-        """Update the widget under the mouse, which rests at `pos`; return whether there is one."""
+        """Find the widget under the mouse, which rests at `pos`, anew; return whether there is one."""
         found = self._captured or self._widget_at(pos)
         if self._captured is None and (found is not None or self._hovered is not None):
             self._set_hovered(found)

@@ -37,7 +37,7 @@ class FormRow(Widget):
 
     def __init__(self, parent: Group, text: str) -> None:
         super().__init__(parent, text)
-        self.share = 0.45  # share of the width for the label; without a label the field has the whole width
+        self.share = 0.45  # fraction of the width for the label; without a label the field has the whole width
         self.has_narrow_label = False  # True: the label is only as wide as its text, whatever `share` is
 
     @property
@@ -328,7 +328,7 @@ class Stepper(NumberRow):
 
     @property
     def pressed_point(self) -> pygame.Vector2:
-        """Centre, in window pixels, of the button that the mouse is on or was on last."""
+        """The centre, in window pixels, of the button for more if the mouse is on it, else of that for less."""
         return pygame.Vector2(self._buttons()[self._hovered_side > 0].center)
 
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:

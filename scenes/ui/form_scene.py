@@ -145,7 +145,7 @@ class Tab(NamedTuple):
 
 
 class TabbedScene(PanelScene):
-    """A panel with tabs: `tabs` returns them, `page_layout` lays the page of one out."""
+    """A panel with tabs: `tabs` returns the tabs, `page_layout` the layout of a tab's page."""
 
     def __init__(self, app: AppContext, tab: str) -> None:
         super().__init__(app)
@@ -184,7 +184,7 @@ class TabbedScene(PanelScene):
         return self._layout_with_tabs(self.pages[self.tab])
 
     def content_height(self, width: int) -> int:
-        """Return the height of the longest page, so that a snug panel has the same height with all tabs."""
+        """Return the height with the highest page, so that a panel that `fits_content` is as high for each tab."""
         return max(self._layout_with_tabs(page).natural_height(width) for page in self.pages.values())
 
     def _layout_with_tabs(self, page: Group) -> Cell:

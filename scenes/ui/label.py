@@ -13,7 +13,7 @@ from scenes.ui.base import Group, ReadOnlyWidget, RepaintingAttribute, Widget
 from scenes.ui.layout import Cell
 from scenes.ui.scroll import ScrollGroup
 
-HEADING_LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}  # of headings
+HEADING_LEVELS: Final[dict[Role, int]] = {"display": 1, "title": 1, "heading": 1, "subheading": 2}  # 1 is the highest
 
 
 class Label(ReadOnlyWidget):
@@ -71,7 +71,7 @@ class Rule(Widget):
 
 
 class Panel(ScrollGroup):
-    """A sheet of paper with widgets. If `lay` finds too little room for them, they scroll.
+    """A sheet of paper with widgets. If `lay` leaves too little room for them, they scroll.
 
     Mouse events on the sheet don't reach what is below it.
     """
@@ -92,7 +92,7 @@ class Panel(ScrollGroup):
         return super().at(pos) if self.rect.collidepoint(pos) else Group.at(self, pos)
 
     def visible_area(self) -> pygame.Rect:
-        """Return the sheet without its upper and lower edge, which scrolled content mustn't cover."""
+        """Return the area for the content, without the upper and lower edge of the sheet if the content scrolls."""
         if not self.scroll.is_needed():
             return Group.visible_area(self)
         return super().visible_area().clip(self.rect.inflate(0, -2 * self.theme.stroke))

@@ -43,7 +43,7 @@ def stretch(cell: Cell, part: float = 1.0) -> Slot:
 
 
 def space(size: int) -> Slot:
-    """Return space before the next cell, which replaces the gap; it is hidden if that cell is hidden."""
+    """Return space before the next cell, in place of the gap; the space is hidden if that cell is hidden."""
     return Slot(None, size)
 
 
@@ -64,7 +64,7 @@ class _RowOrColumn:
     def _measure(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
         """Return the visible slots, with the spaces between them, and their sizes.
 
-        These are natural sizes; if `room` is given, slots with a share fill the rest of it.
+        These are fixed or natural sizes; if `room` is given, slots with a share fill the rest of it.
         """
         shown: list[Slot] = []
         spacer: Slot | None = None
@@ -198,7 +198,7 @@ class Fitting(Fluid):
 
 
 class Grid(Fluid):
-    """Cells of equal width in lines of `columns`; with `alone`, a single cell in the last line fills it."""
+    """Cells of equal width in lines of `columns` cells; with `alone`, a single cell in the last line fills it."""
 
     def __init__(
         self, cells: Sequence[Cell], columns: int, gap: tuple[int, int] = (0, 0), alone: bool = False

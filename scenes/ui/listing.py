@@ -20,7 +20,7 @@ PaintLine = Callable[[pygame.Surface, int, pygame.Rect], object]  # (surface, nu
 class Listing(Widget):
     """A list whose lines can be opened and, by a bin or the key Delete, removed.
 
-    `on_open` and `on_remove` get the number of the line; without `on_remove` there are no bins.
+    `on_open` and `on_remove` get the number of the line, counted from 0; without `on_remove` there are no bins.
     """
 
     focusable = True

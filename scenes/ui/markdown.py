@@ -25,7 +25,7 @@ HEAD: Final = "head"  # `Block.mark` of a table's heading row
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """Words of one style, or the name of an image; "double_draughts/ivory+ivory" is a stack, the lowest first."""
+    """Words of one style, a ruling's sign, or an image's name; "double_draughts/ivory+ivory" is a stack, upwards."""
 
     style: Style
     text: str
@@ -55,7 +55,7 @@ class Block:
 
     @property
     def spoken_parts(self) -> list[str]:
-        """The words of the block, with signs but without pictures; those of each cell for a table row."""
+        """The words of the block, with signs but without pictures, in one text; of a table row, one text a cell."""
         parts = self.cells or (self.pieces,)
         texts = ("".join(piece.signed_text for piece in part if piece.style != "image") for part in parts)
         return [_LEFT.sub("", text).strip() for text in texts]
@@ -95,7 +95,7 @@ class _BlockReader:
             self._lines.clear()
 
     def read(self, line: str) -> None:
-        """Read a line without spaces at its ends."""
+        """Read a line, which must have no spaces at its ends."""
         anchored, row = line.startswith(ANCHOR), line.startswith("|")
         if not line or line.startswith("#") or line == "---" or anchored or row or _ITEM.fullmatch(line):
             self.close()

@@ -20,7 +20,7 @@ from scenes.ui.button import PRESS_KEYS
 
 
 class PlyPicker(Widget):
-    """A chart over the course of a match; `on_pick` gets the place, from 0, that the user picks."""
+    """A chart over the course of a match; `on_pick` gets the place, counted from 0, that the user picks."""
 
     focusable = True
     pointer = "hand"
@@ -49,7 +49,7 @@ class PlyPicker(Widget):
         return field.left + place / max(1, self._place_total - 1) * (field.width - 1)
 
     def place_at(self, pos: tuple[int, int]) -> int | None:
-        """Return the place nearest to a point, or a marked place nearby; None outside the chart."""
+        """Return the marked place near a point, or else the place nearest to the point; None outside the chart."""
         field = self.field()
         if not self.place_count() or not field.inflate(8, 8).collidepoint(pos):
             return None
@@ -111,7 +111,7 @@ class Graph(PlyPicker):
     ) -> None:
         """Show the chances (0 to 1) of the first side, which is above, by place.
 
-        `marks` are places to mark, `ends` those where a game ends, `places` is the length of the x axis.
+        `marks` are places to mark, `ends` those where a game ends, `places` is the number of places on the x axis.
         """
         self.course, self._marks, self.ends, self.sides = course, marks, ends, sides
         self._place_total = len(course) if places is None else places
@@ -144,7 +144,7 @@ class Graph(PlyPicker):
         return self.x_of(place), field.bottom - 1 - self.course[place] * (field.height - 1)
 
     def list_swings(self) -> list[int]:
-        """Return the places with the largest changes of the chance, in order."""
+        """Return the places after the largest changes of the chance, at most `MOST_SWINGS`, the earliest first."""
         changes = [(abs(after - before), place) for place, (before, after) in enumerate(pairwise(self.course), 1)]
         largest = sorted(change for change in changes if change[0] >= LEAST_SWING)[-MOST_SWINGS:]
         return sorted(place for _, place in largest)
@@ -256,7 +256,7 @@ class Curves(PlyPicker):
 
     @property
     def lowest_value(self) -> float:
-        """Value at the lower end of the scale."""
+        """The value at the lower end of the scale."""
         most = max((value for line in self.lines for _, value in line), default=1.0)
         return float(next((step for step in SCALE_ENDS if step >= most), most))
 
@@ -339,7 +339,7 @@ class Curves(PlyPicker):
 def _split_into_dashes(
     start: tuple[float, float], end: tuple[float, float], dash: int
 ) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return start and end of each dash of a line; dashes and gaps are `dash` pixels long (0: no gaps)."""
+    """Return the start and end of each dash of a line; dashes and gaps are `dash` pixels long (0: no gaps)."""
     length = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
     if dash == 0 or length == 0:
         return [(start, end)]

@@ -165,7 +165,7 @@ class MoveList(Widget):
 
     @property
     def pointed_cell(self) -> int | None:
-        """Index of the cell under the mouse, else of the current cell if the list has the focus; or None."""
+        """The index of the cell under the mouse, else of the current cell if the focus ring is there; or None."""
         return self._described if self.hovered or self.form.marked is self else None
 
     def place_of(self, index: int) -> pygame.Rect:
@@ -246,7 +246,7 @@ class MoveList(Widget):
 def place_words(
     theme: Theme, text: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
 ) -> Iterator[tuple[int, str]]:
-    """Yield the words and pictures of a line with their x offsets; end with "…" beyond `room` pixels."""
+    """Yield the words and pictures of a line with their x offsets; cut a line wider than `room` pixels with "…"."""
     blank = max(3, round(0.2 * theme.line(role)))
     parts = _split_at_pictures(text, pictures)
     widths = [_width_of(theme, part, role, pictures, blank) for part in parts]

@@ -25,8 +25,8 @@ _STEPS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 class Page(ScrollGroup):
     """A page of text and diagrams.
 
-    While it or a diagram has the focus, arrow and paging keys, Home and End scroll it. With a screen reader or the
-    line of words these keys go from block to block instead, and Enter plays the current diagram.
+    While it or a diagram has the focus, Up, Down, Home, End and the paging keys scroll it. While the page has it,
+    with a screen reader or the line of words, the first four go from block to block, and Enter plays a diagram.
     """
 
     focusable = True
@@ -45,7 +45,7 @@ class Page(ScrollGroup):
         """Create the page; its scene has to call `update`.
 
         `figures` makes a diagram from its text. `tips` are the labels of a diagram's button before and after it was
-        played, `ruling` is the tip of the sign (R). `names` returns words for a picture, from the picture's name.
+        played, `ruling` is the tip of the sign (R). `names` gets a picture's name and returns words for it.
         """
         super().__init__(parent)
         self._make_figure, self._diagram_tips, self._ruling_tip, self._name_of_look = figures, tips, ruling, names

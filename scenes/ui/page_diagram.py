@@ -33,16 +33,16 @@ class Figure(Protocol):
 
     @property
     def can_play(self) -> bool:
-        """Whether it can be played."""
+        """Whether the figure can be played."""
 
     def describe(self) -> str:
-        """Return the diagram in words."""
+        """Return the figure described in words."""
 
     def picture(self, cell: int) -> pygame.Surface:
-        """Return its picture with cells of `cell` pixels. This is slow."""
+        """Return the picture of the figure, with cells of `cell` pixels. This is slow."""
 
     def play(self, cell: int, x: int) -> Show:
-        """Start to play it with cells of `cell` pixels; `x` in the window gives its sounds their stereo position."""
+        """Start to play it with cells of `cell` pixels; `x`, in window pixels, is where its sounds come from."""
 
 
 class PageDiagram(Button):
@@ -113,7 +113,7 @@ class PageDiagram(Button):
         self.dirty()
 
     def press(self) -> None:
-        """Press the button, without its sound, because the pieces make sounds."""
+        """Press the button without the usual sound, because the pieces make sounds."""
         self._on_press()
 
     def _reset(self) -> None:

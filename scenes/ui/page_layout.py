@@ -28,14 +28,14 @@ SPACE_ABOVE: Final[dict[Kind, float]] = {
     "rule": 2,
 }  # space above a block, in u
 NEVER_BESIDE: Final = ("title", "heading", "picture", "diagram", "rule")  # blocks never beside a diagram
-COLUMN_LETTERS: Final = 70  # largest width of the column, in letters
+COLUMN_LETTERS: Final = 70  # largest width of the column, in widths of "n"
 PICTURE_HEIGHT: Final = 9.0  # height of a picture on a line of its own, in u
 CELL_SIZE: Final = 6.2  # size of a diagram's cell, in u
 SMALLEST_CELL: Final = 4.0  # least size of a cell, in u, if it is reduced to make room for text
-TALLEST_DIAGRAM: Final = 0.78  # largest height of a diagram, as a share of the page's visible height
+TALLEST_DIAGRAM: Final = 0.78  # largest height of a diagram, as a fraction of the page's visible height
 BESIDE_GAP: Final = 2.4  # space between a diagram and the text beside it, in u
 LEAST_TEXT_WIDTH: Final = 28.0  # least width of text beside a diagram, in u
-SIGN_WIDTH: Final = 0.78  # width of a ruling's sign, as a share of the line height
+SIGN_WIDTH: Final = 0.78  # width of a ruling's sign, as a fraction of the line height
 COLUMN_GAP: Final = 2.0  # space between a table's columns, in u
 
 SENTENCE_ENDS: Final = (".", "!", "?", ":")  # ends of sentences
@@ -45,7 +45,7 @@ Sort: TypeAlias = Literal["words", "picture", "ruling", "rule"]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An item on the page: a text in a role, a sprite, the sign of a ruling, or a line; `text` names the sprite."""
+    """An item on the page: a text in a role, a sprite, the sign of a ruling, or a rule; `text` names a sprite."""
 
     rect: pygame.Rect
     text: str
@@ -107,7 +107,7 @@ def _split_into_chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) ->
 
 
 class Compositor:
-    """The layout of one page in `width` x `height` visible pixels; `diagrams` are by the number of their block."""
+    """The maker of a page's layout in `width` × `height` visible pixels; `diagrams` are by number of their block."""
 
     def __init__(self, diagrams: Mapping[int, PageDiagram], theme: Theme, width: int, height: int) -> None:
         self._diagrams, self._theme, self._width, self._height = diagrams, theme, width, height
@@ -151,7 +151,7 @@ class Compositor:
             self._y, self._left = self._diagram_bottom, 0
 
     def _diagram_cell_size(self) -> int:
-        """Return the cell size of all diagrams: text fits beside the widest one, unless cells would be too small."""
+        """Return the size of all cells: text fits beside the widest diagram, unless cells would be too small."""
         theme, width = self._theme, self._width
         widest = max((diagram.figure.cells[0] for diagram in self._diagrams.values()), default=1.0)
         beside = int((width - theme.px(BESIDE_GAP) - theme.px(LEAST_TEXT_WIDTH)) / widest)

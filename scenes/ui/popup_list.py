@@ -37,10 +37,10 @@ class Chooser(Widget, Generic[T]):
         picture: Callable[[str, int], pygame.Surface] | None = None,
         title: str = "",
     ) -> None:
-        """Show the list beside a point, below a rectangle, or in the middle of the window (`anchor` is None).
+        """Show the list beside a point, below a rectangle or, if `anchor` is None, in the middle of the window.
 
-        `options` are triples of value, words and name of a sprite. `picture` returns a picture in place of a sprite,
-        from its name and a height in pixels.
+        `options` are triples of value, words and name of a sprite. `picture` gets that name and a height in pixels,
+        and returns the picture to show; if it is None, the sprite is shown.
         """
         option_texts = ", ".join(words for _, words, _ in options)
         super().__init__(form, f"{title} {option_texts}" if title else option_texts)
@@ -193,7 +193,7 @@ class PictureStrip(Chooser[T]):
     ) -> None:
         """Show the pictures at `places`, which are in one column, and darken `ground` around them.
 
-        `options` are triples of value, words and name of a sprite; `letters` are the keys that choose each option.
+        `options` are triples of value, words and name of a sprite; `letters` are those whose keys choose each option.
         """
         self._places = places
         self._letters = letters

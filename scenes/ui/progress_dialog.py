@@ -84,9 +84,9 @@ class ProgressDialog(Dialog, Generic[T]):
 
 
 def work_gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
-    """Do the work and pass its result to `then`. If that is done at once, return True.
+    """Do the work at once, pass its result to `then` and return True.
 
-    If the work takes long show a progress dialog and return False; `then` isn't called if the user cancels.
+    If the work takes long, show a progress dialog instead and return False; `then` isn't called if the user cancels.
     """
     task, seconds = RunningTask(app, work), constants.WORK_AT_ONCE_SECONDS
     if task.work_on(seconds) or (task.progress > 0.5 and task.work_on(seconds)):

@@ -138,7 +138,7 @@ class PromptCard(Group):
         self.visible = False
 
     def place(self, prompt_area: pygame.Rect) -> None:
-        """Lay the card out in the middle of `prompt_area`; a long sentence makes it extend above it."""
+        """Lay the card out at the lower edge of `prompt_area`; with a long sentence it reaches above the area."""
         self._room = pygame.Rect(prompt_area)
         self._lay_out_contents()
 

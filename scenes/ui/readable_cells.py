@@ -15,9 +15,9 @@ _ROW_ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
 class ReadableCells(Widget):
-    """A table or chart that can't be used but read: Tab stops at it, and the arrow keys go from cell to cell.
+    """A table or chart that can only be read; the arrow keys, Home and End go from cell to cell.
 
-    Tab stops there only with a screen reader or the line of words.
+    Tab stops at it only with a screen reader or the line of words.
     """
 
     takes_mouse = False

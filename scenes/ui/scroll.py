@@ -26,7 +26,7 @@ class Scroll:
 
     @property
     def view(self) -> pygame.Rect:
-        """Rectangle of the widget without the scroll bar."""
+        """The rectangle of the widget without the scroll bar."""
         rect = self._owner.rect
         return pygame.Rect(rect.topleft, (rect.width - (self.bar_width() if self.is_needed() else 0), rect.height))
 
@@ -61,7 +61,7 @@ class Scroll:
         return self.stops[min(bisect_left(self.stops, offset), len(self.stops) - 1)]
 
     def handle(self, event: pygame.event.Event, line: int) -> bool:
-        """Handle wheel, scroll bar and paging keys; `line` is the height of a line in pixels. Return whether used."""
+        """Handle wheel, scroll bar and paging keys; return whether the event was used. `line` is a line's height."""
         if not self.is_needed():
             return False
         height = self._owner.rect.height

@@ -40,7 +40,7 @@ class TextField(ValueRow[str]):
         self._anchor = 0  # index of the selection's other end; the same as the caret's if nothing is selected
 
     def limit_value(self, value: str) -> str:
-        """Cut the text to its limit and move the caret to its end."""
+        """Return the text cut to the limit; put the caret at the end of the text and select all of it."""
         self._caret, self._anchor = min(len(value), self._limit), 0
         return value[: self._limit]
 
@@ -89,7 +89,7 @@ class TextField(ValueRow[str]):
                 self._anchor = max(0, min(len(self._value), self._caret + by))
             self._insert("")
         else:
-            # A letter arrives as TEXTINPUT; the key of the letter is used up here, so that it is no shortcut.
+            # A character arrives as TEXTINPUT; its key is used up here, so that it is no shortcut.
             return bool(event.unicode) and event.unicode.isprintable()
         return True
 
@@ -127,7 +127,7 @@ class TextField(ValueRow[str]):
         return self.field.inflate(-2 * self.theme.px(1.2), 0)
 
     def _text_left(self) -> int:
-        """Return the x of the first letter; a text that is too long is scrolled so that the caret is visible."""
+        """Return the x of the first character; a text that is too long is scrolled so that the caret is visible."""
         inner = self._text_area()
         over = self._x_of(self._caret) - (inner.width - 2)
         return inner.left - max(0, over) if self.has_focus else inner.left

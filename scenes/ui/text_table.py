@@ -16,7 +16,7 @@ class TextTable(ReadableCells):
     """A table with a heading row; a text too long for its column ends with an ellipsis."""
 
     def __init__(self, parent: Group, head: Sequence[str], lines: Sequence[Sequence[str]], words: int = 1) -> None:
-        """Create the table. The first `words` columns have texts and share the room that the other columns leave.
+        """Create the table. The first `words` columns have texts and equal parts of the room that the others leave.
 
         The other columns have figures and are right-aligned.
         """

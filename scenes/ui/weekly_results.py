@@ -29,7 +29,7 @@ class WeekBar(NamedTuple):
 
 
 class Weeks(Widget):
-    """A chart of results by week: the latest columns that fit; `on_point` gets the number of the selected column."""
+    """A chart of results by week, with as many of the latest weeks as fit; `on_point` gets the selected index."""
 
     focusable = True
     pointer = "hand"
