@@ -50,7 +50,7 @@ class Routing(Position, Protocol):
 
 
 def routes(position: Position) -> Mapping[Gesture, Sequence[Move]]:
-    """Return gestures that play the rest of a turn at once, with its moves; only one turn ends at such a target."""
+    """Return gesture -> moves, for gestures that play the rest of a turn; no other turn ends at their target."""
     return position.routes() if has_ability(position, Routing) else {}
 
 
@@ -68,7 +68,7 @@ class Passing(Position, Protocol):
 
 
 def pass_turn(position: Position) -> Position | None:
-    """Return the position with the other side to move, in which threats can be searched; None within a turn."""
+    """Return the position with the other side to move, to search for threats; None in mid-turn or if unsupported."""
     return position.pass_turn() if has_ability(position, Passing) and position.turn_started else None
 
 
@@ -107,7 +107,7 @@ class Offering(Position, Protocol):
 
 
 def choice(position: Position, move: Move) -> Token:
-    """Return the token into which `move` turns the moved token; it tells moves that share a gesture apart."""
+    """Return the token that the moved token becomes, by which moves that share a gesture differ."""
     if has_ability(position, Offering):
         return position.choice(move)
     turned = position.effects(move)[-1][-1]
@@ -141,7 +141,7 @@ def seen_by(position: Position, seat: Seat | None) -> Position:
 
 
 def redact(position: Position, move: Move, seat: Seat | None) -> Move:
-    """Return a move that can be played in `position`, with only what `seat` sees of it; None is as in `seen_by`."""
+    """Return a move of `position` with only what `seat` sees of it; for None, with only what all seats see."""
     return position.redact(move, seat) if has_ability(position, Hiding) else move
 
 
@@ -151,7 +151,7 @@ def deal_hidden(position: Position, rng: Random) -> Position:
 
 
 def is_undo_barred(position: Position) -> bool:
-    """Return whether undo must stop at this position, because a player has seen hidden information since."""
+    """Return whether undo must stop at this position, because the last move showed hidden information."""
     return position.is_undo_barred if has_ability(position, Hiding) else False
 
 
@@ -181,7 +181,7 @@ class Penalizing(Position, Protocol):
 
 
 def faults(position: Position) -> Mapping[Gesture, Move]:
-    """Return the refused gestures for which the rules set a penalty, each with the move that records it."""
+    """Return gesture -> move, for the refused gestures with a penalty and the moves that record the penalty."""
     return position.faults() if has_ability(position, Penalizing) else {}
 
 
@@ -233,14 +233,14 @@ def has_chance(position: Position) -> bool:
 
 
 def sample(position: Position, rng: Random) -> Move:
-    """Draw a move of Nature by its probabilities. Raises ValueError if the position has no chance moves."""
+    """Return a random move of Nature by its probability. Raises ValueError if the position has no chance moves."""
     if not has_ability(position, HasChance):
         raise ValueError("nothing is left to chance here")
     return position.sample(rng)
 
 
 def chances(position: Position) -> Sequence[tuple[Move, int]] | None:
-    """Return Nature's moves, each with its weight; None where there are too many to list, as with cards."""
+    """Return Nature's moves, each with its weight; None in games without chance moves, or with too many to list."""
     return position.chances() if has_ability(position, Enumerable) else None
 
 

@@ -15,24 +15,24 @@ from rules.contract import Refusal, Remark, Seat, Target
 from rules.errors import PositionError
 
 TRAYS: Final[tuple[Target, Target]] = ("taken-0", "taken-1")
-"""Trays with the taken pieces of each seat, in the order in which they were taken."""
+"""Seat -> the tray with the pieces that the seat has lost, in the order of their capture."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPosition:
     """Base class of positions of two seats in games that count repetitions."""
 
-    cells: bytes  # 64 codes from a1, 0 for an empty square
+    cells: bytes  # 64 codes, a1 first; 0 is an empty square
     side: Seat  # side to move
     keys: tuple[bytes, ...] = field(default=(), compare=False, repr=False, kw_only=True)
-    """Keys of the positions at the start of each turn since the last irreversible one, this position's last."""
+    """The keys of the positions at the start of each turn since the last irreversible turn, the latest key last."""
 
     def __post_init__(self) -> None:
         if not self.keys:
             object.__setattr__(self, "keys", (self._key(),))
 
     def _key(self) -> bytes:
-        """Return what two positions must have in common to count as a repetition."""
+        """Return, as a key, the parts of the position that must be equal in a repetition."""
         raise NotImplementedError
 
     @property
@@ -88,10 +88,10 @@ def write_board(squares: Sequence[str]) -> str:
 
 
 def read_board(text: str, piece: re.Pattern[str], code: Callable[[re.Match[str]], int], wrong: str) -> bytes:
-    """Read a board into 64 codes, from a1; 0 is an empty square. Raises PositionError, which names the row.
+    """Return the 64 codes of a board, a1 first; 0 is an empty square. Raises PositionError, which names the row.
 
     `piece` matches the text of one occupied square, and `code` returns the code of the match. `wrong` is the message
-    for any other text, with {letter} for its first letter or {rest} for the rest of the row.
+    for any other text, with {letter} for its first character or {rest} for the rest of the row.
     """
     rows = text.split("/")
     if len(rows) != 8:
@@ -103,19 +103,19 @@ MAX_FIELD_NUMBER: Final = 999_999_999  # the largest number in a field of a posi
 
 
 def make_field_error(number: int, name: str, requirement: str, text: str) -> PositionError:
-    """Make the error for field `number`, counted from 1, of a position text, which reads `text`."""
+    """Return the error for field `number`, counted from 1, of a position text, whose content is `text`."""
     return PositionError(f"Field {number} ({name}) must be {requirement}, not {quote(text)}.", "field", n=str(number))
 
 
 def read_letter(number: int, name: str, letters: str, text: str) -> int:
-    """Read field `number`, which is one of `letters`, and return its index among them. Raises PositionError."""
+    """Return the index among `letters` of field `number`, which must be one of them. Raises PositionError."""
     if text not in tuple(letters):
         raise make_field_error(number, name, " or ".join(letters), text)
     return letters.index(text)
 
 
 def read_count(number: int, name: str, digits: re.Pattern[str], text: str) -> int:
-    """Read field `number`, which matches `digits` and is at most `MAX_FIELD_NUMBER`. Raises PositionError."""
+    """Read field `number`, which must match `digits` and be at most `MAX_FIELD_NUMBER`. Raises PositionError."""
     if text.isascii() and text.isdigit() and len(text.lstrip("0")) > len(str(MAX_FIELD_NUMBER)):
         problem = f"Field {number} ({name}) can be {MAX_FIELD_NUMBER} at most, not {quote(text)}."
         raise PositionError(problem, "large", n=str(number), most=str(MAX_FIELD_NUMBER))

@@ -1,4 +1,4 @@
-"""Time controls, and the clock of a match. All times are seconds; callers pass the current time as `now`."""
+"""Time controls, and the clock of a match. Its times are in seconds; callers pass the current time as `now`."""
 
 import copy
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _LATE_SUFFIX: Final = " from turn 2"
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A time control: `minutes` for the match, `increment` seconds added after each turn; 0 minutes is no clock."""
+    """A time control: `minutes` for each seat, and `increment` seconds added after each turn; 0 minutes: no clock."""
 
     minutes: int = 0
     increment: int = 0
@@ -38,7 +38,7 @@ class Control:
 
     @classmethod
     def read_numbers(cls, minutes: str, increment: str, late: bool = False) -> Self:
-        """Read both numbers. Raises ValueError unless they are 1 to MAX_TIME minutes and 0 to MAX_TIME seconds."""
+        """Read 1 to `MAX_TIME` minutes and an increment of 0 to `MAX_TIME` seconds. Raises ValueError for others."""
         if not all(digits.isascii() and digits.isdigit() and len(digits) < 9 for digits in (minutes, increment)):
             raise ValueError("not two numbers")
         if not (1 <= int(minutes) <= MAX_TIME and int(increment) <= MAX_TIME):
@@ -47,7 +47,7 @@ class Control:
 
 
 class Clock:
-    """The clock of a match: the seconds left to each seat, of which one seat's at a time run down."""
+    """The clock of a match: the seconds left to each seat; at most one seat's time runs at once."""
 
     def __init__(self, control: Control, seats: int) -> None:
         self.control = control
@@ -85,6 +85,6 @@ class Clock:
         return None
 
     def add_seconds(self, seat: Seat, seconds: float) -> None:
-        """Add seconds, which may be negative, to the time of a seat. Does nothing for Nature or without a clock."""
+        """Add seconds, which may be negative, to the time left to a seat; nothing for Nature or without a clock."""
         if self.control.minutes and seat != NATURE:
             self._seconds_left[seat] += seconds

@@ -46,7 +46,7 @@ def game_of(key: object) -> Game:
 
 
 def position_of(game: Game, text: object, options: object = "") -> Position:
-    """Read a position text with `options`; if `text` is None, return the start position."""
+    """Return the position of a position text, or the start position if `text` is None, with `options`."""
     if not isinstance(options, str):
         raise QuestionError("OPTIONS", "The options must be a text such as name=value,name=value.")
     with _converting_errors(ValueError, "OPTIONS"):

@@ -25,7 +25,7 @@ class Move(Protocol):
 
 
 class Options(Protocol):
-    """Options chosen before a match: a frozen dataclass whose fields are bool, Literal or int and have defaults."""
+    """Options chosen before a match: a frozen dataclass whose fields are bool or Literal and have defaults."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -45,7 +45,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A thing on the table. `look` is its sprite within the game; tokens of the same look are interchangeable."""
+    """A thing on the table. `look` names its sprite in the game; tokens of the same look are interchangeable."""
 
     look: str
 
@@ -55,7 +55,7 @@ Table: TypeAlias = Mapping[Target, tuple[Token, ...]]  # bottom to top; targets 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """Move `count` tokens from `start` to the top of `end`, in the same order; the top `below` tokens stay."""
+    """Move `count` tokens from `start` to the top of `end`, in the same order; the top `below` of `start` stay."""
 
     start: Target
     end: Target
@@ -65,7 +65,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Put a token from outside the table on top of `at`."""
+    """Place a token from outside the table on top of `at`."""
 
     at: Target
     token: Token
@@ -94,7 +94,7 @@ Beat: TypeAlias = tuple[Effect, ...]  # effects that happen at the same time; be
 
 
 def apply(table: Table, beats: Sequence[Beat]) -> dict[Target, tuple[Token, ...]]:
-    """Return the table after `beats`. Raises ValueError if an effect needs a token that isn't stack."""
+    """Return the table after `beats`. Raises ValueError if an effect needs a token that isn't where it should be."""
     stacks = dict(table)
 
     def take_tokens(target: Target, count: int, below: int = 0) -> tuple[Token, ...]:

@@ -8,10 +8,10 @@ from rules.contract import Refusal, Target
 class PositionError(ValueError):
     """Error for a position text that can't be read; the message says where and why.
 
-    `code` selects the sentence on the screen, `facts` fill its placeholders, and `targets` are the targets at fault.
+    `code` selects the sentence on the screen, `facts` fill its placeholders, and `targets` are those at fault.
     Codes of all board games, with their facts: `text` (this is no position text), `field` {n}, `part` {part} and
     `row` {row} (it can't be read), `rows` {count} (there aren't eight rows), `large` {n, most} (field n has a number
-    above `most`). All others belong to one game. The fact `seat` is a seat, `look` that of a token, `card` a card.
+    above `most`). All others belong to one game. The fact `seat` is a seat, `look` a token's look, `card` a card.
     """
 
     def __init__(self, message: str, code: str = "text", targets: Sequence[Target] = (), **facts: str) -> None:

@@ -82,7 +82,7 @@ def game(
     teach: GameTeaching[P, M] | None = None,
     facts: GameFacts[P] | None = None,
 ) -> Game:
-    """Make a game from parts whose types match; to the type checker it takes positions and moves of any game."""
+    """Return a game of parts whose types match; for the type checker it accepts positions and moves of any game."""
     return Game(
         cast("AnyPlay", play),
         cast("AnyText", text),

@@ -63,7 +63,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A step of a match, for animation and sound: from `before` to `after` by `move`, or back unless `forward`."""
+    """A step of a match, for animation and sound: `move` from `before` to `after`, or its undo if not `forward`."""
 
     before: Position
     after: Position
@@ -202,7 +202,7 @@ class Match:
         return min((seconds for seconds in left if seconds is not None), default=None)
 
     def pending_event(self, now: float) -> Move | None:
-        """Return the clock event that is due, or None. If both are due, it is the earlier one."""
+        """Return the clock event that is due, or None; if those of turn and match are both due, the earlier one."""
         if self.seconds_to_event(now) != 0.0 or self._counting_start is None:
             return None
         turn, match = self.turn_seconds_left(self._counting_start), self.match_left(self._counting_start)
@@ -232,7 +232,7 @@ class Match:
         self.clock.stop(now)
 
     def _cancel_decision(self, now: float) -> None:
-        """Cancel the current decision and return its time to the clock."""
+        """Cancel the current decision and give its time back to the clock."""
         self._stop_counting(now)
         self._take_from_clock(-self._spent_seconds)
         self._spent_seconds = 0.0
@@ -322,7 +322,7 @@ class Match:
         return NATURE not in (position.to_move, self.plies[-1].move.seat)
 
     def take_back(self, now: float = 0.0) -> Change | None:
-        """Undo the last decision of the unfinished turn, if possible. Its time isn't given back."""
+        """Undo the last decision of the unfinished turn, without giving its time back; return None if impossible."""
         if not self.can_take_back:
             return None
         (change,) = self._undo_plies(1, now, is_time_kept=True)
@@ -394,7 +394,7 @@ class Match:
         return bool(self._undone) and self.ending is None
 
     def force_end(self, reason: Ending, seat: Seat, now: float = 0.0) -> None:
-        """End the match outside the rules: `seat` resigned, accepted the offer, or used all its time."""
+        """End an unfinished match outside the rules: `seat` resigned, agreed to a draw, or used up its time."""
         if self.outcome() is None:
             self._stop_counting(now)
             self.ending = (reason, seat)
@@ -427,5 +427,5 @@ class Match:
         return self._turns_cache
 
     def count_turns(self, most: int | None = None) -> int:
-        """Count the players' turns, without Nature's, among the first `most` turns, or among all for None."""
+        """Return the number of players' (not Nature's) turns among the first `most` turns, or among all for None."""
         return sum(span.seat != NATURE for span in self.turns()[:most])

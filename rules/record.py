@@ -44,7 +44,7 @@ SCRAMBLED: Final = "scrambled "
 _START: Final = "position"  # the `place` for scrambling the first position; that for a move is its number
 
 _NAMED_KINDS: Final[tuple[Literal["person", "mail", "engine"], ...]] = ("person", "mail", "engine")
-"""Kinds of players that have a name and no other data."""
+"""The kinds of players that have a name and no other data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Player:
 
     @property
     def title(self) -> str:
-        """The player's name in records for other programs; also "Computer (Novice)", or "?" without a name."""
+        """The player's name in records for other programs, such as "Computer (Novice)"; "?" if it is unknown."""
         if self.kind == "computer":
             return f"Computer ({self.name or f'level {self.level}'})"
         return self.name or "?"
@@ -114,7 +114,7 @@ class Format:
 class MailFormat:
     """The mail format of a game: each turn is a line that one player copies and the other pastes."""
 
-    write: Callable[[Match, int], str]  # (match, turn number from 0) -> line
+    write: Callable[[Match, int], str]  # (match, turn number, counted from 0) -> line
     reading: Callable[[Match, str], ResumableTask[Sequence[Move]]]
     """(match, text of one or more lines) -> a task that returns the moves that continue the match.
 
@@ -220,7 +220,7 @@ def read(text: str, games: Sequence[WrittenGame]) -> Record:
 
 
 def reading(text: str, games: Sequence[WrittenGame]) -> ResumableTask[Record]:
-    """Return a task that does the same as `read`, ply by ply."""
+    """Return a task that reads and replays the match in `text` ply by ply. Raises RecordError."""
     lines = _split_lines(text)
     if len(lines) > MOST_LINES:
         raise RecordError(0, f"The record has {len(lines)} lines; {MOST_LINES} are the most.")
@@ -279,7 +279,7 @@ def seat_headers(head: Iterable[str]) -> list[str]:
 
 
 def _read_head(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
-    """Return header -> (value, line number), and the number of lines up to the blank line after the headers."""
+    """Return header -> (value, line number), and the number of lines through the blank line after the headers."""
     head: dict[str, tuple[str, int]] = {}
     number = 0
     for number, line in enumerate(lines, 1):
@@ -372,7 +372,7 @@ def _replay_line(match: Match, line: str, number: int) -> None:
 
 
 def write_options(options: Options) -> str:
-    """Write options as `name=value` pairs with single spaces between them; a bool is `yes` or `no`.
+    """Return options as text: `name=value` pairs with single spaces between them; a bool is `yes` or `no`.
 
     An option added later is omitted at its default, so that an old match is written unchanged.
     """

@@ -1,4 +1,4 @@
-"""A series of matches between the same players: who sits where, and the score."""
+"""A series of matches between the same players: their seats and their score."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -29,5 +29,5 @@ class Series:
         return replace(self, points=points, played=self.played + 1)
 
     def change_seats(self) -> Self:
-        """Return the series with each player moved by one seat, so that two players change sides."""
+        """Return the series with each player moved to the seat before, so that two players change sides."""
         return replace(self, seating=self.seating[1:] + self.seating[:1])

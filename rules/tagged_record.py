@@ -13,7 +13,7 @@ LONGEST_VALUE: Final = 500
 MOST_TAGS: Final = 100
 WIDTH: Final = 80  # lines of turns are shorter than this, in characters
 DATE: Final = "Date"  # start of a match: "2026-11-21 15:00"
-ROUND: Final = "Round"  # header for the number of the match in its session, from 1
+ROUND: Final = "Round"  # header for the number of the match in its session, counted from 1
 DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 _BLANKS_AND_COMMENTS: Final = re.compile(r"(?:\s|[;%][^\n]*)*")
@@ -21,7 +21,7 @@ _TAG: Final = re.compile(r'\[\s*(\w{1,60})\s+"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"\
 
 
 def write_tagged(tags: Mapping[str, str], words: Iterable[str]) -> str:
-    """Write tags and turns, the turns in lines shorter than `WIDTH`."""
+    """Return tags and turns as text, with the turns in lines shorter than `WIDTH`."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) >= WIDTH:
@@ -36,7 +36,7 @@ def _escape_value(value: str) -> str:
 
 
 def result_of(match: Match, results: Sequence[str]) -> str:
-    """Return the result of a match as one of `results`: won by seat 0, won by seat 1, drawn, unfinished."""
+    """Return the item of `results` for a match: in order, won by seat 0, won by seat 1, drawn, unfinished."""
     outcome = match.outcome()
     if outcome is None:
         return results[3]
@@ -44,13 +44,13 @@ def result_of(match: Match, results: Sequence[str]) -> str:
 
 
 def kept_tags(extra: Mapping[str, str], prefix: str, own: frozenset[str]) -> dict[str, str]:
-    """Return tags of another program's record, kept among headers as `prefix` + name, without those in `own`."""
+    """Return the tags that headers keep of another program's record as `prefix` + name, without those in `own`."""
     tags = {name.removeprefix(prefix): value for name, value in extra.items() if name.startswith(prefix)}
     return {name: value for name, value in tags.items() if re.fullmatch(r"\w{1,60}", name) and name not in own}
 
 
 def clean_lines(text: str, kind: str) -> str:
-    """Return the text without control characters, each line with a break. Raises RecordError if it is too long."""
+    """Return the text without control characters, a line break after each line. Raises RecordError if too long."""
     if len(text) > MAX_LENGTH:
         raise RecordError(0, f"The {kind} has {len(text)} characters; {MAX_LENGTH} are the most.")
     return "".join(f"{line}\n" for line in remove_controls(text).removeprefix("\ufeff").splitlines())

@@ -40,7 +40,7 @@ def modules(root: Path = ROOT) -> list[str]:
 
 @lru_cache(maxsize=1)
 def key(root: Path = ROOT) -> str:
-    """Return the folder name of compiled engines, which changes with version, Python and sources. Takes 15 ms."""
+    """Return the name of the engines' folder, which depends on version, Python and sources. Takes 15 ms."""
     version = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     digest = hashlib.sha256()
     for path in sorted((root / "rules").rglob("*.py")) + [root / name for name in RECIPE]:
@@ -88,7 +88,7 @@ def _read_sums(place: Path) -> dict[str, str]:
 
 
 def load(place: Path) -> None:
-    """Make all compiled modules importable from `place`, or none, by a finder that comes before all others.
+    """Make all compiled modules in `place` importable, or none of them, by a finder that comes before all others.
 
     Raises ImportError, OSError, RuntimeError or ValueError.
     """

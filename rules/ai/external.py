@@ -92,7 +92,7 @@ class ExternalEngine:
     """An external engine in its own process, which starts at the first question and at the next after an error."""
 
     def __init__(self, external: External, key: str, memory: int = MEMORY) -> None:
-        """Prepare an engine with `memory` megabytes, but don't start it. Raises ValueError if none plays `key`."""
+        """Prepare, but don't start, an engine with `memory` megabytes. Raises ValueError if none plays game `key`."""
         if key not in VARIANTS:
             raise ValueError(f"No UCI engine plays {key}.")
         self._game = get(key)
@@ -119,7 +119,7 @@ class ExternalEngine:
         self._wait_until_ready(deadline, stop)
 
     def close(self, send_quit: bool = True) -> None:
-        """End the engine; with `send_quit`, after the chance to end itself at the command `quit`."""
+        """End the engine; with `send_quit`, first send it `quit` and give it a moment to end by itself."""
         program, self._program, self._history = self._program, None, None
         if program is not None:
             program.end("quit" if send_quit else None)
@@ -259,7 +259,7 @@ class ExternalEngine:
 
 
 class _EngineOutput:
-    """The output of an engine's search: the turn, None until `bestmove`, and the last score."""
+    """The output of an engine's search: the turn, None until `bestmove`, and the last score, depth and nodes."""
 
     def __init__(self) -> None:
         self.turn: str | None = None
@@ -286,7 +286,7 @@ def _read_number(words: Sequence[str], name: str, known: int) -> int:
 
 
 def _read_score(words: Sequence[str], known: int) -> int:
-    """Convert `cp X` or `mate N` to centi-men, or to WIN minus the plies to the end; return `known` if invalid."""
+    """Return the score of `cp X` (hundredths of a man) or `mate N` (±(WIN - plies to the end)), or else `known`."""
     sign = -1 if words[1:2] and words[1].startswith("-") else 1
     value = _read_number(["n", *(word.removeprefix("-") for word in words[1:2])], "n", -1)
     if value < 0 or words[0] not in ("cp", "mate"):

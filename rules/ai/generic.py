@@ -17,8 +17,8 @@ from rules.search.opponent import BestPlay, Opponent, SearchingOpponent, Tell
 from rules.teaching.review import Judged, PlayedMatch
 from rules.teaching.review_by_search import judge_by_search
 
-MOVE_VALUE: Final = 5  # value of a legal move, in centi-men
-SCALE: Final = 100.0  # centi-men that multiply the odds to win by e; not fitted to any game
+MOVE_VALUE: Final = 5  # value of a legal move, in hundredths of a man
+SCALE: Final = 100.0  # score, in hundredths of a man, that multiplies the odds to win by e; not fitted to any game
 LONGEST_PLAYOUT: Final = 300  # moves after which a playout counts as drawn
 # Nodes are positions, including those of playouts.
 LEVELS: Final = (
@@ -114,7 +114,7 @@ class MobilityCore:
 
 
 class PlayoutOpponent(Opponent):
-    """A player by flat Monte Carlo, which rates each legal move by the same number of random playouts."""
+    """A player that rates each legal move by the same number of random playouts (flat Monte Carlo)."""
 
     def choose(self, view: Position, level: Level, rng: Random, stop: Stop = never) -> BestPlay:
         return self._choose_turn(view, level.nodes, cap_seconds(level.seconds, stop), Random(rng.getrandbits(60)))
@@ -146,7 +146,7 @@ class PlayoutOpponent(Opponent):
 
 
 def _playout(position: Position, seat: Seat, rng: Random) -> tuple[float, int]:
-    """Play random moves to the end; return the points of `seat` (0, 0.5 or 1) and the number of positions."""
+    """Play up to `LONGEST_PLAYOUT` random moves; return the points of `seat` (0, 0.5 or 1) and how many positions."""
     for number in range(LONGEST_PLAYOUT):
         outcome = position.outcome()
         if outcome is not None:

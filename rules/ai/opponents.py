@@ -31,7 +31,7 @@ def opponent_of(key: str) -> GameOpponent:
 
 
 def level(key: str, number: int) -> Level:
-    """Return level `number`, from 1, of a game. Raises ValueError with a sentence if there is none."""
+    """Return level `number`, counted from 1, of a game. Raises ValueError with a sentence if there is none."""
     levels = levels_of(key)
     if not 1 <= number <= len(levels):
         raise ValueError(f"There is no level {number} of {key}; the levels go from 1 to {len(levels)}.")
@@ -45,8 +45,8 @@ def levels_of(key: str) -> tuple[Level, ...]:
 def opponent(key: str, memory: int | None = None) -> Opponent:
     """Return the opponent of a game, with a table of at most `memory` megabytes, 1 to `MOST_MEMORY`.
 
-    Without `memory` it is the last one created, or one with `MEMORY`. The table is smaller if memory is short.
-    Raises ValueError with a sentence.
+    Without `memory`, it is the game's present opponent, or a new one with `MEMORY`. If memory is short, the table is
+    smaller. Raises ValueError with a sentence.
     """
     if memory is not None and not 1 <= memory <= MOST_MEMORY:
         raise ValueError(f"The table may take 1 to {MOST_MEMORY} MB, not {memory}.")
@@ -71,9 +71,9 @@ def answer_position(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> str:
-    """Let the computer choose a turn, by default at the highest level; return `TURN score S nodes N depth D`.
+    """Let the computer choose a turn at a level (default: the highest), or at full strength within seconds or nodes.
 
-    Raises ValueError with a sentence.
+    Returns `TURN score S nodes N depth D`. Raises ValueError with a sentence.
     """
     if nodes is not None or seconds is not None:
         strength = full_strength(nodes, seconds)
@@ -85,7 +85,7 @@ def answer_position(
 
 
 def shrink_tables() -> bool:
-    """Delete all opponents and limit new tables to a quarter of the size; return False if it was 1 MB already."""
+    """Delete all opponents and limit new tables to a quarter of the largest; return False if that had 1 MB."""
     most = min(_table_limit["most"], max((size for size, _ in _opponents.values()), default=1))
     _opponents.clear()
     _table_limit["most"] = max(1, most // _SHRINK_FACTOR)

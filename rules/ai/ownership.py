@@ -18,14 +18,14 @@ ROOT_USER: Final = 0
 
 
 def is_private(found: os.stat_result, owners: Collection[int]) -> bool:
-    """Return whether the file belongs to one of these users and nobody else may write to it."""
+    """Return whether the file belongs to one of `owners`, and neither its group nor everybody may write to it."""
     return found.st_uid in owners and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def first_shared(paths: Iterable[Path], of_root: bool = False) -> Path | None:
-    """Return the first of these paths, or of all folders above them, that other users may change; None if none.
+    """Return the first of `paths` and of all folders above them that other users may change, or None.
 
-    The folders above may belong to root, and with `of_root` so may `paths`. Missing files are skipped.
+    The folders above may belong to root, and with `of_root` so may `paths`. Inaccessible files are skipped.
     """
     if sys.platform == "win32":
         return None

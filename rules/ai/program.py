@@ -16,7 +16,7 @@ _MAX_QUEUED_LINES: Final = 200  # lines in the queue; when it is full, the progr
 _WRITE_SECONDS: Final = 2.0  # seconds that a program has to read a line
 _END_SECONDS: Final = 0.3  # seconds that a program has to end by itself
 LIBRARY_VARIABLES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""Environment variables that an executable made by PyInstaller sets for itself; NAME_ORIG has the value before."""
+"""The variables that an executable made by PyInstaller sets for itself; NAME_ORIG has the value before."""
 
 
 def clean_environment() -> dict[str, str]:
@@ -71,7 +71,7 @@ class Program:
             raise EOFError
 
     def read_line(self, seconds: float) -> str | None:
-        """Return the next line, or None after `seconds` without one. Raises EOFError at the end of the output."""
+        """Return the next line, or None if `seconds` pass before it. Raises EOFError at the end of the output."""
         try:
             line = self._lines.get(timeout=max(seconds, 0.0)) if seconds > 0 else self._lines.get_nowait()
         except queue.Empty:

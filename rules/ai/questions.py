@@ -26,7 +26,7 @@ class Ask:
 class Choose(Ask):
     """Choose a turn for the seat to move.
 
-    With `level`, `seconds` is the most time that it may take. Without `level` the computer plays at full strength
+    With `level`, `seconds` can only shorten the level's time. Without `level` the computer plays at full strength
     within `nodes` and `seconds`, at least one of which must be given.
     """
 
@@ -39,7 +39,7 @@ class Choose(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Analyse(Ask):
-    """Find the best line of all seats at full strength, within `nodes` or `seconds`; one of them must be given."""
+    """Find the best line of all seats at full strength, within `nodes` and `seconds`; at least one must be given."""
 
     position: Position
     nodes: int | None = None
@@ -60,7 +60,7 @@ class React(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ReviewMatch(Ask):
-    """Review the turns of a match, each within `nodes`; each has an answer that isn't `final`."""
+    """Review the turns of a match, each within `nodes`; for each turn an answer is sent that isn't `final`."""
 
     position: Position
     moves: tuple[Move, ...]
@@ -69,7 +69,7 @@ class ReviewMatch(Ask):
 
 @dataclass(frozen=True, slots=True)
 class ChooseByEngine(Ask):
-    """Choose a turn with an external engine, within `nodes` or `seconds`; one of them must be given."""
+    """Choose a turn with an external engine, within `nodes` and `seconds`; at least one must be given."""
 
     engine: External
     position: Position
@@ -96,7 +96,7 @@ class Answer:
     id: int
     moves: tuple[Move, ...] = ()
     """The rest of the turn (`Choose`), the best line of all seats (`Analyse`), or at most one move (`React`)."""
-    score: int = 0  # centi-men for the seat to move; ±(30000 - n) for a win or loss in n plies
+    score: int = 0  # hundredths of a man for the seat to move; ±(30000 - n) for a win or loss in n plies
     depth: int = 0
     nodes: int = 0
     error: str | None = None

@@ -12,7 +12,7 @@ Tell = Callable[[Judged], object]
 
 
 def budget_for(key: str, fast: bool = False) -> int:
-    """Return the nodes or playouts for each turn of a review, perhaps 0; `fast`: the engines are compiled."""
+    """Return the nodes or playouts for each turn of a review, perhaps 0; `fast` says that engines are compiled."""
     found = opponent_of(key)
     return found.review_nodes if fast else found.review_nodes // found.slowdown
 

@@ -101,7 +101,7 @@ class EngineHost:
         self._engine: ExternalEngine | None = None
 
     def engine(self, external: External, game: str, memory: int) -> ExternalEngine:
-        """Return the running engine if it is the one asked for; otherwise close it and create the other one."""
+        """Return the present engine if it is the one asked for; otherwise close it and create the one asked for."""
         key = external, game, memory
         if self._engine is None or key != self._key:
             from rules.ai.external import ExternalEngine

@@ -46,7 +46,7 @@ class RunningSearch:
 
 
 class UciInterface:
-    """The UCI interface for one other program. Two threads call `write`, with a line to send."""
+    """The UCI interface for one other program. `write` sends a line; two threads call it."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
@@ -236,7 +236,7 @@ class UciInterface:
             self._last_cancelled = running.question.id
 
     def _on_answer(self, answer: Answer) -> None:
-        """Write an answer of the search thread as `info`, and the final one as `bestmove`, if it needn't be held."""
+        """Write an answer of the search as `info`; for the final one also write `bestmove`, or hold it for `stop`."""
         with self._lock, suppress(OSError):  # if the output is closed, the input ends as well
             running = next(running for running in self._searches if running.question.id == answer.id)
             if answer.error is not None:
@@ -285,7 +285,7 @@ def _start_history(key: str) -> UciHistory:
 
 
 def _reset_draw_counter(game: Game, position: Position) -> Position:
-    """Return a drawn position with its counter of quiet turns reset, so that it can be searched."""
+    """Return a drawn position with its counter of quiet turns at 0, so that it can be searched."""
     fields = position.text().split(" ")
     fields[4] = "0"  # the quiet turns of a FEN
     return game.text.read(" ".join(fields))

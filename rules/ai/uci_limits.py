@@ -72,7 +72,7 @@ def _read_number(name: str, text: str) -> int | None:
 
 
 def _turn_seconds(numbers: dict[str, int], seat: int) -> float | None:
-    """Return the seconds for this turn, from `movetime` or the clocks; None without either."""
+    """Return the seconds for this turn, from `movetime` or the clocks; None if neither is given."""
     if "movetime" in numbers:
         return numbers["movetime"] / 1000
     clocks = [("wtime", "winc"), ("btime", "binc")]

@@ -78,7 +78,7 @@ def commands(seed: str, throws: int) -> tuple[str, str]:
 @dataclass(frozen=True, slots=True)
 class SealCheck:
     sealed: bool  # whether the revealed seed has the published hash
-    wrong: tuple[int, ...]  # indices, from 0, of throws whose faces differ from those of the seed
+    wrong: tuple[int, ...]  # indices, counted from 0, of throws whose faces differ from those of the seed
 
     @property
     def honest(self) -> bool:
@@ -86,7 +86,7 @@ class SealCheck:
 
 
 def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> SealCheck:
-    """Check the throws of a match, without the first `since`, against the revealed seed and the published hash.
+    """Return the check of a match's throws, without the first `since`, against the revealed seed and published hash.
 
     A throw is a tuple of the faces that were seen: both in either order, only the first of the pair, or none. Raises
     ValueError if `seed` isn't a valid seed.

@@ -10,7 +10,7 @@ from rules.common.dice import PAIRS, ROLLS, Pair
 ENOUGH: Final = 5.0  # minimum expected count per cell for which the chi-square test is valid
 
 Verdict: TypeAlias = Literal["few", "even", "unusual", "uneven", "too-even"]
-"""Verdict of a test.
+"""The verdict of a test.
 
 "few": too few throws for the test. "even": 0.01 <= p <= 0.999. "unusual": p < 0.01. "uneven": p < 0.001.
 "too-even": p > 0.999.
@@ -78,16 +78,16 @@ class Counts:
         return self.throws / (36 if roll[0] == roll[1] else 18)
 
     def faces_test(self) -> ChiSquare:
-        """Test the faces; 5 degrees of freedom."""
+        """Return the test of the faces, with 5 degrees of freedom."""
         return chi_square(self.faces, [self.expected_face()] * 6)
 
     def rolls_test(self) -> ChiSquare:
-        """Test the unordered pairs; 20 degrees of freedom."""
+        """Return the test of the unordered pairs, with 20 degrees of freedom."""
         return chi_square(self.rolls, [self.expected_roll(roll) for roll in ROLLS])
 
 
 def chi_square(observed: Sequence[int], expected: Sequence[float], freedom: int | None = None) -> ChiSquare:
-    """Compute the chi-square statistic. `freedom` defaults to the number of cells minus 1."""
+    """Return the chi-square test of counts. `freedom` defaults to the number of cells minus 1."""
     value = sum((count - mean) ** 2 / mean for count, mean in zip(observed, expected, strict=True) if mean)
     return ChiSquare(value, len(observed) - 1 if freedom is None else freedom, min(expected) >= ENOUGH)
 

@@ -19,7 +19,7 @@ class Traits(TypedDict, total=False):
     is_rare: bool  # few players change it
     needs: tuple[str, OptionValue]  # another option, below which it stands, and the value without which it is idle
     preselected: OptionValue | tuple[OptionValue, ...]
-    """Initial value on the set-up sheet, if it isn't the default; a tuple has one for 2 players, for 3 and so on."""
+    """The first value on the set-up sheet, if not the default; a tuple has one for 2 players, for 3 and so on."""
 
 
 Trait: TypeAlias = Literal["letters", "is_later", "is_outside_text", "is_rare", "needs", "preselected"]
@@ -48,7 +48,7 @@ def write_letters(options: Any) -> str:
 
 
 def read_letters(kind: Any, text: str) -> dict[str, Any]:
-    """Return name -> value for the letters in a text; of two letters for one option, the one listed first counts."""
+    """Return name -> value for the letters in a text; of two letters of an option, its trait's first one counts."""
     found = {
         name: next((value for value, letter in letters.items() if letter in text), None)
         for name, letters in traits_of(kind, "letters").items()

@@ -18,7 +18,7 @@ class TableError(Exception):
 
 
 def load(package: str | None, file: str, name: str) -> bytes:
-    """Read a file in a package. Raises TableError, whose message has `name`, if the file is missing."""
+    """Return the bytes of a file in a package. Raises TableError, with `name` in its message, if it is missing."""
     try:
         data = None if package is None else pkgutil.get_data(package, file)
     except OSError:
@@ -33,7 +33,7 @@ def pack(magic: bytes, data: bytes) -> bytes:
 
 
 def unpack(magic: bytes, file: bytes, size: int, name: str) -> bytes:
-    """Return the data of a file made by `pack`, which must be `size` bytes. Raises TableError if it is damaged."""
+    """Return the `size` bytes of data in a file made by `pack`. Raises TableError if the file is damaged."""
     head = len(magic) + sha256().digest_size
     unpacking = zlib.decompressobj()
     try:

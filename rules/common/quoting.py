@@ -4,7 +4,7 @@ import re
 from typing import Final
 from unicodedata import category
 
-_BLANK_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that are displayed as blanks
+_BLANK_LETTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # characters that are displayed as blanks
 # Categories of characters that are invisible, at least alone.
 _INVISIBLE: Final = frozenset(("Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"))
 _DIRECTIONS: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -17,22 +17,22 @@ def make_printable(word: str, most: int = 40) -> str:
 
 
 def shorten(text: str, most: int) -> str:
-    """Return a text as `make_printable` does, with an ellipsis if characters were cut off."""
+    """Return the first `most` characters, made printable, with an ellipsis if others were cut off."""
     return make_printable(text, most) + ("…" if len(text) > most else "")
 
 
 def quote(word: str) -> str:
-    """Quote the first 20 characters of a word for an error message."""
+    """Return the first 20 characters of a word, in quotes, for an error message."""
     return f'"{shorten(word, 20)}"'
 
 
 def remove_controls(text: str) -> str:
-    """Remove control characters and lone surrogates, which can't be displayed, except line breaks."""
+    """Return the text without control characters and lone surrogates; tabs and line breaks stay."""
     return _CONTROLS.sub("", text)
 
 
 def readable_name(text: str) -> str:
-    """Return a name on one line, without direction marks; "" if all its letters are invisible."""
+    """Return a name on one line, without direction marks; "" if all its characters are invisible."""
     name = " ".join(_DIRECTIONS.sub("", remove_controls(text)).split())
     visible = (letter for letter in name if category(letter) not in _INVISIBLE and letter not in _BLANK_LETTERS)
     return name if any(visible) else ""

@@ -11,13 +11,13 @@ _CHECKSUM_BYTES: Final = 6  # size of the checksum that precedes the text
 
 
 def scramble(text: str, place: str) -> str:
-    """Encode a text as letters, digits, "-", "_" and "=". To decode it, `unscramble` needs the same `place`."""
+    """Return a text encoded as letters, digits, "-", "_" and "="; `unscramble` decodes it with the same `place`."""
     data = text.encode()
     return urlsafe_b64encode(_apply_mask(_checksum(data, place) + zlib.compress(data, 9), place)).decode()
 
 
 def unscramble(text: str, place: str) -> str:
-    """Decode a result of `scramble`. Raises ValueError, whose message doesn't contain the text."""
+    """Return the text that `scramble` encoded. Raises ValueError, whose message doesn't contain the text."""
     try:
         decoded = urlsafe_b64decode(text)
         data, packed = _apply_mask(decoded, place), zlib.decompressobj()

@@ -1,4 +1,4 @@
-"""Squares of an 8x8 board: "a1" … "h8", a1 at White's left. Index = file + 8 * rank, from 0."""
+"""Squares of an 8x8 board: "a1" … "h8", a1 at White's left. Index = file + 8 * rank, both counted from 0."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(NAMES)}
 
 
 def between(start: int, end: int) -> range:
-    """Return the squares between two different squares in a row, a column or a diagonal, from `start` on."""
+    """Return the squares between two different squares of a row, column or diagonal, the nearest to `start` first."""
     steps = max(abs(end % 8 - start % 8), abs(end // 8 - start // 8))
     stride = (end - start) // steps
     return range(start + stride, end, stride)

@@ -52,7 +52,7 @@ _KIND_ORDER: Final = (SLEEPER, STEALER, HEALER, CREEPER, KEEPER, SWEEPER, LEAPER
 _MIN_TURN_CHANGE: Final = 5  # smaller changes in the number of turns aren't reported
 _MOST_SQUARES: Final = 3  # maximum number of squares named in one reason
 _TURN_OUTCOMES: Final = ("sweepers", "sudden-death")
-"""Reasons of outcomes that a turn itself causes, unlike, for example, the 100th quiet turn."""
+"""The reasons of outcomes that a turn itself causes, unlike, for example, the 100th quiet turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _report_acting_piece(
 ) -> Iterator[Remark]:
     """Yield remarks on the turns of the piece that acted, and on the Sweepers that guard it.
 
-    `before` and `now` are what its side could do; `killable` are the squares where the other side could kill now.
+    `before`, `now`: what its side can do before and after the turn; `killable`: where the other side can kill then.
     """
     seat = position.side
     end = _square_after(act, position.cells, act.actor)
@@ -208,7 +208,7 @@ def _report_saved_pieces(
 
 
 def _square_after(act: Act, cells: bytes, at: int) -> int:
-    """Return the square to which a turn takes the piece on `at`; in a stack, the lower piece is meant."""
+    """Return the square, after a turn, of the piece that was on `at`; in a stack, the lower piece is meant."""
     if act.kind == STEAL and at in (act.actor, act.target):
         return act.target if at == act.actor else act.actor
     if act.kind == PUSH and at == act.target:

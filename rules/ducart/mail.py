@@ -3,7 +3,7 @@
     1g:Wd2-d3#cdab
 
 A line has the number of the pair of turns, the side, the turn, and the first four hexadecimal digits of the CRC-32
-of the position text after the turn. Lines may stand among other words of a letter. An unusual start position comes
+of the position text after the turn. Lines may stand among other text of a message. An unusual start position comes
 before them.
 """
 
@@ -40,11 +40,11 @@ _LINE_START: Final = re.compile(r"[1-9][0-9]{0,5}[gb]:.*")
 class Line:
     """A line of mail."""
 
-    number: int  # of the pair of turns, from 1
+    number: int  # number of the pair of turns, counted from 1
     seat: int
     turn: str
     code: str  # check code
-    at: int  # line number, from 1, in the text
+    at: int  # line number in the text, counted from 1
 
     @property
     def label(self) -> str:
@@ -71,7 +71,7 @@ def _write_span(match: Match, turn: int, span: Span) -> str:
 
 
 def lines(text: str) -> Iterator[Line]:
-    """Yield the lines of mail among the words of a text. Raises MailError if one is malformed, or for none."""
+    """Yield the lines of mail among the words of a text. Raises MailError if there is none, or one is malformed."""
     words = [(word, at) for at, row in enumerate(text.splitlines(), 1) for word in row.split()]
     stripped = [(word.strip(_PUNCTUATION), at) for word, at in words]
     line_like = [(word, at) for word, at in stripped if len(words) == 1 or _LINE_LIKE.fullmatch(word)]
@@ -196,7 +196,7 @@ def write(record: Record) -> str:
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """Return a task that reads a match of which a text has all lines, from the first on. Raises RecordError.
+    """Return a task that reads the match in a text that has the lines of all its turns. Raises RecordError.
 
     The check code of the first turn shows the options. The side that played last becomes a player of the kind `mail`.
     """
@@ -273,7 +273,7 @@ def _possible_matches(game: AnyPlay, line: Line, start_position: Position | None
 
 
 def possible_options(seat: int) -> Iterator[Options]:
-    """Yield all combinations of the options that a position text shows, usual ones first, if `seat` begins."""
+    """Yield all options that a position text can show if `seat` begins, the usual ones first."""
     names = [*reversed(traits_of(Options, "letters"))]
     for values in product(*(choices(Options)[name] for name in names)):
         yield Options(first="blue" if seat else "gold", **dict(zip(names, values, strict=True)))

@@ -24,7 +24,7 @@ class Act:
 
     @property
     def kind(self) -> int:
-        """One of `MOVE`, also for kills and keeps, `PUSH`, `SLEEP`, `HEAL`, `STEAL` and `TRANSFER`."""
+        """The kind of the turn: `MOVE` (also for kills and keeps), `PUSH`, `SLEEP`, `HEAL`, `STEAL` or `TRANSFER`."""
         return self.step & 15
 
     @property
@@ -58,7 +58,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """An event of the clock in a timed game: a turn's minute is over, or the game's hour (section 10)."""
+    """An event of the clock in a timed game: the time of a turn, or the game's hour, is over (section 10)."""
 
     seat: Seat
     word: Literal["time", "hour"]

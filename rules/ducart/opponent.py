@@ -26,7 +26,7 @@ class Engine(CoreOfSearch):
         self._position = _EMPTY_POSITION
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root. Of 256 tactical steps in quiescence, `blind` are overlooked."""
+        """Make `position` the root; `blind` out of every 256 tactical steps in quiescence are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         no_progress_rule = ENDLESS if position.is_endless else COUNTED if "c" in position.flags else DRAWN

@@ -23,7 +23,7 @@ class Options:
     """Whether the first mover's Healer and Stealer change places in the start position."""
     timed: bool = option(False, letters={True: "t"})  # whether it is Ducart, with clocks
     late: Literal["passes", "loses"] = option("passes", is_outside_text=True)
-    """The penalty for a side whose minute runs out: it loses its turn, or the game."""
+    """The penalty for a side whose time for a turn runs out: it loses its turn, or the game."""
     near_steal: bool = option(False, letters={True: "a"}, is_rare=True)  # whether only a neighbour can be stolen
     lenient_flank: bool = option(False, letters={True: "f"}, is_rare=True)
     """Whether the flank ban binds only a Sweeper's own moves."""
@@ -41,7 +41,7 @@ FLAGS: Final = "".join(sorted(("o", *chain(*(letters.values() for letters in _LE
 
 
 def board_flags(flags: str) -> int:
-    """Return, as the sum of bits that `Grid` takes, those flags that change what the pieces can do."""
+    """Return those flags that change what the pieces can do, as the sum of bits that `Grid` takes."""
     return sum(bit for flag, bit in _BOARD_FLAGS.items() if flag in flags)
 
 

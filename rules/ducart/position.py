@@ -45,7 +45,7 @@ def _list_acts(cells: bytes, side: Seat, fresh: int, flags: int) -> tuple[Act, .
 
 @lru_cache(maxsize=512)
 def _board_after(cells: bytes, side: Seat, fresh: int, flags: int, step: int) -> tuple[bytes, int, bool]:
-    """Return the cells, the fresh Creeper and whether a piece was killed or promoted."""
+    """Return the cells, the square of the fresh Creeper or -1, and whether a piece was killed or promoted."""
     grid = Grid(cells, side, fresh, flags, ROOM)
     before = [*grid.pieces, *grid.sweepers]
     grid.make(step)
@@ -65,7 +65,7 @@ class Position(BoardPosition):
     hour_decided: bool = False  # whether the hour is over and the count has decided; not in the text
     minute_lost: bool = False  # whether the side to move has lost because its minute ran out; not in the text
     taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)
-    """Codes of the pieces that each side has lost, since the first position; not in the text."""
+    """The codes of the pieces that each side has lost since the first position; not in the text."""
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.fresh + 1))
@@ -183,7 +183,7 @@ class Position(BoardPosition):
         return ended
 
     def outcome_without_repetition(self) -> Outcome | None:
-        """Return the outcome without repetition, which needs earlier positions; tests are in section 8's order."""
+        """Return the outcome, except by repetition, which depends on earlier positions; in section 8's order."""
         sweepers = self.sweepers(0), self.sweepers(1)
         if 0 in sweepers:
             winner = int(sweepers[0] == 0)
@@ -257,7 +257,7 @@ def piece_letter(piece: int) -> str:
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """Count the sequences of 1 to `depth` turns, on the engine's board if no counter can end the game."""
+    """Return the numbers of sequences of 1 to `depth` turns, by the engine's board if no counter can end the game."""
     are_counters_irrelevant = not position.is_sudden_death and (
         position.is_endless or position.quiet + depth <= QUIET_LIMIT
     )

@@ -39,7 +39,7 @@ from rules.ducart.moves import Act
 STRAIGHT: Final = frozenset({KEEPER, HEALER, LEAPER})
 DIAGONAL: Final = frozenset({SLEEPER, HEALER})
 OUT_OF_REACH: Final = ("pattern", "far", "occupied", "blocked")
-"""Prefixes of the codes after which a second click, if on an own piece, counts as picking that piece instead."""
+"""The prefixes of the codes after which a second click, if on an own piece, counts as picking that piece instead."""
 
 SENTENCES: Final = {
     "over": "The game is over.",
@@ -149,7 +149,7 @@ def _refuse_stuck(position: Situation, actor: int) -> Refusal:
 
 
 def acting_kind(position: Situation, square: int) -> int:
-    """Return the kind of the mover's piece that could act on a square, in a stack its Keeper; 0 if there is none."""
+    """Return the kind of the own piece that could act on a square, in a stack the Keeper; 0 if there is none."""
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and keeper >> 3 == position.side:
@@ -165,7 +165,7 @@ def _refuse_actor(position: Situation, square: int) -> Refusal | None:
 
 
 def refuse_unable(position: Situation, square: int, kind: int) -> Refusal | None:
-    """Return the reason why the mover's piece of this kind can do nothing at all (sections 3 and 7), or None."""
+    """Return the reason why an own piece of this kind can do nothing at all (sections 3 and 7), or None."""
     code = position.cells[square]
     keeper = keeper_above(code)
     if keeper and kind == KEEPER and keeper >> 3 == position.side:
@@ -196,7 +196,7 @@ def likely_kind(position: Situation, actor: int, target: int) -> int:
 
 
 def refuse_turn(position: Situation, kind: int, actor: int, target: int) -> Refusal:
-    """Return the reason why a turn of `kind` from `actor` to `target` is illegal, if the actor is able to act."""
+    """Return the reason why a turn of `kind` from `actor`, which can act, to `target` is illegal."""
     if kind == HEAL:
         return make_refusal("idle-heal", actor)
     piece = acting_kind(position, actor)
@@ -213,7 +213,7 @@ def _refuse_sweep(position: Situation, actor: int, target: int) -> Refusal:
 
 
 def _refuse_protected(position: Situation, actor: int, target: int) -> Refusal | None:
-    """Return a refusal if the piece on `target` can be neither swept, kept nor stolen."""
+    """Return a refusal if the piece on `target` can be neither killed, kept nor stolen, or None."""
     if position.cells[target] & KEPT:
         return make_refusal("guarded", actor, target)
     return make_refusal("leaper", actor, target) if position.cells[target] & 7 == LEAPER else None

@@ -58,7 +58,7 @@ def start(options: Options, seats: int = 2) -> Position:
 
 
 def with_options(position: Position, options: Options) -> Position:
-    """Return a position that was read, with the only option that its text doesn't contain, `late`."""
+    """Return a position read from a text, with `late`, the only option that the text doesn't contain."""
     return replace(position, forfeits=position.is_timed and options.late == "loses")
 
 
@@ -142,7 +142,7 @@ def _check_counts(cells: bytes, seat: int, name: str) -> None:
 
 
 def _read_fresh(text: str, cells: bytes, side: int) -> int:
-    """Read field 3, the square of the fresh Creeper, which is plain and of the side not to move; -1 for none."""
+    """Return the square of field 3, or -1. The fresh Creeper there must be plain and of the side not to move."""
     if text == "-":
         return -1
     if text not in INDEX:
@@ -268,7 +268,7 @@ def _make_turn_error(position: Position, refusal: Refusal) -> TurnError:
 
 
 def write_turn(position: Position, moves: Sequence[Move]) -> str:
-    """Return a turn as text, as `list_turns` does, with an `hour` before the turn that follows it."""
+    """Return a turn as text, in the form of `list_turns`, with an `hour` before the turn that follows it."""
     return " ".join(map(str, moves))
 
 

@@ -1,4 +1,4 @@
-"""Reasons for a turn of Duck Chess, which reasons finds by the rules alone (README.md, sections 3 to 7)."""
+"""Reasons for a turn of Duck Chess, found by the rules alone (README.md, sections 3 to 7)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

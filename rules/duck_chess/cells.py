@@ -46,7 +46,7 @@ def with_duck(cells: bytes, at: int | None) -> bytes:
 
 
 def usable_en_passant(cells: bytes, crossed: int, side: Seat) -> int:
-    """Return `crossed` if a pawn of `side` stands so that it could take there en passant, else -1 (section 6)."""
+    """Return `crossed` if a pawn of `side` is placed to capture en passant there, else -1 (README.md, section 6)."""
     if crossed < 0 or cells[crossed]:
         return -1
     landed = crossed - 8 if side == WHITE else crossed + 8
@@ -56,7 +56,7 @@ def usable_en_passant(cells: bytes, crossed: int, side: Seat) -> int:
 
 
 def captured_square(cells: bytes, move: PieceMove) -> int | None:
-    """Return the square of the man that a legal piece move takes; None if it takes none."""
+    """Return the square of the man that a legal piece move captures; None if it captures none."""
     if cells[move.end]:
         return move.end
     en_passant = kind(cells[move.start]) == PAWN and move.start % 8 != move.end % 8
@@ -65,7 +65,7 @@ def captured_square(cells: bytes, move: PieceMove) -> int | None:
 
 @lru_cache(maxsize=128)
 def piece_moves(cells: bytes, side: Seat, castling: int, ep: int) -> tuple[PieceMove, ...]:
-    """Return the legal piece moves, none once a king has been taken. `castling` and `ep` are as in `Position`."""
+    """Return the legal piece moves; none once a king is captured. `castling` and `ep` are those of `Position`."""
     return tuple(PieceMove.from_code(side, code) for code in legal_moves(Board(cells, side, castling, ep)))
 
 
@@ -86,7 +86,7 @@ def reaches(cells: bytes, side: Seat) -> tuple[tuple[int, int], ...]:
 
 
 def attackers(cells: bytes, side: Seat) -> Mapping[int, tuple[int, ...]]:
-    """Return square of a man of the other side -> squares of the men of `side` that could take it if to move."""
+    """Return square of an enemy's man -> squares of the men that could capture it if `side` were to move."""
     found: dict[int, tuple[int, ...]] = {}
     for start, end in reaches(cells, side):
         if cells[end]:

@@ -11,8 +11,8 @@ from rules.duck_chess.engine.mailbox import DUCK, KING
 from rules.duck_chess.moves import DuckMove, Move, PieceMove
 
 TOKENS: Final = (*(Token(f"{side}-{kind}") for side in ("white", "black") for kind in KINDS), Token("duck"))
-"""Tokens by code, from code 1 on."""
-BESIDE: Final[Target] = "beside"  # place of the duck until it is first put on the board
+"""The tokens of the codes, code 1 first."""
+BESIDE: Final[Target] = "beside"  # place of the duck until it is first placed on the board
 
 
 def table(cells: bytes, taken: tuple[bytes, bytes]) -> Table:

@@ -1,4 +1,4 @@
-"""Translation of other programs' texts of Duck Chess into the notation of section 9: signs, letters, addresses."""
+"""Translation of other programs' texts of Duck Chess into the notation of README.md, section 9."""
 
 import html
 import re
@@ -46,7 +46,7 @@ LANGUAGES: Final = {
 }
 """Language -> letters of pawn, knight, bishop, rook, queen and king, in the order of `LETTERS`.
 
-The Russian king, Кр, stands as Ц.
+The Russian king, Кр, is written Ц.
 """
 
 _RESULT_WORDS: Final = tuple(
@@ -134,7 +134,7 @@ class FoundPosition:
 
 
 def unify_signs(text: str) -> str:
-    """Replace dashes, blanks, quotes, figurines, fractions and ducks by those of section 9; line breaks stay."""
+    """Return the text with dashes, blanks, quotes, figurines, fractions and ducks of section 9; line breaks stay."""
     if text.lstrip().startswith(">"):
         text = re.sub(r"^[ \t]*>[> ]*", "", text, flags=re.MULTILINE)
     if "&" in text:
@@ -143,7 +143,7 @@ def unify_signs(text: str) -> str:
 
 
 def unify_tags(text: str, passed_over: list[tuple[int, str]]) -> str:
-    """Rewrite the tags above the moves as in PGN, each once; append (number, text) of others to `passed_over`."""
+    """Return the text with tags in the form of PGN; move repeated ones to `passed_over` as (line number, text)."""
     lines, known = text.split("\n"), set()
     for number, line in enumerate(lines):
         tag = _TAG.fullmatch(line)
@@ -160,7 +160,7 @@ def unify_tags(text: str, passed_over: list[tuple[int, str]]) -> str:
 
 
 def unify_turns(text: str) -> str:
-    """Rewrite the ducks, castlings, promotions and results among the moves of a match as in section 9.
+    """Return the text with the ducks, castlings, promotions and results among its moves in the form of section 9.
 
     The number of lines stays the same.
     """
@@ -181,21 +181,21 @@ def read_dashes(turns: list[str]) -> list[str] | None:
 
 
 def translate_turn(turn: str, letters: str) -> str:
-    """Return a turn with English letters of men for those of another language, which are `letters`."""
+    """Return a turn with the English letters of men in place of `letters`, those of another language."""
     english = dict(zip(letters, LETTERS, strict=True))
     head = english.get(turn[0], turn[0])
     return re.sub(r"=\(?(\w)", lambda found: f"={english.get(found[1], found[1])}", head + turn[1:])
 
 
 def languages_of(turns: list[str]) -> dict[str, str]:
-    """Return language -> letters for the languages that have all letters of men used in the turns."""
+    """Return language -> letters for the languages with all letters of men in the turns; equal letters only once."""
     used = {turn[0] for turn in turns if turn[0].isalpha() and turn[0].isupper() and turn[0] != "O"}
     distinct = {letters: language for language, letters in LANGUAGES.items() if used <= set(letters)}
     return {language: letters for letters, language in distinct.items()}
 
 
 def find_position(text: str) -> FoundPosition | None:
-    """Find a FEN, or UCI's "position startpos", in a text, an address or a line of another program.
+    """Return the FEN, or UCI's "position startpos", in a text, an address or a line of another program.
 
     Returns None if there is none, or if it stands among anything but moves, labels and quotes.
     """
@@ -234,7 +234,7 @@ def _write_fen(found: re.Match[str]) -> str:
 
 
 def _read_moves_after(fen: str, text: str) -> FoundPosition | None:
-    """Read the text after a position as moves in UCI text, or leave it unread if it has operations of an EPD.
+    """Return a position with the UCI moves in the text after it, or with operations of an EPD as its unread rest.
 
     Returns None for any other text.
     """

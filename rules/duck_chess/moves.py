@@ -11,7 +11,7 @@ from rules.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class PieceMove:
-    """The first move of a turn, and the only one if it takes the king. Squares are 0 (a1) to 63 (h8)."""
+    """The first move of a turn, and the only one if it captures the king. Squares are 0 (a1) to 63 (h8)."""
 
     seat: Seat
     start: int

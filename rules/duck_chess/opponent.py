@@ -29,14 +29,14 @@ class Engine(CoreOfSearch):
         self._position: Position = Position(bytes(64), 0)
 
     def set_position(self, position: contract.Position, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
-        """Make `position` the root. Of 256 attacks on a king near the horizon, `blind` are overlooked."""
+        """Make `position` the root; `blind` out of every 256 attacks on a king near the horizon are overlooked."""
         assert isinstance(position, Position)
         self._position = position
         pending = position.board().step_of(position.pending.code) if position.pending is not None else 0
         self._search.set_position(position.keys, position.quiet, pending, seed, noise, blind)
 
     def replies(self) -> int:
-        """Return the number of turns of the root, or of duck moves in mid-turn."""
+        """Return the number of legal turns at the root, or of duck moves in mid-turn."""
         if self._position.pending is not None:
             return len(self._position.legal_moves())
         return perft(self._position.board(), 1)
@@ -108,7 +108,7 @@ def most_hindering_square(position: Position, reply: int) -> int:
 
 
 def path_cells(board: Board, step: int) -> list[int]:
-    """Return the cells where a duck would stop a step, in no order."""
+    """Return the cells where a duck would stop a step, in no particular order."""
     start, end = step & 127, step >> 7 & 127
     up, across = SQUARES[end] // 8 - SQUARES[start] // 8, SQUARES[end] % 8 - SQUARES[start] % 8
     cells = [] if board.grid[end] != 0 else [end]

@@ -35,11 +35,11 @@ QUIET_WARNING: Final = 60  # quiet turns from which on the players are told how 
 class Position(BoardPosition):
     """A position of Duck Chess; side 0 is White, 1 Black.
 
-    In mid-turn `pending` is the piece move made and `halfway` the board after it; all else is as the turn began.
+    In mid-turn, `pending` is the piece move made and `halfway` the board after it; only `taken` has changed besides.
     """
 
     castling: int = 0  # bits 1 2 4 8 for the rights K Q k q
-    ep: int = -1  # square where some pawn can take en passant, or -1
+    ep: int = -1  # square where some pawn can capture en passant, or -1
     quiet: int = 0  # turns in a row without a capture or a pawn's move
     number: int = 1  # number of the turn, which grows after each turn of Black
     pending: PieceMove | None = None
@@ -47,9 +47,9 @@ class Position(BoardPosition):
     """The board on the table in mid-turn, and after a capture of a king.
 
     That capture ends the turn without a duck move: in `cells` the duck is on the square that the capturing man left
-    (section 8), on the table on its old square.
+    (section 8), but on the table it stays on its old square.
     """
-    taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)  # men lost by each, in order
+    taken: tuple[bytes, bytes] = field(default=(b"", b""), compare=False, repr=False)  # each seat's lost men in order
 
     def _key(self) -> bytes:
         return self.cells + bytes((self.side, self.castling, self.ep + 1))
@@ -63,7 +63,7 @@ class Position(BoardPosition):
 
     @property
     def cells_on_table(self) -> bytes:
-        """The cells as they are on the table."""
+        """The cells as they are on the table, in mid-turn those after the piece move."""
         return self.cells if self.halfway is None else self.halfway.cells
 
     @property

@@ -1,4 +1,4 @@
-"""Matches of Duck Chess as PGN (section 9): written with `[Variant "Duck"]`, read in the styles of many programs."""
+"""Matches of Duck Chess as PGN (README.md, section 9): written with `[Variant "Duck"]`, read in many styles."""
 
 import contextlib
 import re
@@ -43,7 +43,7 @@ OWN_TAGS: Final = frozenset({"White", "Black", "Result", "Variant", "Termination
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")  # White has won, Black has won, drawn, neither
 TERMINATIONS: Final = {"resigned": "resignation", "time-out": "time", "agreed": "agreement"}
-"""Reason of an ending outside the rules -> `Termination`; other reasons are written with blanks for hyphens."""
+"""The reason of an ending outside the rules -> `Termination`; others are written with blanks for hyphens."""
 RULE_ENDINGS: Final = frozenset({"king captured", "stalemate", "50 moves", "repetition"})  # as in `Termination`
 
 _FIRST_TAG: Final = re.compile(r'\s*(?:[;%][^\n]*\n\s*)*\[\s*(?!Game\b)\w+\s+"')
@@ -71,13 +71,13 @@ _CONTENT: Final = re.compile(
     |(?<![\w/])(?:[^\W\d_]?[a-h]?[1-8]?[x:-]?[a-h][1-8](?:=?\(?\w\)?)?|[O0]-[O0](?:-[O0])?)(?![\w/])""",
     re.VERBOSE,
 )
-"""Matches a tag, comment, number, result or turn in a line."""
+"""The pattern of a tag, comment, number, result or turn in a line."""
 LONGEST_PASSED_OVER: Final = 80  # maximum number of characters kept of an ignored line
 LONGEST_POSITION: Final = 20_000  # maximum number of characters of a position with its moves
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text begins with a tag, as a PGN does, other than `Game`, as Ducart's records do."""
+    """Return whether a text begins, like a PGN, with a tag, but not with `Game`, like Ducart's records."""
     return _FIRST_TAG.match(text[:2000].removeprefix("\ufeff")) is not None
 
 
@@ -136,7 +136,7 @@ class PgnParts:
 
 
 def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """Read the first match in a PGN, replaying it turn by turn. Raises RecordError, with the line."""
+    """Return a task that reads the first match in a PGN turn by turn. Raises RecordError, with the line."""
     found = _parse(unify_signs(clean_lines(text, "PGN")))
     rewritten = read_dashes([turn for turn, _ in found.turns])
     match = None
@@ -152,7 +152,7 @@ def reading(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def read_loosely_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
-    """Read a match without tags, or a position with or without moves, in the styles of other programs.
+    """Return a task that reads a match without tags, or a position with or without moves, from other programs.
 
     Raises RecordError, with the code `text` if nothing in the text is of this game.
     """
@@ -171,7 +171,7 @@ def read_loosely_task(text: str, game: AnyPlay) -> ResumableTask[Record]:
 
 
 def split_pgn(text: str) -> list[tuple[str, str]]:
-    """Split a PGN into its matches, each as (label, text).
+    """Return the matches in a PGN, each as (label, text).
 
     A match begins at a tag after a move, or at a turn with the number 1 after a result.
     """
@@ -249,7 +249,7 @@ def _normalize_result(word: str) -> str:
 
 
 def _blank_foreign_lines(text: str, passed_over: list[tuple[int, str]]) -> str:
-    """Blank the lines without any tag, turn, number, result or comment, and append them to `passed_over`."""
+    """Return the text with lines that have no tag, turn or the like emptied, and append those to `passed_over`."""
     lines, commented = text.split("\n"), False
     for number, line in enumerate(lines):
         is_foreign = not commented and line.strip() and not _CONTENT.search(line) and not line.startswith(("%", ";"))
@@ -294,7 +294,7 @@ def _create_match(found: PgnParts, game: AnyPlay, *, is_duck: bool = False) -> M
 
 
 def _replay_in_any_language(start: Match, found: PgnParts) -> ResumableTask[Match]:
-    """Replay all turns, with English letters of men, or else those of the only language that makes all legal."""
+    """Replay all turns, with English letters of men or those of the only language in which all turns are legal."""
     try:
         return (yield from _replay(start, found.turns))
     except RecordError as problem:

@@ -24,7 +24,7 @@ _CORNERS: Final = (7, 0, 63, 56)  # home square of the rook of each right
 _MAN_LETTER: Final = re.compile(f"[{PIECES[1:]}]")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
-LETTERS: Final = "PNBRQK"  # letters of the kinds of men, from 1
+LETTERS: Final = "PNBRQK"  # letters of the kinds of men, kind 1 first
 
 _SQUARE: Final = "[a-h][1-8]"
 _UCI: Final = re.compile(rf"({_SQUARE})({_SQUARE})([nbrq]?)(?:,({_SQUARE})({_SQUARE}))?")
@@ -109,7 +109,7 @@ def _read_castling(text: str, cells: bytes) -> int:
 
 
 def _read_crossed(text: str, cells: bytes, side: int) -> int:
-    """Read field 4, the square that a double step has just crossed; -1 for none.
+    """Return the square of field 4, which a double step has just crossed; -1 if there is none.
 
     The duck may stand on that square, or on the one from which the pawn came.
     """
@@ -139,7 +139,7 @@ def list_turns(position: Position) -> Iterator[str]:
 
 
 def perft(position: Position, depth: int) -> list[int]:
-    """Count the sequences of 1 to `depth` turns; automatic draws are ignored."""
+    """Return the numbers of sequences of 1 to `depth` turns; automatic draws are ignored."""
     board = position.board()
     return [movegen.perft(board, length) for length in range(1, depth + 1)]
 
@@ -164,7 +164,7 @@ def read_turn(position: Position, text: str) -> tuple[Move, ...]:
 
 
 def _add_duck(position: Position, move: PieceMove, duck: str | None) -> tuple[Move, ...]:
-    """Return the turn of a legal piece move with its duck move, without one if it takes a king (section 9)."""
+    """Return the moves of a turn: a legal piece move and, unless it captures a king, the duck move (section 9)."""
     after = position.play(move)
     if after.pending is None:
         return (move,)
@@ -202,7 +202,7 @@ def _choose_promotion(moves: Sequence[PieceMove], promotion: int) -> PieceMove:
 
 
 def _read_piece_move(position: Position, text: str, duck: str | None) -> PieceMove:
-    """Read a piece move in algebraic notation. Of several men, the one on the duck's new square is meant."""
+    """Read a piece move in algebraic notation; of several possible men, the one on the duck's new square moves."""
     castling = _CASTLING.fullmatch(text)
     if castling is not None:
         home = 4 + 56 * position.side
@@ -255,7 +255,7 @@ def write_turn(position: Position, moves: Sequence[Move]) -> str:
 def notate(position: Position, moves: Sequence[Move], *, pyffish: bool = False) -> str:
     """Return a turn, or its piece move alone, in algebraic notation.
 
-    With `pyffish` a whole turn is written as that library does: with a comma, with a duck square even after a capture
+    With `pyffish` a whole turn has the style of that library: with a comma, with a duck square even after a capture
     of a king, and without file or rank of the moving man if the duck goes to the square that the man left.
     """
     first, last = moves[0], moves[-1]

@@ -12,11 +12,11 @@ _MULTIPLIER: Final = 0x1E3779B97F4A7C15
 class EvaluationNoise:
     def __init__(self, seed: int = 0, noise: int = 0, blind: int = 0) -> None:
         self.noise: i64 = noise
-        self.blind: i64 = blind  # how many out of every 256 captures beyond the horizon are overlooked
+        self.blind: i64 = blind  # how many out of every 256 captures or other tactical moves are overlooked
         self._seed: i64 = seed & _LOW_62
 
     def error(self, key: i64) -> i64:
-        """Return the error to add to the evaluation of the position `key`, from -noise to +noise centi-men."""
+        """Return the error of the evaluation of the position `key`: -noise to +noise hundredths of a man."""
         if self.noise == 0:
             return 0
         random = ((key ^ self._seed) * _MULTIPLIER >> 30) & 1023

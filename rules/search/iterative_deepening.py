@@ -17,11 +17,11 @@ _SINGLE_MOVE_DEPTH: Final = 4
 
 
 class Core(Protocol):
-    """A game's fixed-depth search. One instance searches many positions in turn."""
+    """A game's fixed-depth search. One instance searches many positions, one after the other."""
 
     @property
     def nodes(self) -> int:
-        """Nodes searched since `set_position`."""
+        """The number of nodes searched since `set_position`."""
 
     @property
     def stopped(self) -> bool:
@@ -36,7 +36,7 @@ class Core(Protocol):
         """
 
     def replies(self) -> int:
-        """Return the number of legal moves at the root."""
+        """Return the number of legal moves, or of whole turns, at the root."""
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
         """Search `depth` plies with the window (alpha, beta) and return the score of `line`.
@@ -55,7 +55,7 @@ class Core(Protocol):
 @dataclass(frozen=True, slots=True)
 class SearchResult:
     line: tuple[tuple[Move, ...], ...]
-    score: int  # centi-men for the side to move; beyond ±SURE a proved win or loss
+    score: int  # hundredths of a man for the side to move; beyond ±SURE a proved win or loss
     depth: int  # plies of the last finished iteration; 0 if none finished
     nodes: int
 

@@ -34,9 +34,9 @@ class KeyHistory:
         self.keys[self.root + ply] = key
 
     def is_repetition(self, key: i64, quiet: i64, ply: i64) -> bool:
-        """Return whether the key occurred earlier on the current line after the root, or twice in all.
+        """Return whether the key occurred before on the current line after the root, or twice before in all.
 
-        `quiet` is the number of plies since the last irreversible one; older positions aren't compared.
+        It is the key at ply `ply` of the line, `quiet` plies after an irreversible one; older keys aren't compared.
         """
         keys = self.keys
         at = self.root + ply

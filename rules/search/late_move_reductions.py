@@ -6,7 +6,7 @@ from math import log
 def reductions(base: float, slope: float) -> list[int]:
     """Return the reductions in plies; the index is depth << 6 | tried, the moves searched before at the node.
 
-    An entry is base + log(depth) * log(tried) / slope, truncated, or 0 where depth or tried is 0. Both are below 64.
+    An entry is base + log(depth) * log(tried) / slope, truncated, or 0 if depth or tried is 0; both are below 64.
     """
     table = [0] * (64 * 64)
     for depth in range(1, 64):

@@ -32,8 +32,8 @@ class Level:
     nodes: int | None = None
     seconds: float | None = None
     depth: int = 48
-    noise: int = 0  # largest error of an evaluation in centi-men; strong levels use a few for variety
-    blind: int = 0  # how many out of every 256 captures beyond the search horizon are overlooked
+    noise: int = 0  # largest error of an evaluation in hundredths of a man; strong levels use a few for variety
+    blind: int = 0  # how many out of every 256 captures or other tactical moves at the horizon are overlooked
     attention: Attention = PERFECT  # the only field used in a game where dice must be claimed, unused in others
 
     @property

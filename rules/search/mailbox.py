@@ -6,4 +6,4 @@ CELLS: Final = [21 + square % 8 + 10 * (square // 8) for square in range(64)]  #
 SQUARES: Final = [CELLS.index(cell) if cell in CELLS else -1 for cell in range(120)]
 """Cell -> square, -1 on the border."""
 OFFSETS: Final = [10, -10, 1, -1, 11, 9, -9, -11, 21, 19, 12, 8, -8, -12, -19, -21]
-"""Differences of cells: four straight directions, four diagonal ones, eight knight jumps."""
+"""The differences of cells: four straight directions, four diagonal ones, eight knight jumps."""

@@ -15,7 +15,7 @@ from rules.search.level import Level
 class BestPlay:
     moves: tuple[Move, ...]  # to the end of the turn (`choose`) or the principal variation (`analyse`); at least one
     score: int
-    """Centi-men for the seat to move; ±(30000 - n) for a proved win or loss in n plies.
+    """Hundredths of a man for the seat to move; ±(30000 - n) for a proved win or loss in n plies.
 
     In a game of luck, the probability of a win minus that of a loss, in per cent.
     """
@@ -45,7 +45,7 @@ class Opponent(Protocol):
     def react(self, view: Position, seat: Seat, level: Level, seed: int) -> tuple[float, Move] | None:
         """Return the next move of `seat`, and its delay in seconds, in a game where seats move at any time.
 
-        Returns None if the seat waits. A change cancels the move: call it again then, with the same `seed` all match.
+        Returns None if the seat waits. After each change, call this again with the match's `seed`: the move is void.
         """
         return None
 

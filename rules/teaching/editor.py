@@ -56,7 +56,7 @@ class Editor(ABC):
         return self.tokens(kind)[0].look
 
     def describe_place(self, draft: Draft, at: Target) -> Remark:
-        """Describe a place by `on` {place, kind}, `bare` {place}, or another remark that the game has words for.
+        """Return a remark on a place: `on` {place, kind}, `bare` {place}, or another one that the game has words for.
 
         In the facts, `kind` is a result of `name` and `seat` is a seat.
         """
@@ -71,7 +71,7 @@ class Editor(ABC):
 
     @abstractmethod
     def places(self, draft: Draft) -> tuple[Target, ...]:
-        """Return the places where a piece can be put."""
+        """Return the places where a piece can be placed."""
 
     def takes(self, position: Position) -> bool:
         """Return whether a position at the start of a turn can be edited."""
@@ -90,7 +90,7 @@ class Editor(ABC):
 
     @abstractmethod
     def lay(self, draft: Draft, kind: Kind, at: Target) -> Draft:
-        """Put a piece from the supply on a place and replace its contents."""
+        """Place a piece from the supply and replace the contents of the place."""
 
     @abstractmethod
     def carry(self, draft: Draft, start: Target, end: Target) -> Draft:
@@ -122,7 +122,7 @@ class PositionField:
     """A field of a position text, after the board.
 
     The kind `letters` is some of the letters in `values`, in this order, or "-"; each letter has a switch. The kind
-    `place` is the name of a square, or "-"; each square that `fits` has a switch.
+    `place` is the name of a square, or "-"; that square has a switch, and so has each one that `fits`.
     """
 
     name: str

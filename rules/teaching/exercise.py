@@ -28,7 +28,7 @@ OPEN: Final = Verdict()
 
 
 def count_players(position: Position) -> int:
-    """Return the number of players of a position: one for each seat that has points in it, or 2."""
+    """Return the number of players of a position: its seats with a score, or 2 in a game without points."""
     score = abilities.score(position)
     return 2 if score is None else len(score[0])
 
@@ -39,7 +39,7 @@ def is_turn_end(position: Position) -> bool:
 
 
 def read_other_move(position: Position, text: str) -> Move | None:
-    """Read a move of a seat other than Nature; None if no seat may make it now."""
+    """Return the move with this text of a seat other than Nature; None if no such seat may make it now."""
     found = (abilities.read_move(position, seat, text) for seat in sorted(position.actors()) if seat != NATURE)
     return next((move for move in found if move is not None), None)
 
@@ -74,7 +74,7 @@ class PlannedMatch(Match):
     def play_chance(
         self, move: Move | None = None, rng: Random | None = None, now: float = 0.0, *, anew: bool = False
     ) -> Change:
-        """Play the next planned chance move, or, after the last one, a move as in `Match`. Raises ValueError."""
+        """Play the next planned chance move, or after the last one `move` or a random one. Raises ValueError."""
         chance_count = sum(ply.move.seat == NATURE for ply in self.plies)
         if chance_count < len(self._chance):
             move, anew = abilities.read_move(self.position, NATURE, self._chance[chance_count]), True
@@ -83,7 +83,7 @@ class PlannedMatch(Match):
         return super().play_chance(move, rng, now, anew=anew)
 
     def rewind(self, plies: int, now: float = 0.0) -> list[Change]:
-        """Undo all but the first `plies` plies, without a way to redo them. Returns the changes, newest first."""
+        """Undo all but the first `plies` plies, so that they can't be redone; return the changes, newest first."""
         self._cancel_decision(now)
         self.ending = None
         changes = [self._undo_ply() for _ in range(len(self.plies) - plies)]

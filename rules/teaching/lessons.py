@@ -116,7 +116,7 @@ def _read_step(data: Mapping[str, Any]) -> LessonStep:
 
 
 def judge(task: Task, number: int, before: Position, moves: Sequence[Move]) -> Verdict:
-    """Judge the moves that were played since step `number`, from 0, began in the position `before`."""
+    """Return the verdict on the moves since step `number`, counted from 0, began in the position `before`."""
     step = task.steps[number]
     if not moves:
         return OPEN
@@ -133,7 +133,7 @@ def judge(task: Task, number: int, before: Position, moves: Sequence[Move]) -> V
 
 
 def _judge_decision(task: Task, step: LessonStep, before: Position, moves: Sequence[Move]) -> bool | None:
-    """Return whether the first decision is a move of the step: None before it, False if Nature moved instead."""
+    """Return whether the learner's first decision is a move of the step; None before it, False if Nature moved."""
     for move in moves:
         if move.seat == task.seat and abilities.automatic_move(before) is None:
             return str(move) in step.moves

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 from zlib import crc32
 
 Goal: TypeAlias = Literal["win", "out", "points"]
-"""Goal of a puzzle: win within `count` turns, go out in this turn, or keep at most `count` points."""
+"""The goal of a puzzle: win within `count` turns, go out in this turn, or keep at most `count` points."""
 
 # In the lines of a puzzle's tree, `INDENT` marks each depth, `WRONG` wrong turns, and `REPLY` replies.
 INDENT: Final = "  "
@@ -56,7 +56,7 @@ class Puzzle:
     goal: Goal
     count: int  # most turns to win; 1 for going out in this turn; or the most points to keep
     first: Node | None  # has all first turns that win within `count` turns; None if the first turn is the last
-    missed: int  # difficulty: how often, of 100 tries, weaker levels miss the first turn
+    missed: int  # difficulty: in how many of 100 tries weaker levels miss the first turn
     moves: tuple[str, ...] = ()  # for a goal of one turn with a hand of cards: a turn that reaches it, move by move
 
 
@@ -102,7 +102,7 @@ def _read_turns(text: str) -> tuple[str, ...]:
 
 
 def answer_to(node: Node, turn: str) -> PuzzleAnswer | None:
-    """Return the answer that contains a turn, as `GameText.write_turn` writes it, or None."""
+    """Return the answer that contains the turn with this text (`GameText.write_turn`), or None."""
     return next((answer for answer in node.answers if turn in answer.turns), None)
 
 

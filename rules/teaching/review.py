@@ -27,7 +27,7 @@ class OtherMatchError(ValueError):
 class PlayedMatch:
     positions: Sequence[Position]  # before each move and after the last
     moves: Sequence[Move]
-    starts: Sequence[int]  # numbers of the moves that begin a turn, from 0
+    starts: Sequence[int]  # numbers, counted from 0, of the moves that begin a turn
 
     def turns(self) -> Iterator[tuple[int, tuple[int, int]]]:
         """Yield for each turn its number, and the numbers of its first move and of the first move after it."""
@@ -61,7 +61,7 @@ class Judged:
 
 
 def accuracy(unit: Unit, losses: Sequence[float]) -> float | None:
-    """Return the mean of 100 · 2^(−loss / `HALF`) over these losses, 0 to 100; None without losses."""
+    """Return the mean of 100 · 2^(−loss / `HALF`) over these losses, 0 to 100; None if there are no losses."""
     if not losses:
         return None
     return 100 * sum(2 ** (-loss / HALF[unit]) for loss in losses) / len(losses)
@@ -77,7 +77,7 @@ class Review:
         return [cost for turn in self.turns for cost in turn.costs]
 
     def costliest(self, count: int = REPORTED_COUNT, plies: Container[int] | None = None) -> list[Cost]:
-        """Return the `count` largest losses from `MIN_REPORTED_LOSS` on, at `plies` or, for None, anywhere.
+        """Return the `count` largest losses of at least `MIN_REPORTED_LOSS`, at `plies` or, for None, at any ply.
 
         Losses of one seat at the same ply, as for two dice left unclaimed, are added up.
         """

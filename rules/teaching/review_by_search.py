@@ -4,11 +4,11 @@ The position at the start of each turn is searched with the same node budget, an
 into a winning probability. The loss of a turn is the probability at its start minus that of the same seat after it,
 or 0 if the search would have played the same turn.
 
-The scale of the function was fitted to self-play with 3 000 nodes a turn and a noise of up to 20 centi-men, by
-maximum likelihood with a draw as half a win; ± is from a bootstrap over matches. In seven groups by score the
-probability was wrong by at most 0.07; it is less exact for weaker players.
+The scale of the function, in hundredths of a man, was fitted to self-play with 3 000 nodes a turn and a noise of up
+to 20, by maximum likelihood with a draw as half a win; ± is from a bootstrap over matches. In seven groups by score
+the probability was wrong by at most 0.07; it is less exact for weaker players.
 
-    double-draughts 157 ± 10 centi-men   1 705 positions of 300 matches
+    double-draughts 157 ± 10             1 705 positions of 300 matches
     duck-chess      225 ± 16             1 710 positions of 300 matches
     ducart          131 ± 15             1 173 positions of 200 matches, with hundred=counted
 
@@ -28,14 +28,14 @@ from rules.teaching.review import Cost, Judged, PlayedMatch
 
 
 def winning_chance(score: int, scale: float) -> float:
-    """Return the winning probability for a score in centi-men; 1 for a proved win, 0 for a proved loss."""
+    """Return the winning probability for a score in hundredths of a man; 1 for a proved win, 0 for a proved loss."""
     if abs(score) >= SURE:
         return float(score > 0)
     return 1 / (1 + exp(-score / scale))
 
 
 def judge_by_search(scale: float) -> Callable[[Opponent, PlayedMatch, int, Stop], Iterator[Judged]]:
-    """Return `GameOpponent.judge` for a game. `scale` is the score in centi-men that multiplies the odds by e."""
+    """Return `GameOpponent.judge` for a game. `scale`: score in hundredths of a man that multiplies the odds by e."""
 
     def judge(player: Opponent, played: PlayedMatch, nodes: int, stop: Stop) -> Iterator[Judged]:
         positions, moves = played.positions, played.moves
@@ -70,7 +70,7 @@ def _first_seat_points(outcome: Outcome) -> float:
 def _cost(
     seat: Seat, ply: int, before: float, after: float, played: tuple[Move, ...], best: tuple[Move, ...]
 ) -> Cost:
-    """Return the loss of a turn; `before` and `after` are the winning probabilities of the first seat."""
+    """Return the loss of a turn; `before` and `after` are the probabilities that seat 0 wins."""
     lost = max(0.0, before - after if seat == 0 else after - before)
     if lost == 0 or played == best[: len(played)]:
         return Cost(seat, ply, 0.0)

@@ -115,7 +115,7 @@ def evaluate(grid: Grid) -> i64:
 
 
 def _count_flanked_stealers(grid: Grid, stealer: i64, cell: i64) -> i64:
-    """Count the Stealers of this code beside a Leaper, who can steal no Sweeper, on the row from `cell` on."""
+    """Return how many Stealers of this code in the row from `cell` on are beside a Leaper: they steal no Sweeper."""
     cells = grid.cells
     count: i64 = 0
     last = cell + 7

@@ -37,7 +37,7 @@ _NOTHING: Final = vec[i64]([0] * (129 << 7))
 
 
 def becomes_leaper(code: i64, cell: i64) -> bool:
-    """Return whether a piece, in a stack the lower one, becomes a Leaper in a cell: a Sweeper on its far row."""
+    """Return whether a piece, in a stack the lower one, becomes a Leaper in a cell, as a Sweeper on its far row."""
     return code & 7 == SWEEPER and ((cell > 90) if code & 8 == 0 else (cell < 29))
 
 
@@ -46,7 +46,7 @@ class Grid:
     def __init__(self, codes: bytes, side: int, fresh: int, flags: int, room: int) -> None:
         """Set up a position.
 
-        `codes` are those of 64 squares from a1, `fresh` is the square of a fresh Creeper or -1, `flags` is a sum of
+        `codes` are those of the squares, a1 first, `fresh` is the square of a fresh Creeper or -1, `flags` a sum of
         `NEAR_ONLY`, `OWN_FLANK` and `PUSH_ONLY`, `room` is the size of `steps`.
         """
         self.side: i64 = side
@@ -86,7 +86,7 @@ class Grid:
                 self.pieces[code >> 6] += 1
 
     def use_tables(self, zobrist: vec[i64], piece_squares: vec[i64], features: vec[i64], rows: vec[i64]) -> None:
-        """Use these tables for the key and the sums from now on. All but `zobrist` are 0 for empty cells."""
+        """Use these tables for the key and the sums from now on. They are 0 for empty cells."""
         self.zobrist = zobrist
         self.piece_square_table = piece_squares
         self._feature_table = features
@@ -117,7 +117,7 @@ class Grid:
         self.cells[cell] = code
 
     def _promote_if_arrived(self, cell: i64, code: i64) -> i64:
-        """Return the code of a piece after it has entered a cell, and count off a Sweeper that became a Leaper."""
+        """Return the code of a piece after it has entered a cell; subtract a Sweeper if one became a Leaper."""
         if becomes_leaper(code, cell):
             self.sweepers[code >> 3 & 1] -= 1
             return LEAPER + (code & 8)
@@ -253,7 +253,7 @@ class Grid:
         self.side ^= 1
 
     def pass_turn(self) -> None:
-        """Make a missed turn or a null move. To take it back, restore `side`, `key` and `fresh`."""
+        """Make a missed turn or a null move. To unmake it, restore `side`, `key` and `fresh`."""
         if self.fresh != 0:
             self.key ^= self.zobrist[FRESH_KEY + self.fresh]
             self.fresh = 0

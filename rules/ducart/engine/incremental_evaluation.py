@@ -23,7 +23,7 @@ GOLD_ROWS: Final = 0xFFFFFFF
 
 
 def feature_table(push_only: bool) -> list[int]:
-    """Return code << 7 | cell -> its part of the features; `push_only` as in `Grid`."""
+    """Return code << 7 | cell -> its part of the features; `push_only`: only a push frees a Keeper from a Stealer."""
     table = [0] * (129 << 7)
     for code in _codes():
         for square in range(64):

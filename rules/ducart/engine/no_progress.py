@@ -18,7 +18,7 @@ COUNTED: Final = 2
 
 
 def scaled_evaluation(grid: Grid, quiet_turns: i64, no_progress_rule: i64) -> i64:
-    """Return `evaluate`; quiet turns move it towards 0, or in favour of the side that leads the count."""
+    """Return the static score; quiet turns move it towards 0 or, under `COUNTED`, in favour of the count's leader."""
     score = evaluate(grid)
     if quiet_turns > _SCALED_FROM:
         if no_progress_rule == DRAWN:

@@ -52,7 +52,7 @@ class StepOrder:
                 i += 1
 
     def score_steps(self, grid: Grid, first: i64, last: i64, ply: i64, previous: i64, table_step: i64) -> i64:
-        """Score the steps from index `first` up to before `last`; return the index of the highest score.
+        """Score the steps from index `first` up to, not including, `last`; return the index of the highest score.
 
         `previous` is the `history_index` of the enemy's step before, `table_step` the transposition table's step.
         """
@@ -126,7 +126,7 @@ class StepOrder:
             i += 1
 
     def pick_best(self, first: i64, last: i64) -> i64:
-        """Return the index of the highest score from `first` up to before `last`."""
+        """Return the index of the highest score from index `first` up to, not including, `last`."""
         scores = self.scores
         top = first
         highest = scores[first]
@@ -140,7 +140,7 @@ class StepOrder:
         return top
 
     def record_cutoff(self, grid: Grid, step: i64, depth: i64, ply: i64, previous: i64) -> None:
-        """Record that a quiet step, which isn't made now, caused a cutoff; `previous` is as in `score_steps`."""
+        """Record that a quiet step, not made now, caused a cutoff; `previous`: `history_index` of the step before."""
         killers = self._killers
         if killers[2 * ply] != step:
             killers[2 * ply + 1] = killers[2 * ply]

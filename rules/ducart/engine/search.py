@@ -1,4 +1,4 @@
-"""Alpha-beta search of Ducart: principal variation search, with each pruning technique named in a comment.
+"""Alpha-beta search of Ducart (README.md): principal variation search, each pruning technique named in a comment.
 
 Scores are hundredths of a Sweeper for the side to move; steps are numbers (mailbox.py). In code compiled by mypyc,
 conditional expressions, `in` on a tuple, `min` and loops over `range` box numbers, so the code that runs at every
@@ -76,8 +76,8 @@ class Search(StoppableSearch):
     ) -> None:
         """Make the last of `positions` the root; the others are the earlier ones since the last kill or promotion.
 
-        A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` are as in `Grid`. With `sudden`
-        the next kill ends the match. `seed`, `noise` and `blind` are as in `Core.set_position`.
+        A position is 64 codes, the side and the fresh Creeper's square + 1. `flags` are those of `Grid`. If `sudden`,
+        the next kill ends the match. `seed`, `noise` and `blind` are those of `Core.set_position`.
         """
         earlier = []
         for position in positions[:-1]:
@@ -100,14 +100,14 @@ class Search(StoppableSearch):
         return grid
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` turns, up to 60, as `Core.search` does."""
+        """Search to a depth of `depth` turns, but at most 60; see `Core.search`."""
         self._start(limit, poll)
         self._variation.clear(0)
         self._step_indices[0] = 0
         return self._search(min(depth, _MAX_DEPTH), alpha, beta, 0, self._quiet_turns, 0)
 
     def line(self) -> list[int]:
-        """Return the principal variation of the last `search` as steps and `PASS`; empty if it failed low."""
+        """Return the principal variation of the last `search` as steps and `PASS`; empty if no step beat alpha."""
         return self._variation.moves()
 
     def first_safe_step(self) -> int:
@@ -127,7 +127,7 @@ class Search(StoppableSearch):
     def _end_score(self, ply: i64, quiet_turns: i64, pieces: i64) -> i64:
         """Return the score for the side to move if the match has ended, -1 for a draw, or 0 if it goes on.
 
-        It ends by Sweepers, sudden death or the no-progress rule (section 8). `pieces` is their number a turn ago.
+        It ends by Sweepers, sudden death or the no-progress rule (section 8). `pieces`: number of pieces a turn ago.
         """
         grid = self._grid
         own_sweepers = grid.sweepers[grid.side]

@@ -29,7 +29,7 @@ _SIGNS: Final = {SLEEP: "~", STEAL: "<>", TRANSFER: "<"}
 
 
 def legal_steps(grid: Grid) -> list[int]:
-    """Return all legal steps, in no order; none once a side has no Sweeper, or if the side to move can do nothing."""
+    """Return all legal steps, unordered; none once a side has no Sweeper, or if the side to move can do nothing."""
     count = list_steps(grid, 0)
     return [grid.steps[i] for i in range(count)]
 
@@ -69,7 +69,7 @@ def step_text(grid: Grid, step: i64) -> str:
 
 
 def perft(grid: Grid, depth: i64, base: i64 = 0) -> i64:
-    """Count the sequences of `depth` turns; steps are listed from index `base` on.
+    """Return the number of sequences of `depth` turns; steps are listed from index `base` on.
 
     A missed turn counts as a turn. The game ends if neither side can do anything, or if a side has no Sweeper
     (section 8). Counters don't end it.

@@ -17,7 +17,7 @@ UNSTOPPABLE: Final = -1  # no duck can stop the attack
 
 
 def find_attacker(board: Board, cell: i64, side: i64) -> i64:
-    """Return whether a man of `side` on `cell` is attacked: `SAFE`, `UNSTOPPABLE`, or the cell of the only slider."""
+    """Return the attack on a man of `side` on `cell`: `SAFE`, `UNSTOPPABLE`, or the cell of a lone distant slider."""
     grid = board.grid
     offsets = board.offsets
     enemy = 6 - 6 * side

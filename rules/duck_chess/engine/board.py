@@ -1,6 +1,6 @@
 """The mutable board of Duck Chess: a mailbox with piece lists, make and unmake (README.md, sections 2 to 6).
 
-The duck has the code of the border, so that nothing lands on it, slides past it or takes it.
+The duck has the code of the border, so that nothing lands on it, slides past it or captures it.
 """
 
 from typing import Final, final
@@ -41,7 +41,7 @@ class Board:
     def __init__(self, cells: bytes, side: int, castling: int, ep: int, room: int = 3 * ROOM) -> None:
         """Set up a position.
 
-        `cells` are 64 codes of `PIECES` from a1, with at most one duck and one king of each side. `castling` has
+        `cells` are 64 codes of `PIECES`, a1 first, with at most one duck and one king a side. `castling` has
         bits 1 2 4 8 for K Q k q. `ep` is the square a double step has just crossed, or -1. `room`: size of `steps`.
         """
         self.side: i64 = side
@@ -49,7 +49,7 @@ class Board:
         self.ep_cell: i64 = CELLS[ep] if ep >= 0 else 0
         self.duck: i64 = 0
         self.grid = vec[i64]([WALL] * 120)  # cell -> code
-        self.men = vec[i64]([0] * 128)  # side << 6 | slot -> cell of that man, 0 once taken; slot 0 is the king's
+        self.men = vec[i64]([0] * 128)  # side << 6 | slot -> cell of that man, 0 once captured; slot 0 is the king's
         self.slots = vec[i64]([0] * 120)
         self.counts = vec[i64]([1, 1])  # side -> number of slots in use
         self.steps = vec[i64]([0] * room)
@@ -88,7 +88,7 @@ class Board:
 
     @property
     def ep(self) -> int:
-        """The square that a double step has just crossed, or -1, even if no pawn can take there."""
+        """The square that a double step has just crossed, even if no pawn can capture there, or -1."""
         return SQUARES[self.ep_cell] if self.ep_cell != 0 else -1
 
     def evaluate_from(self, table: vec[i64]) -> None:
@@ -144,7 +144,7 @@ class Board:
         return step
 
     def put_duck(self, cell: i64) -> None:
-        """Put the duck on an empty cell, or lift it with 0."""
+        """Place the duck on an empty cell, or lift it if `cell` is 0."""
         if self.duck != 0:
             self.grid[self.duck] = 0
         if cell != 0:

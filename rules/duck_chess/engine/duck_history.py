@@ -38,9 +38,9 @@ class DuckHistory:
         return key
 
     def repeating_duck(self, key: i64, quiet: i64, ply: i64, old_duck: i64) -> i64:
-        """Return the cell, other than `old_duck`, where a duck would repeat a position, or 0.
+        """Return a cell, other than `old_duck`, where a duck would repeat a position; 0 if there is none.
 
-        `key` is that of the position without a duck. `quiet` and `ply` are as in `KeyHistory.is_repetition`.
+        `key` is that of the position without a duck, `ply` turns from the root, `quiet` from an irreversible one.
         """
         at = self.key_history.root + ply
         back = at - quiet

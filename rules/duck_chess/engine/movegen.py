@@ -9,7 +9,7 @@ from rules.search.mailbox import CELLS, SQUARES
 
 
 def legal_moves(board: Board) -> list[int]:
-    """Return all legal piece moves, captures of a king among them; none once a king has been taken."""
+    """Return all legal piece moves, captures of a king among them; none once a king has been captured."""
     found: list[int] = []
     if board.men[0] == 0 or board.men[64] == 0:
         return found
@@ -22,7 +22,7 @@ def legal_moves(board: Board) -> list[int]:
 
 
 def turn_texts(board: Board) -> list[str]:
-    """Return the UCI texts of all legal turns, in no order; a capture of a king is `<from><to>,<to><from>`."""
+    """Return the UCI texts of all legal turns, unordered; a capture of a king is `<from><to>,<to><from>`."""
     found: list[str] = []
     if board.men[0] == 0 or board.men[64] == 0:
         return found
@@ -49,7 +49,7 @@ def turn_texts(board: Board) -> list[str]:
 
 
 def perft(board: Board, depth: int) -> int:
-    """Count the sequences of `depth` turns; only a capture of a king ends the game, automatic draws don't."""
+    """Return the number of sequences of `depth` turns; a capture of a king ends the game, automatic draws don't."""
     if depth == 0:
         return 1
     if board.men[0] == 0 or board.men[64] == 0:

@@ -42,7 +42,7 @@ class MoveOrdering:
     def score_steps(
         self, board: Board, first: i64, last: i64, ply: i64, previous: i64, table_step: i64, min_capture: i64
     ) -> None:
-        """Score the steps from index `first` up to before `last`.
+        """Score the steps from index `first` up to, not including, `last`.
 
         `previous` is the enemy's step before, with its man's code << 20. `table_step` is the transposition table's
         step. A capture of a man worth less than `min_capture` pawns is futile.
@@ -93,7 +93,7 @@ class MoveOrdering:
     def update_history(self, step: i64, code: i64, depth: i64, ply: i64, previous: i64) -> None:
         """Record a quiet step, of a man with this code, that refuted the step `previous`.
 
-        It becomes a killer and the counter move, and its history score grows by the square of the depth.
+        The step becomes a killer and the counter move, and its history score grows by the square of the depth.
         """
         killers = self._killers
         if killers[2 * ply] != step:

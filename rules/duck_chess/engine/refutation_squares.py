@@ -13,7 +13,7 @@ _ROOM: Final = 16  # upper limit of the squares that stop one reply
 
 @final
 class RefutationSquares:
-    """For each ply the cells where the duck is still to be tried, listed in `cells` from index `base(ply)` on."""
+    """The cells where the duck is still to be tried at each ply, listed in `cells` from index `base(ply)` on."""
 
     def __init__(self, plies: int) -> None:
         self.cells = vec[i64]([0] * (plies * _ROOM))
@@ -46,8 +46,8 @@ class RefutationSquares:
     def list_refuting(self, base: i64, grid: vec[i64], step: i64, duck: i64, old_duck: i64, tried: i64) -> i64:
         """List the cells where a duck stops the reply `step`, whose own duck goes to `duck` (0: anywhere).
 
-        Returns the number of cells. The cells `old_duck` and `tried` are left out. If `step` is 0, the opponent's
-        score doesn't come from a step, and no cell stops it.
+        Returns the number of cells. The cells `old_duck` and `tried` are left out. If `step` is 0 or `REPETITION`,
+        the opponent's score doesn't come from a step, and no cell is listed.
         """
         if step <= 0:
             return 0
@@ -79,7 +79,7 @@ class RefutationSquares:
         return next_index - base
 
     def keep_refuting(self, base: i64, count: i64, step: i64, duck: i64) -> i64:
-        """Drop the first of `count` cells, which was tried, and all that don't stop the reply found there.
+        """Drop the first of `count` cells, which was tried, and all that don't stop the reply found with it.
 
         Returns the number of cells left. The reply is the step `step` with its duck on `duck`.
         """

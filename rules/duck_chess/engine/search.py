@@ -2,10 +2,10 @@
 
 After the opponent's whole reply a position no longer depends on where our duck stood. So the search makes a piece
 move, lifts the duck, and searches the reply once: the score is a lower bound for every duck square, and exact for
-every square that doesn't stop this reply. Better can only be a square on the reply's path, its empty target, or the
-square to which the reply moves the duck. These are tried, and each new reply leaves only those that stop it as well.
+every square that doesn't stop this reply. Only the squares on the reply's path, its empty target, and the square to
+which the reply moves the duck can be better. These are tried; each new reply leaves only those that stop it as well.
 
-Depths are counted in turns. Turns after which the own king can be taken are left out. For mypyc see Ducart's search.
+Depths are in turns. Turns after which the own king can be captured are left out. For mypyc see Ducart's search.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ from rules.search.transposition_table import BEST_AT, NO_CUTOFF, TranspositionTa
 PLIES: Final = 96  # maximum number of turns from the root to a position searched
 _MAX_DEPTH: Final = 60  # maximum depth of `search` in turns
 _QUIET_LIMIT: Final = 100  # quiet turns that make a draw
-_DELTA: Final = 200  # delta pruning: most that a capture may gain beyond the value of the man it takes
+_DELTA: Final = 200  # delta pruning: most that a capture may gain beyond the value of the captured man
 _MARGIN: Final = 90  # reverse futility pruning: margin for each turn of depth
 _STEP_ROOM: Final = 32 * ROOM  # room for the steps of all positions of a line
 
@@ -74,8 +74,8 @@ class Search(StoppableSearch):
     ) -> None:
         """Make the last of `history` the root; the others are the earlier ones since the last irreversible turn.
 
-        A position is 64 codes, side, castling rights and the square crossed + 1, as `Board` takes them. `pending` is
-        the step made in mid-turn, or 0. All else is as in `Core.set_position`.
+        A position is 64 codes, side, castling rights and crossed square + 1. `quiet` is the number of turns since the
+        last capture or pawn's move, `pending` the step made in mid-turn, or 0. For the rest see `Core.set_position`.
         """
         cells = history[-1]
         self._duck_history.reset(history[:-1])
@@ -90,7 +90,7 @@ class Search(StoppableSearch):
         self._line.clear(0)
 
     def search(self, depth: int, alpha: int, beta: int, limit: int, poll: Callable[[], bool]) -> int:
-        """Search `depth` turns, up to 60, as `Core.search` does."""
+        """Search to a depth of `depth` turns, but at most 60; see `Core.search`."""
         self._start(limit, poll)
         self._line.clear(0)
         if self._pending == 0:
@@ -325,7 +325,7 @@ class Search(StoppableSearch):
         """Return the value for the side that has moved a piece and now places the duck, which was on `lifted`.
 
         Sets `_duck` to the best cell, or to 0 for any that doesn't stop the reply, and leaves the duck lifted.
-        `danger` is `find_attacker` of the side's king. `hint` is a cell to try first, or 0.
+        `danger` is the result of `find_attacker` for the side's king. `hint` is a cell to try first, or 0.
         """
         board = self._board
         grid = board.grid
@@ -406,7 +406,7 @@ class Search(StoppableSearch):
         return best
 
     def _keep_continuation(self, ply: i64, window: i64) -> None:
-        """Store the line after the turn being searched as `_continuation`, or clear that after a null window."""
+        """Store the line after the turn searched as `_continuation`; for a null window, clear `_continuation`."""
         if window > 1:
             self._continuation.copy(ply, self._line, ply + 1)
         else:
