@@ -3,7 +3,7 @@
     setup       fetch Windows' Python, check its signature, and install the packages beside it, in var/windows
     engines     compile the engines for it with MinGW-w64, and compare their nodes with interpreted ones
     self-test   run `main.py --self-test`
-    test        run the tests that hold on Windows (`LEFT_OUT` lists the others); more words go to pytest
+    test FILE   run test files; more words go to pytest. Tests that start the opponent's process hang under Wine
     app         freeze dist/windows/tablier/tablier.exe with PyInstaller, engines compiled, and run its self-test
 
 Each step sets up what it needs. What is given away is built on Windows itself (`release.yml`). Debian's packages:
@@ -13,7 +13,6 @@ wine wine64 osslsigncode gcc-mingw-w64-x86-64 mingw-w64-tools dpkg-dev xvfb.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 import subprocess
@@ -49,9 +48,6 @@ HEADERS: Final = "python3.11"
 """Debian's source package with the headers of Python, PC/pyconfig.h among them."""
 SUFFIX: Final = ".cp311-win_amd64.pyd"
 COMPILER: Final = "x86_64-w64-mingw32-gcc"
-LEFT_OUT: Final = json.loads((ROOT / "build" / "windows" / "left_out.json").read_text(encoding="utf-8"))
-"""Reason -> tests that can't hold on Windows or under Wine."""
-TESTS: Final = ("tests/rules", "tests/ai", "tests/scenes")
 
 
 def main() -> None:
@@ -161,11 +157,9 @@ def show_window() -> list[str]:
     return [] if os.environ.get("DISPLAY") else ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]
 
 
-def run_tests(more: Sequence[str]) -> None:
-    """Run the tests that hold on Windows; `more` are arguments for pytest, tests among them."""
-    omitted = [f"--deselect={name}" for names in LEFT_OUT.values() for name in names]
-    tests = [] if any(word.startswith("tests") for word in more) else TESTS
-    run("-m", "pytest", "-p", "no:cacheprovider", *omitted, *tests, *more)
+def run_tests(words: Sequence[str]) -> None:
+    """Run pytest with these arguments, test files among them."""
+    run("-m", "pytest", "-p", "no:cacheprovider", "--numprocesses=0", *words)
 
 
 def compile_engines() -> None:
