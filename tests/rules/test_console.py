@@ -134,9 +134,11 @@ def test_ctrl_c_ends_a_long_count_silently() -> None:
         signal.signal(signal.SIGINT, before)
     with process, ended(process):
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
-        process.stdin.write(b'{"id": 1}\n{"game": "double-draughts", "ask": "perft", "depth": 60}\n')
+        # A signal during an import may be lost: Python ignores exceptions in its callbacks. So all is imported first.
+        process.stdin.write(b'{"game": "double-draughts", "ask": "perft", "depth": 1}\n')
+        process.stdin.write(b'{"game": "double-draughts", "ask": "perft", "depth": 60}\n')
         process.stdin.flush()
-        assert b"NO_GAME" in process.stdout.readline()
+        assert b"perft" in process.stdout.readline()
         process.send_signal(signal.SIGINT)
         # Python itself ends by the signal if that came in a text that `exec` ran, as in the making of a dataclass:
         # 130 to a shell, too.
