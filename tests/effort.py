@@ -1,4 +1,4 @@
-"""How much random play, how many combinations and how many throws the tests use.
+"""The amounts of random play, combinations and throws that the tests use.
 
 `TABLIER_LAWS` says it in plies of random play for each set of a game's options: 100 for `uv run pytest`, 400 in
 `.ci/run`, 5000 for a night. `python -m tests.effort` lists the tests that heed it.

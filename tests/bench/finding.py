@@ -19,7 +19,7 @@ class Finding:
     most: float | None = None
     """The limit; None without a requirement."""
     against: float | None = None
-    """What the same machine needed in the same run for something fixed: `value / against` is portable."""
+    """The figure of a fixed task on the same machine in the same run: `value / against` is portable."""
 
     @property
     def met(self) -> bool:

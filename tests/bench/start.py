@@ -1,4 +1,4 @@
-"""How long the app takes to start and to open a screen, seen on the X server, relative to a bare window.
+"""The time that the app takes to start and to open a screen, seen on the X server, relative to a bare window.
 
 Everything is started by turns, and the mouse is the server's own. A start is later than the very first where the
 home has pictures on file; the first one's home holds nothing but the settings.

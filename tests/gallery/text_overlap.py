@@ -21,7 +21,7 @@ TOUCH: Final = 1
 
 
 NEAR: Final = (8, 8, 8, 255)
-"""How far two pixels of the same colour may differ."""
+"""The largest difference between two pixels of the same colour."""
 STRAY: Final = 0.06
 """The share of a line's ground that may be too similar to its ink: a hairline, an edge."""
 HALF: Final = 0.04, 0.96
@@ -63,7 +63,7 @@ class Sheet(pygame.Surface):
     scrolled: frozenset[str]
     """Words in fields, which hold more than they show and follow the caret."""
     below: int
-    """How many lines belong to scenes below the topmost."""
+    """The number of lines that belong to scenes below the topmost."""
 
     def __init__(self, size: tuple[int, int], names: dict[int, tuple[pygame.Surface, str]]) -> None:
         """`names` returns the words of a picture by its id, and keeps the picture alive."""

@@ -33,7 +33,7 @@ PLAYERS: Final = (Player("person", "Anna"), Player("person", "Bert"))
 SEED: Final = "44" * 16
 """A pack with which Anna and Bert take six turns and make all kinds of moves."""
 LEAST_CHANGES: Final = 4
-"""How often the mouse must change hands before the round is over."""
+"""The least number of times that the mouse changes hands before the round is over."""
 LEATHER: Final = (122, 52, 40)
 """The approximate colour of the key on the cover."""
 

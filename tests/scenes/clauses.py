@@ -1,4 +1,4 @@
-"""What a game's rulebook must cover: clauses and rulings of its README, options, ends, and refusals of its code.
+"""The contents that a game's rulebook must cover: clauses and rulings of its README, options, ends and refusals.
 
 Section N of rules/<game>/README.md is clause N; the k-th list item or table row in it is N.k. Rulings are numbered
 R1, R2 … After adding a clause, correct the citations of those after it and run `python -m tests.scenes.clauses`,

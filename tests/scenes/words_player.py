@@ -26,7 +26,7 @@ RISK_PROBABILITY: Final = 0.3
 
 
 class LanguageWords(NamedTuple):
-    """What the line of words says in one language: texts, and patterns of texts."""
+    """The texts of the line of words in one language, and patterns of texts."""
 
     games: Mapping[str, str]
     begin: str
@@ -39,9 +39,9 @@ class LanguageWords(NamedTuple):
     obliging_starts: str
     """Pattern of how turns begin that oblige the player to lay the card taken, which may be impossible."""
     obliged_events: Sequence[str]
-    """How the line reports each such turn."""
+    """The report of the line on each such turn."""
     dead_end: str
-    """How the line reports that a turn can't end because the card wasn't laid."""
+    """The report of the line that a turn can't end because the card wasn't laid."""
     discarded: str
     short_match: Sequence[tuple[str, str]]
     """Rows of the set-up, with the values that make a match of cards short."""
