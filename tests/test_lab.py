@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from rules import abilities, get
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.contract import Position
 from rules.lab import hand_puzzles, proving, win_puzzles
 from rules.lab.__main__ import main
@@ -236,7 +236,7 @@ def test_a_match_does_not_depend_on_the_other_matches_played() -> None:
 
 
 def test_the_dice_are_those_of_the_sealed_seed() -> None:
-    sealed = Sealed("00112233445566778899aabbccddeeff")
+    sealed = DiceSeed("00112233445566778899aabbccddeeff")
     match = play_out(GAME, sealed)
     shown = [str(ply.move) for ply in match.plies if ply.move.seat < 0]
     assert shown == [f"{first}{second}" for first, second in map(sealed.pair, range(len(shown)))]
@@ -246,7 +246,7 @@ def test_the_dice_are_those_of_the_sealed_seed() -> None:
 def test_dice_that_go_over_are_counted() -> None:
     """Both together have used all dice that were used at all; those of the winner are 24."""
     for number in range(5):
-        match = play_out(GAME, Sealed(f"{number:032x}"))
+        match = play_out(GAME, DiceSeed(f"{number:032x}"))
         used = [ply.move for ply in match.plies if str(ply.move)[-1] in "v^"]
         own = len(used) - leftovers(match)
         assert 0 < leftovers(match) < own

@@ -17,7 +17,7 @@ _MASK: Final = sha256(b"Tablier").digest()[:SEED_BYTES]
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class DiceSeed:
     """A seed of 32 lower-case hexadecimal digits."""
 
     seed: str
@@ -77,21 +77,21 @@ def commands(seed: str, throws: int) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class SealCheck:
-    sealed: bool  # whether the revealed seed has the published hash
+    is_hash_right: bool  # whether the revealed seed has the published hash
     wrong: tuple[int, ...]  # indices, counted from 0, of throws whose faces differ from those of the seed
 
     @property
     def honest(self) -> bool:
-        return self.sealed and not self.wrong
+        return self.is_hash_right and not self.wrong
 
 
-def check(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> SealCheck:
+def check_throws(seed: str, hash_shown: str, throws: Sequence[tuple[int, ...]], since: int = 0) -> SealCheck:
     """Return the check of a match's throws, without the first `since`, against the revealed seed and published hash.
 
     A throw is a tuple of the faces that were seen: both in either order, only the first of the pair, or none. Raises
     ValueError if `seed` isn't a valid seed.
     """
-    sealed = Sealed(seed)
+    sealed = DiceSeed(seed)
     wrong = tuple(n for n, faces in enumerate(throws) if n >= since and not _faces_match(faces, sealed.pair(n)))
     return SealCheck(sealed.hash == hash_shown, wrong)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.ducale.cards import HAND, PACK, Card
 from rules.ducale.moves import Deal, Shuffle
 from rules.ducale.state import State
@@ -29,7 +29,7 @@ def dealt_pack(state: State) -> tuple[Card, ...]:
     return (*(hand[index] for index in range(HAND) for hand in hands), *state.discard, *state.stock)
 
 
-def _seed_numbers(sealed: Sealed, move_index: int) -> Iterator[int]:
+def _seed_numbers(sealed: DiceSeed, move_index: int) -> Iterator[int]:
     """Yield the digests for a move as big-endian numbers of four bytes."""
     for digest in sealed.digests(move_index):
         for start in range(0, len(digest), _NUMBER_BYTES):
@@ -47,7 +47,7 @@ def _shuffled(numbers: Iterator[int], cards: Sequence[Card]) -> tuple[Card, ...]
     return tuple(left.pop(_number_below(len(left), numbers)) for _ in cards)
 
 
-def sealed_move(state: State, sealed: Sealed) -> Deal | Shuffle:
+def sealed_move(state: State, sealed: DiceSeed) -> Deal | Shuffle:
     """Return the deal or shuffle that the seed gives; in the first round its first number chooses the dealer."""
     numbers = _seed_numbers(sealed, state.shuffles)
     if state.phase == "shuffle":

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from rules import abilities, contract
-from rules.common.dice import SEED_BYTES, Sealed
+from rules.common.dice import SEED_BYTES, DiceSeed
 from rules.contract import NATURE
 from rules.game import Game
 from rules.match import Match
@@ -53,7 +53,7 @@ class SimulationResult:
         return SimulationResult(self.first + other.first, self.rolls + other.rolls, self.leftovers + other.leftovers)
 
 
-def play_out(game: Game, sealed: Sealed) -> Match:
+def play_out(game: Game, sealed: DiceSeed) -> Match:
     """Play one match; White throws first, and there are no decisions."""
     match = Match(game.play, _OPTIONS)
     while match.outcome() is None:
@@ -81,7 +81,7 @@ def tally(game: Game, matches: range, seed: int) -> SimulationResult:
     """Play the matches with these numbers and add up their figures; number and seed determine the dice."""
     result = SimulationResult()
     for number in matches:
-        match = play_out(game, Sealed.new(sha256(f"{seed} {number}".encode()).digest()[:SEED_BYTES]))
+        match = play_out(game, DiceSeed.new(sha256(f"{seed} {number}".encode()).digest()[:SEED_BYTES]))
         end = match.position
         assert isinstance(end, Position)
         result = SimulationResult(

@@ -48,7 +48,7 @@ def dice(state: GameState) -> list[tuple[Target, Token]]:
     thrown = [state.priority] if state.priority else []
     if state.dispute is not None:
         thrown += state.dispute.dice
-    roll = state.roll or state.left
+    roll = state.roll or state.dead_roll
     if thrown or state.phase is Phase.FLYING or roll is None:
         return [(DICE[index], _die_token(face)) for index, face in enumerate(thrown)]
     if roll.thrower == NATURE:

@@ -112,7 +112,7 @@ class Position(GameState):
             case Roll():
                 return self._count_throw()._accept_roll(move.dice)
             case Throw():
-                return replace(self, phase=Phase.FLYING, left=None, lost=())
+                return replace(self, phase=Phase.FLYING, dead_roll=None, lost_claims=())
             case Begin():
                 return self._begin_game()
             case Fail():
@@ -165,12 +165,12 @@ class Position(GameState):
         """Make way for the next throw if the lying roll can't be used further."""
         if self.first_use() is not None:
             return self
-        return replace(self, phase=Phase.READY, roll=None, left=self.roll)
+        return replace(self, phase=Phase.READY, roll=None, dead_roll=self.roll)
 
     def _win(self, seat: Seat, sides: tuple[State, State], roll: LyingRoll) -> Position:
         points = (self.points[0] + (seat == 0), self.points[1] + (seat == 1))
         phase = Phase.OVER if points[seat] == self.options.goal else Phase.WON
-        return replace(self, sides=sides, points=points, phase=phase, roll=None, left=roll)
+        return replace(self, sides=sides, points=points, phase=phase, roll=None, dead_roll=roll)
 
     def _accept_roll(self, dice: tuple[int, ...]) -> Position:
         """Accept valid dice; claims that are still open on the previous roll are lost (section 6)."""
@@ -184,7 +184,7 @@ class Position(GameState):
             roll=roll,
             dispute=None,
             alarmed=False,
-            lost=tuple(self.unclaimed_dice()),
+            lost_claims=tuple(self.unclaimed_dice()),
             rolls=self.rolls + 1,
         )
         return rest if self.attentive else rest._end_used_roll()
@@ -194,7 +194,7 @@ class Position(GameState):
         if not self.priority:
             return replace(self, phase=Phase.PRIORITY, priority=die, dispute=None)
         left = LyingRoll(NATURE, (self.priority, die))
-        after_throws = replace(self, priority=0, dispute=None, left=left, rolls=self.rolls + 1)
+        after_throws = replace(self, priority=0, dispute=None, dead_roll=left, rolls=self.rolls + 1)
         if left.double:
             return replace(after_throws, phase=Phase.PRIORITY)
         return replace(after_throws, phase=Phase.READY, next=0 if self.priority > die else 1)
@@ -239,7 +239,7 @@ class Position(GameState):
 
     def roll_name(self) -> str | None:
         """Return the name of the double on the table, one of `DOUBLES`; None if there is no double."""
-        roll = self.roll or self.left
+        roll = self.roll or self.dead_roll
         if self.phase is Phase.FLYING or roll is None or not roll.double or roll.thrower == NATURE:
             return None
         return DOUBLES[roll.dice[0] - 1]
@@ -250,8 +250,8 @@ class Position(GameState):
 
     def remarks(self) -> tuple[Remark, ...]:
         found = []
-        if self.lost:
-            found.append(Remark("lost", (), {"dice": ", ".join(map(str, sorted(self.lost, reverse=True)))}))
+        if self.lost_claims:
+            found.append(Remark("lost", (), {"dice": ", ".join(map(str, sorted(self.lost_claims, reverse=True)))}))
         if self.roll is not None and self.roll.locked:
             found.append(Remark("covered", (effects.CUPS[self.throwing_seat],)))
         if self.false_claim is not None:

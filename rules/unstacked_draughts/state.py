@@ -85,8 +85,8 @@ class GameState:
     priority: int = 0  # White's die for priority if Black's is still to be thrown, else 0
     alarmed: bool = False  # whether a player has covered the flying dice without a claim
     false_claim: FalseClaim | None = field(default=None, compare=False)  # last move, if it was a false claim
-    left: LyingRoll | None = field(default=None, compare=False)  # roll that can't be used, until the next throw
-    lost: tuple[int, ...] = field(default=(), compare=False)  # unclaimed dice of the roll before
+    dead_roll: LyingRoll | None = field(default=None, compare=False)  # roll that can't be used, until the next throw
+    lost_claims: tuple[int, ...] = field(default=(), compare=False)  # unclaimed dice of the roll before
     throws: int = field(default=0, compare=False)  # number of ended throws in the match, valid or not
     rolls: int = field(default=0, compare=False)  # number of valid rolls in the match; priority counts as one
 

@@ -407,7 +407,7 @@ def _play_cover(position: Position, covers: int) -> tuple[Position, list[Move]]:
 
 def _check_line(line: RollLine, end: Position) -> None:
     """Raise TurnError if dead dice, lost dice or winner of a line differ from those in the position after it."""
-    roll = end.roll or end.left
+    roll = end.roll or end.dead_roll
     assert roll is not None
     correct = _roll_line(end, roll)
     for code, given, expected in (("DEAD", line.dead, correct.dead), ("LOST", line.lost, correct.lost)):
@@ -461,7 +461,7 @@ def notate_unfinished(position: Position, moves: Sequence[Move]) -> str:
 
 def _write_end(end: Position, *, is_finished: bool = True) -> str:
     """Return as text the turn that has led to the position `end`."""
-    roll = end.roll or end.left
+    roll = end.roll or end.dead_roll
     if roll is None:
         return f"P {end.priority or ''}".strip() if end.next is None else LETTERS[end.next]
     if roll.thrower == NATURE:

@@ -47,10 +47,10 @@ class WindowPlace(NamedTuple):
     fills_screen: bool  # fill the screen, because the smallest size doesn't fit
 
 
-def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders, least: Size) -> WindowPlace:
+def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders, smallest: Size) -> WindowPlace:
     """Return the size and place at which a window fits on the screen that has most of its frame at `place`.
 
-    If `place` is on no screen the window is centred on the main screen, the first of the work areas.
+    It should fill the screen if there is no room for `smallest`. If `place` is on no screen the window is centred on the main screen, the first of the work areas.
     """
     frame = borders.frame_around(Rect(place, wanted))
     area = area_of(frame, areas)
@@ -59,7 +59,7 @@ def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Bor
     if not frame.colliderect(area):
         window.center = available.center
     window = window.clamp(available)
-    return WindowPlace(window.size, window.topleft, available.width < least[0] or available.height < least[1])
+    return WindowPlace(window.size, window.topleft, available.width < smallest[0] or available.height < smallest[1])
 
 
 def first_size(area: Rect, borders: Borders, unit: float) -> Size:

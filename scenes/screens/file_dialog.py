@@ -100,7 +100,7 @@ class FolderScene(PanelScene):
     def is_suitable(self, path: Path) -> bool:
         return may_be_opened(path)
 
-    def choose(self, path: Path) -> None:
+    def on_file_chosen(self, path: Path) -> None:
         raise NotImplementedError
 
     def accept(self, name: str) -> None:
@@ -175,14 +175,14 @@ class FolderScene(PanelScene):
         if item.folder:
             self.open_folder(item.path)
         else:
-            self.choose(item.path)
+            self.on_file_chosen(item.path)
 
     def _open_typed_path(self) -> None:
         path = self.folder if self._typed_path is None else Path(self._typed_path)
         with contextlib.suppress(OSError, RuntimeError):  # `open_folder` shows the reason
             path = path.expanduser()
             if path.is_file():
-                self.choose(path)
+                self.on_file_chosen(path)
                 return
         self.open_folder(path)
 
@@ -252,7 +252,7 @@ class EngineFolderScene(FolderScene):
     def is_suitable(self, path: Path) -> bool:
         return os.access(path, os.X_OK)
 
-    def choose(self, path: Path) -> None:
+    def on_file_chosen(self, path: Path) -> None:
         if str(path).isprintable():
             self.app.stack.pop(path.absolute())
         else:

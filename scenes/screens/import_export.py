@@ -32,7 +32,7 @@ RECORD_SUFFIX: Final = ".tablier"
 _FORBIDDEN_CHARACTERS: Final = '\\/:*?"<>|'
 
 
-class ExchangeScene(PanelScene):
+class OpenMatchScene(PanelScene):
     max_width = 84.0
     title_key = "exchange.title"
     fits_content: ClassVar[bool] = True
@@ -61,7 +61,7 @@ class ExchangeScene(PanelScene):
 
     def _choose_file(self) -> None:
         self._show_problem("")
-        self.app.stack.push(OpenScene(self.app))
+        self.app.stack.push(OpenFileScene(self.app))
 
     def _choose_editor_game(self) -> None:
         words = self.app.words
@@ -83,15 +83,15 @@ class ExchangeScene(PanelScene):
         return Column(stretch(Scrolled(self._scroll_group, Column(*parts))))
 
 
-class OpenScene(FolderScene):
+class OpenFileScene(FolderScene):
     title_key = "exchange.open_title"
 
-    def choose(self, path: Path) -> None:
+    def on_file_chosen(self, path: Path) -> None:
         self.show_problem("")
         open_file(self.app, path, self.show_problem)
 
 
-class SaveScene(FolderScene):
+class SaveFileScene(FolderScene):
     """A dialog that saves a match in a file; the suffix of the file name determines the format."""
 
     has_name_field = True
@@ -139,7 +139,7 @@ class SaveScene(FolderScene):
     def foot(self) -> FormRow | None:
         return self._format_choice if self._format_choice.visible else None
 
-    def choose(self, path: Path) -> None:
+    def on_file_chosen(self, path: Path) -> None:
         self.set_name(remove_controls(path.name))
 
     def accept(self, name: str) -> None:

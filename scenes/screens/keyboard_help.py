@@ -75,7 +75,7 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut((pygame.K_SPACE,), "throw"),
     ),
     "cards": (
-        *(Shortcut((ord(key),), does) for game in rules.KEYS for key, does in ui_of(game).keys.shortcuts.items()),
+        *(Shortcut((ord(key),), does) for game in rules.KEYS for key, does in ui_of(game).shortcuts.items()),
         Shortcut(SIDEWAYS, "carry", "ctrl"),
     ),
     "menu": (*_shortcuts_of(GAME_KEYS)[1:], *_shortcuts_of(STUDY_KEYS), Shortcut((pygame.K_DELETE,), "remove")),

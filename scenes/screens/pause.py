@@ -65,9 +65,9 @@ class PauseScene(OverlayScene):
 
     def fill(self) -> None:
         self._title = Label(self.sheet, self._title_text or self.app.words("pause.title"), "title", align="centre")
-        self.keys = {action: self._make_button(action) for group in self._groups for action in group}
+        self.buttons = {action: self._make_button(action) for group in self._groups for action in group}
         self._rules = [Rule(self.sheet) for _ in self._groups]
-        self.form.default = self.keys.get("go-on") or self.keys.get("look-back")
+        self.form.default = self.buttons.get("go-on") or self.buttons.get("look-back")
 
     def _make_button(self, action: str) -> Button:
         words, icon = self.app.words, ICONS.get(action, "copy" if action.startswith("copy-") else action)
@@ -84,7 +84,7 @@ class PauseScene(OverlayScene):
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         side, edge = theme.px(3.4), theme.px(2.6)
-        widest = max(key.natural_width() for key in self.keys.values())
+        widest = max(button.natural_width() for button in self.buttons.values())
         width = min(size[0] - 2 * theme.margin - 2 * side, max(theme.px(62), 2 * widest + theme.px(2)))
         columns = 2 if 2 * widest + theme.px(2) <= width else 1
         groups = self._groups
@@ -117,7 +117,7 @@ class PauseScene(OverlayScene):
         return Column(*parts)
 
     def _line_layout(self, line: list[str], width: int) -> Cell:
-        buttons, side = [self.keys[action] for action in line], self.app.theme.px(2)
+        buttons, side = [self.buttons[action] for action in line], self.app.theme.px(2)
         if "resign" not in line:
             return Row(*map(stretch, buttons), gap=side)
         max_width = (width - side * (len(line) - 1)) // len(line)
@@ -125,7 +125,7 @@ class PauseScene(OverlayScene):
         return Row(*first, filler(), last)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and "rules" in self.keys:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1 and "rules" in self.buttons:
             self._choose("rules")
             return True
         return super().handle(event)

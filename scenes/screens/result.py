@@ -94,7 +94,7 @@ class ResultScene(OverlayScene):
         self._tally = None if self._make_tally is None else self._make_tally(self.sheet)
         self._rule = Rule(self.sheet)
         pop = self.app.stack.pop
-        self.keys, self._detail_buttons = (
+        self.buttons, self._detail_buttons = (
             [
                 Button(self.sheet, words(f"result.{action}"), partial(pop, action), icon=icon)
                 for action, icon in offered.items()
@@ -102,9 +102,9 @@ class ResultScene(OverlayScene):
             ]
             for offered in (NEXT_ACTIONS, DETAIL_ACTIONS)
         )
-        if self.keys:
-            self.form.default = self.keys[0]
-            self.keys[0].look = "primary"
+        if self.buttons:
+            self.form.default = self.buttons[0]
+            self.buttons[0].look = "primary"
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
@@ -155,7 +155,7 @@ class ResultScene(OverlayScene):
             ]
         )
         buttons = Column(
-            detail_buttons if self._detail_buttons else None, Grid(self.keys, columns, (gap, gap)), gap=gap
+            detail_buttons if self._detail_buttons else None, Grid(self.buttons, columns, (gap, gap)), gap=gap
         )
         texts = Column(self._headline, self._detail, *self._lines, gap=gap)
         tally_cell = None if self._tally is None else fixed_size(self._tally, tally)

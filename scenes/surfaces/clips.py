@@ -1,4 +1,4 @@
-"""Animation clips: where and how a token is drawn at each moment. Pure; times in seconds, places in pixels.
+"""Animation clips: where and how a token is drawn at each moment. No pygame; times in seconds, places in pixels.
 
 A `Motion` is a kind of clip. This module defines the motions that several games share, the spring of a dragged token,
 and the return of a token that was released on an illegal target.

@@ -1,4 +1,4 @@
-"""The animation at the end of a match: tokens move one after another, under a light. Pure; seconds and pixels.
+"""The animation at the end of a match: tokens move one after another, under a light. No pygame; seconds and pixels.
 
 Every movement begins and ends with the token at rest in its place, because the person may skip the animation at any
 moment (`tests/scenes/test_end_animations.py`).
@@ -182,7 +182,7 @@ def _merge_cues(clips: Sequence[Clip]) -> tuple[Cue, ...]:
 
 
 def _split_into_segments(end: End, clips: Sequence[Clip], seconds: float) -> tuple[Segment, ...]:
-    """Return the segments between the beginnings and ends of the clips; a clip's first moment is still at rest."""
+    """Return the segments between the starts and ends of the clips; at its very start a token is still at rest."""
     begins = (nextafter(clip.begins, inf) for clip in clips)
     cuts = {0.0, seconds, *begins, *(clip.begins + clip.seconds for clip in clips)}
     return tuple(

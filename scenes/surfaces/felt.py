@@ -30,6 +30,7 @@ _LEATHER_COLOURS: Final = (
     "#3E1E15",
     "#1F0E09",
 )
+"""Colours of the leather rim, from its outer edge to its inner one."""
 _THREAD_COLOUR: Final = "#D2AC7C"
 
 

@@ -1,4 +1,4 @@
-"""Layout of a table: where board, panel and each target's tokens are, in window pixels with y downwards. Pure."""
+"""Layout of a table: where board, panel and each target's tokens are, in window pixels, y downwards. No pygame."""
 
 from __future__ import annotations
 

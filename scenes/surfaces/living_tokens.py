@@ -1,4 +1,4 @@
-"""When a living token, such as the duck, blinks, hops and cries, and how its marks fade. Pure; times in seconds."""
+"""When a living token, such as the duck, blinks, hops and cries, and how its marks fade. No pygame; in seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The marks on the table for moves, and the target that a click means: defaults that a game may override. Pure."""
+"""The marks on the table for moves, and the target of a click: defaults that a game may override. No pygame."""
 
 from __future__ import annotations
 

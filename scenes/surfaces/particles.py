@@ -1,4 +1,4 @@
-"""Small pictures that accompany animations: dust, smoke, light, letters, leaves, glints and drops. Pure.
+"""Small pictures that accompany animations: dust, smoke, light, letters, leaves, glints and drops. No pygame.
 
 Times are fractions of a clip's duration; distances are in sizes of the token at that place.
 """

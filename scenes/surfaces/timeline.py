@@ -1,4 +1,4 @@
-"""Timelines: `plan` makes the animation of a move, which an undo plays backwards. Pure; seconds and pixels."""
+"""Timelines: `plan` makes the animation of a move, which an undo plays backwards. No pygame; seconds and pixels."""
 
 from __future__ import annotations
 

@@ -154,8 +154,8 @@ def paint_look(
 ) -> None:
     """Paint a moving token as the sprite `look` over the shadow of the sprite `shade`, if any.
 
-    As the token is lifted, the shadow of a resting token fades into that of a lifted one. `shaded`: opacity of the
-    token's shadow, 0 to 1.
+    As the token is lifted, the shadow of a resting token fades into that of a lifted one. `shaded` is the
+    opacity of the shadow relative to that of the token, 0 to 1.
     """
     size = round(sprite.size * (1 + (LIFT - 1) * sprite.lift))
     drawn = round(sprite.drawn) or (size if sprite.lift in LEVELS else round(sprite.size * LIFT))

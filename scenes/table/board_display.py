@@ -202,11 +202,11 @@ class ChanceView:
         """Adapt to a new size of the table or another bottom seat."""
 
     def film(self, change: Change, tempo: Tempo) -> Film | None:
-        """Return the animation of a change; None for the usual one of a board."""
+        """Return the animation of a change; None for the default one of boards."""
         return None
 
     def film_again(self, change: Change, tempo: Tempo) -> Timeline | None:
-        """Return the animation that shows an earlier change once more; None for the usual one of a board."""
+        """Return the animation that replays an earlier change; None for the default one of boards."""
         return None
 
     def show_outcome(self, change: Change) -> None:

@@ -1,4 +1,4 @@
-"""The times and limits of a match at the table, which somebody may want to change. Pure."""
+"""The times and limits of a match at the table, which somebody may want to change. No pygame."""
 
 from __future__ import annotations
 

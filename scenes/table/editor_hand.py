@@ -1,4 +1,4 @@
-"""The state of the position editor: the position that is being set up, and what the person holds. Pure."""
+"""The state of the position editor: the position that is being set up, and what the person holds."""
 
 from __future__ import annotations
 

@@ -41,13 +41,15 @@ class EndSequence:
         self._table = table
         self._make_film = make_film
         self._show_result = show_result
-        self.is_shown = table.facts.match.outcome() is not None  # or the match was opened after its end
+        self.is_done = (
+            table.facts.match.outcome() is not None
+        )  # whether the sheet was opened, or need not be, as the match was over when it was opened
         self._has_celebrated = False
         self._is_button_down = False  # after a click that ended the film: the release may act on a button
 
     def restart(self) -> None:
         """Prepare to show the next end, as the match may go on."""
-        self.is_shown = self._has_celebrated = False
+        self.is_done = self._has_celebrated = False
 
     def skip_film_by(self, event: pygame.event.Event) -> bool:
         """End the film if the event is a key or a click; return whether no other part may handle the event.
@@ -65,7 +67,7 @@ class EndSequence:
     def update(self) -> None:
         """Start the film or open the sheet with the result, if one of them is due and no animation runs."""
         stage, outcome = self._stage, self._table.facts.match.outcome()
-        if self.is_shown or outcome is None or stage.busy or self._is_button_down:
+        if self.is_done or outcome is None or stage.busy or self._is_button_down:
             return
         if not self._has_celebrated:
             self._has_celebrated = True
@@ -74,7 +76,7 @@ class EndSequence:
             if self._app.settings.animation != "off":
                 stage.queue_end_animation(self._build_film(kind, outcome))
                 return
-        self.is_shown = True
+        self.is_done = True
         self._show_result()
 
     def _find_kind(self, outcome: Outcome) -> EndKind:

@@ -1,4 +1,4 @@
-"""The computer's moves: answers of the opponent's process, which are played when they are due; draw offers. Pure."""
+"""The computer's moves: answers of the opponent's process, played when they are due; draw offers. No pygame."""
 
 from __future__ import annotations
 

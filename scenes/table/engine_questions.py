@@ -1,4 +1,4 @@
-"""Questions to the opponent's process: what a program plays, how it reacts to a throw, or a hint. Pure."""
+"""Questions to the opponent's process: what a program plays, how it reacts to a throw, or a hint. No pygame."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def ask_next_watcher(step: Step) -> None:
 
 
 def ask_for_hint(step: Step) -> None:
-    if not step.can_move or step.clock is not None or step.model.engine.is_asking:
+    if not step.can_move or step.turn_clock is not None or step.model.engine.is_asking:
         return
     view, memory = abilities.seen_by(step.position, step.position.to_move), step.model.settings.memory
     _ask(step, Analyse(step.match.game.key, view, seconds=HINT_SECONDS, memory=memory), None)

@@ -1,4 +1,4 @@
-"""The events that change a table model, and the outputs that `update` returns for the runtime and the view. Pure."""
+"""The events that change a table model, and the outputs of `update` for the runtime and the view. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a match whose rules limit the time of each turn. Pure.
+"""The clock of a match whose rules limit the time of each turn. No pygame.
 
 Its events are played in `play_moves`; its texts are in `sidebar_text`.
 """

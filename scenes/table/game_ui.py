@@ -28,14 +28,13 @@ ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}
 
 
 @dataclass(frozen=True, slots=True)
-class KeySets:
-    """The buttons of the sidebar, as actions from left to right, and the further keys of the game."""
+class ButtonSets:
+    """The buttons of the sidebar, as actions from left to right."""
 
     play: tuple[str, ...] = PLAY  # during a match
     look: tuple[str, ...] = LOOK  # during a replay
     watch: tuple[str, ...] = WATCH  # while computers play each other
     tries: tuple[str, ...] = TRY  # while variations are tried out
-    shortcuts: Mapping[str, str] = field(default_factory=dict)  # further keys of this game, and their actions
     icons: Mapping[str, str] = field(default_factory=dict)  # by action; the usual icon has the name of the action
 
     def icon(self, action: str) -> str:
@@ -59,7 +58,8 @@ class GameUI:
 
     Their words are under `letter.<game>.<letter>`.
     """
-    keys: KeySets = KeySets()
+    buttons: ButtonSets = ButtonSets()
+    shortcuts: Mapping[str, str] = field(default_factory=dict)  # further keys of this game, and their actions
     offers_draw: bool = True
     ending: Callable[[End], Film] = plain_ending
     idle: Callable[[], IdleAnimation] | None = None  # of pieces in the picture on the menu
@@ -68,12 +68,12 @@ class GameUI:
 
     @property
     def can_flip(self) -> bool:
-        return "flip" in self.keys.play
+        return "flip" in self.buttons.play
 
     @property
     def has_dice(self) -> bool:
         """Whether the game is one of dice: it has no hints, and the text of each turn includes the throw."""
-        return "hint" not in self.keys.play
+        return "hint" not in self.buttons.play
 
 
 def _plain_view(key: str) -> TableView:

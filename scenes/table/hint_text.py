@@ -1,4 +1,4 @@
-"""The sentences of hints, and the reasons for moves in words. Pure."""
+"""The sentences of hints, and the reasons for moves in words. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints on request: first the piece to move is marked, then the move itself is shown. Pure."""
+"""Hints on request: first the piece to move is marked, then the move itself is shown. No pygame."""
 
 from __future__ import annotations
 

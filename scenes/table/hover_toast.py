@@ -41,7 +41,7 @@ class HoverToast:
         self._text = ""
 
     def observe(self, event: pygame.event.Event) -> None:
-        """Schedule or hide the toast after an event, which other parts handle as well."""
+        """Schedule or hide the toast because of an event, which is left to other parts as well."""
         if event.type == pygame.MOUSEMOTION:
             self._follow_pointer(event.pos)
         elif event.type in _HIDING_EVENTS:

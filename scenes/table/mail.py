@@ -45,7 +45,7 @@ class Mail(Prompt):
     @property
     def is_available(self) -> bool:
         """Whether lines can be copied and pasted: the rules limit no turn's time."""
-        return self._table.facts.clock is None
+        return self._table.facts.turn_clock is None
 
     @property
     def is_waiting(self) -> bool:

@@ -314,7 +314,7 @@ class MatchMenu:
             self._app.stack.pop()
 
 
-class Exports:
+class ExportCommands:
     """The commands that copy or save a match."""
 
     def __init__(self, app: AppContext, table: TableAccess) -> None:

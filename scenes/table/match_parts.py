@@ -25,15 +25,15 @@ class MatchParts:
         self._app = app
         self._table = table
         self.stage = Stage(app, table.facts.match.game.key, view)
-        self.hand = BoardInput(app, self.stage, table)
+        self.board_input = BoardInput(app, self.stage, table)
         self.chance_view = ChanceView()
 
     def make_sidebar(self, form: Form) -> Sidebar:
         return Sidebar(form, self._table)
 
     def make_move_chooser(self, form: Form) -> MoveChooser:
-        return MoveChooser(self._app, self.stage, self.hand, self._table, form)
+        return MoveChooser(self._app, self.stage, self.board_input, self._table, form)
 
     def find_marks(self, keyboard: bool) -> Marks:
         """Return the marks on the board now. `keyboard`: the cursor is marked."""
-        return marks_of(self._table, self.stage, self.hand, keyboard, self.chance_view.clickable_targets)
+        return marks_of(self._table, self.stage, self.board_input, keyboard, self.chance_view.clickable_targets)

@@ -1,4 +1,4 @@
-"""The whole state of a match table as one frozen value, which only `update` replaces. Pure."""
+"""The whole state of a match table as one frozen value, which only `update` replaces. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing moves, starting the next turn, ending the match, and what the clock does by itself. Pure."""
+"""Playing moves, starting the next turn, ending the match, and what the clock does by itself. No pygame."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def play_clock_event(step: Step) -> bool:
 
     A move that is played must call this first: an event that is due comes before the move.
     """
-    event = None if step.clock is None else step.match.pending_event(step.now)
+    event = None if step.turn_clock is None else step.match.pending_event(step.now)
     if event is None:
         return False
     step.emit(PlaySound(CLOCK_SOUNDS[str(event)]))
@@ -186,7 +186,7 @@ def play_clock_event(step: Step) -> bool:
 
 def tick_clock(step: Step) -> None:
     """Sound a tick for each of the last seconds of a turn."""
-    tick = None if step.clock is None else step.clock.read_tick(step.now)
+    tick = None if step.turn_clock is None else step.turn_clock.read_tick(step.now)
     if tick != step.model.last_tick:
         if is_tick(step.model.last_tick, tick):
             step.emit(PlaySound("tick"))

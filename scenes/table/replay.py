@@ -1,4 +1,4 @@
-"""Looking back on a match: animating earlier turns once more, and the replay of the whole match. Pure.
+"""Looking back on a match: animating earlier turns once more, and the replay of the whole match. No pygame.
 
 The match doesn't wait for such an animation: any event of the person ends it.
 """

@@ -115,7 +115,7 @@ class TableRuntime:
 
     def send(self, event: Event) -> None:
         """Handle an event at once; one that is sent while another is handled comes after it."""
-        if event.changes_match and self._is_taken_over() and not self.facts.model.is_elsewhere:
+        if event.changes_match and self._check_taken_over() and not self.facts.model.is_elsewhere:
             self._events.append(events.Command.LOSE_MATCH_TO_WINDOW)
         self._events.append(event)
         if not self._is_running:
@@ -203,8 +203,8 @@ class TableRuntime:
     def read_status(self) -> StatusLine:
         """Return the status line; it stays the same until the moves of other seats have been animated."""
         facts = self.facts
-        is_kept = facts.view.pending_moves and not facts.chance.is_pending and facts.match.ending is None
-        return self.state.status_line if is_kept else sidebar_text.status_of(self)
+        stays = facts.view.pending_moves and not facts.chance.is_pending and facts.match.ending is None
+        return self.state.status_line if stays else sidebar_text.status_of(self)
 
     # --- time
 
@@ -223,8 +223,8 @@ class TableRuntime:
     def pace(self, now: float) -> float | None:
         """Return the seconds until `tick` is wanted; None while nothing is due."""
         facts, match = self.facts, self.facts.match
-        due, clock = next_due(facts), None if facts.clock is None else facts.clock.pace(now)
-        waits = [None if due is None else max(0.0, due - now), clock]
+        due, clock_wait = next_due(facts), None if facts.turn_clock is None else facts.turn_clock.pace(now)
+        waits = [None if due is None else max(0.0, due - now), clock_wait]
         if self._engine_client is not None and self._engine_client.has_pending:
             waits.append(ANSWER_POLL_SECONDS)
         if match.clock.is_running:
@@ -234,12 +234,13 @@ class TableRuntime:
 
     # --- files and other windows
 
-    def _is_taken_over(self) -> bool:
-        return self.session.is_taken_over(self.app.storage)
+    def _check_taken_over(self) -> bool:
+        return self.session.check_taken_over(self.app.storage)
 
     def _check_owner(self) -> None:
+        """Tell the model if another window has taken the match over; called every second."""
         model = self.facts.model
-        if self.facts.outcome is None and self._is_taken_over() and not model.is_elsewhere:
+        if self.facts.outcome is None and self._check_taken_over() and not model.is_elsewhere:
             self.send(events.Command.LOSE_MATCH_TO_WINDOW)
 
     def save_soon(self) -> None:
@@ -260,7 +261,7 @@ class TableRuntime:
             self._engine_client.close()
 
     def clear_table(self) -> None:
-        if self.session.is_kept and not self.facts.model.is_read_only and not self._is_taken_over():
+        if self.session.is_kept and not self.facts.model.is_read_only and not self._check_taken_over():
             self.app.storage.forget_open(self.session.id)
 
     def leave(self) -> None:

@@ -27,7 +27,7 @@ from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import ui_of
 from scenes.table.hover_toast import HoverToast
 from scenes.table.mail import Mail
-from scenes.table.match_commands import Exports, MatchMenu
+from scenes.table.match_commands import ExportCommands, MatchMenu
 from scenes.table.model import ViewState
 from scenes.table.narrator import Narrator
 from scenes.table.prompts import NO_PROMPT, ConfirmMove, OpenElsewhere, PromptQueue
@@ -59,12 +59,14 @@ class MatchScene(Scene):
         view = ui.view()
         self.table = table = self.runtime_type(app, session, view, self, looking_back)
         self.parts = parts = parts_of(key).make_match_parts(app, view, table)
-        self.stage, self.hand, self.chance_view = parts.stage, parts.hand, parts.chance_view
-        self.performer = OutputPerformer(app, table, self.stage, self.hand, self.chance_view)
+        self.stage, self.board_input, self.chance_view = parts.stage, parts.board_input, parts.chance_view
+        self.performer = OutputPerformer(app, table, self.stage, self.board_input, self.chance_view)
         hover = HoverToast(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
-        self.narrator = Narrator(app, self.stage, self.hand, table, self.hover)
-        self.squares = SquareNameKeys(self.hand, app.now, self.narrator.handle, self._handle_key, self._focus_board)
+        self.narrator = Narrator(app, self.stage, self.board_input, table, self.hover)
+        self.squares = SquareNameKeys(
+            self.board_input, app.now, self.narrator.handle, self._handle_key, self._focus_board
+        )
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
         confirm_move = None if session.game.teach.caution is None else ConfirmMove(table)
@@ -81,7 +83,7 @@ class MatchScene(Scene):
             "look-back": table.refresh,
             "let-go": self._put_back,
             **self.menu.actions,
-            **Exports(app, table).actions,
+            **ExportCommands(app, table).actions,
             **self.chance_view.actions,
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
@@ -228,7 +230,7 @@ class MatchScene(Scene):
 
     def _pass_to_parts(self, event: pygame.event.Event) -> bool:
         """Pass an event to the first part that handles it; return whether any did."""
-        stage, hand, table = self.stage, self.hand, self.table
+        stage, hand, table = self.stage, self.board_input, self.table
         stage.note_input()
         if table.state.is_over and self.ending.skip_film_by(event):
             return True
@@ -279,7 +281,7 @@ class MatchScene(Scene):
         if event.type == pygame.MOUSEMOTION and event.buttons[0]:
             return False
         if is_press_of(event, 1):
-            self.hand.note_press(event.pos)
+            self.board_input.note_press(event.pos)
         self.app.cursor("grab")
         return True
 
@@ -304,7 +306,12 @@ class MatchScene(Scene):
     def esc_action(self) -> Esc:
         """The action of the Esc key: one step back, or the menu if there is none."""
         table = self.table
-        if table.facts.model.pending is not None or self.is_replaying or self.is_holding or not self.hand.is_empty:
+        if (
+            table.facts.model.pending is not None
+            or self.is_replaying
+            or self.is_holding
+            or not self.board_input.is_empty
+        ):
             return "let-go"
         if not table.facts.cursor.is_live and table.facts.outcome is None:
             return "go-back"
@@ -313,7 +320,7 @@ class MatchScene(Scene):
     def _put_back(self) -> None:
         """Put back the move that must be confirmed, else what is held or picked."""
         if not (self._drop_pending_move() or self.chance_view.put_back()):
-            self.hand.release_held()
+            self.board_input.release_held()
 
     def _drop_pending_move(self) -> bool:
         """Put back the move that must be confirmed; return whether there was one."""
@@ -328,7 +335,7 @@ class MatchScene(Scene):
         elif self.prompt.visible and not self.is_holding and self.prompt.is_on_picture(pos):
             self.app.cursor("grab")
         elif not self.is_holding and not self.sidebar.form.point(pos):
-            self.hand.set_pointer_shape(pos)
+            self.board_input.set_pointer_shape(pos)
 
     @property
     def is_holding(self) -> bool:
@@ -337,7 +344,7 @@ class MatchScene(Scene):
 
     def act(self, action: str) -> None:
         if self.stage.held is not None:
-            self.hand.release_held()
+            self.board_input.release_held()
         if self.is_replaying and action != "again":
             self.stage.finish()
         self.actions.get(action, lambda: None)()
@@ -349,7 +356,7 @@ class MatchScene(Scene):
         self.table.refresh()
 
     def make_board_focus(self, form: Group) -> BoardFocus:
-        stop = BoardFocus(form, self.app.words("table.board"), self.hand, self.narrator.target_text)
+        stop = BoardFocus(form, self.app.words("table.board"), self.board_input, self.narrator.target_text)
         form.children.insert(0, form.children.pop())  # Tab comes to the board first
         return stop
 
@@ -375,7 +382,7 @@ class MatchScene(Scene):
             is_replaying=self.is_replaying,
             is_on_top=self.is_on_top,
             is_choosing=hasattr(self, "chooser") and self.is_choosing,
-            picked=frozenset(self.hand.selection.pick),
+            picked=frozenset(self.board_input.selection.pick),
             move_delay=stage.move_delay,
         )
 
@@ -417,7 +424,7 @@ class MatchScene(Scene):
             self.stage.show(facts.chance.redact_table(facts.cursor.position))
         if self.is_choosing:
             self.chooser.close()
-        self.hand.update_offer()
+        self.board_input.update_offer()
 
     def _turn_board(self) -> None:
         if self.ui.can_flip:

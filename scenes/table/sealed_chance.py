@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules import abilities
-from rules.common.dice import SEED_BYTES, Sealed
+from rules.common.dice import SEED_BYTES, DiceSeed
 from rules.record import Record
 
 # Names of headers:
@@ -23,12 +23,12 @@ SEED: Final = "Dice-Seed"  # the seed once the match is over
 SINCE: Final = "Dice-Since"  # the number of throws before the seed was made, in a match that came from elsewhere
 
 
-def read_seed(headers: Mapping[str, str]) -> Sealed | None:
+def read_seed(headers: Mapping[str, str]) -> DiceSeed | None:
     """Return the seed in `headers`, scrambled there or not; None if there is none or it is unreadable."""
     if SEED not in headers and SCRAMBLED not in headers:
         return None
     try:
-        return Sealed(headers[SEED]) if SEED in headers else Sealed.unscramble(headers[SCRAMBLED])
+        return DiceSeed(headers[SEED]) if SEED in headers else DiceSeed.unscramble(headers[SCRAMBLED])
     except ValueError:
         return None
 
@@ -49,7 +49,7 @@ def describe_fault(headers: Mapping[str, str]) -> str | None:
     return f"The seed of the dice and cards isn't the one that was sealed: {SCRAMBLED} or {HASH} has been changed."
 
 
-def headers_of(found: Sealed, over: bool, before: int = 0) -> dict[str, str]:
+def headers_of(found: DiceSeed, over: bool, before: int = 0) -> dict[str, str]:
     """Return the headers of a seed. `over`: reveal it; `before`: the number of throws that don't come from it."""
     own = {SEED: found.seed} if over else {SCRAMBLED: found.scramble()}
     return {HASH: found.hash, **({SINCE: str(before)} if before else {}), **own}
@@ -80,7 +80,7 @@ class SealedChance:
         """Return the two dice of throw number `throw`, counted from 0."""
         return self.read_seed().pair(throw)
 
-    def read_seed(self) -> Sealed:
+    def read_seed(self) -> DiceSeed:
         """Return the seed, which is a secret while the match goes on. The record must have one."""
         found = read_seed(self.record.extra)
         assert found is not None
@@ -106,7 +106,7 @@ def with_seed(record: Record) -> Record:
     """Return a record with a seed: a new one for the throws to come, if it has none that can be read."""
     if read_seed(record.extra) is not None:
         return record
-    made = Sealed.new(secrets.token_bytes(SEED_BYTES))
+    made = DiceSeed.new(secrets.token_bytes(SEED_BYTES))
     headers = headers_of(made, over=False, before=abilities.throws(record.match.position))
     return replace(record, extra=without_seal(record.extra) | headers)
 

@@ -1,4 +1,4 @@
-"""The selection of pieces: its change by a press, a drop or a second click, and the gesture that results. Pure.
+"""The selection of pieces: its change by a press, a drop or a second click, and the gesture that results. No pygame.
 
 Two clicks and a drag both work, and may be mixed. A press on another piece picks that one instead. The picked piece
 is put back by a drop outside the targets, and by a second click on it unless that click is a move. A piece that moves

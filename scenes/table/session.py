@@ -210,17 +210,21 @@ class Session:
         is_ours = is_ours or (storage.claim(self.id) and not storage.is_changed_elsewhere(self.id))
         self.is_elsewhere = self.is_begun and not is_ours
 
-    def is_taken_over(self, storage: Storage) -> bool:
-        """Return whether another window has the match, or has just taken it over."""
+    def check_taken_over(self, storage: Storage) -> bool:
+        """Set `is_elsewhere` if another window has taken the match over; return `is_elsewhere`."""
         self.is_elsewhere = self.is_elsewhere or (self.is_kept and not storage.still_owns(self.id))
         return self.is_elsewhere
 
     def save(self, storage: Storage) -> None:
-        """Save the match if anything was ever played, under a new id if another window wrote to its file."""
+        """Save the match if anything was ever played, unless another window has taken it over.
+
+        A match that is over is moved to the finished ones and entered into the statistics. The id changes if another
+        window wrote to the file.
+        """
         if not self.is_kept:
             return
         with storage.lock():  # so that no other window takes the match over before it is written
-            if self.is_taken_over(storage):
+            if self.check_taken_over(storage):
                 return
             if self.match.outcome() is not None:
                 text = self.text()

@@ -60,7 +60,7 @@ _TOOLTIP_KEYS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_p
 
 class Sidebar:
     def __init__(self, form: Form, table: TableAccess) -> None:
-        key, act, keys = table.facts.match.game.key, table.view.act, table.facts.ui.keys
+        key, act, sets = table.facts.match.game.key, table.view.act, table.facts.ui.buttons
         self._words, self._table = table.words, table
         self.form = form
         self.panel = Panel(form)
@@ -80,12 +80,12 @@ class Sidebar:
         label = self._words("table.result_tried" if table.session.is_tried_out else "table.result")
         self.result = Button(self.panel, label, lambda: act("result"), icon="info")
         self.result.visible = False
-        self.keys: dict[str, IconButton] = {}
-        for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *keys.play)):
+        self.buttons: dict[str, IconButton] = {}
+        for action in dict.fromkeys((*PLAY, *LOOK, *TRY, *WATCH, *sets.play)):
             tooltip = self._words(_TOOLTIP_KEYS.get(action, f"table.{action}"))
-            self.keys[action] = IconButton(self.panel, keys.icon(action), tooltip, partial(act, action))
+            self.buttons[action] = IconButton(self.panel, sets.icon(action), tooltip, partial(act, action))
         self._balance = BalanceBar(self.panel, self._words("table.balance"), lambda: act("review"))
-        self._undo_tip = self.keys["undo"].tip  # its tooltip while Esc has another action
+        self._undo_tip = self.buttons["undo"].tip  # its tooltip while Esc has another action
         self._shown: tuple[str, ...] = PLAY  # the actions of the visible buttons
         self._box = Box(0, 0, 1, 1)
         self._bottom: Seat = 0
@@ -200,11 +200,11 @@ class Sidebar:
 
     def make_button_row(self, width: int) -> Cell:
         """Return the layout of the visible buttons, evenly over the width."""
-        for action, key in self.keys.items():
-            key.visible = action in self._shown
+        for action, button in self.buttons.items():
+            button.visible = action in self._shown
         side = min(self.panel.theme.control, width // len(self._shown))
-        first, *others = [fixed_size(self.keys[action], side) for action in self._shown]
-        return Row(first, *(part for key in others for part in (filler(), key)))
+        first, *others = [fixed_size(self.buttons[action], side) for action in self._shown]
+        return Row(first, *(part for button in others for part in (filler(), button)))
 
     def show(self, state: TableState) -> None:
         self.show_strips(state.strips)
@@ -213,29 +213,29 @@ class Sidebar:
         self.show_turns(state.turns, state.current_cell)
         if state.first_seat_chance is not None or self._balance.visible:
             self._show_chance(state.first_seat_chance)
-        self._show_keys(state.buttons)
+        self._update_buttons(state.buttons)
         if state.is_over != self.result.visible:
             self.result.visible = state.is_over
             self.place(self._box, self._bottom)
 
-    def _show_keys(self, buttons: Sequence[ButtonState]) -> None:
-        shown = tuple(button.action for button in buttons)
+    def _update_buttons(self, states: Sequence[ButtonState]) -> None:
+        shown = tuple(state.action for state in states)
         if shown != self._shown:
             self._shown = shown
             self.place(self._box, self._bottom)
-        for button in buttons:
-            key = self.keys[button.action]
-            key.enabled = button.is_enabled
-            key.icon = button.icon or key.icon
-            key.tip = button.tooltip or key.tip
-        self._undo_tip = self.keys["undo"].tip
+        for state in states:
+            button = self.buttons[state.action]
+            button.enabled = state.is_enabled
+            button.icon = state.icon or button.icon
+            button.tip = state.tooltip or button.tip
+        self._undo_tip = self.buttons["undo"].tip
 
     def name_esc(self, esc: Esc) -> None:
         """Name the Esc key on the button that has the same action, and on no other."""
-        words, menu = self._words, self.keys["menu"]
+        words, menu = self._words, self.buttons["menu"]
         menu.label = menu.tip = words.with_esc("table.menu", esc == "menu")
         self.back.text = words.with_esc("table.go_back", esc == "go-back")
-        self.keys["undo"].tip = words("table.undo_step") if esc == "take-back" else self._undo_tip
+        self.buttons["undo"].tip = words("table.undo_step") if esc == "take-back" else self._undo_tip
 
     def show_strips(self, strips: Sequence[PlayerStrip]) -> None:
         for face, strip in zip(self._faces, strips, strict=True):

@@ -1,4 +1,4 @@
-"""The shown state of a table: texts of players, status, notes, buttons, clocks and the board's cover. Pure."""
+"""The shown state of a table: texts of players, status, notes, buttons, clocks and the board's cover. No pygame."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def describe_status(
     computer: bool,
     note: str | None,
     *,
-    put: str = "",
-    choosing: bool = False,
-    aided: bool = True,
+    put_remark: str = "",
+    is_choosing: bool = False,
+    is_aided: bool = True,
 ) -> StatusLine:
     """Return the status line for a position in a match.
 
-    `computer`: no person may move now; `note`: a note that replaces the usual one; `put`: the code of the remark on a
-    token to be placed; `choosing`: the person is asked what a piece becomes; `aided`: warnings are wanted.
+    `computer`: no person may move now; `note`: a note that replaces the usual one; `put_remark`: the code of the remark
+    on a token to be placed; `is_choosing`: the person is asked what a piece becomes; `is_aided`: warnings are wanted.
     """
     match = session.match
     outcome = match.outcome()
@@ -99,21 +99,21 @@ def describe_status(
         usual_key = "table.waits" if is_by_mail else "table.thinks"
         shown_note = note or match_text.describe_standstill(words, session) or match_text.opening_text(words, session)
         return StatusLine(words("table.their_turn" if note else usual_key, name=name), shown_note, bool(note))
-    return _describe_turn_of_person(words, session, note, put, choosing, aided)
+    return _describe_turn_of_person(words, session, note, put_remark, is_choosing, is_aided)
 
 
 def _describe_turn_of_person(
-    words: Words, session: Session, note: str | None, put: str, choosing: bool, aided: bool
+    words: Words, session: Session, note: str | None, put_remark: str, is_choosing: bool, is_aided: bool
 ) -> StatusLine:
     match = session.match
     key, position = match.game.key, match.position
-    if choosing:
+    if is_choosing:
         return StatusLine(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
     remarks = abilities.remarks(position)
-    aids = [match_text.remark_text(words, key, remark) for remark in remarks if remark.aid and aided]
-    if put:
+    aids = [match_text.remark_text(words, key, remark) for remark in remarks if remark.aid and is_aided]
+    if put_remark:
         return StatusLine(
-            words(f"remark.{key}.{put}"), note or " ".join([*aids, words(f"remark.{key}.go-on")]), bool(aids)
+            words(f"remark.{key}.{put_remark}"), note or " ".join([*aids, words(f"remark.{key}.go-on")]), bool(aids)
         )
     is_only_person = len(session.persons) == 1
     name = match_text.name_of(words, session, position.to_move)
@@ -192,16 +192,16 @@ def status_of(table: TableAccess) -> StatusLine:
         found = StatusLine(words("table.paused"))
     if found is None:
         is_on_board = list_picks(facts.legal_gestures) <= frozenset(table.board.targets)
-        put = "" if facts.token_to_put is None else "put-again" if is_on_board else "put"
+        put_remark = "" if facts.token_to_put is None else "put-again" if is_on_board else "put"
         found = describe_status(
             words,
             table.session,
             facts.cursor,
             facts.outcome is None and not facts.can_move,
             table.note or match_text.abilities_text(words, match, facts.view.picked),
-            put=put,
-            choosing=facts.view.is_choosing,
-            aided=model.settings.warnings,
+            put_remark=put_remark,
+            is_choosing=facts.view.is_choosing,
+            is_aided=model.settings.warnings,
         )
     return replace(found, status=words("tryout.status", status=found.status)) if model.is_tryout else found
 
@@ -217,16 +217,16 @@ def with_clocks(table: TableAccess, now: float) -> TableState:
 def list_buttons(table: TableAccess) -> tuple[ButtonState, ...]:
     """Return the buttons to show now; those that would do nothing are disabled."""
     words, facts = table.words, table.facts
-    model, keys = facts.model, facts.ui.keys
-    wanted = keys.look if facts.is_looking_back else keys.play if facts.persons else keys.watch
+    model, sets = facts.model, facts.ui.buttons
+    wanted = sets.look if facts.is_looking_back else sets.play if facts.persons else sets.watch
     if model.is_tryout:
-        wanted = keys.tries
+        wanted = sets.tries
     disabled = disabled_actions(facts)
     is_forbidden = facts.is_undo_forbidden
     tips = {
         action: words(facts.no_undo_words_key if is_forbidden else f"table.{action}") for action in ("undo", "redo")
     }
-    if is_forbidden and facts.clock is not None:
+    if is_forbidden and facts.turn_clock is not None:
         tips["hint"] = words("clock.no_hint")
     is_playing = model.replay.due is not None if facts.is_looking_back else not model.is_paused
     icons = dict.fromkeys(("play", "pause-play"), "pause" if is_playing else "play")
@@ -241,7 +241,7 @@ def disabled_actions(facts: TableFacts) -> frozenset[str]:
     disabled = {
         "undo": not facts.can_undo,
         "redo": not facts.can_redo,
-        "hint": not facts.can_move or facts.clock is not None,
+        "hint": not facts.can_move or facts.turn_clock is not None,
         "first": cursor.ply == 0,
         "previous": cursor.ply == 0,
         "next": cursor.is_at_end,
@@ -280,11 +280,11 @@ def describe_cover(table: TableAccess, below: bool) -> tuple[bool, CoverCard | N
     card = None if has_no_card else chance_of(facts).cover_card(table)
     if card is None and not has_no_card:
         card = _pause_card(table) if facts.model.is_halted else _clock_card(table)
-    return facts.model.is_halted or (facts.clock is not None and facts.clock.is_covered(below)), card
+    return facts.model.is_halted or (facts.turn_clock is not None and facts.turn_clock.is_covered(below)), card
 
 
 def _clock_status(words: Words, facts: TableFacts) -> StatusLine | None:
-    clock = facts.clock
+    clock = facts.turn_clock
     if clock is None or not clock.is_waiting:
         return None
     return StatusLine(words("clock.still" if clock.has_begun else "clock.ready"))
@@ -300,7 +300,7 @@ def _pause_card(table: TableAccess) -> CoverCard:
 
 
 def _clock_card(table: TableAccess) -> CoverCard | None:
-    clock, words, session = table.facts.clock, table.words, table.session
+    clock, words, session = table.facts.turn_clock, table.words, table.session
     if clock is None or not clock.is_waiting:
         return None
     match, limits = clock.match, abilities.limits(clock.match.position)

@@ -1,4 +1,4 @@
-"""The state of a table as it is shown: values that the runtime makes and the view reads. Pure."""
+"""The state of a table as it is shown: values that the runtime makes and the view reads. No pygame."""
 
 from __future__ import annotations
 

@@ -63,15 +63,15 @@ def list_missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entr
     return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
 
 
-def make_entry(storage: Storage, entry: Entry) -> ResumableTask[FinishedMatch | None]:
-    """Return the entry of a finished match, made from its record; None if the record can't be read."""
+def make_entry(storage: Storage, file: Entry) -> ResumableTask[FinishedMatch | None]:
+    """Make the statistics entry of a finished match from its record, in steps; None if the record can't be read."""
     try:
-        text, ended = storage.peek_record(entry.path), datetime.fromtimestamp(entry.mtime)
-        found = FinishedMatch.read_record(entry.id, text, ended)
+        text, ended = storage.peek_record(file.path), datetime.fromtimestamp(file.mtime)
+        found = FinishedMatch.read_record(file.id, text, ended)
         if ui_of(found.game).luck is None:
             return found
         positions = (yield from reading_record(text)).match.positions
-        return FinishedMatch.read_record(entry.id, text, ended, _measure_luck(found.game, positions))
+        return FinishedMatch.read_record(file.id, text, ended, _measure_luck(found.game, positions))
     except (OSError, ValueError, OverflowError):  # OverflowError: a time outside the calendar
         return None
 

@@ -1,4 +1,4 @@
-"""The facts that follow from a table model, such as who may move, and the step that changes it. Pure."""
+"""The facts that follow from a table model, such as who may move, and the step that changes it. No pygame."""
 
 from __future__ import annotations
 
@@ -197,14 +197,14 @@ class TableFacts:
     # --- time
 
     @cached_property
-    def clock(self) -> GameClock | None:
+    def turn_clock(self) -> GameClock | None:
         has_clock = abilities.limits(self.position) is not None
         return GameClock(self.match, self.persons, self.model.is_clock_stopped) if has_clock else None
 
     @property
     def is_timed(self) -> bool:
         """Whether the rules limit the time of turns and the match goes on."""
-        return self.clock is not None and self.outcome is None
+        return self.turn_clock is not None and self.outcome is None
 
     @property
     def is_stopped(self) -> bool:
@@ -215,7 +215,7 @@ class TableFacts:
     def can_start_clock(self) -> bool:
         """Whether time may run: the match goes on, and no person has stopped it or looks back on it."""
         is_held_up = self.outcome is not None or self.match.is_full or self.model.is_paused or self.is_stopped
-        return not is_held_up and (self.cursor.is_live or self.clock is not None)  # turn clocks run on meanwhile
+        return not is_held_up and (self.cursor.is_live or self.turn_clock is not None)  # turn clocks run on meanwhile
 
     # --- taking back, looking back
 
@@ -241,7 +241,7 @@ class TableFacts:
     @property
     def no_undo_words_key(self) -> str:
         """The key of the words that say why undo is forbidden."""
-        return "dice.no_undo" if self.clock is None else "clock.no_undo"
+        return "dice.no_undo" if self.turn_clock is None else "clock.no_undo"
 
     @property
     def _can_change_history(self) -> bool:

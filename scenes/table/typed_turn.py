@@ -1,4 +1,4 @@
-"""The parser of typed turns: which legal moves a text means, and how it can be completed. Pure."""
+"""The parser of typed turns: which legal moves a text means, and how it can be completed. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The handling of undo, redo and take-back at the table; `rules.match.Match` decides how far they go. Pure."""
+"""The handling of undo, redo and take-back at the table; `rules.match.Match` decides how far they go. No pygame."""
 
 from __future__ import annotations
 

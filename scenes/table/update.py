@@ -1,4 +1,4 @@
-"""The update of a match table: from a model and an event to the next model and its outputs. Pure.
+"""The update of a match table: from a model and an event to the next model and its outputs. No pygame.
 
 The functions that handle the events are in `play_moves`, `undo`, `hints`, `engine_questions`, `engine_moves`,
 `replay` and a game's `chance`.

@@ -208,7 +208,8 @@ class PictureChoice(OptionRow):
         self._pictures.clear()
         self.dirty()
 
-    def is_unfinished(self) -> bool:
+    @property
+    def lacks_pictures(self) -> bool:
         size = self._picture_size(self.rect.width)
         return any((value, size) not in self._pictures for value, _ in self.options)
 

@@ -170,10 +170,10 @@ class Page(ScrollGroup):
         return self.extent()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        self.lay_words()
+        self.lay_words()  # an event may come before the first frame
         if event.type == pygame.MOUSEMOTION:
             self._update_ruling_tip(event.pos)
-        return self._scroll_children(lambda: self._scroll_or_read(event))
+        return self._run_and_move_children(lambda: self._scroll_or_read(event))
 
     @property
     def tip_rect(self) -> pygame.Rect:
@@ -216,8 +216,9 @@ class Page(ScrollGroup):
 
     # --- time
 
-    def is_unfinished(self) -> bool:
-        """Return whether a diagram still needs its picture; False until the page is laid out for the first time."""
+    @property
+    def lacks_pictures(self) -> bool:
+        """Whether a diagram still needs its picture; False until the page is laid out for the first time."""
         return any(diagram.has_no_picture for diagram in self.diagrams.values())
 
     @property

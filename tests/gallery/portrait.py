@@ -42,7 +42,7 @@ def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = T
 
 def pick(scene: MatchScene) -> None:
     """Click a man that may go to more places than others."""
-    gestures = scene.hand.gestures
+    gestures = scene.board_input.gestures
     ways = {target: sum(target in gesture.pick for gesture in gestures) for target in sorted(list_picks(gestures))}
     spot = scene.stage.spots[max(ways, key=lambda target: ways[target])]
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.contract import Gesture, Seat, Target
 from rules.game import Game
 from rules.record import Player, Record
@@ -36,7 +36,7 @@ def lay_open(
     players: tuple[Player, ...],
     options: Any = None,
     position: str | None = None,
-    sealed: Sealed | None = None,
+    sealed: DiceSeed | None = None,
     moves: Iterable[Any] = (),
 ) -> None:
     with unseen(person.home) as app:

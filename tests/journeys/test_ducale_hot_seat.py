@@ -16,7 +16,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.ducale import GAME
 from rules.ducale.policies import greedy
 from rules.record import Player, Record
@@ -215,7 +215,7 @@ def wrong_frames(
 
 
 def test_in_a_round_of_two_no_frame_shows_the_wrong_hand(person: Person) -> None:
-    lay_open(person, GAME, PLAYERS, sealed=Sealed(SEED))
+    lay_open(person, GAME, PLAYERS, sealed=DiceSeed(SEED))
     table = CardTable(person, len(PLAYERS))
     zones = [table.hand_zone, table.strip_zone]
     path = person.home.parent / "film"

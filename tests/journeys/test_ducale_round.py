@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.ducale import GAME
 from rules.ducale.moves import Discard, Draw, Lay, LayOff, Swap, Take
 from rules.ducale.policies import greedy
@@ -52,7 +52,7 @@ def on_turn(person: Person, plies: int) -> Record | None:
 
 @pytest.mark.frozen
 def test_a_round_of_four_with_opening_lay_off_swap_and_going_out(person: Person) -> None:
-    lay_open(person, GAME, PLAYERS, sealed=Sealed(SEED))
+    lay_open(person, GAME, PLAYERS, sealed=DiceSeed(SEED))
     person.start()
     table = CardTable(person, len(PLAYERS))
     done = set[str]()

@@ -11,7 +11,7 @@ import pytest
 from rules.contract import Seat, Target
 from rules.ducart import GAME
 from rules.record import write_options
-from scenes.screens.import_export import ExchangeScene
+from scenes.screens.import_export import OpenMatchScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.setup.scene import SetupScene
 from tests.checks import present
@@ -122,7 +122,7 @@ def test_two_windows_play_by_mail(two: tuple[Person, Person]) -> None:
     bert.start()
     bert.press(MenuScene, "menu.open")
     time.sleep(0.6)
-    bert.press(ExchangeScene, "exchange.from_clipboard")
+    bert.press(OpenMatchScene, "exchange.from_clipboard")
     time.sleep(0.8)
     bert.look("first-letter")
     record = wait_for(lambda: bert.newest("matches"), "the match that the letter has opened")

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.common.resumable import run_to_end
 from rules.contract import NATURE, Seat, Target
 from rules.match import Match
@@ -75,7 +75,7 @@ def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> Non
     outcome = record.match.outcome()
     assert outcome is not None and outcome.reason == "borne-off"
     assert {"Dice-Hash", "Dice-Seed"} <= record.extra.keys()
-    sealed = Sealed(record.extra["Dice-Seed"])
+    sealed = DiceSeed(record.extra["Dice-Seed"])
     assert sealed.hash == record.extra["Dice-Hash"]
     thrown = [str(ply.move) for ply in record.match.plies if ply.move.seat == NATURE]
     for throw, faces in enumerate(thrown):
@@ -103,7 +103,7 @@ class Plan:
     def __init__(self, seed: str, start: str) -> None:
         options = replace(GAME.play.options(), goal=1, mode="attentive")
         self.match = Match(GAME.play, options, position=GAME.play.with_options(GAME.text.read(start), options))
-        self.sealed = Sealed(seed)
+        self.sealed = DiceSeed(seed)
         self.steps: list[tuple[str, Target]] = []
         """Each move as text, and the clicked target; none for dice."""
         self.claimed = self.missed = self.covered = False
@@ -231,7 +231,7 @@ def leaving_seed() -> str:
     _, _, field = lay()
     for number in count():
         seed = f"{number:032x}"
-        flight = run_to_end(real_dice.simulate_throw(field, fast_toss(), flight_seed(Sealed(seed).hash, 0)))
+        flight = run_to_end(real_dice.simulate_throw(field, fast_toss(), flight_seed(DiceSeed(seed).hash, 0)))
         if flight.verdict.kind == "off":
             return seed
     raise AssertionError("numbers never end")
@@ -239,7 +239,7 @@ def leaving_seed() -> str:
 
 def swing(person: Person, seed: str) -> list[str]:
     """Throw the first dice of a new match with a swing of the cup, and return the resulting moves."""
-    lay_open(person, GAME, PEOPLE, Options(goal=1, dice="real"), sealed=Sealed(seed))
+    lay_open(person, GAME, PEOPLE, Options(goal=1, dice="real"), sealed=DiceSeed(seed))
     person.start()
     time.sleep(1.5)
     left, right = SWING[0], SWING[1]
@@ -271,5 +271,5 @@ def test_a_throw_with_real_dice_leaves_the_board(person: Person) -> None:
     present(person.newest(), "record of a match")
     words_played = person.moves()
     assert words_played[:3] == ["throw", "off", "throw"]
-    assert words_played[3] == "".join(map(str, Sealed(seed).pair(1)))
+    assert words_played[3] == "".join(map(str, DiceSeed(seed).pair(1)))
     assert person.close() == 0

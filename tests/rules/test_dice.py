@@ -6,20 +6,20 @@ from random import Random
 
 import pytest
 
-from rules.common.dice import PAIRS, ROLLS, SealCheck, Sealed, check
+from rules.common.dice import PAIRS, ROLLS, DiceSeed, SealCheck, check_throws
 from rules.common.dice_fairness import ChiSquare, Counts, chi_square, p_value
 from tests.rows import rows
 from tests.rules.dice_chi import pairs_test, successive_test
 
 SEED = "00112233445566778899aabbccddeeff"
-SEALED = Sealed(SEED)
+SEALED = DiceSeed(SEED)
 HASH = "5947d7c33d783f94b3b4c1a96ebc8991ed28f1b069b71e03376cba8caa98a720"
 """The output of `printf %s SEED | sha256sum`."""
 THROWS = 36_000
 
 
 def pairs(seed: str, count: int = THROWS) -> list[tuple[int, int]]:
-    sealed = Sealed(seed)
+    sealed = DiceSeed(seed)
     return [sealed.pair(n) for n in range(count)]
 
 
@@ -38,7 +38,7 @@ def test_the_hash_is_the_sha256_of_the_seed_s_text() -> None:
 @pytest.mark.parametrize("seed", ["", SEED[:-1], SEED + "0", SEED.upper(), "g" * 32, " " + SEED[1:]])
 def test_invalid_seeds_are_refused_with_a_sentence(seed: str) -> None:
     with pytest.raises(ValueError, match=r"^A seed is 32 hexadecimal digits in small letters\.$"):
-        Sealed(seed)
+        DiceSeed(seed)
 
 
 # The pairs
@@ -87,14 +87,14 @@ def test_neighbouring_seeds_have_nothing_in_common() -> None:
 def test_throws_that_differ_from_the_sealed_dice_are_found(
     law: str, throws: list[list[int]], wrong: list[int]
 ) -> None:
-    found = check(SEED, HASH, [tuple(throw) for throw in throws])
+    found = check_throws(SEED, HASH, [tuple(throw) for throw in throws])
     assert found == SealCheck(True, tuple(wrong)), law
     assert found.honest == (not wrong)
 
 
 def test_a_seed_that_differs_from_the_sealed_seed_is_found() -> None:
-    other = Sealed("f" * 32)
-    found = check(other.seed, HASH, [other.pair(n) for n in range(40)])
+    other = DiceSeed("f" * 32)
+    found = check_throws(other.seed, HASH, [other.pair(n) for n in range(40)])
     assert found == SealCheck(False, ())
     assert not found.honest
 
@@ -104,7 +104,7 @@ def test_a_seed_that_differs_from_the_sealed_seed_is_found() -> None:
 
 def test_a_scrambled_seed_can_be_restored() -> None:
     for seed in (SEED, "0" * 32, "f" * 32):
-        assert Sealed.unscramble(Sealed(seed).scramble()) == Sealed(seed)
+        assert DiceSeed.unscramble(DiceSeed(seed).scramble()) == DiceSeed(seed)
 
 
 def test_a_saved_file_does_not_show_the_seed() -> None:
@@ -115,7 +115,7 @@ def test_a_saved_file_does_not_show_the_seed() -> None:
 @pytest.mark.parametrize("text", ["", "xyz", SEED[:-2], SEED + "00"])
 def test_a_damaged_scrambled_seed_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"^The scrambled seed is damaged\.$"):
-        Sealed.unscramble(text)
+        DiceSeed.unscramble(text)
 
 
 # Counts of faces and pairs, and their fairness

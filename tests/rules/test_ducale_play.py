@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from rules import abilities
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.common.options import choices
 from rules.contract import NATURE, Gesture, apply
 from rules.ducale import GAME
@@ -276,18 +276,18 @@ def test_greedy_players_see_only_their_view_and_play_legal_moves() -> None:
 
 
 def test_a_sealed_seed_repeats_its_cards_and_varies_them_by_shuffle() -> None:
-    seed = Sealed.new(bytes(range(16)))
+    seed = DiceSeed.new(bytes(range(16)))
     begun = start(Options(), 4)
     deal = sealed_move(begun, seed)
     assert isinstance(deal, Deal)
-    assert deal == sealed_move(begun, seed) != sealed_move(begun, Sealed.new(bytes(16)))
+    assert deal == sealed_move(begun, seed) != sealed_move(begun, DiceSeed.new(bytes(16)))
     assert sorted(deal.pack) == sorted(PACK) and abilities.is_legal(begun, deal)
     for position in (before for number in range(ROUNDS) for before, _, _ in round_of(number)):
         if position.phase == "shuffle":
             shuffle = sealed_move(position, seed)
             assert abilities.is_legal(position, shuffle) and position.shuffles > 0
             break
-    firsts = {sealed_move(start(Options(), 4), Sealed.new(bytes([n] * 16))).__str__()[:6] for n in range(40)}
+    firsts = {sealed_move(start(Options(), 4), DiceSeed.new(bytes([n] * 16))).__str__()[:6] for n in range(40)}
     assert len(firsts) == 4, "every seat deals first with some seed"
 
 

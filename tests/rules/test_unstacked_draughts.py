@@ -96,7 +96,7 @@ def looked_at(match: Match, names: Iterable[str]) -> dict[str, object]:
         "first line": lambda: lines(match)[0],
         "legal": lambda: [str(move) for move in now.legal_moves()],
         "lines": lambda: lines(match),
-        "lost": lambda: now.lost,
+        "lost": lambda: now.lost_claims,
         "outcome": lambda: (over := match.outcome()) and (over.reason, over.winners, over.points),
         "phase": lambda: now.phase.name,
         "plies": lambda: [ply.move for ply in match.plies],

@@ -36,7 +36,7 @@ from scenes.screens.crash.saved_match import SavedMatch, State
 from scenes.screens.crash.scene import CrashReport, CrashScene, Moment, Way
 from scenes.screens.editor.scene import EditorScene
 from scenes.screens.file_dialog import EngineFolderScene
-from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.import_export import OpenFileScene, OpenMatchScene, SaveFileScene
 from scenes.screens.keyboard_help import KeysScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
@@ -169,7 +169,7 @@ def _trouble(app: App) -> Scene:
 
 
 def _said_no(app: App) -> Scene:
-    scene = _opened(app, ExchangeScene(app))
+    scene = _opened(app, OpenMatchScene(app))
     said = app.words("exchange.bad_record", why="Line 17: a6-b5 can't be played there by seat 0.")
     clipboard = patch("scenes.screens.import_export.clipboard_text", lambda: "a record")
     with clipboard, patch("scenes.screens.import_export.open_text", lambda _, text, say: say(said)):
@@ -275,10 +275,10 @@ def _review_of_dice(app: App) -> Scene:
 
 def _set_up(app: App, key: str) -> Scene:
     scene = _opened(app, EditorScene(app, key))
-    scene.hand.replace_draft(scene.hand.editor.clear(scene.hand.draft))
-    for tray in scene.hand.editor.trays[:1]:
-        scene.hand.drop(scene.hand.editor.places(scene.hand.draft)[0])
-        scene.hand.take_from_palette(tray[-1])
+    scene.state.replace_draft(scene.state.editor.clear(scene.state.draft))
+    for tray in scene.state.editor.trays[:1]:
+        scene.state.drop(scene.state.editor.places(scene.state.draft)[0])
+        scene.state.take_from_palette(tray[-1])
     return scene
 
 
@@ -412,9 +412,9 @@ def _every() -> Iterator[Row]:
     yield Row("rules, searched in vain", RulebookScene, partial(_searched, text="incomprehensibility, zzz"))
     yield _row("licences", LicencesScene, place="licences")
     yield _row("keys", KeysScene)
-    yield _row("exchange", ExchangeScene, place="exchange")
-    yield Row("exchange that said no", ExchangeScene, _said_no)
-    yield _row("open", OpenScene, place="open")
+    yield _row("exchange", OpenMatchScene, place="exchange")
+    yield Row("exchange that said no", OpenMatchScene, _said_no)
+    yield _row("open", OpenFileScene, place="open")
     for key in EDITED:
         yield Row(f"setting up {key}", EditorScene, partial(_set_up, key=key))
     yield Row("statistics", StatisticsScene, _counted)
@@ -427,8 +427,8 @@ def _every() -> Iterator[Row]:
     yield _row("puzzles", PuzzlesScene, GAME.key)
     yield Row("puzzles that are solved", PuzzlesScene, _puzzled)
     yield _row("rolls of the day", ExercisesScene, UNSTACKED.key)
-    yield _row("save", SaveScene, "text", FILE_NAME)
-    yield _row("save in one of several formats", SaveScene, "text", FILE_NAME, {".pgn": lambda: "text"})
+    yield _row("save", SaveFileScene, "text", FILE_NAME)
+    yield _row("save in one of several formats", SaveFileScene, "text", FILE_NAME, {".pgn": lambda: "text"})
     yield Row("ask", Dialog, _ask)
     yield Row("matches in a file", MatchListScene, _matches)
     yield Row("versions of a match", VersionScene, _versions)

@@ -12,7 +12,7 @@ from rules.ai.questions import Answer
 from rules.clock import Control
 from scenes.app.stack import Scene
 from scenes.screens.editor.scene import EditorScene, PiecePalette
-from scenes.screens.import_export import ExchangeScene
+from scenes.screens.import_export import OpenMatchScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
 from scenes.screens.learn.tasks import LESSONS, Progress, course
 from scenes.screens.match_list import ArchiveScene
@@ -38,7 +38,7 @@ OPENED: Final[dict[str, Callable[..., Scene]]] = {
     "setup": SetupScene,
     "menu": lambda app, key: MenuScene(app),
     "archive": ArchiveScene,
-    "exchange": lambda app: ExchangeScene(app),
+    "exchange": lambda app: OpenMatchScene(app),
     "editor": lambda app, key, text: EditorScene(app, key, get(key).text.read(text) if text else None),
     "screen": lambda app, name: SCENES[name](app),
 }

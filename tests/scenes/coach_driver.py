@@ -75,7 +75,7 @@ class CoachDriver(Driver):
 
     @property
     def told(self) -> str:
-        paper: Any = self.scene.paper
+        paper: Any = self.scene.coach_panel
         return "\n".join(widget.label for widget in paper.iter_widgets() if widget.label)
 
     def waits(self, step: int = 0) -> None:

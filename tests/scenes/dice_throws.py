@@ -7,7 +7,7 @@ from math import acos, atan2, cos, hypot, pi, sin
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.common.resumable import run_to_end
 from scenes.games.unstacked_draughts.dice.field import Area, Disc, Edge, Field, corners
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, DieTrack, ThrowKind
@@ -135,7 +135,7 @@ def sample_throws(speed: float, count: int) -> tuple[ThrowSample, ...]:
     return tuple(found)
 
 
-SEED: Final = Sealed.new(b"bone and walnut!")
+SEED: Final = DiceSeed.new(b"bone and walnut!")
 """The n-th throw shows its n-th pair of faces."""
 CARELESS_SPEED: Final = 2600.0
 """Speed of a careless throw, in mm/s."""

@@ -206,7 +206,7 @@ class Driver(EventHands):
 
     @property
     def clock(self) -> Any:
-        return self.facts.clock
+        return self.facts.turn_clock
 
     @property
     def strip(self) -> Any:
@@ -247,7 +247,7 @@ class Driver(EventHands):
         return found[0]
 
     def key(self, action: str) -> Any:
-        return self.scene.sidebar.keys[action]
+        return self.scene.sidebar.buttons[action]
 
     def tip(self) -> str:
         return self.form.tip_out[0]
@@ -288,7 +288,7 @@ class Driver(EventHands):
 
     @property
     def picked(self) -> frozenset[Target]:
-        pick: frozenset[Target] = self.scene.hand.selection.pick
+        pick: frozenset[Target] = self.scene.board_input.selection.pick
         return pick
 
     def moving(self) -> bool:

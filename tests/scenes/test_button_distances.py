@@ -37,13 +37,13 @@ def test_resign_button_lies_apart_in_the_pause_menu(size: tuple[int, int], scale
     during = ["go-on", "new", "offer", "copy-position", "copy-record", "save-file", "rules", "settings", "to-menu"]
     scene = PauseScene(driver.app, [*during, "resign"])
     driver.open(scene)
-    assert_danger_is_apart(list(scene.keys.values()), driver.app.theme.px(0.4))
-    resign = scene.keys["resign"].rect
-    assert all(key.rect.height >= 40 for key in scene.keys.values())
-    others = [key.rect for name, key in scene.keys.items() if name != "resign"]
+    assert_danger_is_apart(list(scene.buttons.values()), driver.app.theme.px(0.4))
+    resign = scene.buttons["resign"].rect
+    assert all(key.rect.height >= 40 for key in scene.buttons.values())
+    others = [key.rect for name, key in scene.buttons.items() if name != "resign"]
     row = [rect for rect in others if rect.top == resign.top]
     assert min((apart(resign, rect) for rect in row), default=1000) >= 3 * driver.app.theme.px(2)
-    usual = apart(scene.keys["rules"].rect, scene.keys["settings"].rect)
+    usual = apart(scene.buttons["rules"].rect, scene.buttons["settings"].rect)
     assert row or min(apart(resign, rect) for rect in others) > usual, "farther than keys of one group"
     driver.app.close()
 
@@ -85,5 +85,5 @@ def test_every_action_is_within_two_clicks_of_the_table(tables: Tables) -> None:
     drive.click_key("menu")
     menu: Any = drive.above
     assert isinstance(menu, PauseScene)
-    assert all(key.enabled for key in menu.keys.values())
-    assert {"new", "rules", "settings", "resign", "to-menu"} <= menu.keys.keys()
+    assert all(key.enabled for key in menu.buttons.values())
+    assert {"new", "rules", "settings", "resign", "to-menu"} <= menu.buttons.keys()

@@ -32,7 +32,7 @@ def drill(coached: CoachDriver) -> Drill:
 def test_click_on_the_lesson_paper_takes_nothing_back(tables: Tables) -> None:
     coached = open_drill(tables)
     coached.click("d4", "d5")
-    coached.post(pygame.MOUSEBUTTONDOWN, pos=coached.scene.paper.rect.move(0, 200).center, button=1)
+    coached.post(pygame.MOUSEBUTTONDOWN, pos=coached.scene.coach_panel.rect.move(0, 200).center, button=1)
     assert coached.state == "wrong"
 
 
@@ -69,7 +69,7 @@ def test_turn_of_several_moves_is_judged_at_its_end(tables: Tables) -> None:
 
     coached = CoachDriver(tables.app(), Drill(DUCK, start, judge))
     coached.click("d2", "d4")
-    assert coached.state == "waits" and coached.scene.hand.token_to_put is not None
+    assert coached.state == "waits" and coached.scene.board_input.token_to_put is not None
     coached.click("d5")
     coached.waits()
     coached.settle()

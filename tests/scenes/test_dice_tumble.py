@@ -11,7 +11,7 @@ from typing import TypeAlias
 import pytest
 
 import scenes.games.unstacked_draughts.dice
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from scenes.games.unstacked_draughts.dice.field import Edge, Field
 from scenes.games.unstacked_draughts.dice.flight import DiceFlight, Verdict
 from scenes.games.unstacked_draughts.dice.shaking import MAX_SPEED, MIN_SPEED, Shaking, Toss
@@ -247,7 +247,7 @@ def test_same_seed_gives_the_same_faces_for_any_mouse_path() -> None:
     assert not set(across) & set(round_and_round)
     faces = []
     for tosses in (across, round_and_round):
-        bag = Sealed(SEED.seed)
+        bag = DiceSeed(SEED.seed)
         flights = [fly(FIELD, toss, n) for n, toss in enumerate(tosses) for fly in (tumble, throw)]
         faces.append([bag.pair(n) for n in range(len(flights))])
     assert faces[0] == faces[1] and len(set(faces[0])) > 10

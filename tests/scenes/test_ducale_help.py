@@ -118,7 +118,7 @@ def test_no_lesson_breaks_a_line_between_an_article_and_a_number(language: str, 
 
 def test_french_card_table_says_tour_and_not_coup(rummy: Tables) -> None:
     driver = play_first_lap(rummy, language="fr")
-    tips = [key.tip for key in driver.scene.sidebar.keys.values()]
+    tips = [key.tip for key in driver.scene.sidebar.buttons.values()]
     said = [driver.words(), *tips]
     assert not [one for one in said if re.search(r"\bcoups?\b", one, re.IGNORECASE)]
 
@@ -150,8 +150,8 @@ def test_pause_menu_at_cards_has_no_draw_offer_and_no_flip(rummy: Tables) -> Non
     driver.scene.act("menu")
     pause: Any = driver.above
     assert isinstance(pause, PauseScene)
-    assert not {"offer", "flip"} & set(pause.keys)
-    driver.click(pause.keys["resign"])
+    assert not {"offer", "flip"} & set(pause.buttons)
+    driver.click(pause.buttons["resign"])
     driver.settle()
     asked = driver.above
     assert "all the others win" in asked.detail.text
@@ -212,9 +212,9 @@ def test_question_lies_on_the_felt_off_its_meld_and_cards_stay_picked(rummy: Tab
     strip: Any = driver.strip
     felt, meld = (pygame.Rect(box.ints()) for box in (driver.stage.area, driver.stage.spots["m4"].box))
     assert felt.contains(strip.rect) and not meld.colliderect(strip.rect)
-    assert driver.scene.hand.selection.pick == {"h0:JK#1"}
+    assert driver.scene.board_input.selection.pick == {"h0:JK#1"}
     strip._close(0)
-    assert str(driver.match.plies[-1].move).startswith("L4[JK=") and not driver.scene.hand.selection.pick
+    assert str(driver.match.plies[-1].move).startswith("L4[JK=") and not driver.scene.board_input.selection.pick
 
 
 def test_joker_choices_are_shown_with_the_letters_of_the_language(rummy: Tables) -> None:

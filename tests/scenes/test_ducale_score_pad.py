@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.contract import Outcome
 from rules.ducale.dealing import sealed_move
 from rules.record import Player
@@ -23,7 +23,7 @@ from tests.scenes.rummy import DUCALE, QUICK, SEED
 def before_the_end(hands: list[list[str]], scores: list[list[int]], rounds: int) -> str:
     """The state of a match in whose last round the first seat is to play, and everybody has opened."""
     start: Any = DUCALE.play.start(DUCALE.play.options(), len(hands))
-    state = json.loads(start.play(sealed_move(start, Sealed(SEED))).text())
+    state = json.loads(start.play(sealed_move(start, DiceSeed(SEED))).text())
     pack = [card for hand in state["hands"] for card in hand] + state["stock"] + state["discard"]
     for card in (card for hand in hands for card in hand):
         pack.remove(card)

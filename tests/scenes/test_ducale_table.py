@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules.ai.questions import ChooseByEngine
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.contract import NATURE, Token
 from rules.ducale import GAME
 from rules.ducale.cards import HIDDEN
@@ -138,7 +138,7 @@ def test_arrange_leaves_a_gap_after_each_finished_meld(rummy: Tables) -> None:
 
 def has_twins(seed: str) -> bool:
     start: Any = DUCALE.play.start(DUCALE.play.options(), 4)
-    hand = start.play(sealed_move(start, Sealed(seed))).hands[0]
+    hand = start.play(sealed_move(start, DiceSeed(seed))).hands[0]
     return len(set(hand)) < len(hand)
 
 

@@ -94,7 +94,7 @@ def test_match_can_be_played_by_clicking_marked_targets(tables: Tables, seed: in
             break
         looks = {at: tokens[-1].look for at, tokens in driver.match.position.table().items()}
         before = len(driver.played())
-        able = sorted({next(iter(gesture.pick)) for gesture in driver.scene.hand.gestures})
+        able = sorted({next(iter(gesture.pick)) for gesture in driver.scene.board_input.gestures})
         actor = min(able, key=lambda at: (looks[at] in acted, rng.random()))
         acted.add(looks[actor])
         driver.click(actor)

@@ -25,7 +25,7 @@ def test_position_is_copied_as_fen_and_the_match_as_pgn(tables: Tables, monkeypa
     monkeypatch.setattr("scenes.app.clipboard.set_clipboard_text", put)
     drive = tables.table(game=DUCK, animation="off", clicks=("e2", "e4", "e6"))
     drive.strike(pygame.K_c, pygame.KMOD_LCTRL)
-    drive.click(menu(drive).keys["copy-pgn"])
+    drive.click(menu(drive).buttons["copy-pgn"])
     drive.run(0.1)
     assert drive.toast == "The match is on the clipboard."
     fen, pgn = (call.args[0] for call in put.call_args_list)
@@ -35,4 +35,4 @@ def test_position_is_copied_as_fen_and_the_match_as_pgn(tables: Tables, monkeypa
 
 
 def test_game_without_pgn_does_not_offer_to_copy_it(tables: Tables) -> None:
-    assert "copy-pgn" not in menu(tables.table()).keys
+    assert "copy-pgn" not in menu(tables.table()).buttons

@@ -93,7 +93,7 @@ def test_no_end_animation_when_off_or_when_reopened(tables: Tables, end: str) ->
     assert watched(drive) == [] and isinstance(drive.above, ResultScene)
     later = tables.again(drive.scene.session.text(), looking_back=True)
     later.run(1.0)
-    assert not later.stage.is_end_animation_running and later.scene.ending.is_shown
+    assert not later.stage.is_end_animation_running and later.scene.ending.is_done
 
 
 @pytest.mark.parametrize("end", [end for end in ENDS if not end.startswith("ducale")])

@@ -217,7 +217,7 @@ def test_result_can_be_reopened(tables: Tables, game: Game) -> None:
     drive.until(lambda: drive.above is not None)
     again = "Back to the result"
     drive.click_at(drive.stage.area.centre)
-    assert "Play again" in [key.label for key in sheet(drive).keys]
+    assert "Play again" in [key.label for key in sheet(drive).buttons]
     drive.click("Watch it again")
     assert drive.above is None
     drive.click(again)
@@ -225,7 +225,7 @@ def test_result_can_be_reopened(tables: Tables, game: Game) -> None:
     if len(drive.match.plies) > 1:
         drive.strike(pygame.K_HOME)
     drive.click(again)
-    assert "New match" in [key.label for key in sheet(drive).keys]
+    assert "New match" in [key.label for key in sheet(drive).buttons]
 
 
 def test_screens_opened_from_the_result_lead_back_to_it(tables: Tables) -> None:
@@ -258,7 +258,7 @@ def test_review_of_an_archived_match_leads_back_to_its_opener(tables: Tables) ->
     assert drive.above is None
     drive.click("Back to the result", "Computer review")
     drive.escape()
-    assert "Play again" in [key.label for key in sheet(drive).keys]
+    assert "Play again" in [key.label for key in sheet(drive).buttons]
 
 
 def test_f1_over_a_review_opens_the_rules(tables: Tables) -> None:
@@ -290,5 +290,5 @@ def test_click_on_the_sliding_result_sheet_takes_effect(tables: Tables) -> None:
     drive.strike(pygame.K_x)
     drive.step()
     assert sheet(drive).is_sliding_in
-    drive.click(sheet(drive).keys[0])
+    drive.click(sheet(drive).buttons[0])
     assert drive.app.stack.top is not drive.scene and not isinstance(drive.app.stack.top, ResultScene)

@@ -138,7 +138,7 @@ def stands(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
 def choose(driver: Driver, path: Path) -> None:
     driver.click("Choose a program")
     assert isinstance(driver.top, EngineFolderScene)
-    driver.top.choose(path)
+    driver.top.on_file_chosen(path)
     driver.frames()
 
 
@@ -197,7 +197,7 @@ def test_engine_path_is_saved_absolute_or_refused(
     monkeypatch.chdir(tmp_path)
     scene = EngineFolderScene(driver.app, tmp_path)
     driver.open(scene)
-    scene.choose(tmp_path / os.fsdecode(b"odd-\xff"))
+    scene.on_file_chosen(tmp_path / os.fsdecode(b"odd-\xff"))
     assert driver.top is scene and "can’t be kept" in driver.words()
     scene.choose(Path("engine"))
     assert driver.ground.results == [tmp_path / "engine"]

@@ -14,7 +14,7 @@ from scenes.app.clipboard import clipboard_text, set_clipboard_text
 from scenes.app.files import MOST_BYTES
 from scenes.screens import import_export
 from scenes.screens.file_dialog import list_items, may_be_opened
-from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.import_export import OpenFileScene, OpenMatchScene, SaveFileScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.open_match import open_file
 from scenes.screens.setup.scene import SetupScene
@@ -119,7 +119,7 @@ def test_dropped_file_is_opened(driver: Driver, home: Path, name: str) -> None:
 
 def test_match_is_saved_as_pgn(driver: Driver, home: Path) -> None:
     ours = session(driver.app.storage, 8, game=DUCK)
-    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.record_writers()))
+    driver.open(SaveFileScene(driver.app, ours.text(), "mine", ours.record_writers()))
     kind = driver.all_of(Choice)[0]
     assert kind.value == ".tablier"
     driver.click_at(kind.place_of(1).center)
@@ -130,7 +130,7 @@ def test_match_is_saved_as_pgn(driver: Driver, home: Path) -> None:
 
 
 def test_format_follows_the_file_name_and_the_name_follows_the_format(driver: Driver, home: Path) -> None:
-    scene = SaveScene(driver.app, "house\n", "mine", {".pgn": lambda: "other\n"})
+    scene = SaveFileScene(driver.app, "house\n", "mine", {".pgn": lambda: "other\n"})
     driver.open(scene)
     kind = driver.all_of(Choice)[0]
     scene.set_name("club.match.PGN")
@@ -149,7 +149,7 @@ def test_format_follows_the_file_name_and_the_name_follows_the_format(driver: Dr
 @pytest.mark.parametrize("key", KEYS)
 def test_every_export_format_can_be_opened_again(driver: Driver, key: str) -> None:
     ours = session(driver.app.storage, 4, game=get(key))
-    driver.open(SaveScene(driver.app, ours.text(), "mine", ours.record_writers()))
+    driver.open(SaveFileScene(driver.app, ours.text(), "mine", ours.record_writers()))
     assert all(may_be_opened(Path(f"mine{suffix}")) for suffix in ours.record_writers())
     assert bool(driver.all_of(Choice)) is bool(ours.record_writers())
 
@@ -189,8 +189,8 @@ def test_odd_file_names_can_be_shown(driver: Driver, home: Path, name: str) -> N
     open_file(driver.app, home / name)
     driver.frames()
     driver.click("Close")
-    driver.open(OpenScene(driver.app))
-    driver.open(SaveScene(driver.app, "text", "x"))
+    driver.open(OpenFileScene(driver.app))
+    driver.open(SaveFileScene(driver.app, "text", "x"))
     if any(home.iterdir()):
         (lines,) = driver.all_of(Listing)
         driver.click_at(lines.place_of(0).center)
@@ -207,16 +207,16 @@ def test_text_with_unprintable_letters_is_refused_with_a_printable_sentence(driv
 @pytest.mark.parametrize("path", ["~nobody-of-that-name/x", "/" + "x" * 300, "a\0b"])
 def test_impossible_path_is_refused_with_a_sentence(driver: Driver, path: str) -> None:
     """Bug: the home of nobody, and a name longer than names can be, ended the app."""
-    driver.open(OpenScene(driver.app))
+    driver.open(OpenFileScene(driver.app))
     driver.top._typed_path = path
     driver.strike_on(driver.the(TextField))
-    assert isinstance(driver.top, OpenScene) and "can’t be opened" in driver.words()
+    assert isinstance(driver.top, OpenFileScene) and "can’t be opened" in driver.words()
 
 
 def test_file_dialog_without_a_home_begins_at_the_root(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bug: an account without a home could open no file."""
     monkeypatch.setattr(Path, "home", Mock(side_effect=RuntimeError("Could not determine home directory.")))
-    driver.open(OpenScene(driver.app))
+    driver.open(OpenFileScene(driver.app))
     assert driver.top.folder == Path("/")
 
 
@@ -231,7 +231,7 @@ def test_clipboard_returns_the_text_put_on_it(driver: Driver) -> None:
 def test_clipboard_text_is_opened_or_refused(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = iter(["", "nonsense", POSITION])
     monkeypatch.setattr(import_export, "clipboard_text", lambda: next(texts))
-    driver.open(ExchangeScene(driver.app))
+    driver.open(OpenMatchScene(driver.app))
     for told in ("no text on the clipboard", "neither a match nor a position"):
         driver.click("From the clipboard")
         assert told in driver.words()
@@ -253,9 +253,9 @@ def test_folders_are_listed_first_then_readable_files(home: Path) -> None:
 def test_file_in_a_folder_is_opened_by_mouse(driver: Driver, home: Path) -> None:
     (home / "games").mkdir()
     (home / "games" / "one.ddfen").write_text(POSITION, encoding="utf-8")
-    driver.open(ExchangeScene(driver.app))
+    driver.open(OpenMatchScene(driver.app))
     driver.click("From a file")
-    assert isinstance(driver.top, OpenScene) and driver.top.folder == home
+    assert isinstance(driver.top, OpenFileScene) and driver.top.folder == home
     for _ in range(2):
         (lines,) = driver.all_of(Listing)
         driver.click_at(lines.place_of(0).center)
@@ -264,7 +264,7 @@ def test_file_in_a_folder_is_opened_by_mouse(driver: Driver, home: Path) -> None
 
 def test_typed_path_changes_the_folder(driver: Driver, home: Path) -> None:
     (home / "games").mkdir()
-    driver.open(OpenScene(driver.app))
+    driver.open(OpenFileScene(driver.app))
     (path,) = driver.all_of(TextField)
     driver.form.focus(path)
     driver.strike(pygame.K_END)
@@ -283,13 +283,13 @@ def test_typed_path_changes_the_folder(driver: Driver, home: Path) -> None:
 
 def test_bad_file_is_refused_in_the_file_dialog(driver: Driver, home: Path) -> None:
     (home / "odd.txt").write_text("Tablier: 1\nHello\n", encoding="utf-8")
-    driver.open(OpenScene(driver.app))
+    driver.open(OpenFileScene(driver.app))
     driver.strike(pygame.K_RETURN)
-    assert isinstance(driver.top, OpenScene) and "Line 2" in driver.words()
+    assert isinstance(driver.top, OpenFileScene) and "Line 2" in driver.words()
 
 
 def test_match_is_saved_under_the_suggested_name(driver: Driver, home: Path) -> None:
-    driver.open(SaveScene(driver.app, "Tablier: 1\n", "2026-11-21-1"))
+    driver.open(SaveFileScene(driver.app, "Tablier: 1\n", "2026-11-21-1"))
     driver.strike(pygame.K_RETURN)
     assert (home / "2026-11-21-1.tablier").read_text(encoding="utf-8") == "Tablier: 1\n"
     assert isinstance(driver.top, Dialog) and "Saved as 2026-11-21-1.tablier" in driver.words()
@@ -301,7 +301,7 @@ def test_match_is_saved_under_the_suggested_name(driver: Driver, home: Path) -> 
 def test_file_is_replaced_only_after_confirmation(driver: Driver, home: Path) -> None:
     (home / "mine.tablier").write_text("old", encoding="utf-8")
     for answer, left in (("Keep it", "old"), ("Replace", "new")):
-        driver.open(SaveScene(driver.app, "new", "other"))
+        driver.open(SaveFileScene(driver.app, "new", "other"))
         (lines,) = driver.all_of(Listing)
         driver.click_at(lines.place_of(0).center)
         driver.click("Save")
@@ -315,15 +315,15 @@ IMPOSSIBLE = {"": "needs a name", "..": "needs a name", "a/b": "can’t contain 
 @pytest.mark.parametrize(("name", "part"), IMPOSSIBLE.items())
 def test_impossible_file_name_is_refused(driver: Driver, home: Path, name: str, part: str) -> None:
     """Bug: looking whether there was a file of a name longer than names can be ended the app."""
-    driver.open(SaveScene(driver.app, "text", "x"))
+    driver.open(SaveFileScene(driver.app, "text", "x"))
     driver.top.set_name(name)
     driver.click("Save")
-    assert isinstance(driver.top, SaveScene) and part in driver.words()
+    assert isinstance(driver.top, SaveFileScene) and part in driver.words()
     assert list(home.iterdir()) == []
 
 
 def test_failed_write_is_reported(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_export, "write_file", Mock(side_effect=PermissionError(13, "Permission denied")))
-    driver.open(SaveScene(driver.app, "text", "x"))
+    driver.open(SaveFileScene(driver.app, "text", "x"))
     driver.click("Save")
-    assert isinstance(driver.top, SaveScene) and "could not be written" in driver.words()
+    assert isinstance(driver.top, SaveFileScene) and "could not be written" in driver.words()

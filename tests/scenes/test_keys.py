@@ -47,7 +47,7 @@ def known() -> set[int]:
             found |= set(re.findall(r"(?<=pygame\.)K_\w+", path.read_text(encoding="utf-8")))
     same = {pygame.K_KP_ENTER: pygame.K_RETURN, pygame.K_KP_PLUS: pygame.K_PLUS, pygame.K_KP_MINUS: pygame.K_MINUS}
     keys = {getattr(pygame, name) for name in found - ELSEWHERE} | {ord(str(digit)) for digit in DIGITS.values()}
-    keys |= {ord(letter) for key in rules.KEYS for letter in ui_of(key).keys.shortcuts}
+    keys |= {ord(letter) for key in rules.KEYS for letter in ui_of(key).shortcuts}
     return {same.get(key, key) for key in keys}
 
 
@@ -80,7 +80,7 @@ def test_every_key_has_an_action_of_the_table(tables: Tables) -> None:
     able: set[str] = set()
     for key in rules.KEYS:
         able |= set(tables.table(game=rules.get(key)).scene.actions)
-        assert set(ui_of(key).keys.shortcuts.values()) <= able
+        assert set(ui_of(key).shortcuts.values()) <= able
     assert {*KEYS.values(), *COMMAND_KEYS.values(), *LOOKING_KEYS.values()} <= able
 
 
@@ -89,7 +89,7 @@ def test_every_key_runs_its_action(tables: Tables, key: str) -> None:
     drive = alone(tables) if key == "ducale" else tables.table(game=rules.get(key))
     done: list[str] = []
     drive.scene.actions = {name: partial(done.append, name) for name in drive.scene.actions}
-    letters = {ord(letter): action for letter, action in ui_of(key).keys.shortcuts.items()}
+    letters = {ord(letter): action for letter, action in ui_of(key).shortcuts.items()}
     keys = [(one, 0, action) for one, action in ({**KEYS, **letters}).items()]
     keys += [(one, pygame.KMOD_CTRL, action) for one, action in COMMAND_KEYS.items()]
     keys += [(pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT, "redo")]
@@ -142,17 +142,17 @@ def test_tab_enters_and_leaves_the_board_and_returns_to_the_same_place(tables: T
     boards = [one for one in stops(form) if isinstance(one, BoardFocus)]
     assert len(boards) == 1
     drive.tab_to(boards[0])
-    first = present(drive.scene.hand.cursor, "square of the keyboard")
+    first = present(drive.scene.board_input.cursor, "square of the keyboard")
     for arrow in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP):
         drive.strike(arrow)
-        if drive.scene.hand.cursor != first:
+        if drive.scene.board_input.cursor != first:
             break
-    there = drive.scene.hand.cursor
+    there = drive.scene.board_input.cursor
     assert there != first and form.focus_on is boards[0]
     drive.strike(pygame.K_TAB)
-    assert drive.scene.hand.cursor is None and form.focus_on is not boards[0]
+    assert drive.scene.board_input.cursor is None and form.focus_on is not boards[0]
     drive.strike(pygame.K_TAB, pygame.KMOD_SHIFT)
-    assert drive.scene.hand.cursor == there and form.focus_on is boards[0]
+    assert drive.scene.board_input.cursor == there and form.focus_on is boards[0]
 
 
 # --- digits

@@ -146,7 +146,7 @@ def test_all_lesson_texts_fit_their_panel(
     for number, task in enumerate(course(key)):
         scene.coach.exercise = Lesson(app, key, number)
         paper = CoachPanel(scene.sidebar.form, app.words, scene.coach, scene.act)
-        paper.place(scene.paper.rect)
+        paper.place(scene.coach_panel.rect)
         names = ["done", "wrong", *(f"slip.{slip}" for slip in range(1, len(task.slips) + 1))]
         for step in range(len(task.steps)):
             scene.coach.step = step

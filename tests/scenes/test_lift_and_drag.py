@@ -129,7 +129,7 @@ def test_no_piece_rises_without_animation_or_with_reduced_motion(tables: Tables,
 def test_no_piece_rises_where_hints_are_off(tables: Tables) -> None:
     attentive = dice_table(tables, mode="attentive")
     attentive.move(attentive.at("w6"))
-    assert not attentive.scene.hand.can_hint_by_pointer and risen(attentive) == {}
+    assert not attentive.scene.board_input.can_hint_by_pointer and risen(attentive) == {}
 
 
 def test_cup_that_may_be_taken_rises(tables: Tables) -> None:

@@ -193,7 +193,7 @@ def test_arrows_walk_the_graph_of_chances(driver: Driver) -> None:
 def test_arrows_reach_every_pick_and_target(tables: Tables, rummy: Tables, key: str) -> None:
     driver = alone(rummy) if card_of(key).hidden_hands else tables.table(ANNA, BERT, game=get(key))
     driver.strike(pygame.K_RIGHT)
-    first = driver.scene.hand.cursor
+    first = driver.scene.board_input.cursor
     assert first is not None and driver.app.is_keyboard_used
     if not card_of(key).hidden_hands:
         assert driver.marks.focus == first, "with the mark around it"
@@ -201,13 +201,13 @@ def test_arrows_reach_every_pick_and_target(tables: Tables, rummy: Tables, key: 
     while waiting:
         here = waiting.pop()
         for arrow in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-            driver.scene.hand.set_cursor(here)
-            driver.scene.hand.handle(pygame.event.Event(pygame.KEYDOWN, key=arrow, mod=0))
-            there = driver.scene.hand.cursor
+            driver.scene.board_input.set_cursor(here)
+            driver.scene.board_input.handle(pygame.event.Event(pygame.KEYDOWN, key=arrow, mod=0))
+            there = driver.scene.board_input.cursor
             if there is not None and there not in reached:
                 reached.add(there)
                 waiting.append(there)
-    gestures = driver.scene.hand.gestures
+    gestures = driver.scene.board_input.gestures
     wanted = {target for gesture in gestures for target in (*gesture.pick, gesture.drop)} - {None, "felt"}
     assert wanted <= reached, "L lays on the felt"
 

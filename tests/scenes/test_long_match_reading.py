@@ -19,7 +19,7 @@ from scenes import start
 from scenes.app.app import App
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
-from scenes.screens.import_export import ExchangeScene, OpenScene, SaveScene
+from scenes.screens.import_export import OpenFileScene, OpenMatchScene, SaveFileScene
 from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.open_match import describe_record_error, open_file
@@ -162,15 +162,15 @@ def _file(there: Tables, text: str) -> Path:
 
 def _chosen(there: Tables, text: str) -> Callable[[], object]:
     path = _file(there, text)
-    there.app.stack.push(ExchangeScene(there.app))
-    scene = OpenScene(there.app)
+    there.app.stack.push(OpenMatchScene(there.app))
+    scene = OpenFileScene(there.app)
     there.app.stack.push(scene)
-    return lambda: scene.choose(path)
+    return lambda: scene.on_file_chosen(path)
 
 
 def _pasted(there: Tables, text: str) -> Callable[[], object]:
     there.app.stack.push(MenuScene(there.app))
-    there.app.stack.push(ExchangeScene(there.app))
+    there.app.stack.push(OpenMatchScene(there.app))
 
     def paste() -> None:
         with pytest.MonkeyPatch.context() as patch:
@@ -414,7 +414,7 @@ def test_match_is_written_only_in_the_chosen_format(there: Tables, monkeypatch: 
     table = MatchScene(there.app, Session.load("other", match(8)))
     there.app.stack.push(table)
     table.act("save-file")
-    assert isinstance(there.top, SaveScene) and not written.called
+    assert isinstance(there.top, SaveFileScene) and not written.called
     there.top._write_file(there.home.parent / "letter.mail")
     assert written.call_count == 8
     assert len((there.home.parent / "letter.mail").read_text(encoding="utf-8").splitlines()) == 8

@@ -78,7 +78,7 @@ def test_computer_taking_over_an_illegal_half_turn_restarts_it(
 
 def test_match_of_two_computers_can_be_paused_and_has_no_person_actions(tables: Tables) -> None:
     drive = tables.table(COMPUTER, COMPUTER)
-    shown = [action for action, key in drive.scene.sidebar.keys.items() if key.visible]
+    shown = [action for action, key in drive.scene.sidebar.buttons.items() if key.visible]
     assert sorted(shown) == ["again", "flip", "menu", "pause-play"]
     drive.click_key("pause-play")
     drive.run(5.0)
@@ -87,7 +87,7 @@ def test_match_of_two_computers_can_be_paused_and_has_no_person_actions(tables: 
     drive.until(lambda: bool(drive.played()))
     drive.escape()
     assert isinstance(drive.above, PauseScene)
-    assert not {"offer", "resign"} & set(drive.above.keys)
+    assert not {"offer", "resign"} & set(drive.above.buttons)
 
 
 def test_match_goes_on_after_the_engine_process_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:

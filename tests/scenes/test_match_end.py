@@ -56,7 +56,7 @@ def test_resigning_asks_first_and_cancels_the_search(tables: Tables) -> None:
     drive.escape()
     menu = drive.above
     assert isinstance(menu, PauseScene) and "Quit" in drive.words().split("\n")
-    drive.click(menu.keys["resign"])
+    drive.click(menu.buttons["resign"])
     press_dialog(drive, 1)
     assert drive.top is drive.scene and drive.match.outcome() is None
     drive.scene.act("resign")
@@ -101,7 +101,7 @@ def record(tables: Tables) -> str:
 
 
 def enabled(drive: Driver) -> set[str]:
-    keys = drive.scene.sidebar.keys
+    keys = drive.scene.sidebar.buttons
     return {action for action in ("first", "previous", "play", "next", "last") if keys[action].enabled}
 
 

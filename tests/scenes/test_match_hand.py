@@ -58,7 +58,7 @@ def test_pointer_ignores_the_keyboard_and_keeps_its_shape_during_a_drag(tables: 
     drive.move(drive.at("e4"))
     for key in (pygame.K_DOWN, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT):
         drive.strike(key)
-    assert drive.scene.hand.aim == "b5" and drive.app.pointer == "arrow"
+    assert drive.scene.board_input.aim == "b5" and drive.app.pointer == "arrow"
     drive.lift("a6")
     drive.move(drive.key("menu").rect.center, down=True)
     assert drive.app.pointer == "grabbing"

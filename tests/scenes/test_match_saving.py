@@ -137,15 +137,15 @@ def test_pause_menu_offers_what_the_match_allows(tables: Tables) -> None:
     drive.escape()
     assert isinstance(drive.above, PauseScene)
     assert {"go-on", "new", "offer", "resign", "to-menu"} <= set(
-        drive.above.keys
-    ) and "rematch" not in drive.above.keys
+        drive.above.buttons
+    ) and "rematch" not in drive.above.buttons
     drive.escape()
     drive.scene.act("resign")
     drive.settle()
     drive.escape()
     drive.escape()
     assert isinstance(drive.above, PauseScene)
-    assert "rematch" in drive.above.keys and not {"offer", "resign"} & set(drive.above.keys)
+    assert "rematch" in drive.above.buttons and not {"offer", "resign"} & set(drive.above.buttons)
 
 
 @pytest.mark.parametrize("action", ["copy-position", "copy-record"])

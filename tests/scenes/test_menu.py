@@ -15,7 +15,7 @@ from scenes.app.words import LANGUAGES, Words
 from scenes.games.unstacked_draughts.points_table import PointsTable
 from scenes.screens.board_picture import menu_position
 from scenes.screens.constants import MAX_BOOKMARKS
-from scenes.screens.import_export import ExchangeScene
+from scenes.screens.import_export import OpenMatchScene
 from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.bookmarks import Bookmark
 from scenes.screens.menu.scene import MenuScene
@@ -200,7 +200,7 @@ def test_menu_buttons_open_their_screens(driver: Driver) -> None:
         "Settings": SettingsScene,
         "Statistics": StatisticsScene,
         "Finished matches": ArchiveScene,
-        "Open a match": ExchangeScene,
+        "Open a match": OpenMatchScene,
         "New match": SetupScene,
     }
     for label, place in places.items():
@@ -332,5 +332,5 @@ def test_pause_menu_lists_every_format_even_without_words(driver: Driver) -> Non
         actions = ["go-on", *(f"copy-{key}" for key in keys), "save-file"]
         scene = PauseScene(driver.app, actions)
         driver.open(scene)
-        assert list(scene.keys) == actions
-    assert scene.keys["copy-loa"].label == "Copy as loa"
+        assert list(scene.buttons) == actions
+    assert scene.buttons["copy-loa"].label == "Copy as loa"

@@ -95,7 +95,7 @@ def test_puzzle_is_solved_by_mouse_and_saved_as_solved(tables: Tables, key: str,
     assert "Win within" not in table.told, "bug: the task still stood there"
     assert list(Progress(table.app.storage, PUZZLES).days_of_done(key)) == [puzzles(key)[number].id]
     assert next_task(table.app, key, PUZZLES, number) == number + 1
-    table.click(next(one for one in table.scene.paper.keys if one.label == "Next puzzle"))
+    table.click(next(one for one in table.scene.coach_panel.next_buttons if one.label == "Next puzzle"))
     top: Any = table.app.stack.top
     assert isinstance(top, CoachScene) and top.coach.exercise.heading(0).startswith(
         table.app.words(f"games.{key}.name")
@@ -325,7 +325,7 @@ def test_puzzle_texts_fit_their_panel(tables: Tables, key: str, size: tuple[int,
     app.theme.report_overflow = lambda text, role, rect: cut.append(f"{text!r} as {role} in {rect}")
     table = CoachDriver(app, PuzzleExercise(app, key, len(puzzles(key)) - 1))
     table.waits()
-    coach, paper = table.scene.coach, table.scene.paper
+    coach, paper = table.scene.coach, table.scene.coach_panel
     sentences = [
         app.words(f"puzzles.{word}", n=44) for word in ("right", "ends", "not_yet", "holds", "keeps", "hint_back")
     ]

@@ -225,7 +225,7 @@ def test_refusal_is_assertive_and_a_renamed_focus_is_a_new_node(tables: Tables) 
     assert alarm["live"] == "ASSERTIVE" and alarm["label"] == "The Man on b6 belongs to the other side."
     assert kit.nodes[NEWS_TEXT]["label"] == ""
     driver.strike(pygame.K_RIGHT)
-    driver.scene.hand.set_cursor("c5")
+    driver.scene.board_input.set_cursor("c5")
     driver.step()
     first = kit.trees[-1].focus
     driver.strike(pygame.K_RETURN)

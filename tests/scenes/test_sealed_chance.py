@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.record import read
 from scenes.table.sealed_chance import HASH, SCRAMBLED, SEED, SealedChance, with_seed
 from scenes.table.session import Session
@@ -19,7 +19,7 @@ def test_match_with_drawn_dice_is_sealed_before_its_first_throw(tables: Tables) 
     drive = dice_table(tables)
     extra = drive.scene.session.record.extra
     assert len(extra[HASH]) == 64 and SEED not in extra
-    assert Sealed.unscramble(extra[SCRAMBLED]).hash == extra[HASH]
+    assert DiceSeed.unscramble(extra[SCRAMBLED]).hash == extra[HASH]
     assert drive.chance.sealed_chance.seed is None
 
 
@@ -33,7 +33,7 @@ def test_seed_is_revealed_at_the_end_and_hidden_again_by_undo(tables: Tables, ho
     drive.settle()
     text = drive.app.storage.load_match(drive.scene.session.id, "finished")
     record = read(text, (UNSTACKED,))
-    assert Sealed(record.extra[SEED]).hash == record.extra[HASH] == before
+    assert DiceSeed(record.extra[SEED]).hash == record.extra[HASH] == before
     assert SCRAMBLED not in record.extra and told_seeds(sealed, every_byte(home))
     drive.app.stack.pop("undo")
     drive.settle()
@@ -57,7 +57,7 @@ def test_match_with_unreadable_dice_gets_new_dice(tables: Tables, headers: dict[
     bag = SealedChance(with_seed(session.record))
     first, second = bag.dice_of_throw(0)
     assert 1 <= first <= 6 and 1 <= second <= 6
-    assert Sealed.unscramble(bag.record.extra[SCRAMBLED]).hash == bag.hash
+    assert DiceSeed.unscramble(bag.record.extra[SCRAMBLED]).hash == bag.hash
 
 
 def test_every_pair_of_faces_is_about_equally_frequent(tables: Tables) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.common.dice import Sealed, check
+from rules.common.dice import DiceSeed, check_throws
 from rules.ducale import GAME
 from rules.ducale.cards import TEXTS, Card
 from rules.ducale.dealing import sealed_move
@@ -74,7 +74,7 @@ def told_runs(position: Any, data: bytes) -> list[str]:
     return found
 
 
-def told_seeds(sealed: Sealed, data: bytes) -> list[str]:
+def told_seeds(sealed: DiceSeed, data: bytes) -> list[str]:
     known = bytes.fromhex(sealed.seed)
     return [form.hex() for form in (sealed.seed.encode(), known, known[::-1]) if form in data]
 
@@ -87,7 +87,7 @@ def test_search_finds_hidden_cards_in_a_plain_record() -> None:
     assert len(told_runs(position, write(Record(match, players)).encode())) > 30
     assert told_runs(position, position.text().encode())
     assert not told_runs(position, write(Record(match, players), discreet=True).encode())
-    assert told_seeds(Sealed("03" * 16), b"x" + b"\x03" * 16)
+    assert told_seeds(DiceSeed("03" * 16), b"x" + b"\x03" * 16)
 
 
 def test_no_file_contains_hidden_cards_or_the_seed_during_a_card_match(rummy: Tables, home: Path) -> None:
@@ -200,7 +200,7 @@ def test_file_with_a_changed_seed_is_replaced_by_its_backup(tables: Tables, home
     drive = dice_table(tables)
     throw_on(drive, 2)
     path = home / "matches" / f"{drive.scene.session.id}.tablier"
-    path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, Sealed("ab" * 16).scramble()))
+    path.write_text(changed(path.read_text(), sealed_chance.SCRAMBLED, DiceSeed("ab" * 16).scramble()))
     storage = Storage()
     kept = storage.read_match(drive.scene.session.id, lambda text: Session.load("kept", text))
     assert sealed_chance.read_seed(kept.record.extra) == drive.chance.sealed_chance.read_seed()
@@ -246,7 +246,7 @@ def test_opened_match_records_the_throws_before_its_seal(tables: Tables, suffix:
     assert bag.hash != drive.chance.sealed_chance.hash
     random_play(again.match, Random(1), 0)
     throw(again, again.match.position.to_move)
-    found = check(bag.read_seed().seed, bag.hash, list_throws(again.match), bag.throws_before_seal)
+    found = check_throws(bag.read_seed().seed, bag.hash, list_throws(again.match), bag.throws_before_seal)
     assert found.honest
     text = again.scene.session.text()
     assert sealed_chance.throws_before_seal(Session.load("kept", text).record.extra) == bag.throws_before_seal

@@ -17,7 +17,7 @@ import pygame
 import pytest
 
 from rules.ai.questions import Analyse, Ask, Choose, ReviewMatch
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.ducale.cards import TEXTS, Card
 from rules.record import Player
 from scenes.table import events
@@ -90,7 +90,7 @@ SIZE: Final = id(1) - id(0)
 """Bytes from one of Python's small numbers to the next."""
 
 
-def seed_forms(sealed: Sealed) -> list[bytes]:
+def seed_forms(sealed: DiceSeed) -> list[bytes]:
     known = bytes.fromhex(sealed.seed)
     return [sealed.seed.encode(), sealed.scramble().encode(), known, known[::-1]]
 

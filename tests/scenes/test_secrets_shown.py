@@ -271,7 +271,7 @@ def test_no_trace_of_a_hand_is_left_after_the_discard(tables: Tables, pointed: b
         driver.settle()
         driver.strike(pygame.K_DOWN)
         own = driver.scene.stage.hand.order  # type: ignore[attr-defined]
-        assert driver.scene.hand.cursor == own[0]
+        assert driver.scene.board_input.cursor == own[0]
         for _ in range(2):
             driver.strike(pygame.K_h, pygame.KMOD_ALT)
             driver.settle()

@@ -15,7 +15,7 @@ from rules.ai.opponents import levels_of
 from rules.record import Player
 from scenes.app.storage import Storage
 from scenes.app.words import Words
-from scenes.screens.import_export import SaveScene
+from scenes.screens.import_export import SaveFileScene
 from scenes.screens.statistics.scene import StatisticsScene, duration_text, format_signed, name_opponents
 from scenes.table import statistics_store
 from scenes.table.statistics_entry import FinishedMatch
@@ -154,7 +154,7 @@ def test_leaving_while_reading_saves_the_matches_read_so_far(driver: Driver) -> 
 def test_statistics_are_exported_as_csv(driver: Driver, tmp_path: Path, name: str) -> None:
     some(driver)
     driver.click("Save as a table (CSV)")
-    assert isinstance(driver.top, SaveScene) and driver.top.name == "tablier-2026-11-21.csv"
+    assert isinstance(driver.top, SaveFileScene) and driver.top.name == "tablier-2026-11-21.csv"
     driver.top.open_folder(tmp_path)
     driver.top.accept(name)
     (file,) = (path for path in tmp_path.iterdir() if path.is_file())

@@ -61,7 +61,7 @@ def check(drive: Driver) -> None:
     turns = drive.the(MoveList)
     texts = [label for label in drive.all_of(Label) if label.text and label.parent is sidebar.panel]
     words = [label for label in texts if label.rect.topleft != turns.rect.topleft]  # not that there are no turns yet
-    keys = [key for key in (*sidebar.keys.values(), sidebar.back) if key.visible]
+    keys = [key for key in (*sidebar.buttons.values(), sidebar.back) if key.visible]
     clocks = [sidebar.clock] if sidebar.clock.visible else []
     things = [*words, *keys, *clocks, *drive.all_of(ClockFace), turns]
     room = sidebar.panel.rect.copy()
@@ -206,7 +206,7 @@ def test_end_with_a_score_fits(app: Timed) -> None:
         drive.scene = scene
         drive.step()
     drive.send(events.EndMatch("agreed", 1))
-    drive.scene.ending.is_shown = True
+    drive.scene.ending.is_done = True
     assert "½" in drive.note
     check(drive)
 

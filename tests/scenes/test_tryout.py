@@ -131,7 +131,7 @@ def test_tryout_begins_at_the_shown_position_and_returns_to_it(tables: Tables) -
         assert drive.app.stack.top is tried.scene, "nothing is tried or reviewed there"
     tried.escape()
     assert isinstance(drive.top, PauseScene)
-    drive.click(drive.top.keys["leave"])
+    drive.click(drive.top.buttons["leave"])
     assert drive.app.stack.top is drive.scene
     assert drive.facts.cursor.ply == BLUNDER
 
@@ -220,7 +220,7 @@ def test_no_tryout_while_clocks_run_and_no_clocks_in_a_tryout(tables: Tables) ->
     drive = open_match_read_only(tables, match, ANNA, BERT)
     drive.send(events.ShowPly(3))
     tried = begun(drive, ALL_SEATS)
-    assert tried.facts.clock is None and tried.facts.can_move
+    assert tried.facts.turn_clock is None and tried.facts.can_move
     assert tried.match.position.table() == match.positions[3].table()
     assert abilities.limits(match.positions[3]) is not None, "the position has the clocks of the rules"
 

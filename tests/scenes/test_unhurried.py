@@ -97,7 +97,7 @@ def ask_for_pause(tables: Tables, other: Player) -> Driver:
     drive.frames()
     menu = drive.top
     assert isinstance(menu, PauseScene)
-    menu.keys["pause"].press()
+    menu.buttons["pause"].press()
     drive.frames()
     return drive
 

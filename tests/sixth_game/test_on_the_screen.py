@@ -15,7 +15,7 @@ from scenes.app.game_card import NEUTRAL, card_of
 from scenes.app.game_files import EXTERNAL_PACKAGES
 from scenes.app.stack import Scene
 from scenes.app.words import LANGUAGES, Words
-from scenes.screens.import_export import ExchangeScene
+from scenes.screens.import_export import OpenMatchScene
 from scenes.screens.match_list import ArchiveScene
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.rulebook.scene import RulebookScene
@@ -44,7 +44,7 @@ OTHERS: Final[dict[str, Callable[[Driver], Scene]]] = {
     "setup": lambda driver: SetupScene(driver.app, KEY),
     "rules": lambda driver: RulebookScene(driver.app, KEY),
     "archive": lambda driver: ArchiveScene(driver.app),
-    "opening": lambda driver: ExchangeScene(driver.app),
+    "opening": lambda driver: OpenMatchScene(driver.app),
     "statistics": lambda driver: StatisticsScene(driver.app),
 }
 

@@ -221,7 +221,7 @@ class Spectator(EventHands):
         until, meanwhile = app.now() + LONGEST, app.now() + rng.expovariate(1 / 30)
         while app.now() < until:
             app.run_once()
-            if isinstance(app.stack.top, ResultScene) or (app.stack.top is scene and scene.ending.is_shown):
+            if isinstance(app.stack.top, ResultScene) or (app.stack.top is scene and scene.ending.is_done):
                 return True
             if app.stack.top is not scene:
                 raise StuckError(f"{self._said()} lies on the match.")

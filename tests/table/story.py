@@ -10,7 +10,7 @@ import rules
 from rules import abilities
 from rules.ai.questions import Analyse, Answer, Question, React
 from rules.clock import Control
-from rules.common.dice import Sealed
+from rules.common.dice import DiceSeed
 from rules.contract import Gesture, Move, Position
 from rules.ducale.policies import greedy
 from rules.match import Match
@@ -71,7 +71,7 @@ class Story:
         start = game.play.with_options(game.text.read(position), chosen) if position else None
         match = Match(game.play, chosen, len(seats), position=start, control=Control.read(control))
         extra = {"Pace": pace} if pace else {}
-        extra |= headers_of(Sealed(SEED), over=False) if rules_of(key).needs_seed(match) else {}
+        extra |= headers_of(DiceSeed(SEED), over=False) if rules_of(key).needs_seed(match) else {}
         persons = tuple(seat for seat, player in enumerate(seats) if player.kind == "person")
         self.now = 0.0
         self.outputs: tuple[Output, ...] = ()

@@ -116,7 +116,7 @@ class Search(StoppableSearch):
             quiet: i64 = 0
             if is_quiet:
                 quiet = self._quiet + 1
-            value = self._put_duck(depth - 1, alpha, beta, 0, quiet, 0, danger, duck, 0)
+            value = self._search_duck(depth - 1, alpha, beta, 0, quiet, 0, danger, duck, 0)
         board.unmake(step)
         board.put_duck(duck)
         if value > alpha:
@@ -276,7 +276,7 @@ class Search(StoppableSearch):
                 hint = table_duck
             # Late move reductions, and null windows after the first step; steps that beat alpha are searched again.
             if tried == 0:
-                value = self._put_duck(depth - 1, alpha, beta, ply, new_quiet, last, danger, duck, hint)
+                value = self._search_duck(depth - 1, alpha, beta, ply, new_quiet, last, danger, duck, hint)
             else:
                 reduced: i64 = depth - 1
                 if depth >= 2 and is_quiet and tried >= 3 and attacker == SAFE and not self.full_width:
@@ -286,12 +286,12 @@ class Search(StoppableSearch):
                     reduced -= self._reductions[depth << 6 | column]
                     if reduced < 1:
                         reduced = 1
-                value = self._put_duck(reduced, alpha, alpha + 1, ply, new_quiet, last, danger, duck, hint)
+                value = self._search_duck(reduced, alpha, alpha + 1, ply, new_quiet, last, danger, duck, hint)
                 if value > alpha and reduced < depth - 1 and not self.stopped:
                     hint = self._duck
-                    value = self._put_duck(depth - 1, alpha, alpha + 1, ply, new_quiet, last, danger, duck, hint)
+                    value = self._search_duck(depth - 1, alpha, alpha + 1, ply, new_quiet, last, danger, duck, hint)
                 if alpha < value < beta and not self.stopped:
-                    value = self._put_duck(depth - 1, alpha, beta, ply, new_quiet, last, danger, duck, self._duck)
+                    value = self._search_duck(depth - 1, alpha, beta, ply, new_quiet, last, danger, duck, self._duck)
             board.unmake(step)
             if duck != 0:
                 board.grid[duck] = DUCK
@@ -319,7 +319,7 @@ class Search(StoppableSearch):
             self._table.store(key, best, ply, old_alpha, beta, depth, best_step | best_duck << DUCK_SHIFT)
         return best
 
-    def _put_duck(
+    def _search_duck(
         self, depth: i64, alpha: i64, beta: i64, ply: i64, quiet: i64, first: i64, danger: i64, lifted: i64, hint: i64
     ) -> i64:
         """Return the value for the side that has moved a piece and now places the duck, which was on `lifted`.

@@ -90,7 +90,7 @@ class CardChanceView(ChanceView):
 
     def key_action(self, event: pygame.event.Event) -> str | None:
         """Return the action of a card table's shortcut; None for other keys and for what no person may do now."""
-        shortcuts = self._host.facts.ui.keys.shortcuts
+        shortcuts = self._host.facts.ui.shortcuts
         action = None if event.mod & COMMAND_MODIFIERS or event.key > 127 else shortcuts.get(chr(event.key))
         if action is None or action == "score-sheet":
             return action
@@ -112,7 +112,7 @@ class CardChanceView(ChanceView):
                 return deal
             return card_film.sweep_before(deal, stage.table, stage.card_places, self._pack_place, tempo.speed)
         if change.forward and has_ended(change.after) and stage.score_pad is not None:
-            stage.score_pad.draw(0.0)
+            stage.score_pad.set_line_count(0.0)
         if not change.forward:
             turn_film = self._make_turn_film(change, {}, tempo)
             return card_film.reverse_film(turn_film, self._rules.redact_table(change.before))
@@ -157,11 +157,11 @@ class CardChanceView(ChanceView):
         self._reveal_hands()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
         if stage.score_pad is not None and isinstance(film, CardFilm) and film.line_times is not None:
-            stage.score_pad.draw(
+            stage.score_pad.set_line_count(
                 stage.is_end_animation_running + fraction_of(stage.elapsed_seconds, *film.line_times)
             )
         elif stage.score_pad is not None and film is None:
-            stage.score_pad.draw(2.0)
+            stage.score_pad.set_line_count(2.0)
 
     def _reveal_hands(self) -> None:
         stage, position = self._stage, self._host.facts.match.position

@@ -137,20 +137,20 @@ def _new_cards(table: TableAccess) -> frozenset[Target]:
 
 class CardParts(MatchParts):
     stage: CardStage
-    hand: CardHand
+    board_input: CardHand
 
     def __init__(self, app: AppContext, view: TableView, table: TableAccess) -> None:
         self._app = app
         self._table = table
         self.stage = CardStage(app, table.facts.match.game.key, view)
-        self.hand = CardHand(app, self.stage, table)
-        self.chance_view = CardChanceView(table, app, self.stage, self.hand)
+        self.board_input = CardHand(app, self.stage, table)
+        self.chance_view = CardChanceView(table, app, self.stage, self.board_input)
 
     def make_sidebar(self, form: Form) -> CardSidebar:
-        return CardSidebar(form, self.stage, self.hand, self._table)
+        return CardSidebar(form, self.stage, self.board_input, self._table)
 
     def make_move_chooser(self, form: Form) -> CardChoosing:
-        return CardChoosing(self._app, self.stage, self.hand, self._table, form)
+        return CardChoosing(self._app, self.stage, self.board_input, self._table, form)
 
     def find_marks(self, keyboard: bool) -> Marks:
-        return update_highlights(self._table, self.stage, self.hand, keyboard)
+        return update_highlights(self._table, self.stage, self.board_input, keyboard)

@@ -21,13 +21,16 @@ HAND_SECONDS: Final = 0.3  # in which a hand is pushed together, and again in wh
 
 
 def make_ending(end: End) -> Film:
-    """Return the end animation: a win by the rules sweeps all cards into the pack; otherwise the hand closes up."""
+    """Return the end animation: a win by the rules sweeps all cards into the pack; otherwise the hand closes up.
+
+    Set the score pad back to the first line below the points, as the film draws the second.
+    """
     stage = end.stage
     assert isinstance(stage, CardStage)
     if end.still:
         return make_animation(end, (), [f"h{seat}" for seat in end.seats])
     if stage.score_pad is not None:
-        stage.score_pad.draw(1.0)
+        stage.score_pad.set_line_count(1.0)
     cards = [(target, index) for target, places in stage.card_places.items() for index in range(len(places))]
     if end.is_full:
         stock_box, stock_count = stage.zones.piles[0], len(end.table.get(STOCK, ()))

@@ -114,7 +114,7 @@ class ScorePad(ReadableCells):
         if row < len(self.rows):
             self.scroll.move(max(min(first, row), row - count + 1) * self._row_height())
 
-    def draw(self, line_count: float) -> None:
+    def set_line_count(self, line_count: float) -> None:
         """Set the number of drawn lines; a pencil is shown at the end of an unfinished line."""
         if line_count != self.line_count:
             self.line_count = line_count

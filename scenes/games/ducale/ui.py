@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from scenes.table.game_ui import LOOK, GameUI, KeySets
+from scenes.table.game_ui import LOOK, ButtonSets, GameUI
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,21 +17,11 @@ if TYPE_CHECKING:
     from scenes.surfaces.view import TableView
 
 PLAY: Final = ("undo", "redo", "again", "hint", "score-sheet", "menu")
-KEYS: Final = KeySets(
+BUTTONS: Final = ButtonSets(
     play=PLAY,
     look=(*LOOK[:6], "score-sheet", "menu"),
     watch=("pause-play", "again", "score-sheet", "menu"),
     tries=(*PLAY, "leave"),
-    shortcuts={
-        "n": "stock",
-        "t": "take",
-        "l": "lay",
-        "x": "discard",
-        "s": "by-suit",
-        "r": "by-rank",
-        "a": "arrange",
-        "c": "score-sheet",
-    },
     icons={"score-sheet": "list"},
 )
 
@@ -63,7 +53,17 @@ def _luck(positions: Sequence[Position]) -> tuple[float, ...] | None:
 UI: Final = GameUI(
     view=_make_view,
     letters={"h": "^h", "d": "^(stock|discard)", "b": "^m[^:]*$"},
-    keys=KEYS,
+    buttons=BUTTONS,
+    shortcuts={
+        "n": "stock",
+        "t": "take",
+        "l": "lay",
+        "x": "discard",
+        "s": "by-suit",
+        "r": "by-rank",
+        "a": "arrange",
+        "c": "score-sheet",
+    },
     offers_draw=False,
     ending=_make_ending,
     idle=_make_idle_animation,

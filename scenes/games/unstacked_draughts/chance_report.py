@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 import pygame
 
 from rules import abilities
-from rules.common.dice import check, commands
+from rules.common.dice import check_throws, commands
 from rules.common.dice_fairness import Counts
 from rules.contract import NATURE, Seat
 from rules.match import Match
@@ -144,9 +144,9 @@ class ChanceReportScene(TabbedScene):
         if seal.seed is None:
             self._add_text(page, words("chance_report.seed_later"))
         else:
-            result = check(seal.seed, seal.hash, throws, seal.throws_before_seal)
+            result = check_throws(seal.seed, seal.hash, throws, seal.throws_before_seal)
             self._add_text(page, words("chance_report.seed", seed=_group_digits(seal.seed)), INK)
-            verdict = "honest" if result.honest else "broken" if not result.sealed else "wrong"
+            verdict = "honest" if result.honest else "broken" if not result.is_hash_right else "wrong"
             text = words(f"chance_report.check_{verdict}", n=len(result.wrong))
             self._add_text(page, text, INK if result.honest else OXBLOOD)
             self._add_text(page, words("chance_report.check_how"))

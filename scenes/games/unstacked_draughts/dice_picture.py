@@ -194,7 +194,7 @@ class _DiePainting:
 
     def paint_die(self) -> None:
         outline = _hull([self._project(corner) for corner in CORNERS])
-        self._fill_outline(outline, (ROUND + 1) * self._scale, self._colours.contour)
+        self._fill_widened(outline, (ROUND + 1) * self._scale, self._colours.contour)
         for normal, corners in FACETS:
             if dot(normal, self._eye) > 1e-6:
                 points = [self._project(corner) for corner in corners]
@@ -203,7 +203,8 @@ class _DiePainting:
             if dot(out, self._eye) > 1e-6:
                 self._paint_face(face, right, down, out)
 
-    def _fill_outline(self, outline: Sequence[Point], radius: float, colour: pygame.Color) -> None:
+    def _fill_widened(self, outline: Sequence[Point], radius: float, colour: pygame.Color) -> None:
+        """Fill a convex polygon widened by `radius`, with round corners."""
         pygame.draw.polygon(self.surface, colour, outline)
         for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
             length = hypot(bx - ax, by - ay) or 1.0

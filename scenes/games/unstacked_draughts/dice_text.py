@@ -60,8 +60,8 @@ def _remarks_text(host: TableAccess, position: DicePosition) -> str:
 
 def _seat_that_missed(host: TableAccess, position: DicePosition) -> Seat | None:
     """Return the seat that missed dice of the previous roll, if any, until a person here plays one of this roll."""
-    roll, roll_before = position.roll or position.left, _position_before_roll(host.facts.match).roll
-    if not position.lost or roll is None or roll_before is None:
+    roll, roll_before = position.roll or position.dead_roll, _position_before_roll(host.facts.match).roll
+    if not position.lost_claims or roll is None or roll_before is None:
         return None
     return None if any(_has_played(roll, seat) for seat in host.session.persons) else 1 - roll_before.thrower
 
@@ -77,7 +77,7 @@ def _position_before_roll(match: Match) -> DicePosition:
 
 def _event_text(host: TableAccess, position: DicePosition) -> str:
     """Return the text that a seat now bears off, or that the thrower could use no die; otherwise an empty text."""
-    roll, before = position.roll or position.left, _position_before_roll(host.facts.match)
+    roll, before = position.roll or position.dead_roll, _position_before_roll(host.facts.match)
     if roll is None or roll.thrower == NATURE:
         return ""
     for seat in (roll.thrower, 1 - roll.thrower):
@@ -95,7 +95,7 @@ def _missed_dice_text(host: TableAccess, position: DicePosition) -> str:
     seat, roll = _seat_that_missed(host, position), _position_before_roll(host.facts.match).roll
     if seat is None or roll is None:
         return ""
-    facts = {"n": len(position.lost), "dice": position.lost[0], "thrown": format_faces(roll.dice)}
+    facts = {"n": len(position.lost_claims), "dice": position.lost_claims[0], "thrown": format_faces(roll.dice)}
     return "\n" + match_text.sentence_about(host.words, host.session, "dice.lost", seat, **facts)
 
 
@@ -127,7 +127,7 @@ def _note_text(host: TableAccess, position: DicePosition) -> str:
     if _seat_that_missed(host, position) in host.session.persons:
         parts.append("" if position.own_uses() else _help_text(host, position))
         return f"{' '.join(filter(None, parts))}{_missed_dice_text(host, position)}".strip()
-    roll, failure = position.roll or position.left, _failure_key(match)
+    roll, failure = position.roll or position.dead_roll, _failure_key(match)
     if failure:
         parts.insert(0, words(f"dice.{failure}"))
     elif roll is not None:
@@ -171,7 +171,7 @@ def _starter_text(host: TableAccess, position: DicePosition, roll: LyingRoll) ->
 
 def tie_text(words: Words, position: DicePosition) -> str:
     """Return the text that both players threw the same face to decide who begins; empty if they didn't."""
-    left = position.left
+    left = position.dead_roll
     return words("dice.both_threw", die=left.dice[0]) if position.next is None and left is not None else ""
 
 
@@ -223,7 +223,7 @@ def format_faces(dice: Iterable[int]) -> str:
 
 
 def find_trouble(words: Words, options: Options) -> str:
-    """Return why dice can't be thrown with these options; empty if they can."""
+    """Return the reason why dice can't be thrown with these options; an empty text if they can be thrown."""
     assert isinstance(options, DiceOptions)
     if options.dice != "real":
         return ""

@@ -370,9 +370,9 @@ class DiceView(ChanceView):
             elif self._is_still:
                 stage.queue_film(film_of(stage, tempo_of(self._app.settings, "own"), change, {}))
         position = self._dice.position
-        if position.lost:
-            self._start_missed_dice(change, position.lost)
-        name, roll = position.roll_name(), position.roll or position.left
+        if position.lost_claims:
+            self._start_missed_dice(change, position.lost_claims)
+        name, roll = position.roll_name(), position.roll or position.dead_roll
         if tie := dice_text.tie_text(self._app.words, position):
             stage.show_message(tie, None)
         if name is not None and roll is not None:

@@ -23,7 +23,7 @@ class DiceParts(GameParts):
         from scenes.table.match_parts import MatchParts
 
         parts = MatchParts(app, view, table)
-        parts.chance_view = DiceView(table, app, parts.stage, parts.hand)
+        parts.chance_view = DiceView(table, app, parts.stage, parts.board_input)
         return parts
 
     def list_reports(self, match: Match) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ class TrainerScene(FormScene):
     ) -> None:
         """Make the trainer; with a `seed`, the ten exercises are always the same.
 
-        `on_perfect` is called after ten exercises without a mistake; its argument: whether all had a time limit.
+        `on_perfect` is called after ten exercises without a mistake, with True if all of them had a time limit.
         """
         super().__init__(app)
         self._key = key
@@ -362,7 +362,7 @@ class TrainerScene(FormScene):
             sentences = [match_text.refusal_text(words, self._key, refusal) for refusal in refusals]
             self._note.text = " ".join((f"{format_faces(roll.dice)}.", *sentences, self._note.text))
         if self.state == "told" and position is not None:
-            missed, last_roll = len(position.unclaimed_dice()), position.roll or position.left
+            missed, last_roll = len(position.unclaimed_dice()), position.roll or position.dead_roll
             assert last_roll is not None
             has_claimed = any(mark.startswith(SIDES[self._view.bottom]) for mark in last_roll.marks)
             right_key = "right" if has_claimed else "right_none"

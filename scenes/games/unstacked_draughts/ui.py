@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from scenes.table.game_ui import LOOK, GameUI, KeySets
+from scenes.table.game_ui import LOOK, ButtonSets, GameUI
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.timeline import Film
     from scenes.surfaces.view import TableView
 
-KEYS: Final = KeySets(
+BUTTONS: Final = ButtonSets(
     play=("undo", "redo", "again", "review", "chance-report", "flip", "menu"),
     look=(*LOOK[:6], "chance-report", "menu"),
     watch=("pause-play", "again", "chance-report", "flip", "menu"),
@@ -52,7 +52,7 @@ def _luck(positions: Sequence[Position]) -> tuple[float, ...] | None:
 UI: Final = GameUI(
     view=_make_view,
     letters={"w": "^w[1-6]", "b": "^b[1-6]", "d": "cup"},
-    keys=KEYS,
+    buttons=BUTTONS,
     offers_draw=False,
     ending=_make_ending,
     idle=_make_idle_animation,

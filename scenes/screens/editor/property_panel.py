@@ -23,21 +23,21 @@ from scenes.ui.scroll import ScrollGroup
 class PropertyPanel(ScrollGroup):
     """The rows of the fields, those of the selected place first.
 
-    `on_put` is called with the name and the value of a field that the person changes.
+    `on_change` is called with the name and the value of a field that the person changes.
     """
 
-    def __init__(self, parent: Group, key: str, on_put: Callable[[str, str], object]) -> None:
+    def __init__(self, parent: Group, game_key: str, on_change: Callable[[str, str], object]) -> None:
         super().__init__(parent)
-        self._key, self._on_put = key, on_put
+        self._game_key, self._on_change = game_key, on_change
         self._words: Words = self.form.scene.app.words
-        self._row_key: tuple[object, ...] = ()
+        self._shown_rows: tuple[object, ...] = ()  # the place and the fields for which `rows` were made
         self.rows: dict[str, FormRow] = {}  # by field name
 
     def show_fields(self, fields: Sequence[Field], place: str, seats: int) -> None:
         has_own_fields = any(field.of_place for field in fields)
-        row_key = (place if has_own_fields else "", *((field.name, field.values) for field in fields))
-        if row_key != self._row_key:
-            self._row_key = row_key
+        wanted_rows = (place if has_own_fields else "", *((field.name, field.values) for field in fields))
+        if wanted_rows != self._shown_rows:
+            self._shown_rows = wanted_rows
             self._make_rows(fields, place, seats)
         for field in fields:
             row = self.rows[field.name]
@@ -63,17 +63,17 @@ class PropertyPanel(ScrollGroup):
 
     def _add_rows(self, fields: Sequence[Field], seats: int) -> None:
         for field in fields:
-            self.rows[field.name] = self._make_row(field, field_label(self._words, self._key, field, seats))
+            self.rows[field.name] = self._make_row(field, field_label(self._words, self._game_key, field, seats))
 
     def _make_row(self, field: Field, label: str) -> FormRow:
         def set_value(value: object) -> None:
-            self._on_put(field.name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
+            self._on_change(field.name, ("no", "yes")[value] if isinstance(value, bool) else str(value))
 
         if field.kind == "switch":
             return Switch(self, label, False, set_value)
         if field.kind == "number":
             return Stepper(self, label, field.least, field.least, field.most, set_value)
-        options = [(value, value_text(self._words, self._key, field, value)) for value in field.values]
+        options = [(value, value_text(self._words, self._game_key, field, value)) for value in field.values]
         return Choice(self, label, options, field.values[0], set_value)
 
     def natural_height(self, width: int) -> int:

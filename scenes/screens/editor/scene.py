@@ -171,8 +171,8 @@ class EditorScene(FormScene):
         game = find(key)
         if game is None:
             raise KeyError(key)
-        self.hand = EditorState(app, game, position, self._show_remark)
-        self._remark_text = self.app.words("editing.how") if self.hand.editor.trays else ""
+        self.state = EditorState(app, game, position, self._show_remark)
+        self._remark_text = self.app.words("editing.how") if self.state.editor.trays else ""
         self._is_refusal = False
         self._bottom = bottom
         self._was_held_at_pointer = False  # after the last event
@@ -186,7 +186,7 @@ class EditorScene(FormScene):
 
     def fill(self) -> None:
         words = self.app.words
-        hand, editor = self.hand, self.hand.editor
+        hand, editor = self.state, self.state.editor
         self._board = parts_of(hand.game.key).make_editor_board(self.form, hand, self._update_sheet)
         if self._bottom is not None:
             self._board.set_bottom_seat(self._bottom)
@@ -204,7 +204,7 @@ class EditorScene(FormScene):
             )
         ]
         self._buttons[-1].visible = ui_of(hand.game.key).can_flip
-        self._properties = PropertyPanel(self._sheet, self.hand.game.key, self._set_field)
+        self._properties = PropertyPanel(self._sheet, self.state.game.key, self._set_field)
         self._text = TextField(self._sheet, "", "", lambda text: hand.type(text.strip()), MAX_EDITED_POSITION_LENGTH)
         self._copy = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
         self._paste = IconButton(self._sheet, "paste", words("editing.paste"), self._paste_text)
@@ -217,58 +217,58 @@ class EditorScene(FormScene):
         self.form.focus(self._palette if self._palette.visible else self._board)
 
     def _update_sheet(self) -> None:
-        places = self.hand.editor.places(self.hand.draft)
+        places = self.state.editor.places(self.state.draft)
         if self._board.here not in places:
             group = self._board.here.partition(":")[0]
             self._board.here = group if group in places else places[0]
-        fields = self.hand.editor.fields(self.hand.draft, self._board.here)
+        fields = self.state.editor.fields(self.state.draft, self._board.here)
         self._properties.show_fields(
-            fields, self.hand.place_name(self._board.here), self.hand.editor.seats(self.hand.draft)
+            fields, self.state.place_name(self._board.here), self.state.editor.seats(self.state.draft)
         )
-        if self._text.value.strip() != self.hand.text:
-            self._text.value = self.hand.text
-        over = self.hand.position is not None and self.hand.position.outcome() is not None
-        self._play.enabled = self._analyse.enabled = self.hand.position is not None and not over
+        if self._text.value.strip() != self.state.text:
+            self._text.value = self.state.text
+        over = self.state.position is not None and self.state.position.outcome() is not None
+        self._play.enabled = self._analyse.enabled = self.state.position is not None and not over
         self._judgement.text = self._judgement_text()
-        self._judgement.colour = OXBLOOD if self.hand.problem is not None else INK if over else LEAF.lerp(INK, 0.45)
-        self._judgement.visible = self.hand.problem is not None or not self._is_refusal
+        self._judgement.colour = OXBLOOD if self.state.problem is not None else INK if over else LEAF.lerp(INK, 0.45)
+        self._judgement.visible = self.state.problem is not None or not self._is_refusal
         self._remark.text, self._remark.colour = self._remark_text, OXBLOOD if self._is_refusal else SOFT_INK
         self._place_sheet()
-        self._board.label = self.hand.place_name(self._board.here)
+        self._board.label = self.state.place_name(self._board.here)
         self._board.dirty()
         self._palette.dirty()
 
     def _set_field(self, name: str, value: str) -> None:
-        hand = self.hand
+        hand = self.state
         hand.replace_draft(hand.editor.set_field(hand.draft, name, value, self._board.here))
 
     def _judgement_text(self) -> str:
-        words, problem = self.app.words, self.hand.problem
+        words, problem = self.app.words, self.state.problem
         if problem is not None:
             return describe_position_error(
-                words, self.hand.game.key, problem, self.hand.editor.seats(self.hand.draft)
+                words, self.state.game.key, problem, self.state.editor.seats(self.state.draft)
             )
-        assert self.hand.position is not None
-        return words("editing.over" if self.hand.position.outcome() is not None else "editing.legal")
+        assert self.state.position is not None
+        return words("editing.over" if self.state.position.outcome() is not None else "editing.legal")
 
     # --- the buttons
 
     def _copy_text(self) -> None:
         done = set_clipboard_text(self._text.value)
-        self.hand.announce_change(
+        self.state.announce_change(
             self.app.words("table.position_copied" if done else "table.not_copied"), refused=not done
         )
 
     def _paste_text(self) -> None:
         text = " ".join(clipboard_text().split())[:MAX_EDITED_POSITION_LENGTH]
         self._text.value = text
-        self.hand.type(text)
+        self.state.type(text)
 
     def _open_setup(self) -> None:
-        assert self.hand.position is not None
+        assert self.state.position is not None
         self.app.storage.remember_open(None)
         open_screen_alone(self.app, OpenMenu())
-        open_screen(self.app, OpenSetup(self.hand.game.key, self.hand.position.text()))
+        open_screen(self.app, OpenSetup(self.state.game.key, self.state.position.text()))
 
     def _try_out(self) -> None:
         """Open a match that isn't saved, in which the person moves for all seats."""
@@ -277,7 +277,7 @@ class EditorScene(FormScene):
         from scenes.table.scene import MatchScene
         from scenes.table.session import Session
 
-        hand, play = self.hand, self.hand.game.play
+        hand, play = self.state, self.state.game.play
         assert hand.position is not None
         options = play.options()
         start = play.with_options(hand.position, options)
@@ -301,7 +301,7 @@ class EditorScene(FormScene):
         self._update_sheet()
 
     def _place_board(self, room: pygame.Rect) -> None:
-        ratio, trays = self._board.ratio, self.hand.editor.trays
+        ratio, trays = self._board.ratio, self.state.editor.trays
         gap = self.app.theme.px(2) if trays else 0
         longest = max((len(row) for row in trays), default=1)
         palette_share = min(0.125, 1 / longest) * len(trays)
@@ -349,11 +349,11 @@ class EditorScene(FormScene):
     def _handle_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             at = self._board.place_at(event.pos) if self._board.rect.collidepoint(event.pos) else None
-            if self.hand.held_tokens:
-                self.hand.release_held()
+            if self.state.held_tokens:
+                self.state.release_held()
             elif at is not None:
                 self._board.put_cursor_on(at)
-                self.hand.remove(at)
+                self.state.remove(at)
             return True
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
             self._board.follow_pointer(event.pos)
@@ -362,8 +362,8 @@ class EditorScene(FormScene):
         if event.type != pygame.KEYDOWN or event.mod & _COMMAND_KEYS:
             return False
         if event.key == pygame.K_ESCAPE:
-            if self.hand.held_tokens:
-                self.hand.release_held()
+            if self.state.held_tokens:
+                self.state.release_held()
             else:
                 self.app.stack.pop()
             return True

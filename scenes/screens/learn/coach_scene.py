@@ -65,7 +65,7 @@ class CoachPanel(Panel):
         self._comment = Label(self, "", "body", INK, valign="top")
         self._note = Label(self, "", "small", SOFT_INK, valign="top")
         self._button_group = Group(self)
-        self.keys: list[Button] = []  # shown once the exercise is solved
+        self.next_buttons: list[Button] = []  # shown once the exercise is solved
         self._hint = Button(self, words("coach.hint"), coach.give_hint, icon="hint")
         self._rules = Button(self, words("coach.rules"), lambda: act("rules"), icon="book")
         self._back = Button(self, "", lambda: act("menu"), icon="back")
@@ -83,9 +83,9 @@ class CoachPanel(Panel):
         )
         self._hint.enabled = coach.state == "waits"
         self._hint.visible = not done
-        if done and not self.keys:
+        if done and not self.next_buttons:
             for number, step in enumerate(coach.next_steps):
-                self.keys.append(
+                self.next_buttons.append(
                     Button(self._button_group, step.label, step.on_press, "plain" if number else "primary", step.icon)
                 )
         if self.rect.width:
@@ -98,7 +98,7 @@ class CoachPanel(Panel):
         theme, gap = self.theme, self.theme.gap
         self.rect = room
         inside = room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
-        buttons = Column(*self.keys, self._hint, self._rules, self._back, gap=gap // 2)
+        buttons = Column(*self.next_buttons, self._hint, self._rules, self._back, gap=gap // 2)
         width, height = inside.width, inside.height
         is_below_table = room.width > 1.5 * room.height
         if is_below_table:  # below the table
@@ -147,19 +147,19 @@ class CoachScene(MatchScene):
         super().enter()
         self.sidebar.panel.visible = False
         form = self.sidebar.form
-        self.paper = CoachPanel(form, self.app.words, self.coach, self.act)
+        self.coach_panel = CoachPanel(form, self.app.words, self.coach, self.act)
         form.children.append(form.children.pop(form.children.index(self.board)))  # Tab comes to the board last
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
-        self.paper.place(self.sidebar.panel.rect)
+        self.coach_panel.place(self.sidebar.panel.rect)
 
     def update(self, dt: float) -> None:
         super().update(dt)
         self.coach.update(self.app.now())
 
     def name_esc(self, esc: Esc) -> None:
-        self.paper.name_esc(esc)
+        self.coach_panel.name_esc(esc)
 
     def show_end(self) -> None:
         """Show no result: an exercise that ends the match has none."""
@@ -170,7 +170,7 @@ class CoachScene(MatchScene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; a click or a press key on the table takes back a wrong turn that is still shown."""
-        is_clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.paper.rect.collidepoint(event.pos)
+        is_clicked = event.type == pygame.MOUSEBUTTONDOWN and not self.coach_panel.rect.collidepoint(event.pos)
         is_pressed = (
             event.type == pygame.KEYDOWN
             and event.key in PRESS_KEYS
@@ -193,6 +193,6 @@ class CoachScene(MatchScene):
     def show(self, state: TableState) -> None:
         super().show(state)
         status = sidebar_text.status_of(self.table)
-        self.paper.update_texts(status.note if status.is_warning else "")
+        self.coach_panel.update_texts(status.note if status.is_warning else "")
         if self.coach.state == "done":
-            self.sidebar.form.default = self.paper.keys[0]
+            self.sidebar.form.default = self.coach_panel.next_buttons[0]

@@ -1,4 +1,4 @@
-"""The times of the idle animations on the menu: one now and then, unless the person is long inactive. Pure."""
+"""The times of the idle animations on the menu: one now and then, unless the person is long inactive. No pygame."""
 
 from __future__ import annotations
 

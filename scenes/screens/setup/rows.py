@@ -241,11 +241,11 @@ class SeatRow:
 class EngineStrengthNote:
     """A note that interpreted engines play weaker, with a button to compile them and a progress bar."""
 
-    def __init__(self, app: AppContext, strip: Group, key: str, on_change: Callable[[], object]) -> None:
+    def __init__(self, app: AppContext, strip: Group, game_key: str, on_change: Callable[[], object]) -> None:
         words = app.words
         self._words, self._build, self._on_change = words, engine_build(app), on_change
         self._build.poll()
-        self._is_interpreted, self._compiler = is_engine_interpreted(app, key), has_compiler()
+        self._is_interpreted, self._has_compiler = is_engine_interpreted(app, game_key), has_compiler()
         self._label = Label(strip, "", "small", SOFT_INK, valign="top")
         start, cancel = (partial(self._do_and_update, act) for act in (self._build.start, self._build.cancel))
         self._compile_button = Button(strip, words("strength.make"), start, icon="computer")
@@ -265,16 +265,17 @@ class EngineStrengthNote:
             self._on_change()
         self._bar.show(self._build.progress)
 
-    def update_note(self, strongest: bool) -> None:
+    def update_note(self, has_strongest_level: bool) -> None:
+        """Show the note while the strongest level is chosen or a build runs, with the text for the build's state."""
         build, words = self._build, self._words
-        is_shown = (strongest or self.is_running) and self._is_interpreted
+        is_shown = (has_strongest_level or self.is_running) and self._is_interpreted
         self._label.visible = is_shown
-        self._compile_button.visible = is_shown and self._compiler and build.state in ("idle", "failed")
+        self._compile_button.visible = is_shown and self._has_compiler and build.state in ("idle", "failed")
         self._bar.visible = self._cancel_button.visible = is_shown and self.is_running
         if build.state in ("running", "ready"):
             self._label.text = words(f"strength.{build.state}")
         else:
-            idle = "offer" if self._compiler else "no_compiler"
+            idle = "offer" if self._has_compiler else "no_compiler"
             reason = f"failed.{build.problem}" if build.state == "failed" else idle
             self._label.text = f"{words('strength.slow')} {words(f'strength.{reason}')}"
 
@@ -327,12 +328,13 @@ class SeatedBoard:
     def __init__(self, parent: Group, picture: BoardPicture, seats: int) -> None:
         self._theme, self._picture = parent.theme, picture
         self._tags = [SeatTag(parent) for _ in range(seats)]
-        self._bottom = 0
+        self._bottom_seat = 0
 
-    def update_tags(self, bottom: int, texts: Sequence[SeatTexts]) -> None:
-        self._bottom = bottom
-        for tag, words in zip(self._tags, texts, strict=True):
-            tag.texts = words
+    def update_tags(self, bottom_seat: int, texts: Sequence[SeatTexts]) -> None:
+        """Set the texts by seat, and the seat whose tag is below the board from the next layout on."""
+        self._bottom_seat = bottom_seat
+        for tag, seat_texts in zip(self._tags, texts, strict=True):
+            tag.texts = seat_texts
 
     def show_tags(self, shown: bool) -> None:
         for tag in self._tags:
@@ -346,7 +348,7 @@ class SeatedBoard:
     def row_layout(self, room: tuple[int, int]) -> Cell:
         width, height = self.board_size(room)
         gap, count = self._theme.px(_TAG_GAP), len(self._tags)
-        others = [self._tags[(self._bottom + n) % count] for n in range(1, count)]
+        others = [self._tags[(self._bottom_seat + n) % count] for n in range(1, count)]
         above = Row(*(stretch(tag) for tag in others), gap=gap) if count > 2 else Row(*others)
         board = fixed_size(Area(self._picture.place), height)
         board_column = Column(
@@ -355,7 +357,7 @@ class SeatedBoard:
             space(gap),
             board,
             space(gap),
-            Row(self._tags[self._bottom]),
+            Row(self._tags[self._bottom_seat]),
             filler(),
         )
         return Row(filler(), fixed_size(board_column, width), filler())

@@ -1,4 +1,4 @@
-"""The figures of the statistics: counts, streaks, weeks and luck of finished matches. Pure."""
+"""The figures of the statistics: counts, streaks, weeks and luck of finished matches. No pygame."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def movable(scene: MatchScene) -> Target:
         return min(scene.chance_view.clickable_targets)
     if card_of(scene.match.game.key).hidden_hands:
         return next(target for target in stage.spots if target.startswith("h") and ":" in target)
-    return min(target for target in list_picks(scene.hand.gestures) if stage.table.get(target))
+    return min(target for target in list_picks(scene.board_input.gestures) if stage.table.get(target))
 
 
 def path(area: Box, number: int) -> Pixel:

@@ -154,7 +154,7 @@ def _clicked(app: App, scene: MatchScene) -> list[float]:
             break
         gesture = rng.choice(gestures)
         drop = () if gesture.drop is None else (gesture.drop,)
-        for target in (*gesture.pick - scene.hand.selection.pick, *drop):
+        for target in (*gesture.pick - scene.board_input.selection.pick, *drop):
             _click(app, scene, target, works)
         _finish(app, scene)
     return works
@@ -170,7 +170,7 @@ def _click(app: App, scene: MatchScene, target: str, works: list[float]) -> None
 
 def _safe_gestures(scene: MatchScene) -> Iterator[Gesture]:
     """Yield the gestures on the table that need no prompt and don't end the match."""
-    for gesture, moves in scene.hand.gestures.items():
+    for gesture, moves in scene.board_input.gestures.items():
         there = all(target in scene.stage.spots for target in gesture.pick | ({gesture.drop} - {None}))
         single = there and len(moves) == 1 and len(gesture.pick) <= 1
         if single and scene.match.position.play(moves[0]).outcome() is None:
@@ -203,7 +203,7 @@ def _moved(app: App, scene: MatchScene) -> list[float]:
             gestures = list(_safe_gestures(scene))
             if not gestures:
                 break
-            move = scene.hand.gestures[gestures[len(gestures) // 2]][0]
+            move = scene.board_input.gestures[gestures[len(gestures) // 2]][0]
             scene.table.send(events.PlayForOthers(move))
         until = time.perf_counter() + LONGEST_FILM
         while driver.restless(scene) and time.perf_counter() < until:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import rules
-from rules.common.dice import SEED_BYTES, Sealed
+from rules.common.dice import SEED_BYTES, DiceSeed
 from rules.common.resumable import run_to_end
 from rules.contract import NATURE
 from rules.record import Player, list_written_plies
@@ -39,7 +39,7 @@ TABLE: Final = "table"
 """The key of the match that is on the table."""
 CHOSEN: Final = Settings(language="fr", volume=30, text_scale=110, table="maple", quack=False)
 """The settings at the beginning; stories choose the volume."""
-SEED: Final = Sealed.new(bytes(range(SEED_BYTES)))
+SEED: Final = DiceSeed.new(bytes(range(SEED_BYTES)))
 
 
 class Found(NamedTuple):

@@ -136,7 +136,7 @@ class Hands(EventHands):
 
     def _turn(self, part: float, manner: str) -> None:
         table = self._table()
-        gestures = list(table.hand.gestures) if table is not None else []
+        gestures = list(table.board_input.gestures) if table is not None else []
         gestures.sort(key=lambda one: (sorted(one.pick), one.drop or ""))
         gesture = picked(gestures, part)
         spots = self._spots()

@@ -23,7 +23,7 @@ from scenes.app.stack import Scene
 from scenes.games.ducale.score_sheet import ScoreSheet
 from scenes.screens.constants import CLOCK_INCREMENT_SECONDS, CLOCK_MINUTES
 from scenes.screens.crash.recovery import CrashRecovery
-from scenes.screens.import_export import SaveScene
+from scenes.screens.import_export import SaveFileScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson
 from scenes.screens.learn.puzzles import PuzzleExercise
@@ -247,7 +247,7 @@ def _statistics(app: App, rng: Random) -> None:
 
 def _saving(app: App, rng: Random) -> None:
     session = begin_match(app, rng.choice(KEYS), rng, "persons", 10)
-    app.stack.push(SaveScene(app, session.text(), session.id, session.record_writers()))
+    app.stack.push(SaveFileScene(app, session.text(), session.id, session.record_writers()))
 
 
 def _question(app: App, rng: Random) -> None:
