@@ -105,7 +105,7 @@ class ExternalEngine:
         self.name = Path(external.path).name  # as sent by the engine, and before that its file name
 
     def start(self, stop: Stop = never) -> None:
-        """Start the engine unless it runs, and set the game. Raises EngineError if that fails or `stop` returns True."""
+        """Start the engine unless it runs; set the game. Raises EngineError if that fails or `stop` returns True."""
         if self._program is not None:
             return
         try:

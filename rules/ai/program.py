@@ -71,7 +71,7 @@ class Program:
             raise EOFError
 
     def read_line(self, seconds: float) -> str | None:
-        """Return the next line, or None if none arrives within `seconds`. Raises EOFError at the end of the output."""
+        """Return the next line, or None if none comes within `seconds`. Raises EOFError at the end of the output."""
         try:
             line = self._lines.get(timeout=max(seconds, 0.0)) if seconds > 0 else self._lines.get_nowait()
         except queue.Empty:

@@ -93,7 +93,7 @@ class State:
 
     @property
     def is_blocking(self) -> bool:
-        """Whether asking for a new stock ends the round, because no card has been laid since the last new stock (section 7)."""
+        """Whether asking for a new stock ends the round, as no card has been laid since the last one (section 7)."""
         return not self.stock and self.rebuilds > 0
 
     @property

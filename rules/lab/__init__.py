@@ -1,1 +1,1 @@
-"""Programs that make tables and puzzles, and measure strength and speed. They are in the wheel, not in the executable."""
+"""Programs that make tables and puzzles, and measure strength and speed. In the wheel, not in the executable."""

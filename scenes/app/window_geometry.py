@@ -50,7 +50,8 @@ class WindowPlace(NamedTuple):
 def place_window(wanted: Size, place: Place, areas: Sequence[Rect], borders: Borders, smallest: Size) -> WindowPlace:
     """Return the size and place at which a window fits on the screen that has most of its frame at `place`.
 
-    It should fill the screen if there is no room for `smallest`. If `place` is on no screen the window is centred on the main screen, the first of the work areas.
+    It should fill the screen if there is no room for `smallest`. If `place` is on no screen, the window is centred on
+    the main screen, the first of the work areas.
     """
     frame = borders.frame_around(Rect(place, wanted))
     area = area_of(frame, areas)

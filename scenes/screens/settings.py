@@ -325,7 +325,7 @@ class SettingsScene(TabbedScene):
 
     def pace(self) -> float | None:
         pace = super().pace()
-        if any(choice.lacks_pictures for choice in self._visible_picture_choices()):
+        if any(choice.lacks_pictures() for choice in self._visible_picture_choices()):
             return 0.0
         poll = constants.ENGINE_TRIAL_POLL_SECONDS
         return min(poll, pace or poll) if self._engine.is_trying else pace

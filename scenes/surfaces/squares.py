@@ -360,9 +360,9 @@ def tray_picture(
     dark, lit, left, right, rim = wood
     width, height = strip.ints()[2:]
     body = "".join(
-        f'<rect x="{inset}" y="{inset}" width="{width - 2 * margin}" height="{height - 2 * margin}" rx="{width * 0.1}"'
+        f'<rect x="{inset}" y="{inset}" width="{width - 2 * edge}" height="{height - 2 * edge}" rx="{width * 0.1}"'
         f' fill="{paint}"/>'
-        for inset, margin, paint in ((0, 0, dark), (0.5, 1, lit), (1.5, 1.5, "url(#wood)"))
+        for inset, edge, paint in ((0, 0, dark), (0.5, 1, lit), (1.5, 1.5, "url(#wood)"))
     )
     for well in wells:
         x, y, w, h = well.x - strip.x, well.y - strip.y, well.w, well.h

@@ -76,8 +76,9 @@ def describe_status(
 ) -> StatusLine:
     """Return the status line for a position in a match.
 
-    `computer`: no person may move now; `note`: a note that replaces the usual one; `put_remark`: the code of the remark
-    on a token to be placed; `is_choosing`: the person is asked what a piece becomes; `is_aided`: warnings are wanted.
+    `computer`: no person may move now; `note`: a note that replaces the usual one; `put_remark`: the code of the
+    remark on a token to be placed; `is_choosing`: the person is asked what a piece becomes; `is_aided`: warnings are
+    wanted.
     """
     match = session.match
     outcome = match.outcome()

@@ -194,10 +194,11 @@ def list_cell_sprites(words: Words, session: Session, cell: int) -> dict[str, st
 def list_seen_turns(words: Words, session: Session, listed: list[str], plies: int) -> list[str]:
     """Return the cells of the turns that end within the first `plies` plies, which have been animated.
 
-    `listed` are all cells. In games that list a turn while it is under way, add the part of the next turn that has been animated.
+    `listed` are all cells. In games that list a turn while it is under way, add the part of the next turn that has
+    been animated.
     """
     match, write = session.match, session.game.text.notate_unfinished
-    # The slice has the last turns, one for each ply that was not animated yet: all of them if there is none.
+    # The slice has as many turns as plies that were not animated yet; if there are none, all turns.
     pending = [span for span in match.turns()[plies - len(match.plies) :] if span.last > plies]
     found = listed[: len(listed) - len(pending)]
     if pending and write is not None and pending[0].first < plies:

@@ -208,7 +208,6 @@ class PictureChoice(OptionRow):
         self._pictures.clear()
         self.dirty()
 
-    @property
     def lacks_pictures(self) -> bool:
         size = self._picture_size(self.rect.width)
         return any((value, size) not in self._pictures for value, _ in self.options)

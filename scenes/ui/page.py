@@ -173,7 +173,7 @@ class Page(ScrollGroup):
         self.lay_words()  # an event may come before the first frame
         if event.type == pygame.MOUSEMOTION:
             self._update_ruling_tip(event.pos)
-        return self._run_and_move_children(lambda: self._scroll_or_read(event))
+        return self._move_children_after(lambda: self._scroll_or_read(event))
 
     @property
     def tip_rect(self) -> pygame.Rect:
@@ -216,9 +216,8 @@ class Page(ScrollGroup):
 
     # --- time
 
-    @property
     def lacks_pictures(self) -> bool:
-        """Whether a diagram still needs its picture; False until the page is laid out for the first time."""
+        """Return whether a diagram still needs its picture; False until the page is laid out for the first time."""
         return any(diagram.has_no_picture for diagram in self.diagrams.values())
 
     @property

@@ -141,14 +141,12 @@ class ScrollGroup(Group):
     def scroll_to(self, widget: Widget) -> None:
         spot = widget.visible_part
         top = spot.top - self.rect.top + self.scroll.offset
-        self._run_and_move_children(
-            lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap)
-        )
+        self._move_children_after(lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        return self._run_and_move_children(lambda: self.scroll.handle(event, self.theme.line("body")))
+        return self._move_children_after(lambda: self.scroll.handle(event, self.theme.line("body")))
 
-    def _run_and_move_children(self, action: Callable[[], bool | None]) -> bool:
+    def _move_children_after(self, action: Callable[[], bool | None]) -> bool:
         """Run an action that may scroll, then move the children along; return whether the action returned True."""
         before = self.scroll.offset
         used = action()

@@ -63,16 +63,16 @@ def test_diagrams_are_rendered_after_the_first_paint_visible_first(driver: Drive
     words = "Words that go on. " * 400
     text = f"{words}\n\n{_fence('first')}\n## One\n\n{words}\n\n{_fence('second')}\n## Two\n\n{words}"
     page = page_of(driver, text, lambda name: Painting(name, made))
-    assert not page.lacks_pictures
+    assert not page.lacks_pictures()
     page.update()
     assert made == []
     page.paint(driver.app.surface)
     page.scroll.move(page.scroll.content)
-    assert page.lacks_pictures
+    assert page.lacks_pictures()
     page.update()
     assert made == ["second"]
     page.update()
-    assert made == ["second", "first"] and not page.lacks_pictures
+    assert made == ["second", "first"] and not page.lacks_pictures()
     page.update()
     assert made == ["second", "first"]
 
@@ -113,7 +113,7 @@ def _fill(app: App) -> Page:
     assert isinstance(scene, RulebookScene)
     for _ in range(20):
         app.frame()
-    assert not scene.page.lacks_pictures
+    assert not scene.page.lacks_pictures()
     return scene.page
 
 
@@ -136,7 +136,7 @@ def test_diagrams_are_rerendered_once_resizing_ends(driver: Driver, monkeypatch:
     pygame.display.set_mode((1600, 1000), pygame.RESIZABLE)
     driver.post(pygame.WINDOWSIZECHANGED, x=0, y=0)
     driver.frames(2)
-    assert app.assets.resizing and page.lacks_pictures, "those of before are stretched meanwhile"
+    assert app.assets.resizing and page.lacks_pictures(), "those of before are stretched meanwhile"
     app.assets.end_resizing()
     _fill(app)
     after = [plate.spot.size for plate in page.diagrams.values()]

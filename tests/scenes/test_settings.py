@@ -180,7 +180,7 @@ def test_every_look_is_chosen_by_keys_and_has_its_own_picture(driver: Driver) ->
         _turn_to(driver, tab)
         driver.frames(20)
         choice = _choice(driver, label)
-        assert not choice.lacks_pictures
+        assert not choice.lacks_pictures()
         places = [choice.place_of(number) for number in range(len(values))]
         shown = {pygame.image.tobytes(driver.app.surface.subsurface(place), "RGB") for place in places}
         assert len(shown) == len(values), label

@@ -119,7 +119,9 @@ def half_way(position: str | None = None, plies: int = 1) -> Session:
 
 
 def put(session: Session, note: str | None = None, aided: bool = True, token: str = "put") -> StatusLine:
-    return sidebar_text.describe_status(WORDS, session, PlyCursor(session.match), False, note, put=token, aided=aided)
+    return sidebar_text.describe_status(
+        WORDS, session, PlyCursor(session.match), False, note, put_remark=token, is_aided=aided
+    )
 
 
 def test_piece_to_put_comes_first_and_warnings_precede_help() -> None:

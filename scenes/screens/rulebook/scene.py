@@ -230,7 +230,7 @@ class RulebookScene(PanelScene):
             self.page.update()
 
     def pace(self) -> float | None:
-        busy = self.page.has_running_diagram or (self.page.lacks_pictures and not self.app.assets.resizing)
+        busy = self.page.has_running_diagram or (self.page.lacks_pictures() and not self.app.assets.resizing)
         return 0.0 if busy else super().pace()
 
     def handle(self, event: pygame.event.Event) -> bool:
