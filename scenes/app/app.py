@@ -276,8 +276,8 @@ class App(AppContext):
         if self.painter.is_due:
             return 0.0
         resize_end = None if self._resize_end is None else self._resize_end - self.now()
-        scene = None if self.stack.top is None else self.stack.top.pace()
-        waits = [max(0.0, pace) for pace in (self.spoken_line.pace(), resize_end, scene) if pace is not None]
+        scene = None if self.stack.top is None else self.stack.top.wait_seconds()
+        waits = [max(0.0, wait) for wait in (self.spoken_line.wait_seconds(), resize_end, scene) if wait is not None]
         next_second = max(0.0, self._next_second - self.now())
         if self.each_second and min(waits, default=9.0) > next_second + constants.TICK_TOLERANCE_SECONDS:
             waits.append(next_second)

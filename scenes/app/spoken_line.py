@@ -100,7 +100,7 @@ class SpokenLine:
             screen = pygame.Rect((0, 0), self._app.size)
             reader.update_tree(Node(scene, role, heading_of(scene), screen, children=scene.nodes()))
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         return max(0.0, self._next_update - self._app.now()) if self._is_tree_stale and self.is_wanted else None
 
     def _report_scene(self, scene: Scene) -> None:

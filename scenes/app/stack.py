@@ -84,7 +84,7 @@ class Scene:
     def update(self, dt: float) -> None:
         """Advance time by `dt` seconds since the last update; called before the frame's events."""
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         """Return the seconds until the next `update`: 0 for each frame (60 a second); None: only after an event."""
         return None
 

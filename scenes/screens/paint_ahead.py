@@ -91,7 +91,7 @@ def show(app: App, scene: Scene) -> bool:
     try:
         for _ in range(FRAMES):
             app.frame()
-            if scene.pace() != 0.0:
+            if scene.wait_seconds() != 0.0:
                 return True
         return False
     finally:

@@ -192,8 +192,8 @@ class ResultScene(OverlayScene):
             self.dirty(before.union(self._painted_rect().move(self.slide_offset())))
         super().update(dt)
 
-    def pace(self) -> float | None:
-        return 0.0 if self.is_sliding_in else super().pace()
+    def wait_seconds(self) -> float | None:
+        return 0.0 if self.is_sliding_in else super().wait_seconds()
 
     def _painted_rect(self) -> pygame.Rect:
         return self.app.theme.outer_rect(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))

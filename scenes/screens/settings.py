@@ -323,12 +323,12 @@ class SettingsScene(TabbedScene):
         any(choice.update() for choice in self._visible_picture_choices())
         self._engine.update_trial()
 
-    def pace(self) -> float | None:
-        pace = super().pace()
+    def wait_seconds(self) -> float | None:
+        wait = super().wait_seconds()
         if any(choice.lacks_pictures() for choice in self._visible_picture_choices()):
             return 0.0
         poll = constants.ENGINE_TRIAL_POLL_SECONDS
-        return min(poll, pace or poll) if self._engine.is_trying else pace
+        return min(poll, wait or poll) if self._engine.is_trying else wait
 
     def _visible_picture_choices(self) -> list[PictureChoice]:
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]

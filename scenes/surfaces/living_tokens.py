@@ -99,7 +99,7 @@ class LivingToken:
         part = (now - self._hop_at) / HOP_SECONDS
         return 4 * part * (1 - part)
 
-    def pace(self, now: float, cries: bool, blinks: bool) -> float | None:
+    def wait_seconds(self, now: float, cries: bool, blinks: bool) -> float | None:
         """Return the seconds until the next change; None if only an input, a landing or a hop can cause one."""
         times = []
         if self._hop_at is not None and now < self._hop_at + HOP_SECONDS:

@@ -387,15 +387,15 @@ class Stage(Drag):
         for rect in (*rects_before, *self._painted_rects):
             self._app.dirty(rect)
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         """Return the seconds until `update` is wanted; None if none is needed."""
         if self.busy or self.is_animating:
             return 0.0
         now = self._app.now()
-        paces = [self.toast_view.pace(now), self.stamp_view.pace(now)]
+        waits = [self.toast_view.wait_seconds(now), self.stamp_view.wait_seconds(now)]
         if self.view.animations.living:
-            paces.append(self._living_token.pace(now, *self._living_settings))
-        return min((pace for pace in paces if pace is not None), default=None)
+            waits.append(self._living_token.wait_seconds(now, *self._living_settings))
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def _play_due_cues(self, now: float) -> None:
         cues = self.films[0].cues

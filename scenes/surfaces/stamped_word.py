@@ -46,7 +46,7 @@ class StampView:
         since = 0.0 if self.word is None else self._now - self.word[1]
         return max(0.0, min(1.0, since / STAMP_FADE_SECONDS, (STAMP_SECONDS - since) / STAMP_FADE_SECONDS))
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         if self.word is None:
             return None
         since = now - self.word[1]

@@ -123,7 +123,7 @@ class ToastView:
         if self.toast is not None and now >= self.toast.until:
             self.hide_toast()
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         """Return the seconds until the next update; None if none is needed."""
         if self.toast is None:
             return None

@@ -230,7 +230,7 @@ class ChanceView:
     def update(self, now: float) -> None:
         """Show what is due at `now`."""
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         """Return the seconds until `update` is wanted; None while nothing is due."""
         return None
 

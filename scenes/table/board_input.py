@@ -453,7 +453,7 @@ class SquareNameKeys:
         if now - self._pressed_at >= SHORTCUT_WAIT_SECONDS:
             self._run_waiting_shortcut()
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         return None if self._waiting_event is None else max(0.0, self._pressed_at + SHORTCUT_WAIT_SECONDS - now)
 
     def drop_letter(self) -> None:

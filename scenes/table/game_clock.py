@@ -43,7 +43,7 @@ class GameClock:
             return False
         return (below or self.is_stopped) and self.has_begun
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         """Return the seconds until the clock has an event or shows another time; None while it stands still."""
         match = self.match
         due, turn_seconds_left, match_left = (

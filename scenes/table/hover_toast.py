@@ -72,7 +72,7 @@ class HoverToast:
                 self._stage.show_message(text, self._target)
                 self._text = text
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         return None if self._due is None else max(0.0, self._due - now)
 
     def describe_target(self, target: Target) -> str:

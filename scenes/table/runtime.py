@@ -220,10 +220,10 @@ class TableRuntime:
             self.state = sidebar_text.with_clocks(self, now)
             self.view.show_time(self.state)
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         """Return the seconds until `tick` is wanted; None while nothing is due."""
         facts, match = self.facts, self.facts.match
-        due, clock_wait = next_due(facts), None if facts.turn_clock is None else facts.turn_clock.pace(now)
+        due, clock_wait = next_due(facts), None if facts.turn_clock is None else facts.turn_clock.wait_seconds(now)
         waits = [None if due is None else max(0.0, due - now), clock_wait]
         if self._engine_client is not None and self._engine_client.has_pending:
             waits.append(ANSWER_POLL_SECONDS)

@@ -203,10 +203,15 @@ class MatchScene(Scene):
         """Start the film of the match's end or open the result, if one of them is due."""
         self.ending.update()
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         now = self.app.now()
-        waits = [self.stage.pace(), self.sidebar.form.pace(), self.table.pace(now), self.chance_view.pace(now)]
-        waits += [self.squares.pace(now), None if self.hover is None else self.hover.pace(now)]
+        waits = [
+            self.stage.wait_seconds(),
+            self.sidebar.form.wait_seconds(),
+            self.table.wait_seconds(now),
+            self.chance_view.wait_seconds(now),
+        ]
+        waits += [self.squares.wait_seconds(now), None if self.hover is None else self.hover.wait_seconds(now)]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:

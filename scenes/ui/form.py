@@ -264,7 +264,7 @@ class Form(Root):
                 if (widget := self.marked or self._hovered) is not None:
                     self._show_tip(widget)
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         return None if self._seconds_to_tip is None else max(0.001, self._seconds_to_tip)
 
     def _show_tip(self, widget: Widget) -> None:

@@ -36,8 +36,8 @@ class FormScene(Scene):
     def update(self, dt: float) -> None:
         self.form.update(dt)
 
-    def pace(self) -> float | None:
-        return self.form.pace()
+    def wait_seconds(self) -> float | None:
+        return self.form.wait_seconds()
 
     def paint(self, surface: pygame.Surface) -> None:
         if self.opaque:

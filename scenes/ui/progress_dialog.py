@@ -79,7 +79,7 @@ class ProgressDialog(Dialog, Generic[T]):
         else:
             self._bar.show(self._task.progress)
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         return 0.0
 
 

@@ -116,7 +116,7 @@ class Room:
         """Run frames until nothing moves, or the table is about to move. Raises AssertionError if neither happens."""
         for _ in range(PATIENCE):
             top = self.app.stack.top
-            wanted = None if top is None else top.pace()
+            wanted = None if top is None else top.wait_seconds()
             if wanted is None or wanted > STILL:
                 return
             if isinstance(top, ProgressDialog):  # what is read for pictures has no end

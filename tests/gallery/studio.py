@@ -55,7 +55,7 @@ class Studio:
         app = self.tables.app(**self.settings)
         options.setdefault("goal", 3)
         drive = self._quiet(dice_table(self.tables, ANNA, against, app=app, position=position, **options))
-        drive.until(lambda: drive.chance_view.pace(drive.app.now()) is None)
+        drive.until(lambda: drive.chance_view.wait_seconds(drive.app.now()) is None)
         return drive
 
     def cards(self, position: str | None = None, players: int = 4) -> Still:

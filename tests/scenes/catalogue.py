@@ -292,7 +292,7 @@ def _reading(app: App) -> Scene:
         session(app.storage, 1000, names=(LONG, LONG[::-1]), match_id=f"match-{number}").save(app.storage)
     uncount(app.storage)
     scene = StatisticsScene(app, date(2026, 11, 21))
-    scene.pace = lambda: None  # type: ignore[method-assign]
+    scene.wait_seconds = lambda: None  # type: ignore[method-assign]
     return scene
 
 

@@ -43,7 +43,7 @@ def swept(tables: Tables, settings: dict[str, Any]) -> Driver:
 
 def borne_off(tables: Tables, settings: dict[str, Any]) -> Driver:
     drive = dice_table(tables, ANNA, BERT, app=tables.app(**settings), position=LAST_CHECKER)
-    drive.until(lambda: drive.chance_view.pace(drive.app.now()) is None)
+    drive.until(lambda: drive.chance_view.wait_seconds(drive.app.now()) is None)
     load(drive, (6, 3))
     drive.click("w-cup")
     return drive

@@ -56,7 +56,7 @@ class Sheet(Scene):
     def update(self, dt: float) -> None:
         self.heard.append("update")
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         return self.paced
 
     def paint(self, surface: pygame.Surface) -> None:

@@ -116,7 +116,7 @@ def test_missed_die_is_crossed_out_while_the_match_goes_on(tables: Tables, setti
     assert drive.played()[-1] == "b6v", "meanwhile the match goes on"
     drive.run(0.6)
     assert "missed" not in above
-    assert drive.scene.pace() != 0.0, "and nothing more moves"
+    assert drive.scene.wait_seconds() != 0.0, "and nothing more moves"
 
 
 def test_die_that_could_not_be_claimed_is_not_shown_as_missed(tables: Tables) -> None:
@@ -221,7 +221,7 @@ def test_computer_that_does_nothing_is_asked_only_once(tables: Tables) -> None:
     asked = len(drive.mind.asked)
     drive.run(3)
     assert len(drive.mind.asked) == asked
-    assert drive.scene.pace() is None
+    assert drive.scene.wait_seconds() is None
 
 
 def test_person_may_claim_while_the_computer_pauses(tables: Tables) -> None:

@@ -214,7 +214,7 @@ def test_forced_dice_are_played_and_then_nothing_moves(tables: Tables, settings:
     throw(drive, 0, 4, 3)
     assert drive.played() == ["throw", "43", "w4v", "w3v"]
     drive.run(5)
-    assert drive.scene.pace() is None
+    assert drive.scene.wait_seconds() is None
 
 
 @pytest.mark.parametrize("pace", ["slow", "normal", "quick", "instant"])
@@ -291,4 +291,4 @@ def test_own_dice_are_not_drawn_and_have_no_seal(tables: Tables) -> None:
     drive = dice_table(tables, dice="own")
     assert drive.chance.sealed_chance.hash == ""
     drive.run(3)
-    assert drive.played() == [] and drive.scene.pace() is None
+    assert drive.played() == [] and drive.scene.wait_seconds() is None

@@ -45,7 +45,7 @@ def moved(tables: Tables, *players: Any) -> Driver:
 def wait(drive: Driver, seconds: float) -> None:
     ends = drive.app.moment + seconds
     while drive.app.moment < ends:
-        pause = drive.scene.pace()
+        pause = drive.scene.wait_seconds()
         drive.step(max(0.001, min(ends - drive.app.moment, 10.0 if pause is None else pause or 0.02)))
 
 
@@ -283,7 +283,7 @@ def test_finished_or_untimed_match_has_no_clock_and_no_cover(tables: Tables, ove
         drive = moved(tables)
         drive.send(events.EndMatch("resigned", 1))
         drive.settle()
-        assert drive.clock.pace(drive.app.moment) is None
+        assert drive.clock.wait_seconds(drive.app.moment) is None
     else:
         drive = tables.table(game=DUCART)
         assert drive.clock is None

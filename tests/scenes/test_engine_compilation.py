@@ -70,7 +70,9 @@ def test_engines_are_compiled_with_a_progress_bar_and_a_final_message(
     assert "level thinks more slowly" in sheet.words() and "about 20 MB" in sheet.words() and offered(sheet)
     bar = begun(sheet)
     assert (
-        bar in sheet.all_of(ProgressBar) and MAKE not in sheet.words() and sheet.top.pace() == COMPILER_POLL_SECONDS
+        bar in sheet.all_of(ProgressBar)
+        and MAKE not in sheet.words()
+        and sheet.top.wait_seconds() == COMPILER_POLL_SECONDS
     )
     ends(sheet, "ready")
     sheet.wait_for_process(

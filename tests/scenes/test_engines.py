@@ -147,13 +147,13 @@ def test_engine_that_answers_is_saved_in_the_settings(driver: Driver, stands: li
     assert "None is chosen." in driver.words() and "Forget it" not in driver.words()
     choose(driver, tmp_path / "fine")
     assert "Trying fine" in driver.words() and driver.app.settings.engine == ""
-    assert driver.top.pace() is not None and not driver.labelled("Choose a program").enabled
+    assert driver.top.wait_seconds() is not None and not driver.labelled("Choose a program").enabled
     stands[0].outcome = ("Fine Engine 3", None)
     driver.frames()
     assert "Fine Engine 3" in driver.words() and "It answers" in driver.words()
     again = driver.app.storage.load_settings()
     assert (again.engine, again.engine_name) == (str(tmp_path / "fine"), "Fine Engine 3")
-    assert driver.top.pace() is None
+    assert driver.top.wait_seconds() is None
     driver.click("Forget it")
     assert driver.app.storage.load_settings().engine == "" and "None is chosen." in driver.words()
 

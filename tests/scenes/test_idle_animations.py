@@ -57,23 +57,23 @@ def test_idle_animations_stop_half_a_minute_after_the_last_input() -> None:
     schedule = IdleSchedule(LENGTHS)
     seen = _watched(schedule, 90.0)
     assert len(seen) >= 3 and seen[-1][0] <= DOZE_AFTER_SECONDS == 30.0
-    assert schedule.pace(90.0) is None
+    assert schedule.wait_seconds(90.0) is None
     schedule.note_activity(90.0)
-    assert schedule.pace(90.0) is not None, "something moves again once somebody is there"
+    assert schedule.wait_seconds(90.0) is not None, "something moves again once somebody is there"
 
 
 def test_schedule_sleeps_between_two_idle_animations() -> None:
     schedule = IdleSchedule(LENGTHS)
     schedule.note_activity(0.0)
-    pause = schedule.pace(0.0)
+    pause = schedule.wait_seconds(0.0)
     assert pause is not None and pause >= BLINK_INTERVAL_SECONDS[0]
-    assert schedule.at(pause) is not None and schedule.pace(pause) == IDLE_FRAME_SECONDS
+    assert schedule.at(pause) is not None and schedule.wait_seconds(pause) == IDLE_FRAME_SECONDS
 
 
 def test_idle_animation_does_not_start_when_a_long_open_sheet_closes() -> None:
     schedule = IdleSchedule(LENGTHS)
     schedule.note_activity(0.0)
-    assert schedule.at(DOZE_AFTER_SECONDS + 1.0) is None and schedule.pace(DOZE_AFTER_SECONDS + 1.0) is None
+    assert schedule.at(DOZE_AFTER_SECONDS + 1.0) is None and schedule.wait_seconds(DOZE_AFTER_SECONDS + 1.0) is None
 
 
 def test_schedule_without_animations_starts_none() -> None:
@@ -146,7 +146,7 @@ def test_menu_animates_only_after_recent_input(tables: Tables) -> None:
         frames += bool(now)
     assert len(schedule) >= 2 and frames >= 20
     _pass(app, 12.0)
-    assert all(tile.picture._animation_progress is None for tile in menu._tiles) and menu.pace() is None
+    assert all(tile.picture._animation_progress is None for tile in menu._tiles) and menu.wait_seconds() is None
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_menu_animates_only_after_recent_input(tables: Tables) -> None:
 )
 def test_idle_animations_can_be_switched_off(tables: Tables, settings: dict[str, Any]) -> None:
     app, menu = _table(tables, **settings)
-    assert menu.pace() is None
+    assert menu.wait_seconds() is None
     for _ in range(500):
         app.moment += 0.04
         app.frame()

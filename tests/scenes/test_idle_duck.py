@@ -46,7 +46,7 @@ def test_duck_blinks_rarely_and_stops_without_input() -> None:
     blinks = [now for now, act in acts(life, 10.0, 100.0) if act == "blink"]
     assert len(blinks) >= 4 and blinks[0] >= 10.0 + BLINK_INTERVAL_SECONDS[0]
     assert all(later - earlier >= BLINK_INTERVAL_SECONDS[0] for earlier, later in pairwise(blinks))
-    assert blinks[-1] <= 10.0 + DOZE_AFTER_SECONDS + BLINK_SECONDS and life.pace(110.0, True, True) is None
+    assert blinks[-1] <= 10.0 + DOZE_AFTER_SECONDS + BLINK_SECONDS and life.wait_seconds(110.0, True, True) is None
 
 
 def test_blink_is_short() -> None:
@@ -67,11 +67,11 @@ def test_duck_cries_once_after_landing() -> None:
 
 def test_duck_requests_frames_only_when_it_changes() -> None:
     life = LivingToken()
-    assert life.pace(0.0, True, True) is None
+    assert life.wait_seconds(0.0, True, True) is None
     life.note_landing(1.0, True)
     moments: list[float] = []
     now = 1.0
-    while (pause := life.pace(now, True, False)) is not None and len(moments) < 9:
+    while (pause := life.wait_seconds(now, True, False)) is not None and len(moments) < 9:
         now += pause + 1e-6
         moments.append(now - 1.0)
         life.take_due_cry(now)
@@ -85,11 +85,11 @@ def test_mark_of_the_old_place_fades_in_and_out() -> None:
     life = LivingToken()
     one, other = frozenset({"f4"}), frozenset({"d5"})
     assert life.traces(one, 1.0, still=False) == {"f4": pytest.approx(0.0)}
-    assert life.pace(1.0, True, False) == 0.0, "it changes with every frame"
+    assert life.wait_seconds(1.0, True, False) == 0.0, "it changes with every frame"
     assert life.traces(one, 1.0 + TRACE_FADE_SECONDS / 4, still=False) == {"f4": pytest.approx(0.25)}
     assert (
         life.traces(one, 1.0 + TRACE_FADE_SECONDS, still=False) == {"f4": 1.0}
-        and life.pace(1.0 + TRACE_FADE_SECONDS, True, False) is None
+        and life.wait_seconds(1.0 + TRACE_FADE_SECONDS, True, False) is None
     )
     life.traces(other, 9.0, still=False)
     assert life.traces(other, 9.0 + TRACE_FADE_SECONDS / 2, still=False) == pytest.approx({"f4": 0.5, "d5": 0.5})
@@ -105,7 +105,7 @@ def test_hop_goes_up_and_comes_down() -> None:
         and life.hop(2.0 + HOP_SECONDS / 2) == pytest.approx(1)
         and life.hop(2.01 + HOP_SECONDS) == 0
     )
-    assert life.pace(2.1, True, True) == 0
+    assert life.wait_seconds(2.1, True, True) == 0
 
 
 def test_hop_is_over_when_no_further_frame_is_due() -> None:
@@ -114,7 +114,7 @@ def test_hop_is_over_when_no_further_frame_is_due() -> None:
     for begun in moments:
         life = LivingToken()
         life.schedule_hop(begun)
-        assert life.hop(begun + HOP_SECONDS) == 0 and life.pace(begun + HOP_SECONDS, True, True) is None
+        assert life.hop(begun + HOP_SECONDS) == 0 and life.wait_seconds(begun + HOP_SECONDS, True, True) is None
 
 
 # --- on the table
@@ -142,7 +142,7 @@ def test_blink_repaints_only_the_rectangle_of_the_duck(tables: Tables) -> None:
 def test_duck_sleeps_after_thirty_seconds_without_input(tables: Tables) -> None:
     drive = awake(tables)
     assert painted(drive, DOZE_AFTER_SECONDS + 1)
-    assert painted(drive, 60.0) == [] and drive.top.pace() is None
+    assert painted(drive, 60.0) == [] and drive.top.wait_seconds() is None
     drive.move((5, 5))
     assert painted(drive, BLINK_INTERVAL_SECONDS[1] + 1)
 
@@ -150,7 +150,7 @@ def test_duck_sleeps_after_thirty_seconds_without_input(tables: Tables) -> None:
 @pytest.mark.parametrize("setting", [{"small_life": False}, {"reduced_motion": True}, {"animation": "off"}])
 def test_idle_duck_can_be_switched_off(tables: Tables, setting: dict[str, Any]) -> None:
     drive = awake(tables, **setting)
-    assert painted(drive, DOZE_AFTER_SECONDS) == [] and drive.top.pace() is None
+    assert painted(drive, DOZE_AFTER_SECONDS) == [] and drive.top.wait_seconds() is None
 
 
 def test_table_without_idle_animations_sleeps_at_once(tables: Tables) -> None:
@@ -158,7 +158,9 @@ def test_table_without_idle_animations_sleeps_at_once(tables: Tables) -> None:
     drive.move((3, 3))
     drive.run(0.3)
     pause = drive.app.seconds_to_next_frame()
-    assert drive.top.pace() is None and pause is not None  # but for a look, each second, at whose the match is
+    assert (
+        drive.top.wait_seconds() is None and pause is not None
+    )  # but for a look, each second, at whose the match is
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.05, 0.1, 0.2])

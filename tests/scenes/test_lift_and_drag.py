@@ -96,7 +96,7 @@ def test_no_frame_is_painted_after_the_rise(tables: Tables) -> None:
     frames: list[float] = []
     drive.app.on_frame = lambda work, since: frames.append(work)
     drive.run(1.0)
-    assert frames == [] and drive.scene.pace() is None
+    assert frames == [] and drive.scene.wait_seconds() is None
 
 
 def test_picked_piece_stands_higher_and_sinks_when_unpicked(tables: Tables) -> None:

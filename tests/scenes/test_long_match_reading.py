@@ -399,7 +399,7 @@ def test_statistics_read_a_long_match_in_portions(there: Tables, monkeypatch: py
     there.app.stack.push(MenuScene(there.app))
     there.app.stack.push(StatisticsScene(there.app))
     there.frames.clear()
-    while there.top.pace() == 0.0:
+    while there.top.wait_seconds() == 0.0:
         there.app.dirty()
         there.app.frame()
     assert max(there.frames) <= GIANT / 10 and len(there.frames) >= 10

@@ -61,7 +61,7 @@ def waiting(tables: Tables, game: Game, **settings: Any) -> Driver:
 def test_table_that_waits_for_a_person_sleeps_for_days(tables: Tables, game: Game) -> None:
     drive = waiting(tables, game, small_life=False)
     assert frames(drive.app, 10 * DAY) <= 10
-    assert drive.scene.pace() is None
+    assert drive.scene.wait_seconds() is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -184,7 +184,7 @@ def test_computers_stop_at_the_longest_match_and_all_plies_are_saved(game: Game,
     drive.until(lambda: drive.match.is_full)
     drive.run(3.0)
     plies = len(drive.match.plies)
-    assert plies >= MOST and drive.match.is_full and drive.mind.open is None and drive.scene.pace() is None
+    assert plies >= MOST and drive.match.is_full and drive.mind.open is None and drive.scene.wait_seconds() is None
     assert drive.status == drive.app.words("table.full") and str(plies) in drive.note
     assert len(load_again(drive).match.plies) == plies
 

@@ -82,7 +82,7 @@ def test_match_of_two_computers_can_be_paused_and_has_no_person_actions(tables: 
     assert sorted(shown) == ["again", "flip", "menu", "pause-play"]
     drive.click_key("pause-play")
     drive.run(5.0)
-    assert drive.played() == [] and drive.scene.pace() is None
+    assert drive.played() == [] and drive.scene.wait_seconds() is None
     drive.click_key("pause-play")
     drive.until(lambda: bool(drive.played()))
     drive.escape()

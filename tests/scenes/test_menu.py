@@ -62,7 +62,7 @@ def test_first_frame_of_the_menu_lacks_only_the_boards_and_keeps_clicks(driver: 
     driver.app.paint()
     (tile,) = driver.all_of(GameTile)
     assert not tile.picture.is_ready() and {"Quit", "New match", "Double Draughts"} <= set(driver.words().split("\n"))
-    assert menu.pace() == 0.0
+    assert menu.wait_seconds() == 0.0
     middle_of_the_board = (300, 300)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=middle_of_the_board, button=1))
@@ -72,7 +72,7 @@ def test_first_frame_of_the_menu_lacks_only_the_boards_and_keeps_clicks(driver: 
 
 def test_menu_boards_are_painted_later_and_then_the_menu_sleeps(menu: Driver) -> None:
     menu.frames(10)
-    assert menu.top.pace() is None
+    assert menu.top.wait_seconds() is None
     before = menu.app.surface.copy()
     menu.app.dirty()
     menu.frames(1)

@@ -93,7 +93,7 @@ def test_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> None
     tile = driver.all_of(GameTile)[1]
     for pos, height in ((tile.rect.center, 1.0), ((2, 2), 0.0)):
         driver.move(pos)
-        assert tile.is_rising() and driver.top.pace() == 0.0
+        assert tile.is_rising() and driver.top.wait_seconds() == 0.0
         tile.update(0.04)
         assert reduced == (tile._lift == height)
         tile.update(0.05)

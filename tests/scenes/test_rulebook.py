@@ -120,9 +120,9 @@ def _fill(app: App) -> Page:
 def test_rulebook_renders_its_diagrams_and_sleeps(driver: Driver) -> None:
     driver.app.stack.push(RulebookScene(driver.app, ILLUSTRATED))
     driver.frames(1)
-    assert driver.top.page.is_unfinished() and driver.top.pace() == 0.0
+    assert driver.top.page.is_unfinished() and driver.top.wait_seconds() == 0.0
     _fill(driver.app)
-    assert driver.top.pace() is None
+    assert driver.top.wait_seconds() is None
 
 
 def test_diagrams_are_rerendered_once_resizing_ends(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

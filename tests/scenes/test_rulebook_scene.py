@@ -293,15 +293,15 @@ def test_playing_diagram_needs_frames_until_a_click_shows_its_end(
     book: Any = driver.top
     book.show_page(1)
     driver.frames(5)
-    assert book.pace() is None
+    assert book.wait_seconds() is None
     shown = plate(book)
     shown.press()
-    assert state(shown) == (True, True) and book.pace() == 0.0
+    assert state(shown) == (True, True) and book.wait_seconds() == 0.0
     driver.frames(2)
     shown.press()
     assert state(shown) == (True, False)
     book.form.point((0, 0))
-    assert book.pace() is None
+    assert book.wait_seconds() is None
     shown.press()
     shown.press()
     clock[0] += 60

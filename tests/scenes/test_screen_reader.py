@@ -96,7 +96,7 @@ def test_tree_is_built_only_while_a_reader_is_active(tables: Tables, monkeypatch
     made = Mock()
     monkeypatch.setattr(driver.scene, "nodes", made)
     driver.strike(pygame.K_RIGHT)
-    assert kit.trees == [] and not driver.app.spoken_line.is_wanted and driver.app.spoken_line.pace() is None
+    assert kit.trees == [] and not driver.app.spoken_line.is_wanted and driver.app.spoken_line.wait_seconds() is None
     assert not made.called
     made.return_value = []
     kit.comes()

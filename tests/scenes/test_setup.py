@@ -311,7 +311,7 @@ def test_preview_follows_the_options(sheet: Driver) -> None:
     sheet.choose(_choice(sheet, "standard", "twelve")[0], "twelve")
     sheet.frames(10)
     assert pygame.image.tobytes(sheet.app.surface, "RGB") != before
-    assert sheet.top.pace() is None
+    assert sheet.top.wait_seconds() is None
 
 
 def test_change_of_language_keeps_the_choices(sheet: Driver) -> None:

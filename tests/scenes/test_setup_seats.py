@@ -153,9 +153,9 @@ def test_preview_board_turns_to_the_chosen_side(driver: Driver) -> None:
         before = pygame.image.tobytes(driver.app.surface, "RGB")
         driver.click("Swap sides")
         driver.frames(2)
-        assert (driver.top.pace() == 0.0) == turns
+        assert (driver.top.wait_seconds() == 0.0) == turns
         driver.run(1)
-        assert driver.top.pace() is None
+        assert driver.top.wait_seconds() is None
         assert pygame.image.tobytes(driver.app.surface, "RGB") != before
 
 
@@ -172,6 +172,6 @@ def test_board_turns_animated_in_a_match_and_in_the_editor(tables: Tables) -> No
         drive.escape()
         drive.open(EditorScene(drive.app, DUCK.key))
         drive.strike(pygame.K_f)
-        assert (drive.top.pace() == 0.0) == turns
+        assert (drive.top.wait_seconds() == 0.0) == turns
         drive.run(1)
-        assert drive.top.pace() != 0.0
+        assert drive.top.wait_seconds() != 0.0

@@ -162,7 +162,7 @@ def test_still_table_is_not_painted(tables: Tables) -> None:
     frames: list[tuple[float, float]] = []
     drive.app.on_frame = lambda work, since: frames.append((work, since))
     drive.run(2.0)
-    assert frames == [] and drive.scene.pace() is None
+    assert frames == [] and drive.scene.wait_seconds() is None
 
 
 def test_dragging_repaints_only_around_the_piece(tables: Tables) -> None:

@@ -138,9 +138,9 @@ def test_weeks_are_selected_by_keys_and_mouse(driver: Driver) -> None:
 
 def test_older_matches_are_read_frame_by_frame_and_saved(driver: Driver) -> None:
     read_anew(driver, 1)
-    assert "Finished matches are being read" in driver.words() and driver.top.pace() == 0.0
+    assert "Finished matches are being read" in driver.words() and driver.top.wait_seconds() == 0.0
     driver.frames(6)
-    assert totals(driver).startswith("Played 4") and driver.top.pace() is None
+    assert totals(driver).startswith("Played 4") and driver.top.wait_seconds() is None
     assert len(statistics_store.read_matches(driver.app.storage)) == 4
 
 

@@ -105,9 +105,9 @@ def test_timely_claim_counts_and_is_animated_by_the_motion_setting(
 
 def test_missed_die_is_marked_and_reported_and_late_clicks_are_ignored(practice: Practice) -> None:
     scene = practice.next(wanted=1)
-    assert practice.top.pace() is not None
+    assert practice.top.wait_seconds() is not None
     practice.run(2.1)
-    assert practice.top.pace() is None, "it sleeps between the exercises"
+    assert practice.top.wait_seconds() is None, "it sleeps between the exercises"
     assert "You missed 1 die" in practice.words()
     assert scene.stage.marks.danger == list_claimable(scene.position)
     assert f"Right: {scene.right_count} of {scene.round}." in practice.words()
@@ -138,7 +138,7 @@ def test_dice_without_a_clock_stay_until_the_person_ends_the_drill(practice: Pra
     practice.strike(pygame.K_SPACE)
     practice.run(LOOK_SECONDS + 0.06)
     scene = practice.top
-    assert scene.pace() is None and practice.labelled("That is all").enabled
+    assert scene.wait_seconds() is None and practice.labelled("That is all").enabled
     practice.run(60)
     assert scene.state == "claim"
     for target in sorted(list_claimable(scene.position)):

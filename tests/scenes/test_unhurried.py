@@ -59,7 +59,7 @@ def test_unhurried_wrong_lesson_turn_stays_until_a_key() -> None:
     scene = wrong(drive)
     drive.step(LONG_AGO)
     drive.run(1.0)
-    assert scene.coach.state == "wrong" and scene.coach.pace(drive.app.now()) is None
+    assert scene.coach.state == "wrong" and scene.coach.wait_seconds(drive.app.now()) is None
     assert drive.app.words("coach.stays") in drive.words()
     drive.strike(pygame.K_SPACE)
     assert scene.coach.state != "wrong"

@@ -200,9 +200,11 @@ def test_a_missing_repaint_is_found(patch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_screen_that_is_never_idle_is_found(patch: pytest.MonkeyPatch) -> None:
-    pace, update = MenuScene.pace, MenuScene.update
+    wait_seconds, update = MenuScene.wait_seconds, MenuScene.update
     patch.setattr(MenuScene, "update", lambda self, dt: (update(self, dt), self.dirty(pygame.Rect(0, 0, 9, 9))))
-    patch.setattr(App, "seconds_to_next_frame", lambda self: None if self.stack.top is None else pace(self.stack.top))
+    patch.setattr(
+        App, "seconds_to_next_frame", lambda self: None if self.stack.top is None else wait_seconds(self.stack.top)
+    )
     assert _broken(("wait", 3.0), ("still",)) == "a still screen asks for no frames"
 
 

@@ -164,7 +164,7 @@ class DiceView(ChanceView):
             end = time.perf_counter() + PREPARE_SECONDS
             self._computation.advance(lambda: time.perf_counter() > end)
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         if self._pending_pictures and not self._app.assets.resizing:
             return PREPARE_SECONDS
         if self._missed_dice is not None:

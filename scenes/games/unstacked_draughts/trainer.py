@@ -202,13 +202,13 @@ class TrainerScene(FormScene):
         if self.state == "claim":
             self._time_bar.show((self._state_end - now) / (self._current_limit or 1.0))
 
-    def pace(self) -> float | None:
-        pauses = [self.stage.pace(), super().pace()]
+    def wait_seconds(self) -> float | None:
+        waits = [self.stage.wait_seconds(), super().wait_seconds()]
         if self.state == "look":
-            pauses.append(max(0.0, self._state_end - self.app.now()))
+            waits.append(max(0.0, self._state_end - self.app.now()))
         if self.state == "claim" and not self._is_unlimited:
-            pauses.append(0.0)
-        return min((pause for pause in pauses if pause is not None), default=None)
+            waits.append(0.0)
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if super().handle(event):

@@ -376,8 +376,8 @@ class EditorScene(FormScene):
         super().update(dt)
         self._board.update()
 
-    def pace(self) -> float | None:
-        return super().pace() if self._board.turning is None else 0.0
+    def wait_seconds(self) -> float | None:
+        return super().wait_seconds() if self._board.turning is None else 0.0
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)

@@ -188,7 +188,7 @@ class Coach:
     def _is_busy(self) -> bool:
         return self.state == "wrong" or (bool(self._pending_moves) and self._is_settled())
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         if not self._is_busy or self._due_at == inf:
             return None
         return COACH_POLL_SECONDS if self._due_at is None else max(0.0, self._due_at - now)

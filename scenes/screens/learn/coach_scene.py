@@ -164,9 +164,9 @@ class CoachScene(MatchScene):
     def show_end(self) -> None:
         """Show no result: an exercise that ends the match has none."""
 
-    def pace(self) -> float | None:
-        paces = (super().pace(), self.coach.pace(self.app.now()))
-        return min((pause for pause in paces if pause is not None), default=None)
+    def wait_seconds(self) -> float | None:
+        waits = (super().wait_seconds(), self.coach.wait_seconds(self.app.now()))
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; a click or a press key on the table takes back a wrong turn that is still shown."""

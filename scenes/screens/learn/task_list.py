@@ -117,9 +117,9 @@ class TasksScene(PanelScene):
         if self._is_picture_shown:
             self._picture.update()
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         is_painting = self._is_picture_shown and not self._picture.is_ready() and not self.app.assets.resizing
-        return 0.0 if is_painting else super().pace()
+        return 0.0 if is_painting else super().wait_seconds()
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)

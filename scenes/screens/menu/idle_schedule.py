@@ -55,7 +55,7 @@ class IdleSchedule:
             self._last_number = self._random.choice(others)
             self._running = (self._last_number, now)
 
-    def pace(self, now: float) -> float | None:
+    def wait_seconds(self, now: float) -> float | None:
         """Return the seconds until the next change; None if there is none before the next activity."""
         if self._running is not None:
             return IDLE_FRAME_SECONDS

@@ -258,15 +258,15 @@ class MenuScene(FormScene):
             self.app.dirty()
         self.app.chores.append(self._paint_boards)
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         if not self.is_complete and not self.app.assets.resizing:
             return 0.0
         if any(tile.is_rising() for tile in self._tiles):
             return 0.0
         if self._idle is None:
-            return self.form.pace() if any(tile.picture.needs_preparation for tile in self._tiles) else 0.0
-        idle_pace = self._idle.pace(self.app.now())
-        return min((pace for pace in (self.form.pace(), idle_pace) if pace is not None), default=None)
+            return self.form.wait_seconds() if any(tile.picture.needs_preparation for tile in self._tiles) else 0.0
+        idle_wait = self._idle.wait_seconds(self.app.now())
+        return min((wait for wait in (self.form.wait_seconds(), idle_wait) if wait is not None), default=None)
 
 
 class AppTitle(Widget):

@@ -308,10 +308,10 @@ class ReviewScene(FormScene):
             else:
                 self._update_and_lay_out(anew=True)
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         poll = REVIEW_POLL_SECONDS if self.reviewer.is_waiting else None
-        paces = (poll, self._stage.pace(), self.form.pace())
-        return min((pause for pause in paces if pause is not None), default=None)
+        waits = (poll, self._stage.wait_seconds(), self.form.wait_seconds())
+        return min((wait for wait in waits if wait is not None), default=None)
 
     # --- layout
 

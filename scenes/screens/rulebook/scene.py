@@ -229,9 +229,9 @@ class RulebookScene(PanelScene):
         if not self.app.assets.resizing:
             self.page.update()
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         busy = self.page.has_running_diagram or (self.page.lacks_pictures() and not self.app.assets.resizing)
-        return 0.0 if busy else super().pace()
+        return 0.0 if busy else super().wait_seconds()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and self._handle_key_first(event):

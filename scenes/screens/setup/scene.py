@@ -399,12 +399,12 @@ class SetupScene(PanelScene):
         if self._is_picture_shown:
             self._picture.update()
 
-    def pace(self) -> float | None:
+    def wait_seconds(self) -> float | None:
         busy = not self._picture.is_ready() or self._picture.turning is not None
         if self._is_picture_shown and busy and not self.app.assets.resizing:
             return 0.0
-        paces = [super().pace(), constants.COMPILER_POLL_SECONDS if self._strength.is_running else None]
-        return min((pace for pace in paces if pace is not None), default=None)
+        waits = [super().wait_seconds(), constants.COMPILER_POLL_SECONDS if self._strength.is_running else None]
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def paint_beside(self, surface: pygame.Surface) -> None:
         if self._is_picture_shown:

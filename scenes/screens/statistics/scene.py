@@ -80,8 +80,8 @@ class StatisticsScene(PanelScene):
             self._store_new_matches()
             self._rebuild()
 
-    def pace(self) -> float | None:
-        return 0.0 if self._unread_entries else super().pace()
+    def wait_seconds(self) -> float | None:
+        return 0.0 if self._unread_entries else super().wait_seconds()
 
     def leave(self) -> None:
         self._store_new_matches()

@@ -87,7 +87,7 @@ def _still(app: App, scene: MatchScene) -> int:
     painted: list[float] = []
     app.settings.small_life = False
     until = time.perf_counter() + LONGEST
-    while scene.pace() is not None and time.perf_counter() < until:
+    while scene.wait_seconds() is not None and time.perf_counter() < until:
         app.frame()
         pygame.time.wait(5)
     until = time.perf_counter() + 1.0

@@ -105,11 +105,11 @@ def test_hovering_makes_only_the_two_widgets_dirty(bench: Bench, form: Form) -> 
 def test_tooltip_appears_after_a_delay_and_leaves_with_the_mouse(app: App, bench: Bench, form: Form) -> None:
     icon = place_at(IconButton(form, "undo", "Take back the last turn", lambda: None), 10, 750, 44, 44)
     point(form, icon.rect.center)
-    assert form.pace() == pytest.approx(TIP_DELAY_SECONDS)
+    assert form.wait_seconds() == pytest.approx(TIP_DELAY_SECONDS)
     form.update(TIP_DELAY_SECONDS / 2)
     bench.noted.clear()
     form.update(TIP_DELAY_SECONDS)
-    assert form.pace() is None
+    assert form.wait_seconds() is None
     toast = next(rect for rect in bench.noted if rect)
     assert app.surface.get_rect().contains(toast.clip(app.surface.get_rect()))
     assert toast.bottom < icon.rect.bottom and toast.colliderect(app.surface.get_rect())
