@@ -48,13 +48,14 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.ending",
     "games.unstacked_draughts.moving",
     "surfaces.clips",
+    "surfaces.drag_motion",
     "surfaces.layout",
     "surfaces.living_tokens",
     "surfaces.timeline",
     "surfaces.end_animation",
     "table.runtime",
     "table.update",
-    "table.editor_hand",
+    "table.editor_state",
     "table.external_engines",
     "table.statistics_entry",
     "table.match_summary",
@@ -285,13 +286,13 @@ def test_the_pure_scenes_reach_no_pygame() -> None:
 
 TABLE_LAYERS: Final = (
     ("model", "events"),
-    ("game_clock",),
+    ("turn_clock",),
     ("table_facts",),
     ("chance", "engine_questions", "play_moves", "undo", "hints", "replay", "engine_moves", "update"),
     ("runtime",),
     (
-        *("board_input", "sidebar", "narrator", "hover_toast", "board_reader", "board_display", "match_parts"),
-        *("move_chooser", "prompts", "match_commands", "mail"),
+        *("board_input", "sidebar", "announcements", "hover_toast", "board_reader", "board_display", "match_parts"),
+        *("move_chooser", "prompts", "match_commands", "export_commands", "mail"),
     ),
     ("scene",),
 )

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from scenes.app.sdl import sdl_function
-from scenes.app.window_geometry import Borders
+from scenes.app.window_sizing import Borders
 
 _USUAL_BORDERS: Final = Borders(8, 36, 8, 8)  # the largest usual frame, in points
 _PANEL_HEIGHT: Final = 48  # points kept free at the lower edge on Wayland, which doesn't report panels

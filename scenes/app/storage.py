@@ -33,7 +33,7 @@ _SECOND_VERSION_ID: Final = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d+-(\d+)")
 _SUFFIX: Final = ".tablier"
 
 
-class Entry(NamedTuple):
+class MatchFile(NamedTuple):
     """A match on disk, in a list of matches. `mtime` is the modification time of its file, in seconds since 1970."""
 
     id: str
@@ -218,17 +218,17 @@ class Storage(Files):
         except FileNotFoundError:
             return self.read(backup_of(path))
 
-    def list_matches(self, folder: Folder = "matches") -> list[Entry]:
+    def list_matches(self, folder: Folder = "matches") -> list[MatchFile]:
         """Return the matches in a folder, the latest first. This is slow if there are thousands of them."""
         folder_path = self.data / folder
-        found: dict[str, Entry] = {}
+        found: dict[str, MatchFile] = {}
         for match_id, backup, mtime in self._iter_files(folder):
             if not backup or match_id not in found:
-                found[match_id] = Entry(match_id, folder_path, mtime)
+                found[match_id] = MatchFile(match_id, folder_path, mtime)
         names = (name for name, _ in list_with_times(folder_path) if folder_path / name not in self.left_out)
         for name, match_id in find_copies(names, found, _SUFFIX).items():
             found.pop(name.removesuffix(_SUFFIX), None)
-            one = found.get(match_id) or Entry(match_id, folder_path, 0.0)
+            one = found.get(match_id) or MatchFile(match_id, folder_path, 0.0)
             with contextlib.suppress(OSError):
                 mtime = max(one.mtime, (folder_path / name).stat().st_mtime)
                 found[match_id] = one._replace(mtime=mtime, versions=(*one.versions, name))

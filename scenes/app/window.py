@@ -20,7 +20,7 @@ from scenes.app import constants, displays
 from scenes.app.assets import ROOT, rasterise
 from scenes.app.settings import Settings
 from scenes.app.stack import MOUSE_EVENTS
-from scenes.app.window_geometry import (
+from scenes.app.window_sizing import (
     SMALLEST_FIRST_SIZE,
     SMALLEST_LAYOUT,
     Borders,

@@ -10,7 +10,7 @@ import pygame
 from scenes.app.game_card import card_of
 from scenes.app.navigation import ShowText, open_screen
 from scenes.app.stack import AppContext
-from scenes.app.storage import Entry
+from scenes.app.storage import MatchFile
 from scenes.app.theme import INK, OXBLOOD, SOFT_INK
 from scenes.screens.notices import NoticeToast
 from scenes.table.match_summary import MatchSummary, format_change_time
@@ -35,7 +35,7 @@ class ArchiveScene(PanelScene):
         """Open the tab `shelf`, one of `SHELVES`."""
         super().__init__(app)
         self._shelf = shelf
-        self._entries: list[Entry] = []
+        self._entries: list[MatchFile] = []
         self._heads: dict[str, MatchSummary | None] = {}
 
     def fill(self) -> None:
@@ -72,7 +72,7 @@ class ArchiveScene(PanelScene):
         self._list.visible = bool(self._entries)
         self._list.show(len(self._entries), self._list.here)
 
-    def _read_head(self, entry: Entry) -> MatchSummary | None:
+    def _read_head(self, entry: MatchFile) -> MatchSummary | None:
         """Return the head of a match, or None if the file can't be read; such a file stays where it is."""
         if entry.id not in self._heads:
             try:
@@ -110,11 +110,11 @@ class ArchiveScene(PanelScene):
         theme.text(surface, head.result(words), "body", INK, right, valign="top", ellipsis=True)
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
-    def _players_text(self, entry: Entry, head: MatchSummary) -> str:
+    def _players_text(self, entry: MatchFile, head: MatchSummary) -> str:
         words, company = self.app.words, entry.name_with_version(head.list_players(self.app.words))
         return f"{company} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else company
 
-    def _date_text(self, entry: Entry, head: MatchSummary) -> str:
+    def _date_text(self, entry: MatchFile, head: MatchSummary) -> str:
         when = head.when(self.app.words, time.localtime())
         return when or self.app.words("archive.changed", when=format_change_time(self.app.words, entry.mtime))
 
@@ -152,7 +152,7 @@ class ArchiveScene(PanelScene):
         )
 
 
-def ask_delete(app: AppContext, entry: Entry, detail: str, finished: bool) -> None:
+def ask_delete(app: AppContext, entry: MatchFile, detail: str, finished: bool) -> None:
     """Ask whether to delete a match, and if so delete it, unless it is open in another window."""
     words, storage = app.words, app.storage
     keep: Answer = (False, words("archive.keep"), "plain")

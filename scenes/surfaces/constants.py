@@ -8,8 +8,6 @@ SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
 UNDO_SPEED: Final = 1.6  # factor on the speed of an undo
 PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "instant": (0.0, 0.0)}
 """Speed factor of the turns of other seats, and the pause in seconds between two steps of such a turn."""
-MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
-"""Delays before a move of a computer player, at a pace other than normal."""
 REPLAY_REST_SECONDS: Final = 0.4  # between two steps of a replay, at the normal pace
 MIN_FADE_REST_SECONDS: Final = 0.2  # between two steps with reduced motion, so that their order is visible
 

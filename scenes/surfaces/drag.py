@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING
 import pygame
 
 from rules.contract import Table, Target
-from scenes.surfaces.clips import (
+from scenes.surfaces.clips import Sprite, ease_out
+from scenes.surfaces.drag_motion import (
     LIFT_OFFSET,
     LIFT_SECONDS,
     PICK_LIFT,
     POINT_LIFT,
     Held,
     ReturnAnimation,
-    Sprite,
     Sway,
     TokenLifts,
-    ease_out,
     raise_sprite,
 )
 from scenes.surfaces.layout import Spot, Spots

@@ -11,9 +11,10 @@ import pygame
 from rules.contract import Seat, Table, Target, Token
 from scenes.surfaces import painting
 from scenes.surfaces.board_turn import BoardTurn
-from scenes.surfaces.clips import LIFT_SECONDS, Sprite
-from scenes.surfaces.constants import MOVE_DELAYS_SECONDS, SHAKE_SECONDS
+from scenes.surfaces.clips import Sprite
+from scenes.surfaces.constants import SHAKE_SECONDS
 from scenes.surfaces.drag import Drag
+from scenes.surfaces.drag_motion import LIFT_SECONDS
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.living_tokens import LivingToken, Mood
 from scenes.surfaces.marks import Marks, arrow_area, changed_paths, changed_targets
@@ -102,12 +103,6 @@ class Stage(Drag):
     def has_film(self) -> bool:
         """Whether a film runs."""
         return bool(self.films)
-
-    @property
-    def move_delay(self) -> float:
-        """The seconds from a computer's answer to its move in a match with persons."""
-        default = self.view.animations.move_delay if self._app.settings.animation != "off" else 0.0
-        return MOVE_DELAYS_SECONDS.get(self._app.settings.card_pace, default)
 
     @property
     def replaying_seat(self) -> Seat | None:

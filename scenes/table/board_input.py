@@ -11,7 +11,7 @@ import pygame
 
 from rules import abilities
 from rules.contract import Gesture, Move, Target, Token
-from scenes.surfaces.clips import Held
+from scenes.surfaces.drag_motion import Held
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import sidebar_text

@@ -32,6 +32,8 @@ TICKING_SECONDS: Final = 10  # the clock ticks in the last seconds of a turn
 
 # --- mouse and keyboard
 
+MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
+"""Delays before a move of a computer player, at a pace other than normal."""
 DRAG_THRESHOLD_PIXELS: Final = 3  # the distance from which a press is a drag, with text of the usual size
 SHORTCUT_WAIT_SECONDS: Final = 0.6  # how long a letter that is a shortcut too waits for a digit
 DIGIT_WAIT_SECONDS: Final = 2.0  # how long after a letter a digit still completes the name of a square

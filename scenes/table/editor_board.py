@@ -16,7 +16,7 @@ from scenes.surfaces.layout import Box, Spot, hit, neighbour
 from scenes.surfaces.marks import Marks
 from scenes.surfaces.timeline import Frame
 from scenes.surfaces.view import Display
-from scenes.table.editor_hand import EditorState
+from scenes.table.editor_state import EditorState
 from scenes.table.game_ui import ui_of
 from scenes.table.match_text import contents_text
 from scenes.table.selection import is_drag

@@ -10,7 +10,7 @@ from rules import abilities
 from rules.ai.questions import Answer
 from rules.contract import NATURE, Move, Position, Seat
 from rules.record import Player
-from scenes.table.constants import DRAW_PATIENCE_TURNS, MAX_PACE_SECONDS, REPLAY_TURN_SECONDS
+from scenes.table.constants import DRAW_PATIENCE_TURNS, MAX_PACE_SECONDS, MOVE_DELAYS_SECONDS, REPLAY_TURN_SECONDS
 from scenes.table.engine_questions import allowed_seconds, ask_next_watcher, close_engine_with_secrets, report_trouble
 from scenes.table.events import Order, ShowMessage, WriteLog
 from scenes.table.external_engines import FAULT
@@ -18,7 +18,7 @@ from scenes.table.hints import take_hint
 from scenes.table.model import Message, Trouble
 from scenes.table.play_moves import end_match, play_clock_event, show_changes
 from scenes.table.record_headers import read_pace
-from scenes.table.table_facts import Step
+from scenes.table.table_facts import Step, TableFacts
 
 
 def take_answer(step: Step, answer: Answer) -> None:
@@ -68,7 +68,7 @@ def delay_next_program(step: Step) -> None:
         return
     last_mover = step.match.plies[-1].move.seat if step.match.plies else NATURE
     if last_mover != NATURE and step.is_program(last_mover) and last_mover != step.position.to_move:
-        step.change(engine=replace(engine, due=max(engine.due, step.now + _move_delay_seconds(step))))
+        step.change(engine=replace(engine, due=max(engine.due, step.now + move_delay_seconds(step))))
 
 
 def skip_wait(step: Step) -> None:
@@ -108,7 +108,7 @@ def _moves_of_first_seat(answer: Answer) -> tuple[Move, ...]:
 
 def _take_turn(step: Step, seat: Seat | None, answer: Answer) -> None:
     """Store the answered turn and its score; the turn is due after a delay, which a running clock shortens."""
-    engine, allowed, delay = step.model.engine, allowed_seconds(step, step.now), _move_delay_seconds(step)
+    engine, allowed, delay = step.model.engine, allowed_seconds(step, step.now), move_delay_seconds(step)
     scores = dict(engine.scores)
     if seat is not None:
         scores[seat] = (*scores.get(seat, ()), answer.score)
@@ -131,11 +131,13 @@ def _take_reaction(step: Step, answer: Answer) -> None:
         step.change(engine=replace(engine, turn=(move,), due=engine.asked_at + delay), note=None)
 
 
-def _move_delay_seconds(step: Step) -> float:
+def move_delay_seconds(facts: TableFacts) -> float:
     """Return the seconds from a program's answer to its move."""
-    if step.persons:
-        return step.view.move_delay
-    pace = read_pace(step.record)
+    if facts.persons:
+        settings = facts.model.settings
+        default = facts.view.move_delay if settings.animation != "off" else 0.0
+        return MOVE_DELAYS_SECONDS.get(settings.card_pace, default)
+    pace = read_pace(facts.record)
     return REPLAY_TURN_SECONDS if pace is None else min(MAX_PACE_SECONDS, pace)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.surfaces.layout import TableFrame
     from scenes.surfaces.view import TableView
     from scenes.table.editor_board import EditorBoard
-    from scenes.table.editor_hand import EditorState
+    from scenes.table.editor_state import EditorState
     from scenes.table.match_parts import MatchParts
     from scenes.table.session import Session
     from scenes.table.table_access import TableAccess

@@ -129,7 +129,7 @@ class ViewState:
     is_on_top: bool = True  # whether no other screen covers the table
     is_choosing: bool = False  # whether the person is asked which of several moves a gesture means
     picked: frozenset[Target] = frozenset()
-    move_delay: float = 0.0  # seconds from a program's answer to its move, in a match with persons
+    move_delay: float = 0.0  # seconds from a program's answer to its move, at the normal pace
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,10 @@ from scenes.table.events import (
     ShowRefusal,
     ShowTable,
 )
-from scenes.table.game_clock import is_tick
 from scenes.table.model import HintState, PendingMove, PlyCursor
 from scenes.table.state import HeldPlaces
 from scenes.table.table_facts import Step
+from scenes.table.turn_clock import is_tick
 
 CLOCK_SOUNDS: Final = {"time": "minute", "hour": "hour"}
 """The sounds of clock events, by the texts of the events."""

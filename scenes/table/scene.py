@@ -17,19 +17,20 @@ from rules.record import Player
 from scenes.app.accessibility_tree import Node
 from scenes.app.stack import Scene
 from scenes.table import events, match_text, sidebar_text, turn_text
+from scenes.table.announcements import Announcements
 from scenes.table.board_display import OutputPerformer
 from scenes.table.board_input import BoardFocus, SquareNameKeys, is_press_of
 from scenes.table.end_sequence import EndSequence
 from scenes.table.events import Output
+from scenes.table.export_commands import ExportCommands
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, WAIT
 from scenes.table.game_parts import parts_of
 from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import ui_of
 from scenes.table.hover_toast import HoverToast
 from scenes.table.mail import Mail
-from scenes.table.match_commands import ExportCommands, MatchMenu
+from scenes.table.match_commands import MatchMenu
 from scenes.table.model import ViewState
-from scenes.table.narrator import Narrator
 from scenes.table.prompts import NO_PROMPT, ConfirmMove, OpenElsewhere, PromptQueue
 from scenes.table.runtime import TableRuntime
 from scenes.table.session import Session
@@ -63,9 +64,9 @@ class MatchScene(Scene):
         self.performer = OutputPerformer(app, table, self.stage, self.board_input, self.chance_view)
         hover = HoverToast(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
-        self.narrator = Narrator(app, self.stage, self.board_input, table, self.hover)
+        self.announcements = Announcements(app, self.stage, self.board_input, table, self.hover)
         self.squares = SquareNameKeys(
-            self.board_input, app.now, self.narrator.handle, self._handle_key, self._focus_board
+            self.board_input, app.now, self.announcements.handle, self._handle_key, self._focus_board
         )
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
         by_mail = mail if any(player.kind == "mail" for player in session.players) else None
@@ -361,7 +362,7 @@ class MatchScene(Scene):
         self.table.refresh()
 
     def make_board_focus(self, form: Group) -> BoardFocus:
-        stop = BoardFocus(form, self.app.words("table.board"), self.board_input, self.narrator.target_text)
+        stop = BoardFocus(form, self.app.words("table.board"), self.board_input, self.announcements.target_text)
         form.children.insert(0, form.children.pop())  # Tab comes to the board first
         return stop
 
@@ -388,7 +389,7 @@ class MatchScene(Scene):
             is_on_top=self.is_on_top,
             is_choosing=hasattr(self, "chooser") and self.is_choosing,
             picked=frozenset(self.board_input.selection.pick),
-            move_delay=stage.move_delay,
+            move_delay=stage.view.animations.move_delay,
         )
 
     def _count_pending_moves(self) -> int:
@@ -455,7 +456,7 @@ class MatchScene(Scene):
         elif self.prompt.visible:
             self.prompt.show("", None)
         if self.app.spoken_line.is_wanted and self.is_on_top:
-            self.narrator.announce_status(state.status_line)
+            self.announcements.announce_status(state.status_line)
 
     def show_cover(self, below: bool) -> None:
         """Hide the board while time stands still or players aren't ready. `below`: a screen covers the table."""
@@ -497,7 +498,7 @@ class MatchScene(Scene):
         return "" if facts.is_stopped else match_text.opening_text(self.app.words, self.session)
 
     def nodes(self) -> list[Node]:
-        return ([] if self.board_cover.visible else [self.narrator.board_node()]) + super().nodes()
+        return ([] if self.board_cover.visible else [self.announcements.board_node()]) + super().nodes()
 
     def spoken(self) -> str:
-        return super().spoken() or ("" if self.board_cover.visible else self.narrator.target_text())
+        return super().spoken() or ("" if self.board_cover.visible else self.announcements.target_text())

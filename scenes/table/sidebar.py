@@ -19,7 +19,7 @@ from scenes.table.game_ui import LOOK, PLAY, TRY, WATCH, view_of
 from scenes.table.state import ButtonState, Esc, PlayerStrip, TableState, TurnTime
 from scenes.ui.bars import BalanceBar, Side
 from scenes.ui.button import Button, IconButton
-from scenes.ui.clocks import ClockFace, TurnClock
+from scenes.ui.clocks import ClockFace, TurnClockWidget
 from scenes.ui.form import Form
 from scenes.ui.label import Label, Panel
 from scenes.ui.layout import Area, Cell, Column, Row, Slot, filler, fixed_size, space, stretch
@@ -65,7 +65,7 @@ class Sidebar:
         self.form = form
         self.panel = Panel(form)
         self._faces = [ClockFace(self.panel, "", look) for look in table.board.emblems]
-        self.clock = TurnClock(self.panel)
+        self.clock = TurnClockWidget(self.panel)
         self._status = Label(self.panel, "", "strong", align="left")
         self._note = Label(self.panel, "", "small", SOFT_INK, valign="top")
         self._turns = MoveList(

@@ -15,7 +15,7 @@ from rules.common.resumable import ResumableTask
 from rules.contract import Position
 from rules.record import Record
 from scenes.app.startup_cleanup import REOPENED
-from scenes.app.storage import Entry, Storage
+from scenes.app.storage import MatchFile, Storage
 from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import OPENED, reading_record
 from scenes.table.statistics_entry import FinishedMatch
@@ -57,13 +57,13 @@ def remove_match(storage: Storage, match_id: str) -> None:
                 storage.save_data(file, data)
 
 
-def list_missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[Entry]:
+def list_missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[MatchFile]:
     """Return the finished matches that were played here and have no entry."""
     entries = storage.list_matches("finished")
     return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
 
 
-def make_entry(storage: Storage, file: Entry) -> ResumableTask[FinishedMatch | None]:
+def make_entry(storage: Storage, file: MatchFile) -> ResumableTask[FinishedMatch | None]:
     """Make the statistics entry of a finished match from its record, in steps; None if the record can't be read."""
     try:
         text, ended = storage.peek_record(file.path), datetime.fromtimestamp(file.mtime)

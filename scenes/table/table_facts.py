@@ -13,11 +13,11 @@ from rules.contract import NATURE, Gesture, Move, Outcome, Position, Seat, Table
 from rules.match import Match
 from rules.record import Player, Record
 from scenes.table.events import ChanceEvent, Output
-from scenes.table.game_clock import GameClock
 from scenes.table.game_phrases import Phrases, phrases_of
 from scenes.table.game_ui import GameUI, ui_of
 from scenes.table.model import PlyCursor, TableModel, ViewState
 from scenes.table.state import Offered
+from scenes.table.turn_clock import TurnClock
 
 _Offers: TypeAlias = tuple[Mapping[Gesture, Sequence[Move]], Mapping[Gesture, Sequence[Move]]]
 # The last results, by position: models and steps that share a position share what is computed from it.
@@ -197,9 +197,9 @@ class TableFacts:
     # --- time
 
     @cached_property
-    def turn_clock(self) -> GameClock | None:
+    def turn_clock(self) -> TurnClock | None:
         has_clock = abilities.limits(self.position) is not None
-        return GameClock(self.match, self.persons, self.model.is_clock_stopped) if has_clock else None
+        return TurnClock(self.match, self.persons, self.model.is_clock_stopped) if has_clock else None
 
     @property
     def is_timed(self) -> bool:

@@ -86,7 +86,7 @@ class ClockFace(ReadOnlyWidget):
         theme.text(surface, self.label, role, INK, words, ellipsis=True)
 
 
-class TurnClock(ReadOnlyWidget):
+class TurnClockWidget(ReadOnlyWidget):
     """The clock of a turn with a bar, and beside it the time left for the match."""
 
     def __init__(self, parent: Group) -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from scenes.app.app import App
 from scenes.app.stack import Scene
-from scenes.app.window_geometry import Borders, layout_size
+from scenes.app.window_sizing import Borders, layout_size
 from scenes.screens.menu.scene import MenuScene
 from scenes.screens.settings import SettingsScene
 from scenes.screens.setup.scene import SetupScene

@@ -16,7 +16,8 @@ import scenes.table
 from rules.contract import Token
 from scenes.games.ducale.card_film import CardPath, make_ribbon
 from scenes.games.ducale.hand_animation import GLIDE_SECONDS, HandAnimation
-from scenes.surfaces.clips import LIFT_SECONDS, Held, ReturnAnimation, Sprite, TokenLifts, particle, smooth
+from scenes.surfaces.clips import Sprite, particle, smooth
+from scenes.surfaces.drag_motion import LIFT_SECONDS, Held, ReturnAnimation, TokenLifts
 
 IVORY, EBONY = Token("ivory"), Token("ebony")
 CardPlace: TypeAlias = tuple[float, float, float, float]

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.surfaces.clips import (
+from scenes.surfaces.drag_motion import (
     LIFT_SECONDS,
     MAX_LAG,
     MAX_TILT,

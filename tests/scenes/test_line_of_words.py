@@ -110,7 +110,9 @@ def test_line_names_no_hidden_card(rummy: Tables) -> None:
     driver = alone(rummy, line_of_words=True)
     for target in [one for one in driver.scene.stage.spots if one != "felt" and not one.startswith("h0")]:
         said = (
-            driver.scene.narrator.describe_target(target) if ":" in target or target in ("stock", "discard") else ""
+            driver.scene.announcements.describe_target(target)
+            if ":" in target or target in ("stock", "discard")
+            else ""
         )
         assert "?" not in said
 

@@ -32,7 +32,8 @@ from scenes.games.ducale.card_layout import (
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_rect, lean_steps
 from scenes.games.ducale.hand_animation import HandAnimation
 from scenes.games.ducale.table_zones import CARD_RATIO, TableZones
-from scenes.surfaces.clips import LIFT_SECONDS, Held, Sprite, Sway, ease_out
+from scenes.surfaces.clips import Sprite, ease_out
+from scenes.surfaces.drag_motion import LIFT_SECONDS, Held, Sway
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.stage import Stage

@@ -9,7 +9,7 @@ import pygame
 from rules.errors import PositionError
 from rules.teaching.editor import Field
 from scenes.app.words import Words
-from scenes.table.editor_hand import thing_named
+from scenes.table.editor_state import thing_named
 from scenes.table.game_phrases import phrases_of
 from scenes.table.match_text import seat_name
 from scenes.ui.base import Group

@@ -19,7 +19,7 @@ from scenes.screens.editor.property_panel import PropertyPanel, describe_positio
 from scenes.surfaces.layout import Box
 from scenes.surfaces.squares import BAIZE_FELT, FELTS, TRAYS, WALNUT_TRAY, tray_picture
 from scenes.table.editor_board import EditorBoard
-from scenes.table.editor_hand import EditorState
+from scenes.table.editor_state import EditorState
 from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import ui_of
 from scenes.table.screen_requests import OpenMenu, OpenSetup

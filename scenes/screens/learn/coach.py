@@ -16,6 +16,7 @@ from rules.teaching.exercise import PlannedMatch, Verdict, idle_seat, must_natur
 from scenes.app.words import Words
 from scenes.screens.constants import ANSWERED_TURN_SECONDS, COACH_POLL_SECONDS, WRONG_TURN_SECONDS
 from scenes.table import match_text, turn_text
+from scenes.table.engine_moves import move_delay_seconds
 from scenes.table.events import LockPersons, PlayForOthers, RewindExercise, SetAdvice
 from scenes.table.runtime import TableRuntime
 from scenes.table.state import StatusLine
@@ -170,11 +171,11 @@ class Coach:
 
     def update(self, now: float) -> None:
         """Play the next move of the other seats, or take a wrong turn back, once it has been shown long enough."""
-        view = self._table.facts.view
-        if not view.is_idle or not self._is_busy:
+        facts = self._table.facts
+        if not facts.view.is_idle or not self._is_busy:
             self._due_at = None
         elif self._due_at is None:
-            delay = view.move_delay if self._pending_moves else self._seconds_shown
+            delay = move_delay_seconds(facts) if self._pending_moves else self._seconds_shown
             self._due_at = inf if self.stays_on_wrong_turn else now + delay
         elif now >= self._due_at:
             self.go_on()

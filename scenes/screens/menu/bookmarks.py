@@ -13,7 +13,7 @@ import pygame
 from scenes.app.game_card import card_of
 from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
-from scenes.app.storage import Entry
+from scenes.app.storage import MatchFile
 from scenes.app.theme import INK, LEATHER, PAPER, SHADE, SOFT_INK, STITCH, Theme, hex_of, render_svg
 from scenes.app.words import Words
 from scenes.screens.constants import MAX_BOOKMARKS
@@ -33,7 +33,7 @@ _MIN_BOOKMARK_WIDTH: Final = 36  # in u, where two are side by side
 class Bookmark(Pressable):
     """The bookmark of an unfinished match: a leather ribbon, players, game, progress, and a button to delete it."""
 
-    def __init__(self, parent: Group, entry: Entry, head: MatchSummary, begun: str) -> None:
+    def __init__(self, parent: Group, entry: MatchFile, head: MatchSummary, begun: str) -> None:
         app = parent.form.scene.app
         words, match = app.words, OpenMatch(entry.id, chooses=True)
         super().__init__(parent, entry.name_with_version(head.list_players(words)), lambda: open_screen(app, match))
@@ -160,7 +160,7 @@ class BookmarkSheet(Panel):
         entries = storage.list_matches()
         self._match_count = len(entries)
         words = self.form.scene.app.words
-        heads: dict[Entry, MatchSummary] = {}
+        heads: dict[MatchFile, MatchSummary] = {}
         for entry in entries:
             if len(heads) == MAX_BOOKMARKS:
                 break

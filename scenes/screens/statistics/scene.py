@@ -12,7 +12,7 @@ import pygame
 from rules.record import Player
 from scenes.app.navigation import open_screen
 from scenes.app.stack import AppContext
-from scenes.app.storage import Entry
+from scenes.app.storage import MatchFile
 from scenes.app.theme import INK, SOFT_INK
 from scenes.app.words import Words
 from scenes.screens.constants import READING_SECONDS, STATISTICS_WEEKS
@@ -46,7 +46,7 @@ class StatisticsScene(PanelScene):
         self._today = today or date.today()
         self._known: dict[str, FinishedMatch] = statistics_store.read_matches(app.storage)
         self._all_matches: list[PlayerMatch] = player_matches(self._known)
-        self._unread_entries: list[Entry] = statistics_store.list_missing(app.storage, self._known)
+        self._unread_entries: list[MatchFile] = statistics_store.list_missing(app.storage, self._known)
         self._unread_at_start = len(self._unread_entries)
         self._new_matches: list[FinishedMatch] = []  # matches that are read, but not stored yet
         self._reading_task: RunningTask[FinishedMatch | None] | None = None

@@ -16,7 +16,7 @@ from scenes.ui.clock_text import SHORT_TURN
 
 
 @dataclass(frozen=True, slots=True)
-class GameClock:
+class TurnClock:
     """The clock of a match whose rules limit the time of each turn."""
 
     match: Match
