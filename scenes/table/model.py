@@ -214,7 +214,7 @@ class TableModel:
     is_paused: bool = False  # whether the person has stopped programs that play each other
     is_halted: bool = False  # whether the players agreed on a pause: clocks stand still, the board is covered
     is_clock_stopped: bool = False  # whether the turn clock waits for the players: at first, and after reopening
-    last_tick: tuple[int, int] | None = None  # the last result of `GameClock.read_tick`
+    last_tick: tuple[int, int] | None = None  # the last result of `TurnClock.read_tick`
     last_turned_to: Seat | None = None  # the seat to which `TURN_TO_MOVER` last turned the board
     note: Message | None = None  # below the status line
     advice: tuple[Move, ...] = ()  # the moves that arrows show

@@ -39,18 +39,18 @@ def playable(driver: Driver) -> bool:
 
 
 def text(scene: Any) -> str:
-    return str(scene.hand.editor.text(scene.hand.draft))
+    return str(scene.state.editor.text(scene.state.draft))
 
 
 def test_held_piece_is_drawn_only_while_the_pointer_is_in_the_window(driver: Driver) -> None:
     scene = opened(driver, "duck-chess")
-    scene.hand.take_from_palette("P")
-    assert scene.hand.held_tokens and not driver.the(EditorBoard).is_held_at_pointer
+    scene.state.take_from_palette("P")
+    assert scene.state.held_tokens and not driver.the(EditorBoard).is_held_at_pointer
     place = place_of(driver, "tray:N")
     driver.click_at(place)
     assert driver.the(EditorBoard).is_held_at_pointer and driver.the(EditorBoard).held_rect().center == place
     driver.post(pygame.WINDOWLEAVE)
-    assert scene.hand.held_tokens and not driver.the(EditorBoard).is_held_at_pointer
+    assert scene.state.held_tokens and not driver.the(EditorBoard).is_held_at_pointer
 
 
 def test_position_text_is_pasted_copied_or_refused_with_a_reason(
@@ -60,7 +60,7 @@ def test_position_text_is_pasted_copied_or_refused_with_a_reason(
     monkeypatch.setattr("scenes.screens.editor.scene.clipboard_text", paste)
     monkeypatch.setattr("scenes.screens.editor.scene.set_clipboard_text", copy)
     scene = opened(driver, "duck-chess")
-    before = scene.hand.draft
+    before = scene.state.draft
     driver.click("Paste a position")
     assert text(scene) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
     paste.return_value = "rubbish"
@@ -69,7 +69,7 @@ def test_position_text_is_pasted_copied_or_refused_with_a_reason(
     assert text(scene) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "the board stays"
     driver.frames()
     driver.click("The start position")
-    assert scene.hand.draft == before and playable(driver)
+    assert scene.state.draft == before and playable(driver)
     driver.click("Copy the position as text")
     copy.assert_called_once_with(text(scene))
 
@@ -86,7 +86,7 @@ def test_verdicts_instructions_and_refusals_have_their_own_colours(driver: Drive
     (judged, green), (told, neutral) = _colours(driver).items()
     assert judged.startswith("This position can be played.") and told.startswith("Black queen: click")
     assert OXBLOOD not in (green, neutral) and green != neutral
-    hand = opened(driver, "ducale").hand
+    hand = opened(driver, "ducale").state
     cards = [kind for tray in hand.editor.trays for kind in tray if not hand.editor.has_left(hand.draft, kind)]
     driver.click_at(place_of(driver, f"tray:{cards[0]}"))
     assert [colour for said, colour in _colours(driver).items() if "none is left" in said] == [OXBLOOD]
@@ -133,12 +133,12 @@ def test_every_piece_and_place_of_the_editor_has_words(key: str) -> None:
     person = visit((1280, 800), line_of_words=True)
     scene = opened(person, key)
     rng, board = Random(3), person.the(EditorBoard)
-    for tray in scene.hand.editor.trays:
-        assert all(scene.hand.kind_name(kind) for kind in tray)
+    for tray in scene.state.editor.trays:
+        assert all(scene.state.kind_name(kind) for kind in tray)
     for _ in range(by_effort(30, 150, 150)):
-        scene.hand.replace_draft(edited(scene.hand.editor, scene.hand.draft, rng))
-        board.put_cursor_on(rng.choice(scene.hand.editor.places(scene.hand.draft)))
-        assert board.label == scene.hand.place_name(board.here) and board.spoken()
+        scene.state.replace_draft(edited(scene.state.editor, scene.state.draft, rng))
+        board.put_cursor_on(rng.choice(scene.state.editor.places(scene.state.draft)))
+        assert board.label == scene.state.place_name(board.here) and board.spoken()
         person.frames(1)
     person.app.close()
 
@@ -155,17 +155,17 @@ def test_every_position_error_has_words(key: str, text: str, code: str) -> None:
 def test_editor_and_reader_refuse_the_same_positions(driver: Driver, key: str) -> None:
     scene, rng = opened(driver, key), Random(11)
     game = get(key)
-    assert editor_of(game) is scene.hand.editor
+    assert editor_of(game) is scene.state.editor
     verdicts = set()
     for _ in range(300):
-        scene.hand.replace_draft(edited(scene.hand.editor, scene.hand.draft, rng))
+        scene.state.replace_draft(edited(scene.state.editor, scene.state.draft, rng))
         try:
             read = game.text.read(text(scene))
         except PositionError:
-            assert scene.hand.problem is not None and not playable(driver)
+            assert scene.state.problem is not None and not playable(driver)
             verdicts.add("refused")
             continue
-        assert scene.hand.problem is None and playable(driver) == (read.outcome() is None)
+        assert scene.state.problem is None and playable(driver) == (read.outcome() is None)
         verdicts.add("taken")
     assert verdicts == {"refused", "taken"}
 
@@ -194,18 +194,18 @@ def test_match_from_a_card_position_has_its_number_of_seats(driver: Driver, seat
 def test_card_can_be_taken_before_the_table_is_painted(driver: Driver) -> None:
     driver.app.stack.push(EditorScene(driver.app, "ducale"))
     driver.press_at(place_of(driver, "tray:KC"))
-    assert driver.top.hand.held_tokens
+    assert driver.top.state.held_tokens
 
 
 def test_card_position_is_set_up_by_keyboard_alone(driver: Driver) -> None:
     scene = opened(driver, "ducale")
-    scene.hand.replace_draft(scene.hand.editor.clear(scene.hand.draft))
+    scene.state.replace_draft(scene.state.editor.clear(scene.state.draft))
     assert driver.the(PiecePalette).has_focus
     driver.strike(pygame.K_RETURN)
-    assert scene.hand.kind == "AS" and driver.the(EditorBoard).has_focus and driver.the(EditorBoard).here == "h0"
+    assert scene.state.kind == "AS" and driver.the(EditorBoard).has_focus and driver.the(EditorBoard).here == "h0"
     driver.strike(pygame.K_RETURN)
     driver.strike(pygame.K_ESCAPE)
-    assert scene.hand.draft.cells["h0"] == "AS"
+    assert scene.state.draft.cells["h0"] == "AS"
     places = {driver.the(EditorBoard).here}
     for _ in range(12):
         driver.strike(pygame.K_DOWN)
