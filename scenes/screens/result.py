@@ -140,7 +140,7 @@ class ResultScene(OverlayScene):
             self.sheet.lay(panel, content, (theme.px(pad), theme.px(pad)))
         else:
             content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
-            self.sheet.rect, self.sheet.scroll.content = sheet.union(panel), 0
+            self.sheet.rect, self.sheet.scroll.content_height = sheet.union(panel), 0
         self._picture = None
         self.dirty()
 

@@ -474,7 +474,7 @@ class MatchScene(Scene):
         """Mark the board anew, with the last turn as far as it has been animated."""
         self._marked_pending_count = self.stage.pending_count
         self.stage.mark(self.parts.find_marks(self.app.is_keyboard_used))
-        self.prompt.lifted = self.stage.held is not None
+        self.prompt.is_picture_hidden = self.stage.held is not None
         self.name_esc(self.esc_action)
 
     def name_esc(self, esc: Esc) -> None:

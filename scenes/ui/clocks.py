@@ -23,13 +23,15 @@ class ClockFace(ReadOnlyWidget):
         self._is_running = self._is_waiting = False
         self.detail = ""
 
-    def show(self, name: str, seconds: float | None, running: bool, detail: str = "", waits: bool = False) -> None:
-        """Show a player's `seconds` left (None: no clock) and `detail` on a second line; `running` on their turn.
+    def show(
+        self, name: str, seconds: float | None, is_running: bool, detail: str = "", is_waiting: bool = False
+    ) -> None:
+        """Show a player's `seconds` left (None: no clock) and `detail` on a second line.
 
-        With `waits` the clock is pale, because it hasn't started yet.
+        `is_running`: it is the player's turn; `is_waiting`: the clock is pale, because it hasn't started yet.
         """
         shown = (self.label, self.time, self._is_running, self.detail)
-        self.label, self._is_running, self.detail, self._is_waiting = name, running, detail, waits
+        self.label, self._is_running, self.detail, self._is_waiting = name, is_running, detail, is_waiting
         self.time = None if seconds is None else clock_text(seconds)
         self._is_short = seconds is not None and seconds < SHORT
         if seconds is not None:

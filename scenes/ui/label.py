@@ -83,7 +83,7 @@ class Panel(ScrollGroup):
     def lay(self, rect: pygame.Rect, content: Cell, pad: tuple[int, int]) -> None:
         inner = rect.inflate(-2 * pad[0], -2 * pad[1])
         self.rect, high = rect, content.natural_height(inner.width)
-        self.scroll.content = high + 2 * pad[1] if high > inner.height else 0
+        self.scroll.content_height = high + 2 * pad[1] if high > inner.height else 0
         self.scroll.move(self.scroll.offset)
         inner.height = max(inner.height, high)
         content.place(inner.move(0, -self.scroll.offset))

@@ -85,7 +85,7 @@ class Listing(Widget):
         """Lay out the list; its height is reduced to whole lines."""
         self._rect.height -= self._rect.height % self.line_height()
         self.scroll.stops = range(0, max(1, self.count) * self.line_height(), self.line_height())
-        self.scroll.content = self.count * self.line_height()
+        self.scroll.content_height = self.count * self.line_height()
         self.scroll.move(self.scroll.offset)
 
     def extent(self) -> pygame.Rect:

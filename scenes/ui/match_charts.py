@@ -32,8 +32,8 @@ class PlyPicker(Widget):
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label)
         self._on_pick = on_pick
-        self.led: Callable[[int], str] = lambda turn: ""  # notation of a turn, by number; turn 0 leads to place 1
-        self.told: Callable[[int], str] = lambda turn: ""  # the turn in a sentence
+        self.notation_of: Callable[[int], str] = lambda turn: ""  # by number of the turn; turn 0 leads to place 1
+        self.text_of: Callable[[int], str] = lambda turn: ""  # returns a turn in words
         self._marks: Sequence[int] = ()
         self._place_total = 0
 
@@ -155,7 +155,7 @@ class Graph(PlyPicker):
             return ", ".join(side.name for side in self.sides)
         at = self.pointed_at
         if at is not None and at < len(self.course):
-            return ". ".join(filter(None, (self._describe_change(at), self.told(at - 1) if at else "")))
+            return ". ".join(filter(None, (self._describe_change(at), self.text_of(at - 1) if at else "")))
         shares = zip(self.sides, (self.course[-1], 1 - self.course[-1]), strict=True)
         ends = [words("line.chance_end", name=side.name, share=self._percent(share)) for side, share in shares]
         return ". ".join([*map(self._describe_change, self.list_swings()), *ends])
@@ -164,7 +164,7 @@ class Graph(PlyPicker):
         words, share, name = self.form.scene.app.words, self._percent(self.course[place]), self.sides[0].name
         if not place:
             return words("line.chance_begin", name=name, share=share)
-        turn, before = self.led(place - 1) or str(place), self._percent(self.course[place - 1])
+        turn, before = self.notation_of(place - 1) or str(place), self._percent(self.course[place - 1])
         key = "line.chance_kept" if before == share else "line.chance"
         return words(key, name=name, before=before, share=share, turn=turn)
 
@@ -245,13 +245,13 @@ class Curves(PlyPicker):
         self._scale_note = ""
 
     def show(
-        self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, told: str = ""
+        self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, note: str = ""
     ) -> None:
         """Show lines, each a sequence of places and values (0 or more).
 
-        `marks` are places to mark, `places` is the length of the x axis, `told` is a note at the lower edge.
+        `marks` are places to mark, `places` is the length of the x axis, `note` is shown at the lower edge.
         """
-        self.lines, self._marks, self._place_total, self._scale_note = lines, marks, places, told
+        self.lines, self._marks, self._place_total, self._scale_note = lines, marks, places, note
         self.dirty()
 
     @property
@@ -279,7 +279,7 @@ class Curves(PlyPicker):
             for name, line in zip(self.names, known, strict=False)
             if line
         ]
-        turn = self._scale_note if pointed is None else (self.told(pointed - 1) if pointed else "") or str(pointed)
+        turn = self._scale_note if pointed is None else (self.text_of(pointed - 1) if pointed else "") or str(pointed)
         return ". ".join(filter(None, (turn, ", ".join(values))))
 
     def point_of(self, place: int, value: float) -> tuple[float, float]:

@@ -25,8 +25,8 @@ class MoveList(Widget):
     """The turns as cells in rows of `columns`, or of one column if texts as wide as `sample` don't fit."""
 
     focusable = True
-    numbered = True
-    small = False
+    has_numbers = True
+    is_small = False
 
     def __init__(
         self,
@@ -47,13 +47,13 @@ class MoveList(Widget):
         self._sprites_of = figures
         self._on_pick = on_pick
         self._columns = columns
-        self._sample = sample
+        self._widest_text = sample
         self.cells: list[str] = []
         self.current: int | None = None
         self.text_of: Callable[[int], str] = lambda index: ""  # returns the text of a cell to be read aloud, or ""
         self._first = self._per_row = self._row_height = 1
         self._tops = [0]  # pixels from the first row's top to the top of each row, and to the end
-        self._numbers = 0
+        self._numbers_width = 0
         self._pointed: int | None = None
         self.scroll = Scroll(self)
 
@@ -62,7 +62,7 @@ class MoveList(Widget):
         if index is None or index >= len(self.cells):
             return ""
         text = self.text_of(index) or self.cells[index]
-        return f"{self._first + index // self._columns}. {text}" if self.numbered else text
+        return f"{self._first + index // self._columns}. {text}" if self.has_numbers else text
 
     def nodes(self) -> list[Node]:
         node = self.node(self.label)
@@ -92,7 +92,7 @@ class MoveList(Widget):
         return " ".join(filter(None, (self.cells[index] if self._is_cut_off(index) else "", self._tip_of(index))))
 
     def _is_cut_off(self, index: int) -> bool:
-        theme, margin = self.theme, 2 * self.theme.px(0.5 if self.small else 0.7)
+        theme, margin = self.theme, 2 * self.theme.px(0.5 if self.is_small else 0.7)
         room = self.place_of(index).width - theme.px(0.5) - margin
         return not self.pictures(index) and theme.width(self.cells[index], self._role_of(index)) > room
 
@@ -106,10 +106,10 @@ class MoveList(Widget):
 
     def lay_out(self) -> None:
         """Lay out the list; its height is reduced to whole rows."""
-        self._row_height, self._numbers = self.height_of(1), self._measure_numbers()
+        self._row_height, self._numbers_width = self.height_of(1), self._measure_numbers()
         self._rect.height -= self._rect.height % self._row_height
-        room = (self.rect.width - self._numbers) // self._columns - 2 * self.theme.px(1.2)
-        self._per_row = self._columns if self.theme.width(self._sample, "strong") <= room else 1
+        room = (self.rect.width - self._numbers_width) // self._columns - 2 * self.theme.px(1.2)
+        self._per_row = self._columns if self.theme.width(self._widest_text, "strong") <= room else 1
         rows = -(-len(self.cells) // self._per_row)
         has_bar = self.scroll.is_needed()
         self._measure_rows(rows)
@@ -122,10 +122,10 @@ class MoveList(Widget):
     def _measure_rows(self, rows: int) -> None:
         cells = range(len(self.cells))
         lines = (max(map(self.lines_of, cells[row * self._per_row :][: self._per_row])) for row in range(rows))
-        line_height = self.theme.line("small" if self.small else "body")
+        line_height = self.theme.line("small" if self.is_small else "body")
         self._tops = list(accumulate((self._row_height + (count - 1) * line_height for count in lines), initial=0))
         self.scroll.stops = self._tops[:-1]
-        self.scroll.content = self._tops[-1]
+        self.scroll.content_height = self._tops[-1]
 
     def lines_of(self, index: int) -> int:
         return 1
@@ -169,7 +169,7 @@ class MoveList(Widget):
         return self._described if self.hovered or self.form.marked is self else None
 
     def place_of(self, index: int) -> pygame.Rect:
-        view, across, numbers = self.scroll.view, self._per_row, self._numbers
+        view, across, numbers = self.scroll.view, self._per_row, self._numbers_width
         row, column = divmod(index, across)
         top, bottom = (
             self._tops[row : row + 2]
@@ -180,7 +180,7 @@ class MoveList(Widget):
         return pygame.Rect(view.left + numbers + column * wide, shift + top, wide, bottom - top)
 
     def _measure_numbers(self) -> int:
-        if not self.numbered:
+        if not self.has_numbers:
             return self.theme.px(0.4)
         last = self._first + max(0, len(self.cells) - 1) // self._columns
         return self.theme.width(f"{max(last, 10)}.", "small") + self.theme.px(1.6)
@@ -196,13 +196,13 @@ class MoveList(Widget):
         theme, view, across = self.theme, self.scroll.view, self._per_row
         clip = surface.get_clip()
         surface.set_clip(view.clip(clip))
-        offset, numbers = self.scroll.offset, self._numbers - theme.px(0.9)
+        offset, numbers = self.scroll.offset, self._numbers_width - theme.px(0.9)
         top, end = bisect_right(self._tops, offset) - 1, bisect_right(self._tops, offset + view.height)
         for index in range(top * across, min(len(self.cells), end * across)):
             place = self.place_of(index)
             if index % across == 0:
                 line = pygame.Rect(view.left, place.top, numbers, place.height)
-                if self.numbered and index % self._columns == 0:
+                if self.has_numbers and index % self._columns == 0:
                     number = f"{self._first + index // self._columns}."
                     theme.text(surface, number, "small", SOFT_INK, line, "right")
                 theme.paint_rule(surface, (view.left, line.bottom - 1), view.width)
@@ -221,7 +221,7 @@ class MoveList(Widget):
 
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:
         theme, role, pictures = self.theme, self._role_of(index), self.pictures(index)
-        room = inner.inflate(-2 * theme.px(0.5 if self.small else 0.7), 0)
+        room = inner.inflate(-2 * theme.px(0.5 if self.is_small else 0.7), 0)
         if not pictures:
             theme.text(surface, self.cells[index], role, INK, room, ellipsis=True)
             return
@@ -236,7 +236,7 @@ class MoveList(Widget):
         return (self.cells[index],)
 
     def _role_of(self, index: int) -> Role:
-        return "small" if self.small else "strong" if index == self.current else "body"
+        return "small" if self.is_small else "strong" if index == self.current else "body"
 
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
         side = round(0.92 * self._row_height)
@@ -267,7 +267,7 @@ def place_words(
         left += width
 
 
-def wrapped_at(
+def wrap_at_sign(
     theme: Theme, text: str, sign: str, role: Role, pictures: Mapping[str, pygame.Surface], room: int
 ) -> list[str]:
     """Break a line of words and pictures at `sign` into lines of at most `room` pixels."""

@@ -203,7 +203,7 @@ class Page(ScrollGroup):
                 pygame.K_PAGEUP: at - page,
                 pygame.K_PAGEDOWN: at + page,
                 pygame.K_HOME: 0,
-                pygame.K_END: self.scroll.content,
+                pygame.K_END: self.scroll.content_height,
             }.get(event.key)
             moved = wanted is not None and self.scroll.move(wanted)
             self._update_here()
@@ -297,7 +297,7 @@ class Page(ScrollGroup):
             return
         self._laid_out_for = (size, self.theme.u)
         self.layout = Compositor(self.diagrams, self.theme, *size).lay_out(self._blocks)
-        self.scroll.content = self.layout.height + self.theme.px(2)
+        self.scroll.content_height = self.layout.height + self.theme.px(2)
         self.scroll.move(self.scroll.offset)
         if self._block_to_show is not None and self._block_to_show in self.layout.spans:
             span = self.layout.spans[self._block_to_show]

@@ -27,7 +27,7 @@ class Option:
     value: str
     words: str
     look: str | None = None
-    primary: bool = False
+    is_primary: bool = False
 
 
 class Question(Group):
@@ -55,7 +55,7 @@ class Question(Group):
         self.visible = False
         self.clear()
         self.label, self._options = text, tuple(options)
-        self.told = Label(self, text)
+        self.text_label = Label(self, text)
         self.buttons = [self._make_button(option) for option in options]
         self._lay_out_contents()
         self.visible = bool(options)
@@ -66,7 +66,7 @@ class Question(Group):
         press = partial(self._on_pick, option.value)
         if option.look is not None:
             return PictureButton(self, option.words, option.look, press)
-        return Button(self, option.words, press, "primary" if option.primary else "plain")
+        return Button(self, option.words, press, "primary" if option.is_primary else "plain")
 
     def _lay_out_contents(self) -> None:
         theme, place = self.theme, self._place
@@ -81,8 +81,10 @@ class Question(Group):
                 for role in SENTENCE_ROLES
                 if theme.height(self.label, role, beside_width) <= self._room_for(role)
             )
-            self.told.role = next(fitting, SENTENCE_ROLES[-1])
-            sentence = fixed_size(self.told, theme.least_width(self.label, self.told.role, beside_width) + 1)
+            self.text_label.role = next(fitting, SENTENCE_ROLES[-1])
+            sentence = fixed_size(
+                self.text_label, theme.least_width(self.label, self.text_label.role, beside_width) + 1
+            )
             content = Row(
                 sentence,
                 space(pad),
@@ -90,9 +92,9 @@ class Question(Group):
             )
             wide = content.natural_width()
         else:
-            self.told.role = SENTENCE_ROLES[-1]
+            self.text_label.role = SENTENCE_ROLES[-1]
             content = Column(
-                space(pad // 2), self.told, space(pad // 2), fixed_size(buttons, theme.control), filler()
+                space(pad // 2), self.text_label, space(pad // 2), fixed_size(buttons, theme.control), filler()
             )
             wide = max(buttons.natural_width(), place.width - 2 * pad)
         rect = pygame.Rect(place.topleft, (wide + 2 * pad, content.natural_height(wide) + pad))
@@ -126,7 +128,7 @@ class PictureButton(Pressable):
 class PromptCard(Group):
     """A card with a picture, a sentence and a button. It is visible while it has a sentence."""
 
-    lifted = RepaintingAttribute(False)  # True: the picture is left out, as the user is dragging it
+    is_picture_hidden = RepaintingAttribute(False)  # True: the picture is left out, as the user is dragging it
 
     def __init__(self, parent: Group, icon: str, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -190,6 +192,6 @@ class PromptCard(Group):
 
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.paint_toast(surface, self.rect)
-        if self._look is not None and not self.lifted:
+        if self._look is not None and not self.is_picture_hidden:
             self.paint_sprite(surface, self._look, self._picture_size, self._picture_rect.center)
         super().paint(surface)

@@ -19,7 +19,7 @@ class Scroll:
 
     def __init__(self, owner: Widget) -> None:
         self._owner = owner
-        self.content = 0  # height of the content in pixels
+        self.content_height = 0  # height of the content in pixels
         self.offset = 0  # pixels of the content that are hidden above
         self.stops: Sequence[int] = ()  # allowed offsets, ascending from 0; empty: all are allowed
         self._grip_offset: int | None = None
@@ -31,14 +31,14 @@ class Scroll:
         return pygame.Rect(rect.topleft, (rect.width - (self.bar_width() if self.is_needed() else 0), rect.height))
 
     def is_needed(self) -> bool:
-        return self.content > self._owner.rect.height > 0
+        return self.content_height > self._owner.rect.height > 0
 
     def bar_width(self) -> int:
         return max(14, self._owner.theme.px(2))
 
     def move(self, offset: int) -> bool:
         """Scroll to the allowed offset nearest to `offset`; return whether that has changed anything."""
-        last = max(0, self.content - self._owner.rect.height)
+        last = max(0, self.content_height - self._owner.rect.height)
         if self.stops:
             last = self._next_stop(last)
             at = bisect_left(self.stops, offset)
@@ -89,13 +89,15 @@ class Scroll:
     def _drag_to(self, y: int) -> None:
         rect, knob = self._owner.rect, self._knob_rect()
         free_height = max(1, rect.height - knob.height)
-        self.move(round((y - (self._grip_offset or 0) - rect.top) / free_height * (self.content - rect.height)))
+        self.move(
+            round((y - (self._grip_offset or 0) - rect.top) / free_height * (self.content_height - rect.height))
+        )
 
     def _knob_rect(self) -> pygame.Rect:
         rect, theme = self._owner.rect, self._owner.theme
         width = max(8, theme.px(1.0))
-        height = max(theme.px(4), rect.height * rect.height // max(1, self.content))
-        hidden = max(1, self.content - rect.height)
+        height = max(theme.px(4), rect.height * rect.height // max(1, self.content_height))
+        hidden = max(1, self.content_height - rect.height)
         top = rect.top + round((rect.height - height) * min(1.0, self.offset / hidden))
         return pygame.Rect(rect.right - width, top, width, height)
 
@@ -123,7 +125,7 @@ class ScrollGroup(Group):
             wide -= self.scroll.bar_width() + self.theme.gap
             high = content.natural_height(wide)
         self.rect = rect
-        self.scroll.content = high
+        self.scroll.content_height = high
         self.scroll.move(self.scroll.offset)
         content.place(pygame.Rect(rect.left, rect.top - self.scroll.offset, wide, high))
 

@@ -41,7 +41,7 @@ class Weeks(Widget):
         self._on_point = on_point
         self._columns: Sequence[WeekBar] = ()
         self.here = 0
-        self.told = ""
+        self.text = ""
 
     def show(self, columns: Sequence[WeekBar]) -> None:
         self._columns = columns
@@ -49,7 +49,7 @@ class Weeks(Widget):
         self.dirty()
 
     def describe_value(self) -> str:
-        return self.told
+        return self.text
 
     def natural_height(self, width: int) -> int:
         return max(self.theme.px(17), 110) + 2 * self.theme.line("small") + self.theme.gap

@@ -102,7 +102,7 @@ def test_mouse_wheel_scrolls_the_score_pad_to_earlier_rounds(rummy: Tables) -> N
     driver.app.stack.pop("score-sheet")
     driver.run(0.4)
     pad = driver.the(ScorePad)
-    assert pad.scroll.is_needed() and pad.scroll.offset == pad.scroll.content - pad.rect.height
+    assert pad.scroll.is_needed() and pad.scroll.offset == pad.scroll.content_height - pad.rect.height
     driver.move(pad.rect.center)
     for _ in range(9):
         driver.post(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0, flipped=False, which=0)

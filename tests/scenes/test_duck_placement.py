@@ -71,7 +71,7 @@ def from_card(drive: Driver, *ways: str | None) -> None:
     drive.post(pygame.MOUSEBUTTONDOWN, pos=corner, button=1)
     drive.move((corner[0] + 9, corner[1] + 9), down=True)
     assert drive.held() and drive.app.pointer == "grabbing"
-    assert drive.scene.prompt.lifted, "the duck is in the hand, and not on the card as well"
+    assert drive.scene.prompt.is_picture_hidden, "the duck is in the hand, and not on the card as well"
     for way in ways:
         drive.move(drive.at(way), down=True)
     drive.release(ways[-1])
@@ -80,7 +80,7 @@ def from_card(drive: Driver, *ways: str | None) -> None:
 def test_duck_may_be_dragged_from_its_picture_on_the_prompt(tables: Tables) -> None:
     drive = half_way(tables)
     from_card(drive, "d5", None)
-    assert not drive.scene.prompt.lifted
+    assert not drive.scene.prompt.is_picture_hidden
     from_card(drive, "d5")
     assert drive.played() == ["f3g5", "@d5"] and not drive.held()
 

@@ -30,7 +30,7 @@ def test_about_page_opens_the_licences_which_scroll(driver: Driver) -> None:
     driver.click("Parts and licences")
     scene = driver.top
     assert isinstance(scene, LicencesScene)
-    assert scene.page.scroll.content > scene.page.rect.height
+    assert scene.page.scroll.content_height > scene.page.rect.height
     driver.strike(pygame.K_END)
     assert scene.page.scroll.offset > 0
     driver.strike(pygame.K_ESCAPE)

@@ -67,7 +67,7 @@ def test_diagrams_are_rendered_after_the_first_paint_visible_first(driver: Drive
     page.update()
     assert made == []
     page.paint(driver.app.surface)
-    page.scroll.move(page.scroll.content)
+    page.scroll.move(page.scroll.content_height)
     assert page.lacks_pictures()
     page.update()
     assert made == ["second"]
@@ -89,7 +89,7 @@ def test_words_stand_beside_a_diagram_until_the_next_heading(driver: Driver) -> 
     assert places["Beside"].left > plate.spot.right and places["Beside"].top == plate.spot.top
     assert places["beside"].left > plate.spot.right
     assert places["Below"].left == 0 and places["Below"].top > plate.spot.bottom
-    assert page.scroll.content > places["Below"].bottom
+    assert page.scroll.content_height > places["Below"].bottom
     assert not plate.focusable and not plate.takes_mouse, "it can't be played"
     assert page.at(plate.rect.center) is page
 
@@ -102,7 +102,7 @@ def test_words_stand_below_a_wide_diagram_and_pages_end_below_the_last(driver: D
     assert plate.spot.width <= 700
     page = _sheet(driver, f"{_fence('one')}Words.", (5.0, 20.0))
     (plate,) = page.diagrams.values()
-    assert page.scroll.content > plate.spot.bottom
+    assert page.scroll.content_height > plate.spot.bottom
     page = _sheet(driver, f"{_fence('one')}\n{_fence('two')}")
     one, two = page.diagrams.values()
     assert two.spot.top > one.spot.bottom
@@ -209,7 +209,7 @@ def _assert_apart(page: Page) -> None:
         room = right - plate.right - page.theme.px(BESIDE_GAP) >= page.theme.px(LEAST_TEXT_WIDTH)
         assert bool(beside) == room
     assert all(word.right <= right for word in words)
-    assert page.scroll.content > max(rect.bottom for rect in (*words, *plates))
+    assert page.scroll.content_height > max(rect.bottom for rect in (*words, *plates))
 
 
 def test_missing_pages_of_a_language_are_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ def check(drive: Driver) -> None:
     things = [*words, *keys, *clocks, *drive.all_of(ClockFace), turns]
     room = sidebar.panel.rect.copy()
     if sidebar.panel.scroll.is_needed():
-        room.top, room.height = room.top - sidebar.panel.scroll.offset, sidebar.panel.scroll.content
+        room.top, room.height = room.top - sidebar.panel.scroll.offset, sidebar.panel.scroll.content_height
     check_apart(things, room)
     for key in keys:
         assert key.rect.height >= theme.control and key.rect.width >= 30, key.label
@@ -125,7 +125,7 @@ def check_question(drive: Driver) -> None:
     assert pygame.Rect((0, 0), drive.app.size).contains(question.rect)
     assert not question.rect.colliderect(drive.scene.sidebar.panel.rect)
     for key in question.buttons:
-        assert question.rect.contains(key.rect) and not key.rect.colliderect(question.told.rect)
+        assert question.rect.contains(key.rect) and not key.rect.colliderect(question.text_label.rect)
     check(drive)
 
 

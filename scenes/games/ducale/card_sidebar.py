@@ -27,7 +27,7 @@ from scenes.table.state import PlayerStrip, TableState
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import Button
 from scenes.ui.layout import Column, fixed_size, space, stretch
-from scenes.ui.move_list import MoveList, wrapped_at
+from scenes.ui.move_list import MoveList, wrap_at_sign
 
 if TYPE_CHECKING:
     from scenes.table.table_access import TableAccess
@@ -47,8 +47,8 @@ class CardTurns(MoveList):
 
     def wrap_lines(self, index: int) -> Sequence[str]:
         theme = self.theme
-        room = self.scroll.view.width - self._numbers - theme.px(0.5) - 2 * theme.px(0.5)
-        return wrapped_at(theme, self.cells[index], self._sign, "small", self.pictures(index), room)
+        room = self.scroll.view.width - self._numbers_width - theme.px(0.5) - 2 * theme.px(0.5)
+        return wrap_at_sign(theme, self.cells[index], self._sign, "small", self.pictures(index), room)
 
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
         app, side = self.form.scene.app, round(0.52 * self.theme.line("small"))

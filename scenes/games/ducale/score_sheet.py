@@ -123,8 +123,8 @@ class ScorePad(ReadableCells):
     def lay_out(self) -> None:
         hidden_height = max(0, len(self.rows) - self._visible_count()) * self._row_height()
         self.scroll.stops = range(0, hidden_height + 1, self._row_height())
-        self.scroll.content = self.rect.height + hidden_height
-        self.scroll.move(self.scroll.content)
+        self.scroll.content_height = self.rect.height + hidden_height
+        self.scroll.move(self.scroll.content_height)
         self.tip = "" if self._headings() == list(self._names) else " · ".join(self._names)
 
     def _column_width(self) -> float:
@@ -276,7 +276,7 @@ class TotalsGraph(Curves):
         lines = [list(enumerate(accumulate((row[seat] for row in rows), initial=0))) for seat in range(len(names))]
         words = self.form.scene.app.words
         self.show(lines, (), len(rows) + 1, words("review.fewer"))
-        self.told = lambda number: f"{words('score_sheet.round')} {number + 1}"
+        self.text_of = lambda number: f"{words('score_sheet.round')} {number + 1}"
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)

@@ -69,7 +69,7 @@ class ReviewScene(FormScene):
         self.graph = (Graph if self.texts.states_chances else Curves)(
             self._sheet, words("review.graph"), self.show_turn_start
         )
-        self.graph.led, self.graph.told = self.texts.number_turn, self.texts.describe_turn
+        self.graph.notation_of, self.graph.text_of = self.texts.number_turn, self.texts.describe_turn
         self._bar = ProgressBar(self._sheet)
         self.stop = Button(
             self._sheet, words("review.cancel"), partial(self._do_and_refill, self.reviewer.cancel), icon="stop"

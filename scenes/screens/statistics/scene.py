@@ -182,7 +182,7 @@ class StatisticsScene(PanelScene):
         day = words.date(monday.day, monday.month, monday.year)
         counts = "statistics.week_told" if figures.match_count else "statistics.week_empty"
         counts = words(counts, won=figures.won, drawn=figures.drawn, lost=figures.lost)
-        self._week_label.text = self._graph.told = words("statistics.week", day=day, told=counts)
+        self._week_label.text = self._graph.text = words("statistics.week", day=day, told=counts)
 
     def _fill_opponents(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words

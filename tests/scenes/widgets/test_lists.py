@@ -25,8 +25,8 @@ def test_current_turn_stays_in_view_and_a_click_picks_a_turn(app: App, form: For
     moves = place_at(MoveList(form, picked.append), 100, 100, 320, 200)
     cells = [f"a{n}-b{n}" for n in range(60)]
     moves.show(cells, 59)
-    assert moves.scroll.offset == moves.scroll.content - moves.rect.height
-    rows = moves.rect.height // (moves.scroll.content // 30)
+    assert moves.scroll.offset == moves.scroll.content_height - moves.rect.height
+    rows = moves.rect.height // (moves.scroll.content_height // 30)
     click(form, (moves.rect.left + 90, moves.rect.top + 5))
     assert picked == [60 - 2 * rows]
     moves.show(cells, 0)
@@ -95,7 +95,7 @@ def test_list_without_a_current_turn_shows_its_beginning_and_scrolls(form: Form)
     press(form, (moves.rect.right - 3, moves.rect.top + 90))
     point(form, (moves.rect.right - 3, 5000))
     release(form, (moves.rect.right - 3, 5000))
-    assert moves.scroll.offset == moves.scroll.content - moves.rect.height > before
+    assert moves.scroll.offset == moves.scroll.content_height - moves.rect.height > before
 
 
 @pytest.mark.parametrize(("width", "across"), [(400, 2), (240, 1)])
@@ -205,8 +205,8 @@ def test_page_stays_within_its_column_and_scrolls_to_its_end(app: App, form: For
     assert all(gap > 0 for gap, word in zip(gaps, page.layout.words[1:], strict=True) if word.rect.left)
     form.focus(page)
     strike(form, pygame.K_END)
-    assert page.scroll.offset == page.scroll.content - 300
+    assert page.scroll.offset == page.scroll.content_height - 300
     last = page.layout.words[-1].rect.move(0, -page.scroll.offset)
     assert 0 < last.top < last.bottom <= 300
     strike(form, pygame.K_PAGEUP, pygame.K_UP)
-    assert page.scroll.offset < page.scroll.content - 500
+    assert page.scroll.offset < page.scroll.content_height - 500
