@@ -57,7 +57,7 @@ def test_result_sheet_opens_the_review(tables: Tables) -> None:
     drive.until(lambda: drive.above is not None)
     drive.step()
     sheet: Any = drive.above
-    key = next(key for key in sheet.keys if key.label == "Computer review")
+    key = next(key for key in sheet.buttons if key.label == "Computer review")
     drive.until(lambda: not sheet.is_sliding_in)
     drive.click(key)
     assert isinstance(drive.above, ReviewScene)

@@ -200,8 +200,8 @@ def test_end_of_a_tryout_offers_the_way_back(tables: Tables) -> None:
     tried.until(lambda: isinstance(drive.app.stack.top, ResultScene))
     sheet: Any = drive.app.stack.top
     tried.until(lambda: not sheet.is_sliding_in)
-    assert [key.label for key in sheet.keys] == ["Back to the match", "Watch it again"]
-    drive.click(sheet.keys[0])
+    assert [key.label for key in sheet.buttons] == ["Back to the match", "Watch it again"]
+    drive.click(sheet.buttons[0])
     drive.step()
     assert drive.app.stack.top is drive.scene
     assert files(drive.app.storage.data) == before
