@@ -154,11 +154,13 @@ def _run(steps: Sequence[Sequence[str]], source: Path, stop: threading.Event, te
 
 def kill(process: subprocess.Popen[bytes]) -> None:
     """End a process and all that it has started."""
-    if process.poll() is None and sys.platform == "win32":
-        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
-    elif process.poll() is None:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
+    if process.poll() is None:
+        if sys.platform == "win32":
+            subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+            process.kill()
+        else:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 

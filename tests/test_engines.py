@@ -1,17 +1,20 @@
 """Engines compiled from a checkout: how they are built, and how the opponent's process uses them.
 
-Nothing is compiled here; `build/make.py wheel` does that and loads what came of it. Windows' way to end a build and
-pip's to fetch the tools aren't tried.
+Nothing is compiled here; `build/make.py wheel` does that and loads what came of it. Pip's way to fetch the tools
+isn't tried.
 """
 
 import os
+import socket
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import Mock
 
 import engines
 import pytest
@@ -34,10 +37,10 @@ for file in map(Path("made").joinpath, sys.argv[1:]):
 ALL: Final = [name.replace(".", "/") + SUFFIX for name in (KERNEL, *modules())]
 ENDLESS: Final = """
 import subprocess, sys
-code = "import sys, time; pipe = open(sys.argv[1], 'w'); time.sleep(600)"
+code = "import socket, sys, time; end = socket.create_connection(('127.0.0.1', sys.argv[1])); time.sleep(600)"
 subprocess.run([sys.executable, "-c", code, sys.argv[1]])
 """
-"""A process that waits for another, which has a pipe open."""
+"""A process that waits for another, which is connected to a port."""
 FAILING: Final = "print('it went wrong'); raise SystemExit(1)"
 LONGEST: Final = 30.0
 
@@ -118,22 +121,31 @@ def test_no_engines_are_compiled_into_a_world_writable_folder(
     assert list((tmp_path / "engines").iterdir()) == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="process groups are those of POSIX")
 def test_stopping_a_compilation_ends_its_processes_and_leaves_nothing(tmp_path: Path) -> None:
-    stop, ended = threading.Event(), threading.Event()
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+    stop, ends = threading.Event(), list[socket.socket]()
+    with socket.create_server(("127.0.0.1", 0)) as server:
 
-    def watch() -> None:
-        with pipe.open("rb") as end:  # which is reached when nobody has it open for writing any more
+        def watch() -> None:
+            ends.append(server.accept()[0])
             stop.set()
-            end.read()
-            ended.set()
 
-    threading.Thread(target=watch, daemon=True).start()
-    with pytest.raises(engines.BuildError, match="stopped"):
-        compile_with(tmp_path / "engines", python(ENDLESS, str(pipe)), stop=stop)
-    assert ended.wait(LONGEST) and list((tmp_path / "engines").iterdir()) == []
+        threading.Thread(target=watch, daemon=True).start()
+        with pytest.raises(engines.BuildError, match="stopped"):
+            compile_with(tmp_path / "engines", python(ENDLESS, str(server.getsockname()[1])), stop=stop)
+    assert list((tmp_path / "engines").iterdir()) == []
+    with ends[0] as end, suppress(ConnectionResetError):  # which is how Windows says it
+        end.settimeout(LONGEST)
+        assert end.recv(1) == b"", "the other end is still open"
+
+
+def test_on_windows_a_process_is_ended_with_all_that_it_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.delattr("os.killpg", raising=False)
+    process, run = Mock(pid=7, poll=lambda: None), Mock()
+    monkeypatch.setattr("subprocess.run", run)
+    engines.kill(process)
+    assert run.call_args.args[0] == ["taskkill", "/F", "/T", "/PID", "7"]
+    assert process.kill.called, "it isn't waited for where taskkill failed"
 
 
 def test_the_progress_bar_grows_with_the_files_and_never_shrinks(tmp_path: Path) -> None:
