@@ -5,7 +5,7 @@
 #     "platformdirs==4.14.7",
 #     "mypy_extensions==1.2.0",
 #     "librt==0.16.0",
-#     "pymunk==7.3.1",
+#     "pymunk==7.3.1; sys_platform != 'win32' or platform_machine != 'ARM64'",
 # ]
 # ///
 """The entry point of the app. The opponent's process imports this module too, so it imports as little as possible.

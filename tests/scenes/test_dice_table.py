@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
-from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -13,6 +13,9 @@ from rules.contract import NATURE
 from rules.record import Player
 from scenes.games.unstacked_draughts.dice import real_dice
 from scenes.games.unstacked_draughts.dice.flight import Verdict
+from scenes.screens.result import ResultScene
+from scenes.screens.review.scene import ReviewScene
+from scenes.screens.setup.scene import SetupScene
 from scenes.table.scene import MatchScene
 from scenes.table.session import Session
 from scenes.ui.move_list import MoveList
@@ -50,17 +53,22 @@ def test_throw_keys_work_wherever_the_keyboard_cursor_is(tables: Tables, keys: l
     assert drive.played()[:1] == ["throw"] and len(drive.played()) > 1
 
 
-def test_whole_match_is_played_by_clicks_on_the_cup_alone(tables: Tables) -> None:
-    drive = dice_table(tables, ANNA, HAWK, first="priority", app=tables.app(animation="fast"))
-    drive.mind.answer = attentive
+def play_by_cup(drive: Driver) -> None:
+    """Throw with the lower cup until the match is over and its result is shown."""
     for _ in range(3000):
         if drive.match.outcome() is not None:
             break
         if drive.chance_view.clickable_targets and not drive.scene.stage.has_film:
             drive.click("w-cup")
         drive.step(0.2)
-    assert drive.match.outcome().reason == "borne-off"
     drive.until(lambda: drive.above is not None)
+
+
+def test_whole_match_is_played_by_clicks_on_the_cup_alone(tables: Tables) -> None:
+    drive = dice_table(tables, ANNA, HAWK, first="priority", app=tables.app(animation="fast"))
+    drive.mind.answer = attentive
+    play_by_cup(drive)
+    assert drive.match.outcome().reason == "borne-off"
 
 
 # The hand
@@ -246,15 +254,30 @@ def test_invalid_real_dice_stay_visible_and_are_thrown_again(tables: Tables) -> 
     assert "strays" not in drive.scene.stage.above
 
 
-def test_real_dice_without_pymunk_are_valid_and_say_how_to_install_it(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("system", "told"),
+    [("win-arm64", "aren’t available on Windows with an Arm processor"), ("win-amd64", "pip install pymunk")],
+)
+def test_every_screen_of_a_match_works_without_pymunk(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, system: str, told: str
 ) -> None:
-    monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
-    monkeypatch.setattr(real_dice, "simulate_throw", lambda *_: pytest.fail("there is no physics"))
-    drive = dice_table(tables, dice="real")
-    assert "pip install pymunk" in drive.note
-    throw(drive, 0)
-    assert drive.played()[1].isdigit()
+    monkeypatch.setitem(sys.modules, "pymunk", None)
+    monkeypatch.setattr(real_dice, "_pymunk", real_dice._pymunk.__wrapped__)
+    monkeypatch.setattr("sysconfig.get_platform", lambda: system)
+    drive = Driver(tables.app(animation="fast", setups={UNSTACKED.key: {"options": {"goal": 1}}}))
+    drive.open(SetupScene(drive.app, UNSTACKED.key))
+    assert told not in drive.words()
+    drive.choose(drive.labelled("Dice"), "real")
+    assert told in drive.words()
+    drive.click("Start")
+    drive.scene = drive.top
+    assert told in drive.note
+    drive.mind.answer = attentive
+    play_by_cup(drive)
+    assert not [move for move in drive.played() if move.startswith(("off", "rim", "short", "tilt"))], "all are valid"
+    assert isinstance(drive.above, ResultScene)
+    drive.strike(pygame.K_v)
+    assert isinstance(drive.above, ReviewScene)
 
 
 def test_looking_back_throws_no_dice(tables: Tables) -> None:

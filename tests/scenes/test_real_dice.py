@@ -290,16 +290,22 @@ def fresh() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("there", "told", "code"), [(None, "pip install", "NO_PYMUNK"), (ModuleType("pymunk"), "upgrade", "OLD_PYMUNK")]
+    ("there", "system", "code"),
+    [
+        (None, "win-amd64", "NO_PYMUNK"),
+        (None, "win-arm64", "NO_PYMUNK_HERE"),
+        (ModuleType("pymunk"), "win-amd64", "OLD_PYMUNK"),
+    ],
 )
 @pytest.mark.usefixtures("fresh")
-def test_missing_or_old_pymunk_is_reported_with_a_command(
-    monkeypatch: pytest.MonkeyPatch, there: ModuleType | None, told: str, code: str
+def test_missing_or_old_pymunk_is_reported_by_its_reason(
+    monkeypatch: pytest.MonkeyPatch, there: ModuleType | None, system: str, code: str
 ) -> None:
+    monkeypatch.setattr("sysconfig.get_platform", lambda: system)
     if there is not None:
         monkeypatch.setattr(there, "Space", object, raising=False)
     monkeypatch.setitem(sys.modules, "pymunk", there)
-    with pytest.raises(PhysicsError, match=told) as problem:
+    with pytest.raises(PhysicsError, match="pip install") as problem:
         ready()
     assert problem.value.code == code
     with pytest.raises(PhysicsError):

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from typing import Any
-from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -405,16 +404,6 @@ def test_no_side_is_marked_as_beginning_while_dice_or_a_coin_decide(
     assert _seats(driver) == [one, other]
     driver.choose(_option(driver, "first"), other.lower())
     assert _seats(driver) == [one, f"{other} (begins)"]
-
-
-def test_real_dice_without_pymunk_say_how_to_install_it(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    from scenes.games.unstacked_draughts.dice import real_dice
-
-    monkeypatch.setattr(real_dice, "ready", Mock(side_effect=real_dice.PhysicsError("NO_PYMUNK")))
-    driver.open(SetupScene(driver.app, "unstacked-draughts"))
-    assert "pymunk" not in driver.words()
-    driver.choose(_option(driver, "dice"), "real")
-    assert "pip install pymunk" in driver.words()
 
 
 CLOCKS = "kczthzck/wwwwwwww/8/8/8/8/WWWWWWWW/KCZHTZCK g - g 0 0 t"

@@ -5,6 +5,7 @@ pymunk knows walls, checkers and dice as seen from above. This module decides by
 
 from __future__ import annotations
 
+import sysconfig
 from dataclasses import dataclass, field
 from functools import cache
 from math import atan, atan2, copysign, cos, hypot, pi, sin, sqrt, tan
@@ -96,9 +97,9 @@ _WOOD: Final = 2
 
 
 class PhysicsError(Exception):
-    """The error that pymunk is missing ("NO_PYMUNK") or that its version is too old ("OLD_PYMUNK")."""
+    """The error that pymunk isn't made for this system, isn't installed, or is too old: its code says which."""
 
-    def __init__(self, code: Literal["NO_PYMUNK", "OLD_PYMUNK"]) -> None:
+    def __init__(self, code: Literal["NO_PYMUNK_HERE", "NO_PYMUNK", "OLD_PYMUNK"]) -> None:
         super().__init__("Real dice need version 7 of the package pymunk: pip install --upgrade pymunk")
         self.code = code
 
@@ -108,7 +109,8 @@ def _pymunk() -> ModuleType:
     try:
         import pymunk
     except (ImportError, OSError) as error:
-        raise PhysicsError("NO_PYMUNK") from error
+        is_made = sysconfig.get_platform() != "win-arm64"
+        raise PhysicsError("NO_PYMUNK" if is_made else "NO_PYMUNK_HERE") from error
     if not hasattr(pymunk.Space, "on_collision"):
         raise PhysicsError("OLD_PYMUNK")
     return pymunk
