@@ -88,6 +88,21 @@ def test_all_dependencies_are_pinned() -> None:
     assert [line for line in wanted if not re.match(r"[\w-]+==[\d.]+(; .*)?$", line)] == []
 
 
+def test_every_pin_was_looked_up_for_wheels_on_all_platforms() -> None:
+    listed, project = tomllib.loads((ROOT / "build" / "wheels.toml").read_text(encoding="utf-8")), PROJECT["project"]
+    app, tools = (
+        {line.partition(";")[0].replace("_", "-") for line in lines}
+        for lines in (project["dependencies"], PROJECT["dependency-groups"]["build"])
+    )
+    assert listed["pythons"] == re.findall(r":: (3\.\d+)", "\n".join(project["classifiers"]))
+    wheels = {name: {*listed["everywhere"], *besides} for name, besides in listed["besides"].items()}
+    lacking = {(name, pin) for name, has in wheels.items() for pin in app - has}
+    assert len(wheels) == 6 and {(name, pin.partition("=")[0]) for name, pin in lacking} == {
+        ("aarch64-pc-windows-msvc", "pymunk")
+    }
+    assert tools <= wheels["x86_64-manylinux_2_28"] & wheels["aarch64-manylinux_2_28"]
+
+
 def test_all_modules_listed_for_compilation_exist() -> None:
     for name in COMPILED:
         assert ROOT.joinpath(*name.split(".")).with_suffix(".py").is_file(), name
