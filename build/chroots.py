@@ -84,7 +84,8 @@ def fresh_system(name: str) -> System:
 
 def enter_namespace() -> None:
     """Restart this program in a mount namespace, whose mounts vanish when it ends. Exits if it isn't root's."""
-    if os.geteuid() != 0:
+    is_root = sys.platform != "win32" and os.geteuid() == 0
+    if not is_root:
         fail("Only root may make a chroot.")
     if shutil.which("debootstrap") is None:
         fail("There is no debootstrap here.")

@@ -27,21 +27,20 @@ def first_shared(paths: Iterable[Path], of_root: bool = False) -> Path | None:
 
     The folders above may belong to root, and with `of_root` so may `paths`. Inaccessible files are skipped.
     """
-    if sys.platform == "win32":
-        return None
-    person = os.getuid()
-    absolute_paths = [Path.cwd() / path for path in paths]
-    pending, checked = absolute_paths[::-1], set[Path]()
-    while pending:
-        candidate = pending.pop()
-        if candidate in checked:
-            continue
-        checked.add(candidate)
-        owners = {person} if candidate in absolute_paths and not of_root else {person, ROOT_USER}
-        with suppress(OSError):  # inaccessible files can't be used
-            if not is_private(candidate.stat(), owners):
-                return candidate
-        with suppress(OSError):  # not a link
-            pending.append(candidate.parent / candidate.readlink())
-        pending.append(candidate.parent)
+    if sys.platform != "win32":
+        person = os.getuid()
+        absolute_paths = [Path.cwd() / path for path in paths]
+        pending, checked = absolute_paths[::-1], set[Path]()
+        while pending:
+            candidate = pending.pop()
+            if candidate in checked:
+                continue
+            checked.add(candidate)
+            owners = {person} if candidate in absolute_paths and not of_root else {person, ROOT_USER}
+            with suppress(OSError):  # inaccessible files can't be used
+                if not is_private(candidate.stat(), owners):
+                    return candidate
+            with suppress(OSError):  # not a link
+                pending.append(candidate.parent / candidate.readlink())
+            pending.append(candidate.parent)
     return None

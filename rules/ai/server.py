@@ -19,7 +19,7 @@ from rules.search.level import Level, full_strength
 from rules.search.opponent import BestPlay
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+    from multiprocessing.connection import _ConnectionBase as Connection  # Windows has another kind
     from pathlib import Path
 
     from rules.ai.external import External, ExternalEngine

@@ -40,9 +40,9 @@ def missing_libraries() -> dict[str, str]:
     Only the libraries of the first variable of `LIBRARIES` that is set are tried.
     """
     named = next((name for name in LIBRARIES if os.environ.get(name)), None)
-    if named is None or not sys.platform.startswith("linux"):
-        return {}
-    return {library: package for library, package in LIBRARIES[named].items() if not _can_load(library)}
+    if sys.platform.startswith("linux") and named is not None:
+        return {library: package for library, package in LIBRARIES[named].items() if not _can_load(library)}
+    return {}
 
 
 def _can_load(library: str) -> bool:

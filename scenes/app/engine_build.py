@@ -131,7 +131,6 @@ def can_compile(key: str) -> bool:
 
 def has_compiler() -> bool:
     """Return whether a C compiler and Python's headers seem to be installed; always True on Windows."""
-    if sys.platform == "win32":
-        return True
     names = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
-    return shutil.which(names[0]) is not None and Path(sysconfig.get_path("include"), "Python.h").is_file()
+    has_headers = Path(sysconfig.get_path("include"), "Python.h").is_file()
+    return sys.platform == "win32" or (has_headers and shutil.which(names[0]) is not None)

@@ -20,7 +20,9 @@ _CLOCK_WITH_SLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
 
 def system_time() -> float:
     """Return the seconds since an arbitrary moment, including the time that the computer slept."""
-    return time.perf_counter() if _CLOCK_WITH_SLEEP is None else time.clock_gettime(_CLOCK_WITH_SLEEP)
+    if sys.platform != "win32" and _CLOCK_WITH_SLEEP is not None:
+        return time.clock_gettime(_CLOCK_WITH_SLEEP)
+    return time.perf_counter()
 
 
 class AwakeClock:

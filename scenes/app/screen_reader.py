@@ -208,14 +208,13 @@ def _add_text_child(node: Node) -> None:
 
 def find_reader(line: Announcements, title: str) -> Reader | None:
     """Return the connection to screen readers; None outside Linux, without AccessKit, or on failure."""
-    if not sys.platform.startswith("linux"):
-        return None
-    try:
-        kit = import_module("accesskit")
-    except ImportError:
-        return None
-    try:
-        return Reader(line, title, kit)
-    except Exception as problem:
-        line.lose_reader(problem)
-        return None
+    if sys.platform.startswith("linux"):
+        try:
+            kit = import_module("accesskit")
+        except ImportError:
+            return None
+        try:
+            return Reader(line, title, kit)
+        except Exception as problem:
+            line.lose_reader(problem)
+    return None

@@ -19,10 +19,9 @@ def load_library(name: str, module: ModuleType) -> ctypes.CDLL:
 
     On Linux and macOS a symbol looked up in a module of pygame is also found in the libraries linked to that module.
     """
-    if sys.platform == "win32":
-        # A literal file name would make PyInstaller pack a second copy of the library, and this would load that one.
-        return ctypes.CDLL(str(Path(pygame.__file__).with_name(f"{name}.dll")))
-    return ctypes.CDLL(module.__file__)
+    # A literal file name would make PyInstaller pack a second copy of the library, and this would load that one.
+    beside_pygame = str(Path(pygame.__file__).with_name(f"{name}.dll"))
+    return ctypes.CDLL(beside_pygame if sys.platform == "win32" else module.__file__)
 
 
 def sdl_function(name: str) -> Any:

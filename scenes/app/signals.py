@@ -20,19 +20,18 @@ _CLOSING_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 def close_on_hangup() -> None:
     """Let SIGHUP and SIGQUIT close the app as SIGTERM does, unless they are ignored already."""
-    if sys.platform != "linux":
-        return
-    import fcntl
+    if sys.platform == "linux":
+        import fcntl
 
-    read, write = os.pipe()
-    os.set_blocking(write, False)
-    fcntl.fcntl(read, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(read, fcntl.F_SETSIG, signal.SIGTERM)
-    fcntl.fcntl(read, fcntl.F_SETFL, fcntl.fcntl(read, fcntl.F_GETFL) | os.O_ASYNC)
-    signal.set_wakeup_fd(write)
-    for number in (signal.SIGHUP, signal.SIGQUIT):
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, lambda number, frame: None)
+        read, write = os.pipe()
+        os.set_blocking(write, False)
+        fcntl.fcntl(read, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(read, fcntl.F_SETSIG, signal.SIGTERM)
+        fcntl.fcntl(read, fcntl.F_SETFL, fcntl.fcntl(read, fcntl.F_GETFL) | os.O_ASYNC)
+        signal.set_wakeup_fd(write)
+        for number in (signal.SIGHUP, signal.SIGQUIT):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, lambda number, frame: None)
 
 
 @contextlib.contextmanager
@@ -40,15 +39,16 @@ def ending_at_once() -> Iterator[None]:
     """Let SIGTERM and SIGINT end the process at once within the context, as an SDL message box ignores them."""
     if sys.platform == "win32":
         yield
-        return
-    import ctypes
+    else:
+        import ctypes
 
-    libc, actions = (ctypes.CDLL(None), {number: ctypes.create_string_buffer(1024) for number in _CLOSING_SIGNALS})
-    for number, action in actions.items():
-        libc.sigaction(int(number), None, action)  # SDL's handler, which Python can't save
-        signal.signal(number, signal.SIG_DFL)
-    try:
-        yield
-    finally:
+        libc = ctypes.CDLL(None)
+        actions = {number: ctypes.create_string_buffer(1024) for number in _CLOSING_SIGNALS}
         for number, action in actions.items():
-            libc.sigaction(int(number), action, None)
+            libc.sigaction(int(number), None, action)  # SDL's handler, which Python can't save
+            signal.signal(number, signal.SIG_DFL)
+        try:
+            yield
+        finally:
+            for number, action in actions.items():
+                libc.sigaction(int(number), action, None)

@@ -271,8 +271,8 @@ def _open_by_ctypes() -> bool:
 
 
 def _is_without_card() -> bool:
-    if sys.platform != "linux" or _DRIVER_VARIABLE in os.environ:
-        return False
-    with contextlib.suppress(OSError):
-        return not _CARD_LINE.search(Path("/proc/asound/cards").read_text(encoding="utf-8"))
-    return True
+    if sys.platform == "linux" and _DRIVER_VARIABLE not in os.environ:
+        with contextlib.suppress(OSError):
+            return not _CARD_LINE.search(Path("/proc/asound/cards").read_text(encoding="utf-8"))
+        return True
+    return False

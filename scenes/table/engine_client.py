@@ -11,14 +11,16 @@ import multiprocessing
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules import REGISTRY
 from rules.ai.opponents import level
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question
 from rules.ai.server import serve
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import _ConnectionBase as Connection  # Windows has another kind
 
 CANCEL_TIMEOUT_SECONDS: Final = 0.3  # that a cancelled search may take to stop
 ANSWER_GRACE_SECONDS: Final = 10.0  # from its time limit until an answer is overdue, with the start of a process

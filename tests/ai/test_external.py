@@ -308,7 +308,7 @@ def test_a_pipe_held_by_another_process_is_not_closed_under_its_reader(tmp_path:
             program.end()
         assert program._reader.is_alive() and not output.closed
     finally:
-        os.kill(child, signal.SIGKILL)
+        os.kill(child, signal.SIGTERM)
     program._reader.join(60)
     output.close()
 

@@ -1,6 +1,7 @@
 """Files that other users may have replaced are neither run nor loaded: compiled engines and users' own engines."""
 
 import os
+import shutil
 import stat
 import sys
 from pathlib import Path
@@ -92,10 +93,10 @@ def test_files_of_other_users_are_shared_and_files_of_root_if_so_allowed(
     file = lay(house / "given" / "file")
     monkeypatch.setattr(os, "getuid", lambda: ANNA)
     for path in (house, file.parent):
-        os.chown(path, ANNA, -1)
+        shutil.chown(path, ANNA)
     assert ownership.first_shared([file]) == file
     assert ownership.first_shared([file], of_root=True) is None
-    os.chown(file.parent, BEN, -1)
+    shutil.chown(file.parent, BEN)
     assert ownership.first_shared([file], of_root=True) == file.parent
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -90,7 +89,7 @@ class Person:
 
     def kill(self) -> None:
         """Kill the app like a power cut (SIGKILL); the opponent's process must notice it."""
-        self.app.send_signal(signal.SIGKILL)
+        self.app.kill()
         self.app.wait()
         wait_for(lambda: self._window not in self._windows(), "the window to go")
 

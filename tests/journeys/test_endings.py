@@ -3,7 +3,6 @@
 import os
 import signal
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +12,7 @@ from tests.bench.screen import xvfb
 from tests.journeys.driver import Person, moves_of, wait_for
 from tests.journeys.places import begin
 from tests.journeys.test_double_draughts import KEY, play
+from tests.posix import resume, suspend
 from tests.soak.resource_usage import descendants
 
 pytestmark = pytest.mark.journey
@@ -30,16 +30,7 @@ def running(pid: int) -> bool:
         return False
 
 
-ENDINGS: Final[dict[str, Callable[[Person], None]]] = {
-    "SIGTERM": lambda person: os.kill(person.pid, signal.SIGTERM),
-    "SIGHUP": lambda person: os.kill(person.pid, signal.SIGHUP),
-    "SIGINT": lambda person: os.kill(person.pid, signal.SIGINT),
-    "SIGQUIT": lambda person: os.kill(person.pid, signal.SIGQUIT),
-    "the window is closed": Person.close_window,
-}
-
-
-@pytest.mark.parametrize("way", ENDINGS)
+@pytest.mark.parametrize("way", ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "the window is closed"])
 def test_a_match_left_by_quitting_is_saved_with_its_time(person: Person, way: str) -> None:
     person.start()
     begin(person, KEY)
@@ -48,7 +39,10 @@ def test_a_match_left_by_quitting_is_saved_with_its_time(person: Person, way: st
     time.sleep(0.5)
     processes = descendants(person.pid)
     assert processes, "the opponent's process"
-    ENDINGS[way](person)
+    if way in signal.Signals.__members__:
+        os.kill(person.pid, signal.Signals[way])
+    else:
+        person.close_window()
     assert person.end() == 0
     (kept,) = person.records("matches")
     assert moves_of(kept) == moves_of(before)
@@ -66,9 +60,9 @@ def test_time_while_the_app_is_suspended_is_charged_to_no_player(person: Person)
     person.start()
     begin(person, KEY)
     play(person, turns=1)
-    os.kill(person.pid, signal.SIGSTOP)
+    suspend(person.pid)
     time.sleep(STOPPED)
-    os.kill(person.pid, signal.SIGCONT)
+    resume(person.pid)
     time.sleep(1.0)
     os.kill(person.pid, signal.SIGTERM)
     assert person.end() == 0

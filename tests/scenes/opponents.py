@@ -1,5 +1,6 @@
 """Stand-ins for the engine process, which answer at once, late or never."""
 
+import multiprocessing
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -61,6 +62,11 @@ def pid_of(thinker: Any) -> int:
     pid = thinker.pid
     assert isinstance(pid, int)
     return pid
+
+
+def kill_process(thinker: Any) -> None:
+    (process,) = (child for child in multiprocessing.active_children() if child.pid == thinker.pid)
+    process.kill()
 
 
 def turn_of(position: Position, choose: Callable[[Iterable[Any]], Any] = lambda moves: next(iter(moves))) -> Any:

@@ -21,6 +21,7 @@ from scenes.app.storage import Storage
 from scenes.screens.learn.tasks import Progress
 from tests.effort import by_effort
 from tests.patience import within_reason
+from tests.posix import resume, suspend
 from tests.scenes.driver import Tables
 from tests.scenes.matches import session
 from tests.soak import crash_test
@@ -59,9 +60,9 @@ class Playing:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        self._process.send_signal(signal.SIGSTOP)
+        suspend(self._process.pid)
         yield
-        self._process.send_signal(signal.SIGCONT)
+        resume(self._process.pid)
 
     def close(self) -> None:
         self._process.send_signal(signal.SIGTERM)

@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import signal
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
@@ -20,7 +19,7 @@ from scenes.table.engine_client import EngineClient
 from tests.checks import present
 from tests.scenes.driver import Tables
 from tests.scenes.matches import GAME
-from tests.scenes.opponents import pid_of
+from tests.scenes.opponents import kill_process, pid_of
 
 LONGEST = 30.0
 """Seconds after which waiting for a process has failed."""
@@ -108,7 +107,7 @@ def test_killed_process_is_replaced_and_asked_again(thinker: EngineClient, log: 
     killed = pid_of(thinker)
     if asked:
         thinker.ask(long_ask())
-    os.kill(killed, signal.SIGKILL)
+    kill_process(thinker)
     if asked:
         wait(thinker, lambda _: thinker.pid not in (None, killed))
         assert thinker.busy and len(log) == 1

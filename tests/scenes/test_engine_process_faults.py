@@ -1,12 +1,9 @@
 """The opponent's process is stopped, or has no memory: the match goes on with another one, or a smaller table."""
 
 import os
-import resource
-import signal
 import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +17,7 @@ from rules.search.opponent import SearchingOpponent
 from scenes.table import engine_client as module
 from scenes.table.engine_client import EngineClient
 from tests.effort import by_effort
+from tests.posix import limit_memory, resume, suspend
 from tests.scenes.opponents import pid_of
 from tests.scenes.test_engine_client import LONGEST, answer_of, ask, log, long_ask, thinker, wait
 
@@ -29,8 +27,7 @@ ROOM = 150_000_000
 
 
 def cramped(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
-    held = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (held + ROOM, held + ROOM))
+    limit_memory(ROOM)
     serve(pipe, stop)
 
 
@@ -41,8 +38,7 @@ def starved(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
     def placed(player: SearchingOpponent, view: Any, *how: int) -> Any:
         found = place(player, view, *how)
         if not eaten:
-            held = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
-            resource.setrlimit(resource.RLIMIT_AS, (held, held))
+            limit_memory(0)
             for size in (1 << 20, 1 << 12, 500, 250, 100, 50):
                 with suppress(MemoryError):
                     while True:
@@ -66,7 +62,7 @@ def test_process_stopped_during_a_search_is_replaced_and_asked_again(
     """Bug: it was waited for until the person closed the window."""
     answer_of(thinker, ask())
     stopped = pid_of(thinker)
-    os.kill(stopped, signal.SIGSTOP)
+    suspend(stopped)
     monkeypatch.setattr(module, "ANSWER_GRACE_SECONDS", 0.1)
     thinker.ask(ask(nodes=None, seconds=0.1))
     monkeypatch.setattr(module, "ANSWER_GRACE_SECONDS", LONGEST)
@@ -83,7 +79,7 @@ def test_stopped_process_is_replaced_after_a_cancel(
     answer_of(thinker, ask())
     thinker.ask(long_ask())
     stopped = pid_of(thinker)
-    os.kill(stopped, signal.SIGSTOP)
+    suspend(stopped)
     monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", 0.05)
     thinker.cancel()
     wait(thinker, lambda _: not thinker.has_pending)
@@ -95,7 +91,7 @@ def test_stopped_process_is_replaced_after_a_cancel(
 def test_stopped_process_does_not_block_closing(thinker: EngineClient) -> None:
     answer_of(thinker, ask())
     stopped = pid_of(thinker)
-    os.kill(stopped, signal.SIGSTOP)
+    suspend(stopped)
     thinker.close()
     with pytest.raises(ProcessLookupError):
         os.kill(stopped, 0)
@@ -158,10 +154,10 @@ def test_process_with_little_processor_time_still_answers(thinker: EngineClient,
     starving = pid_of(thinker)
     thinker.ask(ask(nodes=None, seconds=0.5))
     for _ in range(20):
-        os.kill(starving, signal.SIGSTOP)
+        suspend(starving)
         time.sleep(0.03)
         assert thinker.poll() is None or not thinker.busy
-        os.kill(starving, signal.SIGCONT)
+        resume(starving)
         time.sleep(0.005)
         if not thinker.busy:
             break

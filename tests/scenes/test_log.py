@@ -13,6 +13,7 @@ import pytest
 from scenes.app.constants import LOG_BYTES, LOG_ENTRY_CHARACTERS, LOG_FLOOD_ENTRIES, LOG_FLOOD_SECONDS
 from scenes.app.log import Log
 from scenes.app.storage import Storage
+from tests.posix import make_pipe
 
 ENTRY = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .*|  .*")
 WRITER = """
@@ -135,7 +136,7 @@ def test_unwritable_log_is_ignored(tmp_path: Path, kind: str) -> None:
         if kind == "folder":
             path.mkdir()
         else:
-            os.mkfifo(path)
+            make_pipe(path)
     log = Log(path)
     log.write("to nobody")
     log.close()

@@ -27,7 +27,7 @@ from scenes.table.session import Session
 from tests.effort import by_effort
 from tests.scenes.driver import Driver, Tables, Timed
 from tests.scenes.matches import ANNA, BERT, COMPUTER
-from tests.scenes.opponents import pid_of, random_mind
+from tests.scenes.opponents import kill_process, pid_of, random_mind
 from tests.scenes.test_engine_client import LONGEST, answer_of, ask, long_ask
 
 HOUR = 3600.0
@@ -135,7 +135,7 @@ def test_many_questions_leak_no_file_handle_and_no_process(monkeypatch: pytest.M
     for number in range(QUESTIONS):
         thinker.ask(ask(nodes=1) if number % 2 else long_ask())
         if number % (QUESTIONS // DEATHS) == 50:
-            os.kill(pid_of(thinker), signal.SIGKILL)
+            kill_process(thinker)
             if number % 200 == 50:
                 thinker.cancel()
         elif number % 2:

@@ -1,7 +1,5 @@
 """The table scene: the computer's turns and failures; undo and redo. More of both: tests/table."""
 
-import os
-import signal
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +14,7 @@ from scenes.surfaces.view import TableAnimations
 from scenes.table.session import Session
 from tests.scenes.driver import Driver, Tables, finished
 from tests.scenes.matches import ANNA, BERT, COMPUTER, GAME, LAST_PIECE, ONE_CAPTURE, TWO_HOPS
-from tests.scenes.opponents import Mind, first_turn, pid_of, silent
+from tests.scenes.opponents import Mind, first_turn, kill_process, silent
 
 # --- the computer
 
@@ -97,7 +95,7 @@ def test_match_goes_on_after_the_engine_process_is_killed(monkeypatch: pytest.Mo
         drive.click("a6", "b5")
         for number in range(3):
             if number == 1:
-                os.kill(pid_of(drive.scene.table.engine_client), signal.SIGKILL)
+                kill_process(drive.scene.table.engine_client)
             for _ in range(3000):
                 drive.step()
                 if drive.facts.can_move:

@@ -17,6 +17,7 @@ from scenes.app.files import MOST_BYTES, write_whole
 from scenes.app.settings import Settings, settings_to_dict
 from scenes.app.storage import FOLDERS, Folder, Storage
 from scenes.app.words import LANGUAGES
+from tests.posix import make_pipe
 from tests.rows import rows
 from tests.scenes.driver import sentences
 from tests.scenes.matches import save_texts, session
@@ -265,7 +266,7 @@ def test_storage_works_with_anything_in_the_place_of_a_file(home: Path, name: st
         case "link":
             path.symlink_to(home / "nowhere")
         case "pipe":
-            os.mkfifo(path)
+            make_pipe(path)
         case "huge":
             with path.open("wb") as file:
                 file.truncate(MOST_BYTES + 1)

@@ -128,7 +128,7 @@ class Home:
             code = app.wait()
             faults.append(f"for {PATIENCE:g} s it did not come to step {step[0]}")
         self._groups[app.pid] = time.monotonic()
-        if code != -signal.SIGKILL:
+        if sys.platform != "win32" and code != -signal.SIGKILL:
             faults.append(f"it ended by itself, with code {code}")
         said = self._words.read_text(encoding="utf-8", errors="replace").strip()
         if said and "spawn_main" not in said:  # an opponent that was just being started may say that nobody is there

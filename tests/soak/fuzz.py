@@ -15,6 +15,7 @@ import argparse
 import contextlib
 import json
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from tests.posix import limit_memory
 from tests.soak.mutating import mutate
 from tests.soak.readers import Reader, readers
 from tests.soak.shrinking import shrink
@@ -116,11 +118,9 @@ def keep(name: str, report: Report) -> None:
 
 
 def _bounded() -> None:
-    with contextlib.suppress(ImportError, OSError, ValueError, IndexError):
-        import resource
-
-        used = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-        resource.setrlimit(resource.RLIMIT_AS, (used + _HEADROOM, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, ValueError):
+            limit_memory(_HEADROOM)
 
 
 def options(parser: argparse.ArgumentParser) -> None:

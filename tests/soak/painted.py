@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -297,7 +296,7 @@ def running(home: Path, screen: Screen, words: Path) -> Iterator[subprocess.Pope
     try:
         yield app
     finally:
-        app.send_signal(signal.SIGKILL)
+        app.kill()
         app.wait()
 
 

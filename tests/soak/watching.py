@@ -64,20 +64,20 @@ class Watch:
     @contextmanager
     def _timed(self) -> Iterator[None]:
         """Call a reader under the time limit, which raises _Overtime inside."""
-        if not self._seconds:
+        if sys.platform == "win32" or not self._seconds:
             yield
-            return
+        else:
 
-        def ring(*_: object) -> None:
-            raise _Overtime
+            def ring(*_: object) -> None:
+                raise _Overtime
 
-        before = signal.signal(signal.SIGPROF, ring)
-        signal.setitimer(signal.ITIMER_PROF, self._seconds)
-        try:
-            yield
-        finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.signal(signal.SIGPROF, before)
+            before = signal.signal(signal.SIGPROF, ring)
+            signal.setitimer(signal.ITIMER_PROF, self._seconds)
+            try:
+                yield
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+                signal.signal(signal.SIGPROF, before)
 
     def call(self, read: Callable[[str], object], text: str, refusals: tuple[type[Exception], ...]) -> str | None:
         """Return the shape of the refusal of a text, None if it was read. Raises FaultError.
@@ -111,11 +111,12 @@ class Watch:
 
 def peak() -> float:
     """Return the greatest memory of the process in megabytes; 0 if unknown."""
-    if sys.platform == "win32":
-        return 0.0
-    import resource
+    used = 0.0
+    if sys.platform != "win32":
+        import resource
 
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
+    return used
 
 
 def _shape_of(refusal: Exception) -> str:
