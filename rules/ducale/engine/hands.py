@@ -140,7 +140,7 @@ class Hands:
         self.keys[at] &= ~bit
 
     def points(self, seat: i64) -> i64:
-        total = 20 * self.jokers[seat]
+        total = self.values[JOKER] * self.jokers[seat]
         suit: i64 = 0
         while suit < 4:
             key = self.keys[4 * seat + suit]

@@ -36,7 +36,7 @@ class SetPiece:
         self.suits = suits
         self.joker = joker
         self.masks = tuple(bit if suit in suits else 0 for suit in range(4))
-        points = len(suits) * VALUES[rank] + (20 if joker else 0)
+        points = len(suits) * VALUES[rank] + (VALUES[JOKER] if joker else 0)
         self.value = pack_worth(size, points, size * place_points(rank or HIGH_ACE))
 
     def meld(self) -> Meld:
