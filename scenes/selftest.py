@@ -42,7 +42,7 @@ Check: TypeAlias = tuple[str, Callable[[], object]]  # (name, function that rais
 SHARED_ART: Final = ("boards", "effects", "plain", "ui")  # folders of pictures that belong to no game
 _POLL_SECONDS: Final = 0.01
 _PICTURE_NAME: Final = re.compile(r"`([\w-]+)\.svg`")
-_SIZE_PX: Final = 48
+_SIZE_PX: Final = 48  # of the letters and pictures that are painted
 
 
 class FaultError(Exception):
@@ -166,7 +166,7 @@ def _check_modules(package: str) -> None:
     for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
         module = importlib.import_module(found.name)
         if hasattr(module, "FILE") and hasattr(module, "load"):
-            module.load()
+            module.load()  # a table that is otherwise read only when a game needs it
 
 
 def _folder_name(game: Game) -> str:
@@ -182,8 +182,8 @@ def _check_texts(game: Game) -> None:
     _require(not missing, f"there are no {', no '.join(missing)}")
 
 
-def _make_people(seats: int) -> tuple[Player, ...]:
-    return tuple(Player("person", f"{seat}") for seat in range(seats))
+def _make_people(seat_count: int) -> tuple[Player, ...]:
+    return tuple(Player("person", f"{seat}") for seat in range(seat_count))
 
 
 def _check_table(app: App, game: Game) -> None:

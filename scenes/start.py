@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from scenes.screens.crash.recovery import CrashRecovery
 
 
-def run(arguments: list[str] | None = None, watch: Callable[[App], object] | None = None) -> None:
+def run(arguments: list[str] | None = None, on_ready: Callable[[App], object] | None = None) -> None:
     """Run the app until its window is closed. Without a display, show a message and exit with code 2.
 
     An error in a screen is shown in the window (`scenes.screens.crash`). An error before there is a window is logged
-    and shown in a message box, with exit code 1. `watch`, for `tests.bench`, is called with the app once it
-    takes input; with `watch`, the app doesn't recover from errors.
+    and shown in a message box, with exit code 1. `on_ready`, for `tests.bench`, is called with the app once it
+    takes input; with it, the app doesn't recover from errors.
     """
     file = read_file_argument(sys.argv[1:] if arguments is None else arguments)
     from scenes.app import first_frame
@@ -43,12 +43,12 @@ def run(arguments: list[str] | None = None, watch: Callable[[App], object] | Non
         exit_stack.callback(STORE.close)
         try:
             app = App(settings, storage)
-            if watch is None:
+            if on_ready is None:
                 app.on_fault = lambda problem, scenes: _recovery(app).handle_fault(problem, scenes)
             is_match_shown = first_frame.show_stored_picture(app, None if file is not None else _last_open_match(app))
             from scenes.screens.menu.scene import MenuScene
 
-            open_first = partial(_open_first_screen, app, file, watch, exit_stack)
+            open_first = partial(_open_first_screen, app, file, on_ready, exit_stack)
             app.run(MenuScene(app), open_first, is_picture_shown=is_match_shown)
         except NoDisplay as problem:
             _show_error_and_exit(str(problem), settings.language)
@@ -69,11 +69,11 @@ def _open_picture_store(storage: Storage) -> None:
     from scenes.app.picture_store import STORE
 
     folder = storage.cache / "pictures"
-    shared = first_shared([folder])
-    if shared is None:
+    writable_by_others = first_shared([folder])
+    if writable_by_others is None:
         STORE.open(folder)
     else:
-        storage.log(f"No pictures are kept in {folder}: other people may change {shared}")
+        storage.log(f"No pictures are kept in {folder}: other people may change {writable_by_others}")
 
 
 def read_file_argument(arguments: list[str]) -> Path | None:
@@ -90,6 +90,7 @@ def read_file_argument(arguments: list[str]) -> Path | None:
         action="store_true",
         help="check that every game, picture, sound, text and opponent works; name those that don't, and exit",
     )
+    # A file whose name begins with a dash would be taken for an option.
     given = parser.parse_args([f"./{one}" if _is_dashed_file(one) else one for one in arguments])
     if given.self_test:
         from scenes import selftest
@@ -112,31 +113,34 @@ def _show_error_and_exit(sentence: str, language: str, code: int = 2) -> NoRetur
 
 
 def _open_first_screen(
-    app: App, file: Path | None, watch: Callable[[App], object] | None, exit_stack: contextlib.ExitStack
+    app: App, file: Path | None, on_ready: Callable[[App], object] | None, exit_stack: contextlib.ExitStack
 ) -> None:
+    """Open the screen after the first frame, and do what can wait until then: log crashes, clean up, preload."""
     from scenes.app import signals, startup_cleanup
 
     signals.close_on_hangup()
-    crash_text = _watch_for_crashes(app, exit_stack) if watch is None else ""
+    crash_text = _watch_for_crashes(app, exit_stack) if on_ready is None else ""
     if startup_cleanup.remove_leftovers(app.storage) and app.stack.top is not None:
-        app.stack.top.on_resume(None)
+        app.stack.top.on_resume(None)  # the menu shows what was recovered
     if crash_text:
         _recovery(app).after_crash(crash_text, None if file is None else lambda: _open_file_or_last_match(app, file))
     else:
         _open_file_or_last_match(app, file)
     app.chores.extend(partial(import_module, name) for name in PRELOADED_MODULES)
-    if watch is not None:
-        watch(app)
+    if on_ready is not None:
+        on_ready(app)
 
 
 @lru_cache(maxsize=1)
 def _recovery(app: App) -> CrashRecovery:
+    """Return the app's only recovery, which is loaded when it is first needed."""
     from scenes.screens.crash.recovery import CrashRecovery
 
     return CrashRecovery(app)
 
 
 def _watch_for_crashes(app: App, exit_stack: contextlib.ExitStack) -> str:
+    """Log crashes and threads' faults until `exit_stack` closes; return the last run's crash log, else ""."""
     from scenes.screens.crash.report import log_crashes
 
     app.chores.append(lambda: exit_stack.enter_context(_recovery(app).log_thread_faults()))
@@ -154,7 +158,7 @@ def _open_file_or_last_match(app: App, file: Path | None) -> None:
     if match_id is not None:
         open_screen(app, table.OpenMatch(match_id))
     if app.storage.notices and app.stack.top is not None:
-        app.stack.top.on_resume(None)
+        app.stack.top.on_resume(None)  # shows the notices
 
 
 def _last_open_match(app: App) -> str | None:
@@ -200,12 +204,13 @@ PRELOADED_MODULES: Final = (
 """Modules loaded once the menu is complete, so that no click waits for them."""
 
 
-def _make_screen(name: str, app: AppContext, request: Request[object]) -> Scene | None:
-    module, _, factory = f"scenes.screens.{name}".rpartition(".")
+def _make_screen(screen_name: str, app: AppContext, request: Request[object]) -> Scene | None:
+    """Call what `SCREENS` names; return its scene, or None from a function that pushes its scenes itself."""
+    module, _, factory = f"scenes.screens.{screen_name}".rpartition(".")
     fields = [getattr(request, field) for field in request.__match_args__]
     scene: Scene | None = getattr(import_module(module), factory)(app, *fields)
     return scene
 
 
-for _kind, _name in SCREENS.items():
-    register(_kind, partial(_make_screen, _name))
+for _request_type, _screen_name in SCREENS.items():
+    register(_request_type, partial(_make_screen, _screen_name))

@@ -28,13 +28,15 @@ _SHADOW = 0.03  # width of the shadow around the table, as a fraction of its hei
 class BoardPicture:
     """A picture of a board. If it isn't stored in a file, it is shown only after `update` has painted it."""
 
-    def __init__(self, app: AppContext, key: str, position: Position | None = None, lively: bool = False) -> None:
-        """Prepare the picture of `position`, by default the one on the menu; if `lively`, with an animation."""
-        self._app, self._key, self._position, self._has_animation = app, key, position, lively
+    def __init__(
+        self, app: AppContext, key: str, position: Position | None = None, has_animation: bool = False
+    ) -> None:
+        """Prepare the picture of `position`, by default the one on the menu, with an animation if `has_animation`."""
+        self._app, self._game_key, self._position, self._has_animation = app, key, position, has_animation
         self._is_menu_position = position is None
-        self._flipped = False
+        self._is_flipped = False
         self._picture_before_turn: pygame.Surface | None = None  # from which the board turns
-        self.turning: BoardTurn | None = None
+        self.turning: BoardTurn | None = None  # the running animation of a turn
         self._picture: pygame.Surface | None = None
         self._picture_key: object = None  # `_wanted_key` when the picture was painted
         self._searched_key: object = None  # `_wanted_key` when it was searched for in the store
@@ -43,7 +45,7 @@ class BoardPicture:
         """The area of the animation in the picture, its background, and the animated token's place in that area."""
         self._prepared_key: object = None  # that of the picture for which the animation is prepared
         self._animation_progress: float | None = None  # from 0 to 1; None while it doesn't run
-        self.changed: Callable[[], object] = lambda: app.dirty(self.extent())
+        self.on_change: Callable[[], object] = lambda: app.dirty(self.extent())
         """The function that is called when the picture has changed; by default it asks for a repaint."""
         self.rect = pygame.Rect(0, 0, 0, 0)  # the board without its shadow
         self.ratio = card_of(key).ratio  # width / height
@@ -57,10 +59,10 @@ class BoardPicture:
         """The duration of the animation in seconds; 0 if there is none, or before `prepare_animation`."""
         return self._animation.seconds if self._animation is not None else 0.0
 
-    def show(self, position: Position, flipped: bool = False) -> None:
-        """Show another position; if `flipped` changes, the board turns, with an animation if the settings allow."""
-        self._picture_before_turn = self._picture if flipped != self._flipped else self._picture_before_turn
-        self._position, self._is_menu_position, self._flipped = position, False, flipped
+    def show(self, position: Position, is_flipped: bool = False) -> None:
+        """Show another position; if `is_flipped` changes, the board turns, animated if the settings allow."""
+        self._picture_before_turn = self._picture if is_flipped != self._is_flipped else self._picture_before_turn
+        self._position, self._is_menu_position, self._is_flipped = position, False, is_flipped
         self._picture_key = None
         self._app.dirty(self.extent())
 
@@ -98,7 +100,7 @@ class BoardPicture:
                 picture = self.paint_board() if exact is None else _load(exact)
                 STORE.keep(self._store_name(), picture)
                 self._set_picture(picture)
-        self.changed()
+        self.on_change()
         return True
 
     @property
@@ -110,7 +112,7 @@ class BoardPicture:
         """Prepare the animation, if the game has one and the picture is complete; this loads the game."""
         from scenes.table.game_ui import ui_of
 
-        idle = ui_of(self._key).idle
+        idle = ui_of(self._game_key).idle
         if not self.is_ready():
             return
         self._prepared_key = self._picture_key
@@ -118,17 +120,18 @@ class BoardPicture:
             self._animation, self._animation_progress = idle(), None
             self._prepare_background(self._animation, self._picture)
 
-    def animate(self, part: float | None) -> None:
-        """Show the animation at the fraction `part` of its duration, or at rest if None; repaint only its area."""
-        if part != self._animation_progress and self._animation_background is not None:
-            self._animation_progress = part
+    def animate(self, fraction: float | None) -> None:
+        """Show the animation after `fraction` of its duration, or at rest if None; repaint only its area."""
+        if fraction != self._animation_progress and self._animation_background is not None:
+            self._animation_progress = fraction
             self._app.dirty(self._animation_background[0].move(self.extent().topleft).inflate(4, 4))
 
-    def paint(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
+    def paint(self, surface: pygame.Surface, offset: tuple[int, int] = (0, 0)) -> None:
+        """Paint the picture moved by `offset`, in pixels; a turn of the board is painted without it."""
         self._search_store()
         if self._picture is None:
             return
-        place = self.extent().move(shift)
+        place = self.extent().move(offset)
         picture = self._picture
         if self.turning is not None:
             self.turning.paint(surface)
@@ -140,12 +143,12 @@ class BoardPicture:
             self._animation_progress is not None
             and self._animation is not None
             and self._animation_background is not None
-            and picture is self._picture
+            and picture is self._picture  # not scaled
         ):
-            square, bare, bed = self._animation_background
-            animated = bare.copy()
-            self._animation.paint(animated, self._app.assets, self._app.theme, bed, self._animation_progress)
-            surface.blit(animated, square.move(place.topleft))
+            area, background, token_place = self._animation_background
+            animated = background.copy()
+            self._animation.paint(animated, self._app.assets, self._app.theme, token_place, self._animation_progress)
+            surface.blit(animated, area.move(place.topleft))
 
     def _shadow_width(self) -> int:
         return round(self.rect.height * _SHADOW)
@@ -155,7 +158,7 @@ class BoardPicture:
         return (
             STORE.clearings,
             self._looks_key(),
-            self._flipped,
+            self._is_flipped,
             None if self._is_menu_position else id(self._position),
         )
 
@@ -165,35 +168,38 @@ class BoardPicture:
 
     def _store_name(self) -> str:
         text = "" if self._is_menu_position or self._position is None else self._position.text()
-        return f"board {self._key} {text} {self._looks_key()}{' flipped' * self._flipped}"
+        return f"board {self._game_key} {text} {self._looks_key()}{' flipped' * self._is_flipped}"
 
     def _search_store(self) -> None:
-        wish = self._wanted_key()
-        if wish in (self._picture_key, self._searched_key) or self._app.assets.resizing:
+        """Load the wanted picture from the store, if it is there; search only once for each."""
+        wanted_key = self._wanted_key()
+        if wanted_key in (self._picture_key, self._searched_key) or self._app.assets.resizing:
             return
-        self._searched_key = wish
+        self._searched_key = wanted_key
         picture = STORE.find(self._store_name())
         if picture is not None:
             self._set_picture(picture)
 
     def _set_picture(self, picture: pygame.Surface) -> None:
+        """Show `picture` as the wanted one; the board turns to it from the picture that `show` has kept for that."""
         self._picture, before, self._picture_before_turn = picture, self._picture_before_turn, None
         self._picture_key = self._wanted_key()
         self._animation_background = self._animation_progress = None
         if before is not None and before.get_size() == picture.get_size():
             from scenes.surfaces.board_turn import BoardTurn
 
-            wanted = BoardTurn.is_wanted(self._app)
-            self.turning = BoardTurn(self._app, before, picture, self.extent()) if wanted else None
+            is_wanted = BoardTurn.is_wanted(self._app)
+            self.turning = BoardTurn(self._app, before, picture, self.extent()) if is_wanted else None
 
     def _find_shipped(self) -> tuple[Path | None, Path | None]:
+        """Return the shipped file of this size or, if there is none, None and the largest of another size or None."""
         app = self._app
         if not self._is_menu_position or app.assets.looks != Looks() or app.settings.four_colours:
             return None, None
         for folder in (SHIPPED / app.words.language, SHIPPED):
             if (folder / self.file_name).is_file():
                 return folder / self.file_name, None
-            files = folder.glob(f"{self._key}-*.png")
+            files = folder.glob(f"{self._game_key}-*.png")
             largest = max(files, key=lambda file: file.stat().st_size, default=None)
             if largest is not None:
                 return None, largest
@@ -203,7 +209,7 @@ class BoardPicture:
     def file_name(self) -> str:
         """The file name of the shipped picture of this size."""
         width, height = self.rect.size
-        return f"{self._key}-{width}x{height}-{self._app.theme.u:g}".replace(".", "_") + ".png"
+        return f"{self._game_key}-{width}x{height}-{self._app.theme.u:g}".replace(".", "_") + ".png"
 
     def paint_board(self) -> pygame.Surface:
         """Return a new picture of the board with its shadow."""
@@ -213,14 +219,15 @@ class BoardPicture:
 
     def _shown_position(self) -> Position:
         if self._position is None:
-            self._position = menu_position(self._key)
+            self._position = menu_position(self._game_key)
         return self._position
 
     def _make_view(self) -> tuple[TableView, Box, Spots]:
+        """Return a view of the game, the table's area in the picture, and the places of the targets in it."""
         from scenes.surfaces.layout import Box
         from scenes.table.game_ui import ui_of
 
-        app, shadow_width, view = self._app, self._shadow_width(), ui_of(self._key).view()
+        app, shadow_width, view = self._app, self._shadow_width(), ui_of(self._game_key).view()
         visible_part = view.visible_part()
         height = self.rect.height / visible_part.h
         area = Box(
@@ -230,7 +237,7 @@ class BoardPicture:
             height,
         )
         view.set_looks(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        return view, area, view.spots(area, self._flipped)
+        return view, area, view.spots(area, self._is_flipped)
 
     def _paint_table(self, surface: pygame.Surface, table: Table) -> None:
         from scenes.surfaces.marks import Marks
@@ -240,8 +247,8 @@ class BoardPicture:
         app = self._app
         view, area, spots = self._make_view()
         marks = Marks(states=view.move_marks.state_signs(self._shown_position()))
-        board = app.assets.looks.board_of(self._key)
-        frame = Frame(table, away=frozenset(view.cups))
+        board = app.assets.looks.board_of(self._game_key)
+        frame = Frame(table, away=frozenset(view.cups))  # without dice cups
         view.paint(surface, app.assets, app.theme, board, Display(area, spots, frame, marks))
 
     def _prepare_background(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
@@ -250,24 +257,24 @@ class BoardPicture:
 
         table, (_, _, spots) = self._shown_position().table(), self._make_view()
         if animation.lies is not None:
-            bed, height, pad = animation.lies(table), self.rect.height, self._shadow_width()
-            x, y, size = pad + bed.x * height, pad + bed.y * height, bed.size * height
+            token_place, height, pad = animation.lies(table), self.rect.height, self._shadow_width()
+            x, y, size = pad + token_place.x * height, pad + token_place.y * height, token_place.size * height
         else:
             (x, y), size = spots[animation.target].at(0), spots[animation.target].size
         side = round(animation.around * size)
-        square = pygame.Rect(0, 0, side, side)
-        square.center = (round(x), round(y))
-        square = square.clip(picture.get_rect())
+        area = pygame.Rect(0, 0, side, side)
+        area.center = (round(x), round(y))
+        area = area.clip(picture.get_rect())
         if animation.lies is None:
             picture = picture.copy()
-            picture.set_clip(square)
-            bare = {target: tokens for target, tokens in table.items() if target != animation.target}
-            self._paint_table(picture, bare)
-        bare_picture = picture.subsurface(square).copy()
+            picture.set_clip(area)
+            others = {target: tokens for target, tokens in table.items() if target != animation.target}
+            self._paint_table(picture, others)
+        background = picture.subsurface(area).copy()
         self._animation_background = (
-            square,
-            bare_picture.convert_alpha(),
-            TokenPlace(x - square.left, y - square.top, size),
+            area,
+            background.convert_alpha(),
+            TokenPlace(x - area.left, y - area.top, size),
         )
 
 

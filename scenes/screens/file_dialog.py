@@ -36,15 +36,15 @@ class Item:
     """A folder or a file in the list; `size` is in bytes."""
 
     path: Path
-    folder: bool
+    is_folder: bool
     size: int = 0
 
     @classmethod
     def read(cls, entry: os.DirEntry[str]) -> Self:
         """Return the item of a directory entry; an unreadable one counts as an empty file."""
         try:
-            folder = entry.is_dir()
-            return cls(Path(entry.path), folder, 0 if folder else entry.stat().st_size)
+            is_folder = entry.is_dir()
+            return cls(Path(entry.path), is_folder, 0 if is_folder else entry.stat().st_size)
         except OSError:
             return cls(Path(entry.path), False)
 
@@ -54,11 +54,11 @@ def may_be_opened(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES
 
 
-def list_items(folder: Path, likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
-    """Return up to `MAX_FOLDER_ITEMS` visible items: folders, `likely` files, others, by name. Raises OSError."""
+def list_items(folder: Path, is_likely: Callable[[Path], bool] = may_be_opened) -> list[Item]:
+    """Return up to `MAX_FOLDER_ITEMS` visible items: folders, likely files, others, by name. Raises OSError."""
 
     def rank(item: Item) -> tuple[int, str]:
-        return 0 if item.folder else 1 if likely(item.path) else 2, item.path.name.casefold()
+        return 0 if item.is_folder else 1 if is_likely(item.path) else 2, item.path.name.casefold()
 
     with os.scandir(folder) as entries:
         items = [Item.read(entry) for entry in entries if not entry.name.startswith(".")]
@@ -85,9 +85,9 @@ def home() -> Path:
 
 
 class FolderScene(PanelScene):
-    """A dialog that shows a folder. A click opens a folder, or calls `choose` with a file."""
+    """A dialog that shows a folder. A click opens a folder, or calls `on_file_chosen` with a file."""
 
-    has_name_field: ClassVar[bool] = False  # whose text is passed to `accept`
+    has_name_field: ClassVar[bool] = False  # True: Enter there and "Save" call `accept`
 
     def __init__(self, app: AppContext, folder: Path | None = None, name: str = "") -> None:
         """Begin in `folder`, by default the person's home, and suggest the file name `name`."""
@@ -108,27 +108,29 @@ class FolderScene(PanelScene):
 
     def fill(self) -> None:
         words = self.app.words
-        self._up = IconButton(
+        self._up_button = IconButton(
             self.sheet, "previous", words("exchange.up"), lambda: self.open_folder(self.folder.parent)
         )
-        self._path = TextField(
+        self._path_field = TextField(
             self.sheet, "", remove_controls(str(self.folder)), partial(setattr, self, "_typed_path"), MAX_PATH_LENGTH
         )
         self._list = Listing(self.sheet, self._paint_line, self._open_item, units=4.6)
         self._list.words = self._spoken_line
-        self._empty = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
-        self._empty.is_announced = True
-        self._problem = Label(self.sheet, self._problem_text, "body", OXBLOOD)
-        self._problem.is_announced = True
-        self._problem.visible = bool(self._problem_text)
-        self._field = TextField(self.sheet, words("exchange.name"), self.name, self.set_name, MAX_FILE_NAME_LENGTH)
-        self._field.share = 0.16
-        self._save = Button(
+        self._empty_label = Label(self.sheet, words("exchange.nothing_here"), "body", SOFT_INK, "centre", "top")
+        self._empty_label.is_announced = True
+        self._problem_label = Label(self.sheet, self._problem_text, "body", OXBLOOD)
+        self._problem_label.is_announced = True
+        self._problem_label.visible = bool(self._problem_text)
+        self._name_field = TextField(
+            self.sheet, words("exchange.name"), self.name, self.set_name, MAX_FILE_NAME_LENGTH
+        )
+        self._name_field.share = 0.16
+        self._save_button = Button(
             self.sheet, words("exchange.save"), lambda: self.accept(self.name), "primary", icon="save"
         )
-        self._field.visible = self._save.visible = self.has_name_field
+        self._name_field.visible = self._save_button.visible = self.has_name_field
         self._read_folder()
-        self.form.focus(self._field if self.has_name_field else self._list)
+        self.form.focus(self._name_field if self.has_name_field else self._list)
 
     # --- folders
 
@@ -144,35 +146,36 @@ class FolderScene(PanelScene):
             )
             return
         self.folder, self._typed_path = folder, None
-        self._path.value = remove_controls(str(folder))
+        self._path_field.value = remove_controls(str(folder))
         self._list.scroll.offset = 0
         self._read_folder()
         self.show_problem("")
 
     def show_problem(self, problem: str) -> None:
-        self._problem_text = self._problem.text = problem
-        self._problem.visible = bool(problem)
+        self._problem_text = self._problem_label.text = problem
+        self._problem_label.visible = bool(problem)
         self.resize(self.app.size)
 
     def set_name(self, name: str) -> None:
         self.name = name
-        if self._field.value != name:
-            self._field.value = name
+        if self._name_field.value != name:
+            self._name_field.value = name
 
     def foot(self) -> FormRow | None:
+        """Return a row to show above the file name; None for none."""
         return None
 
     def _read_folder(self) -> None:
         self._items: list[Item] = []
         with contextlib.suppress(OSError):
             self._items = list_items(self.folder, self.is_suitable)
-        self._empty.visible = not self._items
+        self._empty_label.visible = not self._items
         self._list.visible = bool(self._items)
         self._list.show(len(self._items))
 
     def _open_item(self, line: int) -> None:
         item = self._items[line]
-        if item.folder:
+        if item.is_folder:
             self.open_folder(item.path)
         else:
             self.on_file_chosen(item.path)
@@ -189,51 +192,51 @@ class FolderScene(PanelScene):
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, item = self.app.theme, self._items[line]
         side = max(18, theme.px(2.6))
-        is_likely = item.folder or self.is_suitable(item.path)
+        is_likely = item.is_folder or self.is_suitable(item.path)
         colour = INK if is_likely else SOFT_INK
-        icon = self.app.assets.tinted_icon("ui/open" if item.folder else "ui/list", side, colour)
+        icon = self.app.assets.tinted_icon("ui/open" if item.is_folder else "ui/list", side, colour)
         surface.blit(icon, icon.get_rect(midleft=rect.midleft))
         size_width = theme.px(14)
         name = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)
         name.width = rect.right - size_width - name.left
-        role: Role = "strong" if item.folder or is_likely else "body"
+        role: Role = "strong" if item.is_folder or is_likely else "body"
         theme.text(surface, display_path(item.path), role, colour, name, ellipsis=True)
         size = pygame.Rect(rect.right - size_width, rect.top, size_width, rect.height)
         size_text = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
-        detail = self.app.words("exchange.folder") if item.folder else size_text
+        detail = self.app.words("exchange.folder") if item.is_folder else size_text
         theme.text(surface, detail, "small", SOFT_INK, size, "right", ellipsis=True)
 
     def _spoken_line(self, line: int) -> str:
         item = self._items[line]
-        kind = self.app.words("exchange.folder") if item.folder else ""
+        kind = self.app.words("exchange.folder") if item.is_folder else ""
         return ", ".join(filter(None, (display_path(item.path), kind)))
 
     # --- layout
 
     def content(self) -> Cell:
-        px, empty = self.app.theme.px, fixed_size(self._empty, 2 * self.app.theme.line("body"))
+        px, empty = self.app.theme.px, fixed_size(self._empty_label, 2 * self.app.theme.line("body"))
         return Column(
-            Row(self._up, stretch(self._path), gap=px(1.2)),
+            Row(self._up_button, stretch(self._path_field), gap=px(1.2)),
             stretch(self._list),
             stretch(Column(space(px(4)), empty)),
-            self._problem,
+            self._problem_label,
             self.foot(),
-            Row(stretch(self._field), self._save, gap=px(2)),
+            Row(stretch(self._name_field), self._save_button, gap=px(2)),
             gap=px(1.2),
         )
 
     def place(self, inner: pygame.Rect) -> None:
-        foot, save_width = self.foot(), self._save.natural_width() + self.app.theme.px(2)
+        foot, save_width = self.foot(), self._save_button.natural_width() + self.app.theme.px(2)
         if foot is not None:
-            foot.share = self._field.share * (inner.width - save_width) / inner.width
+            foot.share = self._name_field.share * (inner.width - save_width) / inner.width
         super().place(inner)
 
     def handle(self, event: pygame.event.Event) -> bool:
         is_enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if is_enter and self.form.focus_on is self._path:
+        if is_enter and self.form.focus_on is self._path_field:
             self._open_typed_path()
             return True
-        if is_enter and self.has_name_field and self.form.focus_on is self._field:
+        if is_enter and self.has_name_field and self.form.focus_on is self._name_field:
             self.accept(self.name)
             return True
         if super().handle(event):

@@ -39,18 +39,18 @@ class OpenMatchScene(PanelScene):
 
     def fill(self) -> None:
         words = self.app.words
-        self._scroll_group = strip = ScrollGroup(self.sheet)
-        self._explained = Label(strip, words("exchange.explain"), "body", valign="top")
+        self._scroll_group = group = ScrollGroup(self.sheet)
+        self._explanation = Label(group, words("exchange.explain"), "body", valign="top")
         sources = (("clipboard", self._open_clipboard, "paste"), ("file", self._choose_file, "open"))
         self._source_buttons: list[tuple[Button, Label]] = []
         for source, act, icon in (*sources, ("board", self._choose_editor_game, "edit")):
-            button = Button(strip, words(f"exchange.from_{source}"), act, icon=icon)
-            about = Label(strip, words(f"exchange.from_{source}_about"), "small", SOFT_INK, valign="top")
+            button = Button(group, words(f"exchange.from_{source}"), act, icon=icon)
+            about = Label(group, words(f"exchange.from_{source}_about"), "small", SOFT_INK, valign="top")
             self._source_buttons.append((button, about))
         self._source_buttons[0][0].look = "primary"
-        self._problem = Label(strip, "", "body", OXBLOOD, valign="top")
-        self._problem.is_announced = True
-        self._problem.visible = False
+        self._problem_label = Label(group, "", "body", OXBLOOD, valign="top")
+        self._problem_label.is_announced = True
+        self._problem_label.visible = False
         self.form.default = self._source_buttons[0][0]
 
     def _open_clipboard(self) -> None:
@@ -71,15 +71,15 @@ class OpenMatchScene(PanelScene):
         Chooser(self.form, None, options, lambda key: open_screen(self.app, OpenEditor(key)), title=title)
 
     def _show_problem(self, problem: str) -> None:
-        self._problem.text, self._problem.visible = problem, bool(problem)
+        self._problem_label.text, self._problem_label.visible = problem, bool(problem)
         self.resize(self.app.size)
 
     def content(self) -> Cell:
         px = self.app.theme.px
-        parts: list[Part] = [self._explained]
+        parts: list[Part] = [self._explanation]
         for button, about in self._source_buttons:
             parts += [space(px(2.8)), button, space(px(0.8)), about]
-        parts += [space(px(2)), self._problem] if self._problem.visible else [space(px(1))]
+        parts += [space(px(2)), self._problem_label] if self._problem_label.visible else [space(px(1))]
         return Column(stretch(Scrolled(self._scroll_group, Column(*parts))))
 
 
@@ -102,22 +102,22 @@ class SaveFileScene(FolderScene):
         app: AppContext,
         text: str,
         stem: str,
-        others: Mapping[str, Callable[[], str]] | None = None,
+        other_formats: Mapping[str, Callable[[], str]] | None = None,
         suffix: str = RECORD_SUFFIX,
     ) -> None:
         """Offer to save `text` under the suffix `suffix`.
 
-        `others` holds functions that return the text in further formats, by suffix, such as ".pgn". `stem` is the
-        suggested name without a suffix.
+        `other_formats` are functions that return the text in further formats, by suffix, such as ".pgn". `stem` is
+        the suggested name without a suffix.
         """
         super().__init__(app, _documents_folder(), name=stem + suffix)
-        self._text, self._other_formats, self._stem, self._default_suffix = text, others or {}, stem, suffix
+        self._text, self._other_formats, self._stem, self._default_suffix = text, other_formats or {}, stem, suffix
         self._suffixes = (suffix, *self._other_formats)
 
     def fill(self) -> None:
         super().fill()
-        words, known = self.app.words, {one: f"exchange.kind_{one[1:]}" for one in self._suffixes}
-        kinds = [(suffix, words(key) if words.has(key) else suffix) for suffix, key in known.items()]
+        words, text_keys = self.app.words, {one: f"exchange.kind_{one[1:]}" for one in self._suffixes}
+        kinds = [(suffix, words(key) if words.has(key) else suffix) for suffix, key in text_keys.items()]
         self._format_choice = Choice(
             self.sheet, words("exchange.kind"), kinds, self._current_suffix(), self._set_suffix
         )
@@ -128,8 +128,8 @@ class SaveFileScene(FolderScene):
         return ending if ending in self._suffixes else self._default_suffix
 
     def _set_suffix(self, suffix: str) -> None:
-        known = Path(self.name).suffix.lower() in self._suffixes
-        stem = self.name[: -len(Path(self.name).suffix)] if known else self.name
+        has_known_suffix = Path(self.name).suffix.lower() in self._suffixes
+        stem = self.name.removesuffix(Path(self.name).suffix) if has_known_suffix else self.name
         self.set_name((stem or self._stem) + suffix)
 
     def set_name(self, name: str) -> None:
@@ -162,6 +162,7 @@ class SaveFileScene(FolderScene):
             self._write_file(path)
 
     def _write_file(self, path: Path | None) -> None:
+        """Save in `path`, None if an existing file isn't to be replaced, and show that instead of the dialog."""
         words = self.app.words
         if path is None:
             return
@@ -180,19 +181,19 @@ class SaveFileScene(FolderScene):
 
 def write_file(path: Path, text: str) -> None:
     """Write `text` to `path` atomically. Raises OSError, and then leaves the old file."""
-    fresh = path.with_name(f".{path.name}.part")
+    temporary = path.with_name(f".{path.name}.part")
     try:
-        fresh.write_text(text, encoding="utf-8", newline="\n")
-        fresh.replace(path)
+        temporary.write_text(text, encoding="utf-8", newline="\n")
+        temporary.replace(path)
     finally:
         with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def _documents_folder() -> Path:
     import platformdirs
 
-    with contextlib.suppress(OSError, RuntimeError):  # or there is no home
+    with contextlib.suppress(OSError, RuntimeError):  # the system knows no home folder
         folder = platformdirs.user_documents_path()
         if folder.is_dir():
             return folder

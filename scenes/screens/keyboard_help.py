@@ -23,28 +23,29 @@ from scenes.ui.form_scene import PanelScene
 from scenes.ui.layout import Cell, Column, stretch
 from scenes.ui.page import Page
 
-NAMES: Final = {"return": "enter", "escape": "esc", "-": "minus", "[-]": "minus", "+": "plus", "[+]": "plus"}
+KEY_WORDS: Final = {"return": "enter", "escape": "esc", "-": "minus", "[-]": "minus", "+": "plus", "[+]": "plus"}
 """The names of keys below `key` in the words, by pygame's names, where the two differ."""
-SIDEWAYS: Final = (pygame.K_LEFT, pygame.K_RIGHT)
-PAGES: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
-ENDS: Final = (pygame.K_HOME, pygame.K_END)
+SIDEWAYS_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT)
+PAGE_KEYS: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+END_KEYS: Final = (pygame.K_HOME, pygame.K_END)
 
 
 class Shortcut(NamedTuple):
     """The keys of one action, or of actions that belong together.
 
-    `does` is a text below `keys.does`. `modifier` is the modifier key: "ctrl", "shift", "alt", "ctrl_shift" or empty.
+    `action` is the key of a text below `keys.does`. `modifier`: "ctrl", "shift", "alt", "ctrl_shift" or empty.
     """
 
     keys: tuple[int, ...]
-    does: str
+    action: str
     modifier: str = ""
 
 
-def _shortcuts_of(table: Mapping[int, str], modifier: str = "") -> tuple[Shortcut, ...]:
-    actions = dict.fromkeys(table.values())
+def _list_shortcuts(actions: Mapping[int, str], modifier: str = "") -> tuple[Shortcut, ...]:
+    """Return a shortcut for each of the actions, which are given by key."""
     return tuple(
-        Shortcut(tuple(key for key in table if table[key] == action), action, modifier) for action in actions
+        Shortcut(tuple(key for key in actions if actions[key] == action), action, modifier)
+        for action in dict.fromkeys(actions.values())
     )
 
 
@@ -63,34 +64,38 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     "table": (
         Shortcut(tuple(ARROWS), "walk_or_name"),
         Shortcut(PRESS_KEYS, "pick"),
-        *(one for one in (*_shortcuts_of(KEYS), *_shortcuts_of(COMMAND_KEYS, "ctrl")) if one.does != "rules"),
+        *(one for one in (*_list_shortcuts(KEYS), *_list_shortcuts(COMMAND_KEYS, "ctrl")) if one.action != "rules"),
         Shortcut((pygame.K_z,), "redo", "ctrl_shift"),
         Shortcut((pygame.K_SPACE,), "pause-play"),
     ),
-    "looking": _shortcuts_of(LOOKING_KEYS),
-    "review": _shortcuts_of(STEPS),
+    "looking": _list_shortcuts(LOOKING_KEYS),
+    "review": _list_shortcuts(STEPS),
     "dice": (
         Shortcut(tuple(map(ord, "123456")), "dice"),
         Shortcut((pygame.K_BACKSPACE,), "dice_back"),
         Shortcut((pygame.K_SPACE,), "throw"),
     ),
     "cards": (
-        *(Shortcut((ord(key),), does) for game in rules.KEYS for key, does in ui_of(game).shortcuts.items()),
-        Shortcut(SIDEWAYS, "carry", "ctrl"),
+        *(Shortcut((ord(key),), action) for game in rules.KEYS for key, action in ui_of(game).shortcuts.items()),
+        Shortcut(SIDEWAYS_KEYS, "carry", "ctrl"),
     ),
-    "menu": (*_shortcuts_of(GAME_KEYS)[1:], *_shortcuts_of(STUDY_KEYS), Shortcut((pygame.K_DELETE,), "remove")),
+    "menu": (  # without F1, which is listed above as "rules"
+        *_list_shortcuts(GAME_KEYS)[1:],
+        *_list_shortcuts(STUDY_KEYS),
+        Shortcut((pygame.K_DELETE,), "remove"),
+    ),
     "pages": (
-        Shortcut(PAGES, "pages"),
-        Shortcut(ENDS, "ends"),
-        Shortcut(SIDEWAYS, "turn_page"),
+        Shortcut(PAGE_KEYS, "pages"),
+        Shortcut(END_KEYS, "ends"),
+        Shortcut(SIDEWAYS_KEYS, "turn_page"),
         Shortcut((pygame.K_F3,), "search"),
         Shortcut((pygame.K_f,), "search", "ctrl"),
     ),
     "rows": (
-        Shortcut(SIDEWAYS, "value"),
+        Shortcut(SIDEWAYS_KEYS, "value"),
         Shortcut(tuple(map(ord, "0123456789")), "number"),
         Shortcut((pygame.K_PLUS, pygame.K_MINUS), "step"),
-        Shortcut(ENDS, "least"),
+        Shortcut(END_KEYS, "least"),
     ),
     "text": (
         Shortcut((pygame.K_a,), "all", "ctrl"),
@@ -109,6 +114,7 @@ PLACES: Final[Mapping[str, tuple[Shortcut, ...]]] = {
 
 
 def key_names(words: Words, shortcut: Shortcut) -> str:
+    """Return the text of a shortcut's keys, such as "Ctrl+Y or Ctrl+U"; many keys are a range, such as "1–6"."""
     if len(shortcut.keys) > 3 and set(shortcut.keys) == set(ARROWS):
         names = [words("key.arrows")]
     elif len(shortcut.keys) > 3:
@@ -123,7 +129,7 @@ def key_names(words: Words, shortcut: Shortcut) -> str:
 
 def _key_name(words: Words, key: int) -> str:
     name = pygame.key.name(key)
-    word = f"key.{NAMES.get(name, name.replace(' ', '_'))}"
+    word = f"key.{KEY_WORDS.get(name, name.replace(' ', '_'))}"
     return words(word) if words.has(word) else chr(key).upper()
 
 
@@ -132,7 +138,7 @@ def list_headings(words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     for place, shortcuts in PLACES.items():
         yield (
             words(f"keys.place.{place}"),
-            [(key_names(words, shortcut), words(f"keys.does.{shortcut.does}")) for shortcut in shortcuts],
+            [(key_names(words, shortcut), words(f"keys.does.{shortcut.action}")) for shortcut in shortcuts],
         )
         if place == "table":
             yield from _board_reader_headings(words)
@@ -157,11 +163,11 @@ class KeysScene(PanelScene):
         words = self.app.words
         head = f"| {words('keys.key')} | {words('keys.what')} |\n|---|---|"
         parts = []
-        for place, lines in list_headings(words):
-            parts.append(f"## {place}")
-            if place == words("board_keys.title"):
+        for heading, lines in list_headings(words):
+            parts.append(f"## {heading}")
+            if heading == words("board_keys.title"):
                 parts.append(words("board_keys.rule"))
-            parts.append("\n".join([head, *(f"| **{keys}** | {does} |" for keys, does in lines)]))
+            parts.append("\n".join([head, *(f"| **{keys}** | {action} |" for keys, action in lines)]))
         self.page = Page(self.sheet, "\n\n".join(parts))
         self.form.focus(self.page)
 

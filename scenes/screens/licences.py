@@ -31,10 +31,11 @@ class LicencesScene(PanelScene):
         self.form.focus(self.page)
         self.show_part(0)
 
-    def show_part(self, number: int) -> None:
-        self.number = number
-        self.page.show(self._part_blocks(number - 1) if number else parse_blocks(self._overview_text()))
-        self.contents.show(len(self.names), number)
+    def show_part(self, line: int) -> None:
+        """Show the overview, which is line 0 of the contents, or the part of a later line."""
+        self.shown_line = line
+        self.page.show(self._part_blocks(line - 1) if line else parse_blocks(self._overview_text()))
+        self.contents.show(len(self.names), line)
         self.contents.reveal_here()
 
     def place(self, inner: pygame.Rect) -> None:
@@ -66,4 +67,4 @@ class LicencesScene(PanelScene):
         return [head, *(Block("paragraph", (TextPiece("body", line),)) for line in paragraphs if line)]
 
     def _paint_part_name(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        paint_contents_line(surface, self.app.theme, self.names[line], rect, line == self.number)
+        paint_contents_line(surface, self.app.theme, self.names[line], rect, line == self.shown_line)

@@ -20,13 +20,9 @@ from scenes.surfaces.squares import BOARD, FRAME
 
 _ROWS_SHOWN: Final = 2.45  # number of visible rows of squares
 _FRAME_SHOWN: Final = 0.32  # visible part of the board's frame, in squares
-_TABLIER_DETAIL: Final = (
-    318.0,
-    352.0,
-    364.0,
-    273.0,
-)  # left, top, width, height
-_POINTS_X: Final = (368.0, 440.0)
+_TABLIER_SIZE: Final = (1000, 625)  # of the board's sprite, in its own unit, as the next three constants
+_TABLIER_DETAIL: Final = (318.0, 352.0, 364.0, 273.0)  # left, top, width and height of the part that is shown
+_POINTS_X: Final = (368.0, 440.0)  # centres of the two points with checkers
 _CHECKER_PLACE: Final = (541.0, 72.0, 0.17)
 """The y of the lowest checker's centre, the size of its cell, and the distance between two checkers in cells."""
 
@@ -41,16 +37,16 @@ def sample_painter(app: AppContext, name: str) -> Callable[[str, tuple[int, int]
         "board": partial(_paint_board, choice="board"),
         "board_ducart": partial(_paint_board, choice="gnomes"),
         "tablier": _paint_tablier,
-        "cloth": partial(_paint_cards, backs=False),
-        "card_back": partial(_paint_cards, backs=True),
+        "cloth": partial(_paint_cards, shows_backs=False),
+        "card_back": partial(_paint_cards, shows_backs=True),
     }
 
     def paint(value: str, size: tuple[int, int]) -> pygame.Surface:
-        shown = replace(app.settings, table="walnut")
-        setattr(shown, name, value)
+        settings = replace(app.settings, table="walnut")
+        setattr(settings, name, value)
         if name == "table":
-            shown.board = "own"  # so that the men beside the paper don't depend on the chosen board
-        looks = shown.looks
+            settings.board = "own"  # so that the men beside the sheet don't depend on the chosen board
+        looks = settings.looks
         return samples[name](Assets(looks), looks, size)
 
     return paint
@@ -58,7 +54,7 @@ def sample_painter(app: AppContext, name: str) -> Callable[[str, tuple[int, int]
 
 def _paint_table(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygame.Surface:
     width, height = size
-    theme = Theme((4 * width, 4 * height), table=looks.table)
+    theme = Theme((4 * width, 4 * height), table=looks.table)  # the sample shows a corner of this window
     theme.lay_table()
     picture = pygame.Surface(size).convert()
     theme.paint_table(picture)
@@ -84,9 +80,10 @@ def _paint_piece(
 
 
 def list_samples(choice: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the keys of the games whose looks `choice` sets, each with the sprites of its sample."""
     cards = ((key, card_of(key)) for key in rules.KEYS)
-    chosen = ((key, card) for key, card in cards if card.family is not None and card.family.choice == choice)
-    return [(key, card.samples) for key, card in chosen if card.samples]
+    affected = ((key, card) for key, card in cards if card.family is not None and card.family.choice == choice)
+    return [(key, card.samples) for key, card in affected if card.samples]
 
 
 def _paint_board(assets: Assets, looks: Looks, size: tuple[int, int], choice: str) -> pygame.Surface:
@@ -115,7 +112,7 @@ def _paint_tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygam
     left, top, width, _ = _TABLIER_DETAIL
     scale = size[0] / width
     picture = pygame.Surface(size).convert()
-    whole = assets.sprite(board, (round(1000 * scale), round(625 * scale)))
+    whole = assets.sprite(board, (round(_TABLIER_SIZE[0] * scale), round(_TABLIER_SIZE[1] * scale)))
     picture.blit(whole, (round(-left * scale), round(-top * scale)))
     y, cell, step = _CHECKER_PLACE
     for x, look in zip(_POINTS_X, men, strict=True):
@@ -125,15 +122,16 @@ def _paint_tablier(assets: Assets, looks: Looks, size: tuple[int, int]) -> pygam
     return picture
 
 
-def _paint_cards(assets: Assets, looks: Looks, size: tuple[int, int], backs: bool) -> pygame.Surface:
+def _paint_cards(assets: Assets, looks: Looks, size: tuple[int, int], shows_backs: bool) -> pygame.Surface:
     width, height = size
-    picture, faces = pygame.Surface(size).convert(), list_samples("back")[0][1]
-    scale, cards = (3, 2 * faces[2:]) if backs else (2, faces[:2])
+    picture, samples = pygame.Surface(size).convert(), list_samples("back")[0][1]
+    # The samples are two faces and a back, of which two are shown.
+    scale, looks_shown = (3, 2 * samples[2:]) if shows_backs else (2, samples[:2])
     cloth = felt.render_card_table((scale * width, scale * height), height / 45, cloth=looks.cloth)
-    picture.blit(cloth, (-width, -height) if backs else (0, 0))
+    picture.blit(cloth, (-width, -height) if shows_backs else (0, 0))
     card_height = round(0.74 * height)
     box = (round(card_height / 1.4), card_height)
-    for number, look in enumerate(cards):
+    for number, look in enumerate(looks_shown):
         centre = (round((0.36 + 0.3 * number) * width), round(0.54 * height))
         _paint_piece(picture, assets, look, box, centre)
     return picture

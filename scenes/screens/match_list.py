@@ -42,16 +42,16 @@ class ArchiveScene(PanelScene):
         words = self.app.words
         tabs = [(shelf, words(f"archive.{shelf}")) for shelf in SHELVES]
         self._tabs = Choice(self.sheet, "", tabs, self._shelf, self._show_shelf)
-        self._empty = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
-        self._empty.is_announced = True
+        self._empty_label = Label(self.sheet, "", "body", SOFT_INK, "centre", "top")
+        self._empty_label.is_announced = True
         self._list = Listing(self.sheet, self._paint_line, self._open_match, self._ask_delete)
         self._list.words = self._spoken_line
         self._toast = NoticeToast(self.form)
-        self._read_entries()
+        self._update_list()
         self.form.focus(self._list)
 
     def on_resume(self, result: object) -> None:
-        self._read_entries()
+        self._update_list()
         self._toast.refresh()
         self.resize(self.app.size)
 
@@ -60,19 +60,20 @@ class ArchiveScene(PanelScene):
     def _show_shelf(self, shelf: str) -> None:
         self._shelf = shelf
         self._list.here = self._list.scroll.offset = 0
-        self._read_entries()
+        self._update_list()
         self.resize(self.app.size)
 
-    def _read_entries(self) -> None:
+    def _update_list(self) -> None:
+        """Read anew which matches there are, and show them."""
         storage = self.app.storage
         self._entries = storage.list_matches() if self._shelf == "matches" else storage.list_matches("finished")
         self._heads.clear()
-        self._empty.text = self.app.words(f"archive.none_{self._shelf}")
-        self._empty.visible = not self._entries
+        self._empty_label.text = self.app.words(f"archive.none_{self._shelf}")
+        self._empty_label.visible = not self._entries
         self._list.visible = bool(self._entries)
         self._list.show(len(self._entries), self._list.here)
 
-    def _read_head(self, entry: MatchFile) -> MatchSummary | None:
+    def _head_of(self, entry: MatchFile) -> MatchSummary | None:
         """Return the head of a match, or None if the file can't be read; such a file stays where it is."""
         if entry.id not in self._heads:
             try:
@@ -86,14 +87,14 @@ class ArchiveScene(PanelScene):
 
     def _ask_delete(self, line: int) -> None:
         entry = self._entries[line]
-        head, detail = self._read_head(entry), entry.path.name
+        head, detail = self._head_of(entry), entry.path.name
         if head is not None:
             detail = f"{self._players_text(entry, head)}, {self._date_text(entry, head)}"
-        ask_delete(self.app, entry, detail, finished=self._shelf == "finished")
+        ask_delete(self.app, entry, detail, is_finished=self._shelf == "finished")
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, words, entry = self.app.theme, self.app.words, self._entries[line]
-        head = self._read_head(entry)
+        head = self._head_of(entry)
         height = theme.line("strong") + theme.line("small")
         block = pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height)
         left = pygame.Rect(block.left, block.top, round(block.width * 0.6) - theme.gap, height)
@@ -111,8 +112,8 @@ class ArchiveScene(PanelScene):
         theme.text(surface, when, "small", SOFT_INK, right, valign="bottom", ellipsis=True)
 
     def _players_text(self, entry: MatchFile, head: MatchSummary) -> str:
-        words, company = self.app.words, entry.name_with_version(head.list_players(self.app.words))
-        return f"{company} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else company
+        words, players = self.app.words, entry.name_with_version(head.list_players(self.app.words))
+        return f"{players} · {words('archive.versions', n=len(entry.versions) + 1)}" if entry.versions else players
 
     def _date_text(self, entry: MatchFile, head: MatchSummary) -> str:
         when = head.when(self.app.words, time.localtime())
@@ -120,11 +121,12 @@ class ArchiveScene(PanelScene):
 
     def _game_text(self, head: MatchSummary) -> str:
         words = self.app.words
-        return f"{words.game(head.game)}, {words('archive.turns', n=-(-head.turns // card_of(head.game).columns))}"
+        rows = -(-head.turns // card_of(head.game).columns)  # on the score sheet, rounded up
+        return f"{words.game(head.game)}, {words('archive.turns', n=rows)}"
 
     def _spoken_line(self, line: int) -> str:
         words, entry = self.app.words, self._entries[line]
-        head = self._read_head(entry)
+        head = self._head_of(entry)
         if head is None:
             return f"{words('archive.unreadable', name=entry.path.name)}. {words('archive.unreadable_detail')}"
         texts = (
@@ -148,25 +150,25 @@ class ArchiveScene(PanelScene):
             space(px(1.4)),
             stretch(self._list),
             space(px(1.4 + 6)),
-            stretch(Row(space(px(4)), stretch(self._empty), space(px(4)))),
+            stretch(Row(space(px(4)), stretch(self._empty_label), space(px(4)))),
         )
 
 
-def ask_delete(app: AppContext, entry: MatchFile, detail: str, finished: bool) -> None:
+def ask_delete(app: AppContext, entry: MatchFile, detail: str, is_finished: bool) -> None:
     """Ask whether to delete a match, and if so delete it, unless it is open in another window."""
     words, storage = app.words, app.storage
     keep: Answer = (False, words("archive.keep"), "plain")
     remove: Answer = (True, words("archive.delete"), "danger")
 
-    def answer(delete: bool | None) -> None:
-        if not delete:
+    def on_answer(is_confirmed: bool | None) -> None:
+        if not is_confirmed:
             return
         with storage.lock():  # otherwise another window might open it meanwhile
             claimed = storage.claim(entry.id)
             if claimed:
-                (storage.delete_finished if finished else storage.delete_match)(entry.id)
+                (storage.delete_finished if is_finished else storage.delete_match)(entry.id)
                 storage.release(entry.id)
         if not claimed:
             open_screen(app, ShowText(words("elsewhere.title"), words("archive.kept_elsewhere")))
 
-    app.stack.push(Dialog(app, words("archive.delete_ask"), [keep, remove], detail), answer)
+    app.stack.push(Dialog(app, words("archive.delete_ask"), [keep, remove], detail), on_answer)

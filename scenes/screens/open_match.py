@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -43,49 +43,54 @@ _CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
 
 
 def open_saved_match(
-    app: AppContext, match_id: str, finished: bool, over: bool = False, chooses: bool = False
+    app: AppContext, match_id: str, is_finished: bool, takes_over: bool = False, asks_version: bool = False
 ) -> None:
     """Open a saved match at the table; if its file can't be read, a notice says so.
 
-    If `over`, the match is taken over from another window, where it may have been finished meanwhile. If `chooses`
-    and there are several versions of the match, the person first chooses one.
+    If `takes_over`, the match is taken over from another window, where it may have been finished meanwhile. If
+    `asks_version` and there are several versions of the match, the person first chooses one.
     """
 
-    def end(session: Session | None) -> None:
+    def on_read(session: Session | None) -> None:
         if session is not None:
             _show_at_table(app, session)
         elif app.stack.top is not None:
-            app.stack.top.on_resume(None)
+            app.stack.top.on_resume(None)  # shows the notice
 
-    def read() -> None:
-        work_gradually(
-            app, _read_match(app, match_id, "finished") if finished else _claim_and_read(app, match_id, over), end
-        )
+    def start_reading() -> None:
+        if is_finished:
+            work_gradually(app, _read_match(app, match_id, "finished"), on_read)
+        else:
+            work_gradually(app, _claim_and_read(app, match_id, takes_over), on_read)
 
-    folder: Folder = "finished" if finished else "matches"
-    versions = app.storage.list_versions(match_id, folder) if chooses else ()
+    folder: Folder = "finished" if is_finished else "matches"
+    versions = app.storage.list_versions(match_id, folder) if asks_version else ()
     if versions:
-        app.stack.push(VersionScene(app, match_id, folder, versions, read))
+        app.stack.push(VersionScene(app, match_id, folder, versions, start_reading))
     else:
-        read()
+        start_reading()
 
 
-def _claim_and_read(app: AppContext, match_id: str, over: bool) -> ResumableTask[Session | None]:
-    """Claim an unfinished match, so that no other window writes it, and read it; release it if over or unreadable."""
+def _claim_and_read(app: AppContext, match_id: str, takes_over: bool) -> ResumableTask[Session | None]:
+    """Claim an unfinished match, so that no other window writes it, and read it; None if it is unreadable.
+
+    A finished one among the unfinished is saved as such. The claim is kept only if the match can be continued.
+    """
     storage, session = app.storage, None
-    claimed = storage.claim(match_id, over)
+    is_claimed = storage.claim(match_id, takes_over)
     try:
         is_unfinished = any(entry.id == match_id for entry in storage.list_matches())
-        session = yield from _read_match(app, match_id, "matches" if is_unfinished or not over else "finished")
-        if session is not None and is_unfinished and claimed and session.match.outcome() is not None:
+        session = yield from _read_match(app, match_id, "matches" if is_unfinished or not takes_over else "finished")
+        if session is not None and is_unfinished and is_claimed and session.match.outcome() is not None:
             session.save(storage)
     finally:
-        if session is None or session.match.outcome() is not None:  # or reading was cancelled
+        if session is None or session.match.outcome() is not None:  # None also if reading is cancelled
             storage.release(match_id)
     return session
 
 
 def _read_match(app: AppContext, match_id: str, folder: Folder) -> ResumableTask[Session | None]:
+    """Read a match; None if it is unreadable, or if the storage has added a notice about its file."""
     storage = app.storage
     notice_count = len(storage.notices)
     try:
@@ -109,7 +114,7 @@ class NotOpenedError(ValueError):
 
 
 class _Readable(NamedTuple):
-    """A match or position that was read; `passed_over` are the numbers and texts of ignored lines."""
+    """A match or position that was read, which `show` opens; `passed_over`: numbers and texts of ignored lines."""
 
     show: Callable[[], object]
     passed_over: tuple[tuple[int, str], ...] = ()
@@ -118,8 +123,8 @@ class _Readable(NamedTuple):
 _Opened: TypeAlias = _Readable | NotOpenedError
 
 
-def open_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
-    """Open the match or position in a text over the menu, or call `say` with the reason why that fails.
+def open_text(app: AppContext, text: str, on_problem: Callable[[str], object]) -> None:
+    """Open the match or position in a text over the menu, or call `on_problem` with the reason why that fails.
 
     A very long match is opened after this call. If the text has several matches, the person chooses one. A finished
     match is stored once, however often it is opened; an unfinished one continues as a new match.
@@ -127,40 +132,40 @@ def open_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
     words = app.words
     stripped = text.removeprefix("\ufeff").strip()
     if not stripped or len(text) > MOST_BYTES:
-        say(words("exchange.too_large", n=MOST_BYTES // 1_000_000) if stripped else words("exchange.empty"))
+        on_problem(words("exchange.too_large", n=MOST_BYTES // 1_000_000) if stripped else words("exchange.empty"))
         return
     matches = split_matches(stripped, rules.GAMES)
     if len(matches) > 1:
-        app.stack.push(MatchListScene(app, matches, lambda chosen: _open_single_text(app, chosen, say)))
+        app.stack.push(MatchListScene(app, matches, lambda chosen: _open_single_text(app, chosen, on_problem)))
     else:
-        _open_single_text(app, stripped, say)
+        _open_single_text(app, stripped, on_problem)
 
 
-def _open_single_text(app: AppContext, text: str, say: Callable[[str], object]) -> None:
-    def end(found: _Opened) -> None:
-        if isinstance(found, NotOpenedError):
-            say(str(found))
+def _open_single_text(app: AppContext, text: str, on_problem: Callable[[str], object]) -> None:
+    def on_read(result: _Opened) -> None:
+        if isinstance(result, NotOpenedError):
+            on_problem(str(result))
             return
         open_screen_alone(app, OpenMenu())
-        found.show()
-        if found.passed_over:
+        result.show()
+        if result.passed_over:
             lines = "\n\n".join(
-                app.words("exchange.passed_line", n=n, text=line) for n, line in found.passed_over[:MAX_PASSED_LINES]
+                app.words("exchange.passed_line", n=n, text=line) for n, line in result.passed_over[:MAX_PASSED_LINES]
             )
-            open_screen(app, ShowText(app.words("exchange.passed_over", n=len(found.passed_over)), lines))
+            open_screen(app, ShowText(app.words("exchange.passed_over", n=len(result.passed_over)), lines))
 
-    work_gradually(app, _read_text(app, text), end)
+    work_gradually(app, _read_text(app, text), on_read)
 
 
-def open_file(app: AppContext, path: Path, say: Callable[[str], object] | None = None) -> None:
-    """Open the match or position in a file, or call `say` with the reason why not, by default on a sheet."""
-    say = say or (lambda problem: open_screen(app, ShowText(app.words("exchange.not_opened"), problem)))
+def open_file(app: AppContext, path: Path, on_problem: Callable[[str], object] | None = None) -> None:
+    """Open the match or position in a file, or call `on_problem` with the reason why not, by default on a sheet."""
+    on_problem = on_problem or (lambda problem: open_screen(app, ShowText(app.words("exchange.not_opened"), problem)))
     try:
         text = read_file(app, path)
     except NotOpenedError as problem:
-        say(str(problem))
+        on_problem(str(problem))
     else:
-        open_text(app, text, say)
+        open_text(app, text, on_problem)
 
 
 def read_file(app: AppContext, path: Path) -> str:
@@ -192,7 +197,7 @@ def decode_text(data: bytes) -> str:
     for mark, encoding in encodings.items():
         if data.startswith(mark):
             return data.decode(encoding)
-    if b"\0" in data[:200]:
+    if b"\0" in data[:200]:  # UTF-16 without a byte order mark
         return data.decode("utf-16-be" if data[:1] == b"\0" else "utf-16-le")
     try:
         return data.decode("utf-8-sig")
@@ -204,24 +209,25 @@ def decode_text(data: bytes) -> str:
 
 
 def _read_text(app: AppContext, text: str) -> ResumableTask[_Opened]:
+    """Read a text as a record, else as a position of some game, else with the games' tolerant readers."""
     if is_record(text, rules.GAMES):
         return (yield from _read_record(app, f"{text}\n"))
     plain = _LABEL.sub("", text).strip(_QUOTES)
-    faults: dict[str, PositionError] = {}
+    position_errors: dict[str, PositionError] = {}
     for game in rules.GAMES if len(plain) <= MAX_OPENED_POSITION_LENGTH else ():
         try:
             position = game.text.read(plain)
         except PositionError as problem:
-            faults[game.key] = problem
+            position_errors[game.key] = problem
             continue
         return _as_position(app, game, position, plain)
-    opened, problems = yield from _read_loosely(app, text)
-    return opened or NotOpenedError(_describe_failure(app, plain, faults, problems))
+    opened, record_errors = yield from _read_loosely(app, text)
+    return opened or NotOpenedError(_describe_failure(app, plain, position_errors, record_errors))
 
 
 def _read_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | None, dict[str, RecordError]]]:
     """Return the result of the first tolerant reader that accepts the text, or None, and earlier errors by game."""
-    problems: dict[str, RecordError] = {}
+    errors: dict[str, RecordError] = {}
     for game in rules.GAMES:
         if game.text.read_loosely_task is None:
             continue
@@ -229,25 +235,27 @@ def _read_loosely(app: AppContext, text: str) -> ResumableTask[tuple[_Opened | N
             record = yield from game.text.read_loosely_task(text, game.play)
             if not record.match.plies:
                 start = record.match.start
-                return _as_position(app, game, start, start.text(), record.passed_over), problems
-            return _as_match(app, record, write(record)), problems
+                return _as_position(app, game, start, start.text(), record.passed_over), errors
+            return _as_match(app, record, write(record)), errors
         except RecordError as problem:
-            problems[game.key] = problem
-    return None, problems
+            errors[game.key] = problem
+    return None, errors
 
 
 def _as_position(
     app: AppContext, game: Game, position: Position, text: str, passed_over: tuple[tuple[int, str], ...] = ()
 ) -> _Opened:
+    """Return what opens the setup with the position, or the error that the game is over in it."""
     if position.outcome() is not None:
         return NotOpenedError(app.words("exchange.over", game=app.words.game(game.key)))
     return _Readable(lambda: open_screen(app, OpenSetup(game.key, text)), passed_over)
 
 
 def _as_match(app: AppContext, record: Record, text: str) -> _Readable:
+    """Return what saves and shows the match; the id of a finished one is a hash of `text`, so it is stored once."""
     session = Session.of_record("", record, text)
-    over = session.match.outcome() is not None
-    session.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if over else app.storage.new_id()
+    is_finished = session.match.outcome() is not None
+    session.id = OPENED + hashlib.sha256(text.encode()).hexdigest()[:16] if is_finished else app.storage.new_id()
 
     def show() -> None:
         session.save(app.storage)
@@ -264,7 +272,10 @@ def _read_record(app: AppContext, text: str) -> ResumableTask[_Opened]:
 
 
 def describe_record_error(words: Words, problem: RecordError, text: str, key: str = "") -> str:
-    """Return the reason why a text isn't the record of a match, with the faulty line, in the person's language."""
+    """Return the reason why a text isn't the record of a match, with the faulty line, in the person's language.
+
+    `key` is that of the game whose reader raised the error; by default it is guessed from the text.
+    """
     lines = text.splitlines()
     line = shorten(lines[problem.line - 1].strip(), 60) if 0 < problem.line <= len(lines) else ""
     code = f"exchange.record.{problem.code}"
@@ -285,44 +296,50 @@ def describe_record_error(words: Words, problem: RecordError, text: str, key: st
 
 
 def _describe_failure(
-    app: AppContext, text: str, faults: Mapping[str, PositionError], problems: Mapping[str, RecordError]
+    app: AppContext, text: str, position_errors: dict[str, PositionError], record_errors: dict[str, RecordError]
 ) -> str:
-    """Return the reason why no game can read a text; the most specific one if several games have reasons."""
+    """Return the reason why no game can read a text; the most specific one of those, by game."""
     words = app.words
-    for key, problem in problems.items():
+    for key, problem in record_errors.items():
         if problem.code not in ("line", "text", "orthodox"):
             return words("exchange.bad_record", why=describe_record_error(words, problem, text, key))
-    guessed = _guess_game(text) if faults else None
+    guessed = _guess_game(text) if position_errors else None
     if guessed is not None:
-        name, reason = words.game(guessed.key), describe_position_error(words, guessed.key, faults[guessed.key])
+        name, reason = (
+            words.game(guessed.key),
+            describe_position_error(words, guessed.key, position_errors[guessed.key]),
+        )
         return words("exchange.bad_position", game=name, why=reason)
-    if any(problem.code == "orthodox" for problem in problems.values()):
+    if any(problem.code == "orthodox" for problem in record_errors.values()):
         return words("exchange.bad_record", why=words("exchange.record.orthodox"))
     return words("exchange.neither")
 
 
 def _guess_game(text: str) -> Game | None:
+    """Return the game to whose start a text is most similar; None if it is similar to none, or equally to several."""
     starts = (game.play.start(game.play.options(), game.play.seats.start).text() for game in rules.GAMES)
     likeness = [_likeness(text, start) for start in starts]
     highest = max(likeness)
     return rules.GAMES[likeness.index(highest)] if highest >= MIN_LIKENESS and likeness.count(highest) == 1 else None
 
 
-def _likeness(text: str, usual: str) -> float:
-    """Return how similar a text is to the text `usual` of a game's start.
+def _likeness(text: str, start: str) -> float:
+    """Return how similar a text is to `start`, the text of a game's start.
 
-    It is the fraction of the letters in the first field that occur in that of `usual`, plus 0.5 if the numbers of
+    It is the fraction of the letters in the first field that occur in that of `start`, plus 0.5 if the numbers of
     fields are equal. If one of the first fields is no board, it is 2.0 if they are equal, and 0.0 otherwise.
     """
-    there, usual_field = text.partition(" ")[0], usual.partition(" ")[0]
-    if "/" not in usual_field or "/" not in there:
-        return 2.0 if there == usual_field else 0.0
-    letters = [letter for letter in there if letter.isalpha()]
-    share = sum(letter in usual_field for letter in letters) / max(1, len(letters))
-    return share + (0.5 if len(text.split()) == len(usual.split()) else 0.0)
+    field, start_field = text.partition(" ")[0], start.partition(" ")[0]
+    if "/" not in start_field or "/" not in field:
+        return 2.0 if field == start_field else 0.0
+    letters = [letter for letter in field if letter.isalpha()]
+    share = sum(letter in start_field for letter in letters) / max(1, len(letters))
+    return share + (0.5 if len(text.split()) == len(start.split()) else 0.0)
 
 
 class MatchListScene(PanelScene):
+    """A list of matches, given by title and text; the scene pops and passes the chosen text to `on_choose`."""
+
     max_width = 84.0
     title_key = "exchange.which_match"
 
@@ -356,15 +373,15 @@ class MatchListScene(PanelScene):
 class VersionScene(MatchListScene):
     """The list of a match's versions, which programs for synchronising folders have left.
 
-    The scene makes the chosen version the current one, and then calls `go_on`.
+    The scene makes the chosen version the current one, and then calls `on_chosen`.
     """
 
     title_key = "archive.which_version"
 
     def __init__(
-        self, app: AppContext, match_id: str, folder: Folder, versions: Sequence[str], go_on: Callable[[], object]
+        self, app: AppContext, match_id: str, folder: Folder, versions: Sequence[str], on_chosen: Callable[[], object]
     ) -> None:
-        self._match_id, self._folder, self._go_on = match_id, folder, go_on
+        self._match_id, self._folder, self._on_chosen = match_id, folder, on_chosen
         names = [f"{match_id}.tablier", *versions]
         super().__init__(app, list(self._list_versions(app, names)), self._choose_version)
 
@@ -385,4 +402,4 @@ class VersionScene(MatchListScene):
     def _choose_version(self, name: str) -> None:
         if name != f"{self._match_id}.tablier":
             self.app.storage.choose_version(self._match_id, name, self._folder)
-        self._go_on()
+        self._on_chosen()

@@ -44,7 +44,7 @@ ICONS: Final = {
 }
 """Icons by action; other actions that copy have the icon "copy", and the rest one with the name of the action."""
 _BUTTON_GAPS: Final = (1.4, 0.7, 0.4)  # in u; the first that fits is used
-LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "look-back": "primary", "resign": "danger"}
+BUTTON_LOOKS: Final[dict[str, Look]] = {"go-on": "primary", "look-back": "primary", "resign": "danger"}
 
 
 class PauseScene(OverlayScene):
@@ -52,9 +52,10 @@ class PauseScene(OverlayScene):
 
     cancel = "go-on"
 
-    def __init__(self, app: AppContext, actions: Sequence[str], still: str = "") -> None:
+    def __init__(self, app: AppContext, actions: Sequence[str], title: str = "") -> None:
+        """Offer `actions`, of which an unknown one is a format to copy; `title` replaces the usual one."""
         super().__init__(app)
-        self._title_text = still
+        self._title_text = title
         listed = {action for group in GROUPS for action in group}
         formats = [action for action in actions if action not in listed]
         groups = [
@@ -73,7 +74,7 @@ class PauseScene(OverlayScene):
         words, icon = self.app.words, ICONS.get(action, "copy" if action.startswith("copy-") else action)
         text_key = f"pause.{action}" if words.has(f"pause.{action}") else "pause.copy-as"
         label = words(text_key, format=action.removeprefix("copy-"))
-        return Button(self.sheet, label, partial(self._choose, action), LOOKS.get(action, "plain"), icon)
+        return Button(self.sheet, label, partial(self._choose, action), BUTTON_LOOKS.get(action, "plain"), icon)
 
     def _choose(self, action: str) -> None:
         if action == "settings":
@@ -83,28 +84,29 @@ class PauseScene(OverlayScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
-        side, edge = theme.px(3.4), theme.px(2.6)
+        pad = pad_x, pad_y = theme.px(3.4), theme.px(2.6)
         widest = max(button.natural_width() for button in self.buttons.values())
-        width = min(size[0] - 2 * theme.margin - 2 * side, max(theme.px(62), 2 * widest + theme.px(2)))
+        width = min(size[0] - 2 * theme.margin - 2 * pad_x, max(theme.px(62), 2 * widest + theme.px(2)))
         columns = 2 if 2 * widest + theme.px(2) <= width else 1
         groups = self._groups
         if columns == 1 and "resign" in groups[-1]:  # so that it isn't next to another button
             groups = [*groups[:-1], [one for one in groups[-1] if one != "resign"], ["resign"]]
-        lines = [[group[first : first + columns] for first in range(0, len(group), columns)] for group in groups]
-        room, button_height = size[1] - 2 * theme.gap - 2 * edge, theme.control
+        grid = [[group[first : first + columns] for first in range(0, len(group), columns)] for group in groups]
+        max_height, button_height = size[1] - 2 * theme.gap - 2 * pad_y, theme.control
         for button_gap in map(theme.px, _BUTTON_GAPS):
-            spare = room - self._layout(lines, width, button_height, button_gap, 0).natural_height(width)
-            group_gap = min(theme.px(2.6), spare // len(lines))
+            spare = max_height - self._layout(grid, width, button_height, button_gap, 0).natural_height(width)
+            group_gap = min(theme.px(2.6), spare // len(grid))
             if group_gap >= button_gap:
                 break
         else:  # without enough room, buttons are lower, or the sheet scrolls
             group_gap = 2 * button_gap
-            button_height += 0 if theme.tight else (spare - len(lines) * group_gap) // sum(map(len, lines))
-        self.lay(self._layout(lines, width, button_height, button_gap, group_gap), width + 2 * side, (side, edge))
+            button_height += 0 if theme.tight else (spare - len(grid) * group_gap) // sum(map(len, grid))
+        self.lay(self._layout(grid, width, button_height, button_gap, group_gap), width + 2 * pad_x, pad)
 
     def _layout(
         self, groups: list[list[list[str]]], width: int, button_height: int, button_gap: int, group_gap: int
     ) -> Cell:
+        """Return the layout of groups of lines of actions, with rules between the groups; other rules are hidden."""
         for number, rule in enumerate(self._rules, 1):
             rule.visible = number < len(groups)
         parts: list[Part] = [fixed_size(self._title, self.app.theme.line("title")), space(group_gap)]
@@ -117,11 +119,12 @@ class PauseScene(OverlayScene):
         return Column(*parts)
 
     def _line_layout(self, line: list[str], width: int) -> Cell:
-        buttons, side = [self.buttons[action] for action in line], self.app.theme.px(2)
+        """Return the layout of a line of buttons, of which "resign" is far from the others."""
+        buttons, gap = [self.buttons[action] for action in line], self.app.theme.px(2)
         if "resign" not in line:
-            return Row(*map(stretch, buttons), gap=side)
-        max_width = (width - side * (len(line) - 1)) // len(line)
-        *first, last = [fixed_size(button, min(max_width, button.natural_width() + side)) for button in buttons]
+            return Row(*map(stretch, buttons), gap=gap)
+        max_width = (width - gap * (len(line) - 1)) // len(line)
+        *first, last = [fixed_size(button, min(max_width, button.natural_width() + gap)) for button in buttons]
         return Row(*first, filler(), last)
 
     def handle(self, event: pygame.event.Event) -> bool:

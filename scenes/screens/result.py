@@ -63,24 +63,24 @@ class ResultScene(OverlayScene):
         score_lines: Sequence[str],
         actions: Sequence[str],
         ratio: float,
-        frame: Callable[[tuple[int, int], float, float], TableFrame] = table_frame,
+        make_frame: Callable[[tuple[int, int], float, float], TableFrame] = table_frame,
         emblem: str = "ui/crown",
-        tally: Callable[[Group], Widget] | None = None,
+        make_tally: Callable[[Group], Widget] | None = None,
     ) -> None:
         """Make the sheet with `actions`, which are keys of `NEXT_ACTIONS` and `DETAIL_ACTIONS`.
 
-        The sheet covers the panel of the layout that `frame` returns for `ratio`, the width / height of the table.
-        `tally` makes a widget for a score that needs more than a line.
+        The sheet covers the panel of the layout that `make_frame` returns for `ratio`, the width / height of the
+        table. `make_tally` makes a widget for a score that needs more than a line.
         """
         super().__init__(app)
-        self._frame, self._ratio = frame, ratio
+        self._make_frame, self._ratio = make_frame, ratio
         self._emblem = emblem
         self._texts = (headline, detail, tuple(line for line in score_lines if line))
         self._actions = actions
-        self._make_tally = tally
-        self._begun: float | None = None
+        self._make_tally = make_tally
+        self._slide_start: float | None = None  # when the first frame was shown
         self._slide_progress = 0.0  # from 0 to 1, in the last frame
-        self._picture: pygame.Surface | None = None
+        self._picture: pygame.Surface | None = None  # of the sheet while it slides in
         self._is_below_table = False
 
     def fill(self) -> None:
@@ -108,35 +108,35 @@ class ResultScene(OverlayScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
-        panel = pygame.Rect(self._frame(size, self._ratio, theme.u).panel.ints())
+        panel = pygame.Rect(self._make_frame(size, self._ratio, theme.u).panel.ints())
         self._is_below_table = panel.width > panel.height
-        columns, layouts = (2, LAYOUTS[::3]) if self._is_below_table else (1, LAYOUTS)
+        columns, layouts = (2, LAYOUTS[::3]) if self._is_below_table else (1, LAYOUTS)  # two heights suffice below
         for line in self._lines:
             line.visible = True
-        for self._headline.role, crown, pad, gap in layouts:
-            crown = crown if self._emblem else 0.0
-            self._crown.visible = bool(crown)
+        for self._headline.role, crown, pad, gap in layouts:  # the first that fits stays, or the smallest
+            crown_height = theme.px(crown) if self._emblem else 0
+            self._crown.visible = bool(crown_height)
             inner = panel.width - 2 * theme.px(pad)
-            tally = 0 if self._tally is None else self._tally.natural_height(inner)
-            content = self._content(columns, theme.px(crown), theme.px(gap), tally)
+            tally_height = 0 if self._tally is None else self._tally.natural_height(inner)
+            content = self._content(columns, crown_height, theme.px(gap), tally_height)
             height = content.natural_height(inner) + 2 * theme.px(pad)
             if height <= panel.height:
                 break
-        room = size[1] - 2 * theme.gap if self._is_below_table else panel.height  # below, it may cover the board
+        max_height = (
+            size[1] - 2 * theme.gap if self._is_below_table else panel.height
+        )  # below, it may cover the board
         for line in reversed(self._lines):
-            if height > room:
+            if height > max_height:
                 line.visible = False  # the last line, about the duration, is hidden first
                 height = content.natural_height(inner) + 2 * theme.px(pad)
-        if height > room and tally:
-            shrinkage = min(height - room, tally // 2)
-            height, content = (
-                height - shrinkage,
-                self._content(columns, theme.px(crown), theme.px(gap), tally - shrinkage),
-            )
+        if height > max_height and tally_height:
+            shrinkage = min(height - max_height, tally_height // 2)
+            height -= shrinkage
+            content = self._content(columns, crown_height, theme.px(gap), tally_height - shrinkage)
         is_bottom_aligned = self._is_below_table and height > panel.height
         top = panel.bottom - height if is_bottom_aligned else panel.centery - height // 2
         sheet = pygame.Rect(panel.left, top, panel.width, height)
-        if height > room and theme.tight:
+        if height > max_height and theme.tight:
             self.sheet.lay(panel, content, (theme.px(pad), theme.px(pad)))
         else:
             content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
@@ -144,10 +144,10 @@ class ResultScene(OverlayScene):
         self._picture = None
         self.dirty()
 
-    def _content(self, columns: int, crown: int, gap: int, tally: int) -> Cell:
+    def _content(self, columns: int, crown_height: int, gap: int, tally_height: int) -> Cell:
         theme = self.app.theme
         lift = theme.px(0.6)
-        emblem = Row(filler(), fixed_size(self._crown, crown), filler())
+        emblem = Row(filler(), fixed_size(self._crown, crown_height), filler())
         detail_buttons = Fitting(
             [
                 Grid(self._detail_buttons, columns_of_details, (gap, gap))
@@ -158,9 +158,9 @@ class ResultScene(OverlayScene):
             detail_buttons if self._detail_buttons else None, Grid(self.buttons, columns, (gap, gap)), gap=gap
         )
         texts = Column(self._headline, self._detail, *self._lines, gap=gap)
-        tally_cell = None if self._tally is None else fixed_size(self._tally, tally)
+        tally_cell = None if self._tally is None else fixed_size(self._tally, tally_height)
         foot = Column(self._rule, space(theme.px(1.6)), buttons)
-        return Column(space(-lift), fixed_size(emblem, crown + lift), texts, tally_cell, foot, gap=gap)
+        return Column(space(-lift), fixed_size(emblem, crown_height + lift), texts, tally_cell, foot, gap=gap)
 
     # --- sliding in
 
@@ -178,17 +178,17 @@ class ResultScene(OverlayScene):
         if event.type == pygame.KEYDOWN and KEYS.get(event.key) == "review" and "review" in self._actions:
             self.app.stack.pop("review")
             return True
-        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.rect.collidepoint(event.pos)
-        return beside or super().handle(event)
+        is_beside = event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.rect.collidepoint(event.pos)
+        return is_beside or super().handle(event)
 
     def update(self, dt: float) -> None:
         if self.is_sliding_in:
             now, settings = self.app.now(), self.app.settings
-            self._begun = now if self._begun is None else self._begun
+            self._slide_start = now if self._slide_start is None else self._slide_start
             speed = {"normal": 1.0, "fast": 2.0, "off": 0.0}[settings.animation]
             seconds = RESULT_FADE_SECONDS if settings.reduced_motion else RESULT_SLIDE_SECONDS
             before = self._painted_rect().move(self.slide_offset())
-            self._slide_progress = min(1.0, (now - self._begun) * speed / seconds) if speed else 1.0
+            self._slide_progress = min(1.0, (now - self._slide_start) * speed / seconds) if speed else 1.0
             self.dirty(before.union(self._painted_rect().move(self.slide_offset())))
         super().update(dt)
 
@@ -212,7 +212,7 @@ class ResultScene(OverlayScene):
             self._picture = None
             self.form.paint(surface)
             return
-        if not self._slide_progress:
+        if not self._slide_progress:  # nothing of the sheet is in the window
             return
         around = self._painted_rect()
         if self._picture is None:

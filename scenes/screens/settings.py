@@ -33,7 +33,7 @@ from scenes.ui.form_scene import Tab, TabbedScene
 from scenes.ui.label import Label
 from scenes.ui.layout import Cell, Column, Flow, Part, fixed_size, space
 
-Row = TypeVar("Row", bound=FormRow)
+AnyRow = TypeVar("AnyRow", bound=FormRow)
 
 TABS: Final = ("screen", "looks", "table", "cards", "sound", "computer", "about")
 
@@ -50,12 +50,12 @@ class EngineSettings:
 
     def fill(self, page: Group) -> None:
         words = self._app.words
-        self._name = Label(page, "", "strong", INK, valign="top")
-        self._told = Label(page, "", "small", SOFT_INK, valign="top")
-        self._told.is_announced = True
-        self._choose = Button(page, words("settings.engine_choose"), self._choose_program, icon="open")
-        self._try = Button(page, words("settings.engine_try"), self._try_again, icon="rematch")
-        self._forget = Button(page, words("settings.engine_forget"), self._forget_engine, icon="bin")
+        self._name_label = Label(page, "", "strong", INK, valign="top")
+        self._status_label = Label(page, "", "small", SOFT_INK, valign="top")
+        self._status_label.is_announced = True
+        self._choose_button = Button(page, words("settings.engine_choose"), self._choose_program, icon="open")
+        self._try_button = Button(page, words("settings.engine_try"), self._try_again, icon="rematch")
+        self._forget_button = Button(page, words("settings.engine_forget"), self._forget_engine, icon="bin")
         self._update_texts()
 
     @property
@@ -63,6 +63,7 @@ class EngineSettings:
         return self._trial is not None and not self._trial.is_over
 
     def update_trial(self) -> None:
+        """Take the answers of the trial; save the engine once it has told its name."""
         trial = self._trial
         if trial is not None and trial.poll():
             if trial.name:
@@ -75,8 +76,8 @@ class EngineSettings:
         self._trial = None
 
     def _choose_program(self) -> None:
-        kept = self._app.settings.engine
-        self._app.stack.push(EngineFolderScene(self._app, Path(kept).parent if kept else None), self._begin_trial)
+        engine = self._app.settings.engine
+        self._app.stack.push(EngineFolderScene(self._app, Path(engine).parent if engine else None), self._begin_trial)
 
     def _try_again(self) -> None:
         self._begin_trial(Path(self._app.settings.engine))
@@ -104,17 +105,17 @@ class EngineSettings:
     def _update_texts(self) -> None:
         words, settings, trial = self._app.words, self._app.settings, self._trial
         text = remove_controls(settings.engine) if settings.engine else words("settings.engine_none")
-        failed = trial is not None and trial.problem is not None
+        has_failed = trial is not None and trial.problem is not None
         if trial is not None and self.is_trying:
             text = words("settings.engine_trying", name=display_path(Path(trial.path)))
         elif trial is not None and trial.problem is not None:
             text = describe_problem(words, *trial.problem)
         elif trial is not None:
             text = words("settings.engine_works", path=remove_controls(trial.path))
-        self._told.text, self._told.colour = text, OXBLOOD if failed else SOFT_INK
-        self._name.text = engine_name(settings) if settings.engine else ""
-        self._name.visible = self._try.visible = self._forget.visible = bool(settings.engine)
-        self._choose.enabled = self._try.enabled = not self.is_trying
+        self._status_label.text, self._status_label.colour = text, OXBLOOD if has_failed else SOFT_INK
+        self._name_label.text = engine_name(settings) if settings.engine else ""
+        self._name_label.visible = self._try_button.visible = self._forget_button.visible = bool(settings.engine)
+        self._choose_button.enabled = self._try_button.enabled = not self.is_trying
 
 
 class SettingsScene(TabbedScene):
@@ -126,7 +127,7 @@ class SettingsScene(TabbedScene):
 
     def __init__(self, app: AppContext, tab: str = "screen") -> None:
         super().__init__(app, tab)
-        self._volume_moved = False
+        self._is_volume_unsaved = False
         self._sheet_offset = pygame.Vector2()  # in pixels, from the middle of the window
         self._engine = EngineSettings(app, lambda: self.resize(app.size))
 
@@ -164,7 +165,8 @@ class SettingsScene(TabbedScene):
         """Return the value of a setting, and a function that sets it."""
         return getattr(self.app.settings, name), partial(self._set, name)
 
-    def _add_about(self, row: Row, name: str) -> Row:
+    def _add_about(self, row: AnyRow, name: str) -> AnyRow:
+        """Give a row the explanation of the setting `name`; return the row."""
         row.about = self.app.words(f"settings.{name}_about")
         return row
 
@@ -173,9 +175,9 @@ class SettingsScene(TabbedScene):
 
     def _add_picture_choice(self, page: Group, name: str, values: tuple[str, ...]) -> PictureChoice:
         """Add a choice with pictures for the setting `name`; without texts of its own, use those of boards."""
-        words, with_own_values = self.app.words, ("table", "tablier", "cloth", "card_back")
+        words, has_own_texts = self.app.words, name in ("table", "tablier", "cloth", "card_back")
         label_keys = {"board_ducart": "games.ducart.name", "tablier": "games.unstacked-draughts.name"}
-        options = self._named_values(name if name in with_own_values else "board", *values)
+        options = self._named_values(name if has_own_texts else "board", *values)
         if name == "board_ducart":
             options[0] = ("own", words("settings.board_oak"))
         label = words(label_keys.get(name, f"settings.{name}"))
@@ -184,11 +186,11 @@ class SettingsScene(TabbedScene):
     def _fill_screen(self, page: Group) -> None:
         words, settings = self.app.words, self.app.settings
         self._add_choice(page, "language", language_names().items())
-        least = max(constants.MIN_TEXT_SCALE_PERCENT, self.app.theme.least_scale)
-        scale = words("settings.text_scale"), settings.text_scale, least, constants.MAX_TEXT_SCALE_PERCENT
-        step = constants.TEXT_SCALE_STEP_PERCENT
-        self._scale = Stepper(page, *scale, self._set_text_scale, step=step, format=words.percent)
-        self._add_about(self._scale, "text_scale")
+        lowest = max(constants.MIN_TEXT_SCALE_PERCENT, self.app.theme.least_scale)
+        percents = settings.text_scale, lowest, constants.MAX_TEXT_SCALE_PERCENT
+        label, step = words("settings.text_scale"), constants.TEXT_SCALE_STEP_PERCENT
+        self._text_scale = Stepper(page, label, *percents, self._set_text_scale, step=step, format=words.percent)
+        self._add_about(self._text_scale, "text_scale")
         _, self._full_screen = self._add_switches(page, "line_of_words", "full_screen")
         self.add_head(page, "settings.motion")
         self._add_choice(page, "animation", self._named_values("animation", "normal", "fast", "off"))
@@ -207,7 +209,7 @@ class SettingsScene(TabbedScene):
 
     def _fill_cards(self, page: Group) -> None:
         self._look_choices["cloth"] = self._add_picture_choice(page, "cloth", CLOTHS)
-        self._backs = self._add_about(self._add_picture_choice(page, "card_back", BACKS), "card_back")
+        self._card_back = self._add_about(self._add_picture_choice(page, "card_back", BACKS), "card_back")
         self._add_switches(page, "four_colours")
 
     def _fill_sound(self, page: Group) -> None:
@@ -215,8 +217,8 @@ class SettingsScene(TabbedScene):
         problem = self.app.sound.problem
         if problem is not None:
             Label(page, words(problem), "italic", OXBLOOD)
-        label, now, step = words("settings.volume"), self.app.settings.volume, constants.VOLUME_STEP_PERCENT
-        volume = Slider(page, label, now, 0, 100, self._set_volume, format=words.percent, step=step)
+        label, percent, step = words("settings.volume"), self.app.settings.volume, constants.VOLUME_STEP_PERCENT
+        volume = Slider(page, label, percent, 0, 100, self._set_volume, format=words.percent, step=step)
         self._add_about(volume, "volume")
         self._add_switches(page, "muted", "quack", "ambience")
 
@@ -262,7 +264,7 @@ class SettingsScene(TabbedScene):
             self.app.sound.update_ambience()
         if name in ("table", "cloth"):
             self._update_look_choices()
-            self._backs.renew()
+            self._card_back.renew()
         if name in ("muted", "quack"):
             self.app.sound.play("quack" if name == "quack" and value else "place")
         if name == "language" and focus_index is not None:
@@ -270,12 +272,12 @@ class SettingsScene(TabbedScene):
 
     def _set_text_scale(self, scale: int) -> None:
         """Set the size of text; move and scroll the sheet so that the pressed button stays under the pointer."""
-        before, scroll = self._scale.pressed_point, self._strip.scroll
+        before, scroll = self._text_scale.pressed_point, self._strip.scroll
         self._set("text_scale", scale)
-        self._sheet_offset += before - self._scale.pressed_point
+        self._sheet_offset += before - self._text_scale.pressed_point
         self.resize(self.app.size)
         self._sheet_offset = self.sheet.rect.center - pygame.Vector2(self.app.size) // 2
-        if scroll.move(round(scroll.offset + self._scale.pressed_point.y - before.y)):
+        if scroll.move(round(scroll.offset + self._text_scale.pressed_point.y - before.y)):
             self.resize(self.app.size)
 
     def place_paper(self, size: tuple[int, int]) -> pygame.Rect:
@@ -288,20 +290,21 @@ class SettingsScene(TabbedScene):
         )
 
     def _update_look_choices(self) -> None:
-        contrast = self.app.settings.table == CONTRAST
+        """Disable the choices that high contrast leaves no effect, and explain that in them."""
+        has_contrast = self.app.settings.table == CONTRAST
         for name, choice in self._look_choices.items():
-            choice.enabled = not contrast
+            choice.enabled = not has_contrast
             self._add_about(choice, name)
-            if contrast:
+            if has_contrast:
                 choice.about = self.app.words(f"settings.{'cloth' if name == 'cloth' else 'board'}_idle")
 
-    def _set_volume(self, value: int) -> None:
-        self.app.settings.volume = value
-        self._volume_moved = True
+    def _set_volume(self, percent: int) -> None:
+        self.app.settings.volume = percent  # saved when the mouse or key is released
+        self._is_volume_unsaved = True
 
     def _save_volume(self) -> None:
-        if self._volume_moved:
-            self._volume_moved = False
+        if self._is_volume_unsaved:
+            self._is_volume_unsaved = False
             self.app.settings_changed()
             self.app.sound.update_ambience()
             self.app.sound.play("place")
@@ -313,20 +316,20 @@ class SettingsScene(TabbedScene):
         self._engine.end_trial()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        used = super().handle(event)
+        is_used = super().handle(event)
         if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP):
             self._save_volume()
-        return used
+        return is_used
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        any(choice.update() for choice in self._visible_picture_choices())
+        any(choice.update() for choice in self._visible_picture_choices())  # at most one paints in a frame
         self._engine.update_trial()
 
     def wait_seconds(self) -> float | None:
         wait = super().wait_seconds()
         if any(choice.lacks_pictures() for choice in self._visible_picture_choices()):
-            return 0.0
+            return 0.0  # they are painted in the next frame
         poll = constants.ENGINE_TRIAL_POLL_SECONDS
         return min(poll, wait or poll) if self._engine.is_trying else wait
 
@@ -334,7 +337,7 @@ class SettingsScene(TabbedScene):
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]
 
     def content(self) -> Cell:
-        self._full_screen.value = self.app.settings.full_screen
+        self._full_screen.value = self.app.settings.full_screen  # F11 may have changed it
         return super().content()
 
     def page_layout(self, page: Group) -> Cell:

@@ -40,7 +40,7 @@ from scenes.screens.import_export import OpenFileScene, OpenMatchScene, SaveFile
 from scenes.screens.keyboard_help import KeysScene
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.lessons import Lesson, LessonsScene, SummaryScene
-from scenes.screens.learn.puzzles import ExercisesScene, PuzzlesScene
+from scenes.screens.learn.puzzles import PuzzlesScene, TrainingScene
 from scenes.screens.learn.tasks import PUZZLES, Progress, course, puzzles
 from scenes.screens.licences import LicencesScene
 from scenes.screens.match_list import ArchiveScene
@@ -298,7 +298,7 @@ def _reading(app: App) -> Scene:
 
 def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App], Scene]:
     offered = [action for group in GROUPS for action in group if action not in {"copy-as", *left_out}]
-    return lambda app: PauseScene(app, [*offered, *formats], still=app.words("clock.still"))
+    return lambda app: PauseScene(app, [*offered, *formats], title=app.words("clock.still"))
 
 
 def _learnt(app: App) -> Scene:
@@ -377,7 +377,7 @@ def _of_game(key: str) -> Iterator[Row]:
     yield _for_monkeys(f"lessons: {key}", LessonsScene, key)
     if card_of(key).trains_attention:
         yield _for_monkeys(f"drill: {key}", TrainerScene, key)
-        yield _for_monkeys(f"puzzles: {key}", ExercisesScene, key)
+        yield _for_monkeys(f"puzzles: {key}", TrainingScene, key)
     else:
         yield _for_monkeys(f"puzzles: {key}", PuzzlesScene, key)
     if key in EDITED:
@@ -426,7 +426,7 @@ def _every() -> Iterator[Row]:
         yield _row(f"summary of {key}", SummaryScene, key, place=f"summary: {key}")
     yield _row("puzzles", PuzzlesScene, GAME.key)
     yield Row("puzzles that are solved", PuzzlesScene, _puzzled)
-    yield _row("rolls of the day", ExercisesScene, UNSTACKED.key)
+    yield _row("rolls of the day", TrainingScene, UNSTACKED.key)
     yield _row("save", SaveFileScene, "text", FILE_NAME)
     yield _row("save in one of several formats", SaveFileScene, "text", FILE_NAME, {".pgn": lambda: "text"})
     yield Row("ask", Dialog, _ask)

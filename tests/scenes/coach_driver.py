@@ -24,7 +24,7 @@ class Drill:
     position: Position
     verdict: Callable[[int, Position, Sequence[Any]], Verdict]
     seat: Seat = 0
-    before: Sequence[str] = ()
+    lead_moves: Sequence[str] = ()
     chance: Sequence[str] = ()
     options: Any = None
     helps: Hint = field(default_factory=Hint)
@@ -45,8 +45,8 @@ class Drill:
     def judge(self, step: int, before: Position, moves: Sequence[Any]) -> Verdict:
         return self.verdict(step, before, moves)
 
-    def find_hint(self, step: int, before: Position, moves: Sequence[Any], asked: int) -> Hint:
-        self.asked.append(asked)
+    def find_hint(self, step: int, before: Position, moves: Sequence[Any], hint_count: int) -> Hint:
+        self.asked.append(hint_count)
         return self.helps
 
     def record_solved(self) -> None:

@@ -173,4 +173,4 @@ def play_one_ply(app: ScriptedApp) -> None:
 
 
 def choose_way(app: ScriptedApp, way: str) -> None:
-    sheet_of(app).answer(way)
+    sheet_of(app).on_answer(way)

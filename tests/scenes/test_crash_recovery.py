@@ -422,7 +422,7 @@ def test_crash_report_is_copied_without_names(monkeypatch: pytest.MonkeyPatch, s
         plant.is_active = True
         post_key(pygame.K_F7)
         yield from wait_until(app, lambda: is_crash_sheet_open(app))
-        sheet_of(app)._copy.press()
+        sheet_of(app)._copy_button.press()
         assert app.words("rescue.copied") in crash_sheet_text(app)
 
     staged(script)
@@ -444,9 +444,9 @@ def test_log_folder_is_opened_or_a_failure_message_shown(
 
     def script(app: ScriptedApp) -> Iterator[None]:
         yield from wait_for_fault(app, plant)
-        sheet_of(app)._folder.press()
+        sheet_of(app)._folder_button.press()
         assert app.words("rescue.not_shown") in crash_sheet_text(app)
-        sheet_of(app)._folder.press()
+        sheet_of(app)._folder_button.press()
         assert app.words("rescue.shown") in crash_sheet_text(app)
 
     staged(script)

@@ -111,7 +111,7 @@ def test_crash_sheet_lies_over_the_menu_after_a_crash(
         seen.extend(app.stack.scenes)
         assert isinstance(app.stack.top, CrashScene)
         seen.append(app.stack.top.report)
-        app.stack.top.answer("menu" if file else "table")
+        app.stack.top.on_answer("menu" if file else "table")
         seen.append(app.stack.top)
         app.quit()
 

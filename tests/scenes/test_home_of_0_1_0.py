@@ -231,7 +231,7 @@ def test_archive_lists_every_match(app: Timed) -> None:
 
 @pytest.mark.parametrize("match_id", FINISHED)
 def test_finished_match_opens_read_only(app: Timed, match_id: str) -> None:
-    open_saved_match(app, match_id, finished=True)
+    open_saved_match(app, match_id, is_finished=True)
     app.frame()
     scene = table(app)
     outcome = scene.match.outcome()

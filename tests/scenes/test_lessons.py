@@ -128,7 +128,7 @@ def test_hint_in_a_wrong_turn_says_to_take_it_back(tables: Tables) -> None:
     lesson = Lesson(tables.app(), KEY, 1)
     start = course(KEY)[1].start
     wrong = start.legal_moves()[0]
-    assert "Esc" in lesson.find_hint(0, start, [wrong], 0).say and not lesson.find_hint(0, start, [wrong], 0).moves
+    assert "Esc" in lesson.find_hint(0, start, [wrong], 0).text and not lesson.find_hint(0, start, [wrong], 0).moves
 
 
 SIZES: Final = ((960, 600), (1280, 800), (960, 1300), (2560, 1440))
@@ -158,7 +158,7 @@ def test_all_lesson_texts_fit_their_panel(
 
 def assert_room(paper: CoachPanel, text: str) -> None:
     labels = [paper._heading, paper._title, paper._task, paper._verdict, paper._comment]
-    keys = [paper._hint, paper._rules, paper._back]
+    keys = [paper._hint_button, paper._rules_button, paper._back_button]
     for label in labels:
         assert paper.rect.contains(label.rect), (text, label.label)
         assert label.rect.height >= label.natural_height(label.rect.width)

@@ -16,9 +16,9 @@ from scenes.games.unstacked_draughts.trainer import ROUNDS, TrainerScene, list_c
 from scenes.screens.learn.coach_scene import CoachScene
 from scenes.screens.learn.puzzles import (
     UNTIMED,
-    ExercisesScene,
     PuzzleExercise,
     PuzzlesScene,
+    TrainingScene,
     difficulty_text,
     goal_text,
     puzzle_title,
@@ -241,14 +241,14 @@ def test_menu_opens_the_puzzles(driver: Driver) -> None:
     games, _ = driver.all_of(Listing)
     assert [games.words(line) for line in (2, 3)] == ["Unstacked Draughts: Today’s ten throws", "Ducart: 0 of 44"]
     driver.click_at(games.place_of(2).center)
-    assert isinstance(driver.top, ExercisesScene)
+    assert isinstance(driver.top, TrainingScene)
     driver.strike(pygame.K_ESCAPE)
     assert isinstance(driver.app.stack.top, MenuScene), "one game's puzzles take the place of another's"
 
 
 @pytest.fixture
 def day(driver: Driver) -> TrainerScene:
-    driver.open(ExercisesScene(driver.app, ROLLS))
+    driver.open(TrainingScene(driver.app, ROLLS))
     driver.strike(pygame.K_RETURN)
     assert isinstance(driver.top, TrainerScene)
     return driver.top

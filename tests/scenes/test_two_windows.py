@@ -20,7 +20,7 @@ def open_window(tables: Tables) -> Driver:
 
 def beside(tables: Tables, one: Driver, over: bool = False) -> Driver:
     other = open_window(tables)
-    open_saved_match(other.app, one.scene.session.id, finished=False, over=over)
+    open_saved_match(other.app, one.scene.session.id, is_finished=False, takes_over=over)
     assert isinstance(other.top, MatchScene)
     other.scene = other.top
     other.step()
@@ -129,7 +129,7 @@ def test_match_open_in_another_window_is_not_deleted(tables: Tables, first: Driv
     (entry,) = second.app.storage.list_matches()
     before = texts(home)
     for kept in (True, False):
-        ask_delete(second.app, entry, "", finished=False)
+        ask_delete(second.app, entry, "", is_finished=False)
         second.app.stack.pop(True)
         second.step()
         assert (texts(home) == before, second.top is not second.ground) == (kept, kept)
@@ -183,9 +183,9 @@ def test_match_seen_finished_can_be_taken_over_after_its_undo(tables: Tables, fi
     """Bug: the window owned the match and took itself for one that only looks."""
     resign(first)
     second = open_window(tables)
-    open_saved_match(second.app, first.scene.session.id, finished=True)
+    open_saved_match(second.app, first.scene.session.id, is_finished=True)
     second.app.stack.pop()
     first.send(events.Command.UNDO)
     first.settle()
-    open_saved_match(second.app, first.scene.session.id, finished=False, over=True)
+    open_saved_match(second.app, first.scene.session.id, is_finished=False, takes_over=True)
     assert not second.top.session.is_elsewhere

@@ -17,19 +17,19 @@ def ask(sentences: Sequence[str], choices: Sequence[tuple[str, str]]) -> str:
 
     Raises pygame.error if no box can be shown.
     """
-    buttons = tuple(words for _, words in choices)
-    text, last = "\n\n".join(sentences), len(choices) - 1
+    buttons = tuple(text for _, text in choices)
+    message, esc_index = "\n\n".join(sentences), len(choices) - 1
     with ending_at_once():
-        chosen = pygame.display.message_box("Tablier", text, "error", None, buttons, 0, last)
+        chosen = pygame.display.message_box("Tablier", message, "error", None, buttons, 0, esc_index)
     return choices[chosen][0]
 
 
-def show_message_box(sentences: Sequence[str], close: str) -> None:
-    """Print a message on standard error, and show it in a box with the button `close` if possible. Raises nothing."""
+def show_message_box(sentences: Sequence[str], close_label: str) -> None:
+    """Print a message on standard error, and show it in a box with one button if possible. Raises nothing."""
     with contextlib.suppress(Exception):
         print(" ".join(sentences), file=sys.stderr, flush=True)
     with contextlib.suppress(Exception):
-        ask(sentences, [("", close)])
+        ask(sentences, [("", close_label)])
 
 
 def report_failed_start(problem: Exception) -> None:

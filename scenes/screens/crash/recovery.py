@@ -40,20 +40,20 @@ class CrashRecovery:
         self._logged: set[str] = set()  # fingerprints of the faults in the log
         self._fault_count = 0  # number of faults that followed each other within `RECOVERY_SECONDS`
         self._started_afresh = False  # whether the menu was made without the failing match since the first fault
-        self._continued_at = -RECOVERY_SECONDS
+        self._continued_at = -RECOVERY_SECONDS  # by `App.now`
         self._report: CrashReport | None = None
         self._after_answer: Callable[[], None] = lambda: None
 
     @contextlib.contextmanager
     def log_thread_faults(self) -> Iterator[None]:
         """In the context, log faults of threads and of libraries' callbacks, each once, with a notice on the menu."""
-        threading.excepthook = lambda fault: self._note_fault(fault.exc_value, fault.exc_traceback)
-        sys.unraisablehook = lambda fault: self._note_fault(fault.exc_value, fault.exc_traceback)
+        threading.excepthook = lambda fault: self._log_with_notice(fault.exc_value, fault.exc_traceback)
+        sys.unraisablehook = lambda fault: self._log_with_notice(fault.exc_value, fault.exc_traceback)
         yield
         threading.excepthook = threading.__excepthook__
         sys.unraisablehook = sys.__unraisablehook__
 
-    def _note_fault(self, problem: BaseException | None, place: TracebackType | None) -> None:
+    def _log_with_notice(self, problem: BaseException | None, place: TracebackType | None) -> None:
         if isinstance(problem, Exception):  # otherwise the process is about to end
             logged_count = len(self._logged)
             self._log(problem.with_traceback(place), self._app.stack.scenes)
@@ -87,21 +87,22 @@ class CrashRecovery:
                 self._log(second_problem)
                 self._ask_in_box(report)
 
-    def after_crash(self, crash_log: str, then: Callable[[], None] | None = None) -> None:
+    def after_crash(self, crash_log: str, on_answer: Callable[[], None] | None = None) -> None:
         """Show that the last run crashed and left the log `crash_log`.
 
-        If `then` is given, it is called after the answer, and continuing the match isn't offered.
+        If `on_answer` is given, it is called after the answer, and continuing the match isn't offered.
         """
         app = self._app
         match = read_saved_match(app.storage, None, "kept", self._log)
         ways: tuple[Way, ...] = ("menu", "close")
-        if match.can_continue and then is None:
+        if match.can_continue and on_answer is None:
             ways = ("table", *ways)
-        self._fault_count, self._after_answer = 1, then or self._after_answer
+        self._fault_count, self._after_answer = 1, on_answer or self._after_answer
         report = self._make_report("last", match, ways, remove_private_names(crash_log))
         app.stack.push(CrashScene(app, report, self.answer))
 
     def _make_report(self, moment: Moment, match: SavedMatch, ways: tuple[Way, ...], text: str) -> CrashReport:
+        """Return the report, to which `answer` refers; until then the app counts as crashed."""
         self._report = CrashReport(moment, match, ways, self._fault_count > 1, text, self._app.storage.log_file)
         self._app.crashed = True
         return self._report
@@ -116,25 +117,26 @@ class CrashRecovery:
         self._fault_count += 1
         # A fault in the handling of an event was caused by what the person did: the menu can be shown again.
         handler = app.handle_event.__code__
-        in_event = any(frame.f_code is handler for frame, _ in traceback.walk_tb(problem.__traceback__))
-        menu_fails = not in_event and all(isinstance(scene, MenuScene) for scene in scenes)
-        if menu_fails and match.state == "none":
+        is_in_event = any(frame.f_code is handler for frame, _ in traceback.walk_tb(problem.__traceback__))
+        is_menu_failing = not is_in_event and all(isinstance(scene, MenuScene) for scene in scenes)
+        if is_menu_failing and match.state == "none":
             match = read_saved_match(app.storage, None, "kept", self._log)
-        if menu_fails and self._fault_count > 1:
+        if is_menu_failing and self._fault_count > 1:
             return match, ("close",) if self._started_afresh else ("afresh", "close")
-        if not menu_fails and match.can_continue and self._fault_count != 2:
+        if not is_menu_failing and match.can_continue and self._fault_count != 2:
             return match, ("table", "menu", "close") if self._fault_count == 1 else ("afresh", "close")
         return match, ("menu", "close")
 
     def _log(self, problem: Exception, scenes: Sequence[object] = ()) -> str:
         """Log a fault when it occurs for the first time; return its report."""
-        text, key = write_report(self._app, problem, scenes), fingerprint(problem)
-        if key not in self._logged:
-            self._logged.add(key)
+        text, mark = write_report(self._app, problem, scenes), fingerprint(problem)
+        if mark not in self._logged:
+            self._logged.add(mark)
             self._app.storage.log(text)
         return text
 
     def _abandon_scenes(self, scenes: Sequence[object]) -> None:
+        """Remove all scenes without saving; faults in that are logged as faults of `scenes`."""
         while self._app.stack.scenes:
             try:
                 self._app.stack.scenes.pop().abandon()
@@ -145,6 +147,7 @@ class CrashRecovery:
         message_box.show_message_box(report.list_sentences(self._app.words), self._app.words("widgets.close"))
 
     def _ask_in_box(self, report: CrashReport) -> None:
+        """Ask in a message box how to continue, and do so; quit if no box can be shown."""
         words = self._app.words
         try:
             way = message_box.ask(report.list_sentences(words), report.way_labels(words))
@@ -167,15 +170,15 @@ class CrashRecovery:
         self._report, self._continued_at, app.crashed = None, app.now(), False
         if way == "afresh":
             self._started_afresh = True
-            self._leave_out_match(report.kept)
+            self._leave_out_match(report.match)
             app.reset(anew=True)
         if way != "table":
             app.storage.remember_open(None)
         app.stack.replace_all(MenuScene(app))
         if way == "table":
-            open_screen(app, OpenMatch(report.kept.id))
-        then, self._after_answer = self._after_answer, lambda: None
-        then()
+            open_screen(app, OpenMatch(report.match.id))
+        after_answer, self._after_answer = self._after_answer, lambda: None
+        after_answer()
 
     def _leave_out_match(self, match: SavedMatch) -> None:
         """Hide the failing match until the next start, or all matches if it is unknown which one fails."""

@@ -50,19 +50,20 @@ def write_report(app: App, problem: BaseException, scenes: Sequence[object]) -> 
         lambda: [player.name for one in sessions for player in one.players],
         lambda: [getpass.getuser()],
     )
-    traceback_text = traceback.TracebackException.from_exception(problem, limit=-MAX_TRACEBACK_CALLS)
+    traceback_text = traceback.TracebackException.from_exception(problem, limit=-MAX_TRACEBACK_CALLS)  # the innermost
     return remove_private_names(
         "\n".join([*facts, "", "".join(traceback_text.format())]), itertools.chain.from_iterable(people)
     )
 
 
-def _successful_results(*asked: Callable[[], T]) -> Iterator[T]:
-    for ask in asked:
-        with contextlib.suppress(Exception):
-            yield ask()
+def _successful_results(*functions: Callable[[], T]) -> Iterator[T]:
+    for function in functions:
+        with contextlib.suppress(Exception):  # a fact that can't be found out is left out
+            yield function()
 
 
 def _events_text(kinds: Iterable[int]) -> str:
+    """Return the names of the events, such as "MouseMotion x3, KeyDown x1"."""
     runs = ((pygame.event.event_name(kind), len(list(run))) for kind, run in itertools.groupby(kinds))
     return ", ".join(f"{name} x{count}" for name, count in runs)
 
@@ -82,16 +83,16 @@ def remove_private_names(text: str, names: Iterable[str] = ()) -> str:
 def log_crashes(folder: Path) -> Iterator[str]:
     """Let faulthandler log native crashes in the context; yield the log of earlier crashes, and remove it."""
     with contextlib.ExitStack() as opened:
-        left = ""
+        earlier_log = ""
         with contextlib.suppress(OSError):
             make_folder(folder)
             for old in sorted(folder.glob("fall-*")):  # version 0.1.0 wrote one file for each run
-                left += old.read_text(encoding="utf-8", errors="replace")
+                earlier_log += old.read_text(encoding="utf-8", errors="replace")
                 old.unlink()
             file = opened.enter_context((folder / CRASH_LOG).open("a+", encoding="utf-8", errors="replace"))
             file.seek(0)
-            left += file.read()
+            earlier_log += file.read()
             file.truncate(0)
             faulthandler.enable(file)
             opened.callback(faulthandler.disable)
-        yield left.strip()[:MAX_CRASH_LOG_LENGTH]
+        yield earlier_log.strip()[:MAX_CRASH_LOG_LENGTH]

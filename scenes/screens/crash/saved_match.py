@@ -51,7 +51,7 @@ def save_matches(storage: Storage, scenes: Sequence[object], log: Callable[[Exce
     for scene in reversed([scene for scene in scenes if hasattr(scene, "session")]):
         if isinstance(scene, MatchScene):
             try:
-                saved.append(_save_match(storage, scene.session, finished=scene.table.facts.model.is_read_only))
+                saved.append(_save_match(storage, scene.session, is_finished=scene.table.facts.model.is_read_only))
             except Exception as problem:
                 log(problem)
                 saved.append(read_saved_match(storage, scene.session.id, "before", log))
@@ -62,7 +62,7 @@ def save_matches(storage: Storage, scenes: Sequence[object], log: Callable[[Exce
 def read_saved_match(
     storage: Storage, match_id: str | None, state: State, log: Callable[[Exception], object]
 ) -> SavedMatch:
-    """Return a match as last saved, with `state`, or "none" if it is unreadable; None: the match open last."""
+    """Return a saved match with `state`, or with "none" if it is unreadable; by default the match open last."""
     try:
         match_id = match_id or storage.open_match()
         if match_id is None:
@@ -73,20 +73,20 @@ def read_saved_match(
         return SavedMatch("none")
 
 
-def _save_match(storage: Storage, session: Session, finished: bool) -> SavedMatch:
+def _save_match(storage: Storage, session: Session, is_finished: bool) -> SavedMatch:
     """Save a match and return its state. Raises ValueError if its record can't be read back."""
     if not session.is_kept:
         return SavedMatch("practice")
     text = session.text()
     head = MatchSummary.read(text)
-    if not finished:  # a finished match is only looked at
+    if not is_finished:  # a finished match is only looked at
         if not _is_readable_record(storage, session, text):
             raise ValueError("the record is not that of the match on the table")
         session.score_result()
         session.save(storage)
         if storage.is_unwritten(session.id):
             return SavedMatch("unwritten", session.id, head)
-    if finished or session.match.outcome() is not None:
+    if is_finished or session.match.outcome() is not None:
         return SavedMatch("over", session.id, head)
     return SavedMatch("kept", session.id, head) if session.is_begun else SavedMatch("empty")
 

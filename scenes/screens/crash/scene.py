@@ -32,14 +32,14 @@ class CrashReport(NamedTuple):
     """The information shown about a fault."""
 
     moment: Moment
-    kept: SavedMatch
+    match: SavedMatch
     ways: tuple[Way, ...]  # the best first; the last is "close"
     is_repeated: bool  # whether another fault came shortly before
     text: str  # the report, for the clipboard
     log: Path
 
     def list_sentences(self, words: Words) -> list[str]:
-        sentences = [words(f"rescue.moment.{self.moment}"), self.kept.sentence(words)]
+        sentences = [words(f"rescue.moment.{self.moment}"), self.match.sentence(words)]
         if self.is_repeated:
             sentences.append(words(f"rescue.again.{self.ways[0]}"))
         return [*sentences, words("rescue.log", log=self.log)]
@@ -49,14 +49,14 @@ class CrashReport(NamedTuple):
 
 
 class CrashScene(OverlayScene):
-    """The sheet after a fault, which is alone on the stack. `answer` is called with the chosen way."""
+    """The sheet after a fault, which is alone on the stack. `on_answer` is called with the chosen way."""
 
     opaque = True
 
-    def __init__(self, app: AppContext, report: CrashReport, answer: Callable[[str], object]) -> None:
+    def __init__(self, app: AppContext, report: CrashReport, on_answer: Callable[[str], object]) -> None:
         super().__init__(app)
         self.report = report
-        self.answer = answer
+        self.on_answer = on_answer
 
     def fill(self) -> None:
         words, sheet = self.app.words, self.sheet
@@ -65,17 +65,17 @@ class CrashScene(OverlayScene):
         self._labels = [Label(sheet, one, "body", INK, valign="top") for one in sentences]
         self._labels.append(Label(sheet, log, "small", SOFT_INK, valign="top"))
         *continuing, closing = self.report.way_labels(words)
-        self._continue_buttons = [self._button(way, label) for way, label in continuing]
-        self._copy = Button(sheet, words("rescue.copy"), self._copy_report, icon="copy")
-        self._folder = Button(sheet, words("rescue.folder"), self._show_log, icon="open")
-        self._close = self._button(*closing)
+        self._continue_buttons = [self._make_button(way, label) for way, label in continuing]
+        self._copy_button = Button(sheet, words("rescue.copy"), self._copy_report, icon="copy")
+        self._folder_button = Button(sheet, words("rescue.folder"), self._show_log, icon="open")
+        self._close_button = self._make_button(*closing)
         self._note = Label(sheet, "", "small", SOFT_INK)
         self._note.is_announced = True
-        self.form.default = (self._continue_buttons or [self._close])[0]
+        self.form.default = (self._continue_buttons or [self._close_button])[0]
         self.form.default.look = "primary"
 
-    def _button(self, way: Way, label: str) -> Button:
-        return Button(self.sheet, label, lambda: self.answer(way), icon=_ICONS[way])
+    def _make_button(self, way: Way, label: str) -> Button:
+        return Button(self.sheet, label, lambda: self.on_answer(way), icon=_ICONS[way])
 
     def _copy_report(self) -> None:
         copied = clipboard.set_clipboard_text(self.report.text)
@@ -89,7 +89,8 @@ class CrashScene(OverlayScene):
         theme = self.app.theme
         pad, gap = theme.px(3.4), theme.px(1.4)
         sentences = Column(*self._labels, gap=theme.px(1.2))
-        groups = [group for group in (self._continue_buttons, [self._copy, self._folder], [self._close]) if group]
+        last_groups = ([self._copy_button, self._folder_button], [self._close_button])
+        groups = [group for group in (self._continue_buttons, *last_groups) if group]
         lines = [Fitting([Grid(group, len(group), (gap, gap)), Column(*group, gap=gap)]) for group in groups]
         note = fixed_size(self._note, theme.line("small"))
         upper = (self._title, space(theme.px(1.6)), sentences, space(theme.px(2.2)))
@@ -100,5 +101,5 @@ class CrashScene(OverlayScene):
         if self.form.handle(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self._continue_buttons:
-            self.answer(self.report.ways[-2])
+            self.on_answer(self.report.ways[-2])  # the last way but "close"
         return True

@@ -33,12 +33,13 @@ class PropertyPanel(ScrollGroup):
         self._shown_rows: tuple[object, ...] = ()  # the place and the fields for which `rows` were made
         self.rows: dict[str, FormRow] = {}  # by field name
 
-    def show_fields(self, fields: Sequence[Field], place: str, seats: int) -> None:
+    def show_fields(self, fields: Sequence[Field], place_name: str, seats: int) -> None:
+        """Show the values of the fields; make new rows if other fields, or those of another place, are shown."""
         has_own_fields = any(field.of_place for field in fields)
-        wanted_rows = (place if has_own_fields else "", *((field.name, field.values) for field in fields))
+        wanted_rows = (place_name if has_own_fields else "", *((field.name, field.values) for field in fields))
         if wanted_rows != self._shown_rows:
             self._shown_rows = wanted_rows
-            self._make_rows(fields, place, seats)
+            self._make_rows(fields, place_name, seats)
         for field in fields:
             row = self.rows[field.name]
             if isinstance(row, Switch):
@@ -48,18 +49,18 @@ class PropertyPanel(ScrollGroup):
             elif isinstance(row, Choice):
                 row.value = field.value
 
-    def _make_rows(self, fields: Sequence[Field], place: str, seats: int) -> None:
-        focused = next((name for name, row in self.rows.items() if row.has_focus), "")
+    def _make_rows(self, fields: Sequence[Field], place_name: str, seats: int) -> None:
+        focused_name = next((name for name, row in self.rows.items() if row.has_focus), "")
         self.clear()
         self.rows = {}
         own_fields = [field for field in fields if field.of_place]
         if own_fields:
-            Label(self, place, "subheading")
+            Label(self, place_name, "subheading")
             self._add_rows(own_fields, seats)
             Label(self, self._words("editing.besides"), "subheading")
         self._add_rows([field for field in fields if not field.of_place], seats)
-        if focused in self.rows:
-            self.form.focus(self.rows[focused])
+        if focused_name in self.rows:
+            self.form.focus(self.rows[focused_name])
 
     def _add_rows(self, fields: Sequence[Field], seats: int) -> None:
         for field in fields:
@@ -95,9 +96,9 @@ def field_label(words: Words, key: str, field: Field, seats: int) -> str:
 
 
 def value_text(words: Words, key: str, field: Field, value: str) -> str:
-    key_of_text = f"field.{key}.{field.name.rstrip('12')}-{value}"
-    if words.has(key_of_text):
-        return words(key_of_text)
+    text_key = f"field.{key}.{field.name.rstrip('12')}-{value}"  # both dice share their texts
+    if words.has(text_key):
+        return words(text_key)
     if value == "-":
         return words("editing.nobody")
     if field.name in ("turn", "dealer"):

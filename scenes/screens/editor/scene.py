@@ -39,31 +39,31 @@ class PiecePalette(Widget):
     focusable = True
     pointer = "grab"
 
-    def __init__(self, parent: Group, hand: EditorState, board: EditorBoard) -> None:
+    def __init__(self, parent: Group, state: EditorState, board: EditorBoard) -> None:
         super().__init__(parent)
-        self._hand, self._board, self._key, self._rows = hand, board, hand.game.key, hand.editor.trays
+        self._state, self._board, self._rows = state, board, state.editor.trays
         self._kinds = {(row, n): kind for row, kinds in enumerate(self._rows) for n, kind in enumerate(kinds)}
         self.here = (0, 0)  # row and number of the piece that the keyboard selects
-        self.label = hand.kind_name(self._kinds[self.here]) if self._kinds else ""
+        self.label = state.kind_name(self._kinds[self.here]) if self._kinds else ""
         self._pressed: tuple[int, int] | None = None
 
     def spoken(self) -> str:
         by_mouse = self.hovered and not self.form.scene.app.is_keyboard_used
         if by_mouse and self.tip:
             return self.tip
-        return self._hand.kind_name(self._kinds[self.here])
+        return self._state.kind_name(self._kinds[self.here])
 
     def _is_horizontal(self) -> bool:
         return self.rect.width > self.rect.height
 
     def lay_out(self) -> None:
-        most = max(len(kinds) for kinds in self._rows)
+        max_count = max(len(kinds) for kinds in self._rows)
         inner = self.rect.inflate(-2 * self._margin(), -2 * self._margin())
         (width, height), count, is_horizontal = inner.size, len(self._rows), self._is_horizontal()
-        size = (width // most, height // count) if is_horizontal else (width // count, height // most)
+        size = (width // max_count, height // count) if is_horizontal else (width // count, height // max_count)
         self._slots: dict[tuple[int, int], pygame.Rect] = {}
         for row, number in self._kinds:
-            across, along = row / count, number / most
+            across, along = row / count, number / max_count  # fractions of the palette
             x, y = (along, across) if is_horizontal else (across, along)
             corner = (inner.left + round(x * width), inner.top + round(y * height))
             self._slots[row, number] = pygame.Rect(corner, size)
@@ -75,14 +75,14 @@ class PiecePalette(Widget):
         return next(self._slots[spot] for spot, one in self._kinds.items() if one == kind)
 
     def _slot_at(self, pos: tuple[int, int]) -> tuple[int, int] | None:
-        return next((spot for spot, field in self._slots.items() if field.collidepoint(pos)), None)
+        return next((spot for spot, slot in self._slots.items() if slot.collidepoint(pos)), None)
 
     def ring_rect(self) -> pygame.Rect:
         return self._slots[self.here]
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            return self._key_down(event.key)
+            return self._handle_key(event.key)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event.pos)
         elif event.type == pygame.MOUSEMOTION:
@@ -96,7 +96,7 @@ class PiecePalette(Widget):
 
     def _show_tip_at(self, pos: tuple[int, int]) -> None:
         spot = self._slot_at(pos)
-        tip = "" if spot is None else self._hand.kind_name(self._kinds[spot])
+        tip = "" if spot is None else self._state.kind_name(self._kinds[spot])
         if tip != self.tip:
             self.tip = tip
             self.form.renew_tip(self)
@@ -104,22 +104,22 @@ class PiecePalette(Widget):
     def _press(self, pos: tuple[int, int]) -> None:
         spot = self._slot_at(pos)
         if spot is None:
-            self._hand.release_held()
+            self._state.release_held()
             return
         self.here, self._pressed = spot, pos
         self._board.follow_pointer(pos)
-        self._hand.take_from_palette(self._kinds[spot])
-        self._board.follow_pointer(pos)
+        self._state.take_from_palette(self._kinds[spot])
+        self._board.follow_pointer(pos)  # with the piece
 
-    def _key_down(self, key: int) -> bool:
+    def _handle_key(self, key: int) -> bool:
         row, number = self.here
         if key in PRESS_KEYS:
-            self._hand.take_from_palette(self._kinds[self.here])
+            self._state.take_from_palette(self._kinds[self.here])
             self.form.focus(self._board)
             return True
         if key not in ARROWS:
             return False
-        across, along = ARROWS[key] if not self._is_horizontal() else ARROWS[key][::-1]
+        across, along = ARROWS[key][::-1] if self._is_horizontal() else ARROWS[key]
         row = row + across
         if not 0 <= row < len(self._rows):
             return False
@@ -128,42 +128,42 @@ class PiecePalette(Widget):
             return False
         self.dirty()
         self.here = selected
-        self.tip = self.label = self._hand.kind_name(self._kinds[selected])
+        self.tip = self.label = self._state.kind_name(self._kinds[selected])
         self.form.renew_tip(self)
-        self._hand.release_held()
+        self._state.release_held()
         return True
 
     def paint(self, surface: pygame.Surface) -> None:
         app = self.form.scene.app
-        board = app.assets.looks.board_of(self._key) or app.assets.looks.cloth
+        board = app.assets.looks.board_of(self._state.game.key) or app.assets.looks.cloth
         look = (board, self.rect.size)
-        picture = self.theme.cache.get(("bench-tray", *look), lambda: self._render_wood(board))
+        picture = self.theme.cache.get(("bench-tray", *look), lambda: self._render_tray(board))
         surface.blit(picture, self.rect)
-        for spot, field in self._slots.items():
-            self._paint_kind(surface, self._kinds[spot], field)
+        for spot, slot in self._slots.items():
+            self._paint_kind(surface, self._kinds[spot], slot)
 
-    def _render_wood(self, board: str) -> pygame.Surface:
+    def _render_tray(self, board: str) -> pygame.Surface:
         strip = Box(0, 0, *map(float, self.rect.size))
         well = strip.inset(self._margin())
         wood, felt = TRAYS.get(board, WALNUT_TRAY), FELTS.get(board, BAIZE_FELT)
         corner = 0.12 if not self._is_horizontal() else 0.03
         return tray_picture(strip, (well,), (), wood, corner, felt=felt).convert_alpha()
 
-    def _paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
-        if not surface.get_clip().colliderect(field):
+    def _paint_kind(self, surface: pygame.Surface, kind: Kind, slot: pygame.Rect) -> None:
+        if not surface.get_clip().colliderect(slot):
             return
-        if kind == self._hand.kind:
-            pygame.draw.rect(surface, BRASS, field.inflate(-4, -4), 3, border_radius=self.theme.px(0.8))
-        self._board.paint_kind(surface, kind, field)
+        if kind == self._state.kind:
+            pygame.draw.rect(surface, BRASS, slot.inflate(-4, -4), 3, border_radius=self.theme.px(0.8))
+        self._board.paint_kind(surface, kind, slot)
 
 
 class EditorScene(FormScene):
     """A board with a palette, and a sheet with the properties that the board doesn't show."""
 
     def __init__(
-        self, app: AppContext, key: str, position: Position | None = None, bottom: Seat | None = None
+        self, app: AppContext, key: str, position: Position | None = None, bottom_seat: Seat | None = None
     ) -> None:
-        """Begin with `position`, by default the game's start; `bottom` is the seat at the lower edge.
+        """Begin with `position`, by default the game's start; `bottom_seat` is the one at the lower edge.
 
         Raises KeyError if the game has no editor.
         """
@@ -174,11 +174,11 @@ class EditorScene(FormScene):
         self.state = EditorState(app, game, position, self._show_remark)
         self._remark_text = self.app.words("editing.how") if self.state.editor.trays else ""
         self._is_refusal = False
-        self._bottom = bottom
+        self._bottom_seat = bottom_seat
         self._was_held_at_pointer = False  # after the last event
 
-    def _show_remark(self, what: str, refused: bool) -> None:
-        self._remark_text, self._is_refusal = what[:1].upper() + what[1:], refused and bool(what)
+    def _show_remark(self, text: str, is_refusal: bool) -> None:
+        self._remark_text, self._is_refusal = text[:1].upper() + text[1:], is_refusal and bool(text)
         self._update_sheet()
         self.dirty()
 
@@ -186,61 +186,64 @@ class EditorScene(FormScene):
 
     def fill(self) -> None:
         words = self.app.words
-        hand, editor = self.state, self.state.editor
-        self._board = parts_of(hand.game.key).make_editor_board(self.form, hand, self._update_sheet)
-        if self._bottom is not None:
-            self._board.set_bottom_seat(self._bottom)
-        self._palette = PiecePalette(self.form, hand, self._board)
+        state, editor = self.state, self.state.editor
+        self._board = parts_of(state.game.key).make_editor_board(self.form, state, self._update_sheet)
+        if self._bottom_seat is not None:
+            self._board.set_bottom_seat(self._bottom_seat)
+        self._palette = PiecePalette(self.form, state, self._board)
         self._palette.visible = bool(editor.trays)
         self._sheet = Panel(self.form)
-        self._back = IconButton(self._sheet, "back", words("paper.back"), self.app.stack.pop)
+        self._back_button = IconButton(self._sheet, "back", words("paper.back"), self.app.stack.pop)
         self._buttons = [
             IconButton(self._sheet, icon, words(f"editing.{name}"), action)
             for name, icon, action in (
-                ("beginning", "first", lambda: hand.replace_draft(editor.draft(hand.start_position()))),
-                ("empty", "bin", lambda: hand.replace_draft(editor.clear(hand.draft))),
-                ("mirror", "rematch", lambda: hand.replace_draft(editor.mirror(hand.draft))),
+                ("beginning", "first", lambda: state.replace_draft(editor.draft(state.start_position()))),
+                ("empty", "bin", lambda: state.replace_draft(editor.clear(state.draft))),
+                ("mirror", "rematch", lambda: state.replace_draft(editor.mirror(state.draft))),
                 ("turn", "flip", self._board.turn),
             )
         ]
-        self._buttons[-1].visible = ui_of(hand.game.key).can_flip
+        self._buttons[-1].visible = ui_of(state.game.key).can_flip
         self._properties = PropertyPanel(self._sheet, self.state.game.key, self._set_field)
-        self._text = TextField(self._sheet, "", "", lambda text: hand.type(text.strip()), MAX_EDITED_POSITION_LENGTH)
-        self._copy = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
-        self._paste = IconButton(self._sheet, "paste", words("editing.paste"), self._paste_text)
-        self._judgement = Label(self._sheet, "", "body", INK, valign="top")
-        self._judgement.is_announced = True
-        self._remark = Label(self._sheet, "", "body", SOFT_INK, valign="top")
-        self._remark.is_announced = True
-        self._play = Button(self._sheet, words("editing.play"), self._open_setup, "primary", icon="play")
-        self._analyse = Button(self._sheet, words("editing.analyse"), self._try_out, icon="eye")
+        self._text_field = TextField(
+            self._sheet, "", "", lambda text: state.type(text.strip()), MAX_EDITED_POSITION_LENGTH
+        )
+        self._copy_button = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
+        self._paste_button = IconButton(self._sheet, "paste", words("editing.paste"), self._paste_text)
+        self._judgement_label = Label(self._sheet, "", "body", INK, valign="top")
+        self._judgement_label.is_announced = True
+        self._remark_label = Label(self._sheet, "", "body", SOFT_INK, valign="top")
+        self._remark_label.is_announced = True
+        self._play_button = Button(self._sheet, words("editing.play"), self._open_setup, "primary", icon="play")
+        self._analyse_button = Button(self._sheet, words("editing.analyse"), self._try_out, icon="eye")
         self.form.focus(self._palette if self._palette.visible else self._board)
 
     def _update_sheet(self) -> None:
+        """Show the present state in all widgets; a cursor at a place that no longer exists goes to another."""
         places = self.state.editor.places(self.state.draft)
         if self._board.here not in places:
             group = self._board.here.partition(":")[0]
             self._board.here = group if group in places else places[0]
+        place_name = self._board.label = self.state.place_name(self._board.here)
         fields = self.state.editor.fields(self.state.draft, self._board.here)
-        self._properties.show_fields(
-            fields, self.state.place_name(self._board.here), self.state.editor.seats(self.state.draft)
-        )
-        if self._text.value.strip() != self.state.text:
-            self._text.value = self.state.text
-        over = self.state.position is not None and self.state.position.outcome() is not None
-        self._play.enabled = self._analyse.enabled = self.state.position is not None and not over
-        self._judgement.text = self._judgement_text()
-        self._judgement.colour = OXBLOOD if self.state.problem is not None else INK if over else LEAF.lerp(INK, 0.45)
-        self._judgement.visible = self.state.problem is not None or not self._is_refusal
-        self._remark.text, self._remark.colour = self._remark_text, OXBLOOD if self._is_refusal else SOFT_INK
+        self._properties.show_fields(fields, place_name, self.state.editor.seats(self.state.draft))
+        if self._text_field.value.strip() != self.state.text:
+            self._text_field.value = self.state.text
+        position, is_wrong = self.state.position, self.state.problem is not None
+        is_over = position is not None and position.outcome() is not None
+        self._play_button.enabled = self._analyse_button.enabled = position is not None and not is_over
+        self._judgement_label.text = self._judgement_text()
+        self._judgement_label.colour = OXBLOOD if is_wrong else INK if is_over else LEAF.lerp(INK, 0.45)
+        self._judgement_label.visible = is_wrong or not self._is_refusal
+        self._remark_label.text = self._remark_text
+        self._remark_label.colour = OXBLOOD if self._is_refusal else SOFT_INK
         self._place_sheet()
-        self._board.label = self.state.place_name(self._board.here)
         self._board.dirty()
         self._palette.dirty()
 
     def _set_field(self, name: str, value: str) -> None:
-        hand = self.state
-        hand.replace_draft(hand.editor.set_field(hand.draft, name, value, self._board.here))
+        state = self.state
+        state.replace_draft(state.editor.set_field(state.draft, name, value, self._board.here))
 
     def _judgement_text(self) -> str:
         words, problem = self.app.words, self.state.problem
@@ -254,17 +257,18 @@ class EditorScene(FormScene):
     # --- the buttons
 
     def _copy_text(self) -> None:
-        done = set_clipboard_text(self._text.value)
+        done = set_clipboard_text(self._text_field.value)
         self.state.announce_change(
             self.app.words("table.position_copied" if done else "table.not_copied"), refused=not done
         )
 
     def _paste_text(self) -> None:
         text = " ".join(clipboard_text().split())[:MAX_EDITED_POSITION_LENGTH]
-        self._text.value = text
+        self._text_field.value = text
         self.state.type(text)
 
     def _open_setup(self) -> None:
+        """Open the setup with the position; it leads back to the menu, not to what was open before."""
         assert self.state.position is not None
         self.app.storage.remember_open(None)
         open_screen_alone(self.app, OpenMenu())
@@ -277,11 +281,11 @@ class EditorScene(FormScene):
         from scenes.table.scene import MatchScene
         from scenes.table.session import Session
 
-        hand, play = self.state, self.state.game.play
-        assert hand.position is not None
+        state, play = self.state, self.state.game.play
+        assert state.position is not None
         options = play.options()
-        start = play.with_options(hand.position, options)
-        match = Match(play, options, hand.editor.seats(hand.draft), position=start)
+        start = play.with_options(state.position, options)
+        match = Match(play, options, state.editor.seats(state.draft), position=start)
         players = (Player(),) * match.seats
         session = Session("", Record(match, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
         session.bottom = self._board.bottom
@@ -309,8 +313,8 @@ class EditorScene(FormScene):
         width, palette_width = round(height * ratio), round(height * palette_share)
         palette_height = round(palette_width / max(1, len(trays))) * longest
         palette = Column(space((height - palette_height) // 2), fixed_size(self._palette, palette_height))
-        left = space((room.width - width - palette_width - gap) // 2)
-        both = Row(left, fixed_size(self._board, width), space(gap), fixed_size(palette, palette_width))
+        margin = space((room.width - width - palette_width - gap) // 2)
+        both = Row(margin, fixed_size(self._board, width), space(gap), fixed_size(palette, palette_width))
         Column(space((room.height - height) // 2), fixed_size(both, height)).place(room)
 
     def _place_sheet(self) -> None:
@@ -319,27 +323,28 @@ class EditorScene(FormScene):
             return
         pad = (theme.px(2.2), theme.px(2))
         inner = self._sheet.rect.inflate(-2 * pad[0], -2 * pad[1])
-        gap, half = theme.px(1.2), theme.px(1.2) // 2
-        head = Row(self._back, filler(), *self._buttons, gap=half)
-        text = Row(stretch(self._text), self._copy, self._paste, gap=half)
-        messages = Column(self._judgement, self._remark)
+        gap, half_gap = theme.px(1.2), theme.px(1.2) // 2
+        head = Row(self._back_button, filler(), *self._buttons, gap=half_gap)
+        text = Row(stretch(self._text_field), self._copy_button, self._paste_button, gap=half_gap)
+        messages = Column(self._judgement_label, self._remark_label)
         height = max(3 * theme.line("body"), messages.natural_height(inner.width))
-        row = Row(stretch(self._analyse), stretch(self._play), gap=gap)
-        buttons = Fitting((row, Column(self._analyse, self._play, gap=half)))
-        message_parts = (space(half), fixed_size(Column(messages), height), space(gap))
+        row = Row(stretch(self._analyse_button), stretch(self._play_button), gap=gap)
+        buttons = Fitting((row, Column(self._analyse_button, self._play_button, gap=half_gap)))
+        message_parts = (space(half_gap), fixed_size(Column(messages), height), space(gap))
         if theme.tight:  # the fields alone would have too little room to scroll in, so the whole sheet scrolls
-            laid = Column(head, *message_parts, self._properties, space(gap), text, space(gap), buttons)
+            content = Column(head, *message_parts, self._properties, space(gap), text, space(gap), buttons)
         else:
-            laid = Column(head, space(gap), Slot(self._properties, 0, 1.0), space(gap), text, *message_parts, buttons)
-        self._sheet.lay(self._sheet.rect, laid, pad)
+            content = Column(
+                head, space(gap), Slot(self._properties, 0, 1.0), space(gap), text, *message_parts, buttons
+            )
+        self._sheet.lay(self._sheet.rect, content, pad)
 
     # --- events and time
 
     def handle(self, event: pygame.event.Event) -> bool:
         handled = self._handle_event(event)
-        if (
-            self._board.is_held_at_pointer != self._was_held_at_pointer
-        ):  # a key has laid it back where it was, or the mouse has it again
+        # A key may have put the held piece back where it was, and the mouse may have taken it again.
+        if self._board.is_held_at_pointer != self._was_held_at_pointer:
             self._was_held_at_pointer = self._board.is_held_at_pointer
             self._board.pointer = self._palette.pointer = "grabbing" if self._was_held_at_pointer else "grab"
             self.app.cursor(self._board.pointer)
@@ -347,7 +352,7 @@ class EditorScene(FormScene):
         return handled
 
     def _handle_event(self, event: pygame.event.Event) -> bool:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
             at = self._board.place_at(event.pos) if self._board.rect.collidepoint(event.pos) else None
             if self.state.held_tokens:
                 self.state.release_held()
@@ -377,7 +382,7 @@ class EditorScene(FormScene):
         self._board.update()
 
     def wait_seconds(self) -> float | None:
-        return super().wait_seconds() if self._board.turning is None else 0.0
+        return super().wait_seconds() if self._board.turning is None else 0.0  # a frame of the turn
 
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)

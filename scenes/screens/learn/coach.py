@@ -29,9 +29,9 @@ SQUARE: Final = re.compile(r"\b[a-h][1-8]\b")
 class Hint:
     """A hint: a sentence, the moves to play next, and the target beside which the sentence is shown."""
 
-    say: str = ""
+    text: str = ""
     moves: tuple[Move, ...] = ()
-    at: Target | None = None
+    target: Target | None = None
 
 
 class NextStep(NamedTuple):
@@ -48,7 +48,7 @@ class Exercise(Protocol):
     seat: Seat  # of the person
 
     @property
-    def before(self) -> Sequence[str]:
+    def lead_moves(self) -> Sequence[str]:
         """The texts of the moves that other seats make before the first step."""
 
     def heading(self, step: int) -> str:
@@ -65,8 +65,8 @@ class Exercise(Protocol):
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
         """Judge `moves`, those since the step began in the position `before`, including those by Nature."""
 
-    def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
-        """Return a hint after `moves`, those since `before`; `asked` hints were already given in this step."""
+    def find_hint(self, step: int, before: Position, moves: Sequence[Move], hint_count: int) -> Hint:
+        """Return a hint after `moves`, those since `before`; `hint_count` were already given in this step."""
 
     def record_solved(self) -> None:
         """Record that the exercise is solved."""
@@ -99,13 +99,13 @@ class Coach:
         self.comment = ""  # the comment on the last turn, or the hint
         self.feedback: Feedback = ""
         self.next_steps: Sequence[NextStep] = ()  # the first is the default
-        self._lead_moves, self._lead_start = tuple(exercise.before), 0
+        self._lead_moves, self._lead_start = tuple(exercise.lead_moves), 0
         """The moves of other seats before the step begins, and the number of plies before these moves."""
         self._pending_moves = list(self._lead_moves)
-        self._step_start = 0
+        self._step_start = 0  # number of plies before the step
         self._judged_count = self._hint_count = 0  # number of judged plies, and of hints, in this step
-        self._due_at: float | None = None
-        self._seconds_shown = WRONG_TURN_SECONDS
+        self._due_at: float | None = None  # when `go_on` is due by `App.now`; inf: the person decides
+        self._wrong_turn_seconds = WRONG_TURN_SECONDS
 
     @property
     def _match(self) -> Match:
@@ -144,9 +144,9 @@ class Coach:
 
     def _judge_moves(self) -> None:
         """Have the exercise judge the new moves, and go on to the state that follows from the verdict."""
-        moves, judged = self.moves, self._judged_count
+        moves, judged_count = self.moves, self._judged_count
         self._judged_count = len(moves)
-        if not moves or len(moves) == judged:
+        if not moves or len(moves) == judged_count:
             return
         verdict = self.exercise.judge(self.step, self._match.positions[self._step_start], moves)
         self.comment, self.feedback = verdict.say, ""
@@ -155,7 +155,7 @@ class Coach:
         self._pending_moves, self._due_at = list(verdict.reply), None
         if verdict.kind == "wrong":
             self.state, self.feedback = "wrong", "wrong"
-            self._seconds_shown = ANSWERED_TURN_SECONDS if verdict.reply else WRONG_TURN_SECONDS
+            self._wrong_turn_seconds = ANSWERED_TURN_SECONDS if verdict.reply else WRONG_TURN_SECONDS
             self._table.app.sound.play("refuse")
         elif verdict.kind == "step":
             self.state, self.feedback = "follows", "right"
@@ -175,7 +175,7 @@ class Coach:
         if not facts.view.is_idle or not self._is_busy:
             self._due_at = None
         elif self._due_at is None:
-            delay = move_delay_seconds(facts) if self._pending_moves else self._seconds_shown
+            delay = move_delay_seconds(facts) if self._pending_moves else self._wrong_turn_seconds
             self._due_at = inf if self.stays_on_wrong_turn else now + delay
         elif now >= self._due_at:
             self.go_on()
@@ -187,6 +187,7 @@ class Coach:
 
     @property
     def _is_busy(self) -> bool:
+        """Whether the coach is to play a move or to take a wrong turn back."""
         return self.state == "wrong" or (bool(self._pending_moves) and self._is_settled())
 
     def wait_seconds(self, now: float) -> float | None:
@@ -216,7 +217,7 @@ class Coach:
         before = self._match.positions[self._step_start]
         hint = self.exercise.find_hint(self.step, before, self.moves, self._hint_count)
         self._hint_count += 1
-        self.comment, self.feedback = hint.say, "hint"
+        self.comment, self.feedback = hint.text, "hint"
         self._table.show_hint(hint)
 
 
@@ -227,20 +228,23 @@ class CoachRuntime(TableRuntime):
     coach: Coach
 
     def begin(self, exercise: Exercise) -> Coach:
+        """Make the coach of the exercise, which is told of each change; return it."""
         self.coach = Coach(self, exercise)
         self.before_showing = self.coach.follow_match
         return self.coach
 
     def lock(self, is_locked: bool) -> None:
+        """Lock or unlock the table for the person."""
         if is_locked != self.facts.model.is_locked:
             self.send(LockPersons(is_locked))
 
     def show_hint(self, hint: Hint) -> None:
         """Show a hint, and mark its moves or its target."""
         is_arrow = bool(hint.moves) and self.facts.position.gesture(hint.moves[0]).drop is not None
-        if hint.say and hint.at is not None:
-            self.view.show_text(hint.say, (hint.at,))
-        self.send(SetAdvice(hint.moves, frozenset() if is_arrow or hint.at is None else frozenset((hint.at,))))
+        if hint.text and hint.target is not None:
+            self.view.show_text(hint.text, (hint.target,))
+        marked = () if is_arrow or hint.target is None else (hint.target,)
+        self.send(SetAdvice(hint.moves, frozenset(marked)))
         self.refresh()
 
     @property

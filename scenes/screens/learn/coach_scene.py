@@ -54,7 +54,7 @@ class PracticeSession(Session):
 class CoachPanel(Panel):
     """The coach's panel beside the table, with the task, the comment on the last turn, and buttons."""
 
-    def __init__(self, parent: Form, words: Words, coach: Coach, act: Callable[[str], object]) -> None:
+    def __init__(self, parent: Form, words: Words, coach: Coach, on_action: Callable[[str], object]) -> None:
         super().__init__(parent)
         exercise = coach.exercise
         self._words, self._coach = words, coach
@@ -66,24 +66,24 @@ class CoachPanel(Panel):
         self._note = Label(self, "", "small", SOFT_INK, valign="top")
         self._button_group = Group(self)
         self.next_buttons: list[Button] = []  # shown once the exercise is solved
-        self._hint = Button(self, words("coach.hint"), coach.give_hint, icon="hint")
-        self._rules = Button(self, words("coach.rules"), lambda: act("rules"), icon="book")
-        self._back = Button(self, "", lambda: act("menu"), icon="back")
+        self._hint_button = Button(self, words("coach.hint"), coach.give_hint, icon="hint")
+        self._rules_button = Button(self, words("coach.rules"), lambda: on_action("rules"), icon="book")
+        self._back_button = Button(self, "", lambda: on_action("menu"), icon="back")
 
     def update_texts(self, note: str) -> None:
         words, coach = self._words, self._coach
-        done = coach.state == "done"
+        is_done = coach.state == "done"
         self._heading.text = coach.exercise.heading(coach.shown_step)
-        self._task.text = "" if done else coach.exercise.task_text(coach.shown_step)
+        self._task.text = "" if is_done else coach.exercise.task_text(coach.shown_step)
         self._verdict.text = verdict_word(words, coach.feedback)
         self._verdict.colour = VERDICT_COLOURS.get(coach.feedback, INK)
         self._comment.text = coach.comment
         self._note.text = (
             note if coach.state == "waits" else words("coach.stays") if coach.stays_on_wrong_turn else ""
         )
-        self._hint.enabled = coach.state == "waits"
-        self._hint.visible = not done
-        if done and not self.next_buttons:
+        self._hint_button.enabled = coach.state == "waits"
+        self._hint_button.visible = not is_done
+        if is_done and not self.next_buttons:
             for number, step in enumerate(coach.next_steps):
                 self.next_buttons.append(
                     Button(self._button_group, step.label, step.on_press, "plain" if number else "primary", step.icon)
@@ -92,18 +92,19 @@ class CoachPanel(Panel):
             self.place(self.rect)
 
     def name_esc(self, esc: Esc) -> None:
-        self._back.text = self._words.with_esc("coach.back", esc == "menu")
+        """Show "(Esc)" on the button that leads back, if the key does the same now."""
+        self._back_button.text = self._words.with_esc("coach.back", esc == "menu")
 
     def place(self, room: pygame.Rect) -> None:
         theme, gap = self.theme, self.theme.gap
         self.rect = room
         inside = room.inflate(-2 * theme.px(2), -2 * theme.px(1.8))
-        buttons = Column(*self.next_buttons, self._hint, self._rules, self._back, gap=gap // 2)
+        buttons = Column(*self.next_buttons, self._hint_button, self._rules_button, self._back_button, gap=gap // 2)
         width, height = inside.width, inside.height
         is_below_table = room.width > 1.5 * room.height
-        if is_below_table:  # below the table
-            side = round(0.36 * inside.width)
-            width -= side + 2 * gap
+        if is_below_table:
+            buttons_width = round(0.36 * inside.width)
+            width -= buttons_width + 2 * gap
         else:
             height -= buttons.natural_height(inside.width) + gap
         texts = self._text_column()
@@ -111,12 +112,12 @@ class CoachPanel(Panel):
             self._task.role = self._comment.role = TEXT_ROLES[-1]
             self.lay(room, Column(texts, buttons, gap=2 * gap), (theme.px(1.6), theme.px(1.4)))
             return
-        for self._task.role in TEXT_ROLES:
+        for self._task.role in TEXT_ROLES:  # the first that fits stays, or the smallest
             self._comment.role = self._task.role
             if texts.natural_height(width) <= height:
                 break
         if is_below_table:
-            Row(stretch(texts), space(2 * gap), fixed_size(Column(filler(), buttons), side)).place(inside)
+            Row(stretch(texts), space(2 * gap), fixed_size(Column(filler(), buttons), buttons_width)).place(inside)
         else:
             Column(stretch(texts), buttons, gap=gap).place(inside)
 

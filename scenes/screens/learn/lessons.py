@@ -39,7 +39,7 @@ class Lesson:
         self._key = key
         self._number = number
         self._task: Task = course(key)[number]
-        self.seat, self.before = self._task.seat, self._task.before
+        self.seat, self.lead_moves = self._task.seat, self._task.before
 
     def heading(self, step: int) -> str:
         words, steps = self._app.words, len(self._task.steps)
@@ -64,7 +64,7 @@ class Lesson:
     def _lesson_text(self, name: str, step: int = 0) -> str:
         return lesson_words(self._app.words, self._key, self._task.id, name, step)
 
-    def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
+    def find_hint(self, step: int, before: Position, moves: Sequence[Move], hint_count: int) -> Hint:
         words, played = self._app.words, list(moves)
         for turn in solutions(self._task, step, before):
             if list(turn[: len(played)]) == played and len(turn) > len(played):
@@ -82,8 +82,8 @@ class Lesson:
         words, stack = self._app.words, self._app.stack
         following = next_task(self._app, self._key, LESSONS, self._number)
         if following is not None:
-            to = words("lessons.next" if following > self._number else "lessons.start", n=following + 1)
-            return [NextStep(to, "next", lambda: stack.replace(lesson_scene(self._app, self._key, following)))]
+            label = words("lessons.next" if following > self._number else "lessons.start", n=following + 1)
+            return [NextStep(label, "next", lambda: stack.replace(lesson_scene(self._app, self._key, following)))]
         summary = SummaryScene(self._app, self._key)
         return [NextStep(words("lessons.summary"), "learn", lambda: stack.replace(summary))]
 
@@ -95,33 +95,31 @@ def lesson_scene(app: AppContext, key: str, number: int) -> CoachScene:
 class LessonsScene(TaskListScene):
     """The list of a game's lessons, which ends with their summary. Enter opens the next lesson."""
 
-    path = True
+    has_path = True
 
     def __init__(self, app: AppContext, key: str) -> None:
         super().__init__(app, key, LESSONS)
 
     def fill(self) -> None:
         super().fill()
-        self._start = Button(self.sheet, "", lambda: self.open(self.initial_line), "primary", icon="play")
-        self._rules = Button(self.sheet, self.app.words("setup.rules"), self._open_rulebook, icon="book")
-        self.form.default = self._start
+        self._start_button = Button(self.sheet, "", lambda: self.open(self.initial_line), "primary", icon="play")
+        self._rules_button = Button(self.sheet, self.app.words("setup.rules"), self._open_rulebook, icon="book")
+        self.form.default = self._start_button
         self.read()
 
     @property
-    def count(self) -> int:
+    def line_count(self) -> int:
         return len(course(self.key)) + 1
 
     @property
     def initial_line(self) -> int:
-        return self.count - 1 if self.next_number is None else self.next_number
+        return self.line_count - 1 if self.next_number is None else self.next_number
 
     def update_texts(self) -> None:
-        words, count = self.app.words, len(self.done)
-        state = "all_done" if self.next_number is None else "go_on" if count else "begin"
-        self.about.text = words(f"lessons.{state}", n=count, of=len(course(self.key)), next=self.initial_line + 1)
-        self._start.text = words(
-            "lessons.start" if self.next_number is not None else "lessons.summary", n=self.initial_line + 1
-        )
+        words, done_count, number = self.app.words, len(self.done), self.initial_line + 1
+        state = "all_done" if self.next_number is None else "go_on" if done_count else "begin"
+        self.about.text = words(f"lessons.{state}", n=done_count, of=len(course(self.key)), next=number)
+        self._start_button.text = words("lessons.summary" if self.next_number is None else "lessons.start", n=number)
 
     def line_texts(self, line: int) -> tuple[str, str]:
         words = self.app.words
@@ -149,8 +147,8 @@ class LessonsScene(TaskListScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        start = fixed_size(self._start, max(self._start.natural_width(), theme.px(30)))
-        buttons = Row(self._rules, space(theme.gap), filler(), start)
+        start = fixed_size(self._start_button, max(self._start_button.natural_width(), theme.px(30)))
+        buttons = Row(self._rules_button, space(theme.gap), filler(), start)
         return Column(self.about, space(theme.px(1.4)), stretch(self.list), space(theme.px(1.6)), buttons)
 
 
@@ -192,10 +190,10 @@ class SummaryScene(PanelScene):
             for point in words.words_below(f"learnt.{key}")
         ]
         self._head = Label(self._scroll_group, words("lessons.next_match"), "subheading")
-        won, levels = highest_level_beaten(self.app, key), levels_of(key)
-        level = levels[min(won, len(levels) - 1)].number
-        name, about = (words(f"level.{key}.{level}.{point}") for point in ("name", "about"))
-        advice = words("lessons.level_next" if won else "lessons.level_first", name=name, won=won)
+        beaten, levels = highest_level_beaten(self.app, key), levels_of(key)
+        level = levels[min(beaten, len(levels) - 1)].number  # the one above
+        name, about = (words(f"level.{key}.{level}.{text}") for text in ("name", "about"))
+        advice = words("lessons.level_next" if beaten else "lessons.level_first", name=name, won=beaten)
         level_text = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
         self._level = Label(self._scroll_group, level_text, valign="top")
         unfinished = [game for game in rules.KEYS if next_task(self.app, game, LESSONS) is not None]
@@ -208,10 +206,10 @@ class SummaryScene(PanelScene):
             title = words("lessons.title", game=words.game(unfinished[0]))
             self._other_buttons.append(Button(self.sheet, title, learn, icon="learn"))
         setup = OpenSetup(key, level=level)
-        self._play = Button(
+        self._play_button = Button(
             self.sheet, words("lessons.play", name=name), lambda: open_screen(self.app, setup), "primary", icon="play"
         )
-        self.form.default = self._play
+        self.form.default = self._play_button
 
     def content(self) -> Cell:
         px = self.app.theme.px
@@ -220,6 +218,6 @@ class SummaryScene(PanelScene):
             for tick, label in self._points
         ]
         texts = Column(*ticks, space(px(2.4)), self._head, space(px(0.8)), self._level, gap=px(1.2))
-        others, gap = self._other_buttons, px(1.4)
-        buttons = Fitting([Row(*others, filler(), self._play, gap=gap), Column(self._play, *others, gap=gap)])
+        others, play, gap = self._other_buttons, self._play_button, px(1.4)
+        buttons = Fitting([Row(*others, filler(), play, gap=gap), Column(play, *others, gap=gap)])
         return Column(stretch(Scrolled(self._scroll_group, Layers(texts))), space(px(2)), buttons)

@@ -39,7 +39,7 @@ UNTIMED: Final = "-calm"  # added to a day on which the trainer was passed witho
 class PuzzleExercise:
     """The puzzle `number` of a game's collection, counted from 0, as an exercise at the table."""
 
-    before: Sequence[str] = ()
+    lead_moves: Sequence[str] = ()
 
     def __init__(self, app: AppContext, key: str, number: int) -> None:
         game = find(key)
@@ -72,8 +72,8 @@ class PuzzleExercise:
         if puzzle.goal == "out":
             return words("puzzles.say_out")
         seat = seat_name(words, self._game.key, self.seat, 2)
-        left = puzzle.count - min(step, puzzle.count - 1)
-        return words("puzzles.say_win" if left > 1 else "puzzles.say_win_now", seat=seat, n=left)
+        turns_left = puzzle.count - min(step, puzzle.count - 1)
+        return words("puzzles.say_win" if turns_left > 1 else "puzzles.say_win_now", seat=seat, n=turns_left)
 
     # --- judging
 
@@ -85,8 +85,9 @@ class PuzzleExercise:
             return OPEN
         words, outcome = self._app.words, after.outcome()
         if outcome is not None:
-            won = self.seat in outcome.winners
-            return Verdict("done", self._solved_text(step + 1)) if won else Verdict("wrong", words("puzzles.ends"))
+            if self.seat in outcome.winners:
+                return Verdict("done", self._solved_text(step + 1))
+            return Verdict("wrong", words("puzzles.ends"))
         node = self._nodes[step]
         if node is None:
             return Verdict("wrong", words("puzzles.not_yet"))
@@ -97,27 +98,29 @@ class PuzzleExercise:
                 "wrong", words("puzzles.holds", n=self._puzzle.count - step), self._refutation(node, turn, after)
             )
         reply = self._game.text.read_turn(after, answer.reply)
-        over = play_all(after, reply).outcome() is not None
+        is_over = play_all(after, reply).outcome() is not None
         self._nodes[step + 1 :] = [answer.next_node]
-        comment = self._solved_text(step + 1) if over else words("puzzles.right")
-        return Verdict("done" if over else "step", comment, tuple(map(str, reply)))
+        comment = self._solved_text(step + 1) if is_over else words("puzzles.right")
+        return Verdict("done" if is_over else "step", comment, tuple(map(str, reply)))
 
     def _judge_hand(self, after: Position) -> Verdict:
+        """Judge moves by the points of the cards that they leave in the hand."""
         words, puzzle = self._app.words, self._puzzle
         if not after.turn_started:
             return OPEN
         assert self._game.facts.hand_points is not None
-        kept = self._game.facts.hand_points(after, self.seat)
-        if kept <= (puzzle.count if puzzle.goal == "points" else 0):
-            return Verdict("done", self._solved_text(kept))
-        return Verdict("wrong", words("puzzles.keeps", n=kept))
+        points = self._game.facts.hand_points(after, self.seat)
+        if points <= (puzzle.count if puzzle.goal == "points" else 0):
+            return Verdict("done", self._solved_text(points))
+        return Verdict("wrong", words("puzzles.keeps", n=points))
 
     def _solved_text(self, n: int) -> str:
         """Return the text for a puzzle solved with `n` turns or points, with the number of the next open one."""
         words, key, number = self._app.words, self._game.key, self._number
-        following, of = next_task(self._app, key, PUZZLES, number), len(puzzles(key))
-        after = "puzzles.then_none" if following in (None, number) else "puzzles.then"
-        return f"{words(f'puzzles.solved_{self._puzzle.goal}', n=n)} {words(after, n=(following or 0) + 1, of=of)}"
+        following, count = next_task(self._app, key, PUZZLES, number), len(puzzles(key))
+        then_key = "puzzles.then_none" if following in (None, number) else "puzzles.then"
+        then = words(then_key, n=(following or 0) + 1, of=count)
+        return f"{words(f'puzzles.solved_{self._puzzle.goal}', n=n)} {then}"
 
     def _refutation(self, node: Node, turn: str, after: Position) -> tuple[str, ...]:
         """Return the moves of a legal reply that refutes a wrong turn; empty if none is known."""
@@ -130,13 +133,13 @@ class PuzzleExercise:
 
     # --- help
 
-    def find_hint(self, step: int, before: Position, moves: Sequence[Move], asked: int) -> Hint:
+    def find_hint(self, step: int, before: Position, moves: Sequence[Move], hint_count: int) -> Hint:
         words, played = self._app.words, list(map(str, moves))
         turn = self._solution(step, before)
         if list(map(str, turn[: len(played)])) != played or len(played) >= len(turn):
             return Hint(words("puzzles.hint_back"))
         rest = turn[len(played) :]
-        if asked:
+        if hint_count:
             return Hint(words("puzzles.hint_move"), rest)
         gesture = play_all(before, moves).gesture(rest[0])
         return Hint(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
@@ -179,11 +182,11 @@ def goal_text(app: AppContext, key: str, number: int) -> str:
 
 def puzzle_title(app: AppContext, key: str, number: int) -> str:
     puzzle, words = puzzles(key)[number], app.words
-    told = capitalize(goal_text(app, key, number))
+    goal = capitalize(goal_text(app, key, number))
     seat, hands, count = _count_pieces(key, puzzle)
     if puzzle.goal == "win":
-        return words("puzzles.title_win", goal=told, seat=seat_name(words, key, seat, 2), n=count)
-    return words("puzzles.title_hand", goal=told, players=hands, n=count)
+        return words("puzzles.title_win", goal=goal, seat=seat_name(words, key, seat, 2), n=count)
+    return words("puzzles.title_hand", goal=goal, players=hands, n=count)
 
 
 @lru_cache(maxsize=256)
@@ -226,18 +229,22 @@ class PuzzlesScene(TaskListScene):
 
     def fill(self) -> None:
         super().fill()
-        self._today = Button(self.sheet, "", lambda: self.open(daily_number(self.key)), "primary", icon="clock")
-        self.form.default = self._today
+        self._today_button = Button(self.sheet, "", self._open_today, "primary", icon="clock")
+        self.form.default = self._today_button
         self.read()
 
+    def _open_today(self) -> None:
+        self.open(daily_number(self.key))
+
     def update_texts(self) -> None:
-        words, count, today = self.app.words, len(self.done), daily_number(self.key)
-        about = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
-        text_key = about if not count else "puzzles.count" if self.next_number is not None else "puzzles.all_done"
-        self.about.text = words(text_key, n=count, of=len(self._puzzles))
-        solved = self._puzzles[today].id in self.done
-        today_key = "puzzles.today_done" if solved else "puzzles.today"
-        self._today.text = words(today_key, goal=goal_text(self.app, self.key, today))
+        words, done_count, today = self.app.words, len(self.done), daily_number(self.key)
+        about_key = "puzzles.about" if self._puzzles[0].goal == "win" else "puzzles.about_hands"
+        if done_count:
+            about_key = "puzzles.all_done" if self.next_number is None else "puzzles.count"
+        self.about.text = words(about_key, n=done_count, of=len(self._puzzles))
+        is_solved = self._puzzles[today].id in self.done
+        today_key = "puzzles.today_done" if is_solved else "puzzles.today"
+        self._today_button.text = words(today_key, goal=goal_text(self.app, self.key, today))
 
     def line_texts(self, line: int) -> tuple[str, str]:
         return puzzle_title(self.app, self.key, line), self.app.words(
@@ -249,7 +256,7 @@ class PuzzlesScene(TaskListScene):
 
     def content(self) -> Cell:
         theme = self.app.theme
-        today = Row(filler(), fixed_size(self._today, max(self._today.natural_width(), theme.px(40))))
+        today = Row(filler(), fixed_size(self._today_button, max(self._today_button.natural_width(), theme.px(40))))
         return Column(self.about, space(theme.px(1.4)), stretch(self.list), space(theme.px(1.6)), today)
 
 
@@ -257,7 +264,7 @@ def difficulty_text(puzzle: Puzzle) -> str:
     return next((word for word, most in HARDNESS_PERCENT.items() if puzzle.missed < most), "hard")
 
 
-class ExercisesScene(TasksScene):
+class TrainingScene(TasksScene):
     """The scene that leads to a game's trainer. Days with no mistake in the day's exercise are recorded."""
 
     def __init__(self, app: AppContext, key: str) -> None:
@@ -271,20 +278,20 @@ class ExercisesScene(TasksScene):
         super().fill()
         words = self.app.words
         self._about = Label(self.sheet, words("puzzles.rolls"), "body", SOFT_INK, valign="top")
-        self._today = Button(self.sheet, "", self._practise_today, "primary", icon="clock")
-        self._any = Button(self.sheet, words("puzzles.rolls_any"), self._practise, icon="play")
-        self._days = Label(self.sheet, "", "body", SOFT_INK, valign="top")
-        self.form.default = self._today
+        self._today_button = Button(self.sheet, "", self._practise_today, "primary", icon="clock")
+        self._practise_button = Button(self.sheet, words("puzzles.rolls_any"), self._practise, icon="play")
+        self._days_label = Label(self.sheet, "", "body", SOFT_INK, valign="top")
+        self.form.default = self._today_button
         self.read()
 
     def read(self) -> None:
         words = self.app.words
         done, day = Progress(self.app.storage, PUZZLES).days_of_done(self.key), time.strftime(DAY)
-        solved = bool(done.keys() & {day, day + UNTIMED})
-        calm = sum(one.endswith(UNTIMED) for one in done)
-        counts = {"rolls_days": len(done) - calm, "rolls_days_calm": calm}
-        self._today.text = words("puzzles.rolls_today_done" if solved else "puzzles.rolls_today")
-        self._days.text = " ".join(words(f"puzzles.{key}", n=n) for key, n in counts.items() if n)
+        is_solved = bool(done.keys() & {day, day + UNTIMED})
+        untimed_count = sum(one.endswith(UNTIMED) for one in done)
+        counts = {"rolls_days": len(done) - untimed_count, "rolls_days_calm": untimed_count}
+        self._today_button.text = words("puzzles.rolls_today_done" if is_solved else "puzzles.rolls_today")
+        self._days_label.text = " ".join(words(f"puzzles.{text}", n=n) for text, n in counts.items() if n)
 
     def _practise_today(self) -> None:
         self.app.stack.push(self._parts.make_trainer(self.app, self.key, seed=today(), on_perfect=self._mark_day))
@@ -292,16 +299,16 @@ class ExercisesScene(TasksScene):
     def _practise(self) -> None:
         self.app.stack.push(self._parts.make_trainer(self.app, self.key))
 
-    def _mark_day(self, timed: bool) -> None:
-        Progress(self.app.storage, PUZZLES).mark_done(self.key, time.strftime(DAY) + ("" if timed else UNTIMED))
+    def _mark_day(self, is_timed: bool) -> None:
+        Progress(self.app.storage, PUZZLES).mark_done(self.key, time.strftime(DAY) + ("" if is_timed else UNTIMED))
 
     def content(self) -> Cell:
         theme = self.app.theme
-        width = max(theme.px(34), self._today.natural_width(), self._any.natural_width())
-        buttons = [Row(fixed_size(button, width)) for button in (self._today, self._any)]
-        days = fixed_size(self._days, 2 * theme.line("body"))
+        width = max(theme.px(34), self._today_button.natural_width(), self._practise_button.natural_width())
+        buttons = [Row(fixed_size(button, width)) for button in (self._today_button, self._practise_button)]
+        days = fixed_size(self._days_label, 2 * theme.line("body"))
         return Column(self._about, space(theme.px(2.4)), *buttons, space(theme.px(2.4)), days, gap=theme.px(1.2))
 
 
 def puzzles_scene(app: AppContext, key: str) -> TasksScene:
-    return ExercisesScene(app, key) if card_of(key).trains_attention else PuzzlesScene(app, key)
+    return TrainingScene(app, key) if card_of(key).trains_attention else PuzzlesScene(app, key)

@@ -52,6 +52,7 @@ class TasksScene(PanelScene):
         self._games_list.show(len(self.games), self.games.index(self.key) if self.key in self.games else 0)
 
     def read(self) -> None:
+        """Read the progress from the files and show it."""
         raise NotImplementedError
 
     def on_resume(self, result: object) -> None:
@@ -71,11 +72,11 @@ class TasksScene(PanelScene):
         The numbers are 0 for a game with a trainer, which has no numbered tasks.
         """
         words, ids = self.app.words, task_ids(key, self.kind)
-        done = Progress(self.app.storage, self.kind).days_of_done(key)
+        days = Progress(self.app.storage, self.kind).days_of_done(key)
         if not ids:
-            return 0, 0, words("puzzles.rolls_today_done" if time.strftime(DAY) in done else "puzzles.rolls_today")
-        count = len(done.keys() & set(ids))
-        return count, len(ids), words("line.share", n=count, of=len(ids))
+            return 0, 0, words("puzzles.rolls_today_done" if time.strftime(DAY) in days else "puzzles.rolls_today")
+        done_count = len(days.keys() & set(ids))
+        return done_count, len(ids), words("line.share", n=done_count, of=len(ids))
 
     def _spoken_game(self, line: int) -> str:
         key = self.games[line]
@@ -83,7 +84,7 @@ class TasksScene(PanelScene):
 
     def _paint_game(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, key = self.app.theme, self.games[line]
-        is_selected, (count, of, progress) = key == self.key, self._read_game_progress(key)
+        is_selected, (done_count, count, progress) = key == self.key, self._read_game_progress(key)
         emblem = self.app.assets.sprite(card_of(key).emblem, theme.px(4.2))
         surface.blit(emblem, emblem.get_rect(center=(rect.left + theme.px(2.4), rect.centery)))
         if is_selected:
@@ -93,11 +94,13 @@ class TasksScene(PanelScene):
         room = pygame.Rect(rect.left + theme.px(6), rect.centery - height // 2, rect.width - theme.px(6), height)
         name = self.app.words.game(key)
         theme.text(surface, name, "strong" if is_selected else "body", INK, room, valign="top", ellipsis=True)
-        theme.text(surface, progress, "small", SOFT_INK, room, "right" if of else "left", "bottom", ellipsis=not of)
-        if of:
+        if not count:
+            theme.text(surface, progress, "small", SOFT_INK, room, "left", "bottom", ellipsis=True)
+        else:
+            theme.text(surface, progress, "small", SOFT_INK, room, "right", "bottom")
             bar = pygame.Rect(room.left, 0, room.width - theme.width(progress, "small") - theme.gap, theme.px(1.3))
             bar.centery = room.bottom - theme.line("small") // 2
-            paint_share(surface, theme, bar, count / of, LEAF)
+            paint_share(surface, theme, bar, done_count / count, LEAF)
 
     # --- layout
 
@@ -130,13 +133,13 @@ class TasksScene(PanelScene):
 class TaskListScene(TasksScene):
     """A scene with a list of tasks; each line has a disc with the number and the state of the task."""
 
-    path = False  # whether the discs are joined by a line, because the tasks have an order
+    has_path = False  # whether the discs are joined by a line, because the tasks have an order
 
     def __init__(self, app: AppContext, key: str, kind: str) -> None:
         super().__init__(app, key, kind)
-        self._tasks = task_ids(key, kind)
+        self._task_ids = task_ids(key, kind)
         self.done: frozenset[str] = frozenset()  # ids
-        self._last_opened = 0  # the task that was opened last
+        self._last_opened_line = 0
         self.next_number: int | None = None  # the next task, counted from 0; None if all are done
 
     def line_texts(self, line: int) -> tuple[str, str]:
@@ -156,22 +159,23 @@ class TaskListScene(TasksScene):
         self.list.words = self._spoken_line
 
     @property
-    def count(self) -> int:
-        return len(self._tasks)
+    def line_count(self) -> int:
+        return len(self._task_ids)
 
     def read(self) -> None:
         progress = Progress(self.app.storage, self.kind)
-        self.next_number = progress.next_open_task(self.key, self._tasks, self._last_opened - 1)
-        self.done = frozenset(progress.days_of_done(self.key)).intersection(self._tasks)
+        after = self._last_opened_line - 1  # so that the task opened last comes first
+        self.next_number = progress.next_open_task(self.key, self._task_ids, after)
+        self.done = frozenset(progress.days_of_done(self.key)).intersection(self._task_ids)
         self.update_texts()
-        self.list.show(self.count, self.initial_line)
+        self.list.show(self.line_count, self.initial_line)
 
     @property
     def initial_line(self) -> int:
         return self.next_number or 0
 
     def open(self, line: int) -> None:
-        self._last_opened = line
+        self._last_opened_line = line
         self.app.stack.push(CoachScene(self.app, self.exercise(line)))
 
     def place(self, inner: pygame.Rect) -> None:
@@ -179,43 +183,43 @@ class TaskListScene(TasksScene):
         self.list.reveal_here()
 
     def _task_state(self, line: int) -> Literal["done", "next", "open"]:
-        if line < len(self._tasks) and self._tasks[line] in self.done:
+        if line < len(self._task_ids) and self._task_ids[line] in self.done:
             return "done"
         return "next" if line == self.next_number else "open"
 
     def _paint_line(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, (name, side_text), state = self.app.theme, self.line_texts(line), self._task_state(line)
         middle = (rect.left + theme.px(2), rect.centery)
-        if self.path:
+        if self.has_path:
             self._paint_path(surface, line, middle, rect)
         self._paint_disc(surface, line, state, middle)
-        words = pygame.Rect(rect.left + theme.px(5.4), rect.top, rect.width - theme.px(5.4), rect.height)
+        area = pygame.Rect(rect.left + theme.px(5.4), rect.top, rect.width - theme.px(5.4), rect.height)
         if side_text:
-            theme.text(surface, side_text, "body", SOFT_INK, words, "right")
-            words.width -= theme.width(side_text, "body") + theme.gap
-        theme.text(surface, name, "strong" if state == "next" else "body", INK, words, ellipsis=True)
+            theme.text(surface, side_text, "body", SOFT_INK, area, "right")
+            area.width -= theme.width(side_text, "body") + theme.gap
+        theme.text(surface, name, "strong" if state == "next" else "body", INK, area, ellipsis=True)
 
     def _paint_path(self, surface: pygame.Surface, line: int, middle: tuple[int, int], rect: pygame.Rect) -> None:
         width = max(2, self.app.theme.px(0.4))
         for neighbour, top, bottom in ((line - 1, rect.top, middle[1]), (line + 1, middle[1], rect.bottom)):
-            if 0 <= neighbour < self.count:
+            if 0 <= neighbour < self.line_count:
                 colour = self.app.theme.colour_for(LEAF if self._task_state(min(line, neighbour)) == "done" else EDGE)
                 pygame.draw.rect(surface, colour, (middle[0] - width // 2, top, width, bottom - top))
 
     def _paint_disc(self, surface: pygame.Surface, line: int, state: str, middle: tuple[int, int]) -> None:
         theme, side = self.app.theme, self.app.theme.px(3.4)
         disc = theme.cache.get(
-            ("station", side, state), lambda: _disc(side, *map(theme.colour_for, DISC_COLOURS[state]))
+            ("station", side, state), lambda: _render_disc(side, *map(theme.colour_for, DISC_COLOURS[state]))
         )
         rect = disc.get_rect(center=middle)
         surface.blit(disc, rect)
-        tone = SOFT_INK if state == "open" else PAPER
-        if state == "done" or line == len(self._tasks):
+        colour = SOFT_INK if state == "open" else PAPER
+        if state == "done" or line == len(self._task_ids):  # the last line is the summary of lessons
             icon_name = "ui/check" if state == "done" else "ui/learn"
-            icon = self.app.assets.tinted_icon(icon_name, round(0.6 * side), theme.colour_for(tone))
+            icon = self.app.assets.tinted_icon(icon_name, round(0.6 * side), theme.colour_for(colour))
             surface.blit(icon, icon.get_rect(center=middle))
         else:
-            theme.text(surface, str(line + 1), "small", tone, rect, "centre")
+            theme.text(surface, str(line + 1), "small", colour, rect, "centre")
 
     def _spoken_line(self, line: int) -> str:
         name, side_text = self.line_texts(line)
@@ -223,7 +227,7 @@ class TaskListScene(TasksScene):
         return ", ".join(filter(None, (f"{line + 1}. {name}", side_text, done_text)))
 
 
-def _disc(side: int, fill: pygame.Color, rim: pygame.Color) -> pygame.Surface:
+def _render_disc(side: int, fill: pygame.Color, rim: pygame.Color) -> pygame.Surface:
     inside, edge = hex_of(fill), hex_of(rim)
     half = side / 2
     circle = f'<circle cx="{half}" cy="{half}" r="{half - 1}" fill="{inside}" stroke="{edge}" stroke-width="1.4"/>'

@@ -40,21 +40,21 @@ class Progress:
         """Return the ids of a game's done tasks, with the days on which they were first done."""
         return _valid_days(self._storage.load_data(self._kind).get(key))
 
-    def mark_done(self, key: str, task: str) -> bool:
+    def mark_done(self, key: str, task_id: str) -> bool:
         """Record that a task is done; return whether that was the first time."""
         with self._storage.lock():
             data = self._storage.load_data(self._kind)
             days = _valid_days(data.get(key))
-            if task in days:
+            if task_id in days:
                 return False
-            self._storage.save_data(self._kind, data | {key: days | {task: time.strftime(DAY)}})
+            self._storage.save_data(self._kind, data | {key: days | {task_id: time.strftime(DAY)}})
         return True
 
-    def next_open_task(self, key: str, tasks: Sequence[str], number: int = -1) -> int | None:
+    def next_open_task(self, key: str, ids: Sequence[str], number: int = -1) -> int | None:
         """Return the number of the next open task after `number`, or else of the first; None if all are done."""
         done = self.days_of_done(key)
-        order = [*range(number + 1, len(tasks)), *range(number + 1)]
-        return next((one for one in order if tasks[one] not in done), None)
+        order = [*range(number + 1, len(ids)), *range(number + 1)]
+        return next((one for one in order if ids[one] not in done), None)
 
 
 def _valid_days(stored: object) -> dict[str, str]:
@@ -76,9 +76,9 @@ def course(key: str) -> tuple[Task, ...]:
     return read_lessons(game_file(key, f"{LESSONS}.toml").read_text(encoding="utf-8"), game)
 
 
-def lesson_words(words: Words, key: str, task: str, name: str, step: int = 0) -> str:
+def lesson_words(words: Words, key: str, task_id: str, name: str, step: int = 0) -> str:
     """Return the text `name` of a lesson, such as "title", "say" or "slip.1"; that of the step if it has its own."""
-    stem = f"lesson.{key}.{task}"
+    stem = f"lesson.{key}.{task_id}"
     step_key = f"{stem}.step.{step + 1}.{name}"
     return words(step_key if words.has(step_key) else f"{stem}.{name}")
 
@@ -132,5 +132,6 @@ def today() -> int:
 
 
 def daily_number(key: str) -> int:
+    """Return the number of the puzzle of today, counted from 0."""
     ids = [puzzle.id for puzzle in puzzles(key)]
     return ids.index(puzzle_of_the_day(ids, today()))

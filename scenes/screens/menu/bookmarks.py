@@ -53,7 +53,7 @@ class Bookmark(Pressable):
     def ask_delete(self) -> None:
         from scenes.screens.match_list import ask_delete  # not for the first frame
 
-        ask_delete(self.form.scene.app, self.entry, self.label, finished=False)
+        ask_delete(self.form.scene.app, self.entry, self.label, is_finished=False)
 
     def set_visible(self, visible: bool) -> None:
         self.visible = self.bin.visible = visible

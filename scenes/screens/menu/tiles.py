@@ -34,8 +34,8 @@ class GameTile(Pressable):
         words = app.words
         super().__init__(parent, words.game(key), lambda: open_screen(app, OpenSetup(key)))
         self.key = key
-        self.picture = BoardPicture(app, key, lively=True)
-        self.picture.changed = self.dirty
+        self.picture = BoardPicture(app, key, has_animation=True)
+        self.picture.on_change = self.dirty
         self.brief = False  # whether the tag has only the name; a tip shows the rest
         self._large = large
         self._pad = 2.4 if large else 1.4
