@@ -215,7 +215,7 @@ def _review(app: App, under_way: bool = False) -> Scene:
     if under_way:
         scene.reviewer = _Working(app, table.session)
     else:
-        scene.picked = review.costliest()[0]
+        scene.shown_cost = review.costliest()[0]
     return scene
 
 
@@ -321,12 +321,12 @@ def _score_sheet(app: App) -> Scene:
 
 
 def _rules(app: App, key: str) -> Scene:
-    return RulebookScene(app, key, still=app.words("clock.still"))
+    return RulebookScene(app, key, note=app.words("clock.still"))
 
 
 def _searched(app: App, text: str) -> Scene:
     book = _opened(app, RulebookScene(app, "unstacked-draughts"))
-    book._field.value = text
+    book._search_field.value = text
     book._search(text)
     return book
 

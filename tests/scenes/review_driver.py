@@ -140,4 +140,4 @@ def start_card_review(tables: Tables) -> Driver:
 
 
 def visible_buttons(scene: ReviewScene) -> list[Button]:
-    return [key for key in (scene.show_better, scene.try_better) if key.visible]
+    return [key for key in (scene.show_better_button, scene.try_better_button) if key.visible]

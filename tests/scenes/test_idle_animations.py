@@ -29,7 +29,7 @@ def _watched(
         now = tick * 0.02
         if now in greeted:
             schedule.note_activity(now)
-        stirred = schedule.at(now)
+        stirred = schedule.advance(now)
         if stirred is not None:
             begun = (stirred[0], now - stirred[1])
             if before is None or abs(begun[1] - before[1]) > 0.01:
@@ -67,19 +67,20 @@ def test_schedule_sleeps_between_two_idle_animations() -> None:
     schedule.note_activity(0.0)
     pause = schedule.wait_seconds(0.0)
     assert pause is not None and pause >= BLINK_INTERVAL_SECONDS[0]
-    assert schedule.at(pause) is not None and schedule.wait_seconds(pause) == IDLE_FRAME_SECONDS
+    assert schedule.advance(pause) is not None and schedule.wait_seconds(pause) == IDLE_FRAME_SECONDS
 
 
 def test_idle_animation_does_not_start_when_a_long_open_sheet_closes() -> None:
     schedule = IdleSchedule(LENGTHS)
     schedule.note_activity(0.0)
-    assert schedule.at(DOZE_AFTER_SECONDS + 1.0) is None and schedule.wait_seconds(DOZE_AFTER_SECONDS + 1.0) is None
+    late = DOZE_AFTER_SECONDS + 1.0
+    assert schedule.advance(late) is None and schedule.wait_seconds(late) is None
 
 
 def test_schedule_without_animations_starts_none() -> None:
     schedule = IdleSchedule((0.0, 0.0))
     schedule.note_activity(0.0)
-    assert schedule.at(20.0) is None
+    assert schedule.advance(20.0) is None
 
 
 # --- what

@@ -110,9 +110,9 @@ def test_statistics_read_only_their_own_files(looked: Looked) -> None:
     driver = visit()
     files, _ = looked.during(lambda: driver.open(StatisticsScene(driver.app)))
     assert MANY * DAYS / 31 <= files <= MANY * DAYS / 28 + 2
-    assert sum(one.match.id.startswith("pile") for one in driver.top._player_entries()) == MANY
+    assert sum(one.match.id.startswith("pile") for one in driver.top._chosen_player_matches()) == MANY
     looked.files = 0
-    driver.top._choose_game(driver.top._player_entries()[0].match.game)
+    driver.top._choose_game(driver.top._chosen_player_matches()[0].match.game)
     driver.frames()
     assert looked.files == 0
     driver.app.close()

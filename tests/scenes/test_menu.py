@@ -117,7 +117,7 @@ def test_bookmark_has_the_colour_of_the_only_person(driver: Driver, seat: int) -
     one.record = replace(one.record, players=players)
     one.save(driver.app.storage)
     driver.open(MenuScene(driver.app))
-    assert [mark.look for mark in driver.all_of(Bookmark)] == [f"double_draughts/{('ebony', 'ivory')[seat]}"]
+    assert [mark.emblem for mark in driver.all_of(Bookmark)] == [f"double_draughts/{('ebony', 'ivory')[seat]}"]
 
 
 def test_bookmarks_of_similar_matches_are_distinguished(driver: Driver) -> None:

@@ -54,11 +54,11 @@ def test_menu_boards_have_similar_areas_and_tags_do_not_overlap(
     window = pygame.Rect((0, 0), size)
     areas = []
     for tile in driver.all_of(GameTile):
-        assert window.contains(tile.rect) and tile.rect.contains(tile._tag)
-        assert tile._tag.height == tile.tag_height(tile.rect.width, tile.brief)
-        assert tile._tag.width >= tile.min_tag_width(wrapped=scale > 100), "no word is broken"
-        assert tile.rect.contains(tile.picture.rect) and tile.picture.rect.bottom < tile._tag.top
-        assert bool(tile.tip) == tile.brief
+        assert window.contains(tile.rect) and tile.rect.contains(tile._tag_rect)
+        assert tile._tag_rect.height == tile.tag_height(tile.rect.width, tile.is_brief)
+        assert tile._tag_rect.width >= tile.min_tag_width(is_wrapped=scale > 100), "no word is broken"
+        assert tile.rect.contains(tile.picture.rect) and tile.picture.rect.bottom < tile._tag_rect.top
+        assert bool(tile.tip) == tile.is_brief
         areas.append(tile.picture.rect.width * tile.picture.rect.height)
     assert max(areas) <= 1.06 * min(areas)
     assert min(areas) ** 0.5 >= (0.12 if scale > 100 else 0.14) * min(size), "a board is large enough to be known"
@@ -83,7 +83,7 @@ def test_second_row_of_boards_is_aligned_with_the_first(size: tuple[int, int], l
 def test_tag_without_room_has_the_rest_in_its_tooltip() -> None:
     driver = open_menu(text_scale=150, language="fr")
     tile = driver.all_of(GameTile)[0]
-    assert tile.brief and tile.tip == driver.app.words("games.double-draughts.tagline")
+    assert tile.is_brief and tile.tip == driver.app.words("games.double-draughts.tagline")
     driver.app.close()
 
 
@@ -93,11 +93,11 @@ def test_board_under_the_mouse_rises_and_comes_down_again(reduced: bool) -> None
     tile = driver.all_of(GameTile)[1]
     for pos, height in ((tile.rect.center, 1.0), ((2, 2), 0.0)):
         driver.move(pos)
-        assert tile.is_rising() and driver.top.wait_seconds() == 0.0
+        assert tile.is_moving() and driver.top.wait_seconds() == 0.0
         tile.update(0.04)
         assert reduced == (tile._lift == height)
         tile.update(0.05)
-        assert tile._lift == height and not tile.is_rising()
+        assert tile._lift == height and not tile.is_moving()
     driver.app.close()
 
 
@@ -181,7 +181,7 @@ def test_record_has_the_seat_to_move_and_the_number_of_turns(game: Game) -> None
 def test_bookmarks_lie_two_in_a_row_in_a_wide_window() -> None:
     driver = open_menu((1000, 1000), 3)
     first, second, third = driver.all_of(Bookmark)
-    assert first.rect.top == second.rect.top < third.rect.top and first.bin.rect.right < second.rect.left
+    assert first.rect.top == second.rect.top < third.rect.top and first.delete_button.rect.right < second.rect.left
     driver.app.close()
 
 

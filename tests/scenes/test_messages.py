@@ -59,7 +59,7 @@ def test_refusal_has_a_button_to_its_rule(tables: Tables) -> None:
     drive.step()
     assert drive.app.pointer == "hand"
     drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.key.center, button=1)
-    assert isinstance(drive.above, RulebookScene) and drive.above.at == "!out-of-reach-capture"
+    assert isinstance(drive.above, RulebookScene) and drive.above.anchor == "!out-of-reach-capture"
     assert drive.match.plies == []
     drive.stage.show_message("A word.", "d4")
     assert drive.stage.refusal_code == "" and drive.stage.toast_view.toast.key.width == 0, (
@@ -72,14 +72,14 @@ def test_f1_opens_the_rule_of_a_shown_refusal_and_else_the_first_page(tables: Ta
     drive = _refused(tables)
     drive.strike(pygame.K_F1)
     book = drive.above
-    assert isinstance(book, RulebookScene) and book.at == "!out-of-reach-capture"
+    assert isinstance(book, RulebookScene) and book.anchor == "!out-of-reach-capture"
     drive.strike(pygame.K_F1)
     assert drive.app.stack.top is drive.scene
     drive.run(10)
     assert drive.toast is None
     drive.strike(pygame.K_F1)
     later = drive.above
-    assert isinstance(later, RulebookScene) and later.at == ""
+    assert isinstance(later, RulebookScene) and later.anchor == ""
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440), (1000, 1300)])

@@ -88,11 +88,11 @@ def test_review_asks_about_the_whole_match_and_grows_turn_by_turn(tables: Tables
     seen = []
     while scene.reviewer.is_running:
         seen.append((scene.reviewer.progress, len(scene.reviewer.review.turns)))
-        assert scene.stop.visible and not scene.entries
+        assert scene.stop_button.visible and not scene.decision_buttons
         drive.step()
     assert seen == sorted(seen) and len(set(seen)) >= 9
-    assert not scene.stop.visible and scene.entries and scene.reviewer.progress == 1.0
-    assert scene.entries[0].label.startswith("4… Nc6@e3"), "the turn that lost is the dearest"
+    assert not scene.stop_button.visible and scene.decision_buttons and scene.reviewer.progress == 1.0
+    assert scene.decision_buttons[0].label.startswith("4… Nc6@e3"), "the turn that lost is the dearest"
     told = [line for line in drive.words().splitlines() if line.startswith(("Anna: ", "Bert: "))]
     assert len(told) >= 2 and all("accurate" in line for line in told[:2])
 
@@ -100,7 +100,7 @@ def test_review_asks_about_the_whole_match_and_grows_turn_by_turn(tables: Tables
 def test_review_can_be_cancelled_and_restarted(tables: Tables, tmp_path: Path) -> None:
     drive, scene = start_review(tables)
     drive.run(0.1)
-    drive.click(scene.stop)
+    drive.click(scene.stop_button)
     assert ReviewEngineStub.last.cancelled == 1 and not scene.reviewer.is_running
     drive.run(0.5)
     assert not scene.reviewer.is_complete
@@ -156,8 +156,8 @@ def test_better_turn_is_played_on_the_board_with_heading_and_marks(tables: Table
     """Bug: the heading stayed, the marks lay on the turn before, and nothing said how to get back."""
     drive, scene = finish_review(tables)
     plies, before = list(drive.match.plies), drive.match.positions[BLUNDER]
-    drive.click(scene.entries[0])
-    drive.click(scene.show_better)
+    drive.click(scene.decision_buttons[0])
+    drive.click(scene.show_better_button)
     assert drive.scene.stage.has_film
     drive.until(lambda: not drive.scene.stage.has_film)
     played, put = scene.texts.moves(scene.reviewer.review.costliest()[0])
@@ -173,8 +173,8 @@ def test_better_turn_is_played_on_the_board_with_heading_and_marks(tables: Table
     assert "The table shows the better turn." not in drive.words()
     drive.strike(pygame.K_END)
     assert drive.scene.stage.table == drive.match.position.table() and drive.match.plies == plies
-    drive.click(scene.entries[0])
-    drive.click(scene.show_better)
+    drive.click(scene.decision_buttons[0])
+    drive.click(scene.show_better_button)
     drive.escape()
     drive.settle()
     assert drive.scene.stage.table == drive.facts.cursor.position.table()
@@ -182,8 +182,8 @@ def test_better_turn_is_played_on_the_board_with_heading_and_marks(tables: Table
 
 def test_better_turn_can_be_tried_out(tables: Tables) -> None:
     drive, scene = finish_review(tables)
-    drive.click(scene.entries[0])
-    drive.click(scene.try_better)
+    drive.click(scene.decision_buttons[0])
+    drive.click(scene.try_better_button)
     assert type(drive.above) is TryoutScene and "It begins after the better turn." in drive.words()
     drive.escape()
     assert review_of(drive) is scene
@@ -246,8 +246,8 @@ def test_dice_review_names_the_player_of_each_unclaimed_die(tables: Tables) -> N
     assert dear and told == [f"{name} left a die unclaimed." for name in names]
     assert all("Left over, and not claimed" in scene.texts.explain_cost(cost) for cost in dear)
     assert len({cost.ply for cost in dear}) == len(dear)
-    drive.click(scene.entries[0])
-    assert drive.facts.cursor.ply == dear[0].ply and visible_buttons(scene) == [scene.try_better]
+    drive.click(scene.decision_buttons[0])
+    assert drive.facts.cursor.ply == dear[0].ply and visible_buttons(scene) == [scene.try_better_button]
     (checker,) = drive.match.positions[dear[0].ply].gesture(scene.texts.moves(dear[0])[0]).pick
     assert drive.marks.hint[0] == checker and len(drive.marks.hint) == 2
 
@@ -310,14 +310,14 @@ def test_review_is_saved_and_reread_without_changing_the_record(tables: Tables) 
     (file,) = (drive.app.storage.data / "finished").glob("*.tablier")
     before = file.read_bytes()
     drive.strike(pygame.K_v)
-    first = [entry.label for entry in wait_for_review(drive).entries]
+    first = [entry.label for entry in wait_for_review(drive).decision_buttons]
     assert len(kept(drive.app.storage.data)) == 1
     drive.escape()
     assert file.read_bytes() == before
     again = open_finished_match(tables)
     again.strike(pygame.K_v)
     assert len(ReviewEngineStub.asked) == 1
-    assert [entry.label for entry in review_of(again).entries] == first
+    assert [entry.label for entry in review_of(again).decision_buttons] == first
 
 
 def test_saved_review_of_another_match_is_dropped(tables: Tables) -> None:

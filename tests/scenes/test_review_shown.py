@@ -78,17 +78,17 @@ def test_better_turn_is_shown_by_an_arrow_after_clicks_and_keys(tables: Tables) 
     """Bug: whoever clicked the mark in the graph, or came by keys, saw the board alone."""
     drive, scene = finish_review(tables)
     assert visible_buttons(scene) == []
-    drive.click(scene.entries[0])
-    dear, arrow = scene.picked, drive.marks.hint
+    drive.click(scene.decision_buttons[0])
+    dear, arrow = scene.shown_cost, drive.marks.hint
     gesture = drive.match.positions[BLUNDER].gesture(scene.texts.moves(scene.reviewer.review.costliest()[0])[0])
     assert drive.facts.cursor.ply == BLUNDER and arrow == (*gesture.pick, gesture.drop)
-    assert visible_buttons(scene) == [scene.show_better, scene.try_better]
+    assert visible_buttons(scene) == [scene.show_better_button, scene.try_better_button]
     scene.show_turn_start(len(drive.match.turns()))
-    assert drive.marks.hint == () and scene.picked is None
+    assert drive.marks.hint == () and scene.shown_cost is None
     assert isinstance(scene.graph, Graph)
     x, y = scene.graph.point_of(7)
     drive.click_at((round(x), round(y)))
-    assert drive.marks.hint == arrow and scene.picked == dear
+    assert drive.marks.hint == arrow and scene.shown_cost == dear
     drive.strike(pygame.K_LEFT)
     assert drive.marks.hint != arrow
     drive.strike(pygame.K_RIGHT)
@@ -129,9 +129,9 @@ def test_picked_turn_and_its_explanation_are_visible(tables: Tables, size: tuple
     drive.resize(size)
     drive.strike(pygame.K_v)
     scene = wait_for_review(drive)
-    assert len(scene.entries) > 2
-    for entry in scene.entries:
+    assert len(scene.decision_buttons) > 2
+    for entry in scene.decision_buttons:
         drive.strike_on(entry)
         strip = present(entry.parent, "strip of the entry")
         said = strip.children[strip.children.index(entry) + 1]
-        assert scene.try_better.visible and strip.rect.contains(entry.rect) and strip.rect.contains(said.rect)
+        assert scene.try_better_button.visible and strip.rect.contains(entry.rect) and strip.rect.contains(said.rect)

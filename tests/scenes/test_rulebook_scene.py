@@ -162,10 +162,10 @@ def test_hits_are_opened_by_mouse_and_keys(driver: Driver, book: Any) -> None:
     assert book.form.focus_on is book._hits
     driver.strike(pygame.K_DOWN)
     driver.strike(pygame.K_RETURN)
-    assert book._number == book._found_hits[1].page
+    assert book._page_number == book._found_hits[1].page
     driver.strike(pygame.K_ESCAPE)
     click_line(driver, book._hits, 0)
-    assert book._number == book._found_hits[0].page and book.page.visible
+    assert book._page_number == book._found_hits[0].page and book.page.visible
 
 
 def test_esc_returns_to_the_hits_then_the_page_then_closes(driver: Driver, book: Any) -> None:
@@ -175,7 +175,7 @@ def test_esc_returns_to_the_hits_then_the_page_then_closes(driver: Driver, book:
     driver.strike(pygame.K_ESCAPE)
     assert book._hits.visible
     driver.strike(pygame.K_ESCAPE)
-    assert book.page.visible and book._field.value == ""
+    assert book.page.visible and book._search_field.value == ""
     driver.strike(pygame.K_ESCAPE)
     assert isinstance(driver.top, Ground)
 
@@ -183,7 +183,7 @@ def test_esc_returns_to_the_hits_then_the_page_then_closes(driver: Driver, book:
 def test_click_in_the_contents_ends_the_search(driver: Driver, book: Any) -> None:
     write(driver, "creeper")
     click_line(driver, book.contents, 0)
-    assert book.page.visible and book._field.value == "" and book._number == 0
+    assert book.page.visible and book._search_field.value == "" and book._page_number == 0
     driver.strike(pygame.K_ESCAPE)
     assert isinstance(driver.top, Ground)
 
@@ -191,35 +191,35 @@ def test_click_in_the_contents_ends_the_search(driver: Driver, book: Any) -> Non
 def test_arrow_keys_turn_pages_and_page_down_continues_to_the_next(driver: Driver, book: Any) -> None:
     driver.strike(pygame.K_RIGHT)
     driver.strike(pygame.K_RIGHT)
-    assert book._number == 2
+    assert book._page_number == 2
     driver.strike(pygame.K_LEFT)
-    assert book._number == 1
+    assert book._page_number == 1
     driver.strike(pygame.K_END)
     driver.strike(pygame.K_END)
-    assert book._number == len(book.pages) - 1
+    assert book._page_number == len(book.pages) - 1
     driver.strike(pygame.K_HOME)
-    assert book._number == 0
+    assert book._page_number == 0
     strokes = scrolled = 0
-    while book._number < len(book.pages) - 1:
-        before = book._number
+    while book._page_number < len(book.pages) - 1:
+        before = book._page_number
         driver.strike(pygame.K_PAGEDOWN)
         strokes += 1
-        scrolled += book._number == before
+        scrolled += book._page_number == before
     assert strokes - scrolled == len(book.pages) - 1 and scrolled > 0, "long pages were scrolled first"
     driver.strike(pygame.K_PAGEUP)
-    assert book._number == len(book.pages) - 2
+    assert book._page_number == len(book.pages) - 2
     driver.strike(pygame.K_END)
     driver.strike(pygame.K_RIGHT)
-    assert book._number == len(book.pages) - 1
+    assert book._page_number == len(book.pages) - 1
 
 
 def test_contents_and_buttons_turn_pages(driver: Driver, book: Any) -> None:
     click_line(driver, book.contents, 3)
-    assert book._number == 3 and book.contents.here == 3
+    assert book._page_number == 3 and book.contents.here == 3
     driver.click("Next page")
-    assert book._number == 4 and book._folio.text == f"5 of {len(book.pages)}"
+    assert book._page_number == 4 and book._folio.text == f"5 of {len(book.pages)}"
     driver.click("Previous page")
-    assert book._number == 3
+    assert book._page_number == 3
 
 
 def test_contents_lie_below_the_page_in_a_narrow_window() -> None:
@@ -279,7 +279,7 @@ def test_enter_plays_the_focused_diagram(driver: Driver, book: Any) -> None:
     driver.strike(pygame.K_RETURN)
     assert plate(book).has_animation
     driver.strike(pygame.K_RIGHT)
-    assert book._number == 2
+    assert book._page_number == 2
 
 
 def test_playing_diagram_needs_frames_until_a_click_shows_its_end(

@@ -56,7 +56,7 @@ def begun(drive: Driver, seat: str | None = None, level: str | None = None) -> D
         asks._choose_seat(seat)
     if level is not None:
         asks.level = level
-    drive.click(asks.begin)
+    drive.click(asks.begin_button)
     return on_the_table(drive)
 
 
@@ -98,14 +98,14 @@ def test_tryout_side_is_chosen_by_keys(tables: Tables) -> None:
     drive.send(events.ShowPly(0))
     drive.strike(pygame.K_e)
     asks: Any = drive.app.stack.top
-    assert [name for _, name in asks.seats.options] == ["White", "Black", "Both"] and asks.seat == "0"
+    assert [name for _, name in asks.seat_choice.options] == ["White", "Black", "Both"] and asks.seat == "0"
     drive.strike(pygame.K_TAB)
-    assert asks.form.focus_on is asks.seats
+    assert asks.form.focus_on is asks.seat_choice
     drive.strike(pygame.K_RIGHT)
-    assert asks.seat == "1" and asks.levels.enabled
+    assert asks.seat == "1" and asks.level_choice.enabled
     drive.strike(pygame.K_RIGHT)
-    assert asks.seat == ALL_SEATS and not asks.levels.enabled
-    drive.tab_to(asks.begin)
+    assert asks.seat == ALL_SEATS and not asks.level_choice.enabled
+    drive.tab_to(asks.begin_button)
     drive.strike(pygame.K_RETURN)
     assert on_the_table(drive).scene.session.persons == (0, 1)
 

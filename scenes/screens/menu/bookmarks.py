@@ -33,18 +33,19 @@ _MIN_BOOKMARK_WIDTH: Final = 36  # in u, where two are side by side
 class Bookmark(Pressable):
     """The bookmark of an unfinished match: a leather ribbon, players, game, progress, and a button to delete it."""
 
-    def __init__(self, parent: Group, entry: MatchFile, head: MatchSummary, begun: str) -> None:
+    def __init__(self, parent: Group, entry: MatchFile, head: MatchSummary, begun_text: str) -> None:
+        """Make the bookmark; `begun_text` says when the match began if the rest is the same as of another one."""
         app = parent.form.scene.app
         words, match = app.words, OpenMatch(entry.id, chooses=True)
         super().__init__(parent, entry.name_with_version(head.list_players(words)), lambda: open_screen(app, match))
         self.entry = entry
         card = card_of(head.game)
-        alone = head.persons[0] if len(head.persons) == 1 else -1
-        self.look = dict(enumerate(card.emblems)).get(alone, card.emblem)
+        person_seat = head.persons[0] if len(head.persons) == 1 else -1
+        self.emblem = dict(enumerate(card.emblems)).get(person_seat, card.emblem)
         """The sprite of the person's side, or of the game if several or no persons play."""
         details = _detail_texts(words, head)
-        self._details = (*(f"{one} · {begun}" for one in details), begun) if begun else details
-        self.bin = IconButton(parent, "bin", words("archive.delete"), self.ask_delete, danger=True)
+        self._details = (*(f"{one} · {begun_text}" for one in details), begun_text) if begun_text else details
+        self.delete_button = IconButton(parent, "bin", words("archive.delete"), self.ask_delete, danger=True)
 
     def press(self) -> None:
         self.form.play("bookmark")
@@ -56,18 +57,19 @@ class Bookmark(Pressable):
         ask_delete(self.form.scene.app, self.entry, self.label, is_finished=False)
 
     def set_visible(self, visible: bool) -> None:
-        self.visible = self.bin.visible = visible
+        self.visible = self.delete_button.visible = visible
 
-    def row(self) -> Cell:
-        return Row(stretch(self), space(self.theme.px(0.6)), Column(filler(), self.bin, filler()))
+    def row_layout(self) -> Cell:
+        return Row(stretch(self), space(self.theme.px(0.6)), Column(filler(), self.delete_button, filler()))
 
     def natural_height(self, width: int) -> int:
         return max(self.theme.control, self.theme.px(7.2))
 
     def lay_out(self) -> None:
         room = self._text_area().width
-        whole = self._fitting_detail(room) == self._details[0] and self.theme.width(self.label, "strong") <= room
-        self.tip = "" if whole else f"{self.label}\n{self._details[0]}"
+        has_all_details = self._fitting_detail(room) == self._details[0]
+        is_whole = has_all_details and self.theme.width(self.label, "strong") <= room
+        self.tip = "" if is_whole else f"{self.label}\n{self._details[0]}"
 
     def _text_area(self) -> pygame.Rect:
         theme, rect = self.theme, self.rect
@@ -88,8 +90,8 @@ class Bookmark(Pressable):
         size = (theme.px(5), area.height)
         ribbon = theme.cache.get(("ribbon", size), lambda: _render_ribbon(theme, size))
         surface.blit(ribbon, ribbon.get_rect(midleft=(rect.left + theme.px(1), rect.centery)))
-        if self.look:
-            emblem = self.assets.sprite(self.look, theme.px(3.9))
+        if self.emblem:
+            emblem = self.assets.sprite(self.emblem, theme.px(3.9))
             middle = (rect.left + theme.px(1) + size[0] // 2, rect.centery - theme.px(0.7))
             surface.blit(emblem, emblem.get_rect(center=middle))
         theme.text(surface, self.label, "strong", INK, area, valign="top", ellipsis=True)
@@ -126,7 +128,7 @@ class BookmarkSheet(Panel):
         """Make the sheet for `games`.
 
         It has a button for a match of the first game if that is the only game, or if no match was ever played.
-        `on_learn` is called to show the lessons.
+        `on_learn` is called to show lessons, if no course is begun.
         """
         super().__init__(parent)
         app = self.form.scene.app
@@ -137,11 +139,13 @@ class BookmarkSheet(Panel):
         self._heading = Label(self, "", "heading")
         self._empty = Label(self, "", "body", SOFT_INK, valign="top")
         self._list = Group(self)
-        self._all = Button(self, "", partial(open_screen, app, OpenArchive("matches")), icon="list")
-        setup = OpenSetup(games[0])
-        self._new = Button(self, words("menu.new_match"), partial(open_screen, app, setup), "primary", icon="new")
-        self._finished = Button(self, words("menu.finished"), partial(open_screen, app, OpenArchive()), icon="book")
-        self._open = Button(self, words("menu.open"), partial(open_screen, app, OpenExchange()), icon="open")
+        self._all_button = Button(self, "", partial(open_screen, app, OpenArchive("matches")), icon="list")
+        start, look_back, load = (
+            partial(open_screen, app, one) for one in (OpenSetup(games[0]), OpenArchive(), OpenExchange())
+        )
+        self._new_button = Button(self, words("menu.new_match"), start, "primary", icon="new")
+        self._finished_button = Button(self, words("menu.finished"), look_back, icon="book")
+        self._open_button = Button(self, words("menu.open"), load, icon="open")
         self._learn_button = Button(self, "", self._learn, icon="learn")
         self._bookmarks: list[Bookmark] = []
         self._match_count = 0
@@ -171,8 +175,8 @@ class BookmarkSheet(Panel):
         counts = Counter((head.list_players(words), _detail_texts(words, head)) for head in heads.values())
         for entry, head in heads.items():
             is_ambiguous = counts[head.list_players(words), _detail_texts(words, head)] > 1
-            begun = head.when(words, time.localtime()) if is_ambiguous else ""
-            self._bookmarks.append(Bookmark(self._list, entry, head, begun))
+            begun_text = head.when(words, time.localtime()) if is_ambiguous else ""
+            self._bookmarks.append(Bookmark(self._list, entry, head, begun_text))
         self._is_empty = not self._bookmarks and not storage.unread_match
         self._heading.text = self.form.scene.app.words("menu.welcome" if self._is_empty else "menu.under_way")
         self._empty.visible = self._is_empty
@@ -182,30 +186,31 @@ class BookmarkSheet(Panel):
         """Set the texts, which differ for new players; show a button for finished matches only if there are any."""
         app = self.form.scene.app
         words, is_only_game = app.words, self._is_only_game
-        finished = app.storage.has_finished()
-        is_new_player = self._is_empty and not finished
-        self._finished.visible, self._learn_button.visible = finished, not finished
-        self._new.visible = is_only_game or is_new_player
-        self._begun_course = None if finished else _find_begun_course(app, self._games)
+        has_finished = app.storage.has_finished()
+        is_new_player = self._is_empty and not has_finished
+        self._finished_button.visible, self._learn_button.visible = has_finished, not has_finished
+        self._new_button.visible = is_only_game or is_new_player
+        self._begun_course = None if has_finished else _find_begun_course(app, self._games)
         if self._begun_course is None:
             self._learn_button.text = words("menu.learn_a_game")
         else:
             key, number = self._begun_course
             self._learn_button.text = words("menu.go_on_course", game=words.game(key), n=number + 1)
         name = words.game(self._games[0])
-        self._new.text = words("menu.new_match") if is_only_game else words("menu.try", game=name)
+        self._new_button.text = words("menu.new_match") if is_only_game else words("menu.try", game=name)
         self._empty.text = words(
             "menu.empty" if is_only_game else "menu.empty_first" if is_new_player else "menu.empty_several"
         )
 
     @property
     def _bottom_buttons(self) -> tuple[Button, Button]:
-        return (self._learn_button if self._learn_button.visible else self._finished, self._open)
+        return (self._learn_button if self._learn_button.visible else self._finished_button, self._open_button)
 
     # --- actions
 
     def ask_delete(self) -> bool:
-        focused = next((mark for mark in self._bookmarks if mark.has_focus or mark.bin.has_focus), None)
+        """Ask whether to delete the match of the bookmark with the focus; return whether there is one."""
+        focused = next((mark for mark in self._bookmarks if mark.has_focus or mark.delete_button.has_focus), None)
         if focused is not None:
             focused.ask_delete()
         return focused is not None
@@ -238,32 +243,32 @@ class BookmarkSheet(Panel):
     def _layouts(self, width: int) -> Iterator[Cell]:
         """Yield the layouts for a width, the highest first; each one hides the widgets that it leaves out."""
         columns = 2 if width >= self.theme.px(2 * _MIN_BOOKMARK_WIDTH) and len(self._bookmarks) > 1 else 1
-        for lines in range(max(1, -(-len(self._bookmarks) // columns)), 0, -1):
+        for lines in range(max(1, -(-len(self._bookmarks) // columns)), 0, -1):  # from all, rounded up
             yield self._full_layout(columns, lines)
         if self._match_count != 1:
             yield self._full_layout(columns, 0)
-        yield self._full_layout(columns, 1 if self._match_count == 1 else 0, headed=False)
+        yield self._full_layout(columns, 1 if self._match_count == 1 else 0, has_heading=False)
         yield self._line_layout(width)
 
-    def _full_layout(self, columns: int, lines: int, headed: bool = True) -> Cell:
+    def _full_layout(self, columns: int, lines: int, has_heading: bool = True) -> Cell:
         px, gap = self.theme.px, self.theme.px(1.4)
-        self._show_bookmarks(columns * lines, headed)
+        self._show_bookmarks(columns * lines, has_heading)
         self._empty.visible = self._is_empty and lines > 0
         heading = fixed_size(self._heading, self.theme.line("heading"))
         head = Column(heading, space(px(0.8)), self._head_rule, space(px(2) - px(0.8)))
-        bookmarks = Grid([mark.row() for mark in self._bookmarks if mark.visible], columns, (px(2.4), 0))
-        above = space(px(3) if self._new.visible else 0)
-        body = Column(self._empty, bookmarks, space(px(1.2)), self._all, above)
+        bookmarks = Grid([mark.row_layout() for mark in self._bookmarks if mark.visible], columns, (px(2.4), 0))
+        above = space(px(3) if self._new_button.visible else 0)
+        body = Column(self._empty, bookmarks, space(px(1.2)), self._all_button, above)
         buttons = Fitting([Grid(self._bottom_buttons, 2, (gap, gap)), Grid(self._bottom_buttons, 1, (gap, gap))])
-        foot = Column(self._new, space(px(1.5)), self._rule, space(px(1.5)), buttons)
+        foot = Column(self._new_button, space(px(1.5)), self._rule, space(px(1.5)), buttons)
         return Column(head, stretch(body), foot)
 
     def _line_layout(self, width: int) -> Cell:
-        self._show_bookmarks(1 if self._match_count == 1 else 0, headed=False)
+        self._show_bookmarks(1 if self._match_count == 1 else 0, has_heading=False)
         self._empty.visible = self._rule.visible = False
-        width_of_bookmark = self.theme.px(_MIN_BOOKMARK_WIDTH)
-        bookmarks = [stretch(mark.row(), width_of_bookmark) for mark in self._bookmarks if mark.visible]
-        buttons = [button for button in (self._all, self._new, *self._bottom_buttons) if button.visible]
+        bookmark_width = self.theme.px(_MIN_BOOKMARK_WIDTH)
+        bookmarks = [stretch(mark.row_layout(), bookmark_width) for mark in self._bookmarks if mark.visible]
+        buttons = [button for button in (self._all_button, self._new_button, *self._bottom_buttons) if button.visible]
         for bare in (False, True):
             for button in buttons:
                 button.bare = bare
@@ -273,19 +278,20 @@ class BookmarkSheet(Panel):
                 break
         return row
 
-    def _show_bookmarks(self, max_count: int, headed: bool) -> None:
-        self._heading.visible = self._head_rule.visible = headed
+    def _show_bookmarks(self, max_count: int, has_heading: bool) -> None:
+        """Show up to `max_count` bookmarks, a button for all if there are more, and what every layout has."""
+        self._heading.visible = self._head_rule.visible = has_heading
         self._rule.visible = True
-        for button in (self._all, self._new, *self._bottom_buttons):
+        for button in (self._all_button, self._new_button, *self._bottom_buttons):
             button.bare = False
-        self._all.visible = self._match_count > min(max_count, len(self._bookmarks))
-        self._all.text = self.form.scene.app.words("menu.all_matches", n=self._match_count)
+        self._all_button.visible = self._match_count > min(max_count, len(self._bookmarks))
+        self._all_button.text = self.form.scene.app.words("menu.all_matches", n=self._match_count)
         for number, bookmark in enumerate(self._bookmarks):
             bookmark.set_visible(number < max_count)
 
 
 def _find_begun_course(app: AppContext, games: Sequence[str]) -> tuple[str, int] | None:
-    """Return the unfinished course, if any; courses, which load slowly, are loaded only if one was begun."""
+    """Return the unfinished course, if any; courses, which load slowly, are loaded only if one was begun_text."""
     if not app.storage.load_data("lessons"):
         return None
     from scenes.screens.learn.tasks import find_begun_course

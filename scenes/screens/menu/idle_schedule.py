@@ -10,13 +10,13 @@ from scenes.surfaces.constants import BLINK_INTERVAL_SECONDS, DOZE_AFTER_SECONDS
 
 
 class IdleSchedule:
-    def __init__(self, lengths: Sequence[float]) -> None:
-        """Take the durations of the animations in seconds, 0 for a game that has none."""
-        self._lengths = lengths
+    def __init__(self, durations: Sequence[float]) -> None:
+        """Take the durations of the animations, 0 for a game that has none."""
+        self._durations = durations
         self._random = Random()
         self._last_activity = 0.0
         self._due_at: float | None = None
-        self._running: tuple[int, float] | None = None
+        self._running: tuple[int, float] | None = None  # the number of the running animation, and its start
         self._last_number = -1
 
     def note_activity(self, now: float) -> None:
@@ -29,14 +29,14 @@ class IdleSchedule:
         """End the running animation, and run none until the next activity."""
         self._due_at = self._running = None
 
-    def at(self, now: float) -> tuple[int, float] | None:
-        """Return the number of the running animation and the seconds for which it has run; None if none runs."""
+    def advance(self, now: float) -> tuple[int, float] | None:
+        """Begin or end an animation if it is time; return the number of the running one and its age, or None."""
         if self._running is None and self._due_at is not None and now >= self._due_at:
             self._begin(now)
         if self._running is None:
             return None
         number, start = self._running
-        if now < start + self._lengths[number]:
+        if now < start + self._durations[number]:
             return number, now - start
         following = max(now, start + self._random.uniform(*BLINK_INTERVAL_SECONDS))
         self._running, self._due_at = (
@@ -48,8 +48,8 @@ class IdleSchedule:
     def _begin(self, now: float) -> None:
         """Begin an animation, if possible another than last time, unless the person was inactive for too long."""
         assert self._due_at is not None
-        able = [number for number, seconds in enumerate(self._lengths) if seconds]
-        others = [number for number in able if number != self._last_number] or able
+        candidates = [number for number, seconds in enumerate(self._durations) if seconds]
+        others = [number for number in candidates if number != self._last_number] or candidates
         self._due_at = None
         if others and now - self._last_activity <= DOZE_AFTER_SECONDS:
             self._last_number = self._random.choice(others)

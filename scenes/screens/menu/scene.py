@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.screens.menu.idle_schedule import IdleSchedule
 
 GAME_KEYS: Final = {pygame.K_F1: "rules_of", pygame.K_n: "new_of"}
-"""The keys that act on one game, with the names of their actions."""
+"""The keys that action on one game, with the names of their actions."""
 STUDY_KEYS: Final = {pygame.K_l: "lessons", pygame.K_p: "puzzles"}
 _ACTIVITY_EVENTS: Final = frozenset((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.KEYDOWN))
 _LARGE_BOARD_SHARE: Final = 0.4
@@ -51,15 +51,15 @@ class MenuScene(FormScene):
         self._tiles = [GameTile(form, key, len(self._games) == 1) for key in self._games]
         self._sheet = BookmarkSheet(form, self._games, lambda: self._open_tasks("lessons"))
         self._toast = NoticeToast(form)
-        acts: tuple[tuple[str, Callable[[], object], str], ...] = (
+        actions: tuple[tuple[str, Callable[[], object], str], ...] = (
             ("learn", lambda: self._open_tasks("lessons"), "learn"),
             ("puzzles", lambda: self._open_tasks("puzzles"), "puzzle"),
             ("statistics", lambda: open_screen(self.app, OpenStatistics()), "chart"),
             ("settings", lambda: open_screen(self.app, OpenSettings()), "settings"),
             ("quit", self.app.quit, "close"),
         )
-        self._buttons = [Button(form, words(f"menu.{name}"), act, "wood", icon=icon) for name, act, icon in acts]
-        self._idle: IdleSchedule | None = None
+        self._buttons = [Button(form, words(f"menu.{name}"), act, "wood", icon=icon) for name, act, icon in actions]
+        self._idle_schedule: IdleSchedule | None = None
         self._set_default_button()
 
     def _set_default_button(self) -> None:
@@ -114,7 +114,7 @@ class MenuScene(FormScene):
     def _button_layout(self) -> Cell:
         theme = self.app.theme
         gap, room = theme.px(0.8 if theme.tight else 2), self.app.size[0] - 2 * theme.margin
-        room -= 0 if theme.tight else self._title.side()
+        room -= 0 if theme.tight else self._title.logo_side()
         self._title.visible = not theme.tight
         row = Row(*self._buttons, gap=gap)
         for bare in (False, True):
@@ -146,37 +146,37 @@ class MenuScene(FormScene):
     def _candidate_areas(self, room: pygame.Rect) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
         """Yield areas for games and sheet: side by side in a wide window, then with ever lower sheets below."""
         theme, sheet_widget = self.app.theme, self._sheet
-        apart = theme.px(2.5)
+        gap = theme.px(2.5)
         below = sheet_widget.heights(room.width)
         if self.app.size[0] > WIDE * self.app.size[1]:
             width = min(theme.px(54), max(theme.px(30 if theme.tight else 38), round(room.width * 0.3)))
-            beside = sheet_widget.heights(width)[:-1]
+            beside = sheet_widget.heights(width)[:-1]  # without that of a single line
             sheet = pygame.Rect(0, 0, width, next((height for height in beside if height <= room.height), beside[-1]))
             sheet.midright = room.midright
-            yield pygame.Rect(room.topleft, (sheet.left - apart - room.left, room.height)), sheet
-            below = below[-1:]
+            yield pygame.Rect(room.topleft, (sheet.left - gap - room.left, room.height)), sheet
+            below = below[-1:]  # that of a single line
         for number, height in enumerate(below, 1):
             if height <= room.height // 2 or number == len(below):
                 sheet = pygame.Rect(room.left, room.bottom - height, room.width, height)
-                yield pygame.Rect(room.topleft, (room.width, room.height - height - apart)), sheet
+                yield pygame.Rect(room.topleft, (room.width, room.height - height - gap)), sheet
 
     # --- events and time
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
             return self._sheet.ask_delete()
-        if event.type == pygame.WINDOWFOCUSGAINED and self.app.storage.unread:
+        if event.type == pygame.WINDOWFOCUSGAINED and self.app.storage.unread:  # perhaps readable again
             self.on_resume(None)
         if event.type in _ACTIVITY_EVENTS:
             self._note_activity()
         focused = self.form.focus_on
-        used = self.form.handle(event)
+        is_used = self.form.handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._aimed_game = next((tile.key for tile in self._tiles if tile.hovered), None)
         elif self.form.focus_on is not focused:
             self._aimed_game = next((tile.key for tile in self._tiles if tile.has_focus), None)
-        if used or event.type != pygame.KEYDOWN or event.mod & _COMMAND_KEYS:
-            return used
+        if is_used or event.type != pygame.KEYDOWN or event.mod & _COMMAND_KEYS:
+            return is_used
         if event.key in GAME_KEYS:
             self._open_for_game(GAME_KEYS[event.key])
         elif event.key in STUDY_KEYS:
@@ -188,7 +188,7 @@ class MenuScene(FormScene):
         for tile in self._tiles:
             tile.update(dt)
         started_at = self.app.now()
-        for tile in self._tiles:
+        for tile in self._tiles:  # the boards that don't fit in this frame are painted in the next
             if tile.picture.update() and self.app.now() > started_at + PAINTING_SECONDS:
                 return
         if not self.is_complete:
@@ -200,15 +200,15 @@ class MenuScene(FormScene):
             self._animate()
 
     def _note_activity(self) -> None:
-        if self._idle is not None:
-            self._idle.note_activity(self.app.now())
+        if self._idle_schedule is not None:
+            self._idle_schedule.note_activity(self.app.now())
 
     def _animate(self) -> None:
         """Show the idle animations as they are now; have screens painted ahead for a new look, size or language."""
-        if self._idle is None:
+        if self._idle_schedule is None:
             from scenes.screens.menu.idle_schedule import IdleSchedule  # not needed before the first frame
 
-            self._idle = IdleSchedule([tile.picture.animation_seconds for tile in self._tiles])
+            self._idle_schedule = IdleSchedule([tile.picture.animation_seconds for tile in self._tiles])
             self._note_activity()
         app, painted_for = self.app, (self.app.window_size, self.app.assets.looks, self.app.words.language)
         if painted_for != self._painted_ahead_for and not app.assets.resizing:
@@ -216,8 +216,8 @@ class MenuScene(FormScene):
             app.chores.append(self._paint_ahead)
         settings = self.app.settings
         if not settings.small_life or settings.reduced_motion or settings.animation == "off":
-            self._idle.stop()
-        running = self._idle.at(self.app.now())
+            self._idle_schedule.stop()
+        running = self._idle_schedule.advance(self.app.now())
         for number, tile in enumerate(self._tiles):
             picture, is_running = tile.picture, running is not None and running[0] == number
             picture.animate(running[1] / picture.animation_seconds if running is not None and is_running else None)
@@ -241,11 +241,11 @@ class MenuScene(FormScene):
         """Bring the menu to the state in which its picture is stored for the next start."""
         self.on_resume(None)
         self.on_cover()
-        self.update(1.0)
+        self.update(1.0)  # seconds, in which every tile comes to rest
 
     def on_cover(self) -> None:
-        if self._idle is not None:
-            self._idle.stop()
+        if self._idle_schedule is not None:
+            self._idle_schedule.stop()
             self._animate()
         if not self.is_complete:
             self.app.chores.append(self._paint_boards)
@@ -259,13 +259,12 @@ class MenuScene(FormScene):
         self.app.chores.append(self._paint_boards)
 
     def wait_seconds(self) -> float | None:
-        if not self.is_complete and not self.app.assets.resizing:
+        is_painting = not self.is_complete and not self.app.assets.resizing
+        if is_painting or any(tile.is_moving() for tile in self._tiles):
             return 0.0
-        if any(tile.is_rising() for tile in self._tiles):
-            return 0.0
-        if self._idle is None:
+        if self._idle_schedule is None:  # made in the frame after all animations are prepared
             return self.form.wait_seconds() if any(tile.picture.needs_preparation for tile in self._tiles) else 0.0
-        idle_wait = self._idle.wait_seconds(self.app.now())
+        idle_wait = self._idle_schedule.wait_seconds(self.app.now())
         return min((wait for wait in (self.form.wait_seconds(), idle_wait) if wait is not None), default=None)
 
 
@@ -278,23 +277,23 @@ class AppTitle(Widget):
     def spoken(self) -> str:
         return self.form.scene.app.words("app.title")
 
-    def side(self) -> int:  # side of the logo in pixels
+    def logo_side(self) -> int:  # in pixels
         return self.theme.px(8)
 
     def natural_height(self, width: int) -> int:
-        return self.side()
+        return self.logo_side()
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, app = self.theme, self.form.scene.app
-        side = self.side()
-        mark = pygame.Rect(self.rect.topleft, (side, side))
-        surface.blit(app.assets.sprite("ui/logo", side), mark)
-        words, room = app.words("app.title"), self.rect.width - side - theme.px(2)
+        side = self.logo_side()
+        logo = pygame.Rect(self.rect.topleft, (side, side))
+        surface.blit(app.assets.sprite("ui/logo", side), logo)
+        title, room = app.words("app.title"), self.rect.width - side - theme.px(2)
         roles: tuple[Role, ...] = ("display", "title")
-        role = next((role for role in roles if theme.width(words, role) <= room), None)
+        role = next((role for role in roles if theme.width(title, role) <= room), None)
         if role is None:
             return
-        left = mark.right + theme.px(2)
+        left = logo.right + theme.px(2)
         for colour, shift in ((theme.groove, -max(1, theme.px(0.14))), (theme.inlaid, 0)):
-            name = theme.render_text(words, role, colour)
-            surface.blit(name, name.get_rect(midleft=(left + shift, mark.centery + shift - theme.px(0.4))))
+            name = theme.render_text(title, role, colour)
+            surface.blit(name, name.get_rect(midleft=(left + shift, logo.centery + shift - theme.px(0.4))))

@@ -48,10 +48,10 @@ class ReviewText:
             return match_text.sentence_about(words, session, "review.points_here", judged.seat, n=points)
         return self.chance_text("chance_here", judged.value)
 
-    def chance_text(self, key: str, first: float) -> str:
-        """Return the text `review.<key>` with the upper seat's chance; `first` is the chance of seat 0, 0 to 1."""
+    def chance_text(self, key: str, first_chance: float) -> str:
+        """Return the text `review.<key>` with the upper seat's chance; `first_chance` is seat 0's, from 0 to 1."""
         seat = upper_seat(self._table.session)
-        share = self._words.percent(round(100 * chance_of(seat, first)))
+        share = self._words.percent(round(100 * chance_of(seat, first_chance)))
         return match_text.sentence_about(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def better_turn_text(self, cost: Cost) -> str:
@@ -69,17 +69,16 @@ class ReviewText:
         words, table, moves = self._words, self._table, self.moves(cost)
         if table.facts.ui.has_dice:
             position = table.facts.match.positions[cost.ply]
-            answer = any(
-                position.gesture(move).pick == {str(move)} for move in moves
-            )  # an answer by a button, not on the board
-            key = "answer" if answer else "unclaimed"
+            # A move that is picked by its own name is an answer by a button; the others are made on the board.
+            is_answer = any(position.gesture(move).pick == {str(move)} for move in moves)
+            key = "answer" if is_answer else "unclaimed"
             return [match_text.sentence_about(words, table.session, f"review.{key}", cost.seat)]
         phrases = table.facts.phrases
         if phrases.describe_better is not None and phrases.describe_turn is not None:
             span = table.facts.match.turns()[self._turn_number(cost)]
             done, played = phrases.describe_turn(words, table.session, span), table.facts.match.moves(span)
-            whole = (*played[: cost.ply - span.first], *moves)
-            better = words("review.better", turn=phrases.describe_better(words, whole, played))
+            better_turn = (*played[: cost.ply - span.first], *moves)
+            better = words("review.better", turn=phrases.describe_better(words, better_turn, played))
             return [done, better] if moves else [done]
         if not moves:
             return []
@@ -123,8 +122,8 @@ class ReviewText:
         if number == len(spans):
             return words("review.at_now" if self._table.facts.match.outcome() is None else "review.at_end")
         if self.states_chances:
-            thrown = self._table.facts.ui.has_dice and number > 0  # the dice of the turn are shown
-            key = "review.at_throw" if thrown else "review.at_turn"
+            has_thrown = self._table.facts.ui.has_dice and number > 0  # the dice of the turn are shown
+            key = "review.at_throw" if has_thrown else "review.at_turn"
             return words(key, turn=turn_text.number_turn(words, session, number), n=number)
         if spans[number].seat == NATURE:
             return words("review.at_deal")

@@ -28,6 +28,7 @@ class Reviewer:
 
     @property
     def is_waiting(self) -> bool:
+        """Whether `poll` may bring something; also while the process ends a cancelled review."""
         return self._engine is not None and self._engine.has_pending
 
     @property
@@ -79,9 +80,9 @@ class Reviewer:
 
     def poll(self) -> bool:
         """Take the answers that have arrived, and return whether there were any."""
-        heard = False
+        has_answers = False
         while self._engine is not None and (answer := self._engine.poll()) is not None:
-            heard = True
+            has_answers = True
             if answer.judged is not None:
                 self._judged_turns[answer.judged.turn] = answer.judged
             if answer.final:
@@ -89,10 +90,10 @@ class Reviewer:
                 if self.has_failed:
                     self._app.storage.log(f"The match was not reviewed: {answer.error}")
                 else:
-                    self._store_review()
-        return heard
+                    self._complete_review()
+        return has_answers
 
-    def _store_review(self) -> None:
+    def _complete_review(self) -> None:
         self.is_complete = True
         session = self._session
         self._app.storage.keep_review(session.id, self.review.write(session.match))

@@ -48,8 +48,8 @@ class ReviewScene(FormScene):
         self._stage = stage
         self.reviewer = Reviewer(app, table.session)
         self.texts = ReviewText(app.words, table)
-        self.picked: Cost | None = None
-        self._is_started = False
+        self.shown_cost: Cost | None = None  # the position before it is shown, with a mark of a better move
+        self._is_started = False  # `enter` is called again when the language changes
         self._story: LuckStory | None = None
 
     # --- the scene
@@ -57,13 +57,13 @@ class ReviewScene(FormScene):
     def enter(self) -> None:
         words = self.app.words
         self.texts = ReviewText(words, self._table)
-        tells = self._table.facts.phrases.tell_luck
-        self._story = None if tells is None else tells(words, self._table.session)
+        tell_luck = self._table.facts.phrases.tell_luck
+        self._story = None if tell_luck is None else tell_luck(words, self._table.session)
         self.form = Form(self, arrows=False)
         self._table.view.make_board_focus(self.form)
         self._sheet = Panel(self.form, words("review.title"), lifted=True)
-        self._head = Label(self._sheet, words("review.title"), "heading")
-        self._close = IconButton(self._sheet, "close", words("review.close"), self.close)
+        self._heading = Label(self._sheet, words("review.title"), "heading")
+        self._close_button = IconButton(self._sheet, "close", words("review.close"), self.close)
         self._status = Label(self._sheet, "", "small", SOFT_INK, valign="top")
         self._status.is_announced = True
         self.graph = (Graph if self.texts.states_chances else Curves)(
@@ -71,13 +71,14 @@ class ReviewScene(FormScene):
         )
         self.graph.notation_of, self.graph.text_of = self.texts.number_turn, self.texts.describe_turn
         self._bar = ProgressBar(self._sheet)
-        self.stop = Button(
-            self._sheet, words("review.cancel"), partial(self._do_and_refill, self.reviewer.cancel), icon="stop"
+        self.stop_button = Button(
+            self._sheet, words("review.cancel"), partial(self._do_and_fill, self.reviewer.cancel), icon="stop"
         )
         self._scroll_group = ScrollGroup(self._sheet)
-        self.entries: list[Button] = []
-        self.show_better = Button(self._sheet, words("review.show_better"), self._show_better_moves, icon="play")
-        self.try_better = Button(self._sheet, words("review.try_better"), self._open_tryout, icon="branch")
+        self.decision_buttons: list[Button] = []
+        show_label, try_label = words("review.show_better"), words("review.try_better")
+        self.show_better_button = Button(self._sheet, show_label, self._show_better_moves, icon="play")
+        self.try_better_button = Button(self._sheet, try_label, self._open_tryout, icon="branch")
         if not self._is_started:
             self._is_started = True
             if self._table.facts.cursor.is_live:
@@ -91,6 +92,7 @@ class ReviewScene(FormScene):
         self._table.send(SetAdvice())
 
     def close(self) -> None:
+        """Leave the review; an unfinished match is shown as it is now, a finished one stays where it is."""
         self._table.send(ShowPly(None if self._table.facts.match.outcome() is None else self._table.facts.cursor.ply))
         self.app.stack.pop()
 
@@ -98,7 +100,7 @@ class ReviewScene(FormScene):
 
     def _fill_list(self) -> None:
         self._scroll_group.clear()
-        self.entries = []
+        self.decision_buttons = []
         words, reviewer = self.app.words, self.reviewer
         review = reviewer.review
         if self._story is not None:
@@ -108,16 +110,14 @@ class ReviewScene(FormScene):
             Button(
                 self._scroll_group,
                 words("review.again"),
-                partial(self._do_and_refill, reviewer.start),
+                partial(self._do_and_fill, reviewer.start),
                 icon="rematch",
             )
         if reviewer.is_complete and not review.costs and self._story is None:
             self._add_text(words("review.nothing"))
         elif not reviewer.is_running and review.turns:
-            first_seat, seats = (
-                upper_seat(self._table.session) if self.texts.states_chances else 0,
-                self._table.facts.match.seats,
-            )
+            seats = self._table.facts.match.seats
+            first_seat = upper_seat(self._table.session) if self.texts.states_chances else 0
             for number in range(seats if review.costs else 0):
                 self._add_text(self.texts.accuracy_text(review, (first_seat + number) % seats), INK)
             self._fill_costliest(review)
@@ -149,7 +149,7 @@ class ReviewScene(FormScene):
             text = f"{self.texts.better_turn_text(cost)}  {self.texts.loss_text(review, cost.loss)}"
             button = Button(self._scroll_group, text, partial(self._show_decision, cost), align="left")
             button.tip = self.texts.explain_cost(cost)
-            self.entries.append(button)
+            self.decision_buttons.append(button)
             for detail in self.texts.decision_texts(cost):
                 self._add_text(detail)
         self._add_text(words(f"review.about_{review.unit}"))
@@ -160,37 +160,36 @@ class ReviewScene(FormScene):
     # --- graph and status
 
     def _refresh(self) -> None:
+        """Show the present state in the graph, the buttons and the status."""
         reviewer, review = self.reviewer, self.reviewer.review
-        places = reviewer.turn_count + 1
+        place_count = reviewer.turn_count + 1  # the end of the match is the last
         costly_plies = {cost.ply for cost in review.costliest()} if not reviewer.is_running else set()
-        turns = [judged for judged in review.turns if any(cost.ply in costly_plies for cost in judged.costs)]
+        costly_turns = [
+            judged.turn for judged in review.turns if any(cost.ply in costly_plies for cost in judged.costs)
+        ]
         if isinstance(self.graph, Graph):
             session = self._table.session
-            values, marks, ends = (
-                [judged.value for judged in review.turns],
-                [judged.turn for judged in turns],
-                list[int](),
-            )
+            values, marks, ends = [judged.value for judged in review.turns], costly_turns, list[int]()
             if self._story is not None:
                 values, ends = list(self._story.chances), list(self._story.ends)
-                marks += [moment.turn for moment in self._story.moments]
-            chances = [chance_of(upper_seat(session), judged) for judged in values]
-            self.graph.show(chances, marks, ends, upper_and_lower_side(self.app, session), places)
+                marks = [*costly_turns, *(moment.turn for moment in self._story.moments)]
+            chances = [chance_of(upper_seat(session), value) for value in values]
+            self.graph.show(chances, marks, ends, upper_and_lower_side(self.app, session), place_count)
         else:
             seats = range(self._table.facts.match.seats)
             lines = [
                 [(judged.turn, judged.value) for judged in review.turns if judged.seat == seat] for seat in seats
             ]
-            self.graph.show(lines, [judged.turn for judged in turns], places, self.app.words("review.fewer"))
-        self._bar.visible = self.stop.visible = reviewer.is_running
+            self.graph.show(lines, costly_turns, place_count, self.app.words("review.fewer"))
+        self._bar.visible = self.stop_button.visible = reviewer.is_running
         self._bar.show(reviewer.progress)
-        playable = self.picked is not None and bool(self.texts.moves(self.picked))
+        is_playable = self.shown_cost is not None and bool(self.texts.moves(self.shown_cost))
         # Better moves at cards and dice can't be shown on the board: what was drawn or thrown would have to be known.
         can_show_on_board = self.texts.states_chances and not self._table.facts.ui.has_dice
-        self.show_better.visible = playable and can_show_on_board
-        self.try_better.visible = playable
-        for button, cost in zip(self.entries, review.costliest(), strict=False):
-            button.look = "primary" if cost == self.picked else "plain"
+        self.show_better_button.visible = is_playable and can_show_on_board
+        self.try_better_button.visible = is_playable
+        for button, cost in zip(self.decision_buttons, review.costliest(), strict=False):
+            button.look = "primary" if cost == self.shown_cost else "plain"
             button.dirty()
         self._update_status()
 
@@ -200,18 +199,18 @@ class ReviewScene(FormScene):
         turn = next((number for number, span in enumerate(spans) if table.facts.cursor.ply < span.last), len(spans))
         self.graph.here = turn
         status = self.texts.shown_turn_text(turn)
-        value = next((judged for judged in self.reviewer.review.turns if judged.turn == turn), None)
+        judged_turn = next((judged for judged in self.reviewer.review.turns if judged.turn == turn), None)
         outcome = table.facts.match.outcome()
         if turn == len(spans) and outcome is not None:
             status += f" {result_text.winner_text(words, table.session, outcome)}."
         elif self._story is not None:
             status += " " + self.texts.chance_text("chance_game", self._story.chances[turn])
-        elif value is not None:
-            status += " " + self.texts.describe_expectation(value)
+        elif judged_turn is not None:
+            status += " " + self.texts.describe_expectation(judged_turn)
         if table.facts.cursor.variation:
             status = words("review.shows_better")
-        elif self.picked is not None and self.picked not in self.reviewer.review.costliest():
-            status = " ".join((status, *self.texts.decision_texts(self.picked)))
+        elif self.shown_cost is not None and self.shown_cost not in self.reviewer.review.costliest():
+            status = " ".join((status, *self.texts.decision_texts(self.shown_cost)))
         self._status.text = (
             words("review.working") if self.reviewer.is_running and not self.reviewer.progress else status
         )
@@ -241,16 +240,17 @@ class ReviewScene(FormScene):
         self._show_advice(decided)
 
     def _show_advice(self, decided: range) -> None:
-        self.picked = next(iter(self.reviewer.review.costliest(1, decided)), None)
-        self._table.send(SetAdvice(() if self.picked is None else tuple(self.texts.moves(self.picked))))
+        """Mark the better moves of the costliest decided ply, if one was costly, and scroll to its button."""
+        self.shown_cost = next(iter(self.reviewer.review.costliest(1, decided)), None)
+        self._table.send(SetAdvice(() if self.shown_cost is None else tuple(self.texts.moves(self.shown_cost))))
         self._update_and_lay_out()
         self._reveal_picked()
 
     def _reveal_picked(self) -> None:
         """Scroll to the picked decision and its texts, which the buttons below the list may have covered."""
         costliest, children = self.reviewer.review.costliest(), self._scroll_group.children
-        for entry, cost in zip(self.entries, costliest, strict=False):
-            if cost == self.picked:
+        for entry, cost in zip(self.decision_buttons, costliest, strict=False):
+            if cost == self.shown_cost:
                 first = children.index(entry)
                 for widget in reversed(children[first : first + 1 + len(self.texts.decision_texts(cost))]):
                     self._scroll_group.scroll_to(widget)
@@ -259,30 +259,30 @@ class ReviewScene(FormScene):
         self._show_position(range(cost.ply, cost.ply + 1))
 
     def _show_better_moves(self) -> None:
-        assert self.picked is not None
-        self._show_decision(self.picked)
+        assert self.shown_cost is not None
+        self._show_decision(self.shown_cost)
         better = step_through(self._table.facts.cursor.position, self._table.facts.model.advice)
         self._table.send(ShowVariation(tuple(Change(at, at.play(move), move) for at, move in better)))
         self._update_and_lay_out()
 
     def _open_tryout(self) -> None:
-        assert self.picked is not None
-        open_screen(self.app, OpenTryout(self._table.session, self.picked.ply, self.texts.moves(self.picked)))
+        assert self.shown_cost is not None
+        open_screen(self.app, OpenTryout(self._table.session, self.shown_cost.ply, self.texts.moves(self.shown_cost)))
 
-    def _update_and_lay_out(self, anew: bool = False) -> None:
-        (self._fill_list if anew else self._refresh)()
+    def _update_and_lay_out(self, is_list_outdated: bool = False) -> None:
+        (self._fill_list if is_list_outdated else self._refresh)()
         self.resize(self.app.size)
 
-    def _do_and_refill(self, action: Callable[[], object]) -> None:
+    def _do_and_fill(self, action: Callable[[], object]) -> None:
         action()
-        self._update_and_lay_out(anew=True)
+        self._update_and_lay_out(is_list_outdated=True)
 
     # --- events and time
 
     def on_resume(self, result: object) -> None:
         self._table.send(Command.ADVANCE)
-        if self.picked is not None:
-            self._show_decision(self.picked)
+        if self.shown_cost is not None:
+            self._show_decision(self.shown_cost)
         self.dirty()
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -306,7 +306,7 @@ class ReviewScene(FormScene):
             if self.reviewer.is_running:
                 self._refresh()
             else:
-                self._update_and_lay_out(anew=True)
+                self._update_and_lay_out(is_list_outdated=True)
 
     def wait_seconds(self) -> float | None:
         poll = REVIEW_POLL_SECONDS if self.reviewer.is_waiting else None
@@ -324,17 +324,17 @@ class ReviewScene(FormScene):
             left = Column(*self._graph_layout(inner.width // 2 - theme.gap, inner.height))
             Row(stretch(left), space(2 * theme.gap), stretch(self._list_layout())).place(inner)
         else:
-            course = self._graph_layout(inner.width, round(0.5 * inner.height))
-            Column(*course, space(theme.gap), stretch(self._list_layout())).place(inner)
+            upper = self._graph_layout(inner.width, round(0.5 * inner.height))
+            Column(*upper, space(theme.gap), stretch(self._list_layout())).place(inner)
         self.dirty()
 
     def _graph_layout(self, width: int, height: int) -> tuple[Part, ...]:
         theme = self.app.theme
-        head = Row(stretch(self._head), self._close, gap=theme.gap)
+        head = Row(stretch(self._heading), self._close_button, gap=theme.gap)
         lines = max(2 * theme.line("small"), self._status.natural_height(width))
         upper = Column(head, fixed_size(self._status, lines), gap=theme.px(0.4))
         bar = Column(filler(), fixed_size(self._bar, theme.px(1.8)), filler())
-        progress = Row(stretch(bar), self.stop, gap=theme.gap)
+        progress = Row(stretch(bar), self.stop_button, gap=theme.gap)
         rest = height - upper.natural_height(width) - theme.px(0.4)
         rest -= theme.control + theme.gap if progress.visible else 0
         graph = fixed_size(self.graph, max(theme.px(10), min(theme.px(26), rest)))
@@ -346,7 +346,7 @@ class ReviewScene(FormScene):
         for widget in self._scroll_group.children:
             is_head = isinstance(widget, Label) and widget.role == "subheading"
             parts += [space(theme.px(1.6)), widget] if is_head else [widget]
-        buttons = (self.show_better, self.try_better)
+        buttons = (self.show_better_button, self.try_better_button)
         beside = Column(space(gap), Grid(buttons, 2, (gap, 0), alone=True))
         below = Column(space(gap // 2), *buttons, gap=gap // 2)
         return Column(

@@ -32,12 +32,11 @@ class TryoutScene(OverlayScene):
         """
         super().__init__(app)
         self._session = session
-        begins = find_tryout_start(session, ply)
-        self._position = None if begins is None else play_all(begins, moves)
+        start = find_tryout_start(session, ply)
+        self._position = None if start is None else play_all(start, moves)
         self._about_key = "tryout.about_better" if moves else "tryout.about"
         mover = moves[0].seat if moves else 0 if self._position is None else max(0, self._position.to_move)
-        own = session.persons[0] if len(session.persons) == 1 else mover
-        self.seat = str(own)
+        self.seat = str(session.persons[0] if len(session.persons) == 1 else mover)  # or `ALL_SEATS`
         levels = [player.level for player in session.players if player.kind == "computer" and player.level]
         self.level = str(levels[0] if levels else levels_of(self._key)[len(levels_of(self._key)) // 2].number)
 
@@ -53,19 +52,20 @@ class TryoutScene(OverlayScene):
         name_seat = match_text.name_of if card_of(self._key).sides == "seats" else match_text.seat_word
         seats = [(str(seat), name_seat(words, session, seat)) for seat in range(session.match.seats)]
         seats.append((ALL_SEATS, words("tryout.both" if len(seats) == 2 else "tryout.all")))
-        self.seats = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._choose_seat)
+        self.seat_choice = Choice(self.sheet, words("tryout.seat"), seats, self.seat, self._choose_seat)
         levels = [(str(one.number), words(f"level.{self._key}.{one.number}.name")) for one in levels_of(self._key)]
-        self.levels = Choice(self.sheet, words("tryout.level"), levels, self.level, partial(setattr, self, "level"))
-        self.levels.enabled = self.seat != ALL_SEATS
-        self.back = Button(self.sheet, words("tryout.cancel"), self.app.stack.pop, icon="back")
-        self.begin = Button(self.sheet, words("tryout.begin"), self._begin, "primary", "play")
-        self.form.default = self.begin
+        set_level = partial(setattr, self, "level")
+        self.level_choice = Choice(self.sheet, words("tryout.level"), levels, self.level, set_level)
+        self.level_choice.enabled = self.seat != ALL_SEATS
+        self.cancel_button = Button(self.sheet, words("tryout.cancel"), self.app.stack.pop, icon="back")
+        self.begin_button = Button(self.sheet, words("tryout.begin"), self._begin, "primary", "play")
+        self.form.default = self.begin_button
 
     def _choose_seat(self, seat: str) -> None:
         self.seat = seat
-        self.levels.enabled = seat != ALL_SEATS
+        self.level_choice.enabled = seat != ALL_SEATS
 
-    def _player(self, seat: Seat) -> Player:
+    def _make_player(self, seat: Seat) -> Player:
         words = self.app.words
         if self.seat in (ALL_SEATS, str(seat)):
             before = self._session.players[seat]
@@ -75,14 +75,15 @@ class TryoutScene(OverlayScene):
     def _begin(self) -> None:
         assert self._position is not None
         self.app.sound.play("start")
-        players = tuple(map(self._player, range(self._session.match.seats)))
+        players = tuple(map(self._make_player, range(self._session.match.seats)))
         copy = make_tryout(self._session, self._position, players)
         self.app.stack.replace(MatchScene(self.app, copy))
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
         pad, gap = theme.px(3.2), theme.px(1.4)
-        buttons = Fitting((Row(filler(), self.back, self.begin, gap=gap), Column(self.begin, self.back, gap=gap)))
-        rows = (fixed_size(self.seats, theme.control), fixed_size(self.levels, theme.control))
+        begin, cancel = self.begin_button, self.cancel_button
+        buttons = Fitting((Row(filler(), cancel, begin, gap=gap), Column(begin, cancel, gap=gap)))
+        rows = (fixed_size(self.seat_choice, theme.control), fixed_size(self.level_choice, theme.control))
         width = min(theme.px(72), size[0] - 2 * theme.margin)
         self.lay(Column(self._head, self._about, *rows, buttons, gap=gap), width, (pad, pad), y=0.48)

@@ -36,13 +36,13 @@ class Passage(NamedTuple):
 
 def page_text(key: str, language: str) -> str | None:
     """Return the pages of a game as Markdown, English ones where a translation is missing; None if there are none."""
-    english, own = read_pages(key, ENGLISH), read_pages(key, language)
-    translated: dict[tuple[str, ...], list[str]] = {}
-    for sheet in own:
-        translated.setdefault(outline(sheet), []).append(sheet)
-    candidates = (translated.get(outline(sheet)) for sheet in english)
-    sheets = [same.pop(0) if same else sheet for sheet, same in zip(english, candidates, strict=True)]
-    return "\n".join(sheets or own) or None
+    english_pages, own_pages = read_pages(key, ENGLISH), read_pages(key, language)
+    translations: dict[tuple[str, ...], list[str]] = {}  # pages with the same outline are in the same order
+    for page in own_pages:
+        translations.setdefault(outline(page), []).append(page)
+    candidates = (translations.get(outline(page)) for page in english_pages)
+    pages = [same.pop(0) if same else page for page, same in zip(english_pages, candidates, strict=True)]
+    return "\n".join(pages or own_pages) or None
 
 
 def read_pages(key: str, language: str) -> list[str]:
@@ -51,12 +51,12 @@ def read_pages(key: str, language: str) -> list[str]:
         text = game_file(key, f"rules.{language}.md").read_text(encoding="utf-8")
     except OSError:
         return []
-    return [sheet for sheet in _TITLE.split(text) if sheet]
+    return [page for page in _TITLE.split(text) if page]
 
 
-def outline(sheet: str) -> tuple[str, ...]:
+def outline(page: str) -> tuple[str, ...]:
     """Return the parts of a page that are the same in all languages: anchors and diagrams."""
-    return tuple(_LANGUAGE_INDEPENDENT.findall(sheet))
+    return tuple(_LANGUAGE_INDEPENDENT.findall(page))
 
 
 def pages_of(text: str, name: str) -> list[RulePage]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pygame
@@ -42,12 +43,13 @@ class RulebookScene(PanelScene):
 
     max_width = 134.0
 
-    def __init__(self, app: AppContext, key: str, anchor: str = "", still: str = "") -> None:
+    def __init__(self, app: AppContext, key: str, anchor: str = "", note: str = "") -> None:
+        """Open the place of `anchor`, or the first page; `note` stands after the title."""
         super().__init__(app)
         self._key = app.game = key
-        self._title_note = still
-        self.at = anchor
-        self._number = 0
+        self._title_note = note
+        self.anchor = anchor
+        self._page_number = 0
         self._query = ""
         self._found_hits: list[Hit] = []
         self._is_showing_hits = False
@@ -57,14 +59,15 @@ class RulebookScene(PanelScene):
 
     @property
     def page_title(self) -> str:
-        return self.pages[self._number].title
+        return self.pages[self._page_number].title
 
     # --- the sheet
 
     def fill(self) -> None:
         words, name = self.app.words, self.app.words.game(self._key)
         self.pages = pages_of(page_text(self._key, words.language) or words("rulebook.missing"), name)
-        self._field = TextField(self.sheet, "", self._query, self._search, MAX_QUERY_LENGTH, words("rulebook.search"))
+        hint = words("rulebook.search")
+        self._search_field = TextField(self.sheet, "", self._query, self._search, MAX_QUERY_LENGTH, hint)
         self.contents = Listing(self.sheet, self._paint_content, self._open_page, units=CONTENTS_LINE_HEIGHT)
         self.contents.words = lambda line: self.pages[line].title
         tips = (words("rulebook.play"), words("rulebook.lay_back"))
@@ -76,22 +79,25 @@ class RulebookScene(PanelScene):
         self._hits.words = lambda line: (
             f"{self.pages[self._found_hits[line].page].title}. {self._found_hits[line].excerpt}"
         )
-        self._nothing = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
-        self._nothing.is_announced = True
-        self._previous = IconButton(self.sheet, "previous", words("rulebook.previous"), lambda: self._turn_page(-1))
+        self._nothing_label = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
+        self._nothing_label.is_announced = True
+        back, on = partial(self._turn_page, -1), partial(self._turn_page, 1)
+        self._previous_button = IconButton(self.sheet, "previous", words("rulebook.previous"), back)
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
-        self._next = IconButton(self.sheet, "next", words("rulebook.next"), lambda: self._turn_page(1))
-        self._trainer = Button(self.sheet, words("rulebook.trainer"), self._open_trainer, icon="eye")
-        self._trainer.visible = card_of(self._key).trains_attention
-        self._help = Button(self.sheet, words("keys.open"), lambda: open_screen(self.app, OpenKeys()), icon="list")
+        self._next_button = IconButton(self.sheet, "next", words("rulebook.next"), on)
+        self._trainer_button = Button(self.sheet, words("rulebook.trainer"), self._open_trainer, icon="eye")
+        self._trainer_button.visible = card_of(self._key).trains_attention
+        show_keys = partial(open_screen, self.app, OpenKeys())
+        self._keys_button = Button(self.sheet, words("keys.open"), show_keys, icon="list")
         self.form.focus(self.page)
-        place = find_passage(self.pages, self.at) if self.at else None
-        self.show_page(min(self._number, len(self.pages) - 1))
-        if place is not None:
-            self.show_page(place.page, place.blocks)
+        passage = find_passage(self.pages, self.anchor) if self.anchor else None
+        self.show_page(min(self._page_number, len(self.pages) - 1))
+        if passage is not None:
+            self.show_page(passage.page, passage.blocks)
         self._show_hits(self._is_showing_hits)
 
     def _figure_maker(self) -> Callable[[str], Figure]:
+        """Return a function that makes a diagram from its text."""
         game, parts, app = game_of(self._key), parts_of(self._key), self.app
         view = ui_of(self._key).view()
         assert game is not None
@@ -99,10 +105,11 @@ class RulebookScene(PanelScene):
         return lambda text: parts.make_diagram(app, game, view, text)
 
     def _name_figure(self, look: str) -> str:
+        """Return the name of a picture in the text, such as of a pile of pieces ("folder/a+b"); "" if it has none."""
         words, pile = self.app.words, look.partition("/")[2].split("+")
         candidates = (("picture", pile[-1]), ("line", f"{pile[-1]}.{len(pile)}"), ("line", pile[-1]))
-        named = (f"{kind}.{self._key}.{name}" for kind, name in candidates)
-        return next((words(one) for one in named if words.has(one)), "")
+        text_keys = (f"{kind}.{self._key}.{name}" for kind, name in candidates)
+        return next((words(one) for one in text_keys if words.has(one)), "")
 
     def _open_trainer(self) -> None:
         self.app.stack.push(parts_of(self._key).make_trainer(self.app, self._key))
@@ -110,32 +117,32 @@ class RulebookScene(PanelScene):
     def place(self, inner: pygame.Rect) -> None:
         theme = self.app.theme
         gap, inset = theme.px(1.4), space(theme.px(3))
-        nothing = Column(inset, stretch(Row(inset, stretch(Layers(self._nothing)), inset)), inset)
+        nothing = Column(inset, stretch(Row(inset, stretch(Layers(self._nothing_label)), inset)), inset)
         folio = fixed_size(Layers(self._folio), 2 * theme.px(7))
-        foot = Row(filler(), Layers(self._previous), folio, Layers(self._next), filler())
+        foot = Row(filler(), Layers(self._previous_button), folio, Layers(self._next_button), filler())
         body = Column(stretch(Layers(self.page, self._hits, nothing)), foot, gap=gap)
         contents = stretch(self.contents)
-        self.contents.visible = self._help.visible = not theme.tight
+        self.contents.visible = self._keys_button.visible = not theme.tight
         if theme.tight:  # a single line with field and buttons is below the page
             page_buttons = (
-                Layers(self._previous),
+                Layers(self._previous_button),
                 fixed_size(Layers(self._folio), theme.px(11)),
-                Layers(self._next),
+                Layers(self._next_button),
             )
-            line = Row(*page_buttons, stretch(self._field), self._trainer, gap=gap)
+            line = Row(*page_buttons, stretch(self._search_field), self._trainer_button, gap=gap)
             Column(stretch(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
         elif inner.width >= theme.px(MIN_TWO_COLUMNS_WIDTH):
             titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(CONTENTS_MARGINS)
             width = max(
                 titles,
                 theme.px(CONTENTS_WIDTH),
-                self._help.natural_width(),
-                self._trainer.natural_width() if self._trainer.visible else 0,
+                self._keys_button.natural_width(),
+                self._trainer_button.natural_width() if self._trainer_button.visible else 0,
             )
-            side = Column(self._field, contents, self._trainer, self._help, gap=gap)
+            side = Column(self._search_field, contents, self._trainer_button, self._keys_button, gap=gap)
             Row(fixed_size(side, width), space(theme.px(3.4)), stretch(body)).place(inner)
         else:
-            head = Row(stretch(self._field), self._trainer, self._help, gap=gap)
+            head = Row(stretch(self._search_field), self._trainer_button, self._keys_button, gap=gap)
             side = Column(head, contents, gap=gap)
             Column(fixed_size(body, round((1 - CONTENTS_SHARE) * inner.height)), stretch(side), gap=gap).place(inner)
         self.contents.reveal_here()
@@ -144,7 +151,7 @@ class RulebookScene(PanelScene):
 
     def show_page(self, number: int, marked: tuple[int, ...] = (), query: Query | None = None) -> None:
         """Show a page; mark the blocks `marked`, which may be `PAGE_TITLE`, and in them the words of `query`."""
-        self._number = number
+        self._page_number = number
         page, count = self.pages[number], len(self.pages)
         head = [Block("heading", (TextPiece("body", page.title),))] if count > 1 else []
         styles = (one.style for block in page.blocks for part in (block.pieces, *block.cells) for one in part)
@@ -155,28 +162,29 @@ class RulebookScene(PanelScene):
         self.contents.show(count, number)
         self.contents.reveal_here()
         self._folio.text = self.app.words("rulebook.page", n=number + 1, of=count)
-        self._previous.enabled, self._next.enabled = number > 0, number + 1 < count
-        for widget in (self._previous, self._folio, self._next):
+        self._previous_button.enabled, self._next_button.enabled = number > 0, number + 1 < count
+        for widget in (self._previous_button, self._folio, self._next_button):
             widget.visible = count > 1
 
     def _open_page(self, number: int) -> None:
-        self._field.value = self._query = ""
+        self._search_field.value = self._query = ""
         self._show_hits(False)
         self.show_page(number)
         self.form.focus(self.page)
 
-    def _turn_page(self, by: int) -> bool:
-        number = self._number + by
+    def _turn_page(self, step: int) -> bool:
+        """Show the page that is `step` pages further; return False while hits are shown, or if there is none."""
+        number = self._page_number + step
         if self._is_showing_hits or not 0 <= number < len(self.pages):
             return False
         self.app.sound.play("page")
         self.show_page(number)
-        if self.form.focus_on not in (self._previous, self._next):
+        if self.form.focus_on not in (self._previous_button, self._next_button):
             self.form.focus(self.page)
         return True
 
     def _paint_content(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
-        paint_contents_line(surface, self.app.theme, self.pages[line].title, rect, line == self._number)
+        paint_contents_line(surface, self.app.theme, self.pages[line].title, rect, line == self._page_number)
 
     # --- searching
 
@@ -188,13 +196,14 @@ class RulebookScene(PanelScene):
         self._hits.scroll.offset = 0
         self._show_hits(bool(query.words))
 
-    def _show_hits(self, listing: bool) -> None:
-        self._is_showing_hits = listing
-        self._hits.visible = listing and bool(self._found_hits)
-        self._nothing.visible = listing and not self._found_hits
-        self.page.visible = not listing
-        for widget in (self._previous, self._folio, self._next):
-            widget.visible = not listing and len(self.pages) > 1
+    def _show_hits(self, is_listing: bool) -> None:
+        """Show the hits instead of the page or, if not `is_listing`, the page."""
+        self._is_showing_hits = is_listing
+        self._hits.visible = is_listing and bool(self._found_hits)
+        self._nothing_label.visible = is_listing and not self._found_hits
+        self.page.visible = not is_listing
+        for widget in (self._previous_button, self._folio, self._next_button):
+            widget.visible = not is_listing and len(self.pages) > 1
 
     def _open_hit(self, line: int) -> None:
         hit = self._found_hits[line]
@@ -213,11 +222,11 @@ class RulebookScene(PanelScene):
         """Go one step back: from a found page to the hits, from there to the page before, and then away."""
         if self._query and not self._is_showing_hits:
             self._show_hits(True)
-            self.form.focus(self._hits if self._found_hits else self._field)
+            self.form.focus(self._hits if self._found_hits else self._search_field)
         elif self._query:
-            self._field.value = ""
+            self._search_field.value = ""
             self._search("")
-            self.show_page(self._number)
+            self.show_page(self._page_number)
             self.form.focus(self.page)
         else:
             self.app.stack.pop()
@@ -230,39 +239,38 @@ class RulebookScene(PanelScene):
             self.page.update()
 
     def wait_seconds(self) -> float | None:
-        busy = self.page.has_running_diagram or (self.page.lacks_pictures() and not self.app.assets.resizing)
-        return 0.0 if busy else super().wait_seconds()
+        is_busy = self.page.has_running_diagram or (self.page.lacks_pictures() and not self.app.assets.resizing)
+        return 0.0 if is_busy else super().wait_seconds()
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN and self._handle_key_first(event):
             return True
         if super().handle(event):
             return True
-        steps = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1, pygame.K_HOME: -self._number}
-        steps[pygame.K_END] = len(self.pages) - 1 - self._number
+        steps = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1, pygame.K_HOME: -self._page_number}
+        steps[pygame.K_END] = len(self.pages) - 1 - self._page_number
         return event.type == pygame.KEYDOWN and event.key in steps and self._turn_page(steps[event.key])
 
     def _handle_key_first(self, event: pygame.event.Event) -> bool:
         """Handle the keys that don't depend on the focus, or that take effect before the focused widget gets them."""
         command, focus = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), self.form.focus_on
-        choosing = focus is self._field and self._is_showing_hits and bool(self._found_hits)
+        can_open_hit = focus is self._search_field and self._is_showing_hits and bool(self._found_hits)
         if event.key == pygame.K_F1:
             self.app.stack.pop()
         elif event.key == pygame.K_F3 or (command and event.key == pygame.K_f):
-            self.form.focus(self._field)
-        elif choosing and event.key in ENTER_KEYS:
+            self.form.focus(self._search_field)
+        elif can_open_hit and event.key in ENTER_KEYS:
             self._open_hit(0)
-        elif choosing and event.key == pygame.K_DOWN:
+        elif can_open_hit and event.key == pygame.K_DOWN:
             self.form.focus(self._hits)
-        elif (
-            event.key in PAGE_STEPS and focus is not None and self.page in (focus, focus.parent)
-        ):  # or on a diagram there
+        elif event.key in PAGE_STEPS and focus is not None and self.page in (focus, focus.parent):
+            # The focus is on the page or on one of its diagrams.
             return self._turn_page(PAGE_STEPS[event.key])
         else:
             return False
         return True
 
 
-def paint_contents_line(surface: pygame.Surface, theme: Theme, title: str, rect: pygame.Rect, here: bool) -> None:
-    """Paint a line of a table of contents; `here` marks the page that is shown."""
-    theme.text(surface, title, "strong" if here else "body", INK if here else SOFT_INK, rect, ellipsis=True)
+def paint_contents_line(surface: pygame.Surface, theme: Theme, title: str, rect: pygame.Rect, is_shown: bool) -> None:
+    """Paint a line of a table of contents; that of the page that is shown is bold."""
+    theme.text(surface, title, "strong" if is_shown else "body", INK if is_shown else SOFT_INK, rect, ellipsis=True)

@@ -34,25 +34,25 @@ class MatchSetup:
     by_lot: bool = False  # whether the seats are drawn by lot
     options: dict[str, OptionValue] = field(default_factory=dict)
     minutes: int = 0  # one of `CLOCK_MINUTES`, or `OWN_CLOCK`
-    increment: int = 0
+    increment: int = 0  # in seconds
     own_minutes: str = "20"
-    own_increment: str = "0"  # both as they are typed
+    own_increment: str = "0"  # in seconds; both as they are typed
     pace: float = 1.0  # seconds between turns when computers play each other
     limit: Limit = DEFAULT_LIMIT  # limit of the external engine, at any seat
 
     @classmethod
     def read_remembered(cls, settings: Settings, game: Game, levels: Sequence[int]) -> Self:
         """Return the setup that was last used for `game`; invalid values are replaced by the usual ones."""
-        kept = settings.setups.get(game.key, {})
-        told = kept.get("seats")
-        told = told if isinstance(told, list) else []
-        count = len(told) if len(told) in game.play.seats else game.play.usual_seats or game.play.seats.start
+        stored = settings.setups.get(game.key, {})
+        seats = stored.get("seats")
+        seats = seats if isinstance(seats, list) else []
+        count = len(seats) if len(seats) in game.play.seats else game.play.usual_seats or game.play.seats.start
         players = [PlayerChoice("computer" if seat else "person", level=levels[0]) for seat in range(count)]
         kinds: dict[str, Kind] = {"person": "person"}
         kinds |= {"mail": "mail"} if game.text.mail is not None else {}
         kinds |= {"engine": "engine"} if offers_engine(settings, game) else {}
-        for player, word in zip(players, map(str, told), strict=False):
-            kind, _, level = word.partition(" ")
+        for player, text in zip(players, map(str, seats), strict=False):
+            kind, _, level = text.partition(" ")
             if kind in kinds:
                 player.kind = kinds[kind]
             elif kind == "computer" and level in map(str, levels):
@@ -60,22 +60,23 @@ class MatchSetup:
         for player, name in zip(_persons_first(players), settings.players, strict=False):
             player.name = name[: constants.MAX_PLAYER_NAME_LENGTH]
         setup = cls(
-            players, by_lot=kept.get("by_lot") is True, options=_read_options(game, kept.get("options"), count)
+            players, by_lot=stored.get("by_lot") is True, options=_read_options(game, stored.get("options"), count)
         )
         with contextlib.suppress(ValueError):
-            control = Control.read(str(kept.get("clock", "none")))
+            control = Control.read(str(stored.get("clock", "none")))
             if control.minutes in constants.CLOCK_MINUTES and control.increment in constants.CLOCK_INCREMENT_SECONDS:
                 setup.minutes, setup.increment = control.minutes, control.increment
             else:
                 setup.minutes = OWN_CLOCK
                 setup.own_minutes, setup.own_increment = str(control.minutes), str(control.increment)
-        paces = [pace for pace in constants.COMPUTER_PACE_SECONDS if pace == kept.get("pace")]
+        paces = [pace for pace in constants.COMPUTER_PACE_SECONDS if pace == stored.get("pace")]
         setup.pace = paces[0] if paces else setup.pace
-        limit = Limit.read(kept.get("limit"))
+        limit = Limit.read(stored.get("limit"))
         setup.limit = limit if limit in LIMITS else DEFAULT_LIMIT
         return setup
 
     def set_computer_opponent(self, level: int) -> None:
+        """Seat a person at the first seat, and computers at all others."""
         for seat, player in enumerate(self.players):
             player.kind, player.level = "computer" if seat else "person", level
 
@@ -138,18 +139,19 @@ def _persons_first(players: Sequence[PlayerChoice]) -> list[PlayerChoice]:
     return sorted(players, key=lambda player: player.kind != "person")
 
 
-def preselected_options(game: Game, seats: int) -> dict[str, OptionValue]:
-    """Return the values of a game's options that are preselected for a number of seats, instead of the defaults."""
+def preselected_options(game: Game, seat_count: int) -> dict[str, OptionValue]:
+    """Return the values of options, instead of the defaults; a tuple in the game has them from two seats up."""
     offered = traits_of(game.play.options, "preselected")
-    return {name: value[seats - 2] if isinstance(value, tuple) else value for name, value in offered.items()}
+    return {name: value[seat_count - 2] if isinstance(value, tuple) else value for name, value in offered.items()}
 
 
-def _read_options(game: Game, kept: object, seats: int) -> dict[str, OptionValue]:
+def _read_options(game: Game, stored: object, seat_count: int) -> dict[str, OptionValue]:
     defaults = game.play.options()
     offered_values = choices(game.play.options)
-    values = {name: getattr(defaults, name) for name in offered_values} | preselected_options(game, seats)
+    values = {name: getattr(defaults, name) for name in offered_values} | preselected_options(game, seat_count)
     for name, offered in offered_values.items():
-        value = kept.get(name) if isinstance(kept, dict) else None
+        value = stored.get(name) if isinstance(stored, dict) else None
+        # In Python 1 == True, but a stored number is no switch.
         if value in offered and isinstance(value, bool) == (offered == (False, True)):
             values[name] = value
     return values

@@ -36,36 +36,37 @@ _MIN_ONE_LINE_WIDTH: Final = 58.0  # narrower columns, in u, have the seat's nam
 _NAME_SHARE: Final = 0.29
 _MAX_NAME_SHARE: Final = 0.32
 """Fraction of a row's width for emblem and name, and the maximum to which it grows for a name on one line."""
-_NAME_GAP: Final = 2.0
+_NAME_GAP: Final = 2.0  # at the right of the name, in u
 _TAG_GAP: Final = 1.6  # between a tag and the board, in u
 _MAX_TAG_WIDTH: Final = 30.0  # of a tag, in u
 
 
 def make_choice(
-    strip: Group, label: str, offered: Mapping[T, str], value: T, on_choose: Callable[[T], object]
+    group: Group, label: str, offered: Mapping[T, str], value: T, on_choose: Callable[[T], object]
 ) -> Choice:
     """Return a choice among the keys of `offered`, whose values are the texts shown for them."""
     values = {str(key): key for key in offered}
     options = [(text, offered[key]) for text, key in values.items()]
-    return Choice(strip, label, options, str(value), lambda text: on_choose(values[text]))
+    return Choice(group, label, options, str(value), lambda text: on_choose(values[text]))
 
 
 class OptionRows:
-    """The rows of a game's options, which change the setup. Rare options are shown only if `unfolded`."""
+    """The rows of a game's options, which change the setup. Rare options are shown only if `is_unfolded`."""
 
     def __init__(
         self,
-        strip: ScrollGroup,
+        group: ScrollGroup,
         game: Game,
         offered: dict[str, tuple[OptionValue, ...]],
         setup: MatchSetup,
-        unfolded: bool,
+        is_unfolded: bool,
         on_change: Callable[[], object],
     ) -> None:
-        self._scroll_group, self._key, self._setup = strip, game.key, setup
-        self.unfolded, self._on_change = unfolded, on_change
-        self._turns, order = card_of(game.key).turns, list(offered)
-        self._needs = traits_of(game.play.options, "needs")
+        """Make rows for the options `offered`, which are given with their values."""
+        self._scroll_group, self._key, self._setup = group, game.key, setup
+        self.is_unfolded, self._on_change = is_unfolded, on_change
+        self._turns_by_value, order = card_of(game.key).turns, list(offered)  # how long matches are, by option
+        self._needs = traits_of(game.play.options, "needs")  # (option, value) without which an option has no effect
         for name, (needed_option, _) in self._needs.items():
             if name in offered and needed_option in offered:
                 order.remove(name)
@@ -74,45 +75,47 @@ class OptionRows:
         self._rare_names = [name for name in order if name in traits_of(game.play.options, "is_rare")]
         self._rows: dict[str, FormRow] = {}
         self._usual_rows = [self._add_row(name) for name in order if name not in self._rare_names]
-        self._fold_button = Button(strip, "", self._toggle_rare_options, icon="list")
+        self._fold_button = Button(group, "", self._toggle_rare_options, icon="list")
         self._fold_button.visible = bool(self._rare_names)
         self._rare_rows = [self._add_row(name) for name in self._rare_names]
 
     def _add_row(self, name: str) -> FormRow:
         row = self._rows[name] = self._make_row(name, self._offered[name])
-        row.possible_abouts = [self._about(name, value) for value in self._offered[name]]
+        row.possible_abouts = [self._about_text(name, value) for value in self._offered[name]]
         return row
 
     def _make_row(self, name: str, values: tuple[OptionValue, ...]) -> FormRow:
-        strip, words, stem = self._scroll_group, self._scroll_group.form.scene.app.words, f"games.{self._key}"
+        group, words, stem = self._scroll_group, self._scroll_group.form.scene.app.words, f"games.{self._key}"
         label, value, on_change = words(f"{stem}.option.{name}"), self._setup.options[name], partial(self._set, name)
         if isinstance(value, bool):
-            return Switch(strip, label, value, on_change)
+            return Switch(group, label, value, on_change)
         numbers = [one for one in values if isinstance(one, int)]
         if isinstance(value, int) and numbers and not words.has(f"{stem}.value.{name}.{numbers[0]}"):
-            return Stepper(strip, label, value, min(numbers), max(numbers), on_change)
-        return make_choice(strip, label, self._value_names(name), value, on_change)
+            return Stepper(group, label, value, min(numbers), max(numbers), on_change)
+        return make_choice(group, label, self._value_texts(name), value, on_change)
 
-    def _value_names(self, name: str) -> dict[OptionValue, str]:
-        words, turns = self._scroll_group.form.scene.app.words, self._turns.get(name, {})
-        names = {}
+    def _value_texts(self, name: str) -> dict[OptionValue, str]:
+        """Return the texts of an option's values; a length of the match has an estimate of its duration."""
+        words, turns_by_value = self._scroll_group.form.scene.app.words, self._turns_by_value.get(name, {})
+        texts = {}
         for value in self._offered[name]:
             text = words(f"games.{self._key}.value.{name}.{value}")
-            if value in turns:
-                minutes = self._setup.estimate_minutes(turns[value][len(self._setup.players) - 2])
+            if value in turns_by_value:
+                minutes = self._setup.estimate_minutes(turns_by_value[value][len(self._setup.players) - 2])
+                # Rounded to half hours or to five minutes.
                 unit, n = ("hours", round(minutes / 30) / 2) if minutes >= 60 else ("minutes", 5 * round(minutes / 5))
                 text = words(f"setup.lasts_{unit}", length=text, n=words.number(n))
-            names[value] = text
-        return names
+            texts[value] = text
+        return texts
 
     def _set(self, name: str, value: OptionValue) -> None:
         self._setup.options[name] = value
         self._on_change()
 
     def _toggle_rare_options(self) -> None:
-        self.unfolded = not self.unfolded
+        self.is_unfolded = not self.is_unfolded
         self._on_change()
-        if self.unfolded:
+        if self.is_unfolded:
             self._scroll_group.scroll_to(self._rare_rows[-1])
             self._scroll_group.scroll_to(self._fold_button)
 
@@ -120,17 +123,17 @@ class OptionRows:
         """Show the options and their values, except the options `left_out`, which have no effect now."""
         words = self._scroll_group.form.scene.app.words
         for name, row in self._rows.items():
-            row.visible = name not in left_out and (self.unfolded or name not in self._rare_names)
+            row.visible = name not in left_out and (self.is_unfolded or name not in self._rare_names)
             needed_option, needed_value = self._needs.get(name, (name, self._setup.options[name]))
             row.enabled = self._setup.options[needed_option] == needed_value
-            row.about = self._about(name, self._setup.options[name])
+            row.about = self._about_text(name, self._setup.options[name])
             if not row.enabled:
                 row.about = words(f"games.{self._key}.idle.{name}")
-            if name in self._turns and isinstance(row, Choice):
-                row.options = [(str(value), text) for value, text in self._value_names(name).items()]
-        self._fold_button.text = words("setup.fewer" if self.unfolded else "setup.rarer")
+            if name in self._turns_by_value and isinstance(row, Choice):
+                row.options = [(str(value), text) for value, text in self._value_texts(name).items()]
+        self._fold_button.text = words("setup.fewer" if self.is_unfolded else "setup.rarer")
 
-    def _about(self, name: str, value: OptionValue) -> str:
+    def _about_text(self, name: str, value: OptionValue) -> str:
         words = self._scroll_group.form.scene.app.words
         stem = f"games.{self._key}.about.{name}"
         key = f"{stem}.{('no', 'yes')[value] if isinstance(value, bool) else value}"
@@ -146,12 +149,12 @@ class SeatRow:
     """The widgets of one seat: emblem and name of the seat, kind of player, and the player's name, level or limit."""
 
     def __init__(
-        self, strip: Group, setup: MatchSetup, seat: int, game: Game, on_change: Callable[[], object]
+        self, group: Group, setup: MatchSetup, seat: int, game: Game, on_change: Callable[[], object]
     ) -> None:
         """Make the widgets, which change the setup; `on_change` is called after each change."""
-        app, key = strip.form.scene.app, game.key
+        app, key = group.form.scene.app, game.key
         words = app.words
-        self._scroll_group, self._setup, self._seat, self._key = strip, setup, seat, key
+        self._scroll_group, self._setup, self._seat, self._key = group, setup, seat, key
         self._levels, self._on_change = [level.number for level in levels_of(key)], on_change
         self._engine = engine_name(app.settings) if offers_engine(app.settings, game) else ""
         kinds_offered = ["person", "computer"]
@@ -160,17 +163,17 @@ class SeatRow:
         kinds = {kind: words(f"setup.{kind}") for kind in kinds_offered}
         level_names = {level: words(f"level.{key}.{level}.name") for level in self._levels}
         limits = {limit: limit.describe_limit(words) for limit in LIMITS}
-        self._emblem = Picture(strip, view_of(key).emblems[seat])
-        self._label = Label(strip, "", "strong")
+        self._emblem = Picture(group, view_of(key).emblems[seat])
+        self._label = Label(group, "", "strong")
         player = self._player()
-        self._kind = make_choice(strip, "", kinds, player.kind, partial(self._set, "kind"))
+        self._kind = make_choice(group, "", kinds, player.kind, partial(self._set, "kind"))
         self._kind.max_columns = 0  # never side by side, so that it looks the same in every game
         self._name = TextField(
-            strip, "", "", partial(self._set, "name"), MAX_PLAYER_NAME_LENGTH, hint=words("setup.name")
+            group, "", "", partial(self._set, "name"), MAX_PLAYER_NAME_LENGTH, hint=words("setup.name")
         )
-        self._level = make_choice(strip, "", level_names, player.level, partial(self._set, "level"))
-        self._limit = make_choice(strip, "", limits, setup.limit, self._set_limit)
-        self._about = Label(strip, "", "small", SOFT_INK, valign="top")
+        self._level = make_choice(group, "", level_names, player.level, partial(self._set, "level"))
+        self._limit = make_choice(group, "", limits, setup.limit, self._set_limit)
+        self._about = Label(group, "", "small", SOFT_INK, valign="top")
 
     def _player(self) -> PlayerChoice:
         return self._setup.players[self._seat]
@@ -183,7 +186,8 @@ class SeatRow:
         self._setup.limit = limit
         self._on_change()
 
-    def update_row(self, name: str, alike: bool = False) -> None:
+    def update_row(self, name: str, are_levels_alike: bool = False) -> None:
+        """Show the setup of the seat, which is called `name` now; levels are alike if the game hides nothing."""
         words, player, setup = self._scroll_group.form.scene.app.words, self._player(), self._setup
         self._label.text = name
         self._emblem.visible = not setup.by_lot
@@ -197,7 +201,7 @@ class SeatRow:
             kind: words(f"setup.{kind}_about", name=self._engine) for kind in ("person", "engine", "mail")
         }
         for level in self._levels:
-            about = words("setup.levels_alike" if alike else f"level.{self._key}.{level}.about")
+            about = words("setup.levels_alike" if are_levels_alike else f"level.{self._key}.{level}.about")
             self._about_texts[f"computer {level}"] = words("setup.level", n=level, of=len(self._levels), about=about)
         self._about.text = self._about_texts[f"computer {player.level}" if player.kind == "computer" else player.kind]
 
@@ -215,8 +219,8 @@ class SeatRow:
         theme = self._scroll_group.theme
         return min(theme.control, theme.px(4.4)) + theme.px(0.8)
 
-    def row_layout(self, width: int, label: int) -> Cell:
-        """Return the layout; `label` is the width in pixels of emblem and name, if the choices are beside them."""
+    def row_layout(self, width: int, label_width: int) -> Cell:
+        """Return the layout; `label_width` is that of emblem and name, in pixels, if the choices are beside them."""
         theme, px = self._scroll_group.theme, self._scroll_group.theme.px
         emblem_side, emblem_width, name_gap = min(theme.control, px(4.4)), self._emblem_width(), px(_NAME_GAP)
         emblem = fixed_size(Column(filler(), fixed_size(self._emblem, emblem_side), filler()), emblem_side)
@@ -232,8 +236,8 @@ class SeatRow:
             line = Column(fixed_size(label_row, theme.control), space(px(0.4)), fixed_size(chosen, theme.control))
         else:
             kind = fixed_size(self._kind, round(width * 0.37))
-            height = max(theme.control, label_row.natural_height(label)) if theme.tight else theme.control
-            row = Row(fixed_size(label_row, label), kind, space(px(1.4)), stretch(player_row))
+            height = max(theme.control, label_row.natural_height(label_width)) if theme.tight else theme.control
+            row = Row(fixed_size(label_row, label_width), kind, space(px(1.4)), stretch(player_row))
             line = Column(fixed_size(row, height))
         return Column(line, space(px(0.4)), below)
 
@@ -241,16 +245,16 @@ class SeatRow:
 class EngineStrengthNote:
     """A note that interpreted engines play weaker, with a button to compile them and a progress bar."""
 
-    def __init__(self, app: AppContext, strip: Group, game_key: str, on_change: Callable[[], object]) -> None:
+    def __init__(self, app: AppContext, group: Group, game_key: str, on_change: Callable[[], object]) -> None:
         words = app.words
         self._words, self._build, self._on_change = words, engine_build(app), on_change
         self._build.poll()
         self._is_interpreted, self._has_compiler = is_engine_interpreted(app, game_key), has_compiler()
-        self._label = Label(strip, "", "small", SOFT_INK, valign="top")
+        self._label = Label(group, "", "small", SOFT_INK, valign="top")
         start, cancel = (partial(self._do_and_update, act) for act in (self._build.start, self._build.cancel))
-        self._compile_button = Button(strip, words("strength.make"), start, icon="computer")
-        self._bar = ProgressBar(strip)
-        self._cancel_button = Button(strip, words("strength.cancel"), cancel)
+        self._compile_button = Button(group, words("strength.make"), start, icon="computer")
+        self._bar = ProgressBar(group)
+        self._cancel_button = Button(group, words("strength.cancel"), cancel)
 
     @property
     def is_running(self) -> bool:
@@ -293,6 +297,8 @@ class SeatTexts(NamedTuple):
 
 
 class SeatTag(Widget):
+    """The tag beside the picture of the board that says who plays at a seat."""
+
     takes_mouse = False
     is_readable = True
     texts = RepaintingAttribute(SeatTexts("", "", ""))
@@ -302,8 +308,8 @@ class SeatTag(Widget):
 
     def natural_width(self) -> int:
         theme, texts = self.theme, self.texts
-        words = max(theme.width(texts.name, "strong"), theme.width(texts.player, "small"))
-        return min(theme.px(_MAX_TAG_WIDTH), words + self._emblem_width() + theme.px(2.4))
+        text_width = max(theme.width(texts.name, "strong"), theme.width(texts.player, "small"))
+        return min(theme.px(_MAX_TAG_WIDTH), text_width + self._emblem_width() + theme.px(2.4))
 
     def natural_height(self, width: int) -> int:
         return self.theme.line("strong") + self.theme.line("small") + self.theme.px(1)
@@ -312,12 +318,12 @@ class SeatTag(Widget):
         return self.theme.px(5.4) if self.texts.emblem else 0
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, texts, lead = self.theme, self.texts, self._emblem_width()
+        theme, texts, emblem_width = self.theme, self.texts, self._emblem_width()
         theme.paint_toast(surface, self.rect)
         area = self.rect.inflate(-theme.px(2), -theme.px(1))
         if texts.emblem:
-            self.paint_sprite(surface, texts.emblem, theme.px(4.2), (area.left + lead * 2 // 5, area.centery))
-        area.left, area.width = area.left + lead, area.width - lead
+            self.paint_sprite(surface, texts.emblem, theme.px(4.2), (area.left + emblem_width * 2 // 5, area.centery))
+        area.left, area.width = area.left + emblem_width, area.width - emblem_width
         theme.text(surface, texts.name, "strong", INK, area, valign="top", ellipsis=True)
         theme.text(surface, texts.player, "small", SOFT_INK, area, valign="bottom", ellipsis=True)
 
@@ -336,11 +342,12 @@ class SeatedBoard:
         for tag, seat_texts in zip(self._tags, texts, strict=True):
             tag.texts = seat_texts
 
-    def show_tags(self, shown: bool) -> None:
+    def show_tags(self, is_shown: bool) -> None:
         for tag in self._tags:
-            tag.visible = shown
+            tag.visible = is_shown
 
     def board_size(self, room: tuple[int, int]) -> tuple[int, int]:
+        """Return the size in pixels of the largest board that fits with its tags into the size `room`."""
         height = room[1] - 2 * (self._tags[0].natural_height(0) + self._theme.px(_TAG_GAP))
         width = min(room[0], round(height * self._picture.ratio))
         return width, round(width / self._picture.ratio)

@@ -74,72 +74,73 @@ class SetupScene(PanelScene):
         if level is not None:
             self._setup.set_computer_opponent(level)
         self._picture = BoardPicture(app, key, self._pictured_position())
-        self._is_picture_shown = self._flipped = False
+        self._is_picture_shown = self._is_flipped = False
         usual, rare = game.play.options(), traits_of(game.play.options, "is_rare")
-        self._unfolded = any(self._setup.options[name] != getattr(usual, name) for name in rare)
+        self._is_unfolded = any(self._setup.options[name] != getattr(usual, name) for name in rare)
 
     def title(self) -> str:
         return self.app.words.game(self.game.key)
 
     def _start_position(self) -> Position:
-        options = self._options()
+        options = self._chosen_options()
         if self._position is not None:
             return self.game.play.with_options(self._position, options)
         return self.game.play.start(options, len(self._setup.players))
 
     def _pictured_position(self) -> Position:
-        posed = self._card.posed_at_setup and self._position is None
-        return self.game.text.read(self._card.pose) if posed else self._start_position()
+        is_posed = self._card.posed_at_setup and self._position is None
+        return self.game.text.read(self._card.pose) if is_posed else self._start_position()
 
-    def _options(self) -> Options:
+    def _chosen_options(self) -> Options:
         """Return the chosen options; play by mail has no clock."""
-        still = {self._card.timed: False} if self._setup.is_by_mail and self._card.timed else {}
-        return self.game.play.options(**{**self._setup.options, **still})
+        changes = {self._card.timed: False} if self._setup.is_by_mail and self._card.timed else {}
+        return self.game.play.options(**{**self._setup.options, **changes})
 
     # --- the sheet
 
     def fill(self) -> None:
         words, key = self.app.words, self.game.key
-        self._scroll_group = strip = ScrollGroup(self.sheet)
-        strip.steady = True
-        self._headings = [Label(strip, words(f"setup.{name}"), "subheading") for name in ("players", "game")]
+        self._scroll_group = group = ScrollGroup(self.sheet)
+        group.steady = True
+        self._headings = [Label(group, words(f"setup.{name}"), "subheading") for name in ("players", "game")]
         seats = self.game.play.seats
         count = len(self._setup.players)
-        self._count = Stepper(strip, words("setup.count"), count, seats.start, seats.stop - 1, self._set_count)
-        self._count.about = words("setup.count_about")
-        self._count.visible = len(seats) > 1 and self._position is None
-        self._seat_rows = [SeatRow(strip, self._setup, seat, self.game, self._update) for seat in range(count)]
+        self._count_row = Stepper(group, words("setup.count"), count, seats.start, seats.stop - 1, self._set_count)
+        self._count_row.about = words("setup.count_about")
+        self._count_row.visible = len(seats) > 1 and self._position is None
+        self._seat_rows = [SeatRow(group, self._setup, seat, self.game, self._update) for seat in range(count)]
         sides = self._card.sides
-        self._lot = Switch(strip, words(f"setup.lot_{sides}"), self._setup.by_lot, partial(self._set, "by_lot"))
-        self._lot.possible_abouts = [words("setup.lot_off"), words("setup.lot_on")]
-        self._swap = Button(strip, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
-        self._position_note = Label(strip, self._position_text(), "italic", SOFT_INK)
+        set_by_lot = partial(self._set, "by_lot")
+        self._lot_switch = Switch(group, words(f"setup.lot_{sides}"), self._setup.by_lot, set_by_lot)
+        self._lot_switch.possible_abouts = [words("setup.lot_off"), words("setup.lot_on")]
+        self._swap_button = Button(group, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
+        self._position_note = Label(group, self._position_text(), "italic", SOFT_INK)
         self._position_note.is_announced = True
         self._position_note.visible = self._position is not None
-        known = choices(self.game.play.options)
-        names = known if self._position is None else traits_of(self.game.play.options, "is_outside_text")
-        offered = {name: known[name] for name in names}
-        changed = self._options_changed
-        self._options_rows = OptionRows(strip, self.game, offered, self._setup, self._unfolded, changed)
-        self._problem = Label(strip, "", "small", OXBLOOD)
-        self._problem.is_announced = True
-        self._fill_clock(strip)
-        self._edit = Button(strip, words("setup.edit"), self._open_editor, icon="edit")
-        self._edit.visible = self.game.teach.editor is not None
-        self._strength = EngineStrengthNote(self.app, strip, key, self._update)
-        self._rules = Button(self.sheet, words("setup.rules"), self._open_rulebook, icon="book")
-        self._learn = Button(
+        values = choices(self.game.play.options)
+        names = values if self._position is None else traits_of(self.game.play.options, "is_outside_text")
+        offered = {name: values[name] for name in names}
+        on_change = self._on_option_change
+        self._option_rows = OptionRows(group, self.game, offered, self._setup, self._is_unfolded, on_change)
+        self._problem_label = Label(group, "", "small", OXBLOOD)
+        self._problem_label.is_announced = True
+        self._fill_clock(group)
+        self._edit_button = Button(group, words("setup.edit"), self._open_editor, icon="edit")
+        self._edit_button.visible = self.game.teach.editor is not None
+        self._strength_note = EngineStrengthNote(self.app, group, key, self._update)
+        self._rules_button = Button(self.sheet, words("setup.rules"), self._open_rulebook, icon="book")
+        self._learn_button = Button(
             self.sheet, words("lessons.learn"), lambda: open_screen(self.app, OpenLessons(key)), icon="learn"
         )
-        self._learn.visible = has_tasks(key, LESSONS)
-        self._trainer = Button(self.sheet, words("setup.trainer"), self._open_trainer, icon="eye")
-        self._trainer.visible = self._card.trains_attention
-        self._start = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
-        self.form.default = self._start
+        self._learn_button.visible = has_tasks(key, LESSONS)
+        self._trainer_button = Button(self.sheet, words("setup.trainer"), self._open_trainer, icon="eye")
+        self._trainer_button.visible = self._card.trains_attention
+        self._start_button = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
+        self.form.default = self._start_button
         self._seated_board = SeatedBoard(self.form, self._picture, count)
         self._update()
 
-    def _fill_clock(self, strip: ScrollGroup) -> None:
+    def _fill_clock(self, group: ScrollGroup) -> None:
         words = self.app.words
         minutes = {
             n: words("setup.minutes", n=n) if n else words("setup.clock_none") for n in constants.CLOCK_MINUTES
@@ -148,20 +149,20 @@ class SetupScene(PanelScene):
         increments = {n: words("setup.seconds", n=n) for n in constants.CLOCK_INCREMENT_SECONDS}
         paces = {n: words("setup.seconds", n=words.number(n)) for n in constants.COMPUTER_PACE_SECONDS}
 
-        def row(name: str, offered: Mapping[T, str]) -> Choice:
+        def make_row(name: str, offered: Mapping[T, str]) -> Choice:
             value = getattr(self._setup, name)
-            return make_choice(strip, words(f"setup.{name}"), offered, value, partial(self._set, name))
+            return make_choice(group, words(f"setup.{name}"), offered, value, partial(self._set, name))
 
-        self._clock = make_choice(strip, words("setup.clock"), minutes, self._setup.minutes, self._set_clock)
-        self._increment = row("increment", increments)
-        self._own_clock_fields = [self._number_field(strip, name) for name in ("own_minutes", "own_increment")]
-        self._clock_note = Label(strip, "", "small")
-        self._pace = row("pace", paces)
-        self._clock.about, self._pace.about = words("setup.clock_about"), words("setup.pace_about")
+        self._clock_choice = make_choice(group, words("setup.clock"), minutes, self._setup.minutes, self._set_clock)
+        self._increment_choice = make_row("increment", increments)
+        self._own_clock_fields = [self._number_field(group, name) for name in ("own_minutes", "own_increment")]
+        self._clock_note = Label(group, "", "small")
+        self._pace_choice = make_row("pace", paces)
+        self._clock_choice.about, self._pace_choice.about = words("setup.clock_about"), words("setup.pace_about")
 
-    def _number_field(self, strip: ScrollGroup, name: str) -> TextField:
+    def _number_field(self, group: ScrollGroup, name: str) -> TextField:
         label, typed = self.app.words(f"setup.{name}", most=MAX_TIME), getattr(self._setup, name)
-        return TextField(strip, label, typed, partial(self._set, name), len(str(MAX_TIME)))
+        return TextField(group, label, typed, partial(self._set, name), len(str(MAX_TIME)))
 
     def _position_text(self) -> str:
         words, position = self.app.words, self._position
@@ -175,10 +176,11 @@ class SetupScene(PanelScene):
     # --- changes
 
     def _set_clock(self, minutes: int) -> None:
-        setup, before = self._setup, self._setup.minutes
+        """Set the clock; an own one begins with the chosen times, and its first field gets the focus."""
+        setup, previous_minutes = self._setup, self._setup.minutes
         setup.minutes = minutes
-        if minutes == OWN_CLOCK and before:
-            setup.own_minutes, setup.own_increment = str(before), str(setup.increment)
+        if minutes == OWN_CLOCK and previous_minutes:
+            setup.own_minutes, setup.own_increment = str(previous_minutes), str(setup.increment)
             for field, value in zip(self._own_clock_fields, (setup.own_minutes, setup.own_increment), strict=True):
                 field.value = value
         self._update()
@@ -196,10 +198,10 @@ class SetupScene(PanelScene):
         self._setup.set_player_count(count, self.game)
         self.enter()
         self.resize(self.app.size)
-        self.form.focus(self._count)
+        self.form.focus(self._count_row)
 
-    def _options_changed(self) -> None:
-        self._unfolded = self._options_rows.unfolded
+    def _on_option_change(self) -> None:
+        self._is_unfolded = self._option_rows.is_unfolded
         self._update_picture()
         self._update()
 
@@ -208,74 +210,78 @@ class SetupScene(PanelScene):
         self._update()
 
     def _update(self) -> None:
+        """Show the setup in all widgets and in the picture, and lay them out again."""
         setup, words = self._setup, self.app.words
-        self._lot.about = self._lot.possible_abouts[setup.by_lot]
-        self._swap.enabled = not setup.by_lot
-        self._swap.tip = words("setup.lot_decides") if setup.by_lot else ""
-        self._swap.visible = len(setup.players) == 2
-        self._increment.enabled = setup.minutes != 0
-        self._increment.about = words("setup.increment_about" if self._increment.enabled else "setup.increment_idle")
-        alike = self._card.trains_attention and abilities.shows_hints(self._start_position())
+        self._lot_switch.about = self._lot_switch.possible_abouts[setup.by_lot]
+        self._swap_button.enabled = not setup.by_lot
+        self._swap_button.tip = words("setup.lot_decides") if setup.by_lot else ""
+        self._swap_button.visible = len(setup.players) == 2
+        self._increment_choice.enabled = setup.minutes != 0
+        self._increment_choice.about = words("setup.increment_about" if setup.minutes else "setup.increment_idle")
+        are_levels_alike = self._card.trains_attention and abilities.shows_hints(self._start_position())
         for number, seat in enumerate(self._seat_rows):
-            seat.update_row(self._seat_name(number), alike)
+            seat.update_row(self._seat_name(number), are_levels_alike)
         levels = [player.level for player in setup.players if player.kind == "computer"]
-        self._strength.update_note(len(levels_of(self.game.key)) in levels)
-        self._pace.visible = not setup.persons
-        clock = self._update_clock()
-        timed = abilities.limits(self._start_position()) is not None
-        idle = frozenset() if timed else self._card.clock_only_options
-        self._options_rows.update_rows(idle | ({self._card.timed} if setup.is_by_mail else set()))
-        mail_problem = words("setup.mail_clock") if setup.is_by_mail and timed else ""
-        self._problem.text = mail_problem or phrases_of(self.game.key).find_trouble(self.app.words, self._options())
-        self._problem.visible = bool(self._problem.text)
-        self._start.enabled = clock and not mail_problem
+        self._strength_note.update_note(len(levels_of(self.game.key)) in levels)
+        self._pace_choice.visible = not setup.persons
+        has_valid_clock = self._update_clock()
+        is_timed = abilities.limits(self._start_position()) is not None
+        idle_options = frozenset() if is_timed else self._card.clock_only_options
+        self._option_rows.update_rows(idle_options | ({self._card.timed} if setup.is_by_mail else set()))
+        mail_problem = words("setup.mail_clock") if setup.is_by_mail and is_timed else ""
+        find_trouble = phrases_of(self.game.key).find_trouble
+        self._problem_label.text = mail_problem or find_trouble(words, self._chosen_options())
+        self._problem_label.visible = bool(self._problem_label.text)
+        self._start_button.enabled = has_valid_clock and not mail_problem
         self._show_seats()
         if self.sheet.rect.width:
             self.resize(self.app.size)
 
     def _show_seats(self) -> None:
+        """Show the players' names beside the board; turn it so that the only person is at the lower edge."""
         setup, persons, emblems = self._setup, self._setup.persons, self._ui.view().emblems
-        bottom = persons[0] if len(persons) == 1 else self._ui.view().bottom
-        flipped = self._ui.can_flip and bottom != self._ui.view().bottom and not setup.by_lot
-        if flipped != self._flipped:
-            self._flipped = flipped
+        bottom_seat = persons[0] if len(persons) == 1 else self._ui.view().bottom
+        is_flipped = self._ui.can_flip and bottom_seat != self._ui.view().bottom and not setup.by_lot
+        if is_flipped != self._is_flipped:
+            self._is_flipped = is_flipped
             self._update_picture()
         texts = []
         for seat, choice in enumerate(setup.players):
-            player = self._player(seat).name
+            name = self._make_player(seat).name
             if persons == [seat] and not choice.name.strip():
-                player = self.app.words("setup.you")
+                name = self.app.words("setup.you")
             if choice.kind == "computer" and len(setup.players) == 2:
-                player = f"{self.app.words('setup.computer')}, {player}"
-            texts.append(SeatTexts("" if setup.by_lot else emblems[seat], self._seat_name(seat), player))
-        self._seated_board.update_tags(bottom, texts)
+                name = f"{self.app.words('setup.computer')}, {name}"
+            texts.append(SeatTexts("" if setup.by_lot else emblems[seat], self._seat_name(seat), name))
+        self._seated_board.update_tags(bottom_seat, texts)
 
     def _update_picture(self) -> None:
-        self._picture.show(self._pictured_position(), self._flipped)
+        self._picture.show(self._pictured_position(), self._is_flipped)
 
     def _update_clock(self) -> bool:
-        setup, own, note = self._setup, self._setup.minutes == OWN_CLOCK, "clock_starts"
+        """Show the rows of the chosen clock; return whether its typed times are possible."""
+        setup, is_own, note_key = self._setup, self._setup.minutes == OWN_CLOCK, "clock_starts"
         try:
             setup.time_control()
         except ValueError:
-            note = "clock_bounds"
-        self._clock.visible, self._increment.visible = self._card.clock, self._card.clock and not own
+            note_key = "clock_bounds"
+        self._clock_choice.visible, self._increment_choice.visible = self._card.clock, self._card.clock and not is_own
         for field in self._own_clock_fields:
-            field.visible = self._card.clock and own
+            field.visible = self._card.clock and is_own
         self._clock_note.visible = self._card.clock and bool(setup.minutes)
-        self._clock_note.text = self.app.words(f"setup.{note}", most=MAX_TIME)
-        self._clock_note.colour = OXBLOOD if note == "clock_bounds" else SOFT_INK
-        return note == "clock_starts"
+        self._clock_note.text = self.app.words(f"setup.{note_key}", most=MAX_TIME)
+        self._clock_note.colour = OXBLOOD if note_key == "clock_bounds" else SOFT_INK
+        return note_key == "clock_starts"
 
     def _seat_name(self, seat: int) -> str:
         words = self.app.words
         if self._setup.by_lot:
             return words("setup.by_lot_seat", n=seat + 1)
         name = match_text.seat_name(words, self.game.key, seat, len(self._setup.players))
-        start, options = self._start_position(), self._options()
-        drawn = self._position is None and self.game.play.resolve_chance(options, random.Random(0)) != options
-        begins = seat == start.to_move and parts_of(self.game.key).is_first_known(start) and not drawn
-        return words("setup.seat_begins", seat=name) if begins else name
+        start, options, game = self._start_position(), self._chosen_options(), self.game
+        has_drawn_options = self._position is None and game.play.resolve_chance(options, random.Random(0)) != options
+        is_known = parts_of(game.key).is_first_known(start) and not has_drawn_options
+        return words("setup.seat_begins", seat=name) if is_known and seat == start.to_move else name
 
     # --- the match
 
@@ -286,11 +292,11 @@ class SetupScene(PanelScene):
         app, setup = self.app, self._setup
         setup.store(app.settings, self.game)
         app.storage.save_settings(app.settings)
-        players = [self._player(seat) for seat in range(len(setup.players))]
+        players = [self._make_player(seat) for seat in range(len(setup.players))]
         if setup.by_lot:
             random.shuffle(players)
         session = Session.begin(
-            app.storage, self.game, self._options(), tuple(players), setup.time_control(), self._position
+            app.storage, self.game, self._chosen_options(), tuple(players), setup.time_control(), self._position
         )
         extra = dict(session.record.extra)
         if not setup.persons:
@@ -299,12 +305,12 @@ class SetupScene(PanelScene):
             extra[external_engines.HEADER] = str(setup.limit)
         session.record = replace(session.record, extra=extra)
         app.sound.play("start")
-        if self.on_result is None:
+        if self.on_result is None:  # otherwise the scene below opens the match
             app.stack.replace(MatchScene(app, session))
         else:
             app.stack.pop(session)
 
-    def _player(self, seat: int) -> Player:
+    def _make_player(self, seat: int) -> Player:
         words, player, persons = self.app.words, self._setup.players[seat], self._setup.persons
         name = readable_name(player.name)
         if player.kind == "computer":
@@ -313,9 +319,9 @@ class SetupScene(PanelScene):
             return Player("engine", engine_name(self.app.settings))
         if player.kind == "mail" or name:
             return Player(player.kind, name)
-        several = len(persons) > 1
-        usual = words("setup.default_names", n=persons.index(seat) + 1) if several else words("setup.default_name")
-        return Player("person", usual)
+        if len(persons) > 1:
+            return Player("person", words("setup.default_names", n=persons.index(seat) + 1))
+        return Player("person", words("setup.default_name"))
 
     # --- layout
 
@@ -326,16 +332,17 @@ class SetupScene(PanelScene):
         self._seated_board.show_tags(self._is_picture_shown)
         if not self._is_picture_shown:
             return sheet
-        whole = room, sheet.height
-        left = fixed_size(self._seated_board.row_layout(whole), room)
-        aside = space(-min((room - self._seated_board.board_size(whole)[0]) // 2, theme.px(8)) // 2)
-        self.fill_window(Row(aside, left, space(theme.px(3)), fixed_size(self.sheet, sheet.width)))
+        board_room = room, sheet.height
+        board = fixed_size(self._seated_board.row_layout(board_room), room)
+        # A board that is narrower than its room is moved a little to the left, away from the sheet.
+        shift = space(-min((room - self._seated_board.board_size(board_room)[0]) // 2, theme.px(8)) // 2)
+        self.fill_window(Row(shift, board, space(theme.px(3)), fixed_size(self.sheet, sheet.width)))
         return self.sheet.rect
 
     def content(self) -> Cell:
         px = self.app.theme.px
-        links = Row(self._rules, self._learn, self._trainer, gap=px(1.5))
-        start = fixed_size(self._start, self._start.natural_width() + px(4))
+        links = Row(self._rules_button, self._learn_button, self._trainer_button, gap=px(1.5))
+        start = fixed_size(self._start_button, self._start_button.natural_width() + px(4))
         foot = Fitting(
             [Row(stretch(links), start, gap=px(1.5)), Column(links, Row(filler(), start), gap=px(1.5))],
         )
@@ -347,27 +354,27 @@ class SetupScene(PanelScene):
         names = max(seat.label_width(width) for seat in self._seat_rows)
         return Column(
             *(fixed_size(players, self.app.theme.line("subheading")), space(px(1))),
-            Column(self._count, *(seat.row_layout(width, names) for seat in self._seat_rows), gap=gap),
+            Column(self._count_row, *(seat.row_layout(width, names) for seat in self._seat_rows), gap=gap),
             *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._position_note),
-            *(space(px(1)), self._options_rows.content(gap), self._problem),
-            *(space(px(1) if self._problem.visible else gap), self._clock_rows(gap)),
-            Row(self._edit),
-            self._strength.content(gap),
+            *(space(px(1)), self._option_rows.content(gap), self._problem_label),
+            *(space(px(1) if self._problem_label.visible else gap), self._clock_rows(gap)),
+            Row(self._edit_button),
+            self._strength_note.content(gap),
             gap=gap,
         )
 
     def _clock_rows(self, gap: int) -> Cell:
-        rows = Column(self._clock, self._increment, *self._own_clock_fields, gap=gap)
-        return Column(rows, space(gap - self.app.theme.px(1)), self._clock_note, Column(self._pace))
+        rows = Column(self._clock_choice, self._increment_choice, *self._own_clock_fields, gap=gap)
+        return Column(rows, space(gap - self.app.theme.px(1)), self._clock_note, Column(self._pace_choice))
 
     def _lot_and_swap(self) -> Cell:
         px = self.app.theme.px
         beside = Row(
-            stretch(self._lot),
+            stretch(self._lot_switch),
             space(px(4)),
-            Column(fixed_size(self._swap, self.app.theme.control), filler()),
+            Column(fixed_size(self._swap_button, self.app.theme.control), filler()),
         )
-        return Fitting([beside, Column(self._lot, Row(filler(), self._swap), gap=px(1.5))])
+        return Fitting([beside, Column(self._lot_switch, Row(filler(), self._swap_button), gap=px(1.5))])
 
     # --- other screens
 
@@ -375,9 +382,9 @@ class SetupScene(PanelScene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self._open_rulebook()
             return True
-        entered = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if entered and self.form.focus_on in self._own_clock_fields:
-            self.form.focus(self._start)
+        is_enter = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if is_enter and self.form.focus_on in self._own_clock_fields:
+            self.form.focus(self._start_button)
             return True
         return super().handle(event)
 
@@ -385,8 +392,8 @@ class SetupScene(PanelScene):
         open_screen(self.app, OpenRulebook(self.game.key))
 
     def _open_editor(self) -> None:
-        bottom = 1 - self._ui.view().bottom if self._flipped else None
-        open_screen(self.app, OpenEditor(self.game.key, self._position, bottom))
+        bottom_seat = 1 - self._ui.view().bottom if self._is_flipped else None
+        open_screen(self.app, OpenEditor(self.game.key, self._position, bottom_seat))
 
     def _open_trainer(self) -> None:
         self.app.stack.push(parts_of(self.game.key).make_trainer(self.app, self.game.key))
@@ -395,15 +402,15 @@ class SetupScene(PanelScene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
-        self._strength.update_build()
+        self._strength_note.update_build()
         if self._is_picture_shown:
             self._picture.update()
 
     def wait_seconds(self) -> float | None:
-        busy = not self._picture.is_ready() or self._picture.turning is not None
-        if self._is_picture_shown and busy and not self.app.assets.resizing:
+        is_changing = not self._picture.is_ready() or self._picture.turning is not None
+        if self._is_picture_shown and is_changing and not self.app.assets.resizing:
             return 0.0
-        waits = [super().wait_seconds(), constants.COMPILER_POLL_SECONDS if self._strength.is_running else None]
+        waits = [super().wait_seconds(), constants.COMPILER_POLL_SECONDS if self._strength_note.is_running else None]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def paint_beside(self, surface: pygame.Surface) -> None:

@@ -22,7 +22,7 @@ COLUMNS: Final = (
     *("turns", "seconds_of_player", "seconds_of_match", "luck"),
 )
 """The names of the columns in the result of `as_csv`."""
-_FORMULA: Final = ("=", "+", "-", "@", "\t")
+_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t")
 
 
 class Streak(NamedTuple):
@@ -99,9 +99,9 @@ def pairings(entries: Sequence[PlayerMatch]) -> list[Pairing]:
     return [Pairing(*key, Figures.of(groups[key])) for key in ordered]
 
 
-def _by_frequency(used: Sequence[T]) -> list[T]:
-    counted, last = Counter(used), {one: number for number, one in enumerate(used)}
-    return sorted(counted, key=lambda one: (counted[one], last[one]), reverse=True)
+def _by_frequency(items: Sequence[T]) -> list[T]:
+    counts, last_places = Counter(items), {item: place for place, item in enumerate(items)}
+    return sorted(counts, key=lambda item: (counts[item], last_places[item]), reverse=True)
 
 
 def weeks(entries: Sequence[PlayerMatch], count: int, today: date) -> list[Week]:
@@ -153,4 +153,5 @@ def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
 
 
 def _escape_formula(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    """Return a text so that no spreadsheet takes it for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text

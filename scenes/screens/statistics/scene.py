@@ -32,7 +32,7 @@ from scenes.ui.text_table import TextTable, Totals
 from scenes.ui.weekly_results import WeekBar, Weeks
 
 ALL_GAMES: Final = ""  # stands for all games
-_BYTE_ORDER: Final = "\ufeff"  # byte order mark, from which spreadsheets recognise UTF-8
+_BYTE_ORDER_MARK: Final = "\ufeff"  # from which spreadsheets recognise UTF-8
 
 
 class StatisticsScene(PanelScene):
@@ -44,44 +44,45 @@ class StatisticsScene(PanelScene):
     def __init__(self, app: AppContext, today: date | None = None) -> None:
         super().__init__(app)
         self._today = today or date.today()
-        self._known: dict[str, FinishedMatch] = statistics_store.read_matches(app.storage)
-        self._all_matches: list[PlayerMatch] = player_matches(self._known)
-        self._unread_entries: list[MatchFile] = statistics_store.list_missing(app.storage, self._known)
-        self._unread_at_start = len(self._unread_entries)
+        self._matches_by_id: dict[str, FinishedMatch] = statistics_store.read_matches(app.storage)
+        self._all_matches: list[PlayerMatch] = player_matches(self._matches_by_id)
+        self._unread_files: list[MatchFile] = statistics_store.list_missing(app.storage, self._matches_by_id)
+        self._unread_count_at_start = len(self._unread_files)
         self._new_matches: list[FinishedMatch] = []  # matches that are read, but not stored yet
         self._reading_task: RunningTask[FinishedMatch | None] | None = None
-        self._name: str | None = None
+        self._player_name: str | None = None
         self._game = ALL_GAMES
 
     # --- the matches
 
-    def _player_entries(self) -> list[PlayerMatch]:
+    def _chosen_player_matches(self) -> list[PlayerMatch]:
+        """Return the matches of the chosen player or, if that has none, choose the one with the most matches."""
         names = names_of(self._all_matches)
-        if self._name not in names:
-            self._name = names[0] if names else None
-        return [entry for entry in self._all_matches if entry.name == self._name]
+        if self._player_name not in names:
+            self._player_name = names[0] if names else None
+        return [entry for entry in self._all_matches if entry.name == self._player_name]
 
     def update(self, dt: float) -> None:
         """Read one match in each frame, or a part of a very long one, so that the window stays responsive."""
         super().update(dt)
-        if not self._unread_entries:
+        if not self._unread_files:
             return
         storage = self.app.storage
         reading = self._reading_task = self._reading_task or RunningTask(
-            self.app, statistics_store.make_entry(storage, self._unread_entries[0])
+            self.app, statistics_store.make_entry(storage, self._unread_files[0])
         )
         if not reading.work_on(READING_SECONDS):
             return
         self._reading_task = None
-        del self._unread_entries[0]
+        del self._unread_files[0]
         self._new_matches += [reading.result] if reading.result is not None else []
         self._note.text = self._note_text()
-        if not self._unread_entries:
+        if not self._unread_files:
             self._store_new_matches()
             self._rebuild()
 
     def wait_seconds(self) -> float | None:
-        return 0.0 if self._unread_entries else super().wait_seconds()
+        return 0.0 if self._unread_files else super().wait_seconds()
 
     def leave(self) -> None:
         self._store_new_matches()
@@ -89,8 +90,8 @@ class StatisticsScene(PanelScene):
     def _store_new_matches(self) -> None:
         if self._new_matches:
             statistics_store.add_matches(self.app.storage, self._new_matches)
-            self._known |= {played.id: played for played in self._new_matches}
-            self._all_matches = player_matches(self._known)
+            self._matches_by_id |= {played.id: played for played in self._new_matches}
+            self._all_matches = player_matches(self._matches_by_id)
             self._new_matches = []
 
     # --- the sheet
@@ -101,18 +102,19 @@ class StatisticsScene(PanelScene):
 
     def fill(self) -> None:
         words = self.app.words
-        entries = self._player_entries()
+        entries = self._chosen_player_matches()
         names = [(name, name or words("statistics.nameless")) for name in names_of(self._all_matches)]
         games = sorted({entry.match.game for entry in entries}, key=words.game)
         if self._game not in games:
             self._game = ALL_GAMES
-        self._player = Choice(self.sheet, words("statistics.player"), names, self._name or "", self._choose_player)
-        self._player.visible = len(names) > 1
+        label, name = words("statistics.player"), self._player_name or ""
+        self._player_choice = Choice(self.sheet, label, names, name, self._choose_player)
+        self._player_choice.visible = len(names) > 1
         choices = [(ALL_GAMES, words("statistics.all_games")), *((key, words.game(key)) for key in games)]
-        self._games = Choice(self.sheet, words("statistics.game"), choices, self._game, self._choose_game)
-        self._games.max_columns = 1
-        self._games.visible = len(games) > 1
-        self._player.has_narrow_label = self._games.has_narrow_label = True
+        self._game_choice = Choice(self.sheet, words("statistics.game"), choices, self._game, self._choose_game)
+        self._game_choice.max_columns = 1
+        self._game_choice.visible = len(games) > 1
+        self._player_choice.has_narrow_label = self._game_choice.has_narrow_label = True
         self._scroll_group = ScrollGroup(self.sheet)
         self._sections: list[list[Widget]] = [[]]
         if entries:
@@ -121,24 +123,24 @@ class StatisticsScene(PanelScene):
             self._add_text(words("statistics.none"))
         self._note = Label(self.sheet, self._note_text(), "small", SOFT_INK)
         self._export_button = Button(self.sheet, words("statistics.export"), self._export, icon="save")
-        self._export_button.enabled = bool(self._known)
+        self._export_button.enabled = bool(self._matches_by_id)
 
     def _note_text(self) -> str:
         words = self.app.words
-        if self._unread_entries:
-            total = self._unread_at_start
-            return words("statistics.reading", n=total - len(self._unread_entries), of=total)
+        if self._unread_files:
+            total = self._unread_count_at_start
+            return words("statistics.reading", n=total - len(self._unread_files), of=total)
         return words("statistics.counted")
 
     def _choose_player(self, name: str) -> None:
-        self._name = name
+        self._player_name = name
         self._rebuild()
-        self.form.focus(self._player)
+        self.form.focus(self._player_choice)
 
     def _choose_game(self, game: str) -> None:
         self._game = game
         self._rebuild()
-        self.form.focus(self._games)
+        self.form.focus(self._game_choice)
 
     def _add_heading(self, key: str) -> None:
         self._sections.append([Label(self._scroll_group, self.app.words(f"statistics.{key}"), "subheading")])
@@ -156,8 +158,8 @@ class StatisticsScene(PanelScene):
         if figures.last is not None:
             self._add_text(words(f"statistics.streak_{figures.last.result}", n=figures.last.length))
         self._add_text(words("statistics.longest", won=figures.longest_win_streak, lost=figures.longest_loss_streak))
-        each = duration_text(words, figures.seconds / max(1, figures.match_count))
-        self._add_text(words("statistics.time", whole=duration_text(words, figures.seconds), each=each))
+        mean_text = duration_text(words, figures.seconds / max(1, figures.match_count))
+        self._add_text(words("statistics.time", whole=duration_text(words, figures.seconds), each=mean_text))
         self._fill_weeks(entries)
         self._fill_opponents(entries)
         self._fill_luck(entries)
@@ -166,8 +168,8 @@ class StatisticsScene(PanelScene):
         words = self.app.words
         self._add_heading("weeks")
         self._weeks = weeks(entries, STATISTICS_WEEKS, self._today)
-        key = [words(f"statistics.{result}") for result in ("won", "drawn", "lost")]
-        self._graph = Weeks(self._scroll_group, words("statistics.weeks"), key, self._show_week)
+        legend = [words(f"statistics.{result}") for result in ("won", "drawn", "lost")]
+        self._graph = Weeks(self._scroll_group, words("statistics.weeks"), legend, self._show_week)
         columns = []
         for monday, figures in self._weeks:
             head = words.date(monday.day, monday.month)
@@ -180,8 +182,8 @@ class StatisticsScene(PanelScene):
     def _show_week(self, number: int) -> None:
         words, (monday, figures) = self.app.words, self._weeks[number]
         day = words.date(monday.day, monday.month, monday.year)
-        counts = "statistics.week_told" if figures.match_count else "statistics.week_empty"
-        counts = words(counts, won=figures.won, drawn=figures.drawn, lost=figures.lost)
+        text_key = "statistics.week_told" if figures.match_count else "statistics.week_empty"
+        counts = words(text_key, won=figures.won, drawn=figures.drawn, lost=figures.lost)
         self._week_label.text = self._graph.text = words("statistics.week", day=day, told=counts)
 
     def _fill_opponents(self, entries: Sequence[PlayerMatch]) -> None:
@@ -205,26 +207,22 @@ class StatisticsScene(PanelScene):
             self._add_heading("luck_head")
         for key in described:
             figures = Figures.of([entry for entry in entries if entry.match.game == key])
-            total, per_match = (
-                format_signed(words, figures.luck),
-                format_signed(words, figures.luck / figures.luck_count),
-            )
-            self._add_text(words(f"statistics.luck.{key}.all", game=words.game(key), whole=total, each=per_match))
+            total, mean = (format_signed(words, luck) for luck in (figures.luck, figures.luck / figures.luck_count))
+            self._add_text(words(f"statistics.luck.{key}.all", game=words.game(key), whole=total, each=mean))
             self._add_text(words(f"statistics.luck.{key}.about"), SOFT_INK)
 
     def _export(self) -> None:
         self._store_new_matches()
         stem = f"tablier-{self._today.isoformat()}"
-        open_screen(self.app, SaveRecord(_BYTE_ORDER + as_csv(self._known), stem, suffix=".csv"))
+        open_screen(self.app, SaveRecord(_BYTE_ORDER_MARK + as_csv(self._matches_by_id), stem, suffix=".csv"))
 
     # --- layout
 
     def content(self) -> Cell:
         theme = self.app.theme
-        has_both_choices = self._player.visible and self._games.visible
-        fields = Column(
-            Grid((self._player, self._games), 1 + has_both_choices, (theme.px(3), 0)), space(theme.px(1.6))
-        )
+        choices = (self._player_choice, self._game_choice)
+        columns = 2 if all(choice.visible for choice in choices) else 1
+        fields = Column(Grid(choices, columns, (theme.px(3), 0)), space(theme.px(1.6)))
         gap = theme.px(0.7)
         page = Column(*(Column(*section, gap=gap) for section in self._sections), gap=gap + theme.px(1.4))
         export = Column(filler(), fixed_size(self._export_button, theme.control))
@@ -235,11 +233,11 @@ class StatisticsScene(PanelScene):
 
 def name_opponents(words: Words, key: str, opponents: Sequence[Player]) -> str:
     """Return the names of opponents, such as "Regular", "3 × Regular" or "Bert and Clara"."""
-    told = []
+    names = []
     for player, count in Counter(opponents).items():
         name = _opponent_name(words, key, player)
-        told.append(words("statistics.several", n=count, name=name) if count > 1 else name)
-    return words.join_items(told)
+        names.append(words("statistics.several", n=count, name=name) if count > 1 else name)
+    return words.join_items(names)
 
 
 def _opponent_name(words: Words, key: str, player: Player) -> str:
