@@ -83,7 +83,7 @@ class ArchiveScene(PanelScene):
         return self._heads[entry.id]
 
     def _open_match(self, line: int) -> None:
-        open_screen(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished", chooses=True))
+        open_screen(self.app, OpenMatch(self._entries[line].id, self._shelf == "finished", can_choose_version=True))
 
     def _ask_delete(self, line: int) -> None:
         entry = self._entries[line]

@@ -43,12 +43,12 @@ _CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
 
 
 def open_saved_match(
-    app: AppContext, match_id: str, is_finished: bool, takes_over: bool = False, asks_version: bool = False
+    app: AppContext, match_id: str, is_finished: bool, takes_over: bool = False, can_choose_version: bool = False
 ) -> None:
     """Open a saved match at the table; if its file can't be read, a notice says so.
 
     If `takes_over`, the match is taken over from another window, where it may have been finished meanwhile. If
-    `asks_version` and there are several versions of the match, the person first chooses one.
+    `can_choose_version` and there are several versions of the match, the person first chooses one.
     """
 
     def on_read(session: Session | None) -> None:
@@ -64,7 +64,7 @@ def open_saved_match(
             work_gradually(app, _claim_and_read(app, match_id, takes_over), on_read)
 
     folder: Folder = "finished" if is_finished else "matches"
-    versions = app.storage.list_versions(match_id, folder) if asks_version else ()
+    versions = app.storage.list_versions(match_id, folder) if can_choose_version else ()
     if versions:
         app.stack.push(VersionScene(app, match_id, folder, versions, start_reading))
     else:

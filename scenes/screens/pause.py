@@ -52,10 +52,10 @@ class PauseScene(OverlayScene):
 
     cancel = "go-on"
 
-    def __init__(self, app: AppContext, actions: Sequence[str], title: str = "") -> None:
-        """Offer `actions`, of which an unknown one is a format to copy; `title` replaces the usual one."""
+    def __init__(self, app: AppContext, actions: Sequence[str], clock_hint: str = "") -> None:
+        """Offer `actions`, of which an unknown one is a format to copy; `clock_hint` replaces the title."""
         super().__init__(app)
-        self._title_text = title
+        self._title_text = clock_hint
         listed = {action for group in GROUPS for action in group}
         formats = [action for action in actions if action not in listed]
         groups = [

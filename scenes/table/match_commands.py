@@ -142,7 +142,7 @@ class MatchMenu:
         reviews = ["review"] if match.plies else []
         actions = [*self._rematch_actions(), "replay", *reviews, *parts.list_reports(match), "new", "to-menu"]
         pad = parts.make_score_pad(self._app, session)
-        return ShowResult(headline, reason, lines, actions, ratio, frame, emblem, tally=pad)
+        return ShowResult(headline, reason, lines, actions, ratio, frame, emblem, make_tally=pad)
 
     def _rematch_actions(self) -> list[str]:
         """Return the actions for another match: with the same options, or with others by agreement."""
@@ -264,7 +264,7 @@ class MatchMenu:
     def take_over(self) -> None:
         """Open the match from its file; the window that had it only shows it from then on."""
         self._app.stack.pop()
-        open_screen(self._app, OpenMatch(self._table.session.id, over=True))
+        open_screen(self._app, OpenMatch(self._table.session.id, takes_over=True))
 
     def _open_setup(self) -> None:
         """Open the set-up of a new match, which replaces this one."""

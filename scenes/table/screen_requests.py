@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 class OpenRulebook(Request[None]):
     """The rulebook of a game, at an anchor (`!CODE` for a refusal) or at its beginning.
 
-    `still`: a text that says that clocks stand still meanwhile; may be empty.
+    `clock_hint`: a text that says that clocks stand still meanwhile; may be empty.
     """
 
     key: str
     anchor: str = ""
-    still: str = ""
+    clock_hint: str = ""
 
 
 class OpenMenu(Request[None]):
@@ -51,11 +51,11 @@ class OpenSetup(Request["Session"]):
 
 @dataclass(eq=False, repr=False)
 class OpenEditor(Request[None]):
-    """The editor, beginning with a position; `bottom`: the seat at the lower edge. None: the usual ones."""
+    """The editor, beginning with a position; `bottom_seat`: the seat at the lower edge. None: the usual ones."""
 
     key: str
     position: Position | None = None
-    bottom: Seat | None = None
+    bottom_seat: Seat | None = None
 
 
 @dataclass(eq=False, repr=False)
@@ -64,16 +64,16 @@ class SaveRecord(Request[None]):
 
     text: str
     stem: str  # the suggested file name without its suffix
-    others: Mapping[str, Callable[[], str]] = field(default_factory=dict)  # texts in other formats, by suffix
+    other_formats: Mapping[str, Callable[[], str]] = field(default_factory=dict)  # texts, by suffix
     suffix: str = ".tablier"
 
 
 @dataclass(eq=False, repr=False)
 class OpenPause(Request[str]):
-    """The menu over a match; answers with one of `actions`. `still`: a text that clocks stand still; may be empty."""
+    """The menu over a match; answers with one of `actions`. `clock_hint`: says that clocks stand still, or empty."""
 
     actions: Sequence[str]
-    still: str = ""
+    clock_hint: str = ""
 
 
 @dataclass(eq=False, repr=False)
@@ -85,10 +85,10 @@ class ShowResult(Request[str]):
     score_lines: Sequence[str]
     actions: Sequence[str]
     ratio: float  # width / height of the table whose panel the sheet covers
-    frame: Callable[[tuple[int, int], float, float], TableFrame]
+    make_frame: Callable[[tuple[int, int], float, float], TableFrame]
     """(window, that ratio, unit) -> the places of table and panel."""
     emblem: str = "ui/crown"  # the sprite above the headline; empty for none
-    tally: Callable[[Group], Widget] | None = None  # makes a widget with the points instead of a line
+    make_tally: Callable[[Group], Widget] | None = None  # makes a widget with the points instead of a line
 
 
 @dataclass(eq=False, repr=False)
@@ -113,6 +113,6 @@ class OpenMatch(Request[None]):
     """A saved match, to continue it or, if it is finished, to look back on it."""
 
     match_id: str
-    finished: bool = False
-    over: bool = False  # whether it is taken over from another window
-    chooses: bool = False  # whether the person may choose among several versions of it
+    is_finished: bool = False
+    takes_over: bool = False  # whether it is taken over from another window
+    can_choose_version: bool = False  # whether the person may choose among several versions of it

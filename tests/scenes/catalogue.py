@@ -298,7 +298,7 @@ def _reading(app: App) -> Scene:
 
 def _pause_of_a_game(formats: tuple[str, ...], *left_out: str) -> Callable[[App], Scene]:
     offered = [action for group in GROUPS for action in group if action not in {"copy-as", *left_out}]
-    return lambda app: PauseScene(app, [*offered, *formats], title=app.words("clock.still"))
+    return lambda app: PauseScene(app, [*offered, *formats], clock_hint=app.words("clock.still"))
 
 
 def _learnt(app: App) -> Scene:
@@ -321,7 +321,7 @@ def _score_sheet(app: App) -> Scene:
 
 
 def _rules(app: App, key: str) -> Scene:
-    return RulebookScene(app, key, note=app.words("clock.still"))
+    return RulebookScene(app, key, clock_hint=app.words("clock.still"))
 
 
 def _searched(app: App, text: str) -> Scene:

@@ -152,7 +152,7 @@ def test_search_lists_hits_and_enter_opens_and_marks_a_hit(driver: Driver, book:
     assert book.page_title == "The Leaper" and book.page._marked_blocks == {0}, "a title is marked too"
     leave_search(driver)
     write(driver, "zebra")
-    assert book._nothing.visible and not book._hits.visible and not book.page.visible
+    assert book._nothing_label.visible and not book._hits.visible and not book.page.visible
 
 
 def test_hits_are_opened_by_mouse_and_keys(driver: Driver, book: Any) -> None:

@@ -36,7 +36,7 @@ class Bookmark(Pressable):
     def __init__(self, parent: Group, entry: MatchFile, head: MatchSummary, begun_text: str) -> None:
         """Make the bookmark; `begun_text` says when the match began if the rest is the same as of another one."""
         app = parent.form.scene.app
-        words, match = app.words, OpenMatch(entry.id, chooses=True)
+        words, match = app.words, OpenMatch(entry.id, can_choose_version=True)
         super().__init__(parent, entry.name_with_version(head.list_players(words)), lambda: open_screen(app, match))
         self.entry = entry
         card = card_of(head.game)

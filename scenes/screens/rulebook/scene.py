@@ -43,11 +43,11 @@ class RulebookScene(PanelScene):
 
     max_width = 134.0
 
-    def __init__(self, app: AppContext, key: str, anchor: str = "", note: str = "") -> None:
-        """Open the place of `anchor`, or the first page; `note` stands after the title."""
+    def __init__(self, app: AppContext, key: str, anchor: str = "", clock_hint: str = "") -> None:
+        """Open the place of `anchor`, or the first page; `clock_hint` stands after the title."""
         super().__init__(app)
         self._key = app.game = key
-        self._title_note = note
+        self._title_note = clock_hint
         self.anchor = anchor
         self._page_number = 0
         self._query = ""
