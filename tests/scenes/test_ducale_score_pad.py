@@ -71,7 +71,7 @@ def test_result_with_large_text_omits_the_length_and_stays_in_the_window(rummy: 
     result: Any = driver.above
     headline, detail = driver.all_of(Label)
     window = driver.app.surface.get_rect()
-    assert all(window.contains(part.rect) for part in (*result.keys, headline, detail, driver.the(ScorePad)))
+    assert all(window.contains(part.rect) for part in (*result.buttons, headline, detail, driver.the(ScorePad)))
     assert result.sheet.rect == driver.scene.sidebar.panel.rect, "Bug: it lay over the leather rim"
     driver.app.settings.text_scale = 100
     driver.app.settings_changed()

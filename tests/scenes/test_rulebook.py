@@ -120,7 +120,7 @@ def _fill(app: App) -> Page:
 def test_rulebook_renders_its_diagrams_and_sleeps(driver: Driver) -> None:
     driver.app.stack.push(RulebookScene(driver.app, ILLUSTRATED))
     driver.frames(1)
-    assert driver.top.page.is_unfinished() and driver.top.wait_seconds() == 0.0
+    assert driver.top.page.lacks_pictures() and driver.top.wait_seconds() == 0.0
     _fill(driver.app)
     assert driver.top.wait_seconds() is None
 
