@@ -155,12 +155,8 @@ class BoardPicture:
 
     def _wanted_key(self) -> object:
         """Return the values on which the picture depends."""
-        return (
-            STORE.clearings,
-            self._looks_key(),
-            self._is_flipped,
-            None if self._is_menu_position else id(self._position),
-        )
+        position = None if self._is_menu_position else id(self._position)
+        return (STORE.clearings, self._looks_key(), self._is_flipped, position)
 
     def _looks_key(self) -> tuple[object, ...]:
         app = self._app
@@ -230,12 +226,8 @@ class BoardPicture:
         app, shadow_width, view = self._app, self._shadow_width(), ui_of(self._game_key).view()
         visible_part = view.visible_part()
         height = self.rect.height / visible_part.h
-        area = Box(
-            shadow_width - visible_part.x * height,
-            shadow_width - visible_part.y * height,
-            height * view.ratio,
-            height,
-        )
+        x, y = shadow_width - visible_part.x * height, shadow_width - visible_part.y * height
+        area = Box(x, y, height * view.ratio, height)
         view.set_looks(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
         return view, area, view.spots(area, self._is_flipped)
 
@@ -271,11 +263,8 @@ class BoardPicture:
             others = {target: tokens for target, tokens in table.items() if target != animation.target}
             self._paint_table(picture, others)
         background = picture.subsurface(area).copy()
-        self._animation_background = (
-            area,
-            background.convert_alpha(),
-            TokenPlace(x - area.left, y - area.top, size),
-        )
+        token_place = TokenPlace(x - area.left, y - area.top, size)
+        self._animation_background = (area, background.convert_alpha(), token_place)
 
 
 def _load(file: Path) -> pygame.Surface:

@@ -129,7 +129,7 @@ class FolderScene(PanelScene):
             self.sheet, words("exchange.save"), lambda: self.accept(self.name), "primary", icon="save"
         )
         self._name_field.visible = self._save_button.visible = self.has_name_field
-        self._read_folder()
+        self._update_list()
         self.form.focus(self._name_field if self.has_name_field else self._list)
 
     # --- folders
@@ -148,7 +148,7 @@ class FolderScene(PanelScene):
         self.folder, self._typed_path = folder, None
         self._path_field.value = remove_controls(str(folder))
         self._list.scroll.offset = 0
-        self._read_folder()
+        self._update_list()
         self.show_problem("")
 
     def show_problem(self, problem: str) -> None:
@@ -165,7 +165,7 @@ class FolderScene(PanelScene):
         """Return a row to show above the file name; None for none."""
         return None
 
-    def _read_folder(self) -> None:
+    def _update_list(self) -> None:
         self._items: list[Item] = []
         with contextlib.suppress(OSError):
             self._items = list_items(self.folder, self.is_suitable)

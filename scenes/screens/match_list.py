@@ -129,13 +129,8 @@ class ArchiveScene(PanelScene):
         head = self._head_of(entry)
         if head is None:
             return f"{words('archive.unreadable', name=entry.path.name)}. {words('archive.unreadable_detail')}"
-        texts = (
-            self._players_text(entry, head),
-            self._game_text(head),
-            head.result(words),
-            self._date_text(entry, head),
-        )
-        return ", ".join(texts)
+        players, date = self._players_text(entry, head), self._date_text(entry, head)
+        return ", ".join((players, self._game_text(head), head.result(words), date))
 
     # --- layout
 

@@ -45,13 +45,7 @@ class NoticeToast(Panel):
 
     def _layout(self) -> Cell:
         side = space(self.theme.px(1.6))
-        return Row(
-            side,
-            stretch(self._text),
-            side,
-            Column(filler(), self._close_button, filler()),
-            side,
-        )
+        return Row(side, stretch(self._text), side, Column(filler(), self._close_button, filler()), side)
 
     def _close(self) -> None:
         scene = self.form.scene

@@ -189,11 +189,8 @@ def decode_text(data: bytes) -> str:
     Raises UnicodeDecodeError for invalid UTF-16 or UTF-32, and for bytes that in Windows-1252 would be control
     characters, or of which at least half aren't ASCII.
     """
-    encodings = {
-        codecs.BOM_UTF32_LE: "utf-32",
-        codecs.BOM_UTF32_BE: "utf-32",
-    }  # before UTF-16, whose mark begins alike
-    encodings |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+    encodings = {codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32"}
+    encodings |= {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}  # after UTF-32: they begin alike
     for mark, encoding in encodings.items():
         if data.startswith(mark):
             return data.decode(encoding)
@@ -390,10 +387,8 @@ class VersionScene(MatchListScene):
         for name in names:
             path = app.storage.data / self._folder / name
             try:
-                head, when = (
-                    MatchSummary.read(app.storage.peek_record(path)),
-                    format_change_time(words, path.stat().st_mtime),
-                )
+                head = MatchSummary.read(app.storage.peek_record(path))
+                when = format_change_time(words, path.stat().st_mtime)
             except (OSError, ValueError):
                 continue
             turns_text = words("archive.turns", n=head.turns)

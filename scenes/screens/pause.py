@@ -119,10 +119,10 @@ class PauseScene(OverlayScene):
         return Column(*parts)
 
     def _line_layout(self, line: list[str], width: int) -> Cell:
-        """Return the layout of a line of buttons, of which "resign" is far from the others."""
         buttons, gap = [self.buttons[action] for action in line], self.app.theme.px(2)
         if "resign" not in line:
             return Row(*map(stretch, buttons), gap=gap)
+        # "resign" is at the right end, far from the others.
         max_width = (width - gap * (len(line) - 1)) // len(line)
         *first, last = [fixed_size(button, min(max_width, button.natural_width() + gap)) for button in buttons]
         return Row(*first, filler(), last)

@@ -59,8 +59,7 @@ class Exercise(Protocol):
 
     def match(self) -> PlannedMatch: ...
 
-    def task_text(self, step: int) -> str:
-        """Return the task of a step."""
+    def task_text(self, step: int) -> str: ...
 
     def judge(self, step: int, before: Position, moves: Sequence[Move]) -> Verdict:
         """Judge `moves`, those since the step began in the position `before`, including those by Nature."""
@@ -68,8 +67,7 @@ class Exercise(Protocol):
     def find_hint(self, step: int, before: Position, moves: Sequence[Move], hint_count: int) -> Hint:
         """Return a hint after `moves`, those since `before`; `hint_count` were already given in this step."""
 
-    def record_solved(self) -> None:
-        """Record that the exercise is solved."""
+    def record_solved(self) -> None: ...
 
     def next_steps(self) -> Sequence[NextStep]:
         """Return the buttons to show once the exercise is solved; the first is the default."""
@@ -234,7 +232,6 @@ class CoachRuntime(TableRuntime):
         return self.coach
 
     def lock(self, is_locked: bool) -> None:
-        """Lock or unlock the table for the person."""
         if is_locked != self.facts.model.is_locked:
             self.send(LockPersons(is_locked))
 

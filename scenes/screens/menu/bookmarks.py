@@ -146,7 +146,7 @@ class BookmarkSheet(Panel):
         self._new_button = Button(self, words("menu.new_match"), start, "primary", icon="new")
         self._finished_button = Button(self, words("menu.finished"), look_back, icon="book")
         self._open_button = Button(self, words("menu.open"), load, icon="open")
-        self._learn_button = Button(self, "", self._learn, icon="learn")
+        self._learn_button = Button(self, "", self._go_on_learning, icon="learn")
         self._bookmarks: list[Bookmark] = []
         self._match_count = 0
         self._head_rule, self._rule = Rule(self), Rule(self)
@@ -215,7 +215,7 @@ class BookmarkSheet(Panel):
             focused.ask_delete()
         return focused is not None
 
-    def _learn(self) -> None:
+    def _go_on_learning(self) -> None:
         if self._begun_course is None:
             self._on_learn()
         else:

@@ -39,10 +39,8 @@ class IdleSchedule:
         if now < start + self._durations[number]:
             return number, now - start
         following = max(now, start + self._random.uniform(*BLINK_INTERVAL_SECONDS))
-        self._running, self._due_at = (
-            None,
-            following if following - self._last_activity <= DOZE_AFTER_SECONDS else None,
-        )
+        self._running = None
+        self._due_at = following if following - self._last_activity <= DOZE_AFTER_SECONDS else None
         return None
 
     def _begin(self, now: float) -> None:

@@ -89,12 +89,8 @@ class MenuScene(FormScene):
 
     def _open_tasks(self, kind: str) -> None:
         """Show the lessons or puzzles of the game aimed at, else last opened, else last played, else last studied."""
-        from scenes.screens.learn.tasks import (  # not for the first frame
-            LESSONS,
-            find_last_game,
-            has_tasks,
-            list_latest_games,
-        )
+        # Not loaded for the first frame.
+        from scenes.screens.learn.tasks import LESSONS, find_last_game, has_tasks, list_latest_games
 
         app, games = self.app, [key for key in self._games if has_tasks(key, kind)]
         latest = list_latest_games(app, kind, games)
@@ -112,6 +108,7 @@ class MenuScene(FormScene):
         self.fill_window(Column(head, space(px(1.6)), stretch(Area(self._place_games)), space(px(2)), self._toast))
 
     def _button_layout(self) -> Cell:
+        """Return the layout of the buttons, without their texts if these have no room; hide the title if tight."""
         theme = self.app.theme
         gap, room = theme.px(0.8 if theme.tight else 2), self.app.size[0] - 2 * theme.margin
         room -= 0 if theme.tight else self._title.logo_side()
@@ -122,11 +119,8 @@ class MenuScene(FormScene):
                 button.bare = bare
             if row.natural_width() + gap <= room:
                 return row
-        return Column(
-            Row(filler(), *self._buttons[2:], gap=gap),
-            Row(filler(), *self._buttons[:2], gap=gap),
-            gap=gap,
-        )
+        rows = (Row(filler(), *buttons, gap=gap) for buttons in (self._buttons[2:], self._buttons[:2]))
+        return Column(*rows, gap=gap)
 
     def _place_games(self, room: pygame.Rect) -> None:
         """Place tiles and sheet: the highest sheet that leaves large boards, or else that with the largest boards."""
@@ -213,7 +207,7 @@ class MenuScene(FormScene):
         app, painted_for = self.app, (self.app.window_size, self.app.assets.looks, self.app.words.language)
         if painted_for != self._painted_ahead_for and not app.assets.resizing:
             self._painted_ahead_for = painted_for
-            app.chores.append(self._paint_ahead)
+            app.chores.append(self._start_painter)
         settings = self.app.settings
         if not settings.small_life or settings.reduced_motion or settings.animation == "off":
             self._idle_schedule.stop()
@@ -222,7 +216,7 @@ class MenuScene(FormScene):
             picture, is_running = tile.picture, running is not None and running[0] == number
             picture.animate(running[1] / picture.animation_seconds if running is not None and is_running else None)
 
-    def _paint_ahead(self) -> None:
+    def _start_painter(self) -> None:
         from scenes.screens import paint_ahead
 
         paint_ahead.start_painter(self.app)

@@ -46,7 +46,7 @@ class GameTile(Pressable):
     # --- sizes
 
     @property
-    def _roles(self) -> tuple[Role, Role]:
+    def _roles(self) -> tuple[Role, Role]:  # of name and tagline
         if self.theme.tight:
             return "strong", "small"
         return ("title", "body") if self._is_large else ("subheading", "small")
@@ -271,10 +271,8 @@ def place_tiles(plan: Plan, area: pygame.Rect, gap: int) -> None:
         for tile, width, start in zip(row, row_widths, starts, strict=True):
             tile.is_brief = plan.is_brief
             height, tag = plan.board_size(tile)[1] + tile.theme.px(_TAG_GAP), tile.tag_height(width, plan.is_brief)
-            cells += [
-                space(start - end),
-                fixed_size(Column(space(boards - height), fixed_size(tile, height + tag)), width),
-            ]
+            column = Column(space(boards - height), fixed_size(tile, height + tag))
+            cells += [space(start - end), fixed_size(column, width)]
             end = start + width
         rows.append(fixed_size(Row(*cells), boards + tags))
     Column(space((spare - between * (len(rows) - 1)) // 2), *rows, gap=between).place(area)

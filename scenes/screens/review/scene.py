@@ -107,12 +107,8 @@ class ReviewScene(FormScene):
             self._add_text(self._story.about)
         if not reviewer.is_running and not reviewer.is_complete:
             self._add_text(words("review.failed" if reviewer.has_failed else "review.stopped"))
-            Button(
-                self._scroll_group,
-                words("review.again"),
-                partial(self._do_and_fill, reviewer.start),
-                icon="rematch",
-            )
+            start_again = partial(self._do_and_fill, reviewer.start)
+            Button(self._scroll_group, words("review.again"), start_again, icon="rematch")
         if reviewer.is_complete and not review.costs and self._story is None:
             self._add_text(words("review.nothing"))
         elif not reviewer.is_running and review.turns:
@@ -129,12 +125,8 @@ class ReviewScene(FormScene):
         if story.moments:
             Label(self._scroll_group, story.head, "subheading")
         for moment in story.moments:
-            Button(
-                self._scroll_group,
-                moment.text,
-                partial(self._show_position, range(moment.ply, moment.ply)),
-                align="left",
-            )
+            show = partial(self._show_position, range(moment.ply, moment.ply))
+            Button(self._scroll_group, moment.text, show, align="left")
             self._add_text(moment.sentence)
         for text in story.sentences:
             self._add_text(text)
@@ -244,10 +236,10 @@ class ReviewScene(FormScene):
         self.shown_cost = next(iter(self.reviewer.review.costliest(1, decided)), None)
         self._table.send(SetAdvice(() if self.shown_cost is None else tuple(self.texts.moves(self.shown_cost))))
         self._update_and_lay_out()
-        self._reveal_picked()
+        self._reveal_shown_decision()
 
-    def _reveal_picked(self) -> None:
-        """Scroll to the picked decision and its texts, which the buttons below the list may have covered."""
+    def _reveal_shown_decision(self) -> None:
+        """Scroll to the shown decision and its texts, which the buttons below the list may have covered."""
         costliest, children = self.reviewer.review.costliest(), self._scroll_group.children
         for entry, cost in zip(self.decision_buttons, costliest, strict=False):
             if cost == self.shown_cost:

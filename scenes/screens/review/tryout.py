@@ -58,7 +58,7 @@ class TryoutScene(OverlayScene):
         self.level_choice = Choice(self.sheet, words("tryout.level"), levels, self.level, set_level)
         self.level_choice.enabled = self.seat != ALL_SEATS
         self.cancel_button = Button(self.sheet, words("tryout.cancel"), self.app.stack.pop, icon="back")
-        self.begin_button = Button(self.sheet, words("tryout.begin"), self._begin, "primary", "play")
+        self.begin_button = Button(self.sheet, words("tryout.begin"), self._begin_tryout, "primary", "play")
         self.form.default = self.begin_button
 
     def _choose_seat(self, seat: str) -> None:
@@ -72,7 +72,7 @@ class TryoutScene(OverlayScene):
             return Player("person", before.name if before.kind == "person" else "")
         return Player("computer", words(f"level.{self._key}.{self.level}.name"), int(self.level))
 
-    def _begin(self) -> None:
+    def _begin_tryout(self) -> None:
         assert self._position is not None
         self.app.sound.play("start")
         players = tuple(map(self._make_player, range(self._session.match.seats)))

@@ -124,21 +124,14 @@ class RulebookScene(PanelScene):
         contents = stretch(self.contents)
         self.contents.visible = self._keys_button.visible = not theme.tight
         if theme.tight:  # a single line with field and buttons is below the page
-            page_buttons = (
-                Layers(self._previous_button),
-                fixed_size(Layers(self._folio), theme.px(11)),
-                Layers(self._next_button),
-            )
+            narrow_folio = fixed_size(Layers(self._folio), theme.px(11))
+            page_buttons = (Layers(self._previous_button), narrow_folio, Layers(self._next_button))
             line = Row(*page_buttons, stretch(self._search_field), self._trainer_button, gap=gap)
             Column(stretch(Layers(self.page, self._hits, nothing)), line, gap=gap).place(inner)
         elif inner.width >= theme.px(MIN_TWO_COLUMNS_WIDTH):
             titles = max(theme.width(page.title, "strong") for page in self.pages) + theme.px(CONTENTS_MARGINS)
-            width = max(
-                titles,
-                theme.px(CONTENTS_WIDTH),
-                self._keys_button.natural_width(),
-                self._trainer_button.natural_width() if self._trainer_button.visible else 0,
-            )
+            buttons = [one for one in (self._keys_button, self._trainer_button) if one.visible]
+            width = max(titles, theme.px(CONTENTS_WIDTH), *(button.natural_width() for button in buttons))
             side = Column(self._search_field, contents, self._trainer_button, self._keys_button, gap=gap)
             Row(fixed_size(side, width), space(theme.px(3.4)), stretch(body)).place(inner)
         else:

@@ -76,7 +76,7 @@ class MatchSetup:
         return setup
 
     def set_computer_opponent(self, level: int) -> None:
-        """Seat a person at the first seat, and computers at all others."""
+        """Seat a person first, and computers at this level at all other seats."""
         for seat, player in enumerate(self.players):
             player.kind, player.level = "computer" if seat else "person", level
 

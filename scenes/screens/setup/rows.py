@@ -62,7 +62,6 @@ class OptionRows:
         is_unfolded: bool,
         on_change: Callable[[], object],
     ) -> None:
-        """Make rows for the options `offered`, which are given with their values."""
         self._scroll_group, self._key, self._setup = group, game.key, setup
         self.is_unfolded, self._on_change = is_unfolded, on_change
         self._turns_by_value, order = card_of(game.key).turns, list(offered)  # how long matches are, by option
@@ -151,7 +150,6 @@ class SeatRow:
     def __init__(
         self, group: Group, setup: MatchSetup, seat: int, game: Game, on_change: Callable[[], object]
     ) -> None:
-        """Make the widgets, which change the setup; `on_change` is called after each change."""
         app, key = group.form.scene.app, game.key
         words = app.words
         self._scroll_group, self._setup, self._seat, self._key = group, setup, seat, key
@@ -187,7 +185,7 @@ class SeatRow:
         self._on_change()
 
     def update_row(self, name: str, are_levels_alike: bool = False) -> None:
-        """Show the setup of the seat, which is called `name` now; levels are alike if the game hides nothing."""
+        """Show the setup of the seat, which is called `name` now."""
         words, player, setup = self._scroll_group.form.scene.app.words, self._player(), self._setup
         self._label.text = name
         self._emblem.visible = not setup.by_lot
@@ -297,8 +295,6 @@ class SeatTexts(NamedTuple):
 
 
 class SeatTag(Widget):
-    """The tag beside the picture of the board that says who plays at a seat."""
-
     takes_mouse = False
     is_readable = True
     texts = RepaintingAttribute(SeatTexts("", "", ""))
@@ -358,13 +354,6 @@ class SeatedBoard:
         others = [self._tags[(self._bottom_seat + n) % count] for n in range(1, count)]
         above = Row(*(stretch(tag) for tag in others), gap=gap) if count > 2 else Row(*others)
         board = fixed_size(Area(self._picture.place), height)
-        board_column = Column(
-            filler(),
-            above,
-            space(gap),
-            board,
-            space(gap),
-            Row(self._tags[self._bottom_seat]),
-            filler(),
-        )
+        below = Row(self._tags[self._bottom_seat])
+        board_column = Column(filler(), above, space(gap), board, space(gap), below, filler())
         return Row(filler(), fixed_size(board_column, width), filler())

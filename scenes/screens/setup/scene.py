@@ -110,8 +110,8 @@ class SetupScene(PanelScene):
         self._count_row.visible = len(seats) > 1 and self._position is None
         self._seat_rows = [SeatRow(group, self._setup, seat, self.game, self._update) for seat in range(count)]
         sides = self._card.sides
-        set_by_lot = partial(self._set, "by_lot")
-        self._lot_switch = Switch(group, words(f"setup.lot_{sides}"), self._setup.by_lot, set_by_lot)
+        lot_label, set_by_lot = words(f"setup.lot_{sides}"), partial(self._set, "by_lot")
+        self._lot_switch = Switch(group, lot_label, self._setup.by_lot, set_by_lot)
         self._lot_switch.possible_abouts = [words("setup.lot_off"), words("setup.lot_on")]
         self._swap_button = Button(group, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
         self._position_note = Label(group, self._position_text(), "italic", SOFT_INK)
@@ -129,13 +129,12 @@ class SetupScene(PanelScene):
         self._edit_button.visible = self.game.teach.editor is not None
         self._strength_note = EngineStrengthNote(self.app, group, key, self._update)
         self._rules_button = Button(self.sheet, words("setup.rules"), self._open_rulebook, icon="book")
-        self._learn_button = Button(
-            self.sheet, words("lessons.learn"), lambda: open_screen(self.app, OpenLessons(key)), icon="learn"
-        )
+        open_lessons = partial(open_screen, self.app, OpenLessons(key))
+        self._learn_button = Button(self.sheet, words("lessons.learn"), open_lessons, icon="learn")
         self._learn_button.visible = has_tasks(key, LESSONS)
         self._trainer_button = Button(self.sheet, words("setup.trainer"), self._open_trainer, icon="eye")
         self._trainer_button.visible = self._card.trains_attention
-        self._start_button = Button(self.sheet, words("setup.start"), self._begin, "primary", icon="play")
+        self._start_button = Button(self.sheet, words("setup.start"), self._begin_match, "primary", icon="play")
         self.form.default = self._start_button
         self._seated_board = SeatedBoard(self.form, self._picture, count)
         self._update()
@@ -285,7 +284,8 @@ class SetupScene(PanelScene):
 
     # --- the match
 
-    def _begin(self) -> None:
+    def _begin_match(self) -> None:
+        """Store the setup, and open the match at the table or, if the scene below has asked for it, return it."""
         from scenes.table.scene import MatchScene
         from scenes.table.session import Session
 
@@ -305,7 +305,7 @@ class SetupScene(PanelScene):
             extra[external_engines.HEADER] = str(setup.limit)
         session.record = replace(session.record, extra=extra)
         app.sound.play("start")
-        if self.on_result is None:  # otherwise the scene below opens the match
+        if self.on_result is None:
             app.stack.replace(MatchScene(app, session))
         else:
             app.stack.pop(session)
@@ -343,9 +343,8 @@ class SetupScene(PanelScene):
         px = self.app.theme.px
         links = Row(self._rules_button, self._learn_button, self._trainer_button, gap=px(1.5))
         start = fixed_size(self._start_button, self._start_button.natural_width() + px(4))
-        foot = Fitting(
-            [Row(stretch(links), start, gap=px(1.5)), Column(links, Row(filler(), start), gap=px(1.5))],
-        )
+        below = Column(links, Row(filler(), start), gap=px(1.5))
+        foot = Fitting([Row(stretch(links), start, gap=px(1.5)), below])
         return Column(stretch(Scrolled(self._scroll_group, ForWidth(self._row_layout))), space(px(1.8)), foot)
 
     def _row_layout(self, width: int) -> Cell:
@@ -355,25 +354,22 @@ class SetupScene(PanelScene):
         return Column(
             *(fixed_size(players, self.app.theme.line("subheading")), space(px(1))),
             Column(self._count_row, *(seat.row_layout(width, names) for seat in self._seat_rows), gap=gap),
-            *(self._lot_and_swap(), space(px(2.6)), game, space(px(1)), self._position_note),
+            *(self._lot_and_swap_layout(), space(px(2.6)), game, space(px(1)), self._position_note),
             *(space(px(1)), self._option_rows.content(gap), self._problem_label),
-            *(space(px(1) if self._problem_label.visible else gap), self._clock_rows(gap)),
+            *(space(px(1) if self._problem_label.visible else gap), self._clock_layout(gap)),
             Row(self._edit_button),
             self._strength_note.content(gap),
             gap=gap,
         )
 
-    def _clock_rows(self, gap: int) -> Cell:
+    def _clock_layout(self, gap: int) -> Cell:
         rows = Column(self._clock_choice, self._increment_choice, *self._own_clock_fields, gap=gap)
         return Column(rows, space(gap - self.app.theme.px(1)), self._clock_note, Column(self._pace_choice))
 
-    def _lot_and_swap(self) -> Cell:
+    def _lot_and_swap_layout(self) -> Cell:
         px = self.app.theme.px
-        beside = Row(
-            stretch(self._lot_switch),
-            space(px(4)),
-            Column(fixed_size(self._swap_button, self.app.theme.control), filler()),
-        )
+        swap = Column(fixed_size(self._swap_button, self.app.theme.control), filler())
+        beside = Row(stretch(self._lot_switch), space(px(4)), swap)
         return Fitting([beside, Column(self._lot_switch, Row(filler(), self._swap_button), gap=px(1.5))])
 
     # --- other screens

@@ -153,5 +153,4 @@ def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
 
 
 def _escape_formula(text: str) -> str:
-    """Return a text so that no spreadsheet takes it for a formula."""
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
