@@ -126,7 +126,7 @@ def _check_wait() -> None:
 
 
 def _check_licences() -> None:
-    missing = [part.name for part in parts() if not licence_files(part)]
+    missing = [part.name for part in parts() if not licence_files(part)]  # only an executable must have all
     _require(not missing or not COLLECTED.is_dir(), f"The licence is missing of {', '.join(missing)}")
 
 
@@ -196,19 +196,20 @@ def _check_table(app: App, game: Game) -> None:
 
 
 def _check_opponent(game: Game) -> None:
-    logged: list[str] = []
+    log_lines: list[str] = []
     rng = Random(1)
     position = game.play.start(game.play.options(), game.play.seats[0])
     while position.to_move == NATURE:
         position = position.play(abilities.sample(position, rng))
-    client = EngineClient(logged.append)
+    client = EngineClient(log_lines.append)
     try:
         client.ask(Choose(game.key, abilities.seen_by(position, position.to_move), level=1, seed=1))
         while (answer := client.poll()) is None:
             time.sleep(_POLL_SECONDS)
     finally:
         client.close()
-    _require(answer.error is None and not logged, " ".join([*logged, *([answer.error] if answer.error else [])]))
+    problems = [*log_lines, *([] if answer.error is None else [answer.error])]
+    _require(not problems, " ".join(problems))
     moves = [str(move) for move in answer.moves]
     is_legal = bool(moves) and moves[0] in map(str, position.legal_moves())
     _require(is_legal, f"it answered with {moves}, which is no legal turn")

@@ -93,11 +93,11 @@ class BoardPicture:
             return False
         self._search_store()
         if not self.is_ready():
-            exact, nearest = self._find_shipped()
-            if exact is None and nearest is not None and self._picture is None:
-                self._picture = pygame.transform.smoothscale(_load(nearest), self.extent().size)
+            exact_file, other_file = self._find_shipped()
+            if exact_file is None and other_file is not None and self._picture is None:
+                self._picture = pygame.transform.smoothscale(_load(other_file), self.extent().size)
             else:
-                picture = self.paint_board() if exact is None else _load(exact)
+                picture = self.paint_board() if exact_file is None else _load(exact_file)
                 STORE.keep(self._store_name(), picture)
                 self._set_picture(picture)
         self.on_change()
@@ -112,12 +112,12 @@ class BoardPicture:
         """Prepare the animation, if the game has one and the picture is complete; this loads the game."""
         from scenes.table.game_ui import ui_of
 
-        idle = ui_of(self._game_key).idle
+        make_animation = ui_of(self._game_key).idle
         if not self.is_ready():
             return
         self._prepared_key = self._picture_key
-        if idle is not None and self._picture is not None:
-            self._animation, self._animation_progress = idle(), None
+        if make_animation is not None and self._picture is not None:
+            self._animation, self._animation_progress = make_animation(), None
             self._prepare_background(self._animation, self._picture)
 
     def animate(self, fraction: float | None) -> None:
@@ -249,8 +249,8 @@ class BoardPicture:
 
         table, (_, _, spots) = self._shown_position().table(), self._make_view()
         if animation.lies is not None:
-            token_place, height, pad = animation.lies(table), self.rect.height, self._shadow_width()
-            x, y, size = pad + token_place.x * height, pad + token_place.y * height, token_place.size * height
+            place, height, pad = animation.lies(table), self.rect.height, self._shadow_width()
+            x, y, size = pad + place.x * height, pad + place.y * height, place.size * height
         else:
             (x, y), size = spots[animation.target].at(0), spots[animation.target].size
         side = round(animation.around * size)

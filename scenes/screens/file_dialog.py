@@ -197,14 +197,14 @@ class FolderScene(PanelScene):
         icon = self.app.assets.tinted_icon("ui/open" if item.is_folder else "ui/list", side, colour)
         surface.blit(icon, icon.get_rect(midleft=rect.midleft))
         size_width = theme.px(14)
-        name = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)
-        name.width = rect.right - size_width - name.left
+        name_area = pygame.Rect(rect.left + side + theme.px(1.4), rect.top, 0, rect.height)
+        name_area.width = rect.right - size_width - name_area.left
         role: Role = "strong" if item.is_folder or is_likely else "body"
-        theme.text(surface, display_path(item.path), role, colour, name, ellipsis=True)
-        size = pygame.Rect(rect.right - size_width, rect.top, size_width, rect.height)
+        theme.text(surface, display_path(item.path), role, colour, name_area, ellipsis=True)
+        size_area = pygame.Rect(rect.right - size_width, rect.top, size_width, rect.height)
         size_text = self.app.words("exchange.size", n=max(1, round(item.size / 1000)))
         detail = self.app.words("exchange.folder") if item.is_folder else size_text
-        theme.text(surface, detail, "small", SOFT_INK, size, "right", ellipsis=True)
+        theme.text(surface, detail, "small", SOFT_INK, size_area, "right", ellipsis=True)
 
     def _spoken_line(self, line: int) -> str:
         item = self._items[line]

@@ -124,8 +124,8 @@ class SaveFileScene(FolderScene):
         self._format_choice.visible = len(kinds) > 1
 
     def _current_suffix(self) -> str:
-        ending = Path(self.name).suffix.lower()
-        return ending if ending in self._suffixes else self._default_suffix
+        suffix = Path(self.name).suffix.lower()
+        return suffix if suffix in self._suffixes else self._default_suffix
 
     def _set_suffix(self, suffix: str) -> None:
         has_known_suffix = Path(self.name).suffix.lower() in self._suffixes
@@ -146,10 +146,10 @@ class SaveFileScene(FolderScene):
         """Save in the file `name` of the shown folder if that is a possible name; ask before replacing a file."""
         words = self.app.words
         name = name.strip()
-        forbidden = [letter for letter in _FORBIDDEN_CHARACTERS if letter in name]
-        if forbidden or not name.strip("."):
-            problem = "exchange.bad_name" if forbidden else "exchange.no_name"
-            self.show_problem(words(problem, letters=" ".join(forbidden)))
+        forbidden_characters = [letter for letter in _FORBIDDEN_CHARACTERS if letter in name]
+        if forbidden_characters or not name.strip("."):
+            problem = "exchange.bad_name" if forbidden_characters else "exchange.no_name"
+            self.show_problem(words(problem, letters=" ".join(forbidden_characters)))
             return
         path = self.folder / (name if "." in name else name + self._default_suffix)
         if os.path.lexists(path):

@@ -130,8 +130,8 @@ def _paint_cards(assets: Assets, looks: Looks, size: tuple[int, int], shows_back
     cloth = felt.render_card_table((scale * width, scale * height), height / 45, cloth=looks.cloth)
     picture.blit(cloth, (-width, -height) if shows_backs else (0, 0))
     card_height = round(0.74 * height)
-    box = (round(card_height / 1.4), card_height)
+    card_size = (round(card_height / 1.4), card_height)
     for number, look in enumerate(looks_shown):
         centre = (round((0.36 + 0.3 * number) * width), round(0.54 * height))
-        _paint_piece(picture, assets, look, box, centre)
+        _paint_piece(picture, assets, look, card_size, centre)
     return picture

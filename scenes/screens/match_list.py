@@ -96,14 +96,14 @@ class ArchiveScene(PanelScene):
         theme, words, entry = self.app.theme, self.app.words, self._entries[line]
         head = self._head_of(entry)
         height = theme.line("strong") + theme.line("small")
-        block = pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height)
-        left = pygame.Rect(block.left, block.top, round(block.width * 0.6) - theme.gap, height)
-        right = pygame.Rect(left.right + theme.gap, block.top, block.right - left.right - theme.gap, height)
+        area = pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height)
+        left = pygame.Rect(area.left, area.top, round(area.width * 0.6) - theme.gap, height)
+        right = pygame.Rect(left.right + theme.gap, area.top, area.right - left.right - theme.gap, height)
         if head is None:
             name = words("archive.unreadable", name=entry.path.name)
-            theme.text(surface, name, "strong", OXBLOOD, block, valign="top", ellipsis=True)
+            theme.text(surface, name, "strong", OXBLOOD, area, valign="top", ellipsis=True)
             detail = words("archive.unreadable_detail")
-            theme.text(surface, detail, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
+            theme.text(surface, detail, "small", SOFT_INK, area, valign="bottom", ellipsis=True)
             return
         game, when = self._game_text(head), self._date_text(entry, head)
         theme.text(surface, self._players_text(entry, head), "strong", INK, left, valign="top", ellipsis=True)
@@ -159,11 +159,11 @@ def ask_delete(app: AppContext, entry: MatchFile, detail: str, is_finished: bool
         if not is_confirmed:
             return
         with storage.lock():  # otherwise another window might open it meanwhile
-            claimed = storage.claim(entry.id)
-            if claimed:
+            is_claimed = storage.claim(entry.id)
+            if is_claimed:
                 (storage.delete_finished if is_finished else storage.delete_match)(entry.id)
                 storage.release(entry.id)
-        if not claimed:
+        if not is_claimed:
             open_screen(app, ShowText(words("elsewhere.title"), words("archive.kept_elsewhere")))
 
     app.stack.push(Dialog(app, words("archive.delete_ask"), [keep, remove], detail), on_answer)

@@ -6,6 +6,7 @@ import codecs
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -37,9 +38,9 @@ from scenes.ui.layout import Cell, Column, stretch
 from scenes.ui.listing import Listing
 from scenes.ui.progress_dialog import work_gradually
 
-_LABEL: Final = re.compile(r"^\W*(?:fen|position|pos)\s*[:=]\s*", re.IGNORECASE)
+_LABEL: Final = re.compile(r"^\W*(?:fen|position|pos)\s*[:=]\s*", re.IGNORECASE)  # before a position
 _QUOTES: Final = " \t\n\"'`«»“”„"
-_CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")
+_CONTROLS: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd]")  # characters that no text has
 
 
 def open_saved_match(
@@ -136,7 +137,8 @@ def open_text(app: AppContext, text: str, on_problem: Callable[[str], object]) -
         return
     matches = split_matches(stripped, rules.GAMES)
     if len(matches) > 1:
-        app.stack.push(MatchListScene(app, matches, lambda chosen: _open_single_text(app, chosen, on_problem)))
+        open_chosen = partial(_open_single_text, app, on_problem=on_problem)
+        app.stack.push(MatchListScene(app, matches, open_chosen))
     else:
         _open_single_text(app, stripped, on_problem)
 
@@ -300,13 +302,10 @@ def _describe_failure(
     for key, problem in record_errors.items():
         if problem.code not in ("line", "text", "orthodox"):
             return words("exchange.bad_record", why=describe_record_error(words, problem, text, key))
-    guessed = _guess_game(text) if position_errors else None
-    if guessed is not None:
-        name, reason = (
-            words.game(guessed.key),
-            describe_position_error(words, guessed.key, position_errors[guessed.key]),
-        )
-        return words("exchange.bad_position", game=name, why=reason)
+    guessed_game = _guess_game(text) if position_errors else None
+    if guessed_game is not None:
+        reason = describe_position_error(words, guessed_game.key, position_errors[guessed_game.key])
+        return words("exchange.bad_position", game=words.game(guessed_game.key), why=reason)
     if any(problem.code == "orthodox" for problem in record_errors.values()):
         return words("exchange.bad_record", why=words("exchange.record.orthodox"))
     return words("exchange.neither")
@@ -315,9 +314,10 @@ def _describe_failure(
 def _guess_game(text: str) -> Game | None:
     """Return the game to whose start a text is most similar; None if it is similar to none, or equally to several."""
     starts = (game.play.start(game.play.options(), game.play.seats.start).text() for game in rules.GAMES)
-    likeness = [_likeness(text, start) for start in starts]
-    highest = max(likeness)
-    return rules.GAMES[likeness.index(highest)] if highest >= MIN_LIKENESS and likeness.count(highest) == 1 else None
+    likenesses = [_likeness(text, start) for start in starts]
+    highest = max(likenesses)
+    is_certain = highest >= MIN_LIKENESS and likenesses.count(highest) == 1
+    return rules.GAMES[likenesses.index(highest)] if is_certain else None
 
 
 def _likeness(text: str, start: str) -> float:

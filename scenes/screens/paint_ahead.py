@@ -50,10 +50,10 @@ def paint_screens(folder: Path, settings: Settings) -> None:
     with open_hidden_app(settings) as app:
         for key in KEYS:
             game = get(key)
-            people = tuple(Player("person", f"{seat}") for seat in range(game.play.seats.start))
+            players = tuple(Player("person", f"{seat}") for seat in range(game.play.seats.start))
             for scene in (
                 SetupScene(app, key),
-                MatchScene(app, Session.begin(app.storage, game, game.play.options(), people)),
+                MatchScene(app, Session.begin(app.storage, game, game.play.options(), players)),
             ):
                 show(app, scene)
                 while STORE.has_work:

@@ -56,8 +56,8 @@ class PauseScene(OverlayScene):
         """Offer `actions`, of which an unknown one is a format to copy; `clock_hint` replaces the title."""
         super().__init__(app)
         self._title_text = clock_hint
-        listed = {action for group in GROUPS for action in group}
-        formats = [action for action in actions if action not in listed]
+        listed_actions = {action for group in GROUPS for action in group}
+        formats = [action for action in actions if action not in listed_actions]
         groups = [
             [one for named in group for one in (formats if named == "copy-as" else [named]) if one in actions]
             for group in GROUPS

@@ -43,7 +43,7 @@ LAYOUTS: Final[tuple[tuple[Role, float, float, float], ...]] = (
     ("subheading", 0.0, 1.2, 1.4),
     ("subheading", 0.0, 1.2, 0.6),
 )
-"""Layouts, the largest first: font of the headline, and in u the height of the crown, the margin and the gap."""
+"""Layouts, the largest first: font of the headline, and in u the height of the emblem, the margin and the gap."""
 
 
 class ResultScene(OverlayScene):
@@ -87,7 +87,7 @@ class ResultScene(OverlayScene):
         words = self.app.words
         headline, detail, lines = self._texts
         self.sheet.label = headline
-        self._crown = Picture(self.sheet, self._emblem or "ui/crown", BRASS.lerp(INK, 0.18))
+        self._emblem_picture = Picture(self.sheet, self._emblem or "ui/crown", BRASS.lerp(INK, 0.18))
         self._headline = Label(self.sheet, headline, "title", INK, "centre", "top")
         self._detail = Label(self.sheet, detail, "body", INK, "centre", "top")
         self._lines = [Label(self.sheet, line, "body", SOFT_INK, "centre", "top") for line in lines]
@@ -113,12 +113,12 @@ class ResultScene(OverlayScene):
         columns, layouts = (2, LAYOUTS[::3]) if self._is_below_table else (1, LAYOUTS)  # two heights suffice below
         for line in self._lines:
             line.visible = True
-        for self._headline.role, crown, pad, gap in layouts:  # the first that fits stays, or the smallest
-            crown_height = theme.px(crown) if self._emblem else 0
-            self._crown.visible = bool(crown_height)
+        for self._headline.role, emblem, pad, gap in layouts:  # the first that fits stays, or the smallest
+            emblem_height = theme.px(emblem) if self._emblem else 0
+            self._emblem_picture.visible = bool(emblem_height)
             inner = panel.width - 2 * theme.px(pad)
             tally_height = 0 if self._tally is None else self._tally.natural_height(inner)
-            content = self._content(columns, crown_height, theme.px(gap), tally_height)
+            content = self._content(columns, emblem_height, theme.px(gap), tally_height)
             height = content.natural_height(inner) + 2 * theme.px(pad)
             if height <= panel.height:
                 break
@@ -132,22 +132,22 @@ class ResultScene(OverlayScene):
         if height > max_height and tally_height:
             shrinkage = min(height - max_height, tally_height // 2)
             height -= shrinkage
-            content = self._content(columns, crown_height, theme.px(gap), tally_height - shrinkage)
+            content = self._content(columns, emblem_height, theme.px(gap), tally_height - shrinkage)
         is_bottom_aligned = self._is_below_table and height > panel.height
         top = panel.bottom - height if is_bottom_aligned else panel.centery - height // 2
-        sheet = pygame.Rect(panel.left, top, panel.width, height)
+        sheet_rect = pygame.Rect(panel.left, top, panel.width, height)
         if height > max_height and theme.tight:
             self.sheet.lay(panel, content, (theme.px(pad), theme.px(pad)))
         else:
-            content.place(sheet.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
-            self.sheet.rect, self.sheet.scroll.content_height = sheet.union(panel), 0
+            content.place(sheet_rect.inflate(-2 * theme.px(pad), -2 * theme.px(pad)))
+            self.sheet.rect, self.sheet.scroll.content_height = sheet_rect.union(panel), 0
         self._picture = None
         self.dirty()
 
-    def _content(self, columns: int, crown_height: int, gap: int, tally_height: int) -> Cell:
+    def _content(self, columns: int, emblem_height: int, gap: int, tally_height: int) -> Cell:
         theme = self.app.theme
         lift = theme.px(0.6)
-        emblem = Row(filler(), fixed_size(self._crown, crown_height), filler())
+        emblem = Row(filler(), fixed_size(self._emblem_picture, emblem_height), filler())
         detail_buttons = Fitting(
             [
                 Grid(self._detail_buttons, columns_of_details, (gap, gap))
@@ -160,7 +160,7 @@ class ResultScene(OverlayScene):
         texts = Column(self._headline, self._detail, *self._lines, gap=gap)
         tally_cell = None if self._tally is None else fixed_size(self._tally, tally_height)
         foot = Column(self._rule, space(theme.px(1.6)), buttons)
-        return Column(space(-lift), fixed_size(emblem, crown_height + lift), texts, tally_cell, foot, gap=gap)
+        return Column(space(-lift), fixed_size(emblem, emblem_height + lift), texts, tally_cell, foot, gap=gap)
 
     # --- sliding in
 
@@ -214,10 +214,10 @@ class ResultScene(OverlayScene):
             return
         if not self._slide_progress:  # nothing of the sheet is in the window
             return
-        around = self._painted_rect()
+        painted_rect = self._painted_rect()
         if self._picture is None:
             self._picture = pygame.Surface(self.app.size, pygame.SRCALPHA)
-            self._picture.set_clip(around)
+            self._picture.set_clip(painted_rect)
             self.form.paint(self._picture)
         self._picture.set_alpha(round(255 * self._slide_progress) if self.app.settings.reduced_motion else 255)
-        surface.blit(self._picture, around.move(self.slide_offset()), around)
+        surface.blit(self._picture, painted_rect.move(self.slide_offset()), painted_rect)

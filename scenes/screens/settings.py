@@ -330,8 +330,8 @@ class SettingsScene(TabbedScene):
         wait = super().wait_seconds()
         if any(choice.lacks_pictures() for choice in self._visible_picture_choices()):
             return 0.0  # they are painted in the next frame
-        poll = constants.ENGINE_TRIAL_POLL_SECONDS
-        return min(poll, wait or poll) if self._engine.is_trying else wait
+        poll_seconds = constants.ENGINE_TRIAL_POLL_SECONDS
+        return min(poll_seconds, wait or poll_seconds) if self._engine.is_trying else wait
 
     def _visible_picture_choices(self) -> list[PictureChoice]:
         return [widget for widget in self.pages[self.tab].children if isinstance(widget, PictureChoice)]

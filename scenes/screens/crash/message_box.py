@@ -20,8 +20,8 @@ def ask(sentences: Sequence[str], choices: Sequence[tuple[str, str]]) -> str:
     buttons = tuple(text for _, text in choices)
     message, esc_index = "\n\n".join(sentences), len(choices) - 1
     with ending_at_once():
-        chosen = pygame.display.message_box("Tablier", message, "error", None, buttons, 0, esc_index)
-    return choices[chosen][0]
+        chosen_index = pygame.display.message_box("Tablier", message, "error", None, buttons, 0, esc_index)
+    return choices[chosen_index][0]
 
 
 def show_message_box(sentences: Sequence[str], close_label: str) -> None:

@@ -37,9 +37,9 @@ class CrashRecovery:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._logged: set[str] = set()  # fingerprints of the faults in the log
+        self._logged_faults: set[str] = set()  # fingerprints of the faults in the log
         self._fault_count = 0  # number of faults that followed each other within `RECOVERY_SECONDS`
-        self._started_afresh = False  # whether the menu was made without the failing match since the first fault
+        self._has_started_afresh = False  # whether the menu was made without the failing match since the first fault
         self._continued_at = -RECOVERY_SECONDS  # by `App.now`
         self._report: CrashReport | None = None
         self._after_answer: Callable[[], None] = lambda: None
@@ -55,9 +55,9 @@ class CrashRecovery:
 
     def _log_with_notice(self, problem: BaseException | None, place: TracebackType | None) -> None:
         if isinstance(problem, Exception):  # otherwise the process is about to end
-            logged_count = len(self._logged)
+            logged_count = len(self._logged_faults)
             self._log(problem.with_traceback(place), self._app.stack.scenes)
-            if len(self._logged) > logged_count:
+            if len(self._logged_faults) > logged_count:
                 log = str(self._app.storage.log_file)
                 self._app.storage.notices.append(Notice("rescue.beside", {"log": log}))
 
@@ -113,7 +113,7 @@ class CrashRecovery:
         """Return the match to continue, and the ways to offer after this fault; count the fault."""
         app = self._app
         if app.now() - self._continued_at >= RECOVERY_SECONDS:
-            self._fault_count, self._started_afresh = 0, False
+            self._fault_count, self._has_started_afresh = 0, False
         self._fault_count += 1
         # A fault in the handling of an event was caused by what the person did: the menu can be shown again.
         handler = app.handle_event.__code__
@@ -122,16 +122,16 @@ class CrashRecovery:
         if is_menu_failing and match.state == "none":
             match = read_saved_match(app.storage, None, "kept", self._log)
         if is_menu_failing and self._fault_count > 1:
-            return match, ("close",) if self._started_afresh else ("afresh", "close")
+            return match, ("close",) if self._has_started_afresh else ("afresh", "close")
         if not is_menu_failing and match.can_continue and self._fault_count != 2:
             return match, ("table", "menu", "close") if self._fault_count == 1 else ("afresh", "close")
         return match, ("menu", "close")
 
     def _log(self, problem: Exception, scenes: Sequence[object] = ()) -> str:
         """Log a fault when it occurs for the first time; return its report."""
-        text, mark = write_report(self._app, problem, scenes), fingerprint(problem)
-        if mark not in self._logged:
-            self._logged.add(mark)
+        text, fault_id = write_report(self._app, problem, scenes), fingerprint(problem)
+        if fault_id not in self._logged_faults:
+            self._logged_faults.add(fault_id)
             self._app.storage.log(text)
         return text
 
@@ -169,7 +169,7 @@ class CrashRecovery:
             return
         self._report, self._continued_at, app.crashed = None, app.now(), False
         if way == "afresh":
-            self._started_afresh = True
+            self._has_started_afresh = True
             self._leave_out_match(report.match)
             app.reset(anew=True)
         if way != "table":

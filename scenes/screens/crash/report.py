@@ -45,14 +45,14 @@ def write_report(app: App, problem: BaseException, scenes: Sequence[object]) -> 
         lambda: f"Match: {'; '.join(f'{one.match.game.key}, {len(one.match.plies)} plies' for one in sessions)}",
         lambda: f"Events: {_events_text(app.event_log)}",
     )
-    people: Iterator[list[str]] = _successful_results(
+    private_names: Iterator[list[str]] = _successful_results(
         lambda: app.settings.players,
         lambda: [player.name for one in sessions for player in one.players],
         lambda: [getpass.getuser()],
     )
     traceback_text = traceback.TracebackException.from_exception(problem, limit=-MAX_TRACEBACK_CALLS)  # the innermost
     return remove_private_names(
-        "\n".join([*facts, "", "".join(traceback_text.format())]), itertools.chain.from_iterable(people)
+        "\n".join([*facts, "", "".join(traceback_text.format())]), itertools.chain.from_iterable(private_names)
     )
 
 

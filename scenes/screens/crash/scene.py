@@ -78,12 +78,12 @@ class CrashScene(OverlayScene):
         return Button(self.sheet, label, lambda: self.on_answer(way), icon=_ICONS[way])
 
     def _copy_report(self) -> None:
-        copied = clipboard.set_clipboard_text(self.report.text)
-        self._note.text = self.app.words("rescue.copied" if copied else "rescue.not_copied")
+        is_copied = clipboard.set_clipboard_text(self.report.text)
+        self._note.text = self.app.words("rescue.copied" if is_copied else "rescue.not_copied")
 
     def _show_log(self) -> None:
-        shown = open_folder.show_folder(self.report.log.parent)
-        self._note.text = self.app.words("rescue.shown" if shown else "rescue.not_shown")
+        is_shown = open_folder.show_folder(self.report.log.parent)
+        self._note.text = self.app.words("rescue.shown" if is_shown else "rescue.not_shown")
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme

@@ -45,11 +45,11 @@ class PiecePalette(Widget):
         self._kinds = {(row, n): kind for row, kinds in enumerate(self._rows) for n, kind in enumerate(kinds)}
         self.here = (0, 0)  # row and number of the piece that the keyboard selects
         self.label = state.kind_name(self._kinds[self.here]) if self._kinds else ""
-        self._pressed: tuple[int, int] | None = None
+        self._pressed_at: tuple[int, int] | None = None
 
     def spoken(self) -> str:
-        by_mouse = self.hovered and not self.form.scene.app.is_keyboard_used
-        if by_mouse and self.tip:
+        is_by_mouse = self.hovered and not self.form.scene.app.is_keyboard_used
+        if is_by_mouse and self.tip:
             return self.tip
         return self._state.kind_name(self._kinds[self.here])
 
@@ -89,9 +89,9 @@ class PiecePalette(Widget):
             self._show_tip_at(event.pos)
             self._board.follow_pointer(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
-            if self._pressed is not None and self._board.is_drag(self._pressed, event.pos):
+            if self._pressed_at is not None and self._board.is_drag(self._pressed_at, event.pos):
                 self._board.drop_at(event.pos)
-            self._pressed = None
+            self._pressed_at = None
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
 
     def _show_tip_at(self, pos: tuple[int, int]) -> None:
@@ -106,7 +106,7 @@ class PiecePalette(Widget):
         if spot is None:
             self._state.release_held()
             return
-        self.here, self._pressed = spot, pos
+        self.here, self._pressed_at = spot, pos
         self._board.follow_pointer(pos)
         self._state.take_from_palette(self._kinds[spot])
         self._board.follow_pointer(pos)  # with the piece
@@ -143,11 +143,11 @@ class PiecePalette(Widget):
             self._paint_kind(surface, self._kinds[spot], slot)
 
     def _render_tray(self, board: str) -> pygame.Surface:
-        strip = Box(0, 0, *map(float, self.rect.size))
-        well = strip.inset(self._margin())
+        tray = Box(0, 0, *map(float, self.rect.size))
+        well = tray.inset(self._margin())
         wood, felt = TRAYS.get(board, WALNUT_TRAY), FELTS.get(board, BAIZE_FELT)
         corner = 0.12 if not self._is_horizontal() else 0.03
-        return tray_picture(strip, (well,), (), wood, corner, felt=felt).convert_alpha()
+        return tray_picture(tray, (well,), (), wood, corner, felt=felt).convert_alpha()
 
     def _paint_kind(self, surface: pygame.Surface, kind: Kind, slot: pygame.Rect) -> None:
         if not surface.get_clip().colliderect(slot):
@@ -257,9 +257,9 @@ class EditorScene(FormScene):
     # --- the buttons
 
     def _copy_text(self) -> None:
-        done = set_clipboard_text(self._text_field.value)
+        is_copied = set_clipboard_text(self._text_field.value)
         self.state.announce_change(
-            self.app.words("table.position_copied" if done else "table.not_copied"), refused=not done
+            self.app.words("table.position_copied" if is_copied else "table.not_copied"), refused=not is_copied
         )
 
     def _paste_text(self) -> None:
@@ -342,23 +342,23 @@ class EditorScene(FormScene):
     # --- events and time
 
     def handle(self, event: pygame.event.Event) -> bool:
-        handled = self._handle_event(event)
+        is_handled = self._handle_event(event)
         # A key may have put the held piece back where it was, and the mouse may have taken it again.
         if self._board.is_held_at_pointer != self._was_held_at_pointer:
             self._was_held_at_pointer = self._board.is_held_at_pointer
             self._board.pointer = self._palette.pointer = "grabbing" if self._was_held_at_pointer else "grab"
             self.app.cursor(self._board.pointer)
             self.dirty()
-        return handled
+        return is_handled
 
     def _handle_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
-            at = self._board.place_at(event.pos) if self._board.rect.collidepoint(event.pos) else None
+            place = self._board.place_at(event.pos) if self._board.rect.collidepoint(event.pos) else None
             if self.state.held_tokens:
                 self.state.release_held()
-            elif at is not None:
-                self._board.put_cursor_on(at)
-                self.state.remove(at)
+            elif place is not None:
+                self._board.put_cursor_on(place)
+                self.state.remove(place)
             return True
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
             self._board.follow_pointer(event.pos)

@@ -173,8 +173,8 @@ class Coach:
         if not facts.view.is_idle or not self._is_busy:
             self._due_at = None
         elif self._due_at is None:
-            delay = move_delay_seconds(facts) if self._pending_moves else self._wrong_turn_seconds
-            self._due_at = inf if self.stays_on_wrong_turn else now + delay
+            delay_seconds = move_delay_seconds(facts) if self._pending_moves else self._wrong_turn_seconds
+            self._due_at = inf if self.stays_on_wrong_turn else now + delay_seconds
         elif now >= self._due_at:
             self.go_on()
 

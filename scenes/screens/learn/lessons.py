@@ -68,11 +68,11 @@ class Lesson:
         words, played = self._app.words, list(moves)
         for turn in solutions(self._task, step, before):
             if list(turn[: len(played)]) == played and len(turn) > len(played):
-                rest = turn[len(played) :]
-                gesture = play_all(before, played).gesture(rest[0])
+                remaining_moves = turn[len(played) :]
+                gesture = play_all(before, played).gesture(remaining_moves[0])
                 if gesture.drop is None and len(gesture.pick) == 1:
-                    return Hint(words("lessons.hint_click"), rest, min(gesture.pick))
-                return Hint(words("lessons.hint"), rest)
+                    return Hint(words("lessons.hint_click"), remaining_moves, min(gesture.pick))
+                return Hint(words("lessons.hint"), remaining_moves)
         return Hint(words("lessons.hint_back"))
 
     def record_solved(self) -> None:
@@ -196,14 +196,14 @@ class SummaryScene(PanelScene):
         advice = words("lessons.level_next" if beaten else "lessons.level_first", name=name, won=beaten)
         level_text = f"{advice} {words('setup.level', n=level, of=len(levels), about=about)}"
         self._level = Label(self._scroll_group, level_text, valign="top")
-        unfinished = [game for game in rules.KEYS if next_task(self.app, game, LESSONS) is not None]
+        unfinished_games = [game for game in rules.KEYS if next_task(self.app, game, LESSONS) is not None]
         self._other_buttons: list[Button] = []
         if has_tasks(key, PUZZLES):
             solve = partial(replace_screen, self.app, OpenPuzzles(key))
             self._other_buttons.append(Button(self.sheet, words("menu.puzzles"), solve, icon="puzzle"))
-        if unfinished:
-            learn = partial(replace_screen, self.app, OpenLessons(unfinished[0]))
-            title = words("lessons.title", game=words.game(unfinished[0]))
+        if unfinished_games:
+            learn = partial(replace_screen, self.app, OpenLessons(unfinished_games[0]))
+            title = words("lessons.title", game=words.game(unfinished_games[0]))
             self._other_buttons.append(Button(self.sheet, title, learn, icon="learn"))
         setup = OpenSetup(key, level=level)
         self._play_button = Button(

@@ -138,10 +138,10 @@ class PuzzleExercise:
         turn = self._solution(step, before)
         if list(map(str, turn[: len(played)])) != played or len(played) >= len(turn):
             return Hint(words("puzzles.hint_back"))
-        rest = turn[len(played) :]
+        remaining_moves = turn[len(played) :]
         if hint_count:
-            return Hint(words("puzzles.hint_move"), rest)
-        gesture = play_all(before, moves).gesture(rest[0])
+            return Hint(words("puzzles.hint_move"), remaining_moves)
+        gesture = play_all(before, moves).gesture(remaining_moves[0])
         return Hint(words("puzzles.hint_piece"), (), min(gesture.pick, default=gesture.drop))
 
     def _solution(self, step: int, before: Position) -> tuple[Move, ...]:
@@ -261,7 +261,7 @@ class PuzzlesScene(TaskListScene):
 
 
 def difficulty_text(puzzle: Puzzle) -> str:
-    return next((word for word, most in HARDNESS_PERCENT.items() if puzzle.missed < most), "hard")
+    return next((word for word, max_percent in HARDNESS_PERCENT.items() if puzzle.missed < max_percent), "hard")
 
 
 class TrainingScene(TasksScene):
@@ -272,7 +272,7 @@ class TrainingScene(TasksScene):
         super().__init__(app, key, PUZZLES)
         if not card_of(key).trains_attention:
             raise KeyError(key)
-        self._parts = parts_of(key)
+        self._game_parts = parts_of(key)
 
     def fill(self) -> None:
         super().fill()
@@ -286,18 +286,19 @@ class TrainingScene(TasksScene):
 
     def read(self) -> None:
         words = self.app.words
-        done, day = Progress(self.app.storage, PUZZLES).days_of_done(self.key), time.strftime(DAY)
-        is_solved = bool(done.keys() & {day, day + UNTIMED})
-        untimed_count = sum(one.endswith(UNTIMED) for one in done)
-        counts = {"rolls_days": len(done) - untimed_count, "rolls_days_calm": untimed_count}
+        days, today_text = Progress(self.app.storage, PUZZLES).days_of_done(self.key), time.strftime(DAY)
+        is_solved = bool(days.keys() & {today_text, today_text + UNTIMED})
+        untimed_count = sum(one.endswith(UNTIMED) for one in days)
+        counts = {"rolls_days": len(days) - untimed_count, "rolls_days_calm": untimed_count}
         self._today_button.text = words("puzzles.rolls_today_done" if is_solved else "puzzles.rolls_today")
         self._days_label.text = " ".join(words(f"puzzles.{text}", n=n) for text, n in counts.items() if n)
 
     def _practise_today(self) -> None:
-        self.app.stack.push(self._parts.make_trainer(self.app, self.key, seed=today(), on_perfect=self._mark_day))
+        make_trainer = self._game_parts.make_trainer
+        self.app.stack.push(make_trainer(self.app, self.key, seed=today(), on_perfect=self._mark_day))
 
     def _practise(self) -> None:
-        self.app.stack.push(self._parts.make_trainer(self.app, self.key))
+        self.app.stack.push(self._game_parts.make_trainer(self.app, self.key))
 
     def _mark_day(self, is_timed: bool) -> None:
         Progress(self.app.storage, PUZZLES).mark_done(self.key, time.strftime(DAY) + ("" if is_timed else UNTIMED))

@@ -101,8 +101,8 @@ def next_task(app: AppContext, key: str, kind: str, number: int = -1) -> int | N
 
 def list_latest_games(app: AppContext, kind: str, games: Sequence[str]) -> list[str]:
     """Return the games in which a task is done; the one with the latest done task is first."""
-    done = {key: Progress(app.storage, kind).days_of_done(key) for key in games}
-    return sorted((key for key in done if done[key]), key=lambda key: max(done[key].values()), reverse=True)
+    days = {key: Progress(app.storage, kind).days_of_done(key) for key in games}
+    return sorted((key for key in days if days[key]), key=lambda key: max(days[key].values()), reverse=True)
 
 
 def find_last_game(storage: Storage) -> list[str]:

@@ -56,8 +56,8 @@ class Bookmark(Pressable):
 
         ask_delete(self.form.scene.app, self.entry, self.label, is_finished=False)
 
-    def set_visible(self, visible: bool) -> None:
-        self.visible = self.delete_button.visible = visible
+    def set_visible(self, is_visible: bool) -> None:
+        self.visible = self.delete_button.visible = is_visible
 
     def row_layout(self) -> Cell:
         return Row(stretch(self), space(self.theme.px(0.6)), Column(filler(), self.delete_button, filler()))
@@ -272,8 +272,8 @@ class BookmarkSheet(Panel):
         for bare in (False, True):
             for button in buttons:
                 button.bare = bare
-            shares = [stretch(button, button.natural_width()) for button in buttons]
-            row = Row(*bookmarks, *shares, gap=self.theme.px(1.4))
+            button_cells = [stretch(button, button.natural_width()) for button in buttons]
+            row = Row(*bookmarks, *button_cells, gap=self.theme.px(1.4))
             if row.natural_width() <= width:
                 break
         return row

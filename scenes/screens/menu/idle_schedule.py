@@ -17,7 +17,7 @@ class IdleSchedule:
         self._last_activity = 0.0
         self._due_at: float | None = None
         self._running: tuple[int, float] | None = None  # the number of the running animation, and its start
-        self._last_number = -1
+        self._last_animation = -1  # the number of the last one; -1: none yet
 
     def note_activity(self, now: float) -> None:
         """Note an action by the person, after which animations run for some time."""
@@ -47,11 +47,11 @@ class IdleSchedule:
         """Begin an animation, if possible another than last time, unless the person was inactive for too long."""
         assert self._due_at is not None
         candidates = [number for number, seconds in enumerate(self._durations) if seconds]
-        others = [number for number in candidates if number != self._last_number] or candidates
+        others = [number for number in candidates if number != self._last_animation] or candidates
         self._due_at = None
         if others and now - self._last_activity <= DOZE_AFTER_SECONDS:
-            self._last_number = self._random.choice(others)
-            self._running = (self._last_number, now)
+            self._last_animation = self._random.choice(others)
+            self._running = (self._last_animation, now)
 
     def wait_seconds(self, now: float) -> float | None:
         """Return the seconds until the next change; None if there is none before the next activity."""

@@ -125,17 +125,17 @@ class MenuScene(FormScene):
     def _place_games(self, room: pygame.Rect) -> None:
         """Place tiles and sheet: the highest sheet that leaves large boards, or else that with the largest boards."""
         gap = self.app.theme.px(1.2 if self.app.theme.tight else 3)
-        large = _LARGE_BOARD_SHARE * (room.width * room.height / len(self._tiles)) ** 0.5
+        large_side = _LARGE_BOARD_SHARE * (room.width * room.height / len(self._tiles)) ** 0.5
         plans = []
-        for area, sheet in self._candidate_areas(room):
-            plans.append((plan_tiles(self._tiles, area, gap), area, sheet))
-            if plans[-1][0].side >= large:
+        for area, sheet_rect in self._candidate_areas(room):
+            plans.append((plan_tiles(self._tiles, area, gap), area, sheet_rect))
+            if plans[-1][0].side >= large_side:
                 break
         else:
             plans.sort(key=lambda plan_of_area: plan_of_area[0].side)
-        plan, area, sheet = plans[-1]
+        plan, area, sheet_rect = plans[-1]
         place_tiles(plan, area, gap)
-        self._sheet.place(sheet)
+        self._sheet.place(sheet_rect)
 
     def _candidate_areas(self, room: pygame.Rect) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
         """Yield areas for games and sheet: side by side in a wide window, then with ever lower sheets below."""
@@ -145,14 +145,15 @@ class MenuScene(FormScene):
         if self.app.size[0] > WIDE * self.app.size[1]:
             width = min(theme.px(54), max(theme.px(30 if theme.tight else 38), round(room.width * 0.3)))
             beside = sheet_widget.heights(width)[:-1]  # without that of a single line
-            sheet = pygame.Rect(0, 0, width, next((height for height in beside if height <= room.height), beside[-1]))
-            sheet.midright = room.midright
-            yield pygame.Rect(room.topleft, (sheet.left - gap - room.left, room.height)), sheet
+            height = next((height for height in beside if height <= room.height), beside[-1])
+            sheet_rect = pygame.Rect(0, 0, width, height)
+            sheet_rect.midright = room.midright
+            yield pygame.Rect(room.topleft, (sheet_rect.left - gap - room.left, room.height)), sheet_rect
             below = below[-1:]  # that of a single line
         for number, height in enumerate(below, 1):
             if height <= room.height // 2 or number == len(below):
-                sheet = pygame.Rect(room.left, room.bottom - height, room.width, height)
-                yield pygame.Rect(room.topleft, (room.width, room.height - height - gap)), sheet
+                sheet_rect = pygame.Rect(room.left, room.bottom - height, room.width, height)
+                yield pygame.Rect(room.topleft, (room.width, room.height - height - gap)), sheet_rect
 
     # --- events and time
 

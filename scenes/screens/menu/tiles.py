@@ -158,8 +158,8 @@ def plan_tiles(tiles: Sequence[GameTile], area: pygame.Rect, gap: int) -> Plan:
     plan = _find_larger_plan(Plan([tiles], is_brief=False), area, gap)
     for is_wrapped in (False, True):
         brief_plan = Plan(plan.rows, True, plan.side / _BRIEF_TAG_SHARE)
-        better = _find_larger_plan(brief_plan, area, gap, is_wrapped)
-        plan = plan if better is brief_plan else better
+        better_plan = _find_larger_plan(brief_plan, area, gap, is_wrapped)
+        plan = plan if better_plan is brief_plan else better_plan
     return plan
 
 
@@ -218,8 +218,8 @@ def _arrangements(tiles: Sequence[GameTile]) -> Iterator[list[Sequence[GameTile]
     """Yield the divisions of the tiles into rows whose lengths differ by at most one."""
     for count in range(1, len(tiles) + 1):
         min_length, remainder = divmod(len(tiles), count)
-        for longer in dict.fromkeys((range(remainder), range(count - remainder, count))):
-            lengths = [min_length + (number in longer) for number in range(count)]
+        for longer_rows in dict.fromkeys((range(remainder), range(count - remainder, count))):
+            lengths = [min_length + (number in longer_rows) for number in range(count)]
             starts = [sum(lengths[:number]) for number in range(count)]
             yield [tiles[start : start + length] for start, length in zip(starts, lengths, strict=True)]
 
@@ -241,10 +241,10 @@ def _left_edges(rows: Sequence[Sequence[int]], room: int, gap: int) -> list[list
     longest = max(map(len, rows))
     columns = [max(row_widths) for row_widths in zip(*(row for row in rows if len(row) == longest), strict=True)]
     middles = [start + width // 2 for start, width in zip(_spread_edges(columns, room, gap), columns, strict=True)]
-    between = [sum(pair) // 2 for pair in pairwise(middles)]
+    middles_between = [sum(pair) // 2 for pair in pairwise(middles)]
     edges: list[list[int]] = []
     for row in rows:
-        centres = middles if len(row) == longest else between
+        centres = middles if len(row) == longest else middles_between
         places = [
             (middle - width // 2, middle - width // 2 + width) for middle, width in zip(centres, row, strict=True)
         ]
@@ -262,7 +262,7 @@ def place_tiles(plan: Plan, area: pygame.Rect, gap: int) -> None:
     widths = [plan.widths(row, area.width, gap) for row in plan.rows]
     heights = [plan.heights(row, row_widths) for row, row_widths in zip(plan.rows, widths, strict=True)]
     spare = area.height - sum(map(sum, heights))
-    between = max(gap, min(2 * gap, spare // len(heights)))
+    row_gap = max(gap, min(2 * gap, spare // len(heights)))
     rows: list[Slot] = []
     lefts = _left_edges(widths, area.width, gap)
     for row, row_widths, starts, (boards, tags) in zip(plan.rows, widths, lefts, heights, strict=True):
@@ -275,4 +275,4 @@ def place_tiles(plan: Plan, area: pygame.Rect, gap: int) -> None:
             cells += [space(start - end), fixed_size(column, width)]
             end = start + width
         rows.append(fixed_size(Row(*cells), boards + tags))
-    Column(space((spare - between * (len(rows) - 1)) // 2), *rows, gap=between).place(area)
+    Column(space((spare - row_gap * (len(rows) - 1)) // 2), *rows, gap=row_gap).place(area)

@@ -25,14 +25,14 @@ class ReviewText:
     def accuracy_text(self, review: Review, seat: int) -> str:
         """Return the text of a seat's accuracy; in a review in points, with the number of the curve."""
         words = self._words
-        share = review.accuracy(seat)
+        accuracy = review.accuracy(seat)
         name = match_text.you_or_name(words, self._table.session, seat)
         if not self.states_chances:
             name = f"{seat + 1}. {name}"
-        decided = sum(cost.seat == seat for cost in review.costs)
-        if share is None or decided < MIN_RATED_DECISIONS:
-            return words("review.too_few" if decided else "review.no_accuracy", name=name)
-        return words("review.accuracy", name=name, share=words.percent(round(share)))
+        decision_count = sum(cost.seat == seat for cost in review.costs)
+        if accuracy is None or decision_count < MIN_RATED_DECISIONS:
+            return words("review.too_few" if decision_count else "review.no_accuracy", name=name)
+        return words("review.accuracy", name=name, share=words.percent(round(accuracy)))
 
     def loss_text(self, review: Review, loss: float) -> str:
         words = self._words

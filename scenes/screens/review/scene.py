@@ -212,9 +212,9 @@ class ReviewScene(FormScene):
     def show_turn_start(self, place: int) -> None:
         """Show the board before the turn `place` of the graph; the last place is the end of the match."""
         turns, end = self._table.facts.match.turns(), len(self._table.facts.match.plies)
-        decided = range(turns[place].first, turns[place].last) if place < len(turns) else range(end, end)
+        decided_plies = range(turns[place].first, turns[place].last) if place < len(turns) else range(end, end)
         self.form.focus(None)  # so that arrow keys step on from this turn
-        self._show_position(decided)
+        self._show_position(decided_plies)
 
     def _step(self, action: str) -> None:
         """Step through the match; the marks of a better move become those of the new position."""
@@ -222,18 +222,18 @@ class ReviewScene(FormScene):
         self._table.view.act(action)
         self._show_advice(range(self._table.facts.cursor.ply, self._table.facts.cursor.ply + 1))
 
-    def _show_position(self, decided: range) -> None:
+    def _show_position(self, decided_plies: range) -> None:
         """Show the position before the costliest of the decided plies, or before the first, and mark a better move.
 
         An empty range shows the position alone.
         """
-        costliest = self.reviewer.review.costliest(1, decided)
-        self._table.send(ShowPly(costliest[0].ply if costliest else decided.start))
-        self._show_advice(decided)
+        costliest = self.reviewer.review.costliest(1, decided_plies)
+        self._table.send(ShowPly(costliest[0].ply if costliest else decided_plies.start))
+        self._show_advice(decided_plies)
 
-    def _show_advice(self, decided: range) -> None:
+    def _show_advice(self, decided_plies: range) -> None:
         """Mark the better moves of the costliest decided ply, if one was costly, and scroll to its button."""
-        self.shown_cost = next(iter(self.reviewer.review.costliest(1, decided)), None)
+        self.shown_cost = next(iter(self.reviewer.review.costliest(1, decided_plies)), None)
         self._table.send(SetAdvice(() if self.shown_cost is None else tuple(self.texts.moves(self.shown_cost))))
         self._update_and_lay_out()
         self._reveal_shown_decision()
@@ -254,7 +254,8 @@ class ReviewScene(FormScene):
         assert self.shown_cost is not None
         self._show_decision(self.shown_cost)
         better = step_through(self._table.facts.cursor.position, self._table.facts.model.advice)
-        self._table.send(ShowVariation(tuple(Change(at, at.play(move), move) for at, move in better)))
+        changes = (Change(position, position.play(move), move) for position, move in better)
+        self._table.send(ShowVariation(tuple(changes)))
         self._update_and_lay_out()
 
     def _open_tryout(self) -> None:
@@ -301,8 +302,8 @@ class ReviewScene(FormScene):
                 self._update_and_lay_out(is_list_outdated=True)
 
     def wait_seconds(self) -> float | None:
-        poll = REVIEW_POLL_SECONDS if self.reviewer.is_waiting else None
-        waits = (poll, self._stage.wait_seconds(), self.form.wait_seconds())
+        poll_seconds = REVIEW_POLL_SECONDS if self.reviewer.is_waiting else None
+        waits = (poll_seconds, self._stage.wait_seconds(), self.form.wait_seconds())
         return min((wait for wait in waits if wait is not None), default=None)
 
     # --- layout
@@ -327,9 +328,9 @@ class ReviewScene(FormScene):
         upper = Column(head, fixed_size(self._status, lines), gap=theme.px(0.4))
         bar = Column(filler(), fixed_size(self._bar, theme.px(1.8)), filler())
         progress = Row(stretch(bar), self.stop_button, gap=theme.gap)
-        rest = height - upper.natural_height(width) - theme.px(0.4)
-        rest -= theme.control + theme.gap if progress.visible else 0
-        graph = fixed_size(self.graph, max(theme.px(10), min(theme.px(26), rest)))
+        rest_height = height - upper.natural_height(width) - theme.px(0.4)
+        rest_height -= theme.control + theme.gap if progress.visible else 0
+        graph = fixed_size(self.graph, max(theme.px(10), min(theme.px(26), rest_height)))
         return upper, space(theme.px(0.4)), graph, space(theme.gap), progress
 
     def _list_layout(self) -> Cell:

@@ -35,8 +35,8 @@ class TryoutScene(OverlayScene):
         start = find_tryout_start(session, ply)
         self._position = None if start is None else play_all(start, moves)
         self._about_key = "tryout.about_better" if moves else "tryout.about"
-        mover = moves[0].seat if moves else 0 if self._position is None else max(0, self._position.to_move)
-        self.seat = str(session.persons[0] if len(session.persons) == 1 else mover)  # or `ALL_SEATS`
+        mover_seat = moves[0].seat if moves else 0 if self._position is None else max(0, self._position.to_move)
+        self.seat = str(session.persons[0] if len(session.persons) == 1 else mover_seat)  # or `ALL_SEATS`
         levels = [player.level for player in session.players if player.kind == "computer" and player.level]
         self.level = str(levels[0] if levels else levels_of(self._key)[len(levels_of(self._key)) // 2].number)
 

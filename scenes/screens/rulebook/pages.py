@@ -134,10 +134,11 @@ def find_hits(pages: Sequence[RulePage], query: Query) -> list[Hit]:
 def _hits_on_page(number: int, page: RulePage, query: Query) -> Iterator[tuple[int, Hit]]:
     if query.matches_all(page.title):
         yield 0, Hit(number, None, next((block.words for block in page.blocks if block.words), ""))
-    for at, block in enumerate(page.blocks):
+    for block_number, block in enumerate(page.blocks):
         words = block.words
         if words and query.matches_all(words):
-            yield 1 if block.kind in ("heading", "subheading") else 2, Hit(number, at, excerpt(words, query))
+            rank = 1 if block.kind in ("heading", "subheading") else 2
+            yield rank, Hit(number, block_number, excerpt(words, query))
 
 
 def excerpt(words: str, query: Query) -> str:

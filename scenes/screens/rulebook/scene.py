@@ -81,10 +81,10 @@ class RulebookScene(PanelScene):
         )
         self._nothing_label = Label(self.sheet, words("rulebook.nothing"), "body", SOFT_INK, "centre", "top")
         self._nothing_label.is_announced = True
-        back, on = partial(self._turn_page, -1), partial(self._turn_page, 1)
-        self._previous_button = IconButton(self.sheet, "previous", words("rulebook.previous"), back)
+        go_back, go_on = partial(self._turn_page, -1), partial(self._turn_page, 1)
+        self._previous_button = IconButton(self.sheet, "previous", words("rulebook.previous"), go_back)
         self._folio = Label(self.sheet, "", "body", SOFT_INK, "centre")
-        self._next_button = IconButton(self.sheet, "next", words("rulebook.next"), on)
+        self._next_button = IconButton(self.sheet, "next", words("rulebook.next"), go_on)
         self._trainer_button = Button(self.sheet, words("rulebook.trainer"), self._open_trainer, icon="eye")
         self._trainer_button.visible = card_of(self._key).trains_attention
         show_keys = partial(open_screen, self.app, OpenKeys())
@@ -207,9 +207,9 @@ class RulebookScene(PanelScene):
     def _paint_hit(self, surface: pygame.Surface, line: int, rect: pygame.Rect) -> None:
         theme, hit = self.app.theme, self._found_hits[line]
         height = theme.line("strong") + theme.line("small")
-        block = pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height)
-        theme.text(surface, self.pages[hit.page].title, "strong", INK, block, valign="top", ellipsis=True)
-        theme.text(surface, hit.excerpt, "small", SOFT_INK, block, valign="bottom", ellipsis=True)
+        area = pygame.Rect(rect.left, rect.centery - height // 2, rect.width, height)
+        theme.text(surface, self.pages[hit.page].title, "strong", INK, area, valign="top", ellipsis=True)
+        theme.text(surface, hit.excerpt, "small", SOFT_INK, area, valign="bottom", ellipsis=True)
 
     def close(self) -> None:
         """Go one step back: from a found page to the hits, from there to the page before, and then away."""
@@ -246,11 +246,11 @@ class RulebookScene(PanelScene):
 
     def _handle_key_first(self, event: pygame.event.Event) -> bool:
         """Handle the keys that don't depend on the focus, or that take effect before the focused widget gets them."""
-        command, focus = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), self.form.focus_on
+        has_command_key, focus = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META), self.form.focus_on
         can_open_hit = focus is self._search_field and self._is_showing_hits and bool(self._found_hits)
         if event.key == pygame.K_F1:
             self.app.stack.pop()
-        elif event.key == pygame.K_F3 or (command and event.key == pygame.K_f):
+        elif event.key == pygame.K_F3 or (has_command_key and event.key == pygame.K_f):
             self.form.focus(self._search_field)
         elif can_open_hit and event.key in ENTER_KEYS:
             self._open_hit(0)

@@ -70,7 +70,7 @@ class OptionRows:
             if name in offered and needed_option in offered:
                 order.remove(name)
                 order.insert(order.index(needed_option) + 1, name)
-        self._offered = {name: offered[name] for name in order}
+        self._offered_values = {name: offered[name] for name in order}
         self._rare_names = [name for name in order if name in traits_of(game.play.options, "is_rare")]
         self._rows: dict[str, FormRow] = {}
         self._usual_rows = [self._add_row(name) for name in order if name not in self._rare_names]
@@ -79,8 +79,8 @@ class OptionRows:
         self._rare_rows = [self._add_row(name) for name in self._rare_names]
 
     def _add_row(self, name: str) -> FormRow:
-        row = self._rows[name] = self._make_row(name, self._offered[name])
-        row.possible_abouts = [self._about_text(name, value) for value in self._offered[name]]
+        row = self._rows[name] = self._make_row(name, self._offered_values[name])
+        row.possible_abouts = [self._about_text(name, value) for value in self._offered_values[name]]
         return row
 
     def _make_row(self, name: str, values: tuple[OptionValue, ...]) -> FormRow:
@@ -97,7 +97,7 @@ class OptionRows:
         """Return the texts of an option's values; a length of the match has an estimate of its duration."""
         words, turns_by_value = self._scroll_group.form.scene.app.words, self._turns_by_value.get(name, {})
         texts = {}
-        for value in self._offered[name]:
+        for value in self._offered_values[name]:
             text = words(f"games.{self._key}.value.{name}.{value}")
             if value in turns_by_value:
                 minutes = self._setup.estimate_minutes(turns_by_value[value][len(self._setup.players) - 2])
@@ -118,11 +118,11 @@ class OptionRows:
             self._scroll_group.scroll_to(self._rare_rows[-1])
             self._scroll_group.scroll_to(self._fold_button)
 
-    def update_rows(self, left_out: Collection[str]) -> None:
-        """Show the options and their values, except the options `left_out`, which have no effect now."""
+    def update_rows(self, hidden_names: Collection[str]) -> None:
+        """Show the options and their values, except the options `hidden_names`, which have no effect now."""
         words = self._scroll_group.form.scene.app.words
         for name, row in self._rows.items():
-            row.visible = name not in left_out and (self.is_unfolded or name not in self._rare_names)
+            row.visible = name not in hidden_names and (self.is_unfolded or name not in self._rare_names)
             needed_option, needed_value = self._needs.get(name, (name, self._setup.options[name]))
             row.enabled = self._setup.options[needed_option] == needed_value
             row.about = self._about_text(name, self._setup.options[name])
@@ -277,8 +277,8 @@ class EngineStrengthNote:
         if build.state in ("running", "ready"):
             self._label.text = words(f"strength.{build.state}")
         else:
-            idle = "offer" if self._has_compiler else "no_compiler"
-            reason = f"failed.{build.problem}" if build.state == "failed" else idle
+            idle_reason = "offer" if self._has_compiler else "no_compiler"
+            reason = f"failed.{build.problem}" if build.state == "failed" else idle_reason
             self._label.text = f"{words('strength.slow')} {words(f'strength.{reason}')}"
 
     def content(self, gap: int) -> Cell:

@@ -75,8 +75,8 @@ class SetupScene(PanelScene):
             self._setup.set_computer_opponent(level)
         self._picture = BoardPicture(app, key, self._pictured_position())
         self._is_picture_shown = self._is_flipped = False
-        usual, rare = game.play.options(), traits_of(game.play.options, "is_rare")
-        self._is_unfolded = any(self._setup.options[name] != getattr(usual, name) for name in rare)
+        defaults, rare_names = game.play.options(), traits_of(game.play.options, "is_rare")
+        self._is_unfolded = any(self._setup.options[name] != getattr(defaults, name) for name in rare_names)
 
     def title(self) -> str:
         return self.app.words.game(self.game.key)

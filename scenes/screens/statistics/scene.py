@@ -202,10 +202,10 @@ class StatisticsScene(PanelScene):
     def _fill_luck(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
         keys = sorted({entry.match.game for entry in entries if entry.luck is not None})
-        described = [key for key in keys if words.has(f"statistics.luck.{key}.all")]
-        if described:
+        described_keys = [key for key in keys if words.has(f"statistics.luck.{key}.all")]
+        if described_keys:
             self._add_heading("luck_head")
-        for key in described:
+        for key in described_keys:
             figures = Figures.of([entry for entry in entries if entry.match.game == key])
             total, mean = (format_signed(words, luck) for luck in (figures.luck, figures.luck / figures.luck_count))
             self._add_text(words(f"statistics.luck.{key}.all", game=words.game(key), whole=total, each=mean))
