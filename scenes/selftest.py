@@ -146,7 +146,7 @@ def _check_font(app: App, face: Face) -> None:
 def _iter_art_checks(folder: str) -> Iterator[Check]:
     credits_file = ROOT / "sprites" / folder / "CREDITS.md"
     if not credits_file.is_file():
-        yield f"sprites {folder}", credits_file.read_text
+        yield f"sprites {folder}", credits_file.read_text  # which raises FileNotFoundError
         return
     for name in sorted(set(_PICTURE_NAME.findall(credits_file.read_text(encoding="utf-8")))):
         yield f"sprite {folder}/{name}", partial(_check_sprite, f"{folder}/{name}")

@@ -297,10 +297,10 @@ def describe_record_error(words: Words, problem: RecordError, text: str, key: st
 def _describe_failure(
     app: AppContext, text: str, position_errors: dict[str, PositionError], record_errors: dict[str, RecordError]
 ) -> str:
-    """Return the reason why no game can read a text; the most specific one of those, by game."""
+    """Return the reason why no game can read a text: the most specific of the errors, which are given by game."""
     words = app.words
     for key, problem in record_errors.items():
-        if problem.code not in ("line", "text", "orthodox"):
+        if problem.code not in ("line", "text", "orthodox"):  # with other codes it is a record of this game
             return words("exchange.bad_record", why=describe_record_error(words, problem, text, key))
     guessed_game = _guess_game(text) if position_errors else None
     if guessed_game is not None:

@@ -163,7 +163,7 @@ class SettingsScene(TabbedScene):
 
     def _value_and_setter(self, name: str) -> tuple[Any, Callable[[object], None]]:
         """Return the value of a setting, and a function that sets it."""
-        return getattr(self.app.settings, name), partial(self._set, name)
+        return getattr(self.app.settings, name), partial(self._set_setting, name)
 
     def _add_about(self, row: AnyRow, name: str) -> AnyRow:
         """Give a row the explanation of the setting `name`; return the row."""
@@ -229,7 +229,7 @@ class SettingsScene(TabbedScene):
         self.add_head(page, "settings.own_engine")
         sizes = [(str(size), words("settings.megabytes", n=size)) for size in MEMORIES]
         chosen = str(self.app.settings.memory)
-        set_memory = partial(self._set, "memory")
+        set_memory = partial(self._set_setting, "memory")
         self._add_about(
             Choice(page, words("settings.memory"), sizes, chosen, lambda size: set_memory(int(size))), "memory"
         )
@@ -254,7 +254,7 @@ class SettingsScene(TabbedScene):
 
     # --- changes
 
-    def _set(self, name: str, value: object) -> None:
+    def _set_setting(self, name: str, value: object) -> None:
         """Save a setting and apply it; the focus stays in its place when a new language rebuilds the sheet."""
         widgets = list(self.form.iter_widgets())
         focus_index = widgets.index(self.form.focus_on) if self.form.focus_on in widgets else None
@@ -273,7 +273,7 @@ class SettingsScene(TabbedScene):
     def _set_text_scale(self, scale: int) -> None:
         """Set the size of text; move and scroll the sheet so that the pressed button stays under the pointer."""
         before, scroll = self._text_scale.pressed_point, self._strip.scroll
-        self._set("text_scale", scale)
+        self._set_setting("text_scale", scale)
         self._sheet_offset += before - self._text_scale.pressed_point
         self.resize(self.app.size)
         self._sheet_offset = self.sheet.rect.center - pygame.Vector2(self.app.size) // 2

@@ -42,10 +42,10 @@ class Lesson:
         self.seat, self.lead_moves = self._task.seat, self._task.before
 
     def heading(self, step: int) -> str:
-        words, steps = self._app.words, len(self._task.steps)
+        words, step_count = self._app.words, len(self._task.steps)
         name = words.game(self._key)
         head = words("lessons.head", game=name, n=self._number + 1, of=len(course(self._key)))
-        return head if steps == 1 else words("lessons.step", head=head, n=step + 1, of=steps)
+        return head if step_count == 1 else words("lessons.step", head=head, n=step + 1, of=step_count)
 
     @property
     def title(self) -> str:

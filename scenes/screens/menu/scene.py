@@ -186,7 +186,7 @@ class MenuScene(FormScene):
         for tile in self._tiles:  # the boards that don't fit in this frame are painted in the next
             if tile.picture.update() and self.app.now() > started_at + PAINTING_SECONDS:
                 return
-        if not self.is_complete:
+        if not self.has_all_boards:
             return
         unprepared = [tile.picture.prepare_animation for tile in self._tiles if tile.picture.needs_preparation]
         if unprepared:
@@ -223,13 +223,13 @@ class MenuScene(FormScene):
         paint_ahead.start_painter(self.app)
 
     @property
-    def is_complete(self) -> bool:
+    def has_all_boards(self) -> bool:
         return all(tile.picture.is_ready() for tile in self._tiles)
 
     def leave(self) -> None:
         from scenes.app import first_frame
 
-        if self.is_complete:
+        if self.has_all_boards:
             first_frame.store_picture(self, self._settle)
 
     def _settle(self) -> None:
@@ -242,19 +242,19 @@ class MenuScene(FormScene):
         if self._idle_schedule is not None:
             self._idle_schedule.stop()
             self._animate()
-        if not self.is_complete:
+        if not self.has_all_boards:
             self.app.chores.append(self._paint_boards)
 
     def _paint_boards(self) -> None:
         """Paint the next board while other scenes cover the menu, and go on with the others when the app is idle."""
-        if self.is_complete or self.app.stack.top is self or self not in self.app.stack.scenes:
+        if self.has_all_boards or self.app.stack.top is self or self not in self.app.stack.scenes:
             return
         if any(tile.picture.update() for tile in self._tiles):
             self.app.dirty()
         self.app.chores.append(self._paint_boards)
 
     def wait_seconds(self) -> float | None:
-        is_painting = not self.is_complete and not self.app.assets.resizing
+        is_painting = not self.has_all_boards and not self.app.assets.resizing
         if is_painting or any(tile.is_moving() for tile in self._tiles):
             return 0.0
         if self._idle_schedule is None:  # made in the frame after all animations are prepared

@@ -85,7 +85,8 @@ class OptionRows:
 
     def _make_row(self, name: str, values: tuple[OptionValue, ...]) -> FormRow:
         group, words, stem = self._scroll_group, self._scroll_group.form.scene.app.words, f"games.{self._key}"
-        label, value, on_change = words(f"{stem}.option.{name}"), self._setup.options[name], partial(self._set, name)
+        label, value = words(f"{stem}.option.{name}"), self._setup.options[name]
+        on_change = partial(self._set_option, name)
         if isinstance(value, bool):
             return Switch(group, label, value, on_change)
         numbers = [one for one in values if isinstance(one, int)]
@@ -107,7 +108,7 @@ class OptionRows:
             texts[value] = text
         return texts
 
-    def _set(self, name: str, value: OptionValue) -> None:
+    def _set_option(self, name: str, value: OptionValue) -> None:
         self._setup.options[name] = value
         self._on_change()
 
@@ -164,19 +165,19 @@ class SeatRow:
         self._emblem = Picture(group, view_of(key).emblems[seat])
         self._label = Label(group, "", "strong")
         player = self._player()
-        self._kind = make_choice(group, "", kinds, player.kind, partial(self._set, "kind"))
+        self._kind = make_choice(group, "", kinds, player.kind, partial(self._set_player_field, "kind"))
         self._kind.max_columns = 0  # never side by side, so that it looks the same in every game
         self._name = TextField(
-            group, "", "", partial(self._set, "name"), MAX_PLAYER_NAME_LENGTH, hint=words("setup.name")
+            group, "", "", partial(self._set_player_field, "name"), MAX_PLAYER_NAME_LENGTH, hint=words("setup.name")
         )
-        self._level = make_choice(group, "", level_names, player.level, partial(self._set, "level"))
+        self._level = make_choice(group, "", level_names, player.level, partial(self._set_player_field, "level"))
         self._limit = make_choice(group, "", limits, setup.limit, self._set_limit)
         self._about = Label(group, "", "small", SOFT_INK, valign="top")
 
     def _player(self) -> PlayerChoice:
         return self._setup.players[self._seat]
 
-    def _set(self, name: str, value: object) -> None:
+    def _set_player_field(self, name: str, value: object) -> None:
         setattr(self._player(), name, value)
         self._on_change()
 

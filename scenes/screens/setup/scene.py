@@ -110,7 +110,7 @@ class SetupScene(PanelScene):
         self._count_row.visible = len(seats) > 1 and self._position is None
         self._seat_rows = [SeatRow(group, self._setup, seat, self.game, self._update) for seat in range(count)]
         sides = self._card.sides
-        lot_label, set_by_lot = words(f"setup.lot_{sides}"), partial(self._set, "by_lot")
+        lot_label, set_by_lot = words(f"setup.lot_{sides}"), partial(self._set_field, "by_lot")
         self._lot_switch = Switch(group, lot_label, self._setup.by_lot, set_by_lot)
         self._lot_switch.possible_abouts = [words("setup.lot_off"), words("setup.lot_on")]
         self._swap_button = Button(group, words(f"setup.swap_{sides}"), self._swap_sides, icon="flip")
@@ -150,18 +150,18 @@ class SetupScene(PanelScene):
 
         def make_row(name: str, offered: Mapping[T, str]) -> Choice:
             value = getattr(self._setup, name)
-            return make_choice(group, words(f"setup.{name}"), offered, value, partial(self._set, name))
+            return make_choice(group, words(f"setup.{name}"), offered, value, partial(self._set_field, name))
 
         self._clock_choice = make_choice(group, words("setup.clock"), minutes, self._setup.minutes, self._set_clock)
         self._increment_choice = make_row("increment", increments)
-        self._own_clock_fields = [self._number_field(group, name) for name in ("own_minutes", "own_increment")]
+        self._own_clock_fields = [self._make_number_field(group, name) for name in ("own_minutes", "own_increment")]
         self._clock_note = Label(group, "", "small")
         self._pace_choice = make_row("pace", paces)
         self._clock_choice.about, self._pace_choice.about = words("setup.clock_about"), words("setup.pace_about")
 
-    def _number_field(self, group: ScrollGroup, name: str) -> TextField:
-        label, typed = self.app.words(f"setup.{name}", most=MAX_TIME), getattr(self._setup, name)
-        return TextField(group, label, typed, partial(self._set, name), len(str(MAX_TIME)))
+    def _make_number_field(self, group: ScrollGroup, name: str) -> TextField:
+        label, typed_text = self.app.words(f"setup.{name}", most=MAX_TIME), getattr(self._setup, name)
+        return TextField(group, label, typed_text, partial(self._set_field, name), len(str(MAX_TIME)))
 
     def _position_text(self) -> str:
         words, position = self.app.words, self._position
@@ -189,7 +189,7 @@ class SetupScene(PanelScene):
             self.form.focus(self._own_clock_fields[0])
             self._own_clock_fields[0].select_all()
 
-    def _set(self, name: str, value: object) -> None:
+    def _set_field(self, name: str, value: object) -> None:
         setattr(self._setup, name, value)
         self._update()
 
