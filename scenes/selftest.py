@@ -33,7 +33,7 @@ from scenes.app.stack import Scene
 from scenes.app.storage import Storage
 from scenes.app.version import VERSION, platform_text
 from scenes.app.words import ENGLISH, LANGUAGES, Words
-from scenes.screens.paint_ahead import FRAMES, open_hidden_app, show
+from scenes.screens.paint_ahead import MAX_FRAMES, open_hidden_app, show_until_rest
 from scenes.screens.third_party import COLLECTED, licence_files, parts
 from scenes.table.engine_client import EngineClient
 
@@ -216,7 +216,7 @@ def _check_opponent(game: Game) -> None:
 
 
 def _check_painting(app: App, scene: Scene) -> None:
-    _require(show(app, scene), f"the screen isn't at rest after {FRAMES} frames")
+    _require(show_until_rest(app, scene), f"the screen isn't at rest after {MAX_FRAMES} frames")
 
 
 def _check_real_dice() -> None:

@@ -26,7 +26,7 @@ from scenes.app.stack import AppContext, Scene
 from scenes.app.storage import Storage
 from scenes.screens.constants import PAINTER_NICENESS
 
-FRAMES: Final = 200  # number of frames after which a screen that still moves counts as one that never rests
+MAX_FRAMES: Final = 200  # number of frames after which a screen that still moves counts as one that never rests
 
 
 def start_painter(app: AppContext) -> None:
@@ -55,7 +55,7 @@ def paint_screens(folder: Path, settings: Settings) -> None:
                 SetupScene(app, key),
                 MatchScene(app, Session.begin(app.storage, game, game.play.options(), players)),
             ):
-                show(app, scene)
+                show_until_rest(app, scene)
                 while STORE.has_work:
                     STORE.write_next()
                 parent = parent_process()
@@ -85,11 +85,11 @@ def open_hidden_app(settings: Settings | None = None) -> Iterator[App]:
             os.environ.update(before)
 
 
-def show(app: App, scene: Scene) -> bool:
-    """Show a scene until nothing moves, at most `FRAMES` frames, and remove it; return whether it came to rest."""
+def show_until_rest(app: App, scene: Scene) -> bool:
+    """Show a scene until nothing moves, for up to `MAX_FRAMES`, and remove it; return whether it came to rest."""
     app.stack.push(scene)
     try:
-        for _ in range(FRAMES):
+        for _ in range(MAX_FRAMES):
             app.frame()
             if scene.wait_seconds() != 0.0:
                 return True

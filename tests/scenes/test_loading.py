@@ -29,7 +29,7 @@ def watch(app):
     for _ in range({frames}):
         from scenes.screens import paint_ahead
 
-        paint_ahead.begin = print  # another process would paint what comes next
+        paint_ahead.start_painter = print  # another process would paint what comes next
         if app.chores:
             app.chores.popleft()()
         app.frame()
