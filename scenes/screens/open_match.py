@@ -285,7 +285,7 @@ def describe_record_error(words: Words, problem: RecordError, text: str, key: st
     if mail is not None:
         code, facts = f"mail.{mail.code}", {**mail.facts}
     reasons = [words(code if words.has(code) else "exchange.record.text", **facts)]
-    if problem.line and problem.code not in ("line", "text"):
+    if problem.line and problem.code not in ("line", "text"):  # whose texts name the line, or need none
         reasons.insert(0, words("exchange.record.at_line", n=problem.line))
     if problem.refusal is not None:
         reasons.append(match_text.refusal_text(words, key, problem.refusal))

@@ -14,14 +14,14 @@ class IdleSchedule:
         """Take the durations of the animations, 0 for a game that has none."""
         self._durations = durations
         self._random = Random()
-        self._last_activity = 0.0
+        self._last_activity_at = 0.0
         self._due_at: float | None = None
         self._running: tuple[int, float] | None = None  # the number of the running animation, and its start
         self._last_animation = -1  # the number of the last one; -1: none yet
 
     def note_activity(self, now: float) -> None:
         """Note an action by the person, after which animations run for some time."""
-        self._last_activity = now
+        self._last_activity_at = now
         if self._due_at is None and self._running is None:
             self._due_at = now + self._random.uniform(*BLINK_INTERVAL_SECONDS)
 
@@ -40,7 +40,7 @@ class IdleSchedule:
             return number, now - start
         following = max(now, start + self._random.uniform(*BLINK_INTERVAL_SECONDS))
         self._running = None
-        self._due_at = following if following - self._last_activity <= DOZE_AFTER_SECONDS else None
+        self._due_at = following if following - self._last_activity_at <= DOZE_AFTER_SECONDS else None
         return None
 
     def _begin(self, now: float) -> None:
@@ -49,7 +49,7 @@ class IdleSchedule:
         candidates = [number for number, seconds in enumerate(self._durations) if seconds]
         others = [number for number in candidates if number != self._last_animation] or candidates
         self._due_at = None
-        if others and now - self._last_activity <= DOZE_AFTER_SECONDS:
+        if others and now - self._last_activity_at <= DOZE_AFTER_SECONDS:
             self._last_animation = self._random.choice(others)
             self._running = (self._last_animation, now)
 
