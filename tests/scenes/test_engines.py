@@ -199,7 +199,7 @@ def test_engine_path_is_saved_absolute_or_refused(
     driver.open(scene)
     scene.on_file_chosen(tmp_path / os.fsdecode(b"odd-\xff"))
     assert driver.top is scene and "can’t be kept" in driver.words()
-    scene.choose(Path("engine"))
+    scene.on_file_chosen(Path("engine"))
     assert driver.ground.results == [tmp_path / "engine"]
 
 
