@@ -1,6 +1,7 @@
 """The command line `python -m rules`. An error is printed to stderr as one sentence, and the exit code is then 2."""
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -169,13 +170,13 @@ def main(arguments: list[str] | None = None, program: str = "python -m rules") -
             sys.stdout.flush()
     except console.QuestionError as problem:
         _exit_with_error(str(problem))
-    except BrokenPipeError:
-        _drop_output()  # the reader has closed the pipe, as after "| head"
-        raise SystemExit(0) from None
     except KeyboardInterrupt:
         _drop_output()
         raise SystemExit(130) from None
     except OSError as problem:
+        if problem.errno in (errno.EPIPE, errno.EINVAL) and not problem.filename:
+            _drop_output()  # the reader has closed the pipe, as after "| head"; Windows says EINVAL
+            raise SystemExit(0) from None
         if problem.filename:
             _exit_with_error(f"{problem.filename} can't be used: {problem.strerror}.")
         _drop_output()

@@ -1,14 +1,13 @@
 """Fake UCI engines: small programs that speak UCI well, badly or not at all."""
 
-import os
 import shlex
 import sys
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 from rules.ai.external import External
 from tests.patience import sooner_or_later
+from tests.processes import is_running
 
 _SOURCE: Final = """
 import os, sys, time
@@ -67,7 +66,7 @@ for line in sys.stdin:
             say("bestmove e2")
             sys.exit(1)
         if mode == "deaf":
-            time.sleep(60)
+            time.sleep(600)
         if mode == "half-turn":
             say("info depth 1\\nbestmove e2e4,e4e6")
             continue
@@ -96,7 +95,7 @@ for line in sys.stdin:
     elif word == "quit" and mode not in ("stubborn", "deaf"):
         break
 if mode == "stubborn":
-    time.sleep(60)
+    time.sleep(600)
 """
 
 
@@ -128,12 +127,4 @@ class Fakes:
         return [int(line.removeprefix("pid ")) for line in lines if line.startswith("pid ")]
 
     def all_ended(self) -> bool:
-        return all(sooner_or_later(partial(_gone, process)) for process in self.processes)
-
-
-def _gone(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except OSError:
-        return True
-    return False
+        return sooner_or_later(lambda: not any(map(is_running, self.processes)))

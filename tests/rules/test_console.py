@@ -95,6 +95,7 @@ def test_a_reader_that_closes_the_pipe_causes_no_error() -> None:
         assert process.wait() == 0
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no /bin/sh")
 @pytest.mark.parametrize(
     ("shell", "code", "words"),
     [
@@ -122,6 +123,7 @@ def ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
         process.kill()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no process can send another one Ctrl+C alone there")
 def test_ctrl_c_ends_a_long_count_silently() -> None:
     """Bug: it ended in a traceback."""
     command = [sys.executable, "-m", "rules", "batch"]

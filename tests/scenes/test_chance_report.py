@@ -91,6 +91,7 @@ def test_dice_are_counted_and_the_seed_is_checked(tables: Tables) -> None:
     assert "Checked: the seed is the sealed one" in text
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the commands are those of a POSIX shell")
 def test_shown_commands_print_the_seal_and_all_throws(tables: Tables) -> None:
     drive = finished(tables, goal=2, first="priority")
     text, bag = told(chance_report(drive, "seal")), drive.chance.sealed_chance

@@ -5,10 +5,12 @@ What goes to it is caught on its way, and its memory is searched (Linux, where a
 
 import multiprocessing
 import struct
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from io import BytesIO
 from multiprocessing import reduction
-from multiprocessing.connection import Connection
+from multiprocessing.connection import _ConnectionBase
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -43,18 +45,19 @@ def sent() -> list[bytes]:
 @pytest.fixture
 def real(monkeypatch: pytest.MonkeyPatch, sent: list[bytes]) -> Iterator[Tables]:
     monkeypatch.setattr("scenes.table.sealed_chance.secrets.token_bytes", lambda count: bytes.fromhex(SEED))
-    send, dump = Connection.send, reduction.dump
+    send, dump = _ConnectionBase.send, reduction.dump
 
-    def sending(pipe: Connection, thing: Any) -> None:
+    def sending(pipe: Any, thing: Any) -> None:
         sent.append(bytes(reduction.ForkingPickler.dumps(thing)))
         send(pipe, thing)
 
     def dumping(thing: Any, file: Any, protocol: Any = None) -> None:
-        begun = file.tell()
-        dump(thing, file, protocol)
-        sent.append(file.getvalue()[begun:])
+        buffer = BytesIO()
+        dump(thing, buffer, protocol)
+        sent.append(buffer.getvalue())
+        file.write(sent[-1])
 
-    monkeypatch.setattr(Connection, "send", sending)
+    monkeypatch.setattr(_ConnectionBase, "send", sending)
     monkeypatch.setattr(reduction, "dump", dumping)
     tables = Tables(monkeypatch, mind=None)
     yield tables
@@ -86,6 +89,7 @@ def forms(run: tuple[Card, ...], numbers: int | None = None) -> list[bytes]:
     return found
 
 
+in_memory = pytest.mark.skipif(sys.platform == "win32", reason="another process's memory isn't read there")
 SIZE: Final = id(1) - id(0)
 """Bytes from one of Python's small numbers to the next."""
 
@@ -167,6 +171,7 @@ def test_no_review_question_is_sent_during_a_card_match(real: Tables, sent: list
     assert all(not isinstance(one, ReviewMatch) for one in asks(sent)) and driver.above is None
 
 
+@in_memory
 @pytest.mark.parametrize("mode", ["assisted", "attentive"])
 def test_computer_gets_nothing_about_coming_throws(real: Tables, sent: list[bytes], mode: str) -> None:
     driver = dice_table(real, ANNA, HAWK, app=real.app(animation="off"), mode=mode)
@@ -189,6 +194,7 @@ def test_computer_gets_nothing_about_coming_throws(real: Tables, sent: list[byte
 # --- what it remembers
 
 
+@in_memory
 def test_memory_of_the_engine_process_holds_its_hand_and_no_hidden_card(real: Tables) -> None:
     driver = real.table(ANNA, BEST, game=DUCALE, animation="off")
     positions: list[Any] = []
@@ -208,6 +214,7 @@ def test_memory_of_the_engine_process_holds_its_hand_and_no_hidden_card(real: Ta
     assert found_in(memory, seed_forms(driver.chance.sealed_chance.read_seed())) == []
 
 
+@in_memory
 def test_process_that_gave_a_hint_does_not_play_for_an_opponent(real: Tables) -> None:
     """Bug: the process that had been shown a person's hand for a hint went on as the opponent's."""
     driver = real.table(ANNA, HASTY, game=DUCALE, animation="off")
