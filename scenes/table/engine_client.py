@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
 from rules import REGISTRY
@@ -46,6 +48,7 @@ class EngineClient:
         self._process: Any = None
         self._pipe: Connection | None = None
         self._cancel_pipe: Connection | None = None
+        self._questions: SimpleQueue[Question | None] | None = None  # for the thread that sends them
         self._last_id = 0
         self._open_question: Question | None = None
         self._death_count = 0
@@ -76,11 +79,17 @@ class EngineClient:
             child_ends.append(pipe)
             cancels, self._cancel_pipe = self._context.Pipe(duplex=False)
             child_ends.append(cancels)
+            questions: SimpleQueue[Question | None] = SimpleQueue()
+            sender = threading.Thread(
+                target=_send_questions, args=(self._pipe, questions), name="questions", daemon=True
+            )
+            sender.start()
+            self._questions = questions
             process = self._context.Process(
                 target=serve, args=(*child_ends, dict(REGISTRY), self._engines), name="opponent", daemon=True
             )
             process.start()
-        except OSError as problem:  # too many processes or open files, or no memory; `poll` notices
+        except (OSError, RuntimeError) as problem:  # too many processes, threads or open files; `poll` notices
             self._log(f"The opponent's process could not be started: {problem}")
             self._close_pipes()
         else:
@@ -146,18 +155,18 @@ class EngineClient:
         self._has_external_engine = False
 
     def _close_pipes(self) -> None:
-        for end in (self._pipe, self._cancel_pipe):
-            if end is not None:
-                end.close()
-        self._pipe = self._cancel_pipe = None
+        if self._cancel_pipe is not None:
+            self._cancel_pipe.close()
+        if self._questions is not None:
+            self._questions.put(None)
+        self._pipe = self._cancel_pipe = self._questions = None
 
     def _send(self) -> None:
         self.start()
         limit = None if self._open_question is None else _answer_limit_seconds(self._open_question)
         self._overdue_at = None if limit is None else self._now() + limit + ANSWER_GRACE_SECONDS
-        if self._pipe is not None:
-            with contextlib.suppress(OSError):  # the process has died; `poll` notices and asks again
-                self._pipe.send(self._open_question)
+        if self._questions is not None:
+            self._questions.put(self._open_question)
 
     def _restart_after_death(self, how: str) -> Answer | None:
         """Start a new process and ask it the open question; if that killed several, return an error instead."""
@@ -181,6 +190,17 @@ class EngineClient:
         self._open_question = question
         if question is not None:
             self._send()
+
+
+def _send_questions(pipe: Connection, questions: SimpleQueue[Question | None]) -> None:
+    """Send questions until None comes, then close the pipe.
+
+    This has a thread of its own because sending waits for a process that doesn't read: on Windows from 8 KB on.
+    """
+    while (question := questions.get()) is not None:
+        with contextlib.suppress(OSError):  # the process has died; `poll` notices and asks again
+            pipe.send(question)
+    pipe.close()
 
 
 def _answer_limit_seconds(question: Question) -> float | None:

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
@@ -12,11 +13,14 @@ import pytest
 
 from rules.ai import external
 from rules.ai.opponents import level
-from rules.ai.questions import Analyse, Answer, Choose, Question
+from rules.ai.questions import Analyse, Answer, Choose, Question, ReviewMatch
 from rules.ai.server import serve
 from scenes.table import engine_client as module
 from scenes.table.engine_client import EngineClient
+from tests.ai.fakes import Fakes
+from tests.ai.test_server import by
 from tests.checks import present
+from tests.patience import within_reason
 from tests.scenes.driver import Tables
 from tests.scenes.matches import GAME
 from tests.scenes.opponents import kill_process, pid_of
@@ -37,6 +41,10 @@ def deadly(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
 
 def stillborn(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
     os._exit(4)
+
+
+def busy(pipe: Connection, stop: Any, registry: Any, engines: Any) -> None:
+    time.sleep(3600)
 
 
 def ask(**facts: Any) -> Choose:
@@ -141,6 +149,21 @@ def test_process_that_ignores_a_cancel_is_replaced(
     assert pid_of(thinker) != stubborn and "replaced" in log[0]
 
 
+def test_long_question_to_a_busy_process_does_not_block(
+    thinker: EngineClient, log: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: on Windows a question of more than 8 KB held the window until the process read it."""
+    monkeypatch.setattr(module, "serve", busy)
+    moves = tuple(ask().position.legal_moves()[:1]) * 500_000
+    with within_reason():
+        thinker.ask(ReviewMatch(GAME.key, ask().position, moves, nodes=300))
+        assert thinker.busy and thinker.poll() is None
+        thinker.cancel()
+        monkeypatch.setattr(module, "CANCEL_TIMEOUT_SECONDS", 0.05)
+        monkeypatch.setattr(module, "serve", serve)
+        assert answer_of(thinker, ask()).error is None
+
+
 def test_time_cap_of_a_level_and_stop_time_of_engines_are_consistent() -> None:
     assert external._STOP_SECONDS < module.CANCEL_TIMEOUT_SECONDS
     assert module._answer_limit_seconds(ask(level=1)) == level("double-draughts", 1).seconds
@@ -179,6 +202,23 @@ def test_two_persons_never_start_a_process(tables: Tables, monkeypatch: pytest.M
         "scenes.table.runtime.EngineClient", Mock(side_effect=AssertionError("a process was started"))
     )
     tables.play_four().scene.leave()
+
+
+def wait_for_engine(question: Question) -> None:
+    client = EngineClient(print)
+    client.ask(question)
+    time.sleep(3600)
+
+
+def test_engine_that_ignores_the_end_of_its_input_ends_with_a_killed_app(tmp_path: Path) -> None:
+    fakes = Fakes(tmp_path)
+    question = by(fakes.engine("deaf"), seconds=3600.0)
+    app = multiprocessing.get_context("spawn").Process(target=wait_for_engine, args=(question,))
+    app.start()
+    fakes.until_heard("go movetime 3600000")
+    app.kill()
+    app.join()
+    assert len(fakes.processes) == 1 and fakes.all_ended()
 
 
 def test_closing_ends_the_process_and_may_be_repeated(thinker: EngineClient) -> None:
