@@ -75,6 +75,11 @@ IMPURE: Final = {
     *("sys", "tempfile", "threading", "time", "urllib", "uuid", "webbrowser"),
 }
 """Clock, files, processes and the machine."""
+STARTING: Final = {
+    *(f"subprocess.{name}" for name in ("Popen", "run", "call", "check_call", "check_output", "getoutput")),
+    *("Popen", "os.system", "os.popen", "os.startfile"),
+}
+"""The functions that start a program."""
 SEED_OWNERS: Final = {"Random"}
 """All that is taken from `random`: a generator that its caller seeds."""
 
@@ -339,6 +344,20 @@ def test_games_are_named_only_in_their_own_folders_and_the_registry() -> None:
     assert [name for name in others if holds_a_key(tree_of(name))] == []
     games = [f"rules.{package}" for package in PACKAGES]
     assert {name: found for name in others if (found := within(imports(tree_of(name)), games))} == {}
+
+
+# Programs
+
+
+def test_programs_that_the_app_starts_open_no_console() -> None:
+    """On Windows a console would appear over the table for a moment, or for as long as the program runs."""
+    flags: dict[str, list[str]] = {}
+    for name in (*RULES, *SCENES):
+        for call in ast.walk(tree_of(name)):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in STARTING and not inside(name, "rules.lab"):
+                given = [ast.unparse(word.value) for word in call.keywords if word.arg == "creationflags"]
+                flags.setdefault(name, []).extend(given or ["none"])
+    assert flags == {name: ["NO_WINDOW"] for name in ("rules.ai.program", "scenes.app.engine_build")}
 
 
 # The entry

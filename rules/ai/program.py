@@ -15,6 +15,10 @@ LONGEST_LINE: Final = 1 << 14  # bytes; longer lines are dropped
 _MAX_QUEUED_LINES: Final = 200  # lines in the queue; when it is full, the program must wait
 _WRITE_SECONDS: Final = 2.0  # seconds that a program has to read a line
 _END_SECONDS: Final = 0.3  # seconds that a program has to end by itself
+_KILL_ON_JOB_CLOSE: Final = 0x2000
+_EXTENDED_LIMITS: Final = 9
+NO_WINDOW: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""The `creationflags` of every program that the app starts: without them Windows would show a console."""
 LIBRARY_VARIABLES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """The variables that an executable made by PyInstaller sets for itself; NAME_ORIG has the value before."""
 
@@ -36,9 +40,6 @@ class Program:
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start `command`, a file and its arguments, without a shell. Raises OSError or ValueError."""
-        flags = 0
-        if sys.platform == "win32":
-            flags = subprocess.CREATE_NO_WINDOW
         self._process = subprocess.Popen(
             command,
             bufsize=0,
@@ -47,7 +48,7 @@ class Program:
             stderr=subprocess.DEVNULL,
             env=clean_environment(),
             start_new_session=sys.platform != "win32",
-            creationflags=flags,
+            creationflags=NO_WINDOW,
         )
         self._lines: queue.Queue[bytes | None] = queue.Queue(_MAX_QUEUED_LINES)
         self._is_ending = threading.Event()
@@ -60,7 +61,7 @@ class Program:
         self._reader.start()
         self._writer.start()
         # This ends the program even if `end` is never called.
-        self._kill_process = weakref.finalize(self, _kill, self._process)
+        self._kill_process = weakref.finalize(self, _kill, self._process, _make_job(self._process))
 
     def send_line(self, line: str) -> None:
         """Send a line. Raises EOFError if the program doesn't read it."""
@@ -140,10 +141,43 @@ class Program:
         return False
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
+def _kill(process: subprocess.Popen[bytes], job: int | None) -> None:
     with contextlib.suppress(OSError):
         if sys.platform != "win32" and process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
         process.kill()
+    if sys.platform == "win32" and job is not None:
+        import _winapi
+
+        _winapi.CloseHandle(job)
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(_END_SECONDS)
+
+
+def _make_job(process: subprocess.Popen[bytes]) -> int | None:
+    """Return the handle of a job object of Windows with a process in it; None elsewhere.
+
+    Closing the handle ends the process and all that it has started since. Windows does so too when this process is
+    killed: an engine may ignore the end of its input.
+    """
+    job: int | None = None
+    if sys.platform == "win32":
+        import ctypes
+
+        class Limits(ctypes.Structure):
+            """JOBOBJECT_EXTENDED_LIMIT_INFORMATION, of which only `flags` is set."""
+
+            _fields_ = (
+                *(("times", ctypes.c_int64 * 2), ("flags", ctypes.c_uint32), ("working_set", ctypes.c_size_t * 2)),
+                *(("processes", ctypes.c_uint32), ("affinity", ctypes.c_size_t), ("classes", ctypes.c_uint32 * 2)),
+                *(("io", ctypes.c_uint64 * 6), ("memory", ctypes.c_size_t * 4)),
+            )
+
+        kernel, limits = ctypes.WinDLL("kernel32"), Limits(flags=_KILL_ON_JOB_CLOSE)
+        kernel.CreateJobObjectW.restype = ctypes.c_void_p
+        job = kernel.CreateJobObjectW(None, None)
+        if job is not None:
+            handle = ctypes.c_void_p(job)
+            kernel.SetInformationJobObject(handle, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits))
+            kernel.AssignProcessToJobObject(handle, ctypes.c_void_p(int(vars(process)["_handle"])))
+    return job

@@ -17,6 +17,7 @@ from typing import Final, Literal, TypeAlias
 
 from rules import REGISTRY
 from rules.ai.compiled_engines import ROOT, has_compiled, is_checkout, modules
+from rules.ai.program import NO_WINDOW
 from scenes.app.stack import AppContext
 
 COMMAND: Final = (sys.executable, "-P", str(ROOT / "build" / "engines.py"))  # its argument is the engines' folder
@@ -50,6 +51,7 @@ class EngineBuild:
                 text=True,
                 encoding="utf-8",
                 errors="replace",
+                creationflags=NO_WINDOW,
             )
         except OSError as problem:
             self._log(f"The engines could not be compiled: {problem}")
