@@ -18,6 +18,7 @@ _COMMAND_KEYS: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 _ALTGR: Final = pygame.KMOD_ALT | pygame.KMOD_MODE  # AltGr types text, and on Windows it is Ctrl with Alt
 _SCANCODE_ROWS: Final = ((pygame.KSCAN_A, string.ascii_lowercase), (pygame.KSCAN_1, "1234567890"))
 _SCANCODE_SIGNS: Final = {pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_SLASH: "/"}
+_FIRST_UNTYPED: Final = 1 << 30  # keys from here on, such as arrows, type nothing
 AMERICAN_LAYOUT: Final = {
     first + at: sign for first, signs in _SCANCODE_ROWS for at, sign in enumerate(signs)
 } | _SCANCODE_SIGNS
@@ -85,7 +86,12 @@ class KeyTranslator:
 
 
 def translate_key(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a key event with the key that shortcuts name; Shift and the key at the place of "/" type "?"."""
+    """Return a key event with the key that shortcuts name; Shift and the key at the place of "/" type "?".
+
+    A letter, digit or sign with Ctrl and Alt, which is AltGr on Windows, is none: it types text, as "@" or "ą".
+    """
+    if event.mod & pygame.KMOD_CTRL and event.mod & pygame.KMOD_ALT and pygame.K_SPACE < event.key < _FIRST_UNTYPED:
+        return pygame.event.Event(event.type, event.dict | {"key": pygame.K_UNKNOWN})
     scancode, typed = event.dict.get("scancode", 0), event.dict.get("unicode", "")
     key = key_by_place(event.key, scancode, has_key)
     if key in _KEYPAD_KEYS and scancode and not typed and not event.mod & pygame.KMOD_NUM:

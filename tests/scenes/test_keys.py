@@ -24,6 +24,7 @@ from scenes.ui.choice import Choice
 from scenes.ui.form import Form
 from scenes.ui.form_row import Stepper
 from scenes.ui.page import Page
+from scenes.ui.text_field import TextField
 from tests.checks import present
 from tests.rows import rows
 from tests.scenes.catalogue import A_FEW, SCENES
@@ -233,6 +234,33 @@ def test_keys_of_another_script_run_table_actions(tables: Tables, monkeypatch: p
             drive.post(kind, key=ord(sign), scancode=SCANCODES[place], mod=mod, unicode=sign)
     drive.step()
     assert acted == ["hint", "undo", "redo", "flip"]
+
+
+ALTGR: Final = pygame.KMOD_LCTRL | pygame.KMOD_LALT
+
+
+def test_letter_with_ctrl_and_alt_is_typed() -> None:
+    """Bug: on Windows Ctrl+Alt+A, a Polish "ą", selected the whole text, which the letter then replaced."""
+    typed: list[str] = []
+    driver = visit()
+    field, keys = TextField(Form(Scene(driver.app)), "Name", "Ala", typed.append), keyboard.KeyTranslator()
+    for kind, facts in (
+        (pygame.KEYDOWN, {"key": pygame.K_END, "mod": 0, "unicode": ""}),
+        (pygame.KEYDOWN, {"key": pygame.K_a, "mod": ALTGR, "unicode": "ą"}),
+        (pygame.TEXTINPUT, {"text": "ą"}),
+    ):
+        field.handle(present(keys.translate_event(pygame.event.Event(kind, facts)), "event"))
+    assert typed == ["Alaą"]
+
+
+def test_key_that_types_with_ctrl_and_alt_is_no_shortcut(tables: Tables) -> None:
+    drive = tables.table()
+    acted: list[str] = []
+    drive.scene.actions = {name: partial(acted.append, name) for name in drive.scene.actions}
+    for key in (*COMMAND_KEYS, *KEYS):
+        if key < pygame.K_DELETE:
+            drive.strike(key, ALTGR)
+    assert acted == []
 
 
 def test_text_input_with_ctrl_is_ignored() -> None:
