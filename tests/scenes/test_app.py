@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 from unittest.mock import Mock
 
 import pygame
@@ -23,6 +24,7 @@ from scenes.ui.dialog import Dialog
 from tests.checks import present
 from tests.hands import EventHands
 from tests.patience import LONGEST, within_reason
+from tests.processes import end_session
 from tests.rows import rows
 
 ROOT = Path(__file__).parents[2]
@@ -281,23 +283,30 @@ def test_loop_wakes_when_the_scene_asks_for_it(app: App, monkeypatch: pytest.Mon
     assert passed[-6:] == pytest.approx([0.05] * 6)
 
 
-def test_ctrl_c_closes_the_app_and_scenes_save() -> None:
-    program = (
-        "from scenes.app.app import App\n"
-        "from scenes.app.settings import Settings\n"
-        "from scenes.app.storage import Storage\n"
-        "from scenes.app.stack import Scene\n"
-        "class S(Scene):\n"
-        "    def leave(self): print('saved', flush=True)\n"
-        "app = App(Settings(language='en'), Storage())\n"
-        "app.run(S(app), lambda: print('open', flush=True))\n"
-    )
-    command = [sys.executable, "-c", program]
+SAVING: Final = """
+from scenes.app.app import App
+from scenes.app.settings import Settings
+from scenes.app.signals import close_on_hangup
+from scenes.app.storage import Storage
+from scenes.app.stack import Scene
+
+class S(Scene):
+    def leave(self): print("saved", flush=True)
+
+app = App(Settings(language="en"), Storage())
+close_on_hangup()
+app.run(S(app), lambda: print("open", flush=True))
+"""
+
+
+@pytest.mark.parametrize("way", ["session"] if sys.platform == "win32" else ["SIGINT", "SIGHUP"])
+def test_ctrl_c_or_the_end_of_the_session_closes_the_app_and_scenes_save(way: str) -> None:
+    command = [sys.executable, "-c", SAVING]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "open\n"
         time.sleep(0.4)
-        process.send_signal(signal.SIGINT)
+        end_session(process.pid) if way == "session" else process.send_signal(getattr(signal, way))
         assert process.stdout.read() == "saved\n"
         assert process.wait(timeout=LONGEST) == 0
 
