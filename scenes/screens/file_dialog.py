@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -253,7 +254,7 @@ class EngineFolderScene(FolderScene):
     title_key = "settings.engine_title"
 
     def is_suitable(self, path: Path) -> bool:
-        return os.access(path, os.X_OK)
+        return shutil.which(path) is not None
 
     def on_file_chosen(self, path: Path) -> None:
         if str(path).isprintable():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import os
+import shlex
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -40,8 +42,11 @@ LONGEST = 30.0
 
 
 def program(folder: Path, command: str) -> Path:
-    path = folder / "engine"
-    path.write_text(f"#!/bin/sh\nexec {command}\n", encoding="utf-8")
+    if sys.platform == "win32":
+        path, lines = folder / "engine.bat", f"@{subprocess.list2cmdline(shlex.split(command))}\n"
+    else:
+        path, lines = folder / "engine", f"#!/bin/sh\nexec {command}\n"
+    path.write_text(lines, encoding="utf-8")
     path.chmod(0o755)
     return path
 
@@ -161,15 +166,16 @@ def test_engine_that_answers_is_saved_in_the_settings(driver: Driver, stands: li
 def test_failing_engine_shows_its_reason_and_changes_no_setting(
     driver: Driver, stands: list[Stand], tmp_path: Path
 ) -> None:
-    driver.app.settings.engine, driver.app.settings.engine_name = "/opt/known", "Known 2"
+    known = str(Path("/opt/known"))
+    driver.app.settings.engine, driver.app.settings.engine_name = known, "Known 2"
     driver.open(SettingsScene(driver.app, "computer"))
     choose(driver, tmp_path / "odd")
     stands[0].outcome = ("", ("variant", {"engine": "Odd 1", "variant": "duck"}))
     driver.frames()
     assert "Odd 1 is an engine, but" in driver.words() and "Known 2" in driver.words()
-    assert (driver.app.settings.engine, driver.app.settings.engine_name) == ("/opt/known", "Known 2")
+    assert (driver.app.settings.engine, driver.app.settings.engine_name) == (known, "Known 2")
     driver.click("Try it")
-    assert stands[1].path == "/opt/known"
+    assert stands[1].path == known
 
 
 def test_leaving_the_settings_closes_the_trial(driver: Driver, stands: list[Stand], tmp_path: Path) -> None:
@@ -180,14 +186,15 @@ def test_leaving_the_settings_closes_the_trial(driver: Driver, stands: list[Stan
 
 
 def test_executable_files_are_listed_first(driver: Driver, tmp_path: Path) -> None:
+    """Bug: on Windows every file counted as a program."""
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / "a.txt").write_text("", encoding="utf-8")
-    program(folder, "true")
+    engine = program(folder, "true")
     scene = EngineFolderScene(driver.app, folder)
     driver.open(scene)
     listed = driver.the(Listing)
-    assert [listed.words(line) for line in range(listed.count)] == ["engine", "a.txt"]
+    assert [listed.words(line) for line in range(listed.count)] == [engine.name, "a.txt"]
 
 
 def test_engine_path_is_saved_absolute_or_refused(
@@ -197,7 +204,7 @@ def test_engine_path_is_saved_absolute_or_refused(
     monkeypatch.chdir(tmp_path)
     scene = EngineFolderScene(driver.app, tmp_path)
     driver.open(scene)
-    scene.on_file_chosen(tmp_path / os.fsdecode(b"odd-\xff"))
+    scene.on_file_chosen(tmp_path / "odd-\udcff")
     assert driver.top is scene and "can’t be kept" in driver.words()
     scene.on_file_chosen(Path("engine"))
     assert driver.ground.results == [tmp_path / "engine"]
@@ -319,9 +326,10 @@ def test_person_or_computer_takes_over_for_a_failed_engine(tables: Tables, label
 
 
 def test_shared_engine_is_not_asked_at_the_table(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: Path("/tmp"))
+    shared = Path("/tmp")
+    monkeypatch.setattr(external_engines, "first_shared", lambda paths, of_root: shared)
     drive = table(tables, lambda ask: pytest.fail("it was asked"), engine=__file__)
-    assert isinstance(drive.above, Dialog) and "other people can change /tmp" in drive.above.detail.text
+    assert isinstance(drive.above, Dialog) and f"other people can change {shared}" in drive.above.detail.text
 
 
 @pytest.mark.parametrize("text,plays", [("d7d5,d5e3", True), ("e7e9,e9e7", False)])
