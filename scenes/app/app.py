@@ -313,6 +313,8 @@ class App(AppContext):
             event.key == pygame.K_F11 or (event.key in ENTER and event.mod & pygame.KMOD_ALT)
         ):
             self.toggle_full_screen()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and event.mod & pygame.KMOD_ALT:
+            self._window.show_system_menu()
         elif event.type == pygame.KEYDOWN and event.unicode == "?" and self._can_open_keys():
             open_screen(self, OpenKeys())
         elif self.stack.top is not None:

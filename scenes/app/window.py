@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 import warnings
 from collections.abc import Sequence
 from typing import Final
@@ -18,6 +19,7 @@ import pygame
 
 from scenes.app import constants, displays
 from scenes.app.assets import ROOT, rasterise
+from scenes.app.sdl import sdl_function
 from scenes.app.settings import Settings
 from scenes.app.stack import MOUSE_EVENTS
 from scenes.app.window_sizing import (
@@ -34,6 +36,8 @@ from scenes.app.window_sizing import (
 )
 from scenes.app.words import Words
 
+_WM_SYSCOMMAND: Final = 0x112
+_SC_KEYMENU: Final = 0xF100
 LEAST_BITS: Final = 24  # per pixel; surfaces with fewer can't be scaled smoothly
 _POINT_DRIVERS: Final = ("cocoa", "wayland")  # video drivers whose units are points, each of one or more pixels
 _POSITION_VARIABLE: Final = "SDL_VIDEO_WINDOW_POS"  # read by SDL and pygame for a new window
@@ -198,6 +202,16 @@ class AppWindow:
 
     def set_icon(self) -> None:
         self._window.set_icon(rasterise(ROOT / "sprites" / "ui" / "logo.svg", (64, 64)))
+
+    def show_system_menu(self) -> None:
+        """Show Windows' menu for moving and closing the window, which SDL doesn't open on Alt+Space."""
+        if sys.platform == "win32":
+            import ctypes
+
+            handle = ctypes.c_void_p(pygame.display.get_wm_info()["window"])
+            ctypes.WinDLL("user32").DefWindowProcW(handle, _WM_SYSCOMMAND, _SC_KEYMENU, ord(" "))
+            if reset_keyboard := sdl_function("SDL_ResetKeyboard"):
+                reset_keyboard()  # the menu gets the release of Alt
 
     def close(self) -> None:
         if self._has_dense_pixels:

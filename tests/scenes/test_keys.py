@@ -13,6 +13,7 @@ import scenes
 from scenes.app import keyboard
 from scenes.app.keyboard import key_by_place
 from scenes.app.stack import Scene
+from scenes.app.window import AppWindow
 from scenes.app.words import LANGUAGES, Words
 from scenes.screens.keyboard_help import PLACES, KeysScene, list_headings
 from scenes.table.board_input import BoardFocus
@@ -29,6 +30,7 @@ from tests.checks import present
 from tests.rows import rows
 from tests.scenes.catalogue import A_FEW, SCENES
 from tests.scenes.driver import Driver, Tables, form_of, visit
+from tests.scenes.matches import COMPUTER
 from tests.scenes.rummy import alone
 from tests.test_assets import contrast, luminance
 
@@ -261,6 +263,19 @@ def test_key_that_types_with_ctrl_and_alt_is_no_shortcut(tables: Tables) -> None
         if key < pygame.K_DELETE:
             drive.strike(key, ALTGR)
     assert acted == []
+
+
+def test_alt_space_opens_the_menu_of_the_window_and_pauses_no_match(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bug: Alt+Space was Space, and no menu opened on Windows."""
+    done: list[str] = []
+    monkeypatch.setattr(AppWindow, "show_system_menu", lambda window: done.append("menu"))
+    drive = tables.table(COMPUTER, COMPUTER)
+    drive.scene.actions = {name: partial(done.append, name) for name in drive.scene.actions}
+    drive.strike(pygame.K_SPACE, pygame.KMOD_LALT)
+    drive.strike(pygame.K_SPACE)
+    assert done == ["menu", "pause-play"]
 
 
 def test_text_input_with_ctrl_is_ignored() -> None:
