@@ -300,10 +300,8 @@ class App(AppContext):
             self.mouse = None
         if event.type == pygame.QUIT:
             self.quit()
-        elif event.type == pygame.WINDOWSIZECHANGED:
-            self.update_size()
-        elif event.type == pygame.WINDOWDISPLAYCHANGED:
-            self._window.change_screen()
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED):
+            self._window.update_density()
             self.update_size()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self.dirty()

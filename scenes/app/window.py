@@ -140,8 +140,8 @@ class AppWindow:
         self.surface = window_surface if self.whole == pixels else pygame.Surface(self.whole, 0, window_surface)
         return before != (self.whole, self.density)
 
-    def change_screen(self) -> None:
-        """Update the pixel density after the window was moved to another screen."""
+    def update_density(self) -> None:
+        """Update the pixel density after a move to another screen, or a change of the screen's scale on Windows."""
         areas = displays.work_areas()
         self._unit = displays.pixel_density(areas.index(area_of(self._window_rect(), areas)))
 

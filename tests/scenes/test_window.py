@@ -154,6 +154,31 @@ def test_window_on_a_dense_screen_has_the_same_number_of_points(monkeypatch: pyt
     app.close()
 
 
+@pytest.mark.parametrize("density", [1.0, 1.25, 1.5, 2.0])
+def test_clicks_land_at_every_density_of_the_screen(density: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(displays, "pixel_density", lambda screen: density)
+    app = Timed(Settings(language="en", window=(1000, 640)), Storage())
+    app.stack.push(scene := Heard(app))
+    app.frame()
+    corner = round(1000 * density) - 1, round(640 * density) - 1
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=corner, button=1))
+    app.frame()
+    assert scene.clicks == [corner] and app.surface.get_at(corner) == pygame.Color("#C0A040")
+    app.close()
+
+
+def test_change_of_the_screen_s_scale_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bug: on Windows everything kept its old size when the scale of the screen was changed meanwhile."""
+    app = Timed(Settings(language="en", window=(1000, 640)), Storage())
+    app.stack.push(Heard(app))
+    monkeypatch.setattr(displays, "pixel_density", lambda screen: 1.5)
+    pygame.display.set_mode((1500, 960), pygame.RESIZABLE)
+    app.frame()
+    app.frame()
+    assert (app.size, app.theme.density) == ((1500, 960), 1.5)
+    app.close()
+
+
 @rows
 def test_x11_density_is_read_from_the_desktop(
     resources: str, gdk: str, expected: float, monkeypatch: pytest.MonkeyPatch
