@@ -5,15 +5,20 @@ shapes Arabic, and whether colours of emoji are right.
 """
 
 import re
+import shutil
+import sys
 from collections.abc import Iterable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pygame import sysfont
 
+from scenes.app import fallback_fonts
 from scenes.app.fallback_fonts import FallbackFonts
 from scenes.app.fonts import COVERED, FONT_FILES, FONTS, Face, Lettering, Role
 
@@ -117,6 +122,25 @@ def test_system_font_writes_missing_letters(monkeypatch: pytest.MonkeyPatch, tmp
     assert pixels(letters, "李", "italic") == pixels(letters, "•", "italic")
     mixed = letters.width("Anna Жук", "italic")
     assert mixed == letters.width("Anna ", "italic") + letters.width("Жук", "body")
+
+
+def test_fonts_of_windows_are_found_in_its_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The registry names them, some two at a time, and one whose file is gone."""
+    names = {"Microsoft YaHei & Microsoft YaHei UI": "msyh.ttc", "Segoe UI Emoji": "emoji.ttf", "Arial": "arial.ttf"}
+    (tmp_path / "Fonts").mkdir()
+    yahei, emoji = (shutil.copy(file_of("sans"), tmp_path / "Fonts" / file) for file in ("msyh.ttc", "emoji.ttf"))
+    values = [(f"{name} (TrueType)", file, 1) for name, file in names.items()]
+    registry = SimpleNamespace(HKEY_LOCAL_MACHINE=values, HKEY_CURRENT_USER=[], OpenKey=lambda domain, _: domain)
+    registry.QueryInfoKey, registry.EnumValue = (lambda key: (0, len(key), 0)), list.__getitem__
+    monkeypatch.setitem(sys.modules, "winreg", registry)
+    monkeypatch.setenv("WINDIR", str(tmp_path))
+    monkeypatch.setattr(sysfont, "Sysfonts", vars(sysfont)["initsysfonts_win32"]())
+    monkeypatch.setattr(sysfont, "is_init", True)
+    monkeypatch.setattr("pygame.font.get_fonts", sysfont.get_fonts)
+    monkeypatch.setattr("pygame.font.match_font", sysfont.match_font)
+    monkeypatch.setattr(fallback_fonts, "_installed_fonts", fallback_fonts._installed_fonts.__wrapped__)
+    assert list(fallback_fonts.fonts_for("李")) == [str(yahei), str(emoji)]
+    assert list(fallback_fonts.fonts_for("🦆")) == [str(emoji), str(yahei)]
 
 
 def test_letters_of_two_fonts_share_a_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
