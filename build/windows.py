@@ -3,7 +3,7 @@
     setup       fetch Windows' Python, check its signature, and install the packages beside it, in var/windows
     engines     compile the engines for it with MinGW-w64, and compare their nodes with interpreted ones
     self-test   run `main.py --self-test`
-    test FILE   run test files; more words go to pytest. Tests that start the opponent's process hang under Wine
+    test FILE   run test files; more words go to pytest
     app         freeze dist/windows/tablier/tablier.exe with PyInstaller, engines compiled, and run its self-test
 
 Each step sets up what it needs. What is given away is built on Windows itself (`release.yml`). Debian's packages:
@@ -47,6 +47,11 @@ SIGNED: Final = ("python.exe", "pythonw.exe", "python311.dll")
 HEADERS: Final = "python3.11"
 """Debian's source package with the headers of Python, PC/pyconfig.h among them."""
 SUFFIX: Final = ".cp311-win_amd64.pyd"
+WITH_POOLS: Final = (
+    "tests/ai/test_arena.py::test_several_processes_play_the_same_matches",
+    "tests/sixth_game/test_sixth_game.py::test_the_arena_plays_the_sixth_game_in_several_processes",
+)
+"""Tests with a pool of processes, which sends itself empty messages: Wine 8 announces but never delivers these."""
 COMPILER: Final = "x86_64-w64-mingw32-gcc"
 
 
@@ -158,8 +163,9 @@ def show_window() -> list[str]:
 
 
 def run_tests(words: Sequence[str]) -> None:
-    """Run pytest with these arguments, test files among them."""
-    run("-m", "pytest", "-p", "no:cacheprovider", "--numprocesses=0", *words)
+    """Run pytest with these arguments, test files among them, without the tests that hang under Wine."""
+    left_out = [f"--deselect={name}" for name in WITH_POOLS]
+    run("-m", "pytest", "-p", "no:cacheprovider", "--numprocesses=0", *left_out, *words)
 
 
 def compile_engines() -> None:

@@ -1,5 +1,6 @@
 """The build (`build/make.py`), and the contents of wheels and packages."""
 
+import ast
 import configparser
 import contextlib
 import gzip
@@ -476,6 +477,14 @@ def test_workflows_use_pinned_actions_and_no_rights() -> None:
             assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
         assert text.count("actions/checkout@") == text.count("persist-credentials: false")
         assert re.search(r"^permissions:( \{\}|\n  contents: read)$", text, re.M)
+
+
+def test_executable_of_windows_has_properties_and_an_icon_and_no_console() -> None:
+    tree = ast.parse((ROOT / "build" / "app.spec").read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "EXE"]
+    given = [{word.arg: ast.unparse(word.value) for word in call.keywords} for call in calls]
+    wanted = {"console": "sys.platform == 'linux'", "icon": "icon", "version": "version_resource()"}
+    assert len(given) == 1 and wanted.items() <= given[0].items()
 
 
 def test_windows_and_macos_have_icons_of_all_sizes() -> None:
