@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from rules.ai.questions import Answer
@@ -86,6 +87,16 @@ def test_match_of_two_computers_can_be_paused_and_has_no_person_actions(tables: 
     drive.escape()
     assert isinstance(drive.above, PauseScene)
     assert not {"offer", "resign"} & set(drive.above.buttons)
+
+
+def test_computer_answers_in_a_minimised_window_and_then_the_app_sleeps(tables: Tables, home: Path) -> None:
+    drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
+    drive.post(pygame.WINDOWMINIMIZED)
+    drive.until(lambda: len(drive.match.plies) == 2)
+    drive.settle()
+    assert drive.scene.wait_seconds() is None and drive.facts.can_move
+    (saved,) = (home / "matches").glob("*.tablier")
+    assert len(Session.load("again", saved.read_text(encoding="utf-8")).match.plies) == 2
 
 
 def test_match_goes_on_after_the_engine_process_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
