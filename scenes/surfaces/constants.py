@@ -4,7 +4,7 @@ from typing import Final
 
 # --- speed of animations, by setting
 
-SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}
+SPEEDS: Final = {"normal": 1.0, "fast": 2.0, "off": 0.0}  # factors; at 0 everything moves at once
 UNDO_SPEED: Final = 1.6  # factor on the speed of an undo
 PACES: Final = {"slow": (0.7, 0.6), "normal": (1.0, 0.1), "quick": (1.7, 0.0), "instant": (0.0, 0.0)}
 """Speed factor of the turns of other seats, and the pause in seconds between two steps of such a turn."""
@@ -38,4 +38,4 @@ PAPER: Final = "#FBF8F2"
 BRASS: Final = "#DDA63A"
 OXBLOOD: Final = "#861615"
 SEA: Final = "#2A7298"
-CASE: Final = "#2A1A10"
+CASE: Final = "#2A1A10"  # the edges of brass marks

@@ -41,7 +41,7 @@ def puffs(
         dx, up = cos(angle) * reach, (0.25 + 0.3 * is_far) * (0.4 + sin(angle)) * reach
         size = wide * (1 + 0.33 * is_far)
         start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, FOOT - up, size)
-        clips.append(particle(look, begins, ends, start, end, alpha=0.95, comes=0.1, goes=0.6))
+        clips.append(particle(look, begins, ends, start, end, alpha=0.95, fade_in=0.1, fade_out=0.6))
     return clips
 
 
@@ -57,7 +57,9 @@ def trail(start: Place, end: Place, begins: float, ends: float) -> list[Clip]:
         aside = 0.12 * (number % 2 * 2 - 1)
         begin = beside(place, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
         finish = beside(place, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * progress, 0.42)
-        clips.append(particle("effects/dust", since, min(1.0, since + 0.35), begin, finish, comes=0.1, goes=0.6))
+        clips.append(
+            particle("effects/dust", since, min(1.0, since + 0.35), begin, finish, fade_in=0.1, fade_out=0.6)
+        )
     return clips
 
 
@@ -72,9 +74,9 @@ def letters(start: Place, end: Place, begins: float, ends: float, *, count: int 
             beside(start, 0.0, 0.0, 0.7 * size),
             beside(end, 0.0, 0.0, size * (1.1 + 0.15 * number)),
             tilt=(-18.0, 8.0),
-            comes=0.12,
-            goes=0.25,
-            steady=True,
+            fade_in=0.12,
+            fade_out=0.25,
+            is_steady=True,
         )
         for number in range(count)
     ]
@@ -83,14 +85,16 @@ def letters(start: Place, end: Place, begins: float, ends: float, *, count: int 
 def light(place: Place, begins: float, ends: float, look: str = "effects/glow") -> Clip:
     """Make a light on the board ("effects/glow" or "effects/shine") that grows around a place and fades."""
     start, end = beside(place, 0.0, 0.05, 0.75), beside(place, 0.0, 0.05, 1.5)
-    return particle(look, begins, ends, start, end, comes=0.25, goes=0.5, under=True)
+    return particle(look, begins, ends, start, end, fade_in=0.25, fade_out=0.5, is_under=True)
 
 
 def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Clip:
     """Make a leaf that is blown from one place to another, and turned to `turn` degrees."""
     first, last = beside(start, 0.0, -0.2, 0.34), beside(end, 0.0, -0.1, 0.44)
     arc = 0.35 * start[2]
-    return particle("effects/leaf", begins, ends, first, last, arc, (-40.0, turn), comes=0.1, goes=0.2, steady=True)
+    return particle(
+        "effects/leaf", begins, ends, first, last, arc, (-40.0, turn), fade_in=0.1, fade_out=0.2, is_steady=True
+    )
 
 
 def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[float, float]]) -> list[Clip]:
@@ -104,7 +108,7 @@ def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[floa
             beside(place, dx, dy, 0.12),
             beside(place, 1.25 * dx, 1.25 * dy, 0.34),
             tilt=(0.0, 60.0),
-            comes=0.2,
+            fade_in=0.2,
         )
         for number, (dx, dy) in enumerate(around)
     ]
@@ -116,7 +120,7 @@ def splash(place: Place, begins: float) -> list[Clip]:
     second_begins = begins + 0.3 * (1 - begins)
     clips = [
         particle(
-            "effects/ring", since, 1.0, beside(foot, 0, 0, 0.4), beside(foot, 0, 0, size), comes=0.05, under=True
+            "effects/ring", since, 1.0, beside(foot, 0, 0, 0.4), beside(foot, 0, 0, size), fade_in=0.05, is_under=True
         )
         for since, size in ((begins, 1.35), (second_begins, 0.95))
     ]
@@ -124,7 +128,9 @@ def splash(place: Place, begins: float) -> list[Clip]:
         angle = pi * (0.1 + 0.16 * number)
         dx, height = 0.66 * cos(angle), 0.4 + 0.4 * sin(angle)
         start, end, tilt = beside(foot, 0.45 * dx, 0.0, 0.2), beside(foot, dx, 0.02, 0.16), (30 * dx, 90 * dx)
-        clips.append(particle("effects/drop", begins, 1.0, start, end, height * foot[2], tilt, comes=0.0, goes=0.3))
+        clips.append(
+            particle("effects/drop", begins, 1.0, start, end, height * foot[2], tilt, fade_in=0.0, fade_out=0.3)
+        )
     return clips
 
 

@@ -244,7 +244,7 @@ class Stage(Drag):
 
     def schedule_hop(self) -> None:
         """Let the living token hop after all films, when its turn begins."""
-        if not self._still:
+        if not self._is_still:
             begun = self._begun if self.films else self._app.now()
             self._living_token.schedule_hop(begun + sum(film.seconds for film in self.films))
 
@@ -265,14 +265,14 @@ class Stage(Drag):
     def _living_settings(self) -> tuple[bool, bool]:
         """Whether a living token cries, and whether it blinks."""
         settings = self._app.settings
-        return settings.quack and not self._still, settings.small_life and not self._still
+        return settings.quack and not self._is_still, settings.small_life and not self._is_still
 
     def _update_living(self, now: float) -> None:
         if not self.view.animations.living:
             return
         watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
         point = None if watched is None else (self.spots[watched].x, self.spots[watched].y)
-        traces = self._living_token.traces(self.marks.left, now, self._still)
+        traces = self._living_token.traces(self.marks.left, now, self._is_still)
         mood, before = (
             Mood(self._living_token.act(now, *self._living_settings), point, self._living_token.hop(now), traces),
             self.view.mood,
@@ -339,7 +339,7 @@ class Stage(Drag):
     def shake(self, target: Target) -> None:
         """Shake the tokens of a target, because a move with them was refused."""
         is_returning = self.returning is not None and self.returning.target == target
-        if self.table.get(target) and not self._still and not is_returning:
+        if self.table.get(target) and not self._is_still and not is_returning:
             self.shaken = (target, self._app.now())
             self._mark_frame_dirty()
 

@@ -79,7 +79,7 @@ class Segment:
         for clip in self.clips:
             (under if clip.is_under else sprites).append(clip.at(time))
             for particle in clip.particles:
-                (under if particle.is_under else over).append(particle.at(clip.share(time)))
+                (under if particle.is_under else over).append(particle.at(clip.progress_at(time)))
         visible, visible_under, visible_over = (tuple(filter(None, layer)) for layer in (sprites, under, over))
         return Frame(self.resting, visible, self.away, visible_under, visible_over)
 
@@ -212,7 +212,9 @@ class _BeatPlan:
         self.has_landing = False  # whether a living token lands in the beat
 
     def make_clips(self, beat: Beat, in_place: Sequence[InPlaceMotion]) -> list[Clip]:
-        self._victim_motions = {one.towards: one.motion.victim for one in in_place if one.motion.victim is not None}
+        self._victim_motions = {
+            one.towards: one.motion.victim_motion for one in in_place if one.motion.victim_motion is not None
+        }
         for effect in beat:
             self._add_effect(effect, beat)
         seconds = max(clip.seconds for clip in self._clips)

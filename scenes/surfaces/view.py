@@ -159,7 +159,7 @@ def paint_look(
     opacity of the shadow relative to that of the token, 0 to 1.
     """
     size = round(sprite.size * (1 + (LIFT - 1) * sprite.lift))
-    drawn = round(sprite.drawn) or (size if sprite.lift in LEVELS else round(sprite.size * LIFT))
+    drawn = round(sprite.picture_size) or (size if sprite.lift in LEVELS else round(sprite.size * LIFT))
     picture = assets.sprite(look, drawn)
     if sprite.squash or sprite.width_fraction < 1 or drawn != size:
         width, height = (
@@ -173,9 +173,9 @@ def paint_look(
     resting_alpha, lifted_alpha = round(255 * (1 - sprite.lift) * alpha), round(255 * sprite.lift * alpha)
     centre = (round(sprite.x), round(sprite.y))
     if shade is not None and resting_alpha > 0:
-        _paint_shadow(surface, assets.shadow(shade, round(sprite.drawn or sprite.size)), sprite, resting_alpha)
+        _paint_shadow(surface, assets.shadow(shade, round(sprite.picture_size or sprite.size)), sprite, resting_alpha)
     if shade is not None and lifted_alpha > 0:
-        shadow = assets.shadow(shade, round((sprite.drawn or sprite.size) * LIFT), True)
+        shadow = assets.shadow(shade, round((sprite.picture_size or sprite.size) * LIFT), True)
         _paint_shadow(surface, shadow, sprite, lifted_alpha, LIFTED)
     blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
@@ -184,8 +184,8 @@ def _paint_shadow(
     surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, away: tuple[float, float] = AWAY
 ) -> None:
     x, y = sprite.x, sprite.y
-    if sprite.drawn or sprite.width_fraction < 1:
-        scale = sprite.size / (sprite.drawn or sprite.size)
+    if sprite.picture_size or sprite.width_fraction < 1:
+        scale = sprite.size / (sprite.picture_size or sprite.size)
         shadow = pygame.transform.smoothscale_by(shadow, (scale * sprite.width_fraction, scale))
     if abs(sprite.tilt) > MAX_UPRIGHT_TILT:
         angle, (dx, dy) = radians(sprite.tilt), (offset * sprite.size for offset in away)
@@ -207,7 +207,7 @@ def paint_particles(surface: pygame.Surface, assets: Assets, particles: Iterable
         if not clip.colliderect(particle_area(particle)):
             continue
         size, side = max(1, round(particle.size)), STEP
-        while side < (particle.drawn or size):
+        while side < (particle.picture_size or size):
             side += max(STEP, side // 2)
         picture = pygame.transform.smoothscale(assets.sprite(particle.token.look, side), (size, size))
         if particle.tilt:

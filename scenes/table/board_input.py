@@ -353,7 +353,7 @@ class BoardInput:
             if not any(move in moves for moves in self.gestures.values()):
                 return  # a coach has interrupted the turn
             start = self._table.facts.match.position.gesture(move).pick
-            held_places = {} if held is None else {min(start, default=held.target): held.place}
+            held_places = {} if held is None else {min(start, default=held.target): held.centre}
             self._table.send(Play(move, held_places if move is turn[-1] else {}))
             if held is not None and move is not turn[-1]:
                 self._stage.finish()

@@ -184,7 +184,7 @@ def test_die_that_becomes_used_does_not_turn_on_the_baize(tables: Tables) -> Non
     while not lies(drive):
         drive.run(1 / 60)
         for sprite in drive.scene.stage.frame().sprites:
-            if sprite.at in seen:
+            if sprite.target in seen:
                 before = drive.app.surface.get_at((round(sprite.x), round(sprite.y)))
                 shown += before != drive.app.surface.get_at((0, 0))
     assert shown

@@ -185,12 +185,13 @@ class CardTable(TableView):
             return
         if sprite.former_token is not None:
             self.paint_sprite(surface, assets, sprite.former_token)
-        if sprite.lift == 0 and sprite.width_fraction == 1 and not sprite.drawn and sprite.former_token is None:
+        is_scaled = sprite.width_fraction < 1 or sprite.picture_size
+        if sprite.lift == 0 and not is_scaled and sprite.former_token is None:
             self._blit_card(surface, assets, sprite, has_shadow=True)
             return
         height, lean, centre = round(sprite.size), lean_steps(sprite.tilt), (round(sprite.x), round(sprite.y))
         scale = LIFT if sprite.lift == 1 else 1 + (LIFT - 1) * sprite.lift
-        drawn = round(sprite.drawn) or round(height * LIFT if sprite.lift == 1 else height)
+        drawn = round(sprite.picture_size) or round(height * LIFT if sprite.lift == 1 else height)
         picture = card_picture(assets, sprite.token.look, drawn, self.language, self.four)
         size = card_size(round(sprite.size * scale))
         is_unscaled = picture.get_size() == size and sprite.width_fraction == 1
@@ -213,7 +214,7 @@ class CardTable(TableView):
         for lifted, share in ((False, 1 - sprite.lift), (True, sprite.lift)):
             if share > 0:
                 shadow = assets.shadow("ducale/blank", card_size(drawn), lifted=lifted)
-                if sprite.drawn:
+                if sprite.picture_size:
                     shadow = _shrink_shadow(shadow, drawn, lifted, max(1, round(sprite.size / SHADOW_HEIGHT_STEP)))
                 alpha = round(SHADOW_ALPHA * sprite.width_fraction * share)
                 blit_pale(surface, shadow, (round(sprite.x), round(sprite.y)), alpha)

@@ -205,8 +205,8 @@ class PointsTable(TableView):
     # --- painting
 
     def moving_look(self, sprite: Sprite) -> str:
-        if sprite.at is not None:
-            return self.lying_look(sprite.token, sprite.at)
+        if sprite.target is not None:
+            return self.lying_look(sprite.token, sprite.target)
         return f"{self.look(sprite.token)}-{sprite.pose}" if sprite.pose else self.look(sprite.token)
 
     def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
@@ -231,7 +231,7 @@ class PointsTable(TableView):
     def _die_sprite(self, sprite: Sprite) -> DieSprite:
         if isinstance(sprite, DieSprite):
             return sprite
-        rotation = self.rotation_at(sprite.at) if sprite.at is not None else LEVEL
+        rotation = self.rotation_at(sprite.target) if sprite.target is not None else LEVEL
         return DieSprite(sprite.token, sprite.x, sprite.y, sprite.size, alpha=sprite.alpha, rotation=rotation)
 
     def _shadow_look(self, look: str) -> str:
@@ -261,7 +261,7 @@ class PointsTable(TableView):
         for sprite, look in self._list_resting(spots, frame.resting, marks):
             if not clip.colliderect(self.sprite_area(sprite)):
                 continue
-            if sprite.at is not None and "die-" in sprite.at:
+            if sprite.target is not None and "die-" in sprite.target:
                 self._dice.paint(surface, self._die_sprite(sprite))
             else:
                 self._paint_look_at(canvas, look, (sprite.x, sprite.y, sprite.size), sprite.lift)
@@ -298,7 +298,7 @@ class PointsTable(TableView):
                 if target in self.rests:
                     depth += 2 * max(0.0, self.rests[target].height) * spot.size / DIE_CELL / MILLIMETRES
                 level = marks.raised.get(target, 0.0) if number == len(tokens) - 1 else 0.0
-                sprite = Sprite(token, x, y, spot.size, lift=level, at=target)
+                sprite = Sprite(token, x, y, spot.size, lift=level, target=target)
                 items.append((depth, number, sprite, self.lying_look(token, target)))
         items.sort(key=lambda item: item[:2])
         return [item[2:] for item in items]
