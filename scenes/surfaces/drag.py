@@ -87,7 +87,7 @@ class Drag:
         """Return the lifts that the picked token and the one under the pointer should have."""
         if self._is_still:
             return {}
-        picked = self.marks.picked if self.marks.put is None else frozenset[Target]()
+        picked = self.marks.picked if self.marks.token_to_put is None else frozenset[Target]()
         heights = dict.fromkeys(picked, PICK_LIFT)
         if (
             self._hovered_target is not None
@@ -179,7 +179,7 @@ class Drag:
             released = ((number, tilts.get((round(one.x), round(one.y)))) for number, one in enumerate(sprites))
             self._initial_lifts = {number: (0.0, tilt) for number, tilt in released if tilt}
         lifts = dict(self.lifts)
-        if self.marks.put is not None and not self._is_still:
+        if self.marks.token_to_put is not None and not self._is_still:
             lifts |= dict.fromkeys(self.marks.picked, PICK_LIFT)
         sprites_by_centre = {(sprite.x, sprite.y): number for number, sprite in enumerate(sprites)}
         for target, lift in lifts.items():

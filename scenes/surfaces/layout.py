@@ -8,11 +8,12 @@ from typing import Final, NamedTuple, Self
 
 from rules.contract import Target
 
-LOW: Final = 56.0  # height of the window in u below which the panel is narrow and the margins are small
-WIDE: Final = 1.25  # width / height of the window above which the panels are beside the table
+LOW_WINDOW_HEIGHT: Final = 56.0  # in u; in a lower window the panel is narrow and the margins are small
 
 
 class Box(NamedTuple):
+    """A rectangle whose edges may lie between pixels: left, top, width and height."""
+
     x: float
     y: float
     w: float
@@ -92,7 +93,7 @@ def hit(spots: Spots, x: float, y: float) -> Target | None:
 def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Target] | None = None) -> Target:
     """Return the nearest of `among` (by default, all targets) towards dx, dy (−1, 0, 1); at the edge, `start`."""
     origin = spots[start]
-    best, best_cost = start, float("inf")
+    best, best_cost = start, float("inf")  # of the distance in this direction, and three times that across it
     for target in spots if among is None else among:
         spot = spots[target]
         distance = (spot.x - origin.x) * dx + (spot.y - origin.y) * dy
@@ -115,7 +116,7 @@ def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     `ratio` is the board's width / height; `u` is the art's unit in pixels.
     """
     (width, height), margin, gap, min_panel_width = size, 2.5 * u, 2 * u, 34 * u
-    if height < LOW * u:
+    if height < LOW_WINDOW_HEIGHT * u:
         margin, gap, min_panel_width = u, u, 28 * u
     board_width = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(min_panel_width, 230.0))
     board_height = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))

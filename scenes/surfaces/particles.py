@@ -32,15 +32,18 @@ def puffs(
     *,
     count: int = 5,
     reach: float = 0.5,
-    wide: float = 0.36,
+    size: float = 0.36,
 ) -> list[Clip]:
-    """Make clouds of dust or smoke that spread from a place on the ground and fade, every second one farther."""
+    """Make clouds of dust or smoke that spread over `reach` from a place on the ground and fade.
+
+    Every second one is larger than `size`, and rises higher.
+    """
     clips = []
     for number in range(count):
         angle, is_far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
         dx, up = cos(angle) * reach, (0.25 + 0.3 * is_far) * (0.4 + sin(angle)) * reach
-        size = wide * (1 + 0.33 * is_far)
-        start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, FOOT - up, size)
+        end_size = size * (1 + 0.33 * is_far)
+        start, end = beside(place, 0.4 * dx, FOOT, 0.5 * end_size), beside(place, dx, FOOT - up, end_size)
         clips.append(particle(look, begins, ends, start, end, alpha=0.95, fade_in=0.1, fade_out=0.6))
     return clips
 
@@ -52,14 +55,13 @@ def trail(start: Place, end: Place, begins: float, ends: float) -> list[Clip]:
     back = ((x - end_x) / distance, (y - end_y) / distance)
     clips = []
     for number in range(4):
-        progress, since = number / 4, begins + (ends - begins) * (number / 6)
+        progress, puff_begins = number / 4, begins + (ends - begins) * (number / 6)
         place = (x + (end_x - x) * progress, y + (end_y - y) * progress, size)
         aside = 0.12 * (number % 2 * 2 - 1)
-        begin = beside(place, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
-        finish = beside(place, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * progress, 0.42)
-        clips.append(
-            particle("effects/dust", since, min(1.0, since + 0.35), begin, finish, fade_in=0.1, fade_out=0.6)
-        )
+        first = beside(place, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
+        last = beside(place, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * progress, 0.42)
+        puff_ends = min(1.0, puff_begins + 0.35)
+        clips.append(particle("effects/dust", puff_begins, puff_ends, first, last, fade_in=0.1, fade_out=0.6))
     return clips
 
 
@@ -91,9 +93,9 @@ def light(place: Place, begins: float, ends: float, look: str = "effects/glow") 
 def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Clip:
     """Make a leaf that is blown from one place to another, and turned to `turn` degrees."""
     first, last = beside(start, 0.0, -0.2, 0.34), beside(end, 0.0, -0.1, 0.44)
-    arc = 0.35 * start[2]
+    height = 0.35 * start[2]
     return particle(
-        "effects/leaf", begins, ends, first, last, arc, (-40.0, turn), fade_in=0.1, fade_out=0.2, is_steady=True
+        "effects/leaf", begins, ends, first, last, height, (-40.0, turn), fade_in=0.1, fade_out=0.2, is_steady=True
     )
 
 
@@ -137,12 +139,14 @@ def splash(place: Place, begins: float) -> list[Clip]:
 DROP_END: Final = 0.55  # fraction of the duration after which a token that is put down from above has landed
 
 
-def _drop_pose(clip: Clip, part: float) -> Sprite:
-    height = 1 - fraction_of(part, 0.0, DROP_END) ** 2
-    was = None if clip.former_token is None or not height else clip.between(0.0, token=clip.former_token)
-    opacity = min(1.0, 5 * part)
-    falling = clip.between(ease_out(part), up=DROP_HEIGHT * height, lift=height, alpha=opacity, former_token=was)
-    return squash_sprite(falling, 2.5 * arc(part, DROP_END))
+def _drop_pose(clip: Clip, progress: float) -> Sprite:
+    height = 1 - fraction_of(progress, 0.0, DROP_END) ** 2
+    former = None if clip.former_token is None or not height else clip.between(0.0, token=clip.former_token)
+    opacity = min(1.0, 5 * progress)
+    falling = clip.between(
+        ease_out(progress), up=DROP_HEIGHT * height, lift=height, alpha=opacity, former_token=former
+    )
+    return squash_sprite(falling, 2.5 * arc(progress, DROP_END))
 
 
 def _crown_particles(clip: Clip) -> list[Clip]:

@@ -13,20 +13,21 @@ from scenes.surfaces.squares import BOARD, FRAME, TraylessTable
 if TYPE_CHECKING:
     from rules.contract import Table
 
-COLOURS: Final = 4  # number of colours of men; man 1 is dark, man 2 light
+COLOUR_COUNT: Final = 4  # number of colours of men; man 1 is dark, man 2 light
 
 
 class PlainMen(TraylessTable):
     """A table for any tokens: looks with the same prefix share a colour; unknown targets are at the right edge."""
 
     def __init__(self, sides: Sequence[str], seats: int) -> None:
-        self._colours = {side: number % COLOURS + 1 for number, side in enumerate(sides)}
+        """Make the table for up to `seats` seats; `sides` are the prefixes of their looks, as far as known."""
+        self._colours = {side: number % COLOUR_COUNT + 1 for number, side in enumerate(sides)}
         known = [self.colour(side) for side in sides]
-        looks = [*known, *(f"man-{seat % COLOURS + 1}" for seat in range(len(known), seats))]
+        looks = [*known, *(f"man-{seat % COLOUR_COUNT + 1}" for seat in range(len(known), seats))]
         super().__init__("plain", tuple(looks[:seats]), bottom=0)
 
     def colour(self, look: str) -> str:
-        number = self._colours.setdefault(side_of(look), len(self._colours) % COLOURS + 1)
+        number = self._colours.setdefault(side_of(look), len(self._colours) % COLOUR_COUNT + 1)
         return f"man-{number}"
 
     def look(self, token: Token) -> str:
@@ -35,18 +36,18 @@ class PlainMen(TraylessTable):
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         cell = area.h / BOARD
         edge = Box(area.right - FRAME * cell, area.y + (BOARD - FRAME) / 2 * cell, FRAME * cell, FRAME * cell)
-        return Spots(super().spots(area, flipped), Spot(*edge.centre, 0.0, 0.0, FRAME * cell, edge))
+        return SpotsWithDefault(super().spots(area, flipped), Spot(*edge.centre, 0.0, 0.0, FRAME * cell, edge))
 
 
-class Spots(dict[Target, Spot]):
-    """Spots by target; unknown targets have the spot `beside`."""
+class SpotsWithDefault(dict[Target, Spot]):
+    """Spots by target; unknown targets have the spot `default`."""
 
-    def __init__(self, known: Mapping[Target, Spot], beside: Spot) -> None:
+    def __init__(self, known: Mapping[Target, Spot], default: Spot) -> None:
         super().__init__(known)
-        self._beside = beside
+        self._default = default
 
     def __missing__(self, target: Target) -> Spot:
-        return self._beside
+        return self._default
 
 
 def side_of(look: str) -> str:

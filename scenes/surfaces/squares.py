@@ -193,7 +193,7 @@ class SquaresTable(TableView):
         for target in marks.picked:
             canvas.stamp("picked", spots[target])
         for target in self._dotted(marks):
-            dot = "dot" if marks.put is None else "place"
+            dot = "dot" if marks.token_to_put is None else "place"
             canvas.stamp(f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
         must = marks.must & frame.resting.keys()
         for target in must | marks.named:

@@ -197,7 +197,7 @@ class Stage(Drag):
         before, self.marks = self.marks, marks
         changed = changed_targets(before, marks)
         changed |= {self.view.move_marks.marked_target(target) for target in before.last ^ marks.last}
-        if before.watched != marks.watched or before.put != marks.put:
+        if before.watched != marks.watched or before.token_to_put != marks.token_to_put:
             changed |= self._living_targets()
         for target in changed:
             self.dirty(target)
@@ -207,7 +207,7 @@ class Stage(Drag):
         self._update_living(self._now)
 
     def aim(self, target: Target | None) -> None:
-        self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.put)))
+        self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.token_to_put)))
 
     def shown_aim(self, target: Target | None, put: Token | None) -> Target | None:
         """Return `target` if aims are marked and a token is to be placed or legal targets are shown, else None."""
@@ -270,11 +270,16 @@ class Stage(Drag):
     def _update_living(self, now: float) -> None:
         if not self.view.animations.living:
             return
-        watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
+        watched = self.marks.aim if self.marks.token_to_put is not None and self.marks.aim else self.marks.watched
         point = None if watched is None else (self.spots[watched].x, self.spots[watched].y)
-        traces = self._living_token.traces(self.marks.left, now, self._is_still)
+        traces = self._living_token.update_traces(self.marks.former_places, now, self._is_still)
         mood, before = (
-            Mood(self._living_token.act(now, *self._living_settings), point, self._living_token.hop(now), traces),
+            Mood(
+                self._living_token.advance_act(now, *self._living_settings),
+                point,
+                self._living_token.hop(now),
+                traces,
+            ),
             self.view.mood,
         )
         if mood != before:

@@ -17,7 +17,7 @@ from scenes.surfaces.drag_motion import PICK_LIFT, POINT_LIFT
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.living_tokens import Mood
 from scenes.surfaces.mark_rules import MoveMarks
-from scenes.surfaces.marks import Marks, stamp
+from scenes.surfaces.marks import Marks, paint_mark
 from scenes.surfaces.timeline import Frame, InPlaceMotion
 
 MAX_UPRIGHT_TILT: Final = 15.0  # degrees up to which a tilted token has the shadow of an upright one
@@ -44,7 +44,7 @@ class Canvas(NamedTuple):
     theme: Theme
 
     def stamp(self, mark: str, spot: Spot, centre: tuple[float, float] | None = None) -> None:
-        stamp(self.surface, self.theme, mark, spot, centre)
+        paint_mark(self.surface, self.theme, mark, spot, centre)
 
 
 class TableAnimations(ABC):

@@ -50,7 +50,7 @@ def marks_of(
     advice = table.facts.model.advice
     advised = move_paths(step_through(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
     warnings = _find_warnings(table, stage)
-    hint = tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ())
+    hint = tuple(state.nudge) or next((way.targets for way in advised if way.placed_token is None), ())
     if len(hint) == 1 and advice:  # a click makes the move: the arrow shows where things go
         slides = (
             slide for beat in state.position.effects(advice[0]) for slide in stage.view.move_marks.board_slides(beat)
@@ -71,9 +71,9 @@ def marks_of(
         aim=stage.shown_aim(hand.aim, token_to_put),
         signs=_find_signs(table, stage, hand, drops),
         states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
-        put=token_to_put,
+        token_to_put=token_to_put,
         hint=hint,
-        advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
+        advice=next(((way.targets[-1], way.placed_token) for way in advised if way.placed_token is not None), None),
     )
 
 
@@ -84,12 +84,12 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
     ended_steps = begun_steps[:-1] if pending_count else begun_steps
     begun = move_paths(begun_steps, view.move_marks.placed_token)
     ended = move_paths(ended_steps, view.move_marks.placed_token)
-    last = {way.targets[-1] for way in ended if way.put is not None}
-    put = [way for way in begun if way.put is not None]
+    last = {way.targets[-1] for way in ended if way.placed_token is not None}
+    put = [way for way in begun if way.placed_token is not None]
     if view.animations.living and not put:  # this turn hasn't placed a token yet: mark where the last one was placed
         count = max(0, pending_count - 1) + len(begun_steps)
         earlier = move_paths(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
-        put = [way for way in earlier if way.put is not None]
+        put = [way for way in earlier if way.placed_token is not None]
     path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(begun_steps):
         if view.move_marks.placed_token(position, move) is None:
@@ -102,9 +102,9 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
             last |= view.move_marks.other_targets(position, move)
     return Marks(
         last=frozenset(last),
-        left=frozenset(target for way in put for target in way.targets[:-1] if target in view.targets),
+        former_places=frozenset(target for way in put for target in way.targets[:-1] if target in view.targets),
         ghost=path if len(path) > 2 else (),
-        watched=next((way.targets[-1] for way in reversed(begun) if way.put is None), None),
+        watched=next((way.targets[-1] for way in reversed(begun) if way.placed_token is None), None),
     )
 
 

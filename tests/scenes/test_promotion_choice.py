@@ -73,7 +73,7 @@ def test_click_chooses_the_promotion(tables: Tables, number: int, letter: str) -
     drive.click_at(strip.place_of(number).center)
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
     drive.settle()
-    assert drive.marks.put is not None, "then the duck is to be moved"
+    assert drive.marks.token_to_put is not None, "then the duck is to be moved"
     assert drive.scene.stage.table == drive.match.position.table()
 
 

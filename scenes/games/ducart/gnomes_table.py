@@ -132,7 +132,7 @@ class GnomesTable(BoxesTable):
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
         super()._paint_marks_below(canvas, display)
         _, spots, frame, marks = display
-        framed = {sign.target for sign in marks.signs if sign.own}
+        framed = {sign.target for sign in marks.signs if sign.has_own_piece}
         for target in framed if marks.aim is None else framed | {marks.aim}:
             canvas.stamp("aim-dark" if is_dark(target) else "aim-light", spots[target])
         for sign in marks.signs:

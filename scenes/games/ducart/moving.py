@@ -152,7 +152,7 @@ def _make_smoke(clip: Clip) -> list[Clip]:
 
 
 def _make_cloud(place: Place, begins: float, ends: float) -> list[Clip]:
-    return puffs(place, begins, ends, "effects/smoke", count=4, reach=0.4, wide=0.56)
+    return puffs(place, begins, ends, "effects/smoke", count=4, reach=0.4, size=0.56)
 
 
 def _make_sack(clip: Clip) -> list[Clip]:
@@ -291,7 +291,7 @@ def _pose_swept(clip: Clip, progress: float) -> Sprite:
 
 def _make_dust(clip: Clip) -> list[Clip]:
     ground = beside(clip.start, 0.2 * clip.x_direction, 0, 1)
-    return [dust for begins in (0.3, 0.47) for dust in puffs(ground, begins, begins + 0.36, reach=0.6, wide=0.42)]
+    return [dust for begins in (0.3, 0.47) for dust in puffs(ground, begins, begins + 0.36, reach=0.6, size=0.42)]
 
 
 def _pose_overturn(clip: Clip, progress: float) -> Sprite:

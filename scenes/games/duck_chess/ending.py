@@ -177,7 +177,7 @@ def _make_dust(crush_start: float, clip: Clip) -> list[Clip]:
     begins = (crush_start + FALL_SECONDS) / clip.seconds
     ground = beside(clip.end, 0.0, LYING_OFFSET, 1.0)
     return [
-        *puffs(ground, begins, begins + 0.2, count=5, reach=0.6, wide=0.42),
+        *puffs(ground, begins, begins + 0.2, count=5, reach=0.6, size=0.42),
         *glints(ground, begins + 0.06, begins + 0.3, ((-0.6, -0.6), (0.6, -0.75), (0.0, -1.1))),
     ]
 

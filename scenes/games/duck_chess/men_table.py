@@ -120,7 +120,7 @@ class MenTable(BoxesTable):
 
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
         _, spots, _, marks = display
-        for target, opacity in {**dict.fromkeys(marks.left, 1.0), **self.mood.traces}.items():
+        for target, opacity in {**dict.fromkeys(marks.former_places, 1.0), **self.mood.traces}.items():
             spot = spots[target]
             ripple = canvas.assets.sprite(f"{self._folder}/ripple", round(spot.size))
             blit_pale(canvas.surface, ripple, (round(spot.x), round(spot.y)), round(255 * opacity))
@@ -128,7 +128,7 @@ class MenTable(BoxesTable):
         for mark, targets in (("threat", marks.threats), ("danger", marks.danger)):
             for target in targets:
                 canvas.stamp(mark, spots[target])
-        if marks.aim is not None and (marks.put is None or marks.hidden):
+        if marks.aim is not None and (marks.token_to_put is None or marks.hidden):
             canvas.stamp("aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
 
     def _ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
@@ -138,7 +138,7 @@ class MenTable(BoxesTable):
         return marks.drops - marks.victims - {marks.aim}
 
     def _paint_token(self, canvas: Canvas, token: Token, place: Place, target: Target, marks: Marks) -> None:
-        if marks.put is None or token != marks.put:
+        if marks.token_to_put is None or token != marks.token_to_put:
             super()._paint_token(canvas, token, place, target, marks)
             return
         x, y, size = place
@@ -150,8 +150,8 @@ class MenTable(BoxesTable):
 
     def _paint_above(self, canvas: Canvas, display: Display) -> None:
         _, spots, _, marks = display
-        if marks.aim is not None and marks.put is not None and not marks.hidden:
-            self._paint_pale(canvas, marks.put, spots[marks.aim], GHOST_PALENESS)
+        if marks.aim is not None and marks.token_to_put is not None and not marks.hidden:
+            self._paint_pale(canvas, marks.token_to_put, spots[marks.aim], GHOST_PALENESS)
         if marks.advice is not None:
             target, token = marks.advice
             canvas.stamp("advice", spots[target])
