@@ -19,7 +19,7 @@ from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.living_tokens import LivingToken, Mood
 from scenes.surfaces.marks import Marks, arrow_area, changed_paths, changed_targets
 from scenes.surfaces.stamped_word import StampView
-from scenes.surfaces.timeline import Film, Frame, Light, Timeline, shaking
+from scenes.surfaces.timeline import Film, Frame, Light, Timeline, make_shaking_frame
 from scenes.surfaces.toast import ToastView
 from scenes.surfaces.view import Display, TableView, particle_area
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.app.appearance import Looks
     from scenes.app.stack import AppContext
 
-_SHADOW_WIDTH: Final = 0.02
+_SHADOW_WIDTH: Final = 0.02  # of the board, in heights of the table
 
 
 class Stage(Drag):
@@ -38,15 +38,15 @@ class Stage(Drag):
         self._key = key
         self.area = Box(0, 0, 1, 1)
         self.flipped = False
-        self.aside: Target | None = None  # its topmost token isn't shown while its promotion is being chosen
-        self.gone: frozenset[Target] = frozenset()  # targets whose tokens and objects aren't shown
-        self.above: dict[str, tuple[Sprite, ...]] = {}  # sprites above everything, by the name of their group
+        self.hidden_top_target: Target | None = None  # whose topmost token isn't shown while its promotion is chosen
+        self.hidden_targets: frozenset[Target] = frozenset()  # targets whose tokens and objects aren't shown
+        self.sprites_above: dict[str, tuple[Sprite, ...]] = {}  # sprites above everything, by the name of their group
         self.turning: BoardTurn | None = None  # doesn't block input
         self._living_token = LivingToken()
-        self._begun = 0.0
+        self._film_started_at = 0.0
         self._played_cue_count = 0
         self._painted_rects: list[pygame.Rect] = []
-        self._celebration: Film | None = None
+        self._end_animation: Film | None = None
         self._light: Light | None = None
         self.toast_view = ToastView(app)
         self.stamp_view = StampView(app, self.view)
@@ -61,7 +61,7 @@ class Stage(Drag):
         self._end_films()
         self.toast_view.toast = None
         self.stamp_view.clear()
-        self.above.clear()
+        self.sprites_above.clear()
         self.returning = None
         turns = area == self.area and flipped != self.flipped and BoardTurn.is_wanted(self._app)
         before = self._board_picture() if turns else None
@@ -80,9 +80,13 @@ class Stage(Drag):
     def _board_picture(self) -> pygame.Surface:
         """Return a picture of the board without the dice cups."""
         window = pygame.Surface(self._app.size, pygame.SRCALPHA)
-        gone, self.gone, self.turning = self.gone, self.gone | set(self.view.cups), None
+        hidden_targets, self.hidden_targets, self.turning = (
+            self.hidden_targets,
+            self.hidden_targets | set(self.view.cups),
+            None,
+        )
         self.paint(window)
-        self.gone = gone
+        self.hidden_targets = hidden_targets
         return window.subsurface(self._board_rect().clip(window.get_rect()))
 
     def lay_out(self) -> None:
@@ -113,7 +117,7 @@ class Stage(Drag):
     @property
     def pending_count(self) -> int:
         """The number of moves still to be animated minus that of undos still to be animated; at least 0."""
-        return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._celebration))
+        return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._end_animation))
 
     @property
     def busy(self) -> bool:
@@ -147,7 +151,7 @@ class Stage(Drag):
         self.table = film.last
         self._end_return()
         if first:
-            self._begun, self._played_cue_count, self.shaken = self._app.now(), 0, None
+            self._film_started_at, self._played_cue_count, self.shaken = self._app.now(), 0, None
             self._remember_initial_lifts()
             self._mark_frame_dirty()
         if film.seconds == 0:
@@ -172,17 +176,17 @@ class Stage(Drag):
 
     def queue_end_animation(self, film: Film) -> None:
         """Queue the film for the end of the match."""
-        self._celebration = film
+        self._end_animation = film
         self.queue_film(film)
 
     @property
     def elapsed_seconds(self) -> float:
-        return max(0.0, self._now - self._begun)
+        return max(0.0, self._now - self._film_started_at)
 
     @property
     def is_end_animation_running(self) -> bool:
         """Whether the film for the end of the match runs."""
-        return bool(self.films) and self.films[0] is self._celebration
+        return bool(self.films) and self.films[0] is self._end_animation
 
     def end_films_now(self) -> tuple[Sprite, ...]:
         """End all films, even those that can't be skipped; return the sprites of the last frame except the first."""
@@ -216,22 +220,22 @@ class Stage(Drag):
 
     def hide_top_token(self, target: Target | None) -> None:
         """Hide the topmost token of a target, or none, while its promotion is being chosen."""
-        for changed in (self.aside, target):
+        for changed in (self.hidden_top_target, target):
             if changed is not None:
                 self.dirty(changed)
-        self.aside = target
+        self.hidden_top_target = target
 
     def hide(self, targets: frozenset[Target]) -> None:
         """Hide the tokens and objects of these targets, and show those that were hidden before."""
-        for target in self.gone ^ targets:
+        for target in self.hidden_targets ^ targets:
             self.dirty(target)
-        self.gone = targets
+        self.hidden_targets = targets
 
     def show_above(self, name: str, sprites: tuple[Sprite, ...] = ()) -> None:
         """Show sprites that belong to no target above everything; they replace the group called `name`."""
-        before = self.above.pop(name, ())
+        before = self.sprites_above.pop(name, ())
         if sprites:
-            self.above[name] = sprites
+            self.sprites_above[name] = sprites
         for sprite in (*before, *sprites):
             self._app.dirty(self.view.sprite_area(sprite))
 
@@ -245,7 +249,7 @@ class Stage(Drag):
     def schedule_hop(self) -> None:
         """Let the living token hop after all films, when its turn begins."""
         if not self._is_still:
-            begun = self._begun if self.films else self._app.now()
+            begun = self._film_started_at if self.films else self._app.now()
             self._living_token.schedule_hop(begun + sum(film.seconds for film in self.films))
 
     def refusal_sound(self, targets: Collection[Target]) -> str:
@@ -293,20 +297,20 @@ class Stage(Drag):
     # --- messages
 
     def show_message(
-        self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()
+        self, text: str, target: Target | None, refusal_code: str = "", mentioned: Collection[Target] = ()
     ) -> None:
         """Show a toast beside a target, or in the middle of the table.
 
-        `refused` is the code of the refusal that the toast explains. The toast avoids the targets `spoken` and living
-        tokens.
+        `refusal_code` is that of the refusal that the toast explains. The toast avoids the targets `mentioned` and
+        living tokens.
         """
         spots = self.spots
         spot = None if target is None else self._beside(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
         wanted = [pygame.Rect(box.ints()) for box in self._next_click_boxes()]
         clickable = wanted + [pygame.Rect(spots[one].box.ints()) for one in self.table if one in spots]
-        mentioned = [spots[one] for one in sorted({*spoken, *self._living_targets()} - {target}) if one in spots]
-        self.toast_view.show_toast(text, spot, middle, self._now, refused, wanted, mentioned, clickable)
+        avoided = [spots[one] for one in sorted({*mentioned, *self._living_targets()} - {target}) if one in spots]
+        self.toast_view.show_toast(text, spot, middle, self._now, refusal_code, wanted, avoided, clickable)
 
     def _next_click_boxes(self) -> list[Box]:
         """Return the boxes of marked targets, on which the person is likely to click next."""
@@ -323,7 +327,7 @@ class Stage(Drag):
 
     @property
     def refusal_code(self) -> str:
-        return "" if self.toast_view.toast is None else self.toast_view.toast.refused
+        return "" if self.toast_view.toast is None else self.toast_view.toast.refusal_code
 
     def is_on_why_button(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the toast's button that asks why a move was refused."""
@@ -360,11 +364,15 @@ class Stage(Drag):
             self.stamp_view.update(now)
         if self.shaken is not None and now - self.shaken[1] >= SHAKE_SECONDS:
             self.shaken = None
-        while self.films and now - self._begun >= self.films[0].seconds:
+        while self.films and now - self._film_started_at >= self.films[0].seconds:
             self._play_due_cues(now)
             ended = self.films.popleft()
             self._note_landings(ended)
-            self._begun, self._played_cue_count, self._initial_lifts = self._begun + ended.seconds, 0, {}
+            self._film_started_at, self._played_cue_count, self._initial_lifts = (
+                self._film_started_at + ended.seconds,
+                0,
+                {},
+            )
         if self.films:
             self._play_due_cues(now)
         if self.turning is not None and not self.turning.update():
@@ -399,7 +407,7 @@ class Stage(Drag):
 
     def _play_due_cues(self, now: float) -> None:
         cues = self.films[0].cues
-        while self._played_cue_count < len(cues) and cues[self._played_cue_count].time <= now - self._begun:
+        while self._played_cue_count < len(cues) and cues[self._played_cue_count].time <= now - self._film_started_at:
             cue = cues[self._played_cue_count]
             pan = self._app.pan_at(cue.x)
             self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
@@ -416,8 +424,8 @@ class Stage(Drag):
             )
         if self.shaken is not None:
             target, since = self.shaken
-            part = max(0.0, self._now - since) / SHAKE_SECONDS
-            return shaking(self.table, target, self.spots[target], part, self.lifts.get(target, 0.0))
+            progress = max(0.0, self._now - since) / SHAKE_SECONDS
+            return make_shaking_frame(self.table, target, self.spots[target], progress, self.lifts.get(target, 0.0))
         return Frame(self.table)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -428,13 +436,15 @@ class Stage(Drag):
             self.turning = turning
             return
         hidden = {one.target: len(one.tokens) for one in (self.returning, self.held) if one is not None}
-        if self.aside is not None:
-            hidden.setdefault(self.aside, 1)
+        if self.hidden_top_target is not None:
+            hidden.setdefault(self.hidden_top_target, 1)
         marks = replace(self.marks, hidden=hidden, raised=self.lifts) if hidden or self.lifts else self.marks
         frame = self.frame()
-        if self.gone:
-            resting = {target: tokens for target, tokens in frame.resting.items() if target not in self.gone}
-            frame = replace(frame, resting=resting, away=frame.away | self.gone)
+        if self.hidden_targets:
+            resting = {
+                target: tokens for target, tokens in frame.resting.items() if target not in self.hidden_targets
+            }
+            frame = replace(frame, resting=resting, hidden_objects=frame.hidden_objects | self.hidden_targets)
         if self.films and self.films[0].is_above:
             frame = replace(frame, sprites=())
         if self._board_looks is not app.assets.looks:
@@ -446,7 +456,7 @@ class Stage(Drag):
         """Paint what is above the table: the light, held and returning tokens, messages."""
         if self._light is not None:
             painting.paint_light(surface, self._light)
-        above = [sprite for sprites in self.above.values() for sprite in sprites]
+        above = [sprite for sprites in self.sprites_above.values() for sprite in sprites]
         if self.films and self.films[0].is_above:
             above += self.frame().sprites
         returning = [] if self.returning is None else self.returning.at(self._now)

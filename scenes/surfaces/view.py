@@ -21,9 +21,9 @@ from scenes.surfaces.marks import Marks, paint_mark
 from scenes.surfaces.timeline import Frame, InPlaceMotion
 
 MAX_UPRIGHT_TILT: Final = 15.0  # degrees up to which a tilted token has the shadow of an upright one
-LEVELS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
+RESTING_LIFTS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
 """The lifts at which tokens stay; for a lift between them, the picture for the highest is scaled."""
-STEP: Final = 16
+MIN_PARTICLE_PIXELS: Final = 16
 """Pixels of the smallest rasterised picture of an effect; each following size is half as large again."""
 
 
@@ -73,9 +73,9 @@ class Stamp(Protocol):
         """Return a rectangle of the table that is free for a word."""
 
     def paint(
-        self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, opacity: float
     ) -> None:
-        """Paint a word; `seen` is its opacity, 0 to 1."""
+        """Paint a word; `opacity` is its opacity, 0 to 1."""
 
 
 class TableView(ABC):
@@ -97,13 +97,13 @@ class TableView(ABC):
         self._folder = folder
         self.emblems = tuple(f"{folder}/{look}" for look in looks)
         self.bottom = bottom
-        self.language, self.four, self.cloth = "en", False, "green"
+        self.language, self.has_four_colours, self.cloth = "en", False, "green"
         """The language of the letters on cards, whether suits have four colours, and the cloth."""
         self.mood = Mood()  # the appearance of living tokens
 
     def set_looks(self, language: str, four_colours: bool, cloth: str) -> None:
         """Set the looks that depend on the settings."""
-        self.language, self.four, self.cloth = language, four_colours, cloth
+        self.language, self.has_four_colours, self.cloth = language, four_colours, cloth
 
     @abstractmethod
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
@@ -138,8 +138,10 @@ class TableView(ABC):
         if not surface.get_clip().colliderect(self.sprite_area(sprite)):
             return
         if sprite.former_token is not None:
-            was = self.moving_look(sprite.former_token)
-            paint_look(surface, assets, sprite.former_token, was, was, shaded=1 - sprite.alpha)
+            former_look = self.moving_look(sprite.former_token)
+            paint_look(
+                surface, assets, sprite.former_token, former_look, former_look, shadow_opacity=1 - sprite.alpha
+            )
         look = self.moving_look(sprite)
         paint_look(surface, assets, sprite, look, look)
 
@@ -151,15 +153,20 @@ class TableView(ABC):
 
 
 def paint_look(
-    surface: pygame.Surface, assets: Assets, sprite: Sprite, look: str, shade: str | None, shaded: float = 1.0
+    surface: pygame.Surface,
+    assets: Assets,
+    sprite: Sprite,
+    look: str,
+    shadow_look: str | None,
+    shadow_opacity: float = 1.0,
 ) -> None:
-    """Paint a moving token as the sprite `look` over the shadow of the sprite `shade`, if any.
+    """Paint a moving token as the sprite `look` over the shadow of the sprite `shadow_look`, if any.
 
-    As the token is lifted, the shadow of a resting token fades into that of a lifted one. `shaded` is the
+    As the token is lifted, the shadow of a resting token fades into that of a lifted one. `shadow_opacity` is the
     opacity of the shadow relative to that of the token, 0 to 1.
     """
     size = round(sprite.size * (1 + (LIFT - 1) * sprite.lift))
-    drawn = round(sprite.picture_size) or (size if sprite.lift in LEVELS else round(sprite.size * LIFT))
+    drawn = round(sprite.picture_size) or (size if sprite.lift in RESTING_LIFTS else round(sprite.size * LIFT))
     picture = assets.sprite(look, drawn)
     if sprite.squash or sprite.width_fraction < 1 or drawn != size:
         width, height = (
@@ -169,26 +176,28 @@ def paint_look(
         picture = pygame.transform.smoothscale(picture, (max(1, round(width)), round(height)))
     if sprite.tilt:
         picture = pygame.transform.rotozoom(picture, -sprite.tilt, 1.0)
-    alpha = sprite.alpha * shaded
+    alpha = sprite.alpha * shadow_opacity
     resting_alpha, lifted_alpha = round(255 * (1 - sprite.lift) * alpha), round(255 * sprite.lift * alpha)
     centre = (round(sprite.x), round(sprite.y))
-    if shade is not None and resting_alpha > 0:
-        _paint_shadow(surface, assets.shadow(shade, round(sprite.picture_size or sprite.size)), sprite, resting_alpha)
-    if shade is not None and lifted_alpha > 0:
-        shadow = assets.shadow(shade, round((sprite.picture_size or sprite.size) * LIFT), True)
+    if shadow_look is not None and resting_alpha > 0:
+        _paint_shadow(
+            surface, assets.shadow(shadow_look, round(sprite.picture_size or sprite.size)), sprite, resting_alpha
+        )
+    if shadow_look is not None and lifted_alpha > 0:
+        shadow = assets.shadow(shadow_look, round((sprite.picture_size or sprite.size) * LIFT), True)
         _paint_shadow(surface, shadow, sprite, lifted_alpha, LIFTED)
     blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
 
 def _paint_shadow(
-    surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, away: tuple[float, float] = AWAY
+    surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, offset: tuple[float, float] = AWAY
 ) -> None:
     x, y = sprite.x, sprite.y
     if sprite.picture_size or sprite.width_fraction < 1:
         scale = sprite.size / (sprite.picture_size or sprite.size)
         shadow = pygame.transform.smoothscale_by(shadow, (scale * sprite.width_fraction, scale))
     if abs(sprite.tilt) > MAX_UPRIGHT_TILT:
-        angle, (dx, dy) = radians(sprite.tilt), (offset * sprite.size for offset in away)
+        angle, (dx, dy) = radians(sprite.tilt), (offset * sprite.size for offset in offset)
         x, y = x + dx - dx * cos(angle) + dy * sin(angle), y + dy - dx * sin(angle) - dy * cos(angle)
         shadow = pygame.transform.rotozoom(shadow, -sprite.tilt, 1.0)
     blit_pale(surface, shadow, (round(x), round(y)), alpha)
@@ -206,9 +215,9 @@ def paint_particles(surface: pygame.Surface, assets: Assets, particles: Iterable
     for particle in particles:
         if not clip.colliderect(particle_area(particle)):
             continue
-        size, side = max(1, round(particle.size)), STEP
+        size, side = max(1, round(particle.size)), MIN_PARTICLE_PIXELS
         while side < (particle.picture_size or size):
-            side += max(STEP, side // 2)
+            side += max(MIN_PARTICLE_PIXELS, side // 2)
         picture = pygame.transform.smoothscale(assets.sprite(particle.token.look, side), (size, size))
         if particle.tilt:
             picture = pygame.transform.rotozoom(picture, -particle.tilt, 1.0)

@@ -152,12 +152,12 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Tim
         before.table(),
         before.effects(change.move),
         stage.spots,
-        animations_of(stage.view, tempo.still),
+        animations_of(stage.view, tempo.is_still),
         forward=change.forward,
         speed=tempo.speed,
         held=held,
-        in_place=() if tempo.still else stage.view.animations.list_in_place_motions(before, change.move),
-        rest=min(tempo.rest, MAX_REST_SECONDS),
+        in_place=() if tempo.is_still else stage.view.animations.list_in_place_motions(before, change.move),
+        rest_seconds=min(tempo.rest_seconds, MAX_REST_SECONDS),
     )
 
 
@@ -305,8 +305,8 @@ class OutputPerformer:
         is_own = change.move.seat in self._table.facts.persons or change.move.seat == NATURE
         tempo = tempo_of(self._app.settings, "back" if not change.forward else "own" if is_own else "other")
         film = self._chance_view.film(change, tempo) or film_of(stage, tempo, change, output.held)
-        if tempo.rest and stage.has_film and isinstance(film, Timeline):
-            film = after_rest(film, stage.table, tempo.rest)
+        if tempo.rest_seconds and stage.has_film and isinstance(film, Timeline):
+            film = after_rest(film, stage.table, tempo.rest_seconds)
         stage.queue_film(film)
 
     def _animate_again(self, output: events.AnimateAgain) -> None:
@@ -315,8 +315,8 @@ class OutputPerformer:
         stage.finish()
         for number, change in enumerate(changes, 1):
             film = self._chance_view.film_again(change, tempo) or film_of(stage, tempo, change, {})
-            if tempo.rest and (stage.has_film or kind == "again"):
-                film = after_rest(film, chance.redact_table(change.before), tempo.rest)
+            if tempo.rest_seconds and (stage.has_film or kind == "again"):
+                film = after_rest(film, chance.redact_table(change.before), tempo.rest_seconds)
             end = chance.redact_table(change.after) if number == len(changes) else film.last
             cues = () if output.is_silent else film.cues
             stage.queue_film(replace(film, replaying_seat=change.move.seat, last=end, cues=cues))

@@ -281,7 +281,7 @@ class Diagram:
         canvas = pygame.Surface((ceil(area.w), ceil(area.h)), pygame.SRCALPHA)
         canvas.fill(WALNUT_DARK)
         canvas.set_clip(cut)
-        frame = replace(frame, away=frame.away | frozenset(view.cups))
+        frame = replace(frame, hidden_objects=frame.hidden_objects | frozenset(view.cups))
         board = app.assets.looks.board_of(self._key)
         display = Display(area, view.spots(area, False), frame, marks)
         view.paint(canvas, app.assets, app.theme, board, display)

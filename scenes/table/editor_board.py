@@ -216,7 +216,7 @@ class EditorBoard(Widget):
         picked = frozenset() if hand.start is None else frozenset({hand.start})
         hidden = {hand.start: len(hand.held_tokens)} if hand.start is not None and self.is_held_at_pointer else {}
         marks = Marks(picked=picked, must=hand.problem_targets, hidden=hidden)
-        frame = Frame(hand.table(), away=frozenset(self.view.cups))
+        frame = Frame(hand.table(), hidden_objects=frozenset(self.view.cups))
         board = app.assets.looks.board_of(self._key)
         self.view.paint(surface, app.assets, app.theme, board, Display(self._area, self._spots, frame, marks))
         surface.set_clip(clip)

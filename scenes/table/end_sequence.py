@@ -98,10 +98,10 @@ class EndSequence:
                 stage.spots,
                 stage.area,
                 stage.view.emblems,
-                played=match.ending is None,
-                still=settings.reduced_motion,
+                ended_by_rules=match.ending is None,
+                is_still=settings.reduced_motion,
                 speed=SPEEDS[settings.animation],
-                cries=settings.quack,
+                can_cry=settings.quack,
                 stage=stage,
             )
         )

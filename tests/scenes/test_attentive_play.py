@@ -108,7 +108,7 @@ def test_missed_die_is_crossed_out_while_the_match_goes_on(tables: Tables, setti
     load(drive, (6, 5))
     drive.click("b-cup")
     fly(drive)
-    above, seen = drive.scene.stage.above, list[str]()
+    above, seen = drive.scene.stage.sprites_above, list[str]()
     for _ in frames(drive, 0.2):
         seen += [sprite.token.look for sprite in above.get("missed", ())]
     assert seen[0] == "die-1" and seen[-1] == "lost-1"
@@ -124,7 +124,7 @@ def test_die_that_could_not_be_claimed_is_not_shown_as_missed(tables: Tables) ->
     load(drive, (6, 5))
     drive.click("b-cup")
     fly(drive)
-    assert not any("missed" in drive.scene.stage.above for _ in frames(drive, 0.7))
+    assert not any("missed" in drive.scene.stage.sprites_above for _ in frames(drive, 0.7))
 
 
 def points(side: str) -> set[str]:

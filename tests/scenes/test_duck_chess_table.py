@@ -385,7 +385,7 @@ def test_capturable_piece_is_ringed_and_has_no_dot(tables: Tables) -> None:
     drive.click("c4")
     assert drive.marks.victims == {"f7"} and "f7" in drive.marks.drops
     assert isinstance(VIEW, MenTable)
-    assert "f7" not in VIEW._dotted(drive.marks)
+    assert "f7" not in VIEW._dotted_targets(drive.marks)
 
 
 def test_danger_is_not_marked_in_the_computers_turn(tables: Tables) -> None:

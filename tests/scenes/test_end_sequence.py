@@ -89,7 +89,7 @@ def test_only_the_winners_pieces_on_the_board_are_lifted() -> None:
     table = {"a1": (IVORY,), "h1": (IVORY, IVORY), "d4": (EBONY,), "taken-0": (IVORY,)}
     end = ended(table)
     assert end.animated_targets == ["a1", "h1"]
-    assert end.light(end.animated_targets).x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
+    assert end.make_light(end.animated_targets).x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
     assert ended({}).animated_targets == []
 
 

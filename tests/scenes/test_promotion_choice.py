@@ -28,7 +28,7 @@ def asked(tables: Tables, **facts: Any) -> Driver:
 
 def gone(drive: Driver) -> bool:
     strips = [widget for widget in drive.scene.sidebar.form.children if isinstance(widget, PictureStrip)]
-    return drive.strip is None and strips == [] and drive.scene.stage.aside is None
+    return drive.strip is None and strips == [] and drive.scene.stage.hidden_top_target is None
 
 
 def looks(drive: Driver) -> list[str]:

@@ -113,7 +113,7 @@ def test_absent_cup_is_not_painted_and_an_available_cup_is_lit(tables: Tables) -
     pictures = []
     for frame, marks in (
         (Frame({}), Marks()),
-        (Frame({}, away=frozenset({"w-cup"})), Marks()),
+        (Frame({}, hidden_objects=frozenset({"w-cup"})), Marks()),
         (Frame({}), Marks(must=frozenset({"w-cup"}))),
     ):
         surface = pygame.Surface(app.size)

@@ -178,7 +178,7 @@ def make_film(
         cues += _make_cues(table, beat, places_after, time, held, tempo)
         if tempo.speed:
             paths = _make_paths(table, beat, places, places_after, held if number == 0 else {}, tempo.speed)
-            if tempo.still:
+            if tempo.is_still:
                 fade = FADE_SECONDS / tempo.speed
                 paths = tuple(replace(path, begin=0.0, seconds=fade, is_fading=True) for path in paths)
             seconds = max((path.begin + path.seconds for path in paths), default=0.0)

@@ -63,7 +63,7 @@ class CardChoosing(MoveChooser):
     def _paint_card(self, look: str, height: int) -> pygame.Surface:
         view = self._stage.view
         assert isinstance(view, CardTable)
-        return card_picture(self._app.assets, look.rpartition("/")[2], height, view.language, view.four)
+        return card_picture(self._app.assets, look.rpartition("/")[2], height, view.language, view.has_four_colours)
 
 
 def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: bool) -> Marks:

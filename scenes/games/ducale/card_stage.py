@@ -222,12 +222,12 @@ class CardStage(Stage):
         self.highlights = replace(self.highlights, aim=target)
 
     def show_message(
-        self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()
+        self, text: str, target: Target | None, refusal_code: str = "", mentioned: Collection[Target] = ()
     ) -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
         target = None if target == FELT else target  # such a message lies on the felt, not above it
-        super().show_message(text[:1].upper() + text[1:], target, refused, spoken)
+        super().show_message(text[:1].upper() + text[1:], target, refusal_code, mentioned)
 
     def _next_click_boxes(self) -> list[Box]:
         boxes = map(self._cards_box, (*find_melds(self.table), *self.highlights.drop_targets))
@@ -264,7 +264,7 @@ class CardStage(Stage):
             self._app.dirty(self.view.sprite_area(sprite))
 
     def frame(self) -> Frame:
-        film, time = self.films[0] if self.films else None, self._now - self._begun
+        film, time = self.films[0] if self.films else None, self._now - self._film_started_at
         if film is None:
             return super().frame()
         if self._cached_frame is None or self._cached_frame[0] is not film or self._cached_frame[1] != time:

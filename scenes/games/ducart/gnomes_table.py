@@ -125,7 +125,7 @@ class GnomesTable(BoxesTable):
 
     # --- painting
 
-    def _dotted(self, marks: Marks) -> frozenset[Target]:
+    def _dotted_targets(self, marks: Marks) -> frozenset[Target]:
         """Return no targets: instead of a dot, each has a sign for the purpose of a move there."""
         return frozenset()
 

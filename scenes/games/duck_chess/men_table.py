@@ -134,7 +134,7 @@ class MenTable(BoxesTable):
     def _ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
         canvas.stamp("ring", spot)
 
-    def _dotted(self, marks: Marks) -> frozenset[Target]:
+    def _dotted_targets(self, marks: Marks) -> frozenset[Target]:
         return marks.drops - marks.victims - {marks.aim}
 
     def _paint_token(self, canvas: Canvas, token: Token, place: Place, target: Target, marks: Marks) -> None:

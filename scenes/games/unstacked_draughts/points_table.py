@@ -266,13 +266,14 @@ class PointsTable(TableView):
             else:
                 self._paint_look_at(canvas, look, (sprite.x, sprite.y, sprite.size), sprite.lift)
         for target in self.cups:
-            if target not in frame.away:
+            if target not in frame.hidden_objects:
                 spot = spots[target]
                 look, level = f"{self._folder}/{self.cup_look(target)}", marks.raised.get(target, 0.0)
                 self._paint_look_at(canvas, look, (spot.x, spot.y, spot.size), level)
         for sprite in frame.sprites:
             self.paint_sprite(surface, assets, sprite)
-        hinted = next((target for target in marks.hint if target in spots and target not in frame.away), None)
+        shown = spots.keys() - frame.hidden_objects
+        hinted = next((target for target in marks.hint if target in shown), None)
         if hinted is not None:
             canvas.stamp("advice", spots[hinted])
         if len(marks.hint) > 1:
@@ -313,7 +314,7 @@ class PointsTable(TableView):
         for point in {point for target in marks.last if (point := point_of(target)) is not None}:
             self._paint_numeral(canvas, area, point, flipped, BRIGHT_COLOUR)
         lit = dict[str, pygame.Rect]()
-        for target in marks.must - frame.away:
+        for target in marks.must - frame.hidden_objects:
             if target.endswith("-cup"):
                 _paint_glow(surface, theme, spots[target])
             else:
