@@ -24,7 +24,7 @@ class PlainMen(TraylessTable):
         self._colours = {side: number % COLOUR_COUNT + 1 for number, side in enumerate(sides)}
         known = [self.colour(side) for side in sides]
         looks = [*known, *(f"man-{seat % COLOUR_COUNT + 1}" for seat in range(len(known), seats))]
-        super().__init__("plain", tuple(looks[:seats]), bottom=0)
+        super().__init__("plain", tuple(looks[:seats]), bottom_seat=0)
 
     def colour(self, look: str) -> str:
         number = self._colours.setdefault(side_of(look), len(self._colours) % COLOUR_COUNT + 1)

@@ -91,8 +91,8 @@ class SquaresTable(TableView):
     move_marks: MoveMarks = _MARKS
     animations: TableAnimations = SquareAnimations()
 
-    def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
-        super().__init__(folder, looks, bottom)
+    def __init__(self, folder: str, looks: tuple[str, ...], bottom_seat: Seat) -> None:
+        super().__init__(folder, looks, bottom_seat)
         self._ground: tuple[object, pygame.Surface] | None = None  # what the picture depends on, and the picture
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
@@ -105,7 +105,7 @@ class SquaresTable(TableView):
             box = Box(area.x + (FRAME + column) * cell, area.y + (FRAME + row) * cell, cell, cell)
             spots[name] = Spot(*box.centre, 0.0, -STACK * cell, cell, box)
         for seat in (0, 1):
-            is_lower = (seat != self.bottom) != flipped
+            is_lower = (seat != self.bottom_seat) != flipped
             spots[f"taken-{seat}"] = self._tray_spot(
                 _well(area, cell, is_lower), _tray_half(area, cell, is_lower), cell
             )
@@ -142,7 +142,7 @@ class SquaresTable(TableView):
         if len(set(marks.hint)) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
         elif marks.hint:
-            canvas.stamp("advice", spots[marks.hint[0]])
+            canvas.paint_mark("advice", spots[marks.hint[0]])
 
     def _paint_sprites(self, canvas: Canvas, display: Display) -> None:
         for sprite in display.frame.sprites:
@@ -153,7 +153,7 @@ class SquaresTable(TableView):
 
     def _paint_victim_ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
         x, y = spot.at(height - 1)
-        canvas.stamp("ring", spot, (x, y - FACE * spot.size))
+        canvas.paint_mark("ring", spot, (x, y - FACE * spot.size))
 
     def _paint_ground(self, canvas: Canvas, board: str, area: Box, flipped: bool) -> None:
         key = (board, area, flipped, canvas.assets.resizing)
@@ -189,19 +189,19 @@ class SquaresTable(TableView):
         _, spots, frame, marks = display
         for target in marks.last:
             if target in INDEX:
-                canvas.stamp("last-dark" if is_dark(target) else "last-light", spots[target])
+                canvas.paint_mark("last-dark" if is_dark(target) else "last-light", spots[target])
         if marks.ghost:
             paint_path(canvas.surface, spots, marks.ghost)
         for target in marks.picked:
-            canvas.stamp("picked", spots[target])
+            canvas.paint_mark("picked", spots[target])
         for target in self._dotted_targets(marks):
             dot = "dot" if marks.token_to_put is None else "place"
-            canvas.stamp(f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
+            canvas.paint_mark(f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
         must = marks.must & frame.resting.keys()
         for target in must | marks.named:
-            canvas.stamp("must" if target in must else "named", spots[target])
+            canvas.paint_mark("must" if target in must else "named", spots[target])
         if marks.focus is not None:
-            canvas.stamp("focus", spots[marks.focus])
+            canvas.paint_mark("focus", spots[marks.focus])
 
     def _dotted_targets(self, marks: Marks) -> frozenset[Target]:
         return marks.drops

@@ -43,7 +43,7 @@ class Canvas(NamedTuple):
     assets: Assets
     theme: Theme
 
-    def stamp(self, mark: str, spot: Spot, centre: tuple[float, float] | None = None) -> None:
+    def paint_mark(self, mark: str, spot: Spot, centre: tuple[float, float] | None = None) -> None:
         paint_mark(self.surface, self.theme, mark, spot, centre)
 
 
@@ -92,11 +92,11 @@ class TableView(ABC):
     animations: TableAnimations
     stamp: Stamp | None = None  # None if the game stamps no words
 
-    def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
-        """Make the view; `looks` are the sprites of the seats, and the seat `bottom` is at the lower edge."""
+    def __init__(self, folder: str, looks: tuple[str, ...], bottom_seat: Seat) -> None:
+        """Make the view; `looks` are the sprites of the seats, and the seat `bottom_seat` is at the lower edge."""
         self._folder = folder
         self.emblems = tuple(f"{folder}/{look}" for look in looks)
-        self.bottom = bottom
+        self.bottom_seat = bottom_seat
         self.language, self.has_four_colours, self.cloth = "en", False, "green"
         """The language of the letters on cards, whether suits have four colours, and the cloth."""
         self.mood = Mood()  # the appearance of living tokens
@@ -107,7 +107,7 @@ class TableView(ABC):
 
     @abstractmethod
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """Return the spots in `area`; if `flipped`, the seat opposite `bottom` is at the lower edge."""
+        """Return the spots in `area`; if `flipped`, the seat opposite `bottom_seat` is at the lower edge."""
 
     @abstractmethod
     def visible_part(self) -> Box:

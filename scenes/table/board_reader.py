@@ -240,8 +240,8 @@ class BoardReader:
         Where pieces belong to no side, return those that the game's first letter, or if `other` its last, finds.
         """
         facts, words, table, view = self._table.facts, self._app.words, self._stage.table, self._stage.view
-        key, bottom = facts.match.game.key, facts.model.bottom
-        seat = (1 - bottom) if other else bottom
+        key, bottom_seat = facts.match.game.key, facts.model.bottom_seat
+        seat = (1 - bottom_seat) if other else bottom_seat
         side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2].partition("-")[0]
         groups: dict[str, list[Target]] = {}
         for target in self._hand.targets:

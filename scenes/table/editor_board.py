@@ -96,11 +96,11 @@ class EditorBoard(Widget):
             self.turning = None
 
     def set_bottom_seat(self, seat: Seat) -> None:
-        self.flipped = seat != self.view.bottom
+        self.flipped = seat != self.view.bottom_seat
 
     @property
-    def bottom(self) -> Seat:
-        return 1 - self.view.bottom if self.flipped else self.view.bottom
+    def bottom_seat(self) -> Seat:
+        return 1 - self.view.bottom_seat if self.flipped else self.view.bottom_seat
 
     @property
     def place_spots(self) -> dict[Target, Spot]:

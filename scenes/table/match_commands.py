@@ -304,7 +304,9 @@ class MatchMenu:
         complete = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
         open_screen(
             self._app,
-            OpenEditor(game.key, next(complete, None), table.facts.model.bottom if table.facts.ui.can_flip else None),
+            OpenEditor(
+                game.key, next(complete, None), table.facts.model.bottom_seat if table.facts.ui.can_flip else None
+            ),
         )
 
     def _leave_tryout(self) -> None:

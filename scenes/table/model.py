@@ -200,7 +200,7 @@ class TableModel:
 
     record: Record  # the match in it is never changed: `update` changes copies
     settings: Settings
-    bottom: Seat  # the seat at the lower edge of the board
+    bottom_seat: Seat  # the seat at the lower edge of the board
     find_token_to_put: Callable[[Position, Move], Token | None]
     """Returns the token that a move puts on the board, if the person puts it there as a step of its own."""
     is_read_only: bool = False  # whether the match was over when it was opened, and so can't be changed

@@ -160,7 +160,7 @@ def show_ply(step: Step, ply: int | None) -> None:
 
 def turn_board(step: Step, seat: Seat) -> None:
     """Turn the board so that a seat is at the lower edge."""
-    step.change(bottom=seat)
+    step.change(bottom_seat=seat)
     step.emit(Order.TURN_BOARD)
 
 

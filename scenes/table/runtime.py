@@ -53,7 +53,7 @@ class TableRuntime:
             session.record = with_seed(session.record)
         self.facts: TableFacts = read_facts(self._make_model(is_read_only))
         if self.facts.ui.can_flip:
-            session.bottom = self.facts.model.bottom
+            session.bottom_seat = self.facts.model.bottom_seat
         self._events: deque[Event] = deque()
         self._is_running = False
         self._engine_client: EngineClient | None = None
@@ -64,12 +64,12 @@ class TableRuntime:
     def _make_model(self, is_read_only: bool) -> TableModel:
         session, match = self.session, self.session.match
         persons = session.persons
-        usual_bottom = persons[0] if len(persons) == 1 else self.board.bottom
+        usual_bottom_seat = persons[0] if len(persons) == 1 else self.board.bottom_seat
         is_running = match.outcome() is None
         return TableModel(
             session.record,
             replace(self.app.settings),
-            usual_bottom if session.bottom is None else session.bottom,
+            usual_bottom_seat if session.bottom_seat is None else session.bottom_seat,
             self.board.move_marks.placed_token,
             is_read_only=is_read_only,
             is_elsewhere=session.is_elsewhere,
@@ -155,7 +155,7 @@ class TableRuntime:
         self.facts, session = read_facts(model), self.session
         session.record = model.record
         if self.facts.ui.can_flip:
-            session.bottom = model.bottom
+            session.bottom_seat = model.bottom_seat
         if self.facts.outcome is not None and session.score_result():
             self.save_soon()
 

@@ -134,10 +134,10 @@ class MatchScene(Scene):
         self.table.close()
 
     def resize(self, size: tuple[int, int]) -> None:
-        view, bottom = self.stage.view, self.table.facts.model.bottom
+        view, bottom_seat = self.stage.view, self.table.facts.model.bottom_seat
         frame = parts_of(self.match.game.key).frame(size, view.ratio, self.app.theme.u)
-        self.stage.place(frame.area, flipped=bottom != view.bottom)
-        self.sidebar.place(frame.panel, bottom)
+        self.stage.place(frame.area, flipped=bottom_seat != view.bottom_seat)
+        self.sidebar.place(frame.panel, bottom_seat)
         prompt_area = pygame.Rect(view.prompt_area(frame.area).ints())
         self.prompt.place(prompt_area)
         self.question.place(prompt_area)

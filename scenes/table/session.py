@@ -54,7 +54,7 @@ class Session:
     is_kept: bool = True  # whether the match has a file: exercises and try-outs have none
     is_elsewhere: bool = False  # whether another window plays the match, and this one only shows it
     is_tried_out: bool = False  # whether the match is a try-out of another match
-    bottom: Seat | None = None  # the seat at the lower edge of the board, in games whose board can be turned
+    bottom_seat: Seat | None = None  # the seat at the lower edge of the board, in games whose board can be turned
     arranged: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
     """The order of the cards of each person's hand, from the left; it may contain cards that have been played."""
     game: Game = field(init=False, repr=False, compare=False)
@@ -286,7 +286,9 @@ def make_tryout(session: Session, position: Position, players: tuple[Player, ...
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
     tryout = Session("", Record(copy, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
-    tryout.bottom = session.bottom if tryout.persons == session.persons or len(tryout.persons) != 1 else None
+    tryout.bottom_seat = (
+        session.bottom_seat if tryout.persons == session.persons or len(tryout.persons) != 1 else None
+    )
     return tryout
 
 

@@ -88,7 +88,7 @@ class Sidebar:
         self._undo_tip = self.buttons["undo"].tip  # its tooltip while Esc has another action
         self._shown: tuple[str, ...] = PLAY  # the actions of the visible buttons
         self._box = Box(0, 0, 1, 1)
-        self._bottom: Seat = 0
+        self._bottom_seat: Seat = 0
 
     def _show_turn(self, cell: int) -> None:
         turn = turn_text.turn_of_cell(self._table.session, cell)
@@ -115,9 +115,9 @@ class Sidebar:
         """The cell of the list of turns at the pointer or the keyboard focus; None outside the list."""
         return self._turns.pointed_cell
 
-    def place(self, box: Box, bottom: Seat) -> None:
-        """Lay the sidebar out in `box`; the seat `bottom` has the lower strip."""
-        self._box, self._bottom = box, bottom
+    def place(self, box: Box, bottom_seat: Seat) -> None:
+        """Lay the sidebar out in `box`; the seat `bottom_seat` has the lower strip."""
+        self._box, self._bottom_seat = box, bottom_seat
         self.panel.rect = pygame.Rect(box.ints())
         pad = -2 * self.panel.theme.px(1.6)
         inner = self.panel.rect.inflate(pad, pad)
@@ -129,7 +129,7 @@ class Sidebar:
             self._make_tall_layout(inner.width).place(inner)
 
     def _make_strip_slots(self, width: int) -> list[Slot]:
-        lower, theme = self._faces[self._bottom], self.panel.theme
+        lower, theme = self._faces[self._bottom_seat], self.panel.theme
         order = [*(face for face in self._faces if face is not lower), lower]
         return [fixed_size(face, max(order[0].natural_height(width), theme.control)) for face in order]
 
@@ -216,13 +216,13 @@ class Sidebar:
         self._update_buttons(state.buttons)
         if state.is_over != self.result.visible:
             self.result.visible = state.is_over
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
 
     def _update_buttons(self, states: Sequence[ButtonState]) -> None:
         shown = tuple(state.action for state in states)
         if shown != self._shown:
             self._shown = shown
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
         for state in states:
             button = self.buttons[state.action]
             button.enabled = state.is_enabled
@@ -244,7 +244,7 @@ class Sidebar:
     def show_clock(self, time: TurnTime | None) -> None:
         if (time is not None) != self.clock.visible:
             self.clock.visible = time is not None
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
         if time is not None:
             self.clock.show(
                 time.seconds_left, time.share_left, time.match_seconds_left, time.captions, time.is_running
@@ -256,7 +256,7 @@ class Sidebar:
         before = self._note.natural_height(self._note.rect.width)
         self._note.text = "" if can_go_back else line.note
         if self._note.natural_height(self._note.rect.width) != before:
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
         self._note.colour = OXBLOOD if line.is_warning else SOFT_INK
         self.back.visible = can_go_back
 
@@ -267,7 +267,7 @@ class Sidebar:
             None if share is None else chance_of(upper_seat(session), share), upper_and_lower_side(app, session)
         )
         if self._balance.visible != was_visible:
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         """Show the turns, and mark the one that led to the position on the board."""

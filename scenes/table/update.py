@@ -178,7 +178,7 @@ def _turn_to_mover(step: Step) -> None:
     is_wanted = step.model.settings.turn_board and len(step.persons) > 1
     if is_wanted and step.model.last_turned_to != seat and step.can_move and step.position.turn_started:
         step.change(last_turned_to=seat)
-        if step.model.bottom != seat:
+        if step.model.bottom_seat != seat:
             play_moves.turn_board(step, seat)
 
 
@@ -190,7 +190,7 @@ def _halt(step: Step) -> None:
 
 def _flip_board(step: Step) -> None:
     if step.ui.can_flip and not step.chance.must_finish:
-        play_moves.turn_board(step, (step.model.bottom + 1) % step.match.seats)
+        play_moves.turn_board(step, (step.model.bottom_seat + 1) % step.match.seats)
 
 
 _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {

@@ -82,7 +82,7 @@ def match_menu(app: App) -> Scene:
 
 def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:
     view = ui_of(key).view()
-    return view.spots(table_frame(size, view.ratio, min(size) / 100).area, flipped=bottom != view.bottom)
+    return view.spots(table_frame(size, view.ratio, min(size) / 100).area, flipped=bottom != view.bottom_seat)
 
 
 class Board:

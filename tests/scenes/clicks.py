@@ -269,7 +269,7 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "left": lambda drive: " ".join(drive.scene.coach.exercise.left),
     "start": lambda drive: drive.top.match.start.text(),
     "current": lambda drive: drive.scene.table.state.current_cell,
-    "bottom": lambda drive: drive.facts.model.bottom,
+    "bottom": lambda drive: drive.facts.model.bottom_seat,
     "title": lambda drive: drive.top.coach.exercise.title,
     "moving": lambda drive: drive.moving(),
     "focus": lambda drive: drive.form.focus_on and drive.form.focus_on.label,

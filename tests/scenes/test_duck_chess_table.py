@@ -56,15 +56,15 @@ def pieces(looks: str) -> tuple[Token, ...]:
 def test_white_sits_at_the_lower_edge_and_flip_turns_the_board(tables: Tables) -> None:
     drive = table(tables)
     spots = drive.scene.stage.spots
-    assert drive.facts.model.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
+    assert drive.facts.model.bottom_seat == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
     drive.click_key("flip")
     spots = drive.scene.stage.spots
-    assert drive.facts.model.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
+    assert drive.facts.model.bottom_seat == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
 
 
 def test_black_sits_below_when_black_is_the_only_person(tables: Tables) -> None:
     drive = table(tables, None, COMPUTER, ANNA)
-    assert drive.facts.model.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
+    assert drive.facts.model.bottom_seat == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
 
 
 def test_capture_trays_mirror_each_other() -> None:

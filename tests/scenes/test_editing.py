@@ -100,15 +100,15 @@ def test_verdicts_instructions_and_refusals_have_their_own_colours(driver: Drive
 def test_editor_and_try_out_keep_the_side_below(tables: Tables) -> None:
     """Bug: "Set up from here" turned the board to White for whoever plays Black."""
     drive = tables.table(COMPUTER, ANNA, game=DUCK)
-    below = drive.facts.model.bottom
+    below = drive.facts.model.bottom_seat
     drive.scene.act("set-up")
-    assert below == drive.the(EditorBoard).bottom == 1 and drive.the(EditorBoard).flipped
+    assert below == drive.the(EditorBoard).bottom_seat == 1 and drive.the(EditorBoard).flipped
     drive.click("Try it out")
-    assert drive.top.table.facts.model.bottom == 1
+    assert drive.top.table.facts.model.bottom_seat == 1
     drive.app.stack.pop()
     drive.strike(pygame.K_f)
     drive.click("Try it out")
-    assert drive.top.table.facts.model.bottom == 0
+    assert drive.top.table.facts.model.bottom_seat == 0
 
 
 def test_try_out_from_the_editor_returns_to_it(driver: Driver) -> None:

@@ -76,7 +76,7 @@ class CardTable(TableView):
     targets = ("stock", "discard")
 
     def __init__(self, folder: str, seats: int = MAX_SEATS) -> None:
-        super().__init__(folder, ("blank",) * seats, bottom=0)
+        super().__init__(folder, ("blank",) * seats, bottom_seat=0)
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
         self.owners: Mapping[str, MeldOwner] = {}
         self.theme: Theme | None = None

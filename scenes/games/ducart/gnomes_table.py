@@ -107,7 +107,7 @@ class GnomesTable(BoxesTable):
     kinds = tuple(f"{kind}{state}" for kind in KINDS[-2:0:-1] for state in ("", "-asleep"))
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
-        super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom=0)
+        super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom_seat=0)
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         return {
@@ -134,7 +134,7 @@ class GnomesTable(BoxesTable):
         _, spots, frame, marks = display
         framed = {sign.target for sign in marks.signs if sign.has_own_piece}
         for target in framed if marks.aim is None else framed | {marks.aim}:
-            canvas.stamp("aim-dark" if is_dark(target) else "aim-light", spots[target])
+            canvas.paint_mark("aim-dark" if is_dark(target) else "aim-light", spots[target])
         for sign in marks.signs:
             if sign.kind in GROUND_SIGNS:
                 self._blit_sprite(canvas, f"mark-{sign.kind}", spots[sign.target])

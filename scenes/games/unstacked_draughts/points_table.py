@@ -95,8 +95,8 @@ class PointsTable(TableView):
     overhang = 1.1
     move_marks = PointMarks()
 
-    def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
-        super().__init__(folder, looks, bottom)
+    def __init__(self, folder: str, looks: tuple[str, ...], bottom_seat: Seat) -> None:
+        super().__init__(folder, looks, bottom_seat)
         self.rests: Mapping[Target, DieRest] = DEFAULT_RESTS
         self._ground: tuple[object, pygame.Surface] | None = None
         self._dice = DicePainter()
@@ -133,7 +133,7 @@ class PointsTable(TableView):
 
     def is_low(self, side: str, flipped: bool) -> bool:
         """Return whether a side's home is at the lower edge."""
-        return (SIDES.index(side) == self.bottom) != flipped
+        return (SIDES.index(side) == self.bottom_seat) != flipped
 
     def to_millimetres(self, area: Box, x: float, y: float) -> tuple[float, float]:
         """Return the board's point, in mm, at a point of the window."""
@@ -275,7 +275,7 @@ class PointsTable(TableView):
         shown = spots.keys() - frame.hidden_objects
         hinted = next((target for target in marks.hint if target in shown), None)
         if hinted is not None:
-            canvas.stamp("advice", spots[hinted])
+            canvas.paint_mark("advice", spots[hinted])
         if len(marks.hint) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
 
@@ -330,7 +330,7 @@ class PointsTable(TableView):
         for target in marks.danger:
             _paint_ring(surface, theme, spots[target])
         if marks.focus is not None:
-            canvas.stamp("focus", spots[marks.focus])
+            canvas.paint_mark("focus", spots[marks.focus])
 
     def _paint_numeral(self, canvas: Canvas, area: Box, target: Target, flipped: bool, colour: pygame.Color) -> None:
         x, y = FLOOR_BOX.x + PITCH * (int(target[1]) - 0.5), NUMERAL_Y[self.is_low(target[0], flipped)]

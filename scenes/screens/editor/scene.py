@@ -288,7 +288,7 @@ class EditorScene(FormScene):
         match = Match(play, options, state.editor.seats(state.draft), position=start)
         players = (Player(),) * match.seats
         session = Session("", Record(match, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
-        session.bottom = self._board.bottom
+        session.bottom_seat = self._board.bottom_seat
         self.app.stack.push(MatchScene(self.app, session))
 
     # --- layout
