@@ -295,10 +295,10 @@ SETTLE: Final = Motion(
 FADE: Final = Motion("fade", _fade_pose, 0.08, sound_at=0.0, is_fade=True)
 """The token fades out at its start and in at its end, for reduced motion."""
 COME: Final = Motion(
-    "come", lambda clip, progress: clip.between(1.0, alpha=progress), 0.08, sound_at=None, is_fade=True
+    "come", lambda clip, progress: clip.between(1, alpha=progress), 0.08, sound_at=None, is_fade=True
 )
 GO: Final = Motion(
-    "go", lambda clip, progress: clip.between(0.0, alpha=1 - progress), 0.08, sound_at=None, is_fade=True
+    "go", lambda clip, progress: clip.between(0, alpha=1 - progress), 0.08, sound_at=None, is_fade=True
 )
 """`COME` and `GO`: a token that is put down fades in, and one that is taken away fades out."""
 APPEAR: Final = Motion("appear", _fade_pose, 0.08, is_landing=True, is_fade=True)  # of a living token

@@ -113,20 +113,15 @@ def move_paths(steps: Iterable[tuple[Position, Move]], find_placed_token: Placed
     paths: list[MovePath] = []
     for position, move in steps:
         gesture = position.gesture(move)
-        placed_token = find_placed_token(position, move)
+        placed = find_placed_token(position, move)
         targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
         if not targets:
             continue  # a move by Nature has no gesture
         last = paths[-1] if paths else None
-        if (
-            last is not None
-            and placed_token is None
-            and last.placed_token is None
-            and last.targets[-1:] == targets[:1]
-        ):
+        if last and placed is last.placed_token is None and last.targets[-1:] == targets[:1]:
             paths[-1] = MovePath((*last.targets, *targets[1:]))
         else:
-            paths.append(MovePath(targets, placed_token))
+            paths.append(MovePath(targets, placed))
     return tuple(paths)
 
 

@@ -34,15 +34,12 @@ def puffs(
     reach: float = 0.5,
     size: float = 0.36,
 ) -> list[Clip]:
-    """Make clouds of dust or smoke that spread over `reach` from a place on the ground and fade.
-
-    Every second one is larger than `size`, and rises higher.
-    """
+    """Make clouds of dust or smoke that spread from a place on the ground and fade, every second one higher."""
     clips = []
     for number in range(count):
-        angle, is_far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
-        dx, up = cos(angle) * reach, (0.25 + 0.3 * is_far) * (0.4 + sin(angle)) * reach
-        end_size = size * (1 + 0.33 * is_far)
+        angle, is_higher = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
+        dx, up = cos(angle) * reach, (0.25 + 0.3 * is_higher) * (0.4 + sin(angle)) * reach
+        end_size = size * (1 + 0.33 * is_higher)
         start, end = beside(place, 0.4 * dx, FOOT, 0.5 * end_size), beside(place, dx, FOOT - up, end_size)
         clips.append(particle(look, begins, ends, start, end, alpha=0.95, fade_in=0.1, fade_out=0.6))
     return clips
@@ -94,8 +91,9 @@ def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200
     """Make a leaf that is blown from one place to another, and turned to `turn` degrees."""
     first, last = beside(start, 0.0, -0.2, 0.34), beside(end, 0.0, -0.1, 0.44)
     height = 0.35 * start[2]
+    tilt = (-40.0, turn)
     return particle(
-        "effects/leaf", begins, ends, first, last, height, (-40.0, turn), fade_in=0.1, fade_out=0.2, is_steady=True
+        "effects/leaf", begins, ends, first, last, height, tilt, fade_in=0.1, fade_out=0.2, is_steady=True
     )
 
 
@@ -130,9 +128,8 @@ def splash(place: Place, begins: float) -> list[Clip]:
         angle = pi * (0.1 + 0.16 * number)
         dx, height = 0.66 * cos(angle), 0.4 + 0.4 * sin(angle)
         start, end, tilt = beside(foot, 0.45 * dx, 0.0, 0.2), beside(foot, dx, 0.02, 0.16), (30 * dx, 90 * dx)
-        clips.append(
-            particle("effects/drop", begins, 1.0, start, end, height * foot[2], tilt, fade_in=0.0, fade_out=0.3)
-        )
+        arc_height = height * foot[2]
+        clips.append(particle("effects/drop", begins, 1.0, start, end, arc_height, tilt, fade_in=0.0, fade_out=0.3))
     return clips
 
 
@@ -142,10 +139,8 @@ DROP_END: Final = 0.55  # fraction of the duration after which a token that is p
 def _drop_pose(clip: Clip, progress: float) -> Sprite:
     height = 1 - fraction_of(progress, 0.0, DROP_END) ** 2
     former = None if clip.former_token is None or not height else clip.between(0.0, token=clip.former_token)
-    opacity = min(1.0, 5 * progress)
-    falling = clip.between(
-        ease_out(progress), up=DROP_HEIGHT * height, lift=height, alpha=opacity, former_token=former
-    )
+    distance, alpha = ease_out(progress), min(1.0, 5 * progress)
+    falling = clip.between(distance, up=DROP_HEIGHT * height, lift=height, alpha=alpha, former_token=former)
     return squash_sprite(falling, 2.5 * arc(progress, DROP_END))
 
 

@@ -300,11 +300,8 @@ def _box_token_centres(well: Box, cell: float, is_lower: bool) -> list[tuple[flo
     rim = 0.05 * cell
     step = (well.h - 2 * rim) / BOX_ROWS
     return [
-        (
-            well.x + well.w * (0.27 + 0.46 * column),
-            well.y + rim + step * (BOX_ROWS - row - 0.5 if is_lower else row + 0.5),
-        )
-        for row in range(BOX_ROWS)
+        (well.x + well.w * (0.27 + 0.46 * column), well.y + rim + step * (row + 0.5))
+        for row in (reversed(range(BOX_ROWS)) if is_lower else range(BOX_ROWS))
         for column in (0, 1)
     ]
 

@@ -78,15 +78,12 @@ class Stage(Drag):
         return pygame.Rect(board.inset(-_SHADOW_WIDTH * area.h).ints())
 
     def _board_picture(self) -> pygame.Surface:
-        """Return a picture of the board without the dice cups."""
+        """Return a picture of the board without the dice cups; end its turn."""
         window = pygame.Surface(self._app.size, pygame.SRCALPHA)
-        hidden_targets, self.hidden_targets, self.turning = (
-            self.hidden_targets,
-            self.hidden_targets | set(self.view.cups),
-            None,
-        )
+        hidden = self.hidden_targets
+        self.hidden_targets, self.turning = hidden | set(self.view.cups), None
         self.paint(window)
-        self.hidden_targets = hidden_targets
+        self.hidden_targets = hidden
         return window.subsurface(self._board_rect().clip(window.get_rect()))
 
     def lay_out(self) -> None:
@@ -277,15 +274,8 @@ class Stage(Drag):
         watched = self.marks.aim if self.marks.token_to_put is not None and self.marks.aim else self.marks.watched
         point = None if watched is None else (self.spots[watched].x, self.spots[watched].y)
         traces = self._living_token.update_traces(self.marks.former_places, now, self._is_still)
-        mood, before = (
-            Mood(
-                self._living_token.advance_act(now, *self._living_settings),
-                point,
-                self._living_token.hop(now),
-                traces,
-            ),
-            self.view.mood,
-        )
+        act, hop = self._living_token.advance_act(now, *self._living_settings), self._living_token.hop(now)
+        mood, before = Mood(act, point, hop, traces), self.view.mood
         if mood != before:
             self.view.mood = mood
             for target in self._living_targets() | traces.keys() | before.traces.keys():
@@ -368,11 +358,8 @@ class Stage(Drag):
             self._play_due_cues(now)
             ended = self.films.popleft()
             self._note_landings(ended)
-            self._film_started_at, self._played_cue_count, self._initial_lifts = (
-                self._film_started_at + ended.seconds,
-                0,
-                {},
-            )
+            self._film_started_at += ended.seconds
+            self._played_cue_count, self._initial_lifts = 0, {}
         if self.films:
             self._play_due_cues(now)
         if self.turning is not None and not self.turning.update():
@@ -441,9 +428,7 @@ class Stage(Drag):
         marks = replace(self.marks, hidden=hidden, raised=self.lifts) if hidden or self.lifts else self.marks
         frame = self.frame()
         if self.hidden_targets:
-            resting = {
-                target: tokens for target, tokens in frame.resting.items() if target not in self.hidden_targets
-            }
+            resting = {at: tokens for at, tokens in frame.resting.items() if at not in self.hidden_targets}
             frame = replace(frame, resting=resting, hidden_objects=frame.hidden_objects | self.hidden_targets)
         if self.films and self.films[0].is_above:
             frame = replace(frame, sprites=())

@@ -139,9 +139,7 @@ class TableView(ABC):
             return
         if sprite.former_token is not None:
             former_look = self.moving_look(sprite.former_token)
-            paint_look(
-                surface, assets, sprite.former_token, former_look, former_look, shadow_opacity=1 - sprite.alpha
-            )
+            paint_look(surface, assets, sprite.former_token, former_look, former_look, shade=1 - sprite.alpha)
         look = self.moving_look(sprite)
         paint_look(surface, assets, sprite, look, look)
 
@@ -153,16 +151,11 @@ class TableView(ABC):
 
 
 def paint_look(
-    surface: pygame.Surface,
-    assets: Assets,
-    sprite: Sprite,
-    look: str,
-    shadow_look: str | None,
-    shadow_opacity: float = 1.0,
+    surface: pygame.Surface, assets: Assets, sprite: Sprite, look: str, shadow_look: str | None, shade: float = 1.0
 ) -> None:
     """Paint a moving token as the sprite `look` over the shadow of the sprite `shadow_look`, if any.
 
-    As the token is lifted, the shadow of a resting token fades into that of a lifted one. `shadow_opacity` is the
+    As the token is lifted, the shadow of a resting token fades into that of a lifted one. `shade` is the
     opacity of the shadow relative to that of the token, 0 to 1.
     """
     size = round(sprite.size * (1 + (LIFT - 1) * sprite.lift))
@@ -176,13 +169,12 @@ def paint_look(
         picture = pygame.transform.smoothscale(picture, (max(1, round(width)), round(height)))
     if sprite.tilt:
         picture = pygame.transform.rotozoom(picture, -sprite.tilt, 1.0)
-    alpha = sprite.alpha * shadow_opacity
+    alpha = sprite.alpha * shade
     resting_alpha, lifted_alpha = round(255 * (1 - sprite.lift) * alpha), round(255 * sprite.lift * alpha)
     centre = (round(sprite.x), round(sprite.y))
     if shadow_look is not None and resting_alpha > 0:
-        _paint_shadow(
-            surface, assets.shadow(shadow_look, round(sprite.picture_size or sprite.size)), sprite, resting_alpha
-        )
+        shadow = assets.shadow(shadow_look, round(sprite.picture_size or sprite.size))
+        _paint_shadow(surface, shadow, sprite, resting_alpha)
     if shadow_look is not None and lifted_alpha > 0:
         shadow = assets.shadow(shadow_look, round((sprite.picture_size or sprite.size) * LIFT), True)
         _paint_shadow(surface, shadow, sprite, lifted_alpha, LIFTED)
@@ -190,14 +182,14 @@ def paint_look(
 
 
 def _paint_shadow(
-    surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, offset: tuple[float, float] = AWAY
+    surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, offsets: tuple[float, float] = AWAY
 ) -> None:
     x, y = sprite.x, sprite.y
     if sprite.picture_size or sprite.width_fraction < 1:
         scale = sprite.size / (sprite.picture_size or sprite.size)
         shadow = pygame.transform.smoothscale_by(shadow, (scale * sprite.width_fraction, scale))
     if abs(sprite.tilt) > MAX_UPRIGHT_TILT:
-        angle, (dx, dy) = radians(sprite.tilt), (offset * sprite.size for offset in offset)
+        angle, (dx, dy) = radians(sprite.tilt), (offset * sprite.size for offset in offsets)
         x, y = x + dx - dx * cos(angle) + dy * sin(angle), y + dy - dx * sin(angle) - dy * cos(angle)
         shadow = pygame.transform.rotozoom(shadow, -sprite.tilt, 1.0)
     blit_pale(surface, shadow, (round(x), round(y)), alpha)
