@@ -36,17 +36,23 @@ MAX_REST_SECONDS: Final = 0.1  # the longest rest between two steps of one move
 
 
 def marks_of(
-    table: TableAccess, stage: Stage, hand: BoardInput, keyboard: bool, clickable: frozenset[Target] = frozenset()
+    table: TableAccess,
+    stage: Stage,
+    board_input: BoardInput,
+    keyboard: bool,
+    clickable: frozenset[Target] = frozenset(),
 ) -> Marks:
     """Return the marks on the board now. `clickable`: targets, such as dice cups, that may be clicked."""
     state = table.state
     if stage.replaying_seat is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
-        return replace(_mark_last_turn(table, stage), states=states, focus=hand.cursor if keyboard else None)
-    token_to_put = None if stage.pending_count else hand.token_to_put
-    is_early = hand.token_to_put is not None and token_to_put is None  # the move before is still being animated
+        return replace(_mark_last_turn(table, stage), states=states, focus=board_input.cursor if keyboard else None)
+    token_to_put = None if stage.pending_count else board_input.token_to_put
+    is_early = (
+        board_input.token_to_put is not None and token_to_put is None
+    )  # the move before is still being animated
     is_unmarked = is_early or table.facts.view.is_choosing or not table.settings.legal_targets
-    drops = {} if is_unmarked else list_drops(hand.selection, hand.gestures)
+    drops = {} if is_unmarked else list_drops(board_input.selection, board_input.gestures)
     advice = table.facts.model.advice
     advised = move_paths(step_through(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
     warnings = _find_warnings(table, stage)
@@ -56,20 +62,20 @@ def marks_of(
             slide for beat in state.position.effects(advice[0]) for slide in stage.view.move_marks.board_slides(beat)
         )
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
-    is_asked = state.can_move and hand.token_to_put is None and not table.facts.view.pending_moves
+    is_asked = state.can_move and board_input.token_to_put is None and not table.facts.view.pending_moves
     must = clickable | (abilities.forced_targets(state.position) if is_asked else frozenset())
     return replace(
         _mark_last_turn(table, stage),
-        picked=frozenset() if is_early else hand.selection.pick,
+        picked=frozenset() if is_early else board_input.selection.pick,
         drops=frozenset(drops),
-        victims=_find_victims(table, stage, hand, drops),
+        victims=_find_victims(table, stage, board_input, drops),
         must=must,
         named=table.named_targets.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warnings),
         threats=frozenset(target for remark in warnings for target in remark.targets[1:]),
-        focus=hand.cursor if keyboard else None,
-        aim=stage.shown_aim(hand.aim, token_to_put),
-        signs=_find_signs(table, stage, hand, drops),
+        focus=board_input.cursor if keyboard else None,
+        aim=stage.shown_aim(board_input.aim, token_to_put),
+        signs=_find_signs(table, stage, board_input, drops),
         states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
         token_to_put=token_to_put,
         hint=hint,
@@ -116,11 +122,13 @@ def _extend_path(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Tar
     return (*path, first.end) if path[-1:] == (first.start,) else (first.start, first.end)
 
 
-def _find_signs(table: TableAccess, stage: Stage, hand: BoardInput, drops: dict[Target, Gesture]) -> frozenset[Sign]:
-    picked = hand.selection.pick
+def _find_signs(
+    table: TableAccess, stage: Stage, board_input: BoardInput, drops: dict[Target, Gesture]
+) -> frozenset[Sign]:
+    picked = board_input.selection.pick
     if not picked or not table.state.can_move:
         return frozenset()
-    moves = [hand.gestures[gesture][0] for gesture in drops.values()]
+    moves = [board_input.gestures[gesture][0] for gesture in drops.values()]
     return stage.view.move_marks.signs(table.state.position, picked, moves)
 
 
@@ -133,10 +141,10 @@ def _find_warnings(table: TableAccess, stage: Stage) -> list[Remark]:
 
 
 def _find_victims(
-    table: TableAccess, stage: Stage, hand: BoardInput, drops: dict[Target, Gesture]
+    table: TableAccess, stage: Stage, board_input: BoardInput, drops: dict[Target, Gesture]
 ) -> frozenset[Target]:
     """Return the targets of the pieces that the marked moves would capture in all of their jumps."""
-    turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in drops.values()]
+    turns = [table.facts.routes.get(gesture, board_input.gestures[gesture][:1]) for gesture in drops.values()]
     turn_steps = (step_through(table.state.position, turn) for turn in turns)
     beats = (beat for found in turn_steps for position, move in found for beat in position.effects(move))
     return frozenset[Target]().union(*(stage.view.move_marks.victims(beat) for beat in beats))
@@ -239,12 +247,12 @@ class OutputPerformer:
     """The part of the view that carries out the outputs of one match on its stage."""
 
     def __init__(
-        self, app: AppContext, table: TableAccess, stage: Stage, hand: BoardInput, chance_view: ChanceView
+        self, app: AppContext, table: TableAccess, stage: Stage, board_input: BoardInput, chance_view: ChanceView
     ) -> None:
         self._app = app
         self._table = table
         self._stage = stage
-        self._hand = hand
+        self._board_input = board_input
         self._chance_view = chance_view
 
     def perform(self, output: Output) -> None:
@@ -269,9 +277,9 @@ class OutputPerformer:
             case events.Order.CALL_FOR_TOKEN:
                 stage.schedule_hop()
             case events.PickTargets(targets):
-                self._hand.pick(targets)
+                self._board_input.pick(targets)
             case events.Order.RELEASE_HELD:
-                self._hand.release_held()
+                self._board_input.release_held()
             case events.ShakeTokens(targets):
                 self._shake_tokens(targets)
             case _:

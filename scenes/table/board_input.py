@@ -372,11 +372,13 @@ class BoardFocus(Widget):
     focusable = True
     takes_mouse = False
 
-    def __init__(self, parent: Group, label: str, hand: BoardInput, describe_target: Callable[[], str]) -> None:
+    def __init__(
+        self, parent: Group, label: str, board_input: BoardInput, describe_target: Callable[[], str]
+    ) -> None:
         """Use `describe_target` to describe the target of the cursor."""
         super().__init__(parent)
         self._name = label
-        self._hand = hand
+        self._board_input = board_input
         self._describe_target = describe_target
 
     def spoken(self) -> str:
@@ -384,15 +386,15 @@ class BoardFocus(Widget):
 
     def on_focus_change(self, focused: bool) -> None:
         if focused:
-            self._hand.enter_by_keyboard()
-            self._rect = self._hand.cursor_rect
+            self._board_input.enter_by_keyboard()
+            self._rect = self._board_input.cursor_rect
         else:
-            self._hand.leave_by_keyboard()
+            self._board_input.leave_by_keyboard()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        moved = event.type == pygame.KEYDOWN and event.key in ARROWS and self._hand.handle(event)
+        moved = event.type == pygame.KEYDOWN and event.key in ARROWS and self._board_input.handle(event)
         if moved:
-            self._rect = self._hand.cursor_rect
+            self._rect = self._board_input.cursor_rect
         return moved
 
     def dirty(self) -> None:
@@ -411,14 +413,14 @@ class SquareNameKeys:
 
     def __init__(
         self,
-        hand: BoardInput,
+        board_input: BoardInput,
         now: Callable[[], float],
         handle_reading_key: Handler,
         run_shortcut: Handler,
         focus_board: Callable[[], bool],
     ) -> None:
         """Take a clock in seconds, two handlers of keys, and a function that returns whether it focused the board."""
-        self._hand = hand
+        self._board_input = board_input
         self._now = now
         self._handle_reading_key = handle_reading_key
         self._run_shortcut = run_shortcut
@@ -435,15 +437,15 @@ class SquareNameKeys:
         square, self._letter = f"{self._letter}{DIGITS.get(event.key, '')}", ""
         is_plain = not is_read and not event.mod & _COMMAND_MODIFIERS
         is_in_time = self._now() - self._pressed_at <= DIGIT_WAIT_SECONDS
-        if is_plain and square in self._hand.targets and is_in_time and self._focus_board():
+        if is_plain and square in self._board_input.targets and is_in_time and self._focus_board():
             self._waiting_event = None
-            self._hand.set_cursor(square)
+            self._board_input.set_cursor(square)
             return True
         self._run_waiting_shortcut()
         letter = chr(event.key) if event.key < 128 and not event.mod & _COMMAND_MODIFIERS else ""
-        if letter and f"{letter}1" in self._hand.targets:
+        if letter and f"{letter}1" in self._board_input.targets:
             self._letter, self._pressed_at = letter, self._now()
-            if is_plain and self._hand.cursor is not None and event.key in KEYS:
+            if is_plain and self._board_input.cursor is not None and event.key in KEYS:
                 self._waiting_event = event
                 return True
         return is_read

@@ -75,7 +75,7 @@ class BoardReader:
         self,
         app: AppContext,
         stage: Stage,
-        hand: BoardInput,
+        board_input: BoardInput,
         table: TableAccess,
         describe: Callable[[Target], str],
         describe_turn: Callable[[], str],
@@ -83,7 +83,7 @@ class BoardReader:
         """Take functions that describe the contents of a target and the last turn."""
         self._app = app
         self._stage = stage
-        self._hand = hand
+        self._board_input = board_input
         self._table = table
         self.typed: str | None = None  # the text of the turn that is being typed; None while the line is closed
         self._typed_start = ""  # what was typed itself: the arrow keys choose among its completions
@@ -107,8 +107,8 @@ class BoardReader:
 
     @property
     def _cursor(self) -> Target:
-        assert self._hand.cursor is not None
-        return self._hand.cursor
+        assert self._board_input.cursor is not None
+        return self._board_input.cursor
 
     def read_aloud(self, text: str) -> None:
         self._app.spoken_line.report_event(text)
@@ -136,23 +136,25 @@ class BoardReader:
     @property
     def _is_active(self) -> bool:
         """Whether the keys read the board now: with a screen reader, while the keyboard is on the board."""
-        is_on_board = self._app.spoken_line.is_wanted and self._app.is_keyboard_used and self._hand.cursor is not None
+        is_on_board = (
+            self._app.spoken_line.is_wanted and self._app.is_keyboard_used and self._board_input.cursor is not None
+        )
         return is_on_board and not self._table.facts.view.is_choosing and self._stage.held is None
 
     def _move_to_piece(self, pattern: str, is_backward: bool) -> None:
         """Move the cursor to the next or previous target that matches a pattern, wrapping around."""
-        found = find_matching_targets(pattern, self._stage.table, self._hand.targets)
+        found = find_matching_targets(pattern, self._stage.table, self._board_input.targets)
         if not found:
             self.read_aloud(self._words("board_keys.none"))
             return
-        order = list(self._hand.targets)
+        order = list(self._board_input.targets)
         current = order.index(self._cursor) if self._cursor in order else -1
         indices = [order.index(target) for target in found]
         if is_backward:
             index = max((index for index in indices if index < current), default=indices[-1])
         else:
             index = min((index for index in indices if index > current), default=indices[0])
-        self._hand.set_cursor(order[index])
+        self._board_input.set_cursor(order[index])
 
     # --- texts
 
@@ -213,7 +215,7 @@ class BoardReader:
 
     def _describe_lines(self) -> str:
         """Return the nearest pieces in eight directions from the cursor; on no square, the neighbouring targets."""
-        spots, targets, table, start = self._stage.spots, self._hand.targets, self._stage.table, self._cursor
+        spots, targets, table, start = self._stage.spots, self._board_input.targets, self._stage.table, self._cursor
         if start not in INDEX:
             near = {neighbour(spots, start, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
             return self._describe_contents(target for target in targets if target in near and target != start)
@@ -229,7 +231,7 @@ class BoardReader:
     def _describe_row(self) -> str:
         """Return the contents of the row in which the cursor is, from the left."""
         spots, table, start = self._stage.spots, self._stage.table, self._stage.spots[self._cursor]
-        occupied = [target for target in self._hand.targets if target in spots and target in table]
+        occupied = [target for target in self._board_input.targets if target in spots and target in table]
         row = [target for target in occupied if abs(spots[target].y - start.y) < start.size / 3]
         row.sort(key=lambda target: spots[target].x)
         return self._describe_contents(row) or self._words("board_keys.bare")
@@ -244,7 +246,7 @@ class BoardReader:
         seat = (1 - bottom_seat) if other else bottom_seat
         side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2].partition("-")[0]
         groups: dict[str, list[Target]] = {}
-        for target in self._hand.targets:
+        for target in self._board_input.targets:
             tokens = table.get(target, ())
             if tokens and tokens[-1].look.startswith(side):
                 groups.setdefault(match_text.thing_name(words, key, tokens), []).append(target)
@@ -256,7 +258,7 @@ class BoardReader:
         patterns = list(facts.ui.letters.values())
         if not patterns:
             return ""
-        found = find_matching_targets(patterns[-1 if other else 0], table, self._hand.targets)
+        found = find_matching_targets(patterns[-1 if other else 0], table, self._board_input.targets)
         return self._describe_contents(target for target in found if target in table)
 
     def _name_place(self, target: Target) -> str:
@@ -423,7 +425,7 @@ class BoardReader:
             drop = table.facts.match.position.gesture(move).drop
             table.send(Play(move, {}))
             self._stage.finish()
-            if drop in self._hand.targets:
-                self._hand.set_cursor(drop)
+            if drop in self._board_input.targets:
+                self._board_input.set_cursor(drop)
             else:
-                self._hand.enter_by_keyboard()
+                self._board_input.enter_by_keyboard()

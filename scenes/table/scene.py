@@ -236,7 +236,7 @@ class MatchScene(Scene):
 
     def _pass_to_parts(self, event: pygame.event.Event) -> bool:
         """Pass an event to the first part that handles it; return whether any did."""
-        stage, hand, table = self.stage, self.board_input, self.table
+        stage, board_input, table = self.stage, self.board_input, self.table
         stage.note_input()
         if table.state.is_over and self.ending.skip_film_by(event):
             return True
@@ -244,8 +244,8 @@ class MatchScene(Scene):
             self.hover.observe(event)
         if stage.marks.focus is not None and not self.app.is_keyboard_used:
             self.update_marks()
-        if is_press_of(event, 3) and not hand.is_empty and not self.is_choosing:
-            return self._drop_pending_move() or hand.handle(event)
+        if is_press_of(event, 3) and not board_input.is_empty and not self.is_choosing:
+            return self._drop_pending_move() or board_input.handle(event)
         if self._handle_refusal_button(event) or self._handle_token_picture(event) or self.squares.handle(event):
             return True
         stage.dismiss_message_by(event)
@@ -265,9 +265,9 @@ class MatchScene(Scene):
             self._drop_pending_move()  # a click on the board rejects the move, and acts as usual
         if (self.can_show_prompts and self.prompts.key(event)) or self.chance_view.handle(event):
             return True
-        if is_press_of(event, 1) and hand.handle_idle_click(event.pos):
+        if is_press_of(event, 1) and board_input.handle_idle_click(event.pos):
             return True
-        return not self.is_choosing and hand.handle(event)
+        return not self.is_choosing and board_input.handle(event)
 
     def _handle_refusal_button(self, event: pygame.event.Event) -> bool:
         """Handle the mouse over the button of a toast about a refusal, which opens the rule."""

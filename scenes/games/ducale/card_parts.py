@@ -46,7 +46,7 @@ class CardChoosing(MoveChooser):
         )
 
     def _play(self, move: Move) -> None:
-        self._hand.release_held()
+        self._board_input.release_held()
         self._table.send(Play(move, {}))
 
     def _name(self, look: str) -> str:
