@@ -39,14 +39,16 @@ def marks_of(
     table: TableAccess,
     stage: Stage,
     board_input: BoardInput,
-    keyboard: bool,
+    is_keyboard_used: bool,
     clickable: frozenset[Target] = frozenset(),
 ) -> Marks:
     """Return the marks on the board now. `clickable`: targets, such as dice cups, that may be clicked."""
     state = table.state
     if stage.replaying_seat is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
-        return replace(_mark_last_turn(table, stage), states=states, focus=board_input.cursor if keyboard else None)
+        return replace(
+            _mark_last_turn(table, stage), states=states, focus=board_input.cursor if is_keyboard_used else None
+        )
     token_to_put = None if stage.pending_count else board_input.token_to_put
     is_early = (
         board_input.token_to_put is not None and token_to_put is None
@@ -56,7 +58,7 @@ def marks_of(
     advice = table.facts.model.advice
     advised = move_paths(step_through(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
     warnings = _find_warnings(table, stage)
-    hint = tuple(state.nudge) or next((way.targets for way in advised if way.placed_token is None), ())
+    hint = tuple(state.nudge) or next((path.targets for path in advised if path.placed_token is None), ())
     if len(hint) == 1 and advice:  # a click makes the move: the arrow shows where things go
         slides = (
             slide for beat in state.position.effects(advice[0]) for slide in stage.view.move_marks.board_slides(beat)
@@ -73,13 +75,15 @@ def marks_of(
         named=table.named_targets.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warnings),
         threats=frozenset(target for remark in warnings for target in remark.targets[1:]),
-        focus=board_input.cursor if keyboard else None,
+        focus=board_input.cursor if is_keyboard_used else None,
         aim=stage.shown_aim(board_input.aim, token_to_put),
         signs=_find_signs(table, stage, board_input, drops),
         states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
         token_to_put=token_to_put,
         hint=hint,
-        advice=next(((way.targets[-1], way.placed_token) for way in advised if way.placed_token is not None), None),
+        advice=next(
+            ((path.targets[-1], path.placed_token) for path in advised if path.placed_token is not None), None
+        ),
     )
 
 
@@ -90,12 +94,12 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
     ended_steps = begun_steps[:-1] if pending_count else begun_steps
     begun = move_paths(begun_steps, view.move_marks.placed_token)
     ended = move_paths(ended_steps, view.move_marks.placed_token)
-    last = {way.targets[-1] for way in ended if way.placed_token is not None}
-    put = [way for way in begun if way.placed_token is not None]
+    last = {path.targets[-1] for path in ended if path.placed_token is not None}
+    put = [path for path in begun if path.placed_token is not None]
     if view.animations.living and not put:  # this turn hasn't placed a token yet: mark where the last one was placed
         count = max(0, pending_count - 1) + len(begun_steps)
         earlier = move_paths(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
-        put = [way for way in earlier if way.placed_token is not None]
+        put = [path for path in earlier if path.placed_token is not None]
     path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(begun_steps):
         if view.move_marks.placed_token(position, move) is None:
@@ -108,9 +112,9 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
             last |= view.move_marks.other_targets(position, move)
     return Marks(
         last=frozenset(last),
-        former_places=frozenset(target for way in put for target in way.targets[:-1] if target in view.targets),
+        former_places=frozenset(target for path in put for target in path.targets[:-1] if target in view.targets),
         ghost=path if len(path) > 2 else (),
-        watched=next((way.targets[-1] for way in reversed(begun) if way.placed_token is None), None),
+        watched=next((path.targets[-1] for path in reversed(begun) if path.placed_token is None), None),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import hypot
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import pygame
 
@@ -28,7 +28,7 @@ from scenes.table.selection import (
     press,
     release,
 )
-from scenes.table.shortcuts import KEYS
+from scenes.table.shortcuts import COMMAND_MODIFIERS, KEYS
 from scenes.table.state import Offered
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, DIGITS, PRESS_KEYS
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from scenes.table.table_access import TableAccess
 
 Handler: TypeAlias = Callable[[pygame.event.Event], bool]  # returns whether it handled the event
-_COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 def is_press_of(event: pygame.event.Event, button: int) -> bool:
@@ -59,7 +58,7 @@ class BoardInput:
         self.aim: Target | None = None  # the target under the pointer, if the picked thing may go there
         self._cursor: Target | None = None
         self._last_cursor: Target | None = None  # the cursor when Tab led away from the board
-        self.dropped = False  # whether the last gesture was a drag
+        self.was_dragged = False  # whether the last gesture was a drag
 
     @property
     def cursor(self) -> Target | None:
@@ -111,7 +110,7 @@ class BoardInput:
         self.selection = Selection(movable) if self._table.facts.is_mid_turn and len(movable) == 1 else NO_SELECTION
 
     @property
-    def is_empty(self) -> bool:
+    def holds_nothing(self) -> bool:
         """Whether nothing is held or picked that Esc could put back."""
         return self._stage.held is None and (not self.selection.pick or self._table.facts.is_mid_turn)
 
@@ -134,7 +133,7 @@ class BoardInput:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._press(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
-                if self.token_to_put is not None and self.is_empty:
+                if self.token_to_put is not None and self.holds_nothing:
                     self._table.send(Command.TAKE_BACK)
                 else:
                     self.release_held()
@@ -233,7 +232,7 @@ class BoardInput:
 
     def _refuse_own_place(self, step: SelectionStep) -> SelectionStep:
         """Return `step`, or its refusal if it would leave a token that must be placed where it was."""
-        is_release = self.selection.again or self._stage.held is not None
+        is_release = self.selection.is_second_press or self._stage.held is not None
         if self.token_to_put is None or not is_release or not self.selection.pick or step.gesture_made:
             return step
         refused = step.gesture_refused
@@ -312,7 +311,7 @@ class BoardInput:
     def _apply_step(self, step: SelectionStep) -> None:
         """Play or refuse the gesture of a press, drop or release, and set the selection."""
         held = self._stage.release_held()
-        self.dropped = held is not None
+        self.was_dragged = held is not None
         if held is not None and not (self.gestures and step.gesture_made):
             self._stage.return_tokens(held)
         if not self.gestures and not self._table.facts.faults:
@@ -435,14 +434,14 @@ class SquareNameKeys:
         if event.type != pygame.KEYDOWN:
             return is_read
         square, self._letter = f"{self._letter}{DIGITS.get(event.key, '')}", ""
-        is_plain = not is_read and not event.mod & _COMMAND_MODIFIERS
+        is_plain = not is_read and not event.mod & COMMAND_MODIFIERS
         is_in_time = self._now() - self._pressed_at <= DIGIT_WAIT_SECONDS
         if is_plain and square in self._board_input.targets and is_in_time and self._focus_board():
             self._waiting_event = None
             self._board_input.set_cursor(square)
             return True
         self._run_waiting_shortcut()
-        letter = chr(event.key) if event.key < 128 and not event.mod & _COMMAND_MODIFIERS else ""
+        letter = chr(event.key) if event.key < 128 and not event.mod & COMMAND_MODIFIERS else ""
         if letter and f"{letter}1" in self._board_input.targets:
             self._letter, self._pressed_at = letter, self._now()
             if is_plain and self._board_input.cursor is not None and event.key in KEYS:

@@ -17,6 +17,7 @@ from scenes.surfaces.layout import neighbour
 from scenes.table import match_text, turn_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Play, RefuseGesture
+from scenes.table.shortcuts import COMMAND_MODIFIERS
 from scenes.table.typed_turn import (
     common_start,
     gesture_of,
@@ -62,7 +63,6 @@ def find_matching_targets(pattern: str, table: Table, targets: Sequence[Target])
     return [target for target in targets if is_match(target)]
 
 
-_COMMAND_MODIFIERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
 _ARROW_STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 _MAX_LISTED_TURNS: Final = 6  # completions of a typed turn that are read aloud
 _MAX_LISTED_BEGINNINGS: Final = 16  # beginnings of completions that are read aloud if there are more completions
@@ -88,7 +88,7 @@ class BoardReader:
         self.typed: str | None = None  # the text of the turn that is being typed; None while the line is closed
         self._typed_start = ""  # what was typed itself: the arrow keys choose among its completions
         self._is_opening_letter_due = False  # whether the TEXTINPUT event of the key that opened the line is due
-        self._readings: Mapping[str, Callable[[bool], str]] = {
+        self._readings: Mapping[str, Callable[[bool], str]] = {  # whether the other side's pieces are meant -> text
             "here": lambda other: describe(self._cursor),
             "can-do": lambda other: self._describe_options(),
             "lines": lambda other: self._describe_lines(),
@@ -119,16 +119,16 @@ class BoardReader:
         """Handle a key for reading the board or an event for the typed turn; return whether it was one."""
         if self.typed is not None:
             return self._handle_typing(event)
-        if event.type != pygame.KEYDOWN or event.mod & _COMMAND_MODIFIERS or not self._is_active:
+        if event.type != pygame.KEYDOWN or event.mod & COMMAND_MODIFIERS or not self._is_active:
             return False
-        letter, back = pygame.key.name(event.key), bool(event.mod & pygame.KMOD_SHIFT)
+        letter, has_shift = pygame.key.name(event.key), bool(event.mod & pygame.KMOD_SHIFT)
         pattern = self._table.facts.ui.letters.get(letter)
         if pattern is not None:
-            self._move_to_piece(pattern, back)
+            self._move_to_piece(pattern, is_backward=has_shift)
         elif READING.get(letter) == "type-turn":
             self._open_typed_turn()
         elif letter in READING:
-            self.read_aloud(self._readings[READING[letter]](back))
+            self.read_aloud(self._readings[READING[letter]](has_shift))
         else:
             return False
         return True
@@ -217,8 +217,8 @@ class BoardReader:
         """Return the nearest pieces in eight directions from the cursor; on no square, the neighbouring targets."""
         spots, targets, table, start = self._stage.spots, self._board_input.targets, self._stage.table, self._cursor
         if start not in INDEX:
-            near = {neighbour(spots, start, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
-            return self._describe_contents(target for target in targets if target in near and target != start)
+            neighbours = {neighbour(spots, start, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
+            return self._describe_contents(one for one in targets if one in neighbours and one != start)
         found = []
         for dx, dy in ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)):
             x, y = INDEX[start] % 8 + dx, INDEX[start] // 8 + dy

@@ -86,28 +86,28 @@ def _read_turns(game: Game, position: Position, words: Sequence[str]) -> tuple[t
     return tuple(turns)
 
 
-def _read_longest_turn(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
-    """Return the moves of the longest turn that `words` begin with, and its number of words."""
+def _read_longest_turn(game: Game, position: Position, texts: Sequence[str]) -> tuple[tuple[Move, ...], int]:
+    """Return the moves of the longest turn that `texts` begin with, and its number of words."""
     compose_restock = phrases_of(game.key).compose_restock
-    if words[0] == _NEW_STOCK and compose_restock is not None:
+    if texts[0] == _NEW_STOCK and compose_restock is not None:
         return tuple(game.text.read_turn(position, compose_restock(position.text()))), 1
-    for count in range(len(words), 1, -1):
+    for count in range(len(texts), 1, -1):
         with suppress(TurnError):
-            return tuple(game.text.read_turn(position, " ".join(words[:count]))), count
-    return tuple(game.text.read_turn(position, words[0])), 1
+            return tuple(game.text.read_turn(position, " ".join(texts[:count]))), count
+    return tuple(game.text.read_turn(position, texts[0])), 1
 
 
-def describe_pieces(words: Words, key: str, content: DiagramContent, shown: Collection[Target]) -> str:
+def describe_pieces(texts: Words, key: str, content: DiagramContent, shown: Collection[Target]) -> str:
     """Return the contents of the shown targets in sentences: one for each kind of piece, then one for each place."""
-    table, things, places = content.position.table(), dict[str, list[Target]](), list[str]()
+    table, squares_by_thing, places = content.position.table(), dict[str, list[Target]](), list[str]()
     for target in sorted(target for target in shown if table.get(target)):
-        if target in INDEX and not words.has(f"line.{key}.place.{target}"):
-            things.setdefault(match_text.thing_name(words, key, table[target]), []).append(target)
+        if target in INDEX and not texts.has(f"line.{key}.place.{target}"):
+            squares_by_thing.setdefault(match_text.thing_name(texts, key, table[target]), []).append(target)
         else:
-            places.append(match_text.contents_text(words, key, table, target))
+            places.append(match_text.contents_text(texts, key, table, target))
     pieces = [
-        words("line.standing", thing=match_text.capitalize(thing), places=words.join_items(squares))
-        for thing, squares in things.items()
+        texts("line.standing", thing=match_text.capitalize(thing), places=texts.join_items(squares))
+        for thing, squares in squares_by_thing.items()
     ]
     return " ".join((*pieces, *places))
 
@@ -125,8 +125,8 @@ def describe_moves(words: Words, content: DiagramContent) -> str:
     return words("line.may", place=place, places=words.join_items(squares))
 
 
-def describe_turns(words: Words, game: Game, content: DiagramContent, persons: int = 2) -> str:
-    """Return the turns of the animation in sentences, in which the first `persons` seats are those of persons."""
+def describe_turns(words: Words, game: Game, content: DiagramContent, person_count: int = 2) -> str:
+    """Return the turns of the animation in sentences; the first `person_count` seats are those of persons."""
     if not content.plays:
         return ""
     match = Match(game.play, seats=count_players(content.position), position=content.position)
@@ -135,7 +135,7 @@ def describe_turns(words: Words, game: Game, content: DiagramContent, persons: i
             match.play_chance(move)
         else:
             match.play(move)
-    players = [Player("person" if seat < persons else "computer") for seat in range(match.seats)]
+    players = [Player("person" if seat < person_count else "computer") for seat in range(match.seats)]
     session = Session("", Record(match, tuple(players)), Series.begin(match.seats), is_kept=False)
     turns = (turn_text.describe_turn(words, session, number) for number in range(len(match.turns())))
     return words("line.played", turns=" ".join(turn if turn.endswith(".") else f"{turn}." for turn in turns))

@@ -19,7 +19,7 @@ from scenes.table.table_facts import Step
 def ask_programs(step: Step) -> None:
     """Ask the programs that may or must move now, unless they are being asked already."""
     engine, position = step.model.engine, step.position
-    if engine.turn is not None or engine.seat is not None:
+    if engine.answered_turn is not None or engine.asked_seat is not None:
         return
     if not abilities.shows_hints(position):
         if step.chance.next_game_move is None:
@@ -28,7 +28,7 @@ def ask_programs(step: Step) -> None:
                 engine=replace(
                     engine,
                     watchers=tuple(seats),
-                    watched=position,
+                    watched_position=position,
                     reactions=(),
                     is_hurried=False,
                     asked_at=step.now,
@@ -43,7 +43,7 @@ def ask_programs(step: Step) -> None:
 def ask_next_watcher(step: Step) -> None:
     """Ask the next program that watches the dice how it reacts to the throw, and when."""
     model = step.model
-    engine, position = model.engine, model.engine.watched
+    engine, position = model.engine, model.engine.watched_position
     if position is None or not engine.watchers:
         return
     seat, *later_seats = engine.watchers
@@ -69,13 +69,13 @@ def cancel_questions(step: Step) -> None:
         engine=replace(
             engine,
             is_asking=False,
-            seat=None,
+            asked_seat=None,
             is_advising=False,
             trouble=None,
-            turn=None,
+            answered_turn=None,
             watchers=(),
             reactions=(),
-            watched=None,
+            watched_position=None,
         )
     )
     if engine.is_asking:
@@ -92,7 +92,7 @@ def close_engine_with_secrets(step: Step) -> None:
 
 def report_trouble(step: Step, trouble: Trouble) -> None:
     """Show what is wrong with an external engine, and ask the person what to do about it."""
-    engine = replace(step.model.engine, is_asking=False, seat=None, trouble=trouble)
+    engine = replace(step.model.engine, is_asking=False, asked_seat=None, trouble=trouble)
     step.change(engine=engine, note=Message("engine.ways", trouble=trouble))
     step.emit(AskAboutEngine(trouble))
 
@@ -114,7 +114,7 @@ def _ask(step: Step, question: Question, seat: Seat | None) -> None:
         engine=replace(
             step.model.engine,
             is_asking=True,
-            seat=seat,
+            asked_seat=seat,
             is_advising=False,
             question_count=step.model.engine.question_count + 1,
         )

@@ -101,6 +101,7 @@ class EngineTrial:
     """A test of an engine in a process of its own. In the end either `name` or `problem` (code, facts) is set."""
 
     def __init__(self, app: AppContext, path: str) -> None:
+        """Start the test, unless the program may not be run."""
         self.path = path
         self.name = ""
         self.problem: tuple[str, Mapping[str, str]] | None = None

@@ -13,7 +13,7 @@ from scenes.app.game_files import game_module
 from scenes.surfaces.mark_rules import SquareMarks
 
 if TYPE_CHECKING:
-    from rules.contract import Move, Options, Position, Table, Target
+    from rules.contract import Options, Table
     from rules.match import Span
     from scenes.app.words import Words
     from scenes.table.session import Session
@@ -80,10 +80,10 @@ class LuckStory:
     chances: Sequence[float]
     """The first seat's chance of winning the current game: before each turn, and at the end."""
     ends: Sequence[int]  # the numbers of the turns that begin another game of the match
-    head: str
+    head: str  # the title of the list of moments
     moments: Sequence[LuckMoment]
     sentences: Sequence[str]
-    about: str
+    about: str  # how the luck is measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Phrases:
     hint: HintText | None = None
     names_targets: bool = True  # whether a screen reader reads what can be done at a target
     scores_on_pad: bool = False  # whether a pad shows all scores, so that no text has to
-    judged_by: Literal["chance", "points"] = "chance"
+    judged_by: Literal["chance", "points"] = "chance"  # what a review compares after moves
     compose_position: Callable[[Mapping[str, str]], str] | None = None
     """Returns the position text for the fields of a diagram without a field "position"."""
     compose_restock: Callable[[str], str] | None = None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class PlyCursor:
     """The point of a match that the board shows.
 
-    Methods with `pending` leave out the last `pending` plies, as their animations still run.
+    Methods with `pending_count` leave out the last `pending_count` plies, as their animations still run.
     """
 
     match: Match
@@ -61,25 +61,25 @@ class PlyCursor:
     def next_turn(self) -> Span | None:
         return next((span for span in self.match.turns() if span.first >= self.ply), None)
 
-    def turn_number(self, pending: int = 0) -> int | None:
+    def turn_number(self, pending_count: int = 0) -> int | None:
         """Return the number of the last turn on the board, counted from 0; None if there is none."""
-        ply = self.ply - pending
+        ply = self.ply - pending_count
         return max((number for number, span in enumerate(self.match.turns()) if span.first < ply), default=None)
 
-    def position_before(self, pending: int) -> Position:
+    def position_before(self, pending_count: int) -> Position:
         if self.variation:
-            return (self.variation[0].before, *(change.after for change in self.variation))[-1 - pending]
-        return self.match.positions[max(0, self.ply - pending)]
+            return (self.variation[0].before, *(change.after for change in self.variation))[-1 - pending_count]
+        return self.match.positions[max(0, self.ply - pending_count)]
 
-    def list_shown_steps(self, pending: int = 0) -> list[tuple[Position, Move]]:
+    def list_shown_steps(self, pending_count: int = 0) -> list[tuple[Position, Move]]:
         """Return the moves of the last turn, or of the variation, on the board, each with the position before it."""
         if self.variation:
-            return [(change.before, change.move) for change in self.variation[: len(self.variation) - pending]]
-        number = self.turn_number(pending)
+            return [(change.before, change.move) for change in self.variation[: len(self.variation) - pending_count]]
+        number = self.turn_number(pending_count)
         if number is None:
             return []
         span = self.match.turns()[number]
-        plies = range(span.first, min(span.last, self.ply - pending))
+        plies = range(span.first, min(span.last, self.ply - pending_count))
         return [(self.match.positions[ply], self.match.plies[ply].move) for ply in plies]
 
     def find_plies_to_repeat(self, persons: Sequence[Seat]) -> range:
@@ -146,7 +146,7 @@ class ReplayState:
     """The replay of the whole match, and the turn in the list at which the person points."""
 
     due: float | None = None  # when the replay continues; None while it is stopped
-    pointed: int | None = None  # the cell of the list of turns under the pointer or the keyboard
+    pointed_cell: int | None = None  # the cell of the list of turns under the pointer or the keyboard
     pointed_turn: int | None = None  # the number of the turn in that cell
     pointed_due: float | None = None  # when that turn is animated once more
     is_silent: bool = False  # whether the running animation was started by pointing, and so makes no sound
@@ -171,14 +171,14 @@ class EngineState:
     seed: int = 0  # the seeds of all questions come from this one
     question_count: int = 0
     is_asking: bool = False  # whether an answer is awaited
-    seat: Seat | None = None  # the seat that the open question is for; None for a hint
+    asked_seat: Seat | None = None  # the seat that the open question is for; None for a hint
     is_advising: bool = False  # whether the open question is for a hint
     trouble: Trouble | None = None  # the failure of an external engine about which the person has to decide
     watchers: tuple[Seat, ...] = ()  # the programs that are still to be asked for their reactions
-    watched: Position | None = None  # the position to which they react
+    watched_position: Position | None = None  # the position to which they react
     reactions: tuple[tuple[float, Move], ...] = ()  # (seconds after `asked_at`, move)
     is_hurried: bool = False  # whether the persons need no more time before a program throws
-    turn: tuple[Move, ...] | None = None  # an answer that is played at `due`
+    answered_turn: tuple[Move, ...] | None = None  # an answer that is played at `due`
     asked_at: float = 0.0
     due: float = 0.0
     scores: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # of all answers, by seat
@@ -186,7 +186,7 @@ class EngineState:
     @property
     def is_busy(self) -> bool:
         """Whether an answer is awaited or not yet played."""
-        return self.is_asking or self.turn is not None
+        return self.is_asking or self.answered_turn is not None
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class TableModel:
     advice: tuple[Move, ...] = ()  # the moves that arrows show
     nudge: frozenset[Target] = frozenset()  # the targets that the hint marks
     hint: HintState = HintState()
-    pending: PendingMove | None = None
+    pending_move: PendingMove | None = None
     replay: ReplayState = ReplayState()
     engine: EngineState = EngineState()
     chance: ChanceState = ChanceState()

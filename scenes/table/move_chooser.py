@@ -51,7 +51,7 @@ class MoveChooser:
             pygame.Rect(spot.box._replace(y=spot.box.y + direction * n * spot.box.h).ints())
             for n in range(len(moves))
         ]
-        held = dict.fromkeys(gesture.pick, (spot.x, spot.y)) if self._board_input.dropped else {}
+        held = dict.fromkeys(gesture.pick, (spot.x, spot.y)) if self._board_input.was_dragged else {}
         stage.hide_top_token(min(gesture.pick))
         self.strip = PictureStrip(
             self._form,

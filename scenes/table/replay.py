@@ -34,7 +34,7 @@ def point_at_turn(step: Step, event: PointAtTurn) -> None:
     due = step.now + POINTED_TURN_SECONDS if is_wanted else None
     if replay.is_silent and step.view.is_replaying:
         step.emit(Order.FINISH_ANIMATIONS)
-    step.change(replay=replace(replay, pointed=event.cell, pointed_turn=event.turn, pointed_due=due))
+    step.change(replay=replace(replay, pointed_cell=event.cell, pointed_turn=event.turn, pointed_due=due))
 
 
 def toggle_replay(step: Step) -> None:

@@ -46,7 +46,7 @@ class TableRuntime:
         self.session = session
         self.board = board
         self.view = view
-        self.before_showing: Callable[[], object] = lambda: None  # called once no event is left; may send more
+        self.on_queue_empty: Callable[[], object] = lambda: None  # may send more events
         if not is_read_only:
             session.claim(app.storage)
         if rules_of(session.game.key).needs_seed(session.match):
@@ -128,7 +128,7 @@ class TableRuntime:
             while self._events:
                 self._handle(self._events.popleft())
                 if not self._events:
-                    self.before_showing()
+                    self.on_queue_empty()
         finally:
             self._is_running = False
             self._events.clear()

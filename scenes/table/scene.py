@@ -53,25 +53,25 @@ class MatchScene(Scene):
 
     runtime_type: ClassVar[type[TableRuntime]] = TableRuntime
 
-    def __init__(self, app: AppContext, session: Session, looking_back: bool = False) -> None:
+    def __init__(self, app: AppContext, session: Session, is_looking_back: bool = False) -> None:
         super().__init__(app)
         key = session.match.game.key
         self.ui = ui = ui_of(key)
         view = ui.view()
-        self.table = table = self.runtime_type(app, session, view, self, looking_back)
+        self.table = table = self.runtime_type(app, session, view, self, is_looking_back)
         self.parts = parts = parts_of(key).make_match_parts(app, view, table)
         self.stage, self.board_input, self.chance_view = parts.stage, parts.board_input, parts.chance_view
         self.performer = OutputPerformer(app, table, self.stage, self.board_input, self.chance_view)
         hover = HoverToast(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
         self.announcements = Announcements(app, self.stage, self.board_input, table, self.hover)
-        self.squares = SquareNameKeys(
+        self.square_keys = SquareNameKeys(
             self.board_input, app.now, self.announcements.handle, self._handle_key, self._focus_board
         )
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
-        by_mail = mail if any(player.kind == "mail" for player in session.players) else None
+        mail_prompt = mail if any(player.kind == "mail" for player in session.players) else None
         confirm_move = None if session.game.teach.caution is None else ConfirmMove(table)
-        candidates = (confirm_move, self.chance_view.prompt, by_mail)
+        candidates = (confirm_move, self.chance_view.prompt, mail_prompt)
         prompts = [prompt for prompt in candidates if prompt is not None]
         self._has_prompts = bool(prompts)
         self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menu.take_over()), *prompts])
@@ -117,7 +117,7 @@ class MatchScene(Scene):
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), take_back)
         self.question = Question(form, self.prompts.answer)
         self.board_cover = BoardCover(form, lambda: table.send(events.Command.UNCOVER_BOARD))
-        self.board = self.make_board_focus(form)
+        self.board_focus = self.make_board_focus(form)
         self._greeting = self._make_greeting(is_new=self._greeting is None)
         if table.facts.outcome is None:
             table.session.set_current(self.app.storage)
@@ -153,9 +153,9 @@ class MatchScene(Scene):
         if self.is_replaying or self.stage.turning is not None:
             self.stage.finish()
         self.stage.finish_traces()
-        self.squares.drop_letter()
+        self.square_keys.drop_letter()
         self.table.send(events.Command.PAUSE_CLOCK)
-        self.show_cover(below=True)
+        self.show_cover(is_below_screen=True)
 
     def on_resume(self, result: object) -> None:
         table = self.table
@@ -187,7 +187,7 @@ class MatchScene(Scene):
             self._show_status_on_board(self.table.state)
         self.chance_view.update(now)
         self.table.tick(now)
-        self.squares.update(now)
+        self.square_keys.update(now)
         if self.hover is not None:
             self.hover.update(now)
         self._report_view()
@@ -212,7 +212,7 @@ class MatchScene(Scene):
             self.table.wait_seconds(now),
             self.chance_view.wait_seconds(now),
         ]
-        waits += [self.squares.wait_seconds(now), None if self.hover is None else self.hover.wait_seconds(now)]
+        waits += [self.square_keys.wait_seconds(now), None if self.hover is None else self.hover.wait_seconds(now)]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -226,13 +226,13 @@ class MatchScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and report the cell of the list of turns at which the person points now."""
-        used = self._pass_to_parts(event)
+        is_handled = self._pass_to_parts(event)
         cell, state = self.sidebar.pointed_turn, self.table.state
-        if cell != self.table.facts.model.replay.pointed:
+        if cell != self.table.facts.model.replay.pointed_cell:
             turn = None if cell is None else turn_text.turn_of_cell(self.session, cell)
             self.table.send(events.PointAtTurn(cell, turn, cell is not None and cell == state.current_cell))
         self._report_view()
-        return used
+        return is_handled
 
     def _pass_to_parts(self, event: pygame.event.Event) -> bool:
         """Pass an event to the first part that handles it; return whether any did."""
@@ -244,9 +244,9 @@ class MatchScene(Scene):
             self.hover.observe(event)
         if stage.marks.focus is not None and not self.app.is_keyboard_used:
             self.update_marks()
-        if is_press_of(event, 3) and not board_input.is_empty and not self.is_choosing:
+        if is_press_of(event, 3) and not board_input.holds_nothing and not self.is_choosing:
             return self._drop_pending_move() or board_input.handle(event)
-        if self._handle_refusal_button(event) or self._handle_token_picture(event) or self.squares.handle(event):
+        if self._handle_refusal_button(event) or self._handle_token_picture(event) or self.square_keys.handle(event):
             return True
         stage.dismiss_message_by(event)
         if not self.is_holding and self.sidebar.form.handle(event):
@@ -303,9 +303,9 @@ class MatchScene(Scene):
 
     def _focus_board(self) -> bool:
         """Give the board the keyboard focus if it can have it now; return whether it can."""
-        can_focus = self.board.visible and not (self.is_holding or self.is_choosing)
+        can_focus = self.board_focus.visible and not (self.is_holding or self.is_choosing)
         if can_focus:
-            self.sidebar.form.focus(self.board)
+            self.sidebar.form.focus(self.board_focus)
         return can_focus
 
     @property
@@ -313,10 +313,10 @@ class MatchScene(Scene):
         """The action of the Esc key: one step back, or the menu if there is none."""
         table = self.table
         if (
-            table.facts.model.pending is not None
+            table.facts.model.pending_move is not None
             or self.is_replaying
             or self.is_holding
-            or not self.board_input.is_empty
+            or not self.board_input.holds_nothing
         ):
             return "let-go"
         if not table.facts.cursor.is_live and table.facts.outcome is None:
@@ -330,7 +330,7 @@ class MatchScene(Scene):
 
     def _drop_pending_move(self) -> bool:
         """Put back the move that must be confirmed; return whether there was one."""
-        has_pending_move = self.table.facts.model.pending is not None
+        has_pending_move = self.table.facts.model.pending_move is not None
         if has_pending_move:
             self.table.send(events.Command.DROP_PENDING_MOVE)
         return has_pending_move
@@ -362,9 +362,11 @@ class MatchScene(Scene):
         self.table.refresh()
 
     def make_board_focus(self, form: Group) -> BoardFocus:
-        stop = BoardFocus(form, self.app.words("table.board"), self.board_input, self.announcements.target_text)
+        board_focus = BoardFocus(
+            form, self.app.words("table.board"), self.board_input, self.announcements.target_text
+        )
         form.children.insert(0, form.children.pop())  # Tab comes to the board first
-        return stop
+        return board_focus
 
     # --- what the view shows
 
@@ -445,8 +447,8 @@ class MatchScene(Scene):
         self._show_status_on_board(state)
         prompt = self.prompts.question() if self.can_show_prompts else NO_PROMPT
         if prompt != NO_PROMPT or self.question.visible:
-            self.question.ask(prompt.text, [Option(o.value, o.label, o.look, o.primary) for o in prompt.options])
-        self.show_cover(below=not self.is_on_top)
+            self.question.ask(prompt.text, [Option(o.value, o.label, o.look, o.is_primary) for o in prompt.options])
+        self.show_cover(is_below_screen=not self.is_on_top)
 
     def _show_status_on_board(self, state: TableState) -> None:
         """Show the status on the board as well while a token is to be put there; announce it to a screen reader."""
@@ -458,12 +460,12 @@ class MatchScene(Scene):
         if self.app.spoken_line.is_wanted and self.is_on_top:
             self.announcements.announce_status(state.status_line)
 
-    def show_cover(self, below: bool) -> None:
-        """Hide the board while time stands still or players aren't ready. `below`: a screen covers the table."""
-        is_covered, card = sidebar_text.describe_cover(self.table, below)
+    def show_cover(self, is_below_screen: bool) -> None:
+        """Hide the board while time stands still or players aren't ready; `is_below_screen`: below another screen."""
+        is_covered, card = sidebar_text.describe_cover(self.table, is_below_screen)
         if is_covered or card is not None or self.board_cover.visible:
             self.board_cover.show(is_covered, *(() if card is None else (card.title, card.about, card.button)))
-        self.board.visible = not self.board_cover.visible
+        self.board_focus.visible = not self.board_cover.visible
         self.sidebar.form.default = None if card is None else self.board_cover.button
 
     def update_marks(self) -> None:

@@ -55,7 +55,7 @@ class Session:
     is_elsewhere: bool = False  # whether another window plays the match, and this one only shows it
     is_tried_out: bool = False  # whether the match is a try-out of another match
     bottom_seat: Seat | None = None  # the seat at the lower edge of the board, in games whose board can be turned
-    arranged: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
+    hand_orders: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
     """The order of the cards of each person's hand, from the left; it may contain cards that have been played."""
     game: Game = field(init=False, repr=False, compare=False)
 
@@ -120,9 +120,9 @@ class Session:
         spent = read_seconds(record.extra.get(SPENT, ""))
         if spent is not None and not is_over:
             record.match.spend_seconds(spent)
-        arranged = _read_arranged(record.extra.get(ARRANGED, ""))
+        hand_orders = _read_hand_orders(record.extra.get(ARRANGED, ""))
         unscored, is_begun = series if is_over else None, bool(record.match.plies)
-        return cls(match_id, record, series, unscored, is_begun, arranged=arranged)
+        return cls(match_id, record, series, unscored, is_begun, hand_orders=hand_orders)
 
     @property
     def rematch_options(self) -> tuple[Options, ...]:
@@ -164,8 +164,8 @@ class Session:
     def text(self) -> str:
         """Return the record for the match's own file, with secrets scrambled."""
         record = self._make_record()
-        if self.arranged and self.match.outcome() is None:
-            cards_by_seat = ",".join(" ".join((str(seat), *cards)) for seat, cards in self.arranged.items())
+        if self.hand_orders and self.match.outcome() is None:
+            cards_by_seat = ",".join(" ".join((str(seat), *cards)) for seat, cards in self.hand_orders.items())
             record = replace(record, extra={**record.extra, ARRANGED: scramble(cards_by_seat, ARRANGED)})
         return write(record, discreet=True)
 
@@ -286,9 +286,8 @@ def make_tryout(session: Session, position: Position, players: tuple[Player, ...
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
     tryout = Session("", Record(copy, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
-    tryout.bottom_seat = (
-        session.bottom_seat if tryout.persons == session.persons or len(tryout.persons) != 1 else None
-    )
+    if tryout.persons == session.persons or len(tryout.persons) != 1:
+        tryout.bottom_seat = session.bottom_seat
     return tryout
 
 
@@ -307,8 +306,8 @@ def _check_seed(record: Record, text: str) -> Record:
     return record
 
 
-def _read_arranged(text: str) -> dict[Seat, tuple[Target, ...]]:
-    """Return `Session.arranged` from its header; empty if that is invalid."""
+def _read_hand_orders(text: str) -> dict[Seat, tuple[Target, ...]]:
+    """Return `Session.hand_orders` from its header; empty if that is invalid."""
     try:
         rows = [row.split(" ") for row in unscramble(text, ARRANGED).split(",")]
         return {int(seat): tuple(dict.fromkeys(cards)) for seat, *cards in rows}

@@ -38,9 +38,9 @@ def upper_seat(session: Session) -> Seat:
     return next((span.seat for span in session.match.turns() if span.seat != NATURE), 0)
 
 
-def chance_of(seat: Seat, first: float) -> float:
-    """Return the chance of a seat, where seat 0 has the chance `first`."""
-    return 1 - first if seat else first
+def chance_of_seat(seat: Seat, first_chance: float) -> float:
+    """Return the chance of a seat, where seat 0 has `first_chance`."""
+    return 1 - first_chance if seat else first_chance
 
 
 def upper_and_lower_side(app: AppContext, session: Session) -> tuple[Side, Side]:
@@ -59,6 +59,8 @@ _TOOLTIP_KEYS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_p
 
 
 class Sidebar:
+    """The sidebar of one match; it is laid out anew whenever something in it appears, goes or needs more height."""
+
     def __init__(self, form: Form, table: TableAccess) -> None:
         key, act, sets = table.facts.match.game.key, table.view.act, table.facts.ui.buttons
         self._words, self._table = table.words, table
@@ -157,14 +159,14 @@ class Sidebar:
         """Return the layout below the board: strips and buttons on the left, texts and turns on the right."""
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         half = width // 2 - theme.gap
-        rest = width - half - 2 * theme.gap
+        right_width = width - half - 2 * theme.gap
         upper, lower = self._make_strip_slots(half)
-        room = height - 2 * (upper.size or 0) - theme.control - 2 * theme.gap
-        has_room = room >= self.clock.compact_height()
-        clock = fixed_size(self.clock, min(room, self.clock.natural_height(half))) if has_room else None
-        keys = fixed_size(self.make_button_row(half), theme.control)
-        left = Column(upper, gap, lower, space(theme.gap // 2), clock, filler(), keys)
-        note_height = self._note_height(rest, 2)
+        free_height = height - 2 * (upper.size or 0) - theme.control - 2 * theme.gap
+        has_room = free_height >= self.clock.compact_height()
+        clock = fixed_size(self.clock, min(free_height, self.clock.natural_height(half))) if has_room else None
+        buttons = fixed_size(self.make_button_row(half), theme.control)
+        left = Column(upper, gap, lower, space(theme.gap // 2), clock, filler(), buttons)
+        note_height = self._note_height(right_width, 2)
         note = Column(fixed_size(self._note, note_height), space(-note_height), fixed_size(self.back, theme.control))
         above = (self.clock, gap) if self.clock.visible and not has_room else ()
         right = Column(
@@ -199,7 +201,7 @@ class Sidebar:
         return theme.control + (theme.line("button") if theme.tight else 0)
 
     def make_button_row(self, width: int) -> Cell:
-        """Return the layout of the visible buttons, evenly over the width."""
+        """Make the buttons of `_shown` visible, and only these; return their layout, evenly over the width."""
         for action, button in self.buttons.items():
             button.visible = action in self._shown
         side = min(self.panel.theme.control, width // len(self._shown))
@@ -260,11 +262,12 @@ class Sidebar:
         self._note.colour = OXBLOOD if line.is_warning else SOFT_INK
         self.back.visible = can_go_back
 
-    def _show_chance(self, share: float | None) -> None:
+    def _show_chance(self, first_chance: float | None) -> None:
         was_visible = self._balance.visible
         app, session = self._table.app, self._table.session
         self._balance.show(
-            None if share is None else chance_of(upper_seat(session), share), upper_and_lower_side(app, session)
+            None if first_chance is None else chance_of_seat(upper_seat(session), first_chance),
+            upper_and_lower_side(app, session),
         )
         if self._balance.visible != was_visible:
             self.place(self._box, self._bottom_seat)

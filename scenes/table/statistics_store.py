@@ -26,7 +26,7 @@ VERSION: Final = 1
 
 def read_matches(storage: Storage) -> dict[str, FinishedMatch]:
     """Return the valid entries by match id, without those of matches that are under way again."""
-    under_way = {entry.id for entry in storage.list_matches()}
+    under_way = {match_file.id for match_file in storage.list_matches()}
     read: dict[str, FinishedMatch] = {}
     for file in _list_files(storage):
         for match_id, entry in _read_entries(storage.load_data(file)).items():
@@ -59,8 +59,8 @@ def remove_match(storage: Storage, match_id: str) -> None:
 
 def list_missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[MatchFile]:
     """Return the finished matches that were played here and have no entry."""
-    entries = storage.list_matches("finished")
-    return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
+    files = storage.list_matches("finished")
+    return [file for file in files if file.id not in known and not file.id.startswith(OPENED)]
 
 
 def make_entry(storage: Storage, file: MatchFile) -> ResumableTask[FinishedMatch | None]:

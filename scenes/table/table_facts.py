@@ -179,9 +179,14 @@ class TableFacts:
     def is_throw_waiting_for_persons(self) -> bool:
         """Whether a program's throw waits until the persons have had enough time to react to the last one."""
         engine = self.model.engine
-        if engine.turn is None or engine.is_hurried or not engine.reactions or not self.model.settings.unhurried:
+        if (
+            engine.answered_turn is None
+            or engine.is_hurried
+            or not engine.reactions
+            or not self.model.settings.unhurried
+        ):
             return False
-        return bool(self.persons) and self.position.play(engine.turn[0]).to_move == NATURE
+        return bool(self.persons) and self.position.play(engine.answered_turn[0]).to_move == NATURE
 
     @property
     def can_programs_move(self) -> bool:

@@ -43,7 +43,7 @@ def next_due(facts: TableFacts) -> float | None:
     dues = [facts.chance.due_time]
     if facts.automatic_move is not None and facts.can_act_automatically:
         dues.append(model.automatic_due or 0.0)
-    if model.engine.turn is not None and facts.can_programs_move and not facts.is_throw_waiting_for_persons:
+    if model.engine.answered_turn is not None and facts.can_programs_move and not facts.is_throw_waiting_for_persons:
         dues.append(model.engine.due)
     if view.is_idle:
         dues.append(model.replay.pointed_due)
@@ -131,7 +131,7 @@ def _tick(step: Step) -> None:
 def _change_view(step: Step, view: ViewState) -> None:
     before = step.view
     step.change(view=view)
-    if view.is_idle and not before.is_idle and step.model.engine.turn is not None:
+    if view.is_idle and not before.is_idle and step.model.engine.answered_turn is not None:
         engine_moves.delay_next_program(step)
     if view.picked != before.picked and step.model.hint.shown != "nothing":
         hints.hide_hint_about_others(step)

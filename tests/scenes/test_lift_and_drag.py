@@ -247,7 +247,7 @@ def test_carried_piece_leans_and_then_rests_without_repaints(tables: Tables, rum
     at = carried(drive, target, (180, -60))
     assert drive.stage.held.tilt > 2 and (drive.stage.held.x, drive.stage.held.y) == at, "the pointer says where"
     drive.until(lambda: not drive.stage.is_animating)
-    assert drive.stage.held.tilt == 0.0 and drive.stage.held.place == at
+    assert drive.stage.held.tilt == 0.0 and drive.stage.held.centre == at
     frames: list[float] = []
     drive.app.on_frame = lambda work, since: frames.append(work)
     drive.run(0.2)
@@ -261,7 +261,7 @@ def test_carried_piece_does_not_lean_without_animation_or_with_reduced_motion(
     cards = draw_card(rummy, **{"animation": "normal", **setting})
     for drive, target in ((tables.table(**setting), "a6"), (cards, hand_of(cards)[4])):
         at = carried(drive, target, (180, -60))
-        assert drive.stage.held.tilt == 0.0 and drive.stage.held.place == at and not drive.stage.is_animating
+        assert drive.stage.held.tilt == 0.0 and drive.stage.held.centre == at and not drive.stage.is_animating
 
 
 @pytest.mark.parametrize("end", ["b5", None])
@@ -275,6 +275,6 @@ def test_piece_dropped_at_speed_continues_from_its_place_and_tilt(tables: Tables
     drive.app.moment -= FRAME  # it is let go in the same moment
     drive.release(end)
     sprite = drive.stage.frame().sprites[0] if end else drive.stage.returning.at(drive.app.moment)[0]
-    assert (sprite.x, sprite.y) == pytest.approx(held.place, abs=3) and abs(held.tilt) > 1
+    assert (sprite.x, sprite.y) == pytest.approx(held.centre, abs=3) and abs(held.tilt) > 1
     assert sprite.tilt == pytest.approx(held.tilt, abs=0.6)
     drive.until(lambda: not drive.stage.is_animating and not drive.stage.busy)

@@ -47,7 +47,7 @@ def test_letter_and_digit_move_the_cursor_to_a_square(tables: Tables, game: str,
 def test_typing_a_square_focuses_the_board(tables: Tables) -> None:
     drive = tables.table()
     type_in(drive, "c3")
-    assert drive.marks.focus == "c3" and drive.scene.board.has_focus
+    assert drive.marks.focus == "c3" and drive.scene.board_focus.has_focus
 
 
 @pytest.mark.parametrize("letter", SHORTCUTS)

@@ -43,7 +43,7 @@ class CardChanceView(ChanceView):
         self._app = app
         self._stage = stage
         self._hand = hand
-        stage.hand_orders = host.session.arranged
+        stage.hand_orders = host.session.hand_orders
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._open_score_sheet,
             "next-round": lambda: host.send(DealNextRound()),

@@ -110,7 +110,7 @@ def _advice_arrows(table: TableAccess) -> tuple[tuple[frozenset[Target], Target]
 
 def _cards_of_turn(table: TableAccess) -> frozenset[Target]:
     """Return the cards that moved in the turn which the pointer or the focus is on in the list of turns."""
-    pointed = table.facts.model.replay.pointed
+    pointed = table.facts.model.replay.pointed_cell
     span = None if pointed is None else turn_text.span_of_cell(table.session, pointed)
     if span is None:
         return frozenset()

@@ -59,9 +59,9 @@ class DicePrompt(Prompt):
         if self._dice.next_game_move is not None:
             if not host.session.persons:
                 return NO_PROMPT
-            return PromptText(self._score_text(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
+            return PromptText(self._score_text(), (PromptOption(BEGIN, words("dice.next_game"), is_primary=True),))
         if (waiting_text := self._waiting_text()) is not None:
-            return PromptText(waiting_text, (PromptOption(CONTINUE, words("dice.go_on"), primary=True),))
+            return PromptText(waiting_text, (PromptOption(CONTINUE, words("dice.go_on"), is_primary=True),))
         answers = self._legal_answers()
         if not answers:
             return NO_PROMPT

@@ -8,7 +8,7 @@ from rules.teaching.review import Cost, Judged, Review
 from scenes.app.words import Words
 from scenes.screens.constants import MIN_RATED_DECISIONS
 from scenes.table import match_text, turn_text
-from scenes.table.sidebar import chance_of, upper_seat
+from scenes.table.sidebar import chance_of_seat, upper_seat
 from scenes.table.table_access import TableAccess
 
 

@@ -23,7 +23,7 @@ from scenes.table.events import Command, SetAdvice, ShowPly, ShowVariation
 from scenes.table.game_parts import parts_of
 from scenes.table.game_phrases import LuckStory
 from scenes.table.screen_requests import OpenRulebook, OpenTryout
-from scenes.table.sidebar import chance_of, upper_and_lower_side, upper_seat
+from scenes.table.sidebar import chance_of_seat, upper_and_lower_side, upper_seat
 from scenes.table.table_access import TableAccess
 from scenes.ui.bars import ProgressBar
 from scenes.ui.button import Button, IconButton
