@@ -207,12 +207,9 @@ class MatchScene(Scene):
     def wait_seconds(self) -> float | None:
         now = self.app.now()
         waits = [
-            self.stage.wait_seconds(),
-            self.sidebar.form.wait_seconds(),
-            self.table.wait_seconds(now),
-            self.chance_view.wait_seconds(now),
+            part.wait_seconds(now) for part in (self.table, self.chance_view, self.square_keys, self.hover) if part
         ]
-        waits += [self.square_keys.wait_seconds(now), None if self.hover is None else self.hover.wait_seconds(now)]
+        waits += [self.stage.wait_seconds(), self.sidebar.form.wait_seconds()]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -312,12 +309,8 @@ class MatchScene(Scene):
     def esc_action(self) -> Esc:
         """The action of the Esc key: one step back, or the menu if there is none."""
         table = self.table
-        if (
-            table.facts.model.pending_move is not None
-            or self.is_replaying
-            or self.is_holding
-            or not self.board_input.holds_nothing
-        ):
+        is_holding = self.is_holding or not self.board_input.holds_nothing
+        if table.facts.model.pending_move is not None or self.is_replaying or is_holding:
             return "let-go"
         if not table.facts.cursor.is_live and table.facts.outcome is None:
             return "go-back"
