@@ -54,6 +54,7 @@ class BoardTurn:
         surface.set_clip(clip)
 
     def _paint_board(self, surface: pygame.Surface) -> None:
+        """Paint the board turned as far as the time has come, made smaller where it would leave its place."""
         angle = pi * (1 - cos(pi * self._progress())) / 2  # from 0 to pi, slowly at both ends
         picture = self._pictures[angle > pi / 2]  # `after` from the middle of the turn on
         width, height = picture.get_size()

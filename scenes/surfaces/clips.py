@@ -273,8 +273,8 @@ def _fade_pose(clip: Clip, progress: float) -> Sprite:
 
 
 def _shift_pose(clip: Clip, progress: float) -> Sprite:
-    grows = clip.end[2] > clip.start[2]
-    return clip.between(min(1.0, 2 * progress) if grows else max(0.0, 2 * progress - 1))
+    is_growing = clip.end[2] > clip.start[2]
+    return clip.between(min(1.0, 2 * progress) if is_growing else max(0.0, 2 * progress - 1))
 
 
 SLIDE: Final = Motion("slide", slide_pose, 0.14, per_cell=0.02, max_seconds=0.26, sound_at=0.0)

@@ -59,6 +59,7 @@ def render_card_table(size: tuple[int, int], u: float, corner: float = 0.0, clot
 
 
 def _render_baize(size: tuple[int, int], cloth: str) -> pygame.Surface:
+    """Return the cloth: a gradient of its nine colours, with fibres."""
     small = pygame.Surface((3, 3))
     for index, tone in enumerate(_BAIZE_COLOURS[cloth]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))
@@ -104,6 +105,7 @@ def _render_inner_shadow(size: tuple[int, int], rim: int, u: float) -> pygame.Su
 
 
 def _render_rim(size: tuple[int, int], rim: int, radius: int, u: float) -> pygame.Surface:
+    """Return the leather rim around a table of `size`, with a seam; its inside is transparent."""
     leather = pygame.Surface(size, pygame.SRCALPHA)
     whole = leather.get_rect()
     inner_radius = max(radius - rim, round(1.4 * u))

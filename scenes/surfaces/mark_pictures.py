@@ -101,6 +101,7 @@ def _dot(colour: str, radius: float, opacity: float) -> Callable[[Pen], str]:
 
 
 def _aim(colour: str, opacity: float, cell_opacity: float) -> Callable[[Pen], str]:
+    """Return the painter of the mark under the pointer: a tint, and a bar at each edge of the cell."""
 
     def paint(pen: Pen) -> str:
         bars = pen.around([(0.36, 0.06), (0.64, 0.06)])

@@ -88,6 +88,7 @@ def _scale_light(size: tuple[int, int], step: int) -> pygame.Surface:
 
 
 def _render_light(side: int, step: int) -> pygame.Surface:
+    """Return a round light that fades towards its edge, on black, to be added to what is below."""
     picture = pygame.Surface((side, side))
     middle = side / 2
     for radius in range(side // 2, 0, -1):

@@ -112,6 +112,7 @@ class SquaresTable(TableView):
         return spots
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
+        """Return the spot of the tokens in a well; `half` of the tray can be clicked."""
         size = TAKEN_TOKEN_SIZE * cell
         step = (well.h - 1.15 * size) / (MAX_TAKEN_COUNT - 1)
         return Spot(*_lowest_token_centre(well, size), 0.0, -step, size, half)
@@ -156,6 +157,7 @@ class SquaresTable(TableView):
         canvas.paint_mark("ring", spot, (x, y - FACE * spot.size))
 
     def _paint_ground(self, canvas: Canvas, board: str, area: Box, flipped: bool) -> None:
+        """Paint board and trays with their shadows, from a picture that is kept until it would change."""
         key = (board, area, flipped, canvas.assets.resizing)
         if self._ground is None or self._ground[0] != key:
             self._ground = (key, self._make_ground(canvas, board, area, flipped))
@@ -207,6 +209,7 @@ class SquaresTable(TableView):
         return marks.drops
 
     def _paint_tokens(self, canvas: Canvas, spots: Spots, table: Table, marks: Marks) -> None:
+        """Paint the resting tokens, the upper rows first, and pale ones where held tokens lay."""
         clip = canvas.surface.get_clip()
         for target in sorted(table, key=lambda name: (spots[name].y, spots[name].x)):
             spot, tokens = spots[target], table[target]
@@ -330,6 +333,7 @@ def _tray_half(area: Box, cell: float, is_lower: bool) -> Box:
 
 
 def _well(area: Box, cell: float, is_lower: bool) -> Box:
+    """Return the felt of the upper or lower half of the tray."""
     half = _tray_half(area, cell, is_lower)
     height = 4 * cell - 0.08 * cell
     top = half.y + 0.08 * cell if is_lower else half.bottom - 0.08 * cell - height

@@ -269,6 +269,7 @@ class Stage(Drag):
         return settings.quack and not self._is_still, settings.small_life and not self._is_still
 
     def _update_living(self, now: float) -> None:
+        """Update the look of living tokens, ask for repaints of changes, and play a cry that is due."""
         if not self.view.animations.living:
             return
         watched = self.marks.aim if self.marks.token_to_put is not None and self.marks.aim else self.marks.watched
@@ -370,6 +371,7 @@ class Stage(Drag):
         self._mark_frame_dirty()
 
     def _mark_frame_dirty(self) -> None:
+        """Ask for repaints of what has changed since the last call: resting tokens and moving sprites."""
         frame = self.frame()
         before, self._resting = self._resting, frame.resting
         if before is not frame.resting:

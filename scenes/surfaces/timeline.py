@@ -213,6 +213,7 @@ class _BeatPlan:
         self.has_landing = False  # whether a living token lands in the beat
 
     def make_clips(self, beat: Beat, in_place: Sequence[InPlaceMotion]) -> list[Clip]:
+        """Return the clips of the beat, the lowest tokens first; their tokens no longer rest."""
         self._victim_motions = {
             one.towards: one.motion.victim_motion for one in in_place if one.motion.victim_motion is not None
         }

@@ -184,6 +184,7 @@ def paint_look(
 def _paint_shadow(
     surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, offsets: tuple[float, float] = AWAY
 ) -> None:
+    """Paint a sprite's shadow, `offsets` token sizes to the right of it and below; a large tilt turns it too."""
     x, y = sprite.x, sprite.y
     if sprite.picture_size or sprite.width_fraction < 1:
         scale = sprite.size / (sprite.picture_size or sprite.size)

@@ -129,6 +129,7 @@ def _extend_path(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Tar
 def _find_signs(
     table: TableAccess, stage: Stage, board_input: BoardInput, drops: dict[Target, Gesture]
 ) -> frozenset[Sign]:
+    """Return the marks of the game's own kinds for the moves of the picked piece."""
     picked = board_input.selection.pick
     if not picked or not table.state.can_move:
         return frozenset()
@@ -173,9 +174,9 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Tim
     )
 
 
-def animations_of(view: TableView, still: bool) -> Animations:
-    """Return the animations of a view; if `still`, those with reduced motion."""
-    return ReducedAnimations(view.animations) if still else view.animations
+def animations_of(view: TableView, is_still: bool) -> Animations:
+    """Return the animations of a view; if `is_still`, those with reduced motion."""
+    return ReducedAnimations(view.animations) if is_still else view.animations
 
 
 class ReducedAnimations:
@@ -293,6 +294,7 @@ class OutputPerformer:
         self._stage.show_message(text, next(iter(targets), None), code, list(targets)[1:])
 
     def _perform_message(self, output: Output) -> None:
+        """Carry out an output about messages."""
         match output:
             case events.ShowMessage(message):
                 self.show_text(message_text(self._table, message))
@@ -311,6 +313,7 @@ class OutputPerformer:
             self._stage.shake(target)
 
     def _animate(self, output: events.Animate) -> None:
+        """Queue the animation of a change, at the pace of whoever made it."""
         change, stage = output.change, self._stage
         if stage.replaying_seat is not None:
             stage.finish()
@@ -322,6 +325,7 @@ class OutputPerformer:
         stage.queue_film(film)
 
     def _animate_again(self, output: events.AnimateAgain) -> None:
+        """Queue animations of earlier changes, in place of those that are running."""
         stage, chance = self._stage, self._table.facts.chance
         changes, kind, tempo = output.changes, output.kind, tempo_of(self._app.settings, output.kind)
         stage.finish()

@@ -121,6 +121,7 @@ class BoardInput:
         self._table.view.update_marks()
 
     def _put_back(self) -> None:
+        """Return what is held to its place; the selection stays."""
         self._pressed = self.aim = None
         held = self._stage.release_held()
         if held is not None:
@@ -155,6 +156,7 @@ class BoardInput:
         return True
 
     def _press(self, pos: tuple[int, int]) -> None:
+        """Handle a press; one that would place a token takes effect at its release, as a drag may follow."""
         self.note_press(pos, is_on_picture=False)
         if self._find_put_target(pos) is None:
             self._apply_step(press(self.selection, self._find_clicked_target(pos), self.gestures))
@@ -178,6 +180,7 @@ class BoardInput:
         return self._stage.view.move_marks.clicked_target(self._stage.hit(pos), list_picks(self.gestures))
 
     def _handle_motion(self, event: pygame.event.Event) -> None:
+        """Start or continue a drag; without one, mark the target at the pointer."""
         stage = self._stage
         if stage.held is not None:
             stage.drag(event.pos)
@@ -219,6 +222,7 @@ class BoardInput:
             self._stage.aim(aim)
 
     def _release(self, pos: tuple[int, int]) -> None:
+        """Drop what is held, or finish the click that began with the last press."""
         pressed, self._pressed = self._pressed, None
         if self._stage.held is not None:
             self._app.cursor("arrow")

@@ -89,16 +89,16 @@ class BoardReader:
         self._typed_start = ""  # what was typed itself: the arrow keys choose among its completions
         self._is_opening_letter_due = False  # whether the TEXTINPUT event of the key that opened the line is due
         self._readings: Mapping[str, Callable[[bool], str]] = {  # whether the other side's pieces are meant -> text
-            "here": lambda other: describe(self._cursor),
-            "can-do": lambda other: self._describe_options(),
-            "lines": lambda other: self._describe_lines(),
-            "row": lambda other: self._describe_row(),
-            "pieces": lambda other: self._describe_pieces(other) or self._words("board_keys.bare"),
-            "board": lambda other: " ".join(
+            "here": lambda is_other_side: describe(self._cursor),
+            "can-do": lambda is_other_side: self._describe_options(),
+            "lines": lambda is_other_side: self._describe_lines(),
+            "row": lambda is_other_side: self._describe_row(),
+            "pieces": lambda is_other_side: self._describe_pieces(is_other_side) or self._words("board_keys.bare"),
+            "board": lambda is_other_side: " ".join(
                 filter(None, (self._describe_pieces(False), self._describe_pieces(True)))
             ),
-            "last-turn": lambda other: describe_turn() or self._words("table.no_moves"),
-            "clocks": lambda other: self._describe_clocks(),
+            "last-turn": lambda is_other_side: describe_turn() or self._words("table.no_moves"),
+            "clocks": lambda is_other_side: self._describe_clocks(),
         }
 
     @property
@@ -236,14 +236,14 @@ class BoardReader:
         row.sort(key=lambda target: spots[target].x)
         return self._describe_contents(row) or self._words("board_keys.bare")
 
-    def _describe_pieces(self, other: bool) -> str:
-        """Return the pieces of the lower seat, or if `other` of the upper seat, grouped by kind.
+    def _describe_pieces(self, is_other_side: bool) -> str:
+        """Return the pieces of the lower seat, or of the upper seat (`is_other_side`), grouped by kind.
 
-        Where pieces belong to no side, return those that the game's first letter, or if `other` its last, finds.
+        Where pieces belong to no side, return those that the first letter of the game finds, or its last one.
         """
         facts, words, table, view = self._table.facts, self._app.words, self._stage.table, self._stage.view
         key, bottom_seat = facts.match.game.key, facts.model.bottom_seat
-        seat = (1 - bottom_seat) if other else bottom_seat
+        seat = (1 - bottom_seat) if is_other_side else bottom_seat
         side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2].partition("-")[0]
         groups: dict[str, list[Target]] = {}
         for target in self._board_input.targets:
@@ -258,7 +258,7 @@ class BoardReader:
         patterns = list(facts.ui.letters.values())
         if not patterns:
             return ""
-        found = find_matching_targets(patterns[-1 if other else 0], table, self._board_input.targets)
+        found = find_matching_targets(patterns[-1 if is_other_side else 0], table, self._board_input.targets)
         return self._describe_contents(target for target in found if target in table)
 
     def _name_place(self, target: Target) -> str:
@@ -274,6 +274,7 @@ class BoardReader:
     # --- the typed turn
 
     def _open_typed_turn(self) -> None:
+        """Open the line, or read aloud why no turn can be typed now."""
         if not self._table.facts.can_move:
             self.read_aloud(self._join_with_status(self._words("board_keys.not_now")))
             return
@@ -370,6 +371,7 @@ class BoardReader:
         return turn_text.list_spellings(self._app.words, self._table.session.game, position, move)
 
     def _play_typed_turn(self, typed: str) -> None:
+        """Play the turn that a text means, or read aloud why it means none or several."""
         table, words = self._table, self._app.words
         position = table.facts.match.position
         found: list[tuple[Move, ...]] = (

@@ -275,6 +275,7 @@ class Diagram:
         return Box(0, 0, self._view.ratio * height, height)
 
     def _paint(self, cell: int, frame: Frame, marks: Marks) -> pygame.Surface:
+        """Return the picture of the visible part of the table, with an edge."""
         app, view, area = self._app, self._view, self._area(cell)
         left, top, width, height = (side * area.h for side in self._visible_box)
         cut = pygame.Rect(Box(left, top, width, height).ints())
@@ -290,6 +291,7 @@ class Diagram:
         return picture.convert()
 
     def _marks(self) -> Marks:
+        """Return the marks of the picture that isn't animated."""
         view, position, content = self._view, self.content.position, self.content
         drops = {position.gesture(move).drop for move in content.moves}
         victims = (view.move_marks.victims(beat) for move in content.moves for beat in position.effects(move))

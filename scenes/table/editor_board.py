@@ -45,7 +45,7 @@ class EditorBoard(Widget):
         self.view = ui_of(self._key).view()
         self.flipped = False
         self.turning: BoardTurn | None = None
-        self.here: Target = state.editor.places(state.draft)[0]
+        self.cursor: Target = state.editor.places(state.draft)[0]
         self._pressed: tuple[int, int] | None = None
         self._pointer: tuple[int, int] = (0, 0)
         self.view.set_looks(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
@@ -65,7 +65,7 @@ class EditorBoard(Widget):
     def spoken(self) -> str:
         app: AppContext = self.form.scene.app
         pointed_place = self.place_at(self._pointer) if self.hovered and not app.is_keyboard_used else None
-        place = pointed_place or self.here
+        place = pointed_place or self.cursor
         contents = contents_text(app.words, self._key, self._state.table(), place)
         return app.words.label_value(self._state.place_name(place), contents)
 
@@ -111,7 +111,7 @@ class EditorBoard(Widget):
         return hit(self.place_spots, *pos)
 
     def ring_rect(self) -> pygame.Rect:
-        return pygame.Rect(self.place_spots[self.here].box.ints())
+        return pygame.Rect(self.place_spots[self.cursor].box.ints())
 
     # --- events
 
@@ -129,25 +129,26 @@ class EditorBoard(Widget):
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
 
     def _handle_key(self, key: int) -> bool:
+        """Handle a key; return whether it did something, as an arrow key at the edge leaves the board."""
         if key in ARROWS:
-            target = neighbour(self.place_spots, self.here, *ARROWS[key])
-            if target == self.here:
+            target = neighbour(self.place_spots, self.cursor, *ARROWS[key])
+            if target == self.cursor:
                 return False
             self.put_cursor_on(target)
         elif key in PRESS_KEYS:
             if self._state.held_tokens:
-                self._state.drop(self.here)
+                self._state.drop(self.cursor)
             else:
-                self._state.pick(self.here)
+                self._state.pick(self.cursor)
         elif key in (pygame.K_DELETE, pygame.K_BACKSPACE):
-            self._state.remove(self.here)
+            self._state.remove(self.cursor)
         else:
             return False
         return True
 
     def put_cursor_on(self, at: Target) -> None:
         self.dirty()
-        self.here = at
+        self.cursor = at
         self._on_look()
 
     def _press(self, pos: tuple[int, int]) -> None:
@@ -193,12 +194,12 @@ class EditorBoard(Widget):
 
     # --- painting
 
-    def side(self) -> float:
+    def token_size(self) -> float:
         return self._spots[self._state.editor.places(self._state.draft)[0]].size
 
     def held_rect(self) -> pygame.Rect:
         """Return the rectangle of the window that the held tokens cover at the pointer."""
-        side = round(self.side() * LIFT * 2.2)
+        side = round(self.token_size() * LIFT * 2.2)
         around = pygame.Rect(0, 0, side, side)
         around.center = self._pointer
         return around
@@ -235,18 +236,18 @@ class EditorBoard(Widget):
         if self.is_held_at_pointer and surface.get_clip().colliderect(self.held_rect()):
             x, y = self._pointer
             for number, token in enumerate(self._state.held_tokens):
-                self.paint_lifted(surface, token, (x, y - number * STACK * self.side()))
+                self.paint_lifted(surface, token, (x, y - number * STACK * self.token_size()))
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
-        sprite = Sprite(token, *centre, self.side(), lift=1.0)
+        sprite = Sprite(token, *centre, self.token_size(), lift=1.0)
         self.view.paint_sprite(surface, self.form.scene.app.assets, sprite)
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         assets, tokens = self.form.scene.app.assets, self._state.editor.tokens(kind)
-        side = round(min(field.size) * _PALETTE_SCALE)
-        low = field.centery + round((len(tokens) - 1) * STACK * side / 2)
+        size = round(min(field.size) * _PALETTE_SCALE)
+        low = field.centery + round((len(tokens) - 1) * STACK * size / 2)
         for number, token in enumerate(tokens):
-            centre = (field.centerx, low - round(number * STACK * side))
+            centre = (field.centerx, low - round(number * STACK * size))
             look = self.view.look(token)
-            for picture in (assets.shadow(look, side), assets.sprite(look, side)):
+            for picture in (assets.shadow(look, size), assets.sprite(look, size)):
                 surface.blit(picture, picture.get_rect(center=centre))

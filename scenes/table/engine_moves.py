@@ -54,7 +54,7 @@ def play_due_turn(step: Step) -> None:
     if play_clock_event(step):
         return
     step.change(engine=replace(engine, answered_turn=None))
-    if _is_legal(step.position, engine.answered_turn):
+    if _is_legal_turn(step.position, engine.answered_turn):
         match = step.change_match()
         show_changes(step, [match.play(move, step.now) for move in engine.answered_turn])
     else:
@@ -162,7 +162,7 @@ def _take_back_unfinished_turn(step: Step) -> None:
         step.change(note=Message("table.opponent_gone"))
 
 
-def _is_legal(position: Position, moves: Iterable[Move]) -> bool:
+def _is_legal_turn(position: Position, moves: Iterable[Move]) -> bool:
     for move in moves:
         if position.outcome() is not None or not abilities.is_legal(position, move):
             return False

@@ -55,6 +55,7 @@ def ask_next_watcher(step: Step) -> None:
 
 
 def ask_for_hint(step: Step) -> None:
+    """Ask for a hint, unless there is no move to advise, a time limit, or an open question."""
     if not step.can_move or step.turn_clock is not None or step.model.engine.is_asking:
         return
     view, memory = abilities.seen_by(step.position, step.position.to_move), step.model.settings.memory
@@ -110,6 +111,7 @@ def allowed_seconds(step: Step, now: float) -> float | None:
 
 
 def _ask(step: Step, question: Question, seat: Seat | None) -> None:
+    """Send a question about a seat, or for a hint (None), and note in the model that it is open."""
     step.change(
         engine=replace(
             step.model.engine,
@@ -123,6 +125,7 @@ def _ask(step: Step, question: Question, seat: Seat | None) -> None:
 
 
 def _ask_for_turn(step: Step, position: Position) -> None:
+    """Ask the program or external engine of the seat to move for a turn."""
     model, seat = step.model, position.to_move
     player, engine, settings = step.players[seat], model.engine, model.settings
     if player.kind == "engine" and not settings.engine:

@@ -63,6 +63,7 @@ def _hide_hint(step: Step) -> None:
 
 
 def _show_hint(step: Step, shown: Literal["nudge", "move"]) -> None:
+    """Show a part of the hint; put back a picked piece that it isn't about."""
     hint, text = step.model.hint, step.phrases.hint
     move, is_nudge = hint.moves[0], shown == "nudge"
     pick = step.position.gesture(move).pick

@@ -49,6 +49,7 @@ class HoverToast:
             self._due = None
 
     def _follow_pointer(self, pos: tuple[int, int]) -> None:
+        """Hide the toast at another target, and start the delay for the next one."""
         target = self._stage.hit(pos)
         if target != self._target:
             self._hide()

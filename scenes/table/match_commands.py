@@ -189,6 +189,7 @@ class MatchMenu:
         return seat if seat in persons else persons[0]
 
     def _ask_to_resign(self) -> None:
+        """Resign, after a question if the settings want one; by mail, the other player may resign too."""
         seat, words, session = self._deciding_seat(), self._app.words, self._table.session
         if not self._app.settings.confirm_resign:
             self._table.send(EndMatch("resigned", seat))
@@ -273,6 +274,7 @@ class MatchMenu:
             self._app.stack.pop()
 
     def _open_review(self) -> None:
+        """Open the review, or say why the match can't be reviewed now."""
         if self._table.facts.can_review:
             cursor = self._table.facts.cursor
             self._ply_before_review = cursor.shown if self._table.facts.match.outcome() is None else cursor.ply
@@ -282,6 +284,7 @@ class MatchMenu:
             self._table.view.show_text(self._app.words("review.nothing" if is_over else "review.later"))
 
     def _open_tryout(self) -> None:
+        """Open a try-out of the shown position, or say that none can begin there."""
         table = self._table
         if table.session.is_tried_out or table.facts.chance.must_finish or table.facts.is_timed:
             return

@@ -52,7 +52,7 @@ class Prompt(ABC):
     def answer(self, value: str) -> None:
         """Handle the answer with this value."""
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle a key; return whether it was an answer or a part of one."""
         return False
 
@@ -78,8 +78,8 @@ class PromptQueue:
         if self._asking is not None:
             self._asking.answer(value)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        return any(prompt.key(event) for prompt in self._prompts)
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        return any(prompt.handle_key(event) for prompt in self._prompts)
 
 
 class OpenElsewhere(Prompt):

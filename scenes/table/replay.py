@@ -76,6 +76,7 @@ def tick_replay(step: Step) -> None:
 
 
 def _show_pointed_turn(step: Step) -> None:
+    """Animate the turn at which the person points, unless something else is going on."""
     replay, view = step.model.replay, step.view
     if replay.pointed_turn is None or not step.plies_to_repeat or not view.is_on_top:
         return

@@ -194,6 +194,7 @@ class TableRuntime:
         self._show()
 
     def _show(self) -> None:
+        """Make the view show the model, if it or the language has changed."""
         model, language = self.facts.model, self.words.language
         if self._shown is None or self._shown[0] is not model or self._shown[1] != language:
             self._shown = model, language

@@ -123,6 +123,7 @@ class MatchScene(Scene):
             table.session.set_current(self.app.storage)
 
     def leave(self) -> None:
+        """Save the match; if the app closes, also store a picture for the first frame of its next start."""
         self.table.leave()
         if not self.app.running and not self.board_cover.visible and self.app.storage.open_match() == self.session.id:
             from scenes.app import first_frame  # only where the app closes
@@ -158,6 +159,7 @@ class MatchScene(Scene):
         self.show_cover(is_below_screen=True)
 
     def on_resume(self, result: object) -> None:
+        """Continue after another screen, and do what was decided there."""
         table = self.table
         self._report_view()
         if result == TAKE_OVER:
@@ -260,7 +262,7 @@ class MatchScene(Scene):
                 stage.finish()
             self.sidebar.form.focus(None)
             self._drop_pending_move()  # a click on the board rejects the move, and acts as usual
-        if (self.can_show_prompts and self.prompts.key(event)) or self.chance_view.handle(event):
+        if (self.can_show_prompts and self.prompts.handle_key(event)) or self.chance_view.handle(event):
             return True
         if is_press_of(event, 1) and board_input.handle_idle_click(event.pos):
             return True
@@ -420,6 +422,7 @@ class MatchScene(Scene):
                 self.performer.perform(output)
 
     def _offer_moves(self) -> None:
+        """Show the tokens of the model unless a film runs, and let the person make its legal gestures."""
         facts = self.table.facts
         if not self.stage.has_film:
             self.stage.show(facts.chance.redact_table(facts.cursor.position))

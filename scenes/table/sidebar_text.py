@@ -105,6 +105,7 @@ def describe_status(
 def _describe_turn_of_person(
     words: Words, session: Session, note: str | None, put_remark: str, is_choosing: bool, shows_warnings: bool
 ) -> StatusLine:
+    """Return the status line while a person may move, with what that person should know as a note."""
     match = session.match
     key, position = match.game.key, match.position
     if is_choosing:
@@ -154,6 +155,7 @@ def describe_first_turn(words: Words, match: Match) -> str:
 
 
 def state_of(table: TableAccess, status: StatusLine) -> TableState:
+    """Return what is shown of a table, with this status line."""
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
     cursor, pending, token_to_put = facts.cursor, facts.view.pending_moves, facts.token_to_put
     turn, offset = cursor.turn_number(), turn_text.empty_cell_count(session)
@@ -178,6 +180,7 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
 
 
 def status_of(table: TableAccess) -> StatusLine:
+    """Return the status line: about the table, such as a pause, or else about the match."""
     words, facts = table.words, table.facts
     match, model, is_live = facts.match, facts.model, facts.cursor.is_live
     found = StatusLine(words("elsewhere.title")) if model.is_elsewhere else None

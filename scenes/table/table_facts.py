@@ -284,6 +284,7 @@ class TableFacts:
 
 
 def _find_automatic_move(position: Position) -> Move | None:
+    """Return the automatic move of a position, which is computed once."""
     for known, move in _AUTOMATIC_MOVES:
         if known is position:
             return move
@@ -293,6 +294,7 @@ def _find_automatic_move(position: Position) -> Move | None:
 
 
 def _list_offers(position: Position, movers: frozenset[Seat]) -> _Offers:
+    """Return `legal_gestures` and `routes` of a position, which are computed once."""
     for known, seats, offers in _OFFERS:
         if known is position and seats == movers:
             return offers

@@ -129,6 +129,7 @@ def _tick(step: Step) -> None:
 
 
 def _change_view(step: Step, view: ViewState) -> None:
+    """Take over the state of the view, and do what must follow from its changes."""
     before = step.view
     step.change(view=view)
     if view.is_idle and not before.is_idle and step.model.engine.answered_turn is not None:
@@ -146,6 +147,7 @@ def _lose_match_to_window(step: Step) -> None:
 
 
 def _continue_after_screen(step: Step, retries_engine: bool) -> None:
+    """Let a failed engine be asked again, and programs watch the throw anew."""
     engine = step.model.engine
     if engine.trouble is not None and retries_engine:
         step.change(engine=replace(engine, trouble=None))
@@ -161,6 +163,7 @@ def _toggle_pause(step: Step) -> None:
 
 
 def _continue_after_cover(step: Step) -> None:
+    """Uncover the board and start the clocks, or show the next person's cards."""
     if step.chance.is_covered:
         step.chance.uncover_table(step)
         return

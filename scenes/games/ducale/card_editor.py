@@ -50,7 +50,7 @@ class CardEditor(EditorBoard):
         return self._cached_spots[1]
 
     def ring_rect(self) -> pygame.Rect:
-        spot = self.place_spots.get(self.here)
+        spot = self.place_spots.get(self.cursor)
         return self.rect if spot is None else pygame.Rect(spot.box.ints())
 
     def side(self) -> float:

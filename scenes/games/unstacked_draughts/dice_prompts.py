@@ -125,7 +125,7 @@ class DicePrompt(Prompt):
         faces, self._faces_read = self._faces_read, ""
         self._host.send(DiceRead(tuple(int(digit) for digit in faces)))
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle a key: a digit enters a face, Backspace clears the entered ones, Space ends a wait."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._waiting_text() is not None:
             self._end_wait()
