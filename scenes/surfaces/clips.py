@@ -213,25 +213,25 @@ class Motion:
         return replace(clip, particles=tuple(self.particles(clip)))
 
 
-def fraction_of(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Return the fraction of the interval from `begins` to `ends` that `part` has passed, clamped to 0 and 1."""
-    return min(1.0, max(0.0, (part - begins) / (ends - begins)))
+def fraction_of(progress: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Return the fraction of the interval from `begins` to `ends` that `progress` has passed, clamped to 0 and 1."""
+    return min(1.0, max(0.0, (progress - begins) / (ends - begins)))
 
 
-def ease_out(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Return a value that goes from 0 to 1 as `part` passes an interval, slowing down (cubic)."""
-    return 1 - (1 - fraction_of(part, begins, ends)) ** 3
+def ease_out(progress: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Return a value that goes from 0 to 1 as `progress` passes an interval, slowing down (cubic)."""
+    return 1 - (1 - fraction_of(progress, begins, ends)) ** 3
 
 
-def smooth(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Return a value that goes from 0 to 1 as `part` passes an interval, slowly at both ends."""
-    part = fraction_of(part, begins, ends)
-    return part * part * (3 - 2 * part)
+def smooth(progress: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Return a value that goes from 0 to 1 as `progress` passes an interval, slowly at both ends."""
+    progress = fraction_of(progress, begins, ends)
+    return progress * progress * (3 - 2 * progress)
 
 
-def arc(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Return a value that goes from 0 to 1 and back as `part` passes an interval."""
-    return sin(pi * fraction_of(part, begins, ends))
+def arc(progress: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Return a value that goes from 0 to 1 and back as `progress` passes an interval."""
+    return sin(pi * fraction_of(progress, begins, ends))
 
 
 def squash_sprite(sprite: Sprite, squash: float) -> Sprite:

@@ -26,7 +26,7 @@ class Marks:
     picked: frozenset[Target] = frozenset()
     drops: frozenset[Target] = frozenset()  # legal targets of the picked token
     victims: frozenset[Target] = frozenset()  # tokens that the picked token would capture
-    must: frozenset[Target] = frozenset()  # tokens of which one must move
+    forced: frozenset[Target] = frozenset()  # tokens of which one must move, and cups and the like to be clicked
     named: frozenset[Target] = frozenset()  # mentioned by a lesson
     danger: frozenset[Target] = frozenset()  # tokens whose capture would end the match and may come soon
     threats: frozenset[Target] = frozenset()  # tokens that would capture those in danger
@@ -136,7 +136,7 @@ def _targets_by_kind(marks: Marks) -> tuple[frozenset[Target], ...]:
     """Return the marked targets, one set for each kind of mark."""
     single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
     return (
-        *(marks.last, marks.former_places, marks.picked, marks.drops, marks.victims, marks.must),
+        *(marks.last, marks.former_places, marks.picked, marks.drops, marks.victims, marks.forced),
         *(marks.named, marks.danger, marks.threats),
         *(frozenset[Target]() if target is None else frozenset((target,)) for target in single),
     )

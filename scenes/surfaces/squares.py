@@ -199,9 +199,9 @@ class SquaresTable(TableView):
         for target in self._dotted_targets(marks):
             dot = "dot" if marks.token_to_put is None else "place"
             canvas.paint_mark(f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
-        must = marks.must & frame.resting.keys()
-        for target in must | marks.named:
-            canvas.paint_mark("must" if target in must else "named", spots[target])
+        forced = marks.forced & frame.resting.keys()
+        for target in forced | marks.named:
+            canvas.paint_mark("must" if target in forced else "named", spots[target])
         if marks.focus is not None:
             canvas.paint_mark("focus", spots[marks.focus])
 

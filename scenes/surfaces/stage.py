@@ -296,19 +296,19 @@ class Stage(Drag):
         living tokens.
         """
         spots = self.spots
-        spot = None if target is None else self._beside(target)
+        spot = None if target is None else self._find_message_spot(target)
         middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
-        wanted = [pygame.Rect(box.ints()) for box in self._next_click_boxes()]
-        clickable = wanted + [pygame.Rect(spots[one].box.ints()) for one in self.table if one in spots]
+        likely_clicks = [pygame.Rect(box.ints()) for box in self._next_click_boxes()]
+        clickable = likely_clicks + [pygame.Rect(spots[one].box.ints()) for one in self.table if one in spots]
         avoided = [spots[one] for one in sorted({*mentioned, *self._living_targets()} - {target}) if one in spots]
-        self.toast_view.show_toast(text, spot, middle, self._now, refusal_code, wanted, avoided, clickable)
+        self.toast_view.show_toast(text, spot, middle, self._now, refusal_code, likely_clicks, avoided, clickable)
 
     def _next_click_boxes(self) -> list[Box]:
         """Return the boxes of marked targets, on which the person is likely to click next."""
         marks = self.marks
-        return [self.spots[one].box for one in marks.must | marks.drops | marks.victims if one in self.spots]
+        return [self.spots[one].box for one in marks.forced | marks.drops | marks.victims if one in self.spots]
 
-    def _beside(self, target: Target) -> Spot:
+    def _find_message_spot(self, target: Target) -> Spot:
         """Return the spot beside which a message about a target is shown."""
         return self.spots[target]
 
@@ -420,7 +420,7 @@ class Stage(Drag):
     def paint(self, surface: pygame.Surface) -> None:
         app = self._app
         if self.turning is not None:
-            turning, self.turning = self.turning, None
+            turning, self.turning = self.turning, None  # so that this method paints what is around the board
             turning.paint(surface, self.paint)
             self.turning = turning
             return

@@ -90,11 +90,15 @@ class Film(Protocol):
     @property
     def seconds(self) -> float: ...
     @property
-    def last(self) -> Table: ...
+    def last(self) -> Table:
+        """The table at the end."""
+
     @property
     def cues(self) -> tuple[Cue, ...]: ...
     @property
-    def forward(self) -> bool: ...
+    def forward(self) -> bool:
+        """Whether it shows a move, and not an undo."""
+
     @property
     def is_above(self) -> bool:
         """Whether the moving tokens are painted above everything, because they may leave the table."""

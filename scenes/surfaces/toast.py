@@ -59,14 +59,14 @@ class ToastView:
         middle: tuple[float, float],
         now: float,
         refusal_code: str = "",
-        wanted: Sequence[pygame.Rect] = (),
+        likely_clicks: Sequence[pygame.Rect] = (),
         mentioned: Sequence[Spot] = (),
         clickable: Sequence[pygame.Rect] = (),
     ) -> None:
         """Show a toast beside `spot`, or else around `middle`; if `refusal_code`, with a button that asks why.
 
         Its place is the one that covers least of the spot and of `mentioned`; of equal ones, that whose button covers
-        least of `clickable`; of equal ones again, that which covers least of `wanted`.
+        least of `clickable`; of equal ones again, that which covers least of `likely_clicks`.
         """
         self.hide_toast()
         app, theme = self._app, self._app.theme
@@ -84,8 +84,8 @@ class ToastView:
             return pygame.Rect(place.right - theme.px(0.7) - side, place.centery - side // 2, side, side)
 
         def cost(place: pygame.Rect) -> tuple[int, int, int]:
-            button = button_rect(place)
-            return _covered_area(place, avoided), _covered_area(button, clickable), _covered_area(place, wanted)
+            hidden_clickable = _covered_area(button_rect(place), clickable)
+            return _covered_area(place, avoided), hidden_clickable, _covered_area(place, likely_clicks)
 
         rect = min(places, key=cost)
         since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS

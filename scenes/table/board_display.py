@@ -65,13 +65,13 @@ def marks_of(
         )
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
     is_asked = state.can_move and board_input.token_to_put is None and not table.facts.view.pending_moves
-    must = clickable | (abilities.forced_targets(state.position) if is_asked else frozenset())
+    forced = clickable | (abilities.forced_targets(state.position) if is_asked else frozenset())
     return replace(
         _mark_last_turn(table, stage),
         picked=frozenset() if is_early else board_input.selection.pick,
         drops=frozenset(drops),
         victims=_find_victims(table, stage, board_input, drops),
-        must=must,
+        forced=forced,
         named=table.named_targets.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warnings),
         threats=frozenset(target for remark in warnings for target in remark.targets[1:]),

@@ -29,7 +29,7 @@ from scenes.table.selection import (
     release,
 )
 from scenes.table.shortcuts import COMMAND_MODIFIERS, KEYS
-from scenes.table.state import Offered
+from scenes.table.state import LegalGestures
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, DIGITS, PRESS_KEYS
 
@@ -71,7 +71,7 @@ class BoardInput:
         return self._stage.view.targets
 
     @property
-    def gestures(self) -> Offered:
+    def gestures(self) -> LegalGestures:
         return self._table.facts.legal_gestures
 
     @property
@@ -297,7 +297,7 @@ class BoardInput:
         if self.can_hint_by_pointer:
             useful = [*map(frozenset, (list_picks(gestures), list_drops(self.selection, gestures)))]
         else:
-            useful = [self._stage.marks.must]
+            useful = [self._stage.marks.forced]
         return next((min(group) for group in (found.intersection(targets) for found in useful) if group), targets[0])
 
     def _press_cursor(self) -> None:
@@ -363,7 +363,7 @@ class BoardInput:
 
     def _is_empty_click(self, refused: Gesture) -> bool:
         """Return whether a refused gesture was only a click on an empty target without a mark."""
-        stage, marked = self._stage, self._stage.marks.must
+        stage, marked = self._stage, self._stage.marks.forced
         return refused.drop is None and all(
             target not in marked and stage.view.move_marks.is_empty(target, stage.table) for target in refused.pick
         )

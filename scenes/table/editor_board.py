@@ -220,7 +220,7 @@ class EditorBoard(Widget):
             if state.picked_place is not None and self.is_held_at_pointer
             else {}
         )
-        marks = Marks(picked=picked, must=state.problem_targets, hidden=hidden)
+        marks = Marks(picked=picked, forced=state.problem_targets, hidden=hidden)
         frame = Frame(state.table(), hidden_objects=frozenset(self.view.cups))
         board = app.assets.looks.board_of(self._key)
         self.view.paint(surface, app.assets, app.theme, board, Display(self._area, self._spots, frame, marks))

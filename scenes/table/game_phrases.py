@@ -79,11 +79,11 @@ class LuckStory:
 
     chances: Sequence[float]
     """The first seat's chance of winning the current game: before each turn, and at the end."""
-    ends: Sequence[int]  # the numbers of the turns that begin another game of the match
-    head: str  # the title of the list of moments
+    game_ends: Sequence[int]  # the numbers of the turns that begin another game of the match
+    heading: str  # the title of the list of moments
     moments: Sequence[LuckMoment]
     sentences: Sequence[str]
-    about: str  # how the luck is measured
+    about: str  # explains the graph of the chances
 
 
 @dataclass(frozen=True, slots=True)

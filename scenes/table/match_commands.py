@@ -277,7 +277,7 @@ class MatchMenu:
         """Open the review, or say why the match can't be reviewed now."""
         if self._table.facts.can_review:
             cursor = self._table.facts.cursor
-            self._ply_before_review = cursor.shown if self._table.facts.match.outcome() is None else cursor.ply
+            self._ply_before_review = cursor.shown_ply if self._table.facts.match.outcome() is None else cursor.ply
             open_screen(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.is_tried_out:
             is_over = self._table.facts.match.outcome() is not None

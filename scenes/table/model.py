@@ -24,7 +24,7 @@ class PlyCursor:
     """
 
     match: Match
-    shown: int | None = None  # the number of plies before the shown position; None: all, also those to come
+    shown_ply: int | None = None  # the number of plies before the shown position; None: all, also those to come
     variation: tuple[Change, ...] = ()  # changes from that position on, shown instead of what was played
 
     @classmethod
@@ -36,11 +36,11 @@ class PlyCursor:
     @property
     def is_live(self) -> bool:
         """Whether the board follows the match."""
-        return self.shown is None
+        return self.shown_ply is None
 
     @property
     def ply(self) -> int:
-        return len(self.match.plies) if self.shown is None else self.shown
+        return len(self.match.plies) if self.shown_ply is None else self.shown_ply
 
     @property
     def position(self) -> Position:

@@ -147,7 +147,7 @@ def show_ply(step: Step, ply: int | None) -> None:
     if step.chance.must_finish:
         return
     step.change(
-        shown_ply=PlyCursor.at_ply(step.match, ply).shown,
+        shown_ply=PlyCursor.at_ply(step.match, ply).shown_ply,
         variation=(),
         replay=replace(step.model.replay, due=None),
         pending_move=None,

@@ -49,7 +49,7 @@ class Session:
     id: str
     record: Record
     series: Series
-    unscored: Series | None = None  # the series before the result of this match was added; None until then
+    series_before_result: Series | None = None  # None until the result of this match has been added to `series`
     is_begun: bool = False  # whether any move was saved, even if it was undone since
     is_kept: bool = True  # whether the match has a file: exercises and try-outs have none
     is_elsewhere: bool = False  # whether another window plays the match, and this one only shows it
@@ -121,8 +121,8 @@ class Session:
         if spent is not None and not is_over:
             record.match.spend_seconds(spent)
         hand_orders = _read_hand_orders(record.extra.get(ARRANGED, ""))
-        unscored, is_begun = series if is_over else None, bool(record.match.plies)
-        return cls(match_id, record, series, unscored, is_begun, hand_orders=hand_orders)
+        series_before_result, is_begun = series if is_over else None, bool(record.match.plies)
+        return cls(match_id, record, series, series_before_result, is_begun, hand_orders=hand_orders)
 
     @property
     def rematch_options(self) -> tuple[Options, ...]:
@@ -155,9 +155,9 @@ class Session:
     def score_result(self) -> bool:
         """Add the result of a finished match to the series, once; return whether it was added now."""
         outcome = self.match.outcome()
-        if outcome is None or self.unscored is not None:
+        if outcome is None or self.series_before_result is not None:
             return False
-        self.unscored = self.series
+        self.series_before_result = self.series
         self.series = self.series.add_outcome(outcome)
         return True
 
@@ -193,7 +193,8 @@ class Session:
 
     def record_writers(self) -> Mapping[str, Callable[[], str]]:
         """Return functions that write the record in the game's other formats, by file suffix; they may take long."""
-        record, number = self.record, self.series.played + (self.match.outcome() is None or self.unscored is None)
+        is_unscored = self.match.outcome() is None or self.series_before_result is None
+        record, number = self.record, self.series.played + is_unscored
         if ":" in record.extra.get(DATE, ""):  # records from elsewhere have a day without a time
             record = replace(record, extra={**record.extra, ROUND: str(number)})
         return {form.suffix: partial(form.write, record) for form in self.game.text.formats}
@@ -246,8 +247,8 @@ class Session:
 
         Only then is it removed from the finished ones, so that a crash can't lose it.
         """
-        if self.unscored is not None:
-            self.series, self.unscored = self.unscored, None
+        if self.series_before_result is not None:
+            self.series, self.series_before_result = self.series_before_result, None
             if not self.is_kept:
                 return
             finished_id, self.is_begun = self.id, True  # finished matches are saved even without a move

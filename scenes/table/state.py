@@ -12,7 +12,7 @@ HeldPlaces: TypeAlias = Mapping[Target, tuple[float, float]]
 """The places, in pixels, at which the pointer released tokens, by the targets from which the tokens came."""
 Esc: TypeAlias = Literal["let-go", "go-back", "take-back", "menu"]
 """The actions that the Esc key may have."""
-Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
+LegalGestures: TypeAlias = Mapping[Gesture, Sequence[Move]]
 """The legal gestures, and the moves that each may mean."""
 
 

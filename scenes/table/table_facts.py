@@ -16,7 +16,7 @@ from scenes.table.events import ChanceEvent, Output
 from scenes.table.game_phrases import Phrases, phrases_of
 from scenes.table.game_ui import GameUI, ui_of
 from scenes.table.model import PlyCursor, TableModel, ViewState
-from scenes.table.state import Offered
+from scenes.table.state import LegalGestures
 from scenes.table.turn_clock import TurnClock
 
 _Offers: TypeAlias = tuple[Mapping[Gesture, Sequence[Move]], Mapping[Gesture, Sequence[Move]]]
@@ -150,7 +150,7 @@ class TableFacts:
         return {gesture: move for gesture, move in found.items() if move.seat in self.persons}
 
     @cached_property
-    def legal_gestures(self) -> Offered:
+    def legal_gestures(self) -> LegalGestures:
         return _list_offers(self.position, self.movers)[0]
 
     @property

@@ -238,7 +238,7 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "note": lambda drive: drive.note,
     "drops": lambda drive: sorted(drive.marks.drops),
     "picked": lambda drive: sorted(drive.picked),
-    "must": lambda drive: sorted(drive.marks.must),
+    "must": lambda drive: sorted(drive.marks.forced),
     "hint": lambda drive: list(drive.marks.hint),
     "above": lambda drive: None if drive.above is None else type(drive.above).__name__,
     "top": lambda drive: type(drive.top).__name__,

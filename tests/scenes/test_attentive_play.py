@@ -140,10 +140,10 @@ def test_after_a_double_all_points_and_then_the_tray_are_lit_with_and_without_a_
     load(drive, (3, 3), (6, 5))
     drive.mind.answer = attentive
     drive.until(lambda: drive.played() == ["throw", "33"] and lies(drive))
-    assert drive.marks.must == points("b")
+    assert drive.marks.forced == points("b")
     drive.until(lambda: drive.played()[-1] == "throw")
     drive.step()
-    assert drive.marks.must == {"tray"}
+    assert drive.marks.forced == {"tray"}
 
 
 def test_claimable_points_are_not_lit_like_points_of_own_dice(
@@ -157,7 +157,7 @@ def test_claimable_points_are_not_lit_like_points_of_own_dice(
     drive.settle()
     assert drive.app.surface.get_at(place) == before
     throw(drive, 1, 2, 3)
-    assert "b2" in drive.marks.must and drive.app.surface.get_at(place) != before
+    assert "b2" in drive.marks.forced and drive.app.surface.get_at(place) != before
 
 
 @pytest.mark.parametrize("settings", [{}, {"animation": "fast"}, {"animation": "off"}, {"reduced_motion": True}])

@@ -86,7 +86,7 @@ def test_f1_opens_the_rule_of_a_shown_refusal_and_else_the_first_page(tables: Ta
 def test_refusal_covers_no_piece_that_must_move(tables: Tables, size: tuple[int, int]) -> None:
     drive = tables.table(position="7m/8/1m6/2M5/2M5/8/8/8 w 2 0 1", animation="off", size=size, text_scale=150)
     drive.press("c4")
-    assert drive.marks.must == {"c5"} and drive.stage.refusal_code
+    assert drive.marks.forced == {"c5"} and drive.stage.refusal_code
     boxes = [pygame.Rect(drive.stage.spots[square].box.ints()) for square in ("c5", "c4")]
     assert drive.stage.toast_view.toast.rect.collidelist(boxes) < 0
 

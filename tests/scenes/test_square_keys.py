@@ -90,4 +90,4 @@ def test_cursor_moves_to_the_piece_that_must_capture(tables: Tables, before: str
     if before == "c5":
         type_in(drive, "c5")
     drive.settle()
-    assert drive.marks.focus == after and drive.marks.must == {"c5"}
+    assert drive.marks.focus == after and drive.marks.forced == {"c5"}

@@ -233,8 +233,8 @@ class CardStage(Stage):
         boxes = map(self._cards_box, (*find_melds(self.table), *self.highlights.drop_targets))
         return [box for box in boxes if box is not None]
 
-    def _beside(self, target: Target) -> Spot:
-        spot, keys = super()._beside(target), self.zones.buttons
+    def _find_message_spot(self, target: Target) -> Spot:
+        spot, keys = super()._find_message_spot(target), self.zones.buttons
         if spot.box.y < keys.y:
             return spot
         return replace(spot, box=Box(spot.box.x, keys.y, spot.box.w, spot.box.bottom - keys.y))

@@ -314,7 +314,7 @@ class PointsTable(TableView):
         for point in {point for target in marks.last if (point := point_of(target)) is not None}:
             self._paint_numeral(canvas, area, point, flipped, BRIGHT_COLOUR)
         lit = dict[str, pygame.Rect]()
-        for target in marks.must - frame.hidden_objects:
+        for target in marks.forced - frame.hidden_objects:
             if target.endswith("-cup"):
                 _paint_glow(surface, theme, spots[target])
             else:

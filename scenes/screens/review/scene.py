@@ -123,7 +123,7 @@ class ReviewScene(FormScene):
 
     def _fill_story(self, story: LuckStory) -> None:
         if story.moments:
-            Label(self._scroll_group, story.head, "subheading")
+            Label(self._scroll_group, story.heading, "subheading")
         for moment in story.moments:
             show = partial(self._show_position, range(moment.ply, moment.ply))
             Button(self._scroll_group, moment.text, show, align="left")
