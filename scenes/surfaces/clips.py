@@ -53,6 +53,11 @@ class Sprite:
     pose: object = None
 
 
+def side_of(look: str) -> str:
+    """Return the side in the name of a look or sprite: "white" of "duck_chess/white-king"."""
+    return look.rpartition("/")[2].partition("-")[0]
+
+
 def tween(start: Place, end: Place, progress: float) -> Place:
     """Return the place at the fraction `progress` of the straight line from `start` to `end`."""
     (x, y, size), (end_x, end_y, end_size) = start, end

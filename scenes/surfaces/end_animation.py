@@ -14,7 +14,7 @@ from math import hypot, inf, nextafter
 from typing import Final, Literal
 
 from rules.contract import Seat, Table, Target, Token
-from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, smooth
+from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, side_of, smooth
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.timeline import Light, Segment, Timeline
 
@@ -66,9 +66,7 @@ class End:
 
     def has_token(self, token: Token) -> bool:
         """Return whether a token belongs to one of `seats`."""
-        return _side_prefix(token.look) in {
-            _side_prefix(self.emblems[seat].rpartition("/")[2]) for seat in self.seats
-        }
+        return side_of(token.look) in {side_of(self.emblems[seat]) for seat in self.seats}
 
     @property
     def animated_targets(self) -> list[Target]:
@@ -227,10 +225,6 @@ def _light_at(light: Light, seconds: float, speed: float, time: float) -> Light 
     brightness *= 1 - smooth((time - seconds) * speed, -FADE_OUT_SECONDS, 0.0)
     step = round(BRIGHTNESS_STEPS * brightness * light.brightness)
     return replace(light, brightness=step / BRIGHTNESS_STEPS) if step else None
-
-
-def _side_prefix(look: str) -> str:
-    return look.partition("-")[0]
 
 
 def _rise_pose(max_lift: float, clip: Clip, progress: float) -> Sprite:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules import find
 from rules.contract import NATURE, Position, Target, Token
+from scenes.surfaces.clips import side_of
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.squares import BOARD, FRAME, TraylessTable
 
@@ -22,16 +23,17 @@ class PlainMen(TraylessTable):
     def __init__(self, sides: Sequence[str], seats: int) -> None:
         """Make the table for up to `seats` seats; `sides` are the prefixes of their looks, as far as known."""
         self._colours = {side: number % COLOUR_COUNT + 1 for number, side in enumerate(sides)}
-        known = [self.colour(side) for side in sides]
+        known = [self.man_of(side) for side in sides]
         looks = [*known, *(f"man-{seat % COLOUR_COUNT + 1}" for seat in range(len(known), seats))]
         super().__init__("plain", tuple(looks[:seats]), bottom_seat=0)
 
-    def colour(self, look: str) -> str:
+    def man_of(self, look: str) -> str:
+        """Return the man that a look is shown as; a new side gets the next colour."""
         number = self._colours.setdefault(side_of(look), len(self._colours) % COLOUR_COUNT + 1)
         return f"man-{number}"
 
     def look(self, token: Token) -> str:
-        return f"{self._folder}/{self.colour(token.look)}"
+        return f"{self._folder}/{self.man_of(token.look)}"
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         cell = area.h / BOARD
@@ -48,11 +50,6 @@ class SpotsWithDefault(dict[Target, Spot]):
 
     def __missing__(self, target: Target) -> Spot:
         return self._default
-
-
-def side_of(look: str) -> str:
-    """Return the prefix of a look, such as "black" for "black-man"."""
-    return look.partition("-")[0]
 
 
 def plain_view(key: str) -> PlainMen:

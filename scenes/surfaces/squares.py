@@ -21,7 +21,7 @@ from rules.contract import (
 )
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, render_svg
-from scenes.surfaces.clips import AWAY, HOP, SETTLE, SLIDE, TAKEN, UNCROWNED, VANISH, Motion, Place, Sprite
+from scenes.surfaces.clips import AWAY, HOP, SETTLE, SLIDE, TAKEN, UNCROWNED, VANISH, Motion, Place, Sprite, side_of
 from scenes.surfaces.drag_motion import raise_sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.mark_rules import MoveMarks, SquareMarks
@@ -267,7 +267,7 @@ class BoxesTable(SquaresTable):
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
         is_lower = 2 * (well.y - half.y) < half.h - well.h
-        sides = [emblem.rpartition("/")[2].partition("-")[0] for emblem in self.emblems]
+        sides = [side_of(emblem) for emblem in self.emblems]
         order = tuple(f"{side}-{kind}" for kind in self.kinds for side in sides)
         return Spot(
             *well.centre,

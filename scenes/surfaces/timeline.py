@@ -159,12 +159,12 @@ def plan(
     segments: list[Segment] = []
     cues: list[Cue] = []
     time = first_x = 0.0
-    has_landing, now = False, table
+    has_landing, current_table = False, table
     for number, beat in enumerate(beats):
-        planned = _BeatPlan(now, spots, animations, speed, (held or {}) if number == 0 else {})
+        planned = _BeatPlan(current_table, spots, animations, speed, (held or {}) if number == 0 else {})
         clips = planned.make_clips(beat, in_place if number == 0 else ())
         first_x = first_x if number else clips[0].start[0]
-        now = apply(now, (beat,))
+        current_table = apply(current_table, (beat,))
         cues_by_sound = {clip.cue.sound: clip.cue for clip in reversed(clips) if clip.cue is not None}
         cues += [replace(cue, time=time + cue.time) for cue in cues_by_sound.values()]  # a stack makes one sound
         has_landing = has_landing or planned.has_landing
@@ -177,7 +177,7 @@ def plan(
         cues = [Cue(0.7 * time, animations.sound(SETTLE), first_x)]
         return Timeline(tuple(segments), table, time, tuple(cues), forward=False)
     cues.sort(key=lambda cue: cue.time)
-    return Timeline(tuple(segments), now, time, tuple(cues), has_landing=has_landing)
+    return Timeline(tuple(segments), current_table, time, tuple(cues), has_landing=has_landing)
 
 
 Rested = TypeVar("Rested", bound=Timeline)

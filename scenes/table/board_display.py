@@ -95,11 +95,13 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
     begun = move_paths(begun_steps, view.move_marks.placed_token)
     ended = move_paths(ended_steps, view.move_marks.placed_token)
     last = {path.targets[-1] for path in ended if path.placed_token is not None}
-    put = [path for path in begun if path.placed_token is not None]
-    if view.animations.living and not put:  # this turn hasn't placed a token yet: mark where the last one was placed
+    put_paths = [path for path in begun if path.placed_token is not None]
+    if (
+        view.animations.living and not put_paths
+    ):  # this turn hasn't placed a token yet: mark where the last one was placed
         count = max(0, pending_count - 1) + len(begun_steps)
         earlier = move_paths(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
-        put = [path for path in earlier if path.placed_token is not None]
+        put_paths = [path for path in earlier if path.placed_token is not None]
     path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(begun_steps):
         if view.move_marks.placed_token(position, move) is None:
@@ -112,7 +114,9 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
             last |= view.move_marks.other_targets(position, move)
     return Marks(
         last=frozenset(last),
-        former_places=frozenset(target for path in put for target in path.targets[:-1] if target in view.targets),
+        former_places=frozenset(
+            target for path in put_paths for target in path.targets[:-1] if target in view.targets
+        ),
         ghost=path if len(path) > 2 else (),
         watched=next((path.targets[-1] for path in reversed(begun) if path.placed_token is None), None),
     )

@@ -13,6 +13,7 @@ from rules.common.squares import INDEX
 from rules.contract import Gesture, Move, Position, Table, Target
 from rules.errors import TurnError
 from scenes.app.accessibility_tree import Node
+from scenes.surfaces.clips import side_of
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text, turn_text
 from scenes.table.chance import chance_of
@@ -244,7 +245,7 @@ class BoardReader:
         facts, words, table, view = self._table.facts, self._app.words, self._stage.table, self._stage.view
         key, bottom_seat = facts.match.game.key, facts.model.bottom_seat
         seat = (1 - bottom_seat) if is_other_side else bottom_seat
-        side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2].partition("-")[0]
+        side = side_of(view.emblems[min(seat, len(view.emblems) - 1)])
         groups: dict[str, list[Target]] = {}
         for target in self._board_input.targets:
             tokens = table.get(target, ())

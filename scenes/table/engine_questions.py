@@ -101,13 +101,13 @@ def report_trouble(step: Step, trouble: Trouble) -> None:
 def allowed_seconds(step: Step, now: float) -> float | None:
     """Return the seconds that a program may use for the turn of the seat to move; None if no clock limits them."""
     match = step.match
-    turn, control = match.turn_seconds_left(now), match.clock.control
-    if turn is not None:
-        return CLOCK_SHARE * turn
-    left = match.clock.seconds_left(match.position.to_move, now)
+    turn_seconds, control = match.turn_seconds_left(now), match.clock.control
+    if turn_seconds is not None:
+        return CLOCK_SHARE * turn_seconds
     if not control.minutes:
         return None
-    return min(left / TURNS_AHEAD + CLOCK_SHARE * control.increment, CLOCK_SHARE * left)
+    clock_seconds = match.clock.seconds_left(match.position.to_move, now)
+    return min(clock_seconds / TURNS_AHEAD + CLOCK_SHARE * control.increment, CLOCK_SHARE * clock_seconds)
 
 
 def _ask(step: Step, question: Question, seat: Seat | None) -> None:
@@ -148,14 +148,14 @@ def _question_for_engine(step: Step, position: Position) -> ChooseByEngine:
     match, seat, settings = step.match, position.to_move, step.model.settings
     limit = Limit.read(step.record.extra.get(HEADER)) or DEFAULT_LIMIT
     allowed = allowed_seconds(step, step.model.engine.asked_at)
-    caps = [seconds for seconds in (limit.seconds, allowed) if seconds is not None]
+    limits = [seconds for seconds in (limit.seconds, allowed) if seconds is not None]
     return ChooseByEngine(
         match.game.key,
         External(settings.engine),
         abilities.seen_by(position, seat),
         abilities.seen_by(match.start, seat),
         nodes=limit.nodes,
-        seconds=min(caps, default=None),
+        seconds=min(limits, default=None),
         memory=settings.memory,
         moves=tuple(
             abilities.redact(before, ply.move, seat)

@@ -24,7 +24,8 @@ PLAY: Final = ("undo", "redo", "again", "hint", "flip", "menu")
 LOOK: Final = ("first", "previous", "play", "next", "last", "review", "flip", "menu")
 TRY: Final = ("undo", "redo", "again", "hint", "menu", "leave")
 WATCH: Final = ("pause-play", "again", "flip", "menu")
-ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}
+"""The usual actions of the buttons in the sidebar (`ButtonSets`)."""
+ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}  # action -> icon, where names differ
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,8 +92,8 @@ class PlyCursor:
         is_under_way = spans[-1].seat == seat == mover and len(spans) > 1
         ended = spans[:-1] if is_under_way else spans
         others = list(takewhile(lambda span: span.seat not in (seat, NATURE), reversed(ended)))
-        first = others[-1] if others and self.is_live else spans[-1]
-        return range(first.first, self.ply)
+        first_span = others[-1] if others and self.is_live else spans[-1]
+        return range(first_span.first, self.ply)
 
     def list_changes(self, plies: range) -> list[Change]:
         positions = self.match.positions

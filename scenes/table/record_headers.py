@@ -21,7 +21,7 @@ ARRANGED: Final = "Arranged"
 """The header with the order in which persons keep their cards, scrambled; only in files of unfinished matches."""
 
 
-def reading_record(text: str) -> ResumableTask[Record]:
+def read_record_in_steps(text: str) -> ResumableTask[Record]:
     """Read the record of a match in any known format. Raises RecordError.
 
     For a record in Tablier's own format only its game is loaded, else all games.

@@ -37,8 +37,8 @@ from scenes.table.record_headers import (
     SPENT,
     TO_MOVE,
     TURNS,
+    read_record_in_steps,
     read_seconds,
-    reading_record,
 )
 
 
@@ -109,7 +109,7 @@ class Session:
 
     @classmethod
     def load_in_steps(cls, match_id: str, text: str) -> ResumableTask[Self]:
-        return cls.of_record(match_id, (yield from reading_record(text)), text)
+        return cls.of_record(match_id, (yield from read_record_in_steps(text)), text)
 
     @classmethod
     def of_record(cls, match_id: str, record: Record, text: str) -> Self:

@@ -121,12 +121,12 @@ class Sidebar:
         """Lay the sidebar out in `box`; the seat `bottom_seat` has the lower strip."""
         self._box, self._bottom_seat = box, bottom_seat
         self.panel.rect = pygame.Rect(box.ints())
-        pad = -2 * self.panel.theme.px(1.6)
-        inner = self.panel.rect.inflate(pad, pad)
+        margin = self.panel.theme.px(1.6)
+        inner = self.panel.rect.inflate(-2 * margin, -2 * margin)
         if box.w > 1.5 * box.h:
             self._make_low_layout(inner.width, inner.height).place(inner)
         elif self.panel.theme.tight:
-            self.panel.lay(self.panel.rect, self._make_tall_layout(inner.width), (-pad // 2, -pad // 2))
+            self.panel.lay(self.panel.rect, self._make_tall_layout(inner.width), (margin, margin))
         else:
             self._make_tall_layout(inner.width).place(inner)
 
@@ -136,7 +136,7 @@ class Sidebar:
         return [fixed_size(face, max(order[0].natural_height(width), theme.control)) for face in order]
 
     def _make_tall_layout(self, width: int) -> Cell:
-        """Return the layout beside the board."""
+        """Return the layout beside the board. The button `back` lies over the note, which is empty when it is shown."""
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         upper, lower = self._make_strip_slots(width)
         back_height = self._back_height()

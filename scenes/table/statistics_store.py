@@ -17,7 +17,7 @@ from rules.record import Record
 from scenes.app.startup_cleanup import REOPENED
 from scenes.app.storage import MatchFile, Storage
 from scenes.table.game_ui import ui_of
-from scenes.table.record_headers import OPENED, reading_record
+from scenes.table.record_headers import OPENED, read_record_in_steps
 from scenes.table.statistics_entry import FinishedMatch
 
 NAME: Final = "statistics"  # of version 0.1.0's data file, and prefix of the monthly ones
@@ -70,7 +70,7 @@ def make_entry(storage: Storage, file: MatchFile) -> ResumableTask[FinishedMatch
         found = FinishedMatch.read_record(file.id, text, ended)
         if ui_of(found.game).luck is None:
             return found
-        positions = (yield from reading_record(text)).match.positions
+        positions = (yield from read_record_in_steps(text)).match.positions
         return FinishedMatch.read_record(file.id, text, ended, _measure_luck(found.game, positions))
     except (OSError, ValueError, OverflowError):  # OverflowError: a time outside the calendar
         return None

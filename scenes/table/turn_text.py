@@ -104,7 +104,7 @@ def list_spellings(words: Words, game: Game, position: Position, move: Move) -> 
     spell_move, notes = phrases_of(key).spell_move, [text]
     if spell_move is not None:
         return spell_move(words, move)
-    if text[0].isupper():
+    if text[0].isupper():  # the letter of the piece may be left out, or the start be added
         notes += [text[1:], f"{text[0]}{min(gesture.pick)}-{gesture.drop}"] if gesture.drop else [text[1:]]
     if position.turn_started:
         notes.append(game.text.notate(position, [move]))

@@ -13,8 +13,8 @@ from rules.contract import NATURE, Gesture, Move, Position, Seat
 
 SpellingLister: TypeAlias = Callable[[Position, Move], Sequence[str]]
 """(position, move) -> the ways to type a move other than by its squares, the usual one first."""
-_IGNORED: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")
-_WORD: Final = re.compile(r"\W*(?:[a-h][1-8]|\w*)")
+_IGNORED: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")  # punctuation, and an x between squares
+_WORD: Final = re.compile(r"\W*(?:[a-h][1-8]|\w*)")  # a square or a word, and the punctuation before it
 _SQUARES: Final = re.compile(r"[a-h][1-8]")
 
 
@@ -101,25 +101,28 @@ def list_completions(
 
     Those that begin with `typed` come first.
     """
-    rest, done, reached = normalize_text(typed), "", position
+    rest, whole_moves, next_position = normalize_text(typed), "", position
     if rest and list_readings(position, seats, typed, list_spellings):
         return [typed]
-    for cut in range(len(rest) - 1, 0, -1):
-        readings = list_readings(position, seats, rest[:cut], list_spellings)
+    for length in range(
+        len(rest) - 1, 0, -1
+    ):  # the longest beginning that means whole moves and doesn't end the turn
+        readings = list_readings(position, seats, rest[:length], list_spellings)
         if len(readings) == 1:
             for move in readings[0]:
-                reached = reached.play(move)
-            if reached.to_move == position.to_move:
-                done, rest = rest[:cut] + " ", rest[cut:]
+                next_position = next_position.play(move)
+            if next_position.to_move == position.to_move:
+                whole_moves, rest = rest[:length] + " ", rest[length:]
                 break
-            reached = position
-    all_texts = [spellings(reached, move, list_spellings) for move in reached.legal_moves() if move.seat in seats]
+            next_position = position
+    moves = [move for move in next_position.legal_moves() if move.seat in seats]
+    all_texts = [spellings(next_position, move, list_spellings) for move in moves]
     move_counts = Counter(text for texts in all_texts for text in set(map(normalize_text, texts)))
     found: list[str] = []
     for texts in all_texts:
         fitting = [text for text in texts if normalize_text(text).startswith(rest)]
         unambiguous = [text for text in fitting if move_counts[normalize_text(text)] == 1]
-        found += [done + text for text in (unambiguous or fitting)[:1]]
+        found += [whole_moves + text for text in (unambiguous or fitting)[:1]]
     return sorted(dict.fromkeys(found), key=lambda text: (not text.startswith(typed), _natural_sort_key(text)))
 
 
