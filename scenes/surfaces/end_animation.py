@@ -155,13 +155,11 @@ def stagger_clips(
     ]
 
 
-def make_animation(
-    end: End, clips: Sequence[Clip], lit_targets: Collection[Target], brightness: float = 1.0
-) -> Timeline:
-    """Make the animation of these clips with a light over `lit_targets`; without the clips if `end.is_still`."""
+def make_animation(end: End, clips: Sequence[Clip], targets: Collection[Target], brightness: float = 1.0) -> Timeline:
+    """Make the animation of these clips with a light over `targets`; without the clips if `end.is_still`."""
     moving = [] if end.is_still else [_sped_up(clip, end.speed) for clip in clips]
     seconds = max(MIN_LIGHT_SECONDS / end.speed, *(clip.begins + clip.seconds for clip in moving), 0.0)
-    light = partial(_light_at, replace(end.make_light(lit_targets), brightness=brightness), seconds, end.speed)
+    light = partial(_light_at, replace(end.make_light(targets), brightness=brightness), seconds, end.speed)
     return Timeline(_split_into_segments(end, moving, seconds), end.table, seconds, _merge_cues(moving), light=light)
 
 
@@ -198,9 +196,7 @@ def _make_segment(end: End, running: Sequence[Clip], begins: float, until: float
         by_target.setdefault(clip.target, {})[clip.layer] = replace(clip, begins=clip.begins - begins)
     clips = [clip for target, moving in by_target.items() for clip in _target_clips(end, target, moving)]
     resting = {target: tokens for target, tokens in end.table.items() if target not in by_target}
-    return Segment(
-        resting, clips, begins, until - begins, hidden_objects=frozenset(by_target.keys() - end.table.keys())
-    )
+    return Segment(resting, clips, begins, until - begins, frozenset(by_target.keys() - end.table.keys()))
 
 
 def _target_clips(end: End, target: Target, moving: dict[int, Clip]) -> list[Clip]:
@@ -240,7 +236,6 @@ def make_default_animation(end: End) -> Timeline:
     """Make the default animation: after a win, tokens rise one after another; otherwise all rise a little at once."""
     own = end.animated_targets
     if end.kind == "won":
-        return make_animation(
-            end, stagger_clips(end, own, RISE, until=MAX_SECONDS / 2 if end.ended_by_rules else 0.0), own
-        )
+        until = MAX_SECONDS / 2 if end.ended_by_rules else 0.0
+        return make_animation(end, stagger_clips(end, own, RISE, until=until), own)
     return make_animation(end, stagger_clips(end, own, BREATHE, apart=0.0), own, brightness=0.7)

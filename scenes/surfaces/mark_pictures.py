@@ -95,9 +95,8 @@ def _focus(pen: Pen) -> str:
 
 
 def _dot(colour: str, radius: float, opacity: float) -> Callable[[Pen], str]:
-    return lambda pen: pen.disc(
-        radius * (1.15 if pen.is_bold else 1.0), colour, opacity * (1.1 if pen.is_bold else 1.0)
-    )
+    bold = (1.15 * radius, colour, 1.1 * opacity)
+    return lambda pen: pen.disc(*bold) if pen.is_bold else pen.disc(radius, colour, opacity)
 
 
 def _aim(colour: str, opacity: float, cell_opacity: float) -> Callable[[Pen], str]:
@@ -105,9 +104,8 @@ def _aim(colour: str, opacity: float, cell_opacity: float) -> Callable[[Pen], st
 
     def paint(pen: Pen) -> str:
         bars = pen.around([(0.36, 0.06), (0.64, 0.06)])
-        return pen.fill_cell(colour, cell_opacity) + pen.lines(
-            bars, colour, 0.085, opacity / (1.12 if pen.is_bold else 1)
-        )
+        bar_opacity = opacity / (1.12 if pen.is_bold else 1)
+        return pen.fill_cell(colour, cell_opacity) + pen.lines(bars, colour, 0.085, bar_opacity)
 
     return paint
 

@@ -39,20 +39,16 @@ def marks_of(
     table: TableAccess,
     stage: Stage,
     board_input: BoardInput,
-    is_keyboard_used: bool,
+    has_keys: bool,
     clickable: frozenset[Target] = frozenset(),
 ) -> Marks:
-    """Return the marks on the board now. `clickable`: targets, such as dice cups, that may be clicked."""
-    state = table.state
+    """Return the marks on the board now. `has_keys`: the keyboard is used; `clickable`: such as dice cups."""
+    state, focus = table.state, board_input.cursor if has_keys else None
     if stage.replaying_seat is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
-        return replace(
-            _mark_last_turn(table, stage), states=states, focus=board_input.cursor if is_keyboard_used else None
-        )
+        return replace(_mark_last_turn(table, stage), states=states, focus=focus)
     token_to_put = None if stage.pending_count else board_input.token_to_put
-    is_early = (
-        board_input.token_to_put is not None and token_to_put is None
-    )  # the move before is still being animated
+    is_early = board_input.token_to_put != token_to_put  # the move before is still being animated
     is_unmarked = is_early or table.facts.view.is_choosing or not table.settings.legal_targets
     drops = {} if is_unmarked else list_drops(board_input.selection, board_input.gestures)
     advice = table.facts.model.advice
@@ -75,15 +71,13 @@ def marks_of(
         named=table.named_targets.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warnings),
         threats=frozenset(target for remark in warnings for target in remark.targets[1:]),
-        focus=board_input.cursor if is_keyboard_used else None,
+        focus=focus,
         aim=stage.shown_aim(board_input.aim, token_to_put),
         signs=_find_signs(table, stage, board_input, drops),
         states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
         token_to_put=token_to_put,
         hint=hint,
-        advice=next(
-            ((path.targets[-1], path.placed_token) for path in advised if path.placed_token is not None), None
-        ),
+        advice=next(((path.targets[-1], path.placed_token) for path in advised if path.placed_token), None),
     )
 
 
@@ -96,9 +90,7 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
     ended = move_paths(ended_steps, view.move_marks.placed_token)
     last = {path.targets[-1] for path in ended if path.placed_token is not None}
     put_paths = [path for path in begun if path.placed_token is not None]
-    if (
-        view.animations.living and not put_paths
-    ):  # this turn hasn't placed a token yet: mark where the last one was placed
+    if view.animations.living and not put_paths:  # no token was placed yet in this turn: mark the last one's place
         count = max(0, pending_count - 1) + len(begun_steps)
         earlier = move_paths(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
         put_paths = [path for path in earlier if path.placed_token is not None]
@@ -114,9 +106,7 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
             last |= view.move_marks.other_targets(position, move)
     return Marks(
         last=frozenset(last),
-        former_places=frozenset(
-            target for path in put_paths for target in path.targets[:-1] if target in view.targets
-        ),
+        former_places=frozenset(at for path in put_paths for at in path.targets[:-1] if at in view.targets),
         ghost=path if len(path) > 2 else (),
         watched=next((path.targets[-1] for path in reversed(begun) if path.placed_token is None), None),
     )

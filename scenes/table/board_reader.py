@@ -137,9 +137,8 @@ class BoardReader:
     @property
     def _is_active(self) -> bool:
         """Whether the keys read the board now: with a screen reader, while the keyboard is on the board."""
-        is_on_board = (
-            self._app.spoken_line.is_wanted and self._app.is_keyboard_used and self._board_input.cursor is not None
-        )
+        has_cursor = self._app.is_keyboard_used and self._board_input.cursor is not None
+        is_on_board = self._app.spoken_line.is_wanted and has_cursor
         return is_on_board and not self._table.facts.view.is_choosing and self._stage.held is None
 
     def _move_to_piece(self, pattern: str, is_backward: bool) -> None:

@@ -93,9 +93,7 @@ def notate_turn(words: Words, session: Session, position: Position, moves: Seque
 def render_notation(words: Words, key: str, notation: str) -> str:
     """Return the notation of a turn in a record as it is written on the screen."""
     notation, letters = phrases_of(key).turns.write_turn(notation), words.words_below(f"written.{key}")
-    return (
-        re.sub("|".join(map(re.escape, letters)), lambda found: letters[found[0]], notation) if letters else notation
-    )
+    return re.sub("|".join(map(re.escape, letters)), lambda hit: letters[hit[0]], notation) if letters else notation
 
 
 def list_spellings(words: Words, game: Game, position: Position, move: Move) -> Sequence[str]:
