@@ -284,7 +284,7 @@ def _shift_pose(clip: Clip, progress: float) -> Sprite:
 
 SLIDE: Final = Motion("slide", slide_pose, 0.14, per_cell=0.02, max_seconds=0.26, sound_at=0.0)
 HOP: Final = Motion("hop", _hop_pose, 0.26, per_cell=0.02, max_seconds=0.36, sound_at=LANDING_START)
-AWAY: Final = Motion("away", _capture_pose, 0.34)  # of a captured token to its tray
+AWAY: Final = Motion("away", _capture_pose, 0.34)  # a captured token goes to its tray
 VANISH: Final = Motion("vanish", _vanish_pose, 0.12, sound_at=None)
 TAKEN: Final = Motion("taken", lambda clip, progress: _capture_pose(clip, fraction_of(progress, CAPTURE_HIT)), 0.48)
 UNCROWNED: Final = Motion(
@@ -306,6 +306,6 @@ GO: Final = Motion(
     "go", lambda clip, progress: clip.between(0, alpha=1 - progress), 0.08, sound_at=None, is_fade=True
 )
 """`COME` and `GO`: a token that is put down fades in, and one that is taken away fades out."""
-APPEAR: Final = Motion("appear", _fade_pose, 0.08, is_landing=True, is_fade=True)  # of a living token
+APPEAR: Final = Motion("appear", _fade_pose, 0.08, is_landing=True, is_fade=True)  # a living token fades
 SHIFT: Final = Motion("shift", _shift_pose, 0.06, sound_at=None)
 """The shift of a token below another one that comes or goes."""

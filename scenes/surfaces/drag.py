@@ -37,7 +37,7 @@ class Drag:
         self._app = app
         self.view = view
         self.spots: Spots = {}
-        self.table: Table = {}  # after all running animations
+        self.table: Table = {}  # the tokens after all running animations
         self.marks = Marks()
         self.films: deque[Film] = deque()
         self._resting: Table = {}

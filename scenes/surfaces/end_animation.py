@@ -18,8 +18,8 @@ from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, side_of
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.timeline import Light, Segment, Timeline
 
-START_SECONDS: Final = 0.15  # before the first token moves
-STAGGER_SECONDS: Final = 0.08  # between the starts of two tokens
+START_SECONDS: Final = 0.15  # the wait before the first token moves
+STAGGER_SECONDS: Final = 0.08  # the wait between the starts of two tokens
 MAX_SECONDS: Final = 2.9
 MAX_SHORT_SECONDS: Final = 1.3
 """Longest animation for a win by the rules, and for any other end (resignation, time, draw, defeat)."""
@@ -30,7 +30,7 @@ FADE_OUT_SECONDS: Final = 0.3
 MIN_LIGHT_RADIUS: Final = 0.32  # around one token, in heights of the table
 MAX_LIGHT_RADIUS: Final = 0.46
 BRIGHTNESS_STEPS: Final = 16  # number of levels of the light's brightness
-MIN_CUE_SECONDS: Final = 0.05  # between two sounds of the same name; a sooner one is left out
+MIN_CUE_SECONDS: Final = 0.05  # a sound that follows one of the same name sooner is left out
 
 
 @dataclass(frozen=True, slots=True)

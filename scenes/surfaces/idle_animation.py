@@ -32,7 +32,7 @@ class IdleAnimation:
     seconds: float
     paint: Callable[[pygame.Surface, Assets, Theme, TokenPlace, float], None]
     """The function that paints the token on its background; the last argument is the elapsed fraction."""
-    repainted_side: float  # of the square that the token and its shadow may cover, in token sizes
+    repainted_side: float  # side of the square that the token and its shadow may cover, in token sizes
     find_place: Callable[[Table], TokenPlace] | None = None
     """The function that returns the place, in heights of the board, of a token that the animation paints over.
 

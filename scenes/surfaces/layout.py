@@ -93,7 +93,7 @@ def hit(spots: Spots, x: float, y: float) -> Target | None:
 def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Target] | None = None) -> Target:
     """Return the nearest of `among` (by default, all targets) towards dx, dy (−1, 0, 1); at the edge, `start`."""
     origin = spots[start]
-    best, best_cost = start, float("inf")  # of the distance in this direction, and three times that across it
+    best, best_cost = start, float("inf")  # the cost: the distance in this direction, and thrice that across it
     for target in spots if among is None else among:
         spot = spots[target]
         distance = (spot.x - origin.x) * dx + (spot.y - origin.y) * dy

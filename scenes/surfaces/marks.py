@@ -22,7 +22,7 @@ class Marks:
     """The marked targets of a table, by the reason of the mark."""
 
     last: frozenset[Target] = frozenset()  # where the last turn began, passed and ended
-    former_places: frozenset[Target] = frozenset()  # of the token that the last turn put elsewhere
+    former_places: frozenset[Target] = frozenset()  # places of the token that the last turn put elsewhere
     picked: frozenset[Target] = frozenset()
     drops: frozenset[Target] = frozenset()  # legal targets of the picked token
     victims: frozenset[Target] = frozenset()  # tokens that the picked token would capture

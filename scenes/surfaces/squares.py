@@ -33,7 +33,7 @@ from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, bl
 
 FRAME: Final = 0.6  # width of the board's frame, in cells; the board's picture has it on every side
 BOARD: Final = 8 + 2 * FRAME  # side of the board with its frame, in cells
-GAP: Final = 0.3  # between board and trays, in cells
+GAP: Final = 0.3  # space between board and trays, in cells
 TRAY: Final = 1.0  # width of the trays, in cells
 RATIO: Final = (BOARD + GAP + TRAY) / BOARD  # width / height of the table
 FACE: Final = 0.05  # height of a token's face centre above its own centre, in cells
@@ -213,7 +213,7 @@ class SquaresTable(TableView):
         clip = canvas.surface.get_clip()
         for target in sorted(table, key=lambda name: (spots[name].y, spots[name].x)):
             spot, tokens = spots[target], table[target]
-            side = round(1.7 * spot.size)  # of the square that a token and its shadow may cover
+            side = round(1.7 * spot.size)  # side of the square that a token and its shadow may cover
             is_alone = len(tokens) == 1 and not spot.places
             if is_alone and not clip.colliderect((spot.x - side, spot.y - side, 2 * side, 2 * side)):
                 continue

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.app.appearance import Looks
     from scenes.app.stack import AppContext
 
-_SHADOW_WIDTH: Final = 0.02  # of the board, in heights of the table
+_SHADOW_WIDTH: Final = 0.02  # width of the board's shadow, in heights of the table
 
 
 class Stage(Drag):

@@ -189,7 +189,7 @@ class ReducedAnimations:
 class ChanceView:
     """The view of the dice or cards on one table; a game without such a view uses this class, which shows nothing."""
 
-    actions: Mapping[str, Callable[[], object]] = {}  # of buttons and keys that only this table has, by action
+    actions: Mapping[str, Callable[[], object]] = {}  # the actions of buttons and keys that only this table has
     prompt: Prompt | None = None
 
     def __init__(self, *parts: object) -> None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 MAX_TURN_WORDS: Final = 20  # the most words separated by spaces that one turn may have
-_NEW_STOCK: Final = "~"  # in `plays`: a shuffled new stock, whose cards needn't be listed
+_NEW_STOCK: Final = "~"  # stands in `plays` for a shuffled new stock, whose cards needn't be listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def describe_turns(words: Words, game: Game, content: DiagramContent, person_cou
     return words("line.played", turns=" ".join(turn if turn.endswith(".") else f"{turn}." for turn in turns))
 
 
-REST_SECONDS: Final = 0.45  # between two turns, and after a throw of the dice
+REST_SECONDS: Final = 0.45  # the rest between two turns, and after a throw of the dice
 
 Paint: TypeAlias = Callable[[int, Frame], pygame.Surface]  # (number of moves played, animation frame) -> picture
 

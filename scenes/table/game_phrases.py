@@ -48,7 +48,7 @@ class Remarks:
     describe_picked: Callable[[Position, Target], Remark | None] = lambda position, target: None
     """Returns what the picked token at a target can do, if that needs words."""
     describe_move: Callable[[Position, Move], Iterable[Remark]] = describe_effects
-    count_deciding: Callable[[Position, Seat], int] | None = None  # of the deciding pieces of a seat
+    count_deciding: Callable[[Position, Seat], int] | None = None  # counts the deciding pieces of a seat
     name_counts: Callable[[Position, Seat], Mapping[str, str]] = lambda position, winner: {}
     """(last position, winner) -> numbers for the text about a won match."""
 

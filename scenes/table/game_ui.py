@@ -32,11 +32,13 @@ ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}  # a
 class ButtonSets:
     """The buttons of the sidebar, as actions from left to right."""
 
-    play: tuple[str, ...] = PLAY  # during a match
-    look: tuple[str, ...] = LOOK  # during a replay
+    play: tuple[str, ...] = PLAY  # the buttons during a match
+    look: tuple[str, ...] = LOOK  # the buttons during a replay
     watch: tuple[str, ...] = WATCH  # while computers play each other
     tries: tuple[str, ...] = TRY  # while variations are tried out
-    icons: Mapping[str, str] = field(default_factory=dict)  # by action; the usual icon has the name of the action
+    icons: Mapping[str, str] = field(
+        default_factory=dict
+    )  # action -> icon; the usual icon has the name of the action
 
     def icon(self, action: str) -> str:
         return self.icons.get(action) or ICONS.get(action, action)
@@ -63,7 +65,7 @@ class GameUI:
     shortcuts: Mapping[str, str] = field(default_factory=dict)  # further keys of this game, and their actions
     offers_draw: bool = True
     ending: Callable[[End], Film] = plain_ending
-    idle: Callable[[], IdleAnimation] | None = None  # of pieces in the picture on the menu
+    idle: Callable[[], IdleAnimation] | None = None  # makes the animation of the picture on the menu
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
     """The positions of a whole match -> the luck of each seat, in the game's unit; None where it isn't known."""
 

@@ -145,10 +145,10 @@ class HintState:
 class ReplayState:
     """The replay of the whole match, and the turn in the list at which the person points."""
 
-    due: float | None = None  # when the replay continues; None while it is stopped
+    due: float | None = None  # the time at which the replay continues; None while it is stopped
     pointed_cell: int | None = None  # the cell of the list of turns under the pointer or the keyboard
     pointed_turn: int | None = None  # the number of the turn in that cell
-    pointed_due: float | None = None  # when that turn is animated once more
+    pointed_due: float | None = None  # the time at which that turn is animated once more
     is_silent: bool = False  # whether the running animation was started by pointing, and so makes no sound
 
 
@@ -181,7 +181,7 @@ class EngineState:
     answered_turn: tuple[Move, ...] | None = None  # an answer that is played at `due`
     asked_at: float = 0.0
     due: float = 0.0
-    scores: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # of all answers, by seat
+    scores: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # the scores of all answers
 
     @property
     def is_busy(self) -> bool:
@@ -209,14 +209,14 @@ class TableModel:
     has_programs: bool = True  # whether programs play the seats of computers; in an exercise the coach does
     asks_before_mistakes: bool = True
     is_locked: bool = False  # whether a coach keeps the persons from moving
-    shown_ply: int | None = None  # see `PlyCursor.shown`
+    shown_ply: int | None = None  # see `PlyCursor.shown_ply`
     variation: tuple[Change, ...] = ()  # see `PlyCursor.variation`
     is_paused: bool = False  # whether the person has stopped programs that play each other
     is_halted: bool = False  # whether the players agreed on a pause: clocks stand still, the board is covered
     is_clock_stopped: bool = False  # whether the turn clock waits for the players: at first, and after reopening
     last_tick: tuple[int, int] | None = None  # the last result of `TurnClock.read_tick`
     last_turned_to: Seat | None = None  # the seat to which `TURN_TO_MOVER` last turned the board
-    note: Message | None = None  # below the status line
+    note: Message | None = None  # the text below the status line
     advice: tuple[Move, ...] = ()  # the moves that arrows show
     nudge: frozenset[Target] = frozenset()  # the targets that the hint marks
     hint: HintState = HintState()
@@ -224,5 +224,5 @@ class TableModel:
     replay: ReplayState = ReplayState()
     engine: EngineState = EngineState()
     chance: ChanceState = ChanceState()
-    automatic_due: float | None = None  # when the automatic move is played
+    automatic_due: float | None = None  # the time at which the automatic move is played
     view: ViewState = ViewState()

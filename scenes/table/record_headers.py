@@ -12,7 +12,7 @@ SESSION_HEADER: Final = "Sitting"
 """The series: seating, points by player, matches played ("0,1 1,0.5 2")."""
 DATE: Final = "Date"
 SPENT: Final = "Spent"  # the seconds that the current decision had taken when the match was saved
-COIN: Final = "Coin"  # in matches for which a coin was tossed
+COIN: Final = "Coin"  # the header of matches for which a coin was tossed
 OPENED: Final = "opened-"  # prefix of the ids of finished matches that were opened from elsewhere
 TO_MOVE: Final = "To move"  # the seat to move when the match was saved, for lists of matches
 TURNS: Final = "Turns"  # the number of turns so far, with throws of dice, for lists of matches

@@ -16,7 +16,7 @@ from rules.common.dice import SEED_BYTES, DiceSeed
 from rules.record import Record
 
 # Names of headers:
-PREFIX: Final = "Dice-"  # of all headers about the seed
+PREFIX: Final = "Dice-"  # the beginning of all headers about the seed
 HASH: Final = "Dice-Hash"  # the hash of the seed, which is shown from the beginning
 SCRAMBLED: Final = "Dice-Sealed"  # the seed while the match goes on, unreadable at a glance
 SEED: Final = "Dice-Seed"  # the seed once the match is over

@@ -53,7 +53,7 @@ class TurnTime:
     seconds_left: float
     share_left: float  # the fraction of the time that the turn had, 0 to 1
     match_seconds_left: float | None
-    captions: tuple[str, str]  # of the turn and of the match
+    captions: tuple[str, str]  # the words above the times of the turn and of the match
     is_running: bool
 
 

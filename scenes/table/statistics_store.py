@@ -20,7 +20,7 @@ from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import OPENED, read_record_in_steps
 from scenes.table.statistics_entry import FinishedMatch
 
-NAME: Final = "statistics"  # of version 0.1.0's data file, and prefix of the monthly ones
+NAME: Final = "statistics"  # the data file of version 0.1.0, and the prefix of the monthly ones
 VERSION: Final = 1
 
 
