@@ -88,18 +88,18 @@ class Drag:
         if self._is_still:
             return {}
         picked = self.marks.picked if self.marks.token_to_put is None else frozenset[Target]()
-        heights = dict.fromkeys(picked, PICK_LIFT)
+        lifts = dict.fromkeys(picked, PICK_LIFT)
         if (
             self._hovered_target is not None
             and self.held is None
             and self._hovered_target not in self._living_targets()
         ):
-            heights.setdefault(self._hovered_target, POINT_LIFT)
+            lifts.setdefault(self._hovered_target, POINT_LIFT)
         for moving in (self.held, self.returning):
             if moving is not None:
-                heights.pop(moving.target, None)
+                lifts.pop(moving.target, None)
         return {
-            target: height for target, height in heights.items() if target in self.table or target in self.view.cups
+            target: height for target, height in lifts.items() if target in self.table or target in self.view.cups
         }
 
     def _update_lift_targets(self) -> None:

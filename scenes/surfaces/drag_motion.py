@@ -176,10 +176,10 @@ class TokenLifts:
     def __init__(self) -> None:
         self._changes: dict[Target, _LiftChange] = {}
 
-    def set_wanted(self, heights: Mapping[Target, float], now: float) -> None:
+    def set_wanted(self, lifts: Mapping[Target, float], now: float) -> None:
         """Begin to lift or lower tokens to these heights; tokens of other targets are lowered to the table."""
-        for target in heights.keys() | self._changes.keys():
-            end = heights.get(target, 0.0)
+        for target in lifts.keys() | self._changes.keys():
+            end = lifts.get(target, 0.0)
             change = self._changes.get(target)
             if (0.0 if change is None else change.end) != end:
                 self._changes[target] = _LiftChange(0.0 if change is None else change.at(now), end, now)

@@ -84,7 +84,7 @@ class End:
     def make_light(self, targets: Collection[Target]) -> Light:
         """Return a light over these targets, or, if there are none, over the middle of the board."""
         points = [(self.spots[target].x, self.spots[target].y) for target in targets]
-        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
+        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)  # the board is a square on the left
         points = points or [middle]
         x, y = (sum(axis) / len(axis) for axis in zip(*points, strict=True))
         farthest = max(hypot(point_x - x, point_y - y) for point_x, point_y in points)

@@ -31,6 +31,12 @@ class Box(NamedTuple):
     def centre(self) -> tuple[float, float]:
         return (self.x + self.w / 2, self.y + self.h / 2)
 
+    @classmethod
+    def around(cls, boxes: Sequence[Box]) -> Self:
+        """Return the smallest box that contains all `boxes`."""
+        left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+        return cls(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
+
     def inset(self, by: float) -> Self:
         return type(self)(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 

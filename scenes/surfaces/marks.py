@@ -35,7 +35,7 @@ class Marks:
     token_to_put: Token | None = None  # the token that is to be put on the board
     hint: tuple[Target, ...] = ()  # path of a hint
     advice: tuple[Target, Token] | None = None  # target and token of a hint to place a token
-    ghost: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
+    last_path: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
     watched: Target | None = None  # destination of the last piece, at which living tokens look
     signs: frozenset[Sign] = frozenset()  # further actions of the picked token
     states: frozenset[Sign] = frozenset()  # states that the tokens' sprites don't show
@@ -124,7 +124,7 @@ def changed_targets(before: Marks, after: Marks) -> set[Target]:
 
 def changed_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
     """Return the paths that only one of `before` and `after` shows: hints, last turns, aims."""
-    pairs = ((before.hint, after.hint), (before.ghost, after.ghost))
+    pairs = ((before.hint, after.hint), (before.last_path, after.last_path))
     paths = [path for old, new in pairs if old != new for path in (old, new) if path]
     for marks in (before, after) if before.aim != after.aim else ():
         aimed = (sign for sign in marks.signs if sign.target == marks.aim and sign.others)

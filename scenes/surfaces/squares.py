@@ -192,8 +192,8 @@ class SquaresTable(TableView):
         for target in marks.last:
             if target in INDEX:
                 canvas.paint_mark("last-dark" if is_dark(target) else "last-light", spots[target])
-        if marks.ghost:
-            paint_path(canvas.surface, spots, marks.ghost)
+        if marks.last_path:
+            paint_path(canvas.surface, spots, marks.last_path)
         for target in marks.picked:
             canvas.paint_mark("picked", spots[target])
         for target in self._dotted_targets(marks):

@@ -297,7 +297,7 @@ class Stage(Drag):
         """
         spots = self.spots
         spot = None if target is None else self._find_message_spot(target)
-        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
+        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)  # the board is a square on the left
         likely_clicks = [pygame.Rect(box.ints()) for box in self._next_click_boxes()]
         clickable = likely_clicks + [pygame.Rect(spots[one].box.ints()) for one in self.table if one in spots]
         avoided = [spots[one] for one in sorted({*mentioned, *self._living_targets()} - {target}) if one in spots]

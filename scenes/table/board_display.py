@@ -107,7 +107,7 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
     return Marks(
         last=frozenset(last),
         former_places=frozenset(at for path in put_paths for at in path.targets[:-1] if at in view.targets),
-        ghost=path if len(path) > 2 else (),
+        last_path=path if len(path) > 2 else (),
         watched=next((path.targets[-1] for path in reversed(begun) if path.placed_token is None), None),
     )
 

@@ -220,12 +220,10 @@ class Diagram:
         if self.content.corners is None:
             return visible_part
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
-        edges = _bounding_box([spots[target].box for target in view.targets])
-        part = _bounding_box([spots[target].box for target in self.content.corners])
-        left, top = (
-            (visible_part.x if part.x == edges.x else part.x),
-            (visible_part.y if part.y == edges.y else part.y),
-        )
+        edges = Box.around([spots[target].box for target in view.targets])
+        part = Box.around([spots[target].box for target in self.content.corners])
+        left = visible_part.x if part.x == edges.x else part.x
+        top = visible_part.y if part.y == edges.y else part.y
         right = visible_part.right if part.right == edges.right else part.right
         bottom = visible_part.bottom if part.bottom == edges.bottom else part.bottom
         return Box(left, top, right - left, bottom - top)
@@ -303,9 +301,3 @@ class Diagram:
             signs=view.move_marks.signs(position, content.picked, content.moves),
             states=view.move_marks.state_signs(position),
         )
-
-
-def _bounding_box(boxes: list[Box]) -> Box:
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(left, top, right - left, bottom - top)

@@ -49,17 +49,14 @@ class EditorBoard(Widget):
         self._pressed: tuple[int, int] | None = None
         self._pointer: tuple[int, int] = (0, 0)
         self.view.set_looks(app.words.language, app.settings.four_colours, app.assets.looks.cloth)
-        self.ratio = self._measure()
+        self.ratio = self._init_layout()
 
-    def _measure(self) -> float:
+    def _init_layout(self) -> float:
         """Set the visible part of the table, with all places of the editor; return its width / height."""
         state = self._state
         spots = self.view.spots(Box(0, 0, self.view.ratio, 1), False)
         boxes = [self.view.visible_part(), *(spots[place].box for place in state.editor.places(state.draft))]
-        left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-        self._visible_box = Box(
-            left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
-        )
+        self._visible_box = Box.around(boxes)
         return self._visible_box.w / self._visible_box.h
 
     def spoken(self) -> str:

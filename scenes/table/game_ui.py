@@ -36,9 +36,7 @@ class ButtonSets:
     look: tuple[str, ...] = LOOK  # the buttons during a replay
     watch: tuple[str, ...] = WATCH  # while computers play each other
     tries: tuple[str, ...] = TRY  # while variations are tried out
-    icons: Mapping[str, str] = field(
-        default_factory=dict
-    )  # action -> icon; the usual icon has the name of the action
+    icons: Mapping[str, str] = field(default_factory=dict)  # action -> icon, where it isn't the usual one
 
     def icon(self, action: str) -> str:
         return self.icons.get(action) or ICONS.get(action, action)

@@ -287,7 +287,7 @@ SEEN: Final[dict[str, Callable[[Any], Any]]] = {
     "aims": lambda drive: [drive.scene.board_input.aim, drive.marks.aim],
     "focus mark": lambda drive: drive.marks.focus,
     "victims": lambda drive: sorted(drive.marks.victims),
-    "ghost": lambda drive: list(drive.marks.ghost),
+    "ghost": lambda drive: list(drive.marks.last_path),
     "in place": lambda drive: drive.stage.table == drive.match.positions[drive.facts.cursor.ply].table(),
     "counts": lambda drive: dict(drive.stage.view.counts(drive.stage.frame())),
     "live": lambda drive: drive.facts.cursor.is_live,

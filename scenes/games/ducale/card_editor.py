@@ -32,7 +32,7 @@ _PALETTE_CARD_HEIGHT: Final = 1.9  # in fields of the palette, which show the co
 class CardEditor(EditorBoard):
     """The felt with all cards; its targets are hands, piles, melds, cards, and the felt, on which a meld is begun."""
 
-    def _measure(self) -> float:
+    def _init_layout(self) -> float:
         self._cached_spots: tuple[object, dict[Target, Spot]] | None = None
         return _RATIO
 
