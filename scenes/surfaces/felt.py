@@ -59,7 +59,6 @@ def render_card_table(size: tuple[int, int], u: float, corner: float = 0.0, clot
 
 
 def _render_baize(size: tuple[int, int], cloth: str) -> pygame.Surface:
-    """Return the cloth: a gradient of its nine colours, with fibres."""
     small = pygame.Surface((3, 3))
     for index, tone in enumerate(_BAIZE_COLOURS[cloth]):
         small.set_at((index % 3, index // 3), pygame.Color(tone))

@@ -133,7 +133,6 @@ def changed_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
 
 
 def _targets_by_kind(marks: Marks) -> tuple[frozenset[Target], ...]:
-    """Return the marked targets, one set for each kind of mark."""
     single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
     return (
         *(marks.last, marks.former_places, marks.picked, marks.drops, marks.victims, marks.forced),

@@ -102,7 +102,6 @@ class Stage(Drag):
 
     @property
     def has_film(self) -> bool:
-        """Whether a film runs."""
         return bool(self.films)
 
     @property
@@ -172,7 +171,6 @@ class Stage(Drag):
             self._mark_board_dirty()
 
     def queue_end_animation(self, film: Film) -> None:
-        """Queue the film for the end of the match."""
         self._end_animation = film
         self.queue_film(film)
 
@@ -182,7 +180,6 @@ class Stage(Drag):
 
     @property
     def is_end_animation_running(self) -> bool:
-        """Whether the film for the end of the match runs."""
         return bool(self.films) and self.films[0] is self._end_animation
 
     def end_films_now(self) -> tuple[Sprite, ...]:

@@ -288,7 +288,6 @@ class OutputPerformer:
         self._stage.show_message(text, next(iter(targets), None), code, list(targets)[1:])
 
     def _perform_message(self, output: Output) -> None:
-        """Carry out an output about messages."""
         match output:
             case events.ShowMessage(message):
                 self.show_text(message_text(self._table, message))

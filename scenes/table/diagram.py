@@ -273,7 +273,6 @@ class Diagram:
         return Box(0, 0, self._view.ratio * height, height)
 
     def _paint(self, cell: int, frame: Frame, marks: Marks) -> pygame.Surface:
-        """Return the picture of the visible part of the table, with an edge."""
         app, view, area = self._app, self._view, self._area(cell)
         left, top, width, height = (side * area.h for side in self._visible_box)
         cut = pygame.Rect(Box(left, top, width, height).ints())
