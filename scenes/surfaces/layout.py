@@ -61,8 +61,8 @@ class Spot:
     box: Box
     places: Sequence[tuple[float, float]] = ()  # centres of tokens that lie side by side, instead of in a stack
     order: Sequence[str] = ()  # looks of the tokens at `places`, in the order of these places
-    covered: float = 1.0
-    sunk: float = 0.0
+    covered_size: float = 1.0
+    covered_dy: float = 0.0
     """Size of a token below others, and the downward offset of its centre, as fractions of `size`."""
 
     def at(self, number: float) -> tuple[float, float]:
@@ -72,7 +72,7 @@ class Spot:
     def place(self, looks: Sequence[str], number: int) -> tuple[float, float]:
         """Return the centre of token `number` of a stack with these looks, counted from 0 at the bottom."""
         if not self.places:
-            return (self.x + self.dx * number, self.y + self.dy * number)
+            return self.at(number)
         ranked = sorted(range(len(looks)), key=lambda one: (self.order.index(looks[one]), one))
         return self.places[min(ranked.index(number), len(self.places) - 1)]
 
@@ -81,7 +81,7 @@ class Spot:
         x, y = self.place(looks, number)
         if number == len(looks) - 1:
             return (x, y, self.size)
-        return (x, y + self.sunk * self.size, self.covered * self.size)
+        return (x, y + self.covered_dy * self.size, self.covered_size * self.size)
 
 
 Spots = Mapping[Target, Spot]

@@ -111,7 +111,9 @@ class GnomesTable(BoxesTable):
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         return {
-            target: replace(spot, dy=0.0, covered=CAGED_SIZE, sunk=CAGED_OFFSET) if target in INDEX else spot
+            target: replace(spot, dy=0.0, covered_size=CAGED_SIZE, covered_dy=CAGED_OFFSET)
+            if target in INDEX
+            else spot
             for target, spot in super().spots(area, flipped).items()
         }
 
