@@ -53,7 +53,7 @@ class CardEditor(EditorBoard):
         spot = self.place_spots.get(self.cursor)
         return self.rect if spot is None else pygame.Rect(spot.box.ints())
 
-    def side(self) -> float:
+    def token_size(self) -> float:
         return self.place_spots[FELT].size
 
     # --- layout

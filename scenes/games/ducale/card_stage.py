@@ -211,7 +211,7 @@ class CardStage(Stage):
     def dirty(self, target: Target) -> None:
         self._mark_table()
 
-    def _heights(self) -> dict[Target, float]:
+    def _find_wanted_lifts(self) -> dict[Target, float]:
         return {}
 
     def aim(self, target: Target | None) -> None:
