@@ -47,13 +47,13 @@ def paint_mark(
     surface: pygame.Surface, theme: Theme, mark: str, spot: Spot, centre: tuple[float, float] | None = None
 ) -> None:
     """Paint a mark of `mark_pictures.MARKS` on a spot, or around `centre`."""
-    former_places, top, width, height = spot.box.ints()
+    left, top, width, height = spot.box.ints()
     if centre is not None:
-        former_places, top = former_places + round(centre[0] - spot.x), top + round(centre[1] - spot.y)
-    if surface.get_clip().colliderect((former_places, top, width, height)):
+        left, top = left + round(centre[0] - spot.x), top + round(centre[1] - spot.y)
+    if surface.get_clip().colliderect((left, top, width, height)):
         size = (width, height)
         pen = Pen(width, height, theme.contrast)
-        surface.blit(theme.cache.get((mark, size), lambda: render_svg(size, MARKS[mark](pen))), (former_places, top))
+        surface.blit(theme.cache.get((mark, size), lambda: render_svg(size, MARKS[mark](pen))), (left, top))
 
 
 def paint_path(surface: pygame.Surface, spots: Spots, path: Sequence[Target]) -> None:

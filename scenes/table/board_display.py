@@ -94,7 +94,7 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
         count = max(0, pending_count - 1) + len(begun_steps)
         earlier = move_paths(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
         put_paths = [path for path in earlier if path.placed_token is not None]
-    path: tuple[Target, ...] = ()
+    last_path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(begun_steps):
         if view.move_marks.placed_token(position, move) is None:
             # Mark all that moved: in castling also the rook.
@@ -102,12 +102,12 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
                 last |= {slide.start for slide in slides}
                 if number < len(ended_steps):
                     last |= {slide.end for slide in slides}
-                    path = _extend_path(path, slides)
+                    last_path = _extend_path(last_path, slides)
             last |= view.move_marks.other_targets(position, move)
     return Marks(
         last=frozenset(last),
         former_places=frozenset(at for path in put_paths for at in path.targets[:-1] if at in view.targets),
-        last_path=path if len(path) > 2 else (),
+        last_path=last_path if len(last_path) > 2 else (),
         watched=next((path.targets[-1] for path in reversed(begun) if path.placed_token is None), None),
     )
 

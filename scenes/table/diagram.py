@@ -74,15 +74,15 @@ def read_diagram(game: Game, text: str) -> DiagramContent:
     return DiagramContent(position, picked, moves, fields.get("aim"), (first, last) if last else None, plays)
 
 
-def _read_turns(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
+def _read_turns(game: Game, position: Position, texts: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
     """Return the moves of each turn. A turn's text may contain spaces; the longest text that can be read counts."""
     turns: list[tuple[Move, ...]] = []
-    while words:
-        turn, count = _read_longest_turn(game, position, words[:MAX_TURN_WORDS])
+    while texts:
+        turn, count = _read_longest_turn(game, position, texts[:MAX_TURN_WORDS])
         for move in turn:
             position = position.play(move)
         turns.append(turn)
-        words = words[count:]
+        texts = texts[count:]
     return tuple(turns)
 
 
@@ -97,16 +97,16 @@ def _read_longest_turn(game: Game, position: Position, texts: Sequence[str]) -> 
     return tuple(game.text.read_turn(position, texts[0])), 1
 
 
-def describe_pieces(texts: Words, key: str, content: DiagramContent, shown: Collection[Target]) -> str:
+def describe_pieces(words: Words, key: str, content: DiagramContent, shown: Collection[Target]) -> str:
     """Return the contents of the shown targets in sentences: one for each kind of piece, then one for each place."""
     table, squares_by_thing, places = content.position.table(), dict[str, list[Target]](), list[str]()
     for target in sorted(target for target in shown if table.get(target)):
-        if target in INDEX and not texts.has(f"line.{key}.place.{target}"):
-            squares_by_thing.setdefault(match_text.thing_name(texts, key, table[target]), []).append(target)
+        if target in INDEX and not words.has(f"line.{key}.place.{target}"):
+            squares_by_thing.setdefault(match_text.thing_name(words, key, table[target]), []).append(target)
         else:
-            places.append(match_text.contents_text(texts, key, table, target))
+            places.append(match_text.contents_text(words, key, table, target))
     pieces = [
-        texts("line.standing", thing=match_text.capitalize(thing), places=texts.join_items(squares))
+        words("line.standing", thing=match_text.capitalize(thing), places=words.join_items(squares))
         for thing, squares in squares_by_thing.items()
     ]
     return " ".join((*pieces, *places))
