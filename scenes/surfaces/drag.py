@@ -44,8 +44,8 @@ class Drag:
         self._now = 0.0
         """The time for which the table is painted, and for which the dirty rectangles were computed."""
         self.held: Held | None = None
-        self._lifts = TokenLifts()
-        self.lifts: dict[Target, float] = {}
+        self._token_lifts = TokenLifts()
+        self.lifts: dict[Target, float] = {}  # those of `_token_lifts` at the time `_now`
         self._hovered_target: Target | None = None
         self.returning: ReturnAnimation | None = None
         self._initial_lifts: dict[int, tuple[float, float]] = {}
@@ -103,10 +103,11 @@ class Drag:
         }
 
     def _update_lift_targets(self) -> None:
-        self._lifts.set_wanted(self._find_wanted_lifts(), self._now)
+        self._token_lifts.set_wanted(self._find_wanted_lifts(), self._now)
 
     def _update_lifts(self) -> None:
-        before, self.lifts = self.lifts, self._lifts.at(self._now)
+        """Set `lifts` for the current time, and ask for repaints of changes."""
+        before, self.lifts = self.lifts, self._token_lifts.at(self._now)
         for target in before.keys() | self.lifts.keys():
             if before.get(target) != self.lifts.get(target):
                 self.dirty(target)
@@ -119,7 +120,7 @@ class Drag:
         self._end_return()
         x, y, size = spot.token_place([token.look for token in tokens], len(tokens) - count)
         lift = self.lifts.pop(target, 0.0)
-        self._lifts.remove(target)
+        self._token_lifts.remove(target)
         offset = (x - pos[0], y - LIFT_OFFSET * lift * size - pos[1])
         start = (now - LIFT_SECONDS,) if self._is_still else (now, *offset, lift, Sway(size))
         self.held = Held(target, tokens[-count:], *pos, *start)
@@ -189,7 +190,7 @@ class Drag:
                 sprite_number = sprites_by_centre.get(spot.token_place(looks, number)[:2])
                 if sprite_number is not None:
                     self._initial_lifts[sprite_number] = (lift, 0.0)
-                    self._lifts.remove(target)
+                    self._token_lifts.remove(target)
                     self.lifts.pop(target, None)
 
     def _with_initial_lifts(self, frame: Frame, time: float) -> Frame:

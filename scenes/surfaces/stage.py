@@ -126,7 +126,7 @@ class Stage(Drag):
         is_drag_at_rest = self.held is None or self.held.is_at_rest(self._now)
         is_quiet = is_drag_at_rest and (self.toast_view.toast is None or self.toast_view.is_fully_visible(self._now))
         is_turning = self.turning is not None
-        return self.returning is not None or not is_quiet or self._lifts.is_moving(self._now) or is_turning
+        return self.returning is not None or not is_quiet or self._token_lifts.is_moving(self._now) or is_turning
 
     def show(self, table: Table) -> None:
         """Show `table` at once, ending all films."""

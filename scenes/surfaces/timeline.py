@@ -325,7 +325,7 @@ class _BeatPlan:
             for number, token in enumerate(tokens):
                 turned_below = sum(turned < numbers[number] for turned in self._turned_numbers.get(target, ()))
                 start = self._place(target, self._table[target], numbers[number])
-                end = self._place(target, after[target], number + turned_below)
+                end = self._place(target, after[target], number + turned_below)  # tokens that turn stay below it
                 if start == end == self._place(target, tokens, number):
                     unmoved.append(token)
                 else:

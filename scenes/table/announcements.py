@@ -99,9 +99,9 @@ class Announcements:
         for row, (_, targets) in enumerate(sorted(rows.items())):
             line = Node(self, "ROW", part=row)
             for column, target in enumerate(sorted(targets, key=lambda one: stage.spots[one].x)):
-                place = pygame.Rect(stage.spots[target].box.ints())
+                box = pygame.Rect(stage.spots[target].box.ints())
                 is_focused = target == board_input.cursor and self.reader.typed is None
-                cell = Node(self, "CELL", self.describe_target(target), place, target, focused=is_focused)
+                cell = Node(self, "CELL", self.describe_target(target), box, target, focused=is_focused)
                 cell.place, cell.focus = (row, column), partial(self._move_cursor, target)
                 cell.press = partial(self._press_target, target)
                 line.children.append(cell)

@@ -7,7 +7,7 @@ from typing import Final
 # --- programs
 
 DRAW_PATIENCE_TURNS: Final = 5  # a program accepts a draw after so many turns with a score of 0 or less
-HINT_SECONDS: Final = 1.5
+HINT_SECONDS: Final = 1.5  # the time in which a program chooses a hint
 CLOCK_SHARE: Final = 0.5
 """The largest fraction of a turn's time, of an increment and of the time left that a program uses."""
 TURNS_AHEAD: Final = 40  # a program divides the time on its clock by so many turns

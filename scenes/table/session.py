@@ -180,10 +180,8 @@ class Session:
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
-        kept = self._lasting_headers()
-        if sealed_chance.SEED in kept or sealed_chance.SCRAMBLED in kept:
-            kept = sealed_chance.update_headers(kept, self.match.outcome() is not None)
-        extra = {**kept, SESSION_HEADER: f"{seating} {points} {series.played}"}
+        headers = sealed_chance.update_headers(self._lasting_headers(), self.match.outcome() is not None)
+        extra = {**headers, SESSION_HEADER: f"{seating} {points} {series.played}"}
         if self.match.outcome() is None and self.match.spent_seconds >= 0.1:
             extra[SPENT] = f"{self.match.spent_seconds:.1f}"
         if self.match.outcome() is None and self.match.position.to_move != NATURE:
