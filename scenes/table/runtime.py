@@ -46,7 +46,7 @@ class TableRuntime:
         self.session = session
         self.board = board
         self.view = view
-        self.on_queue_empty: Callable[[], object] = lambda: None  # may send more events
+        self.on_queue_empty: Callable[[], object] = lambda: None  # for a coach, which may send more events
         if not is_read_only:
             session.claim(app.storage)
         if rules_of(session.game.key).needs_seed(session.match):
