@@ -431,6 +431,7 @@ class MatchScene(Scene):
         self.board_input.update_offer()
 
     def _turn_board(self) -> None:
+        """Lay the table out anew for another bottom seat."""
         if self.ui.can_flip:
             self.resize(self.app.size)
             self.app.dirty()
