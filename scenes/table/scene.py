@@ -21,7 +21,6 @@ from scenes.table.announcements import Announcements
 from scenes.table.board_display import OutputPerformer
 from scenes.table.board_input import BoardFocus, SquareNameKeys, is_press_of
 from scenes.table.end_sequence import EndSequence
-from scenes.table.events import Output
 from scenes.table.export_commands import ExportCommands
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, WAIT
 from scenes.table.game_parts import parts_of
@@ -77,7 +76,7 @@ class MatchScene(Scene):
         self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menu.take_over()), *prompts])
         self.menu = MatchMenu(app, table, self.stage, mail, lambda new: app.stack.replace(MatchScene(app, new)))
         self.ending = EndSequence(app, self.stage, table, ui.ending, self.menu.show_result)
-        self.actions: Mapping[str, Callable[[], object]] = {
+        self.actions: Mapping[str, Callable[[], object]] = {  # those of buttons, keys and the menu, by name
             **{action: partial(table.send, event) for action, event in EVENTS.items()},
             "last": lambda: table.send(events.ShowPly(len(table.facts.match.plies))),
             "go-on": table.refresh,
@@ -88,7 +87,6 @@ class MatchScene(Scene):
             **self.chance_view.actions,
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
-        """The actions of buttons, keys and the menu, by name."""
         self._greeting: str | None = None  # the message at the beginning, until it has been shown
         self._marked_pending_count = 0  # the stage's `pending_count` when the board was last marked
 
@@ -113,8 +111,7 @@ class MatchScene(Scene):
         form = Form(self, arrows=False)
         self.sidebar = self.parts.make_sidebar(form)
         self.chooser = self.parts.make_move_chooser(form)
-        take_back = self.actions["take-back"]
-        self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), take_back)
+        self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), self.actions["take-back"])
         self.question = Question(form, self.prompts.answer)
         self.board_cover = BoardCover(form, lambda: table.send(events.Command.UNCOVER_BOARD))
         self.board_focus = self.make_board_focus(form)
@@ -279,9 +276,8 @@ class MatchScene(Scene):
 
     def _handle_token_picture(self, event: pygame.event.Event) -> bool:
         """Handle the mouse over the picture of the token to be placed, which can be dragged from there."""
-        if event.type not in _MOUSE_EVENTS or self.is_holding:
-            return False
-        if not self.prompt.visible or not self.prompt.is_on_picture(event.pos):
+        can_drag = self.prompt.visible and not self.is_holding
+        if event.type not in _MOUSE_EVENTS or not can_drag or not self.prompt.is_on_picture(event.pos):
             return False
         if event.type == pygame.MOUSEMOTION and event.buttons[0]:
             return False
@@ -403,12 +399,12 @@ class MatchScene(Scene):
         if view != self.table.facts.view:
             self.table.send(events.ViewChanged(view))
 
-    def perform(self, outputs: Sequence[Output]) -> ViewState:
+    def perform(self, outputs: Sequence[events.Output]) -> ViewState:
         for output in outputs:
             self._perform(output)
         return self._read_view()
 
-    def _perform(self, output: Output) -> None:
+    def _perform(self, output: events.Output) -> None:
         match output:
             case events.Order.OFFER_MOVES:
                 self._offer_moves()
