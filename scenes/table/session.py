@@ -180,7 +180,9 @@ class Session:
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
-        headers = sealed_chance.update_headers(self._lasting_headers(), self.match.outcome() is not None)
+        headers = self._lasting_headers()
+        if sealed_chance.SEED in headers or sealed_chance.SCRAMBLED in headers:
+            headers = sealed_chance.update_headers(headers, self.match.outcome() is not None)
         extra = {**headers, SESSION_HEADER: f"{seating} {points} {series.played}"}
         if self.match.outcome() is None and self.match.spent_seconds >= 0.1:
             extra[SPENT] = f"{self.match.spent_seconds:.1f}"
