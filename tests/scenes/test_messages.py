@@ -58,7 +58,7 @@ def test_refusal_has_a_button_to_its_rule(tables: Tables) -> None:
     drive.move(toast.why_button.center)
     drive.step()
     assert drive.app.pointer == "hand"
-    drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.key.center, button=1)
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.why_button.center, button=1)
     assert isinstance(drive.above, RulebookScene) and drive.above.anchor == "!out-of-reach-capture"
     assert drive.match.plies == []
     drive.stage.show_message("A word.", "d4")

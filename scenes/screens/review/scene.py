@@ -163,9 +163,9 @@ class ReviewScene(FormScene):
             session = self._table.session
             values, marks, ends = [judged.value for judged in review.turns], costly_turns, list[int]()
             if self._story is not None:
-                values, ends = list(self._story.chances), list(self._story.ends)
+                values, ends = list(self._story.chances), list(self._story.game_ends)
                 marks = [*costly_turns, *(moment.turn for moment in self._story.moments)]
-            chances = [chance_of(upper_seat(session), value) for value in values]
+            chances = [chance_of_seat(upper_seat(session), value) for value in values]
             self.graph.show(chances, marks, ends, upper_and_lower_side(self.app, session), place_count)
         else:
             seats = range(self._table.facts.match.seats)
