@@ -27,7 +27,7 @@ from scenes.app.theme import Theme
 from scenes.games.ducale.card_faces import suit_picture
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.mark_pictures import MARKS
-from scenes.surfaces.marks import paint_arrows, stamp
+from scenes.surfaces.marks import paint_arrows, paint_mark
 from tests.colour_vision import SIGHTS, Tone, contrast, distance, lab, least_distance
 
 Shape: TypeAlias = frozenset[tuple[int, int]]
@@ -181,7 +181,7 @@ def _marks(board: str, dark: bool) -> dict[str, tuple[Tone, Shape, list[Tone]]]:
 
 
 def _stamped(theme: Theme, name: str, spot: Spot, square: pygame.Surface) -> None:
-    stamp(square, theme, name, spot)
+    paint_mark(square, theme, name, spot)
 
 
 def test_every_mark_has_a_meaning() -> None:

@@ -240,7 +240,7 @@ class BoardPicture:
         view, area, spots = self._make_view()
         marks = Marks(states=view.move_marks.state_signs(self._shown_position()))
         board = app.assets.looks.board_of(self._game_key)
-        frame = Frame(table, away=frozenset(view.cups))  # without dice cups
+        frame = Frame(table, hidden_objects=frozenset(view.cups))  # without dice cups
         view.paint(surface, app.assets, app.theme, board, Display(area, spots, frame, marks))
 
     def _prepare_background(self, animation: IdleAnimation, picture: pygame.Surface) -> None:
@@ -248,16 +248,16 @@ class BoardPicture:
         from scenes.surfaces.idle_animation import TokenPlace
 
         table, (_, _, spots) = self._shown_position().table(), self._make_view()
-        if animation.lies is not None:
-            place, height, pad = animation.lies(table), self.rect.height, self._shadow_width()
+        if animation.find_place is not None:
+            place, height, pad = animation.find_place(table), self.rect.height, self._shadow_width()
             x, y, size = pad + place.x * height, pad + place.y * height, place.size * height
         else:
             (x, y), size = spots[animation.target].at(0), spots[animation.target].size
-        side = round(animation.around * size)
+        side = round(animation.repainted_side * size)
         area = pygame.Rect(0, 0, side, side)
         area.center = (round(x), round(y))
         area = area.clip(picture.get_rect())
-        if animation.lies is None:
+        if animation.find_place is None:
             picture = picture.copy()
             picture.set_clip(area)
             others = {target: tokens for target, tokens in table.items() if target != animation.target}

@@ -107,7 +107,7 @@ def _read_match(app: AppContext, match_id: str, folder: Folder) -> ResumableTask
 def _show_at_table(app: AppContext, session: Session) -> None:
     from scenes.table.scene import MatchScene  # loaded only when there is a match
 
-    app.stack.push(MatchScene(app, session, looking_back=session.match.outcome() is not None))
+    app.stack.push(MatchScene(app, session, is_looking_back=session.match.outcome() is not None))
 
 
 class NotOpenedError(ValueError):

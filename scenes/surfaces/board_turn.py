@@ -36,8 +36,10 @@ class BoardTurn:
         speed = 2.0 if self._app.settings.animation == "fast" else 1.0
         return min(1.0, (self._app.now() - self._started_at) * speed / TURN_SECONDS)
 
-    def paint(self, surface: pygame.Surface, around: Callable[[pygame.Surface], None] = lambda surface: None) -> None:
-        """Paint the turning board; `around` paints the part of the surface outside it."""
+    def paint(
+        self, surface: pygame.Surface, paint_around: Callable[[pygame.Surface], None] = lambda surface: None
+    ) -> None:
+        """Paint the turning board; `paint_around` paints the part of the surface outside it."""
         clip, place, (left, top, right, bottom) = surface.get_clip(), self.place, surface.get_rect()
         for strip in (
             (left, top, right, place.top),
@@ -46,14 +48,15 @@ class BoardTurn:
             (place.right, place.top, right - place.right, place.height),
         ):
             surface.set_clip(clip.clip(strip))
-            around(surface)
+            paint_around(surface)
         surface.set_clip(clip.clip(place))  # the turning picture may be a pixel wider than its place
         self._paint_board(surface)
         surface.set_clip(clip)
 
     def _paint_board(self, surface: pygame.Surface) -> None:
-        angle = pi * (1 - cos(pi * self._progress())) / 2
-        picture = self._pictures[angle > pi / 2]
+        """Paint the board turned as far as the time has come, made smaller where it would leave its place."""
+        angle = pi * (1 - cos(pi * self._progress())) / 2  # from 0 to pi, slowly at both ends
+        picture = self._pictures[angle > pi / 2]  # `after` from the middle of the turn on
         width, height = picture.get_size()
         sine, cosine = abs(sin(angle)), abs(cos(angle))
         scale = min(width / (width * cosine + height * sine), height / (width * sine + height * cosine))

@@ -32,9 +32,10 @@ Place: TypeAlias = tuple[float, float, float]  # x, y of a token's centre, and i
 class Sprite:
     """A token as it is drawn in one frame: centre and size in pixels, lift (0 to 1), tilt in degrees, opacity.
 
-    `squash`: flattening as a multiple of MAX_SQUASH. `at`: the target of a token that stays there. `width_fraction`:
-    the visible fraction of its width. `former_token`: the sprite of its former look, painted below it. `drawn`: the
-    size of the picture that is scaled if the size changes during the clip, else 0. `pose`: data of the game's view.
+    `squash`: flattening as a multiple of MAX_SQUASH. `target`: where it lies, if it stays there. `width_fraction`:
+    the visible fraction of its width. `former_token`: the sprite of its former look, painted below it.
+    `picture_size`: the size of the picture that is scaled if the size changes during the clip, else 0. `pose`: data
+    of the game's view.
     """
 
     token: Token
@@ -45,11 +46,16 @@ class Sprite:
     tilt: float = 0.0
     alpha: float = 1.0
     squash: float = 0.0
-    at: Target | None = None
+    target: Target | None = None
     width_fraction: float = 1.0
     former_token: Sprite | None = None
-    drawn: float = 0.0
+    picture_size: float = 0.0
     pose: object = None
+
+
+def side_of(look: str) -> str:
+    """Return the side in the name of a look or sprite: "white" of "duck_chess/white-king"."""
+    return look.rpartition("/")[2].partition("-")[0]
 
 
 def tween(start: Place, end: Place, progress: float) -> Place:
@@ -106,27 +112,27 @@ class Clip:
         """The horizontal direction: -1 if the clip goes to the left, else 1."""
         return 1 if self.end[0] >= self.start[0] else -1
 
-    def share(self, time: float) -> float:
+    def progress_at(self, time: float) -> float:
         """Return the elapsed fraction of the clip; it is below 0 before the clip and above 1 after it."""
         return (time - self.begins) / self.seconds
 
     def at(self, time: float) -> Sprite | None:
         """Return the sprite at a time, or None while it is invisible."""
-        share = self.share(time)
-        if (share < 0 and self.is_hidden_before) or (share >= 1 and self.is_hidden_after):
+        progress = self.progress_at(time)
+        if (progress < 0 and self.is_hidden_before) or (progress >= 1 and self.is_hidden_after):
             return None
-        return self.pose(self, min(1.0, max(0.0, share)))
+        return self.pose(self, min(1.0, max(0.0, progress)))
 
-    def between(self, share: float, up: float = 0.0, **look: Any) -> Sprite:
-        """Return the sprite at the fraction `share` of the straight line, raised by `up` token sizes.
+    def between(self, distance: float, up: float = 0.0, **look: Any) -> Sprite:
+        """Return the sprite at the fraction `distance` of the straight line, raised by `up` token sizes.
 
         `look` are further fields of the `Sprite`.
         """
-        x, y, size = tween(self.start, self.end, share)
-        drawn = max(self.start[2], self.end[2]) if self.start[2] != self.end[2] else 0.0
-        return replace(
-            Sprite(self.token, x, y - up * size, size, at=self.target if self.stays else None, drawn=drawn), **look
-        )
+        x, y, size = tween(self.start, self.end, distance)
+        picture_size = max(self.start[2], self.end[2]) if self.start[2] != self.end[2] else 0.0
+        target = self.target if self.stays else None
+        sprite = Sprite(self.token, x, y - up * size, size, target=target, picture_size=picture_size)
+        return replace(sprite, **look)
 
 
 Pose: TypeAlias = Callable[[Clip, float], Sprite]
@@ -143,53 +149,53 @@ def particle(
     tilt: tuple[float, float] = (0.0, 0.0),
     alpha: float = 1.0,
     *,
-    comes: float = 0.2,
-    goes: float = 0.5,
-    steady: bool = False,
-    under: bool = False,
+    fade_in: float = 0.2,
+    fade_out: float = 0.5,
+    is_steady: bool = False,
+    is_under: bool = False,
     carrier: Clip | None = None,
 ) -> Clip:
     """Make a small picture that moves, grows, turns and fades from the fraction `begins` to `ends` of a clip.
 
-    `arc`: height of its arc in pixels. `tilt`: first and last tilt in degrees. `comes`, `goes`: fractions of its own
-    duration in which it fades in and out. `steady`: whether its speed is constant. With `carrier`, its places are
-    relative to the sprite of that clip.
+    `arc`: height of its arc in pixels. `tilt`: first and last tilt in degrees. `fade_in`, `fade_out`: fractions of
+    its own duration in which it fades in and out. `is_steady`: whether its speed is constant. With `carrier`, its
+    places are relative to the sprite of that clip.
     """
 
     def pose(clip: Clip, elapsed: float) -> Sprite:
-        progress = elapsed if steady else ease_out(elapsed)
+        progress = elapsed if is_steady else ease_out(elapsed)
         x, y, size = tween(start, end, progress)
         if carrier is not None:
-            carried_by = carrier.pose(carrier, begins + elapsed * (ends - begins))
-            x, y = x + carried_by.x, y + carried_by.y
-        opacity = min(1.0, elapsed / comes if comes else 1.0, (1 - elapsed) / goes if goes else 1.0)
+            carrier_sprite = carrier.pose(carrier, begins + elapsed * (ends - begins))
+            x, y = x + carrier_sprite.x, y + carrier_sprite.y
+        opacity = min(1.0, elapsed / fade_in if fade_in else 1.0, (1 - elapsed) / fade_out if fade_out else 1.0)
         degrees = tilt[0] + (tilt[1] - tilt[0]) * progress
         return Sprite(clip.token, x, y - arc * sin(pi * progress), size, tilt=degrees, alpha=alpha * opacity)
 
-    clip = Clip(Token(look), start, end, pose, begins, ends - begins, is_under=under)
+    clip = Clip(Token(look), start, end, pose, begins, ends - begins, is_under=is_under)
     return replace(clip, is_hidden_before=True, is_hidden_after=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """A kind of clip; it takes `seconds`, and `per_cell` more for each cell of distance, but at most `longest`."""
+    """A kind of clip; it takes `seconds`, and `per_cell` more for each cell of distance, up to `max_seconds`."""
 
     name: str
     pose: Pose
     seconds: float
     per_cell: float = 0.0
-    longest: float = inf
+    max_seconds: float = inf
     sound: str = ""  # name of the sound if it is the same in all games
     sound_at: float | None = 0.7  # fraction of the duration after which the sound is played; None: no sound
     is_landing: bool = False  # whether a living token lands in it
     is_fade: bool = False  # whether the token fades out and in again elsewhere
     after_drag: Motion | None = None  # the motion of a dragged token instead; None: SETTLE
     has_sound_after_drag: bool = False  # whether its sound is played for a dragged token too
-    victim: Motion | None = None  # the motion of the token that is hit
+    victim_motion: Motion | None = None  # the motion of the token that is hit
     particles: Callable[[Clip], Sequence[Clip]] = lambda clip: ()
 
     def duration(self, cells: float = 0.0) -> float:
-        return min(self.longest, self.seconds + self.per_cell * cells)
+        return min(self.max_seconds, self.seconds + self.per_cell * cells)
 
     def clip(
         self,
@@ -212,25 +218,25 @@ class Motion:
         return replace(clip, particles=tuple(self.particles(clip)))
 
 
-def fraction_of(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Return the fraction of the interval from `begins` to `ends` that `part` has passed, clamped to 0 and 1."""
-    return min(1.0, max(0.0, (part - begins) / (ends - begins)))
+def fraction_of(progress: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Return the fraction of the interval from `begins` to `ends` that `progress` has passed, clamped to 0 and 1."""
+    return min(1.0, max(0.0, (progress - begins) / (ends - begins)))
 
 
-def ease_out(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Return a value that goes from 0 to 1 as `part` passes an interval, slowing down (cubic)."""
-    return 1 - (1 - fraction_of(part, begins, ends)) ** 3
+def ease_out(progress: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Return a value that goes from 0 to 1 as `progress` passes an interval, slowing down (cubic)."""
+    return 1 - (1 - fraction_of(progress, begins, ends)) ** 3
 
 
-def smooth(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Return a value that goes from 0 to 1 as `part` passes an interval, slowly at both ends."""
-    part = fraction_of(part, begins, ends)
-    return part * part * (3 - 2 * part)
+def smooth(progress: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Return a value that goes from 0 to 1 as `progress` passes an interval, slowly at both ends."""
+    progress = fraction_of(progress, begins, ends)
+    return progress * progress * (3 - 2 * progress)
 
 
-def arc(part: float, begins: float = 0.0, ends: float = 1.0) -> float:
-    """Return a value that goes from 0 to 1 and back as `part` passes an interval."""
-    return sin(pi * fraction_of(part, begins, ends))
+def arc(progress: float, begins: float = 0.0, ends: float = 1.0) -> float:
+    """Return a value that goes from 0 to 1 and back as `progress` passes an interval."""
+    return sin(pi * fraction_of(progress, begins, ends))
 
 
 def squash_sprite(sprite: Sprite, squash: float) -> Sprite:
@@ -244,55 +250,62 @@ def tilt_sprite(sprite: Sprite, tilt: float) -> Sprite:
     return replace(sprite, x=sprite.x + foot * sin(angle), y=sprite.y + foot * (1 - cos(angle)), tilt=tilt)
 
 
-def slide_pose(clip: Clip, part: float) -> Sprite:
+def slide_pose(clip: Clip, progress: float) -> Sprite:
     """Return the sprite of a slide over the board."""
-    distance = ease_out(part)
-    return clip.between(distance, lift=0.15 * arc(distance), squash=0.8 * arc(part, LANDING_START))
+    distance = ease_out(progress)
+    return clip.between(distance, lift=0.15 * arc(distance), squash=0.8 * arc(progress, LANDING_START))
 
 
-def _hop_pose(clip: Clip, part: float) -> Sprite:
-    distance = 1 - (1 - min(1.0, part / LANDING_START)) ** JUMP_EASE_EXPONENT
-    return clip.between(distance, up=0.5 * arc(distance), lift=arc(distance), squash=arc(part, LANDING_START))
+def _hop_pose(clip: Clip, progress: float) -> Sprite:
+    distance = 1 - (1 - min(1.0, progress / LANDING_START)) ** JUMP_EASE_EXPONENT
+    return clip.between(distance, up=0.5 * arc(distance), lift=arc(distance), squash=arc(progress, LANDING_START))
 
 
-def _capture_pose(clip: Clip, part: float) -> Sprite:
-    distance = smooth(part, CAPTURE_LEAVE_START)
-    lift = smooth(part, 0.0, CAPTURE_LIFT_END) * (1 - smooth(part, CAPTURE_LOWER_START))
+def _capture_pose(clip: Clip, progress: float) -> Sprite:
+    distance = smooth(progress, CAPTURE_LEAVE_START)
+    lift = smooth(progress, 0.0, CAPTURE_LIFT_END) * (1 - smooth(progress, CAPTURE_LOWER_START))
     sprite = clip.between(distance, up=0.25 * lift, lift=lift, tilt=12 * lift)
     return replace(sprite, y=sprite.y - 0.5 * clip.start[2] * arc(distance))
 
 
-def _vanish_pose(clip: Clip, part: float) -> Sprite:
-    return clip.between(ease_out(part), up=0.3 * part, lift=part, alpha=1 - part)
+def _vanish_pose(clip: Clip, progress: float) -> Sprite:
+    return clip.between(ease_out(progress), up=0.3 * progress, lift=progress, alpha=1 - progress)
 
 
-def _fade_pose(clip: Clip, part: float) -> Sprite:
-    token, place = (clip.former_token or clip.token, clip.start) if part < 0.5 else (clip.token, clip.end)
-    return Sprite(token, *place, alpha=abs(1 - 2 * part), at=clip.target if clip.stays else None)
+def _fade_pose(clip: Clip, progress: float) -> Sprite:
+    token, place = (clip.former_token or clip.token, clip.start) if progress < 0.5 else (clip.token, clip.end)
+    return Sprite(token, *place, alpha=abs(1 - 2 * progress), target=clip.target if clip.stays else None)
 
 
-def _shift_pose(clip: Clip, part: float) -> Sprite:
-    grows = clip.end[2] > clip.start[2]
-    return clip.between(min(1.0, 2 * part) if grows else max(0.0, 2 * part - 1))
+def _shift_pose(clip: Clip, progress: float) -> Sprite:
+    is_growing = clip.end[2] > clip.start[2]
+    return clip.between(min(1.0, 2 * progress) if is_growing else max(0.0, 2 * progress - 1))
 
 
-SLIDE: Final = Motion("slide", slide_pose, 0.14, per_cell=0.02, longest=0.26, sound_at=0.0)
-HOP: Final = Motion("hop", _hop_pose, 0.26, per_cell=0.02, longest=0.36, sound_at=LANDING_START)
-AWAY: Final = Motion("away", _capture_pose, 0.34)
+SLIDE: Final = Motion("slide", slide_pose, 0.14, per_cell=0.02, max_seconds=0.26, sound_at=0.0)
+HOP: Final = Motion("hop", _hop_pose, 0.26, per_cell=0.02, max_seconds=0.36, sound_at=LANDING_START)
+AWAY: Final = Motion("away", _capture_pose, 0.34)  # a captured token goes to its tray
 VANISH: Final = Motion("vanish", _vanish_pose, 0.12, sound_at=None)
-TAKEN: Final = Motion("taken", lambda clip, part: _capture_pose(clip, fraction_of(part, CAPTURE_HIT)), 0.48)
+TAKEN: Final = Motion("taken", lambda clip, progress: _capture_pose(clip, fraction_of(progress, CAPTURE_HIT)), 0.48)
 UNCROWNED: Final = Motion(
-    "uncrowned", lambda clip, part: _vanish_pose(clip, fraction_of(part, CAPTURE_HIT, 0.7)), 0.48, sound_at=None
+    "uncrowned",
+    lambda clip, progress: _vanish_pose(clip, fraction_of(progress, CAPTURE_HIT, 0.7)),
+    0.48,
+    sound_at=None,
 )
 """`TAKEN` and `UNCROWNED`: a capture, and the removal of the captured token's crown, while the capturer arrives."""
 SETTLE: Final = Motion(
-    "settle", lambda clip, part: clip.between(ease_out(part), lift=1 - part, squash=arc(part)), 0.06
+    "settle", lambda clip, progress: clip.between(ease_out(progress), lift=1 - progress, squash=arc(progress)), 0.06
 )
 FADE: Final = Motion("fade", _fade_pose, 0.08, sound_at=0.0, is_fade=True)
 """The token fades out at its start and in at its end, for reduced motion."""
-COME: Final = Motion("come", lambda clip, part: clip.between(1.0, alpha=part), 0.08, sound_at=None, is_fade=True)
-GO: Final = Motion("go", lambda clip, part: clip.between(0.0, alpha=1 - part), 0.08, sound_at=None, is_fade=True)
+COME: Final = Motion(
+    "come", lambda clip, progress: clip.between(1, alpha=progress), 0.08, sound_at=None, is_fade=True
+)
+GO: Final = Motion(
+    "go", lambda clip, progress: clip.between(0, alpha=1 - progress), 0.08, sound_at=None, is_fade=True
+)
 """`COME` and `GO`: a token that is put down fades in, and one that is taken away fades out."""
-APPEAR: Final = Motion("appear", _fade_pose, 0.08, is_landing=True, is_fade=True)
+APPEAR: Final = Motion("appear", _fade_pose, 0.08, is_landing=True, is_fade=True)  # a living token fades
 SHIFT: Final = Motion("shift", _shift_pose, 0.06, sound_at=None)
 """The shift of a token below another one that comes or goes."""

@@ -37,15 +37,15 @@ class Drag:
         self._app = app
         self.view = view
         self.spots: Spots = {}
-        self.table: Table = {}  # after all running animations
+        self.table: Table = {}  # the tokens after all running animations
         self.marks = Marks()
         self.films: deque[Film] = deque()
         self._resting: Table = {}
         self._now = 0.0
         """The time for which the table is painted, and for which the dirty rectangles were computed."""
         self.held: Held | None = None
-        self._lifts = TokenLifts()
-        self.lifts: dict[Target, float] = {}
+        self._token_lifts = TokenLifts()
+        self.lifts: dict[Target, float] = {}  # those of `_token_lifts` at the time `_now`
         self._hovered_target: Target | None = None
         self.returning: ReturnAnimation | None = None
         self._initial_lifts: dict[int, tuple[float, float]] = {}
@@ -62,7 +62,7 @@ class Drag:
         self._app.dirty(pygame.Rect(spot.box.ints()).inflate(overhang, overhang))
 
     @property
-    def _still(self) -> bool:
+    def _is_still(self) -> bool:
         """Whether the settings forbid movement."""
         return self._app.settings.animation == "off" or self._app.settings.reduced_motion
 
@@ -78,35 +78,36 @@ class Drag:
     # --- lifting
 
     def lift_hovered(self, target: Target | None) -> None:
-        """Lift slightly the tokens of `target`, those that a press would pick; None: there are none."""
+        """Lift slightly the tokens of `target`, which a press would pick, and lower all others; None: only lower."""
         if target != self._hovered_target:
             self._hovered_target = target
             self._update_lift_targets()
 
-    def _heights(self) -> dict[Target, float]:
+    def _find_wanted_lifts(self) -> dict[Target, float]:
         """Return the lifts that the picked token and the one under the pointer should have."""
-        if self._still:
+        if self._is_still:
             return {}
-        picked = self.marks.picked if self.marks.put is None else frozenset[Target]()
-        heights = dict.fromkeys(picked, PICK_LIFT)
+        picked = self.marks.picked if self.marks.token_to_put is None else frozenset[Target]()
+        lifts = dict.fromkeys(picked, PICK_LIFT)
         if (
             self._hovered_target is not None
             and self.held is None
             and self._hovered_target not in self._living_targets()
         ):
-            heights.setdefault(self._hovered_target, POINT_LIFT)
+            lifts.setdefault(self._hovered_target, POINT_LIFT)
         for moving in (self.held, self.returning):
             if moving is not None:
-                heights.pop(moving.target, None)
+                lifts.pop(moving.target, None)
         return {
-            target: height for target, height in heights.items() if target in self.table or target in self.view.cups
+            target: height for target, height in lifts.items() if target in self.table or target in self.view.cups
         }
 
     def _update_lift_targets(self) -> None:
-        self._lifts.set_targets(self._heights(), self._now)
+        self._token_lifts.set_wanted(self._find_wanted_lifts(), self._now)
 
     def _update_lifts(self) -> None:
-        before, self.lifts = self.lifts, self._lifts.at(self._now)
+        """Set `lifts` for the current time, and ask for repaints of changes."""
+        before, self.lifts = self.lifts, self._token_lifts.at(self._now)
         for target in before.keys() | self.lifts.keys():
             if before.get(target) != self.lifts.get(target):
                 self.dirty(target)
@@ -118,11 +119,11 @@ class Drag:
         tokens, spot, now = self.table[target], self.spots[target], self._now
         self._end_return()
         x, y, size = spot.token_place([token.look for token in tokens], len(tokens) - count)
-        level = self.lifts.pop(target, 0.0)
-        self._lifts.remove(target)
-        offset = (x - pos[0], y - LIFT_OFFSET * level * size - pos[1])
-        motion = (now - LIFT_SECONDS,) if self._still else (now, *offset, level, Sway(size))
-        self.held = Held(target, tokens[-count:], *pos, *motion)
+        lift = self.lifts.pop(target, 0.0)
+        self._token_lifts.remove(target)
+        offset = (x - pos[0], y - LIFT_OFFSET * lift * size - pos[1])
+        start = (now - LIFT_SECONDS,) if self._is_still else (now, *offset, lift, Sway(size))
+        self.held = Held(target, tokens[-count:], *pos, *start)
         is_living = target in self._living_targets() and self._app.settings.quack
         self._app.sound.play("mutter" if is_living else "lift", pan=self._app.pan_at(pos[0]))
         self._mark_drag_dirty(target)
@@ -145,9 +146,9 @@ class Drag:
         return held
 
     def return_tokens(self, held: Held) -> None:
-        """Animate tokens that were released on an illegal target back to their place."""
+        """Animate tokens that were released on an illegal target back to their place, unless a film moves them."""
         tokens, spot, count = self.table.get(held.target, ()), self.spots[held.target], len(held.tokens)
-        if self._still or self.films or tokens[-count:] != held.tokens:
+        if self._is_still or self.films or tokens[-count:] != held.tokens:
             return
         x, y, _ = held.at(self._now)
         looks = [token.look for token in tokens]
@@ -169,32 +170,35 @@ class Drag:
             self._app.dirty(self.view.sprite_area(sprite))
 
     def _remember_initial_lifts(self) -> None:
-        """Note the lift and tilt of each sprite of a film that begins, so that they can fade out smoothly."""
+        """Note the lift and tilt of each sprite of a film that begins, so that they can fade out smoothly.
+
+        The tokens that were lifted or released are found among the sprites by their centres.
+        """
         sprites, (released_at, tilts) = self.films[0].at(0.0).sprites, self._last_release
         self._initial_lifts = {}
         if released_at == self._now:
             released = ((number, tilts.get((round(one.x), round(one.y)))) for number, one in enumerate(sprites))
             self._initial_lifts = {number: (0.0, tilt) for number, tilt in released if tilt}
-        levels = dict(self.lifts)
-        if self.marks.put is not None and not self._still:
-            levels |= dict.fromkeys(self.marks.picked, PICK_LIFT)
+        lifts = dict(self.lifts)
+        if self.marks.token_to_put is not None and not self._is_still:
+            lifts |= dict.fromkeys(self.marks.picked, PICK_LIFT)
         sprites_by_centre = {(sprite.x, sprite.y): number for number, sprite in enumerate(sprites)}
-        for target in levels:
-            level, spot, tokens = levels[target], self.spots[target], self._resting.get(target, ())
+        for target, lift in lifts.items():
+            spot, tokens = self.spots[target], self._resting.get(target, ())
             looks = [token.look for token in tokens]
             for number in range(len(tokens)):
                 sprite_number = sprites_by_centre.get(spot.token_place(looks, number)[:2])
                 if sprite_number is not None:
-                    self._initial_lifts[sprite_number] = (level, 0.0)
-                    self._lifts.remove(target)
+                    self._initial_lifts[sprite_number] = (lift, 0.0)
+                    self._token_lifts.remove(target)
                     self.lifts.pop(target, None)
 
     def _with_initial_lifts(self, frame: Frame, time: float) -> Frame:
         """Return the frame of a film with what is left of the initial lifts and tilts after `time` seconds."""
         remaining, sprites = 1 - ease_out(time / LIFT_SECONDS), []
         for number, sprite in enumerate(frame.sprites):
-            level, tilt = self._initial_lifts.get(number, (0.0, 0.0))
-            sprites.append(replace(raise_sprite(sprite, remaining * level), tilt=sprite.tilt + remaining * tilt))
+            lift, tilt = self._initial_lifts.get(number, (0.0, 0.0))
+            sprites.append(replace(raise_sprite(sprite, remaining * lift), tilt=sprite.tilt + remaining * tilt))
         return replace(frame, sprites=tuple(sprites)) if self._initial_lifts else frame
 
     def _mark_drag_dirty(self, target: Target) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import exp, hypot, pi, sin
+from math import exp, hypot
 from typing import Final
 
 from rules.contract import Target, Token
-from scenes.surfaces.clips import Place, Sprite, ease_out
+from scenes.surfaces.clips import Place, Sprite, arc, ease_out, smooth
 
 LIFT_SECONDS: Final = 0.08  # seconds in which a token is lifted or lowered, by any height
 POINT_LIFT: Final = 0.4
@@ -21,10 +21,10 @@ LIFT_OFFSET: Final = 0.09  # upward shift of a token that is lifted by 1 in plac
 RETURN_SECONDS: Final = (0.12, 0.22)  # shortest and longest duration of a return
 
 
-def raise_sprite(sprite: Sprite, level: float) -> Sprite:
-    """Return the sprite of a resting token lifted by `level`."""
-    y = sprite.y - LIFT_OFFSET * sprite.size * level
-    return replace(sprite, y=y, lift=max(sprite.lift, level)) if level else sprite
+def raise_sprite(sprite: Sprite, lift: float) -> Sprite:
+    """Return the sprite of a resting token lifted by `lift`."""
+    y = sprite.y - LIFT_OFFSET * sprite.size * lift
+    return replace(sprite, y=y, lift=max(sprite.lift, lift)) if lift else sprite
 
 
 SPRING_RATE: Final = 24.0
@@ -38,15 +38,15 @@ FAST_SPEED: Final = 10.0  # in sizes per second; at this speed the tilt is 0.7 o
 class Sway:
     """The critically damped spring on which a held token follows the pointer.
 
-    Without the bound in `beside`, the token is `x`, `y` pixels beside the pointer and moves `dx`, `dy` pixels per
-    second relative to it. `size` is the token's size in pixels.
+    Without the bound in `offset`, the token is `x`, `y` pixels beside the pointer and moves `x_speed`, `y_speed`
+    pixels per second relative to it. `size` is the token's size in pixels.
     """
 
     size: float
     x: float = 0.0
     y: float = 0.0
-    dx: float = 0.0
-    dy: float = 0.0
+    x_speed: float = 0.0
+    y_speed: float = 0.0
 
     def after_pointer_move(self, x: float, y: float) -> Sway:
         """Return the spring after the pointer has moved by `x`, `y` pixels while the token stayed."""
@@ -54,35 +54,37 @@ class Sway:
 
     def after(self, seconds: float) -> Sway:
         """Return the spring `seconds` later; a spring near rest is set to rest."""
-        (x, dx), (y, dy) = (
+        damping = exp(-SPRING_RATE * seconds)
+        (x, x_speed), (y, y_speed) = (
             (
-                (at + (speed + SPRING_RATE * at) * seconds) * fade,
-                (speed - SPRING_RATE * (speed + SPRING_RATE * at) * seconds) * fade,
+                (place + (speed + SPRING_RATE * place) * seconds) * damping,
+                (speed - SPRING_RATE * (speed + SPRING_RATE * place) * seconds) * damping,
             )
-            for at, speed in ((self.x, self.dx), (self.y, self.dy))
-            for fade in (exp(-SPRING_RATE * seconds),)
+            for place, speed in ((self.x, self.x_speed), (self.y, self.y_speed))
         )
-        near = hypot(x, y) * MAX_LAG < 0.25 and hypot(dx, dy) * MAX_TILT < 0.25 * FAST_SPEED * self.size
-        return Sway(self.size) if near else Sway(self.size, x, y, dx, dy)
+        # Within a quarter of a pixel and of a degree, so that the jump to rest isn't visible.
+        is_near = hypot(x, y) * MAX_LAG < 0.25
+        is_slow = hypot(x_speed, y_speed) * MAX_TILT < 0.25 * FAST_SPEED * self.size
+        return Sway(self.size) if is_near and is_slow else Sway(self.size, x, y, x_speed, y_speed)
 
     @property
-    def beside(self) -> tuple[float, float]:
+    def offset(self) -> tuple[float, float]:
         """The offset of the held token from the pointer in pixels, bounded by MAX_LAG."""
-        share = MAX_LAG * self.size / hypot(self.x, self.y, self.size)
-        return self.x * share, self.y * share
+        scale = MAX_LAG * self.size / hypot(self.x, self.y, self.size)
+        return self.x * scale, self.y * scale
 
     @property
     def tilt(self) -> float:
         """The tilt to the right in degrees, bounded by MAX_TILT: the lower end of the token lags behind."""
-        return MAX_TILT * self.dx / hypot(self.dx, FAST_SPEED * self.size)
+        return MAX_TILT * self.x_speed / hypot(self.x_speed, FAST_SPEED * self.size)
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
     """The tokens that the pointer holds, from the top of a target; `x` and `y` are the lowest one's centre.
 
-    From the time `since` they move to the pointer within `LIFT_SECONDS`, from the offset (`dx`, `dy`) and the lift
-    `level`. If `sway` is None, they follow the pointer without a lag.
+    From the time `since` they move to the pointer within `LIFT_SECONDS`, from the offset (`start_dx`, `start_dy`) and
+    the lift `start_lift`. If `sway` is None, they follow the pointer without a lag.
     """
 
     target: Target
@@ -90,9 +92,9 @@ class Held:
     x: float
     y: float
     since: float = -LIFT_SECONDS
-    dx: float = 0.0
-    dy: float = 0.0
-    level: float = 1.0
+    start_dx: float = 0.0
+    start_dy: float = 0.0
+    start_lift: float = 1.0
     sway: Sway | None = None
 
     def is_at_rest(self, now: float) -> bool:
@@ -106,8 +108,9 @@ class Held:
         return self if self.sway is None else replace(self, sway=self.sway.after(seconds))
 
     @property
-    def place(self) -> tuple[float, float]:
-        x, y = (0.0, 0.0) if self.sway is None else self.sway.beside
+    def centre(self) -> tuple[float, float]:
+        """The centre to which the lowest token moves, without what is left of its start."""
+        x, y = (0.0, 0.0) if self.sway is None else self.sway.offset
         return self.x + x, self.y + y
 
     @property
@@ -115,9 +118,9 @@ class Held:
         return 0.0 if self.sway is None else self.sway.tilt
 
     def at(self, now: float) -> tuple[float, float, float]:
-        """Return the lowest token's centre and its lift."""
-        remaining, (x, y) = 1 - ease_out((now - self.since) / LIFT_SECONDS), self.place
-        return x + self.dx * remaining, y + self.dy * remaining, 1 - (1 - self.level) * remaining
+        """Return the lowest token's centre (x, y) and its lift."""
+        remaining, (x, y) = 1 - ease_out((now - self.since) / LIFT_SECONDS), self.centre
+        return x + self.start_dx * remaining, y + self.start_dy * remaining, 1 - (1 - self.start_lift) * remaining
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +149,8 @@ class ReturnAnimation:
 
     def at(self, now: float) -> list[Sprite]:
         """Return the sprites at the time `now`, the lowest first; they come down and settle as they arrive."""
-        part = min(1.0, max(0.0, (now - self.since) / self.seconds))
-        distance, lift = ease_out(part), 1 - part * part * (3 - 2 * part)
-        squash = sin(pi * max(0.0, part - 0.7) / 0.3)
+        progress = min(1.0, max(0.0, (now - self.since) / self.seconds))
+        distance, lift, squash = ease_out(progress), 1 - smooth(progress), arc(progress, 0.7)
         sprites = []
         for token, (x, y), (end_x, end_y, size) in zip(self.tokens, self.starts, self.ends, strict=True):
             centre = (x + (end_x - x) * distance, y + (end_y - y) * distance)
@@ -158,6 +160,8 @@ class ReturnAnimation:
 
 @dataclass(frozen=True, slots=True)
 class _LiftChange:
+    """The change of a lift, from `start` to `end`, which begins at the time `since`."""
+
     start: float
     end: float
     since: float
@@ -172,10 +176,10 @@ class TokenLifts:
     def __init__(self) -> None:
         self._changes: dict[Target, _LiftChange] = {}
 
-    def set_targets(self, heights: Mapping[Target, float], now: float) -> None:
+    def set_wanted(self, lifts: Mapping[Target, float], now: float) -> None:
         """Begin to lift or lower tokens to these heights; tokens of other targets are lowered to the table."""
-        for target in heights.keys() | self._changes.keys():
-            end = heights.get(target, 0.0)
+        for target in lifts.keys() | self._changes.keys():
+            end = lifts.get(target, 0.0)
             change = self._changes.get(target)
             if (0.0 if change is None else change.end) != end:
                 self._changes[target] = _LiftChange(0.0 if change is None else change.at(now), end, now)

@@ -14,12 +14,12 @@ from math import hypot, inf, nextafter
 from typing import Final, Literal
 
 from rules.contract import Seat, Table, Target, Token
-from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, smooth
+from scenes.surfaces.clips import Clip, Cue, Motion, Place, Sprite, arc, side_of, smooth
 from scenes.surfaces.layout import Box, Spots
 from scenes.surfaces.timeline import Light, Segment, Timeline
 
-START_SECONDS: Final = 0.15  # before the first token moves
-STAGGER_SECONDS: Final = 0.08  # between the starts of two tokens
+START_SECONDS: Final = 0.15  # the wait before the first token moves
+STAGGER_SECONDS: Final = 0.08  # the wait between the starts of two tokens
 MAX_SECONDS: Final = 2.9
 MAX_SHORT_SECONDS: Final = 1.3
 """Longest animation for a win by the rules, and for any other end (resignation, time, draw, defeat)."""
@@ -30,16 +30,16 @@ FADE_OUT_SECONDS: Final = 0.3
 MIN_LIGHT_RADIUS: Final = 0.32  # around one token, in heights of the table
 MAX_LIGHT_RADIUS: Final = 0.46
 BRIGHTNESS_STEPS: Final = 16  # number of levels of the light's brightness
-MIN_CUE_SECONDS: Final = 0.05  # between two sounds of the same name; a sooner one is left out
+MIN_CUE_SECONDS: Final = 0.05  # a sound that follows one of the same name sooner is left out
 
 
 @dataclass(frozen=True, slots=True)
 class End:
     """A match that has just ended, and its table.
 
-    `seats`: the seats whose tokens are animated. `kind`: "lost" if no local person has won. `played`: whether the
-    match ended by the rules, and not by resignation or the clock. `still`: whether nothing may move. `cries`: whether
-    living tokens cry. `stage`: data of the game's own animation.
+    `seats`: the seats whose tokens are animated. `kind`: "lost" if no local person has won. `ended_by_rules`: not by
+    resignation or the clock. `is_still`: whether nothing may move. `can_cry`: whether living tokens cry. `stage`: the
+    `Stage`, for a game's own animation.
     """
 
     kind: Literal["won", "lost", "drawn"]
@@ -49,31 +49,29 @@ class End:
     area: Box
     emblems: Sequence[str]
     """The sprite of each seat; its name begins like those of the seat's tokens ("duck_chess/white-king")."""
-    played: bool = True
-    still: bool = False
+    ended_by_rules: bool = True
+    is_still: bool = False
     speed: float = 1.0
-    cries: bool = True
+    can_cry: bool = True
     stage: object = None
 
     @property
     def is_full(self) -> bool:
         """Whether the full animation is shown, which is for a win by the rules."""
-        return self.kind == "won" and self.played
+        return self.kind == "won" and self.ended_by_rules
 
     @property
     def max_seconds(self) -> float:
         return MAX_SECONDS if self.is_full else MAX_SHORT_SECONDS
 
-    def has(self, token: Token) -> bool:
+    def has_token(self, token: Token) -> bool:
         """Return whether a token belongs to one of `seats`."""
-        return _side_prefix(token.look) in {
-            _side_prefix(self.emblems[seat].rpartition("/")[2]) for seat in self.seats
-        }
+        return side_of(token.look) in {side_of(self.emblems[seat]) for seat in self.seats}
 
     @property
     def animated_targets(self) -> list[Target]:
         """The targets with tokens of `seats`, from left to right: those on the board, or else those beside it."""
-        targets = [target for target, tokens in self.table.items() if self.has(tokens[-1])]
+        targets = [target for target, tokens in self.table.items() if self.has_token(tokens[-1])]
         targets.sort(key=lambda target: (self.spots[target].x, -self.spots[target].y))
         return [target for target in targets if not target.startswith("taken")] or targets
 
@@ -83,10 +81,10 @@ class End:
         spot = self.spots[target]
         return spot.token_place(looks, number) if looks else (spot.x, spot.y, spot.size)
 
-    def light(self, targets: Collection[Target]) -> Light:
+    def make_light(self, targets: Collection[Target]) -> Light:
         """Return a light over these targets, or, if there are none, over the middle of the board."""
         points = [(self.spots[target].x, self.spots[target].y) for target in targets]
-        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
+        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)  # the board is a square on the left
         points = points or [middle]
         x, y = (sum(axis) / len(axis) for axis in zip(*points, strict=True))
         farthest = max(hypot(point_x - x, point_y - y) for point_x, point_y in points)
@@ -157,11 +155,11 @@ def stagger_clips(
     ]
 
 
-def make_animation(end: End, clips: Sequence[Clip], lit: Collection[Target], brightness: float = 1.0) -> Timeline:
-    """Make the animation of these clips with a light over the targets `lit`; without the clips if `end.still`."""
-    moving = [] if end.still else [_sped_up(clip, end.speed) for clip in clips]
+def make_animation(end: End, clips: Sequence[Clip], targets: Collection[Target], brightness: float = 1.0) -> Timeline:
+    """Make the animation of these clips with a light over `targets`; without the clips if `end.is_still`."""
+    moving = [] if end.is_still else [_sped_up(clip, end.speed) for clip in clips]
     seconds = max(MIN_LIGHT_SECONDS / end.speed, *(clip.begins + clip.seconds for clip in moving), 0.0)
-    light = partial(_light_at, replace(end.light(lit), brightness=brightness), seconds, end.speed)
+    light = partial(_light_at, replace(end.make_light(targets), brightness=brightness), seconds, end.speed)
     return Timeline(_split_into_segments(end, moving, seconds), end.table, seconds, _merge_cues(moving), light=light)
 
 
@@ -183,8 +181,8 @@ def _merge_cues(clips: Sequence[Clip]) -> tuple[Cue, ...]:
 
 def _split_into_segments(end: End, clips: Sequence[Clip], seconds: float) -> tuple[Segment, ...]:
     """Return the segments between the starts and ends of the clips; at its very start a token is still at rest."""
-    begins = (nextafter(clip.begins, inf) for clip in clips)
-    cuts = {0.0, seconds, *begins, *(clip.begins + clip.seconds for clip in clips)}
+    starts = (nextafter(clip.begins, inf) for clip in clips)
+    cuts = {0.0, seconds, *starts, *(clip.begins + clip.seconds for clip in clips)}
     return tuple(
         _make_segment(end, [one for one in clips if one.begins <= begins < one.begins + one.seconds], begins, until)
         for begins, until in pairwise(sorted(cuts))
@@ -198,7 +196,7 @@ def _make_segment(end: End, running: Sequence[Clip], begins: float, until: float
         by_target.setdefault(clip.target, {})[clip.layer] = replace(clip, begins=clip.begins - begins)
     clips = [clip for target, moving in by_target.items() for clip in _target_clips(end, target, moving)]
     resting = {target: tokens for target, tokens in end.table.items() if target not in by_target}
-    return Segment(resting, clips, begins, until - begins, away=frozenset(by_target.keys() - end.table.keys()))
+    return Segment(resting, clips, begins, until - begins, frozenset(by_target.keys() - end.table.keys()))
 
 
 def _target_clips(end: End, target: Target, moving: dict[int, Clip]) -> list[Clip]:
@@ -213,24 +211,20 @@ def _target_clips(end: End, target: Target, moving: dict[int, Clip]) -> list[Cli
     return [*clips, *moving.values()]
 
 
-def _rest_pose(clip: Clip, share: float) -> Sprite:
+def _rest_pose(clip: Clip, progress: float) -> Sprite:
     return clip.between(0.0)
 
 
 def _light_at(light: Light, seconds: float, speed: float, time: float) -> Light | None:
     """Return the light at a time of an animation of `seconds`, or None while it is dark."""
     brightness = smooth(time * speed, 0.0, FADE_IN_SECONDS)
-    brightness *= 1 - smooth(((time - seconds) * speed + FADE_OUT_SECONDS) / FADE_OUT_SECONDS)
+    brightness *= 1 - smooth((time - seconds) * speed, -FADE_OUT_SECONDS, 0.0)
     step = round(BRIGHTNESS_STEPS * brightness * light.brightness)
     return replace(light, brightness=step / BRIGHTNESS_STEPS) if step else None
 
 
-def _side_prefix(look: str) -> str:
-    return look.partition("-")[0]
-
-
-def _rise_pose(high: float, clip: Clip, part: float) -> Sprite:
-    lift = high * arc(part) ** 2
+def _rise_pose(max_lift: float, clip: Clip, progress: float) -> Sprite:
+    lift = max_lift * arc(progress) ** 2
     return clip.between(0.0, up=RISE_HEIGHT * lift, lift=lift)
 
 
@@ -242,5 +236,6 @@ def make_default_animation(end: End) -> Timeline:
     """Make the default animation: after a win, tokens rise one after another; otherwise all rise a little at once."""
     own = end.animated_targets
     if end.kind == "won":
-        return make_animation(end, stagger_clips(end, own, RISE, until=MAX_SECONDS / 2 if end.played else 0.0), own)
+        until = MAX_SECONDS / 2 if end.ended_by_rules else 0.0
+        return make_animation(end, stagger_clips(end, own, RISE, until=until), own)
     return make_animation(end, stagger_clips(end, own, BREATHE, apart=0.0), own, brightness=0.7)

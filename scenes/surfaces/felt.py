@@ -72,7 +72,7 @@ def _render_baize(size: tuple[int, int], cloth: str) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def _render_fibres() -> pygame.Surface:
-    """Make a seamless tile of short fibres in all directions, from a fixed seed."""
+    """Make a seamless tile of short fibres in all directions, from a fixed seed: factors on the baize's colours."""
     rng, pad = random.Random("baize"), 6
     canvas = pygame.Surface((_TILE_SIZE + 2 * pad, _TILE_SIZE + 2 * pad))
     canvas.fill((238, 238, 238))
@@ -104,34 +104,37 @@ def _render_inner_shadow(size: tuple[int, int], rim: int, u: float) -> pygame.Su
 
 
 def _render_rim(size: tuple[int, int], rim: int, radius: int, u: float) -> pygame.Surface:
+    """Return the leather rim around a table of `size`, with a seam; its inside is transparent."""
     leather = pygame.Surface(size, pygame.SRCALPHA)
     whole = leather.get_rect()
-    inner = max(radius - rim, round(1.4 * u))
+    inner_radius = max(radius - rim, round(1.4 * u))
     for inset in range(rim):
-        share = inset / rim
-        corner = round(radius + (inner - radius) * share if radius else inner * share * share)
-        pygame.draw.rect(leather, _leather_colour(share), whole.inflate(-2 * inset, -2 * inset), border_radius=corner)
-    lighting = pygame.Surface((2, 2), pygame.SRCALPHA)
+        fraction = inset / rim
+        corner = round(radius + (inner_radius - radius) * fraction if radius else inner_radius * fraction**2)
+        pygame.draw.rect(
+            leather, _leather_colour(fraction), whole.inflate(-2 * inset, -2 * inset), border_radius=corner
+        )
+    lighting = pygame.Surface((2, 2), pygame.SRCALPHA)  # brightest in the upper left corner
     for corner_of_light, tone in (((0, 0), 255), ((1, 0), 226), ((0, 1), 216), ((1, 1), 158)):
         lighting.set_at(corner_of_light, (tone, tone, tone, 255))
     leather.blit(pygame.transform.smoothscale(lighting, size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    pygame.draw.rect(leather, (0, 0, 0, 0), whole.inflate(-2 * rim, -2 * rim), border_radius=inner)
-    _paint_stitches(leather, round(0.66 * rim), max(radius, inner), u)
+    pygame.draw.rect(leather, (0, 0, 0, 0), whole.inflate(-2 * rim, -2 * rim), border_radius=inner_radius)
+    _paint_stitches(leather, round(0.66 * rim), max(radius, inner_radius), u)
     return leather
 
 
-def _leather_colour(share: float) -> pygame.Color:
-    place = share * (len(_LEATHER_COLOURS) - 1)
-    first = int(place)
-    return pygame.Color(_LEATHER_COLOURS[first]).lerp(
-        _LEATHER_COLOURS[min(first + 1, len(_LEATHER_COLOURS) - 1)], place - first
-    )
+def _leather_colour(fraction: float) -> pygame.Color:
+    """Return the colour of the rim at a fraction of its width, from the outer edge."""
+    index, weight = divmod(fraction * (len(_LEATHER_COLOURS) - 1), 1)
+    first, second = _LEATHER_COLOURS[int(index) :][:2]
+    return pygame.Color(first).lerp(second, weight)
 
 
 def _paint_stitches(leather: pygame.Surface, inset: int, corner: int, u: float) -> None:
+    """Paint a seam along each edge, `inset` pixels from it, but not in the corners of the radius `corner`."""
     horizontal, vertical = _render_stitch(u, 0), _render_stitch(u, 90)
     start = inset + corner // 2
-    for along, across, stitch in ((0, 1, horizontal), (1, 0, vertical)):
+    for along, across, stitch in ((0, 1, horizontal), (1, 0, vertical)):  # axes: 0 is x, 1 is y
         length = leather.get_size()[along] - 2 * start
         count = max(1, round(length / (1.6 * u)))
         for number in range(count):

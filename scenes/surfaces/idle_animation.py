@@ -32,9 +32,8 @@ class IdleAnimation:
     seconds: float
     paint: Callable[[pygame.Surface, Assets, Theme, TokenPlace, float], None]
     """The function that paints the token on its background; the last argument is the elapsed fraction."""
-    around: float
-    """The side of the square that is repainted for the token and its shadow, in token sizes."""
-    lies: Callable[[Table], TokenPlace] | None = None
+    repainted_side: float  # side of the square that the token and its shadow may cover, in token sizes
+    find_place: Callable[[Table], TokenPlace] | None = None
     """The function that returns the place, in heights of the board, of a token that the animation paints over.
 
     None: the background is painted without the token, whose place is the spot of `target`.
@@ -45,21 +44,21 @@ def paint_lifted(
     surface: pygame.Surface,
     assets: Assets,
     look: str,
-    bed: TokenPlace,
+    place: TokenPlace,
     *,
     lift: float = 0.0,
     up: float = 0.0,
     squash: float = 0.0,
-    shade: str | None = None,
+    shadow_look: str | None = None,
 ) -> None:
     """Paint the sprite `look` with a shadow for the lift `lift`, raised by `up` times its size.
 
-    `shade` is the sprite whose shadow is painted, by default the same.
+    `shadow_look` is the sprite whose shadow is painted, by default the same.
     """
-    sprite = Sprite(Token(look), bed.x, bed.y - up * bed.size, bed.size, lift=lift, squash=squash)
-    paint_look(surface, assets, sprite, look, shade or look)
+    sprite = Sprite(Token(look), place.x, place.y - up * place.size, place.size, lift=lift, squash=squash)
+    paint_look(surface, assets, sprite, look, shadow_look or look)
 
 
-def swell(part: float) -> float:
-    """Return a value that rises smoothly from 0 to 1 and falls back as `part` goes from 0 to 1."""
-    return 0.5 - 0.5 * math.cos(math.tau * part)
+def swell(progress: float) -> float:
+    """Return a value that rises smoothly from 0 to 1 and falls back as `progress` goes from 0 to 1."""
+    return 0.5 - 0.5 * math.cos(math.tau * progress)

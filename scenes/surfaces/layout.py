@@ -8,11 +8,12 @@ from typing import Final, NamedTuple, Self
 
 from rules.contract import Target
 
-LOW: Final = 56.0  # height of the window in u below which the panel is narrow and the margins are small
-WIDE: Final = 1.25  # width / height of the window above which the panels are beside the table
+LOW_WINDOW_HEIGHT: Final = 56.0  # in u; in a lower window the panel is narrow and the margins are small
 
 
 class Box(NamedTuple):
+    """A rectangle whose edges may lie between pixels: left, top, width and height."""
+
     x: float
     y: float
     w: float
@@ -29,6 +30,12 @@ class Box(NamedTuple):
     @property
     def centre(self) -> tuple[float, float]:
         return (self.x + self.w / 2, self.y + self.h / 2)
+
+    @classmethod
+    def around(cls, boxes: Sequence[Box]) -> Self:
+        """Return the smallest box that contains all `boxes`."""
+        left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+        return cls(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 
     def inset(self, by: float) -> Self:
         return type(self)(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
@@ -54,8 +61,8 @@ class Spot:
     box: Box
     places: Sequence[tuple[float, float]] = ()  # centres of tokens that lie side by side, instead of in a stack
     order: Sequence[str] = ()  # looks of the tokens at `places`, in the order of these places
-    covered: float = 1.0
-    sunk: float = 0.0
+    covered_size: float = 1.0
+    covered_dy: float = 0.0
     """Size of a token below others, and the downward offset of its centre, as fractions of `size`."""
 
     def at(self, number: float) -> tuple[float, float]:
@@ -65,7 +72,7 @@ class Spot:
     def place(self, looks: Sequence[str], number: int) -> tuple[float, float]:
         """Return the centre of token `number` of a stack with these looks, counted from 0 at the bottom."""
         if not self.places:
-            return (self.x + self.dx * number, self.y + self.dy * number)
+            return self.at(number)
         ranked = sorted(range(len(looks)), key=lambda one: (self.order.index(looks[one]), one))
         return self.places[min(ranked.index(number), len(self.places) - 1)]
 
@@ -74,7 +81,7 @@ class Spot:
         x, y = self.place(looks, number)
         if number == len(looks) - 1:
             return (x, y, self.size)
-        return (x, y + self.sunk * self.size, self.covered * self.size)
+        return (x, y + self.covered_dy * self.size, self.covered_size * self.size)
 
 
 Spots = Mapping[Target, Spot]
@@ -92,7 +99,7 @@ def hit(spots: Spots, x: float, y: float) -> Target | None:
 def neighbour(spots: Spots, start: Target, dx: int, dy: int, among: Iterable[Target] | None = None) -> Target:
     """Return the nearest of `among` (by default, all targets) towards dx, dy (−1, 0, 1); at the edge, `start`."""
     origin = spots[start]
-    best, best_cost = start, float("inf")
+    best, best_cost = start, float("inf")  # the cost: the distance in this direction, and thrice that across it
     for target in spots if among is None else among:
         spot = spots[target]
         distance = (spot.x - origin.x) * dx + (spot.y - origin.y) * dy
@@ -115,7 +122,7 @@ def table_frame(size: tuple[int, int], ratio: float, u: float) -> TableFrame:
     `ratio` is the board's width / height; `u` is the art's unit in pixels.
     """
     (width, height), margin, gap, min_panel_width = size, 2.5 * u, 2 * u, 34 * u
-    if height < LOW * u:
+    if height < LOW_WINDOW_HEIGHT * u:
         margin, gap, min_panel_width = u, u, 28 * u
     board_width = min((height - 2 * margin) * ratio, width - 2 * margin - gap - max(min_panel_width, 230.0))
     board_height = min((width - 2 * margin) / ratio, height - 2 * margin - gap - max(31 * u, 220.0))

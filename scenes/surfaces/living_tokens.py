@@ -49,25 +49,25 @@ class LivingToken:
         if self._blink_at is None:
             self._blink_at = now + self._random.uniform(*BLINK_INTERVAL_SECONDS)
 
-    def note_landing(self, now: float, cries: bool) -> None:
-        """Note a landing; if `cries`, a cry follows after `CRY_DELAY_SECONDS` seconds."""
+    def note_landing(self, now: float, can_cry: bool) -> None:
+        """Note a landing; if `can_cry`, a cry follows after `CRY_DELAY_SECONDS` seconds."""
         self._landed_at = now
-        self._cry_at = now + CRY_DELAY_SECONDS if cries else None
+        self._cry_at = now + CRY_DELAY_SECONDS if can_cry else None
 
     def schedule_hop(self, time: float) -> None:
         self._hop_at = time
 
-    def traces(self, left: frozenset[Target], now: float, still: bool) -> dict[Target, float]:
-        """Return the opacities for `Mood.traces`; new former places `left` fade in, unless `still`."""
-        if left != self._traced_targets:
+    def update_traces(self, former_places: frozenset[Target], now: float, is_still: bool) -> dict[Target, float]:
+        """Return the opacities for `Mood.traces`; new ones among `former_places` fade in, unless `is_still`."""
+        if former_places != self._traced_targets:
             self._fading_targets, self._traced_targets, self._fade_end = (
                 self._traced_targets,
-                left,
-                now if still else now + TRACE_FADE_SECONDS,
+                former_places,
+                now if is_still else now + TRACE_FADE_SECONDS,
             )
-        part = 1.0 if now >= self._fade_end else 1 - (self._fade_end - now) / TRACE_FADE_SECONDS
-        fading = {} if part == 1 else dict.fromkeys(self._fading_targets, 1 - part)
-        return {**fading, **dict.fromkeys(left, part)}
+        progress = 1.0 if now >= self._fade_end else 1 - (self._fade_end - now) / TRACE_FADE_SECONDS
+        fading = {} if progress == 1 else dict.fromkeys(self._fading_targets, 1 - progress)
+        return {**fading, **dict.fromkeys(former_places, progress)}
 
     def finish_traces(self) -> None:
         self._fade_end = 0.0
@@ -79,12 +79,12 @@ class LivingToken:
             self._cry_at = None
         return is_due
 
-    def act(self, now: float, cries: bool, blinks: bool) -> str:
+    def advance_act(self, now: float, can_cry: bool, can_blink: bool) -> str:
         """Return the current `Mood.act`, and schedule the next blink after the end of one."""
         since_landing = -1.0 if self._landed_at is None else now - self._landed_at
-        if cries and CRY_DELAY_SECONDS <= since_landing < CRY_DELAY_SECONDS + QUACK_SECONDS:
+        if can_cry and CRY_DELAY_SECONDS <= since_landing < CRY_DELAY_SECONDS + QUACK_SECONDS:
             return "quack"
-        if not blinks or self._blink_at is None or now < self._blink_at:
+        if not can_blink or self._blink_at is None or now < self._blink_at:
             return ""
         if now < self._blink_at + BLINK_SECONDS:
             return "blink"
@@ -96,20 +96,20 @@ class LivingToken:
         """Return the current height of the hop, 0 to 1."""
         if self._hop_at is None or not self._hop_at <= now < self._hop_at + HOP_SECONDS:
             return 0.0
-        part = (now - self._hop_at) / HOP_SECONDS
-        return 4 * part * (1 - part)
+        progress = (now - self._hop_at) / HOP_SECONDS
+        return 4 * progress * (1 - progress)
 
-    def wait_seconds(self, now: float, cries: bool, blinks: bool) -> float | None:
+    def wait_seconds(self, now: float, can_cry: bool, can_blink: bool) -> float | None:
         """Return the seconds until the next change; None if only an input, a landing or a hop can cause one."""
         times = []
         if self._hop_at is not None and now < self._hop_at + HOP_SECONDS:
             times.append(max(now, self._hop_at))
         if now < self._fade_end:
             times.append(now)
-        if self._landed_at is not None and cries:
+        if self._landed_at is not None and can_cry:
             times += [self._landed_at + CRY_DELAY_SECONDS, self._landed_at + CRY_DELAY_SECONDS + QUACK_SECONDS]
         if self._cry_at is not None:
             times.append(self._cry_at)
-        if blinks and self._blink_at is not None:
+        if can_blink and self._blink_at is not None:
             times += [self._blink_at, self._blink_at + BLINK_SECONDS]
         return min((time - now for time in times if time >= now), default=None)

@@ -18,21 +18,18 @@ _HIGH_CONTRAST_FACTOR: Final = 1.4  # factor of line widths with high contrast
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """A maker of SVG elements for a cell of `w` × `h` pixels; its arguments are lengths in cell widths.
-
-    `bold` is for high contrast.
-    """
+    """A maker of SVG elements for a cell of `w` × `h` pixels; its arguments are lengths in cell widths."""
 
     w: int
     h: int
-    bold: bool = False
+    is_bold: bool = False  # for high contrast
 
-    def wide(self, cells: float) -> float:
+    def stroke_width(self, cells: float) -> float:
         """Return the width in pixels of a line of `cells` cell widths."""
-        return cells * self.w * (_HIGH_CONTRAST_FACTOR if self.bold else 1.0)
+        return cells * self.w * (_HIGH_CONTRAST_FACTOR if self.is_bold else 1.0)
 
     def effective_opacity(self, opacity: float) -> float:
-        return min(1.0, opacity * 1.5) if self.bold else opacity
+        return min(1.0, opacity * 1.5) if self.is_bold else opacity
 
     def fill_cell(self, colour: str, opacity: float) -> str:
         return f'<rect width="{self.w}" height="{self.h}" fill="{colour}" fill-opacity="{opacity:.3f}"/>'
@@ -43,23 +40,24 @@ class Pen:
             f'fill-opacity="{opacity:.3f}"/>'
         )
 
-    def ring(self, radius: float, colour: str, wide: float, opacity: float = 1.0, dash: str = "") -> str:
+    def ring(self, radius: float, colour: str, stroke: float, opacity: float = 1.0, dash: str = "") -> str:
         return (
             f'<circle cx="{self.w / 2}" cy="{self.h / 2}" r="{radius * self.w}" fill="none" stroke="{colour}" '
-            f'stroke-width="{self.wide(wide):.2f}" stroke-opacity="{self.effective_opacity(opacity):.3f}"{dash}/>'
+            f'stroke-width="{self.stroke_width(stroke):.2f}" '
+            f'stroke-opacity="{self.effective_opacity(opacity):.3f}"{dash}/>'
         )
 
-    def frame(self, colour: str, wide: float, opacity: float = 1.0) -> str:
-        inset = (0.063 if self.bold else 0.045) * self.w
+    def frame(self, colour: str, stroke: float, opacity: float = 1.0) -> str:
+        inset = (0.063 if self.is_bold else 0.045) * self.w
         return (
             f'<rect x="{inset:.2f}" y="{inset:.2f}" width="{self.w - 2 * inset:.2f}" '
             f'height="{self.h - 2 * inset:.2f}" rx="{0.06 * self.w:.2f}" fill="none" stroke="{colour}" '
-            f'stroke-width="{self.wide(wide):.2f}" stroke-opacity="{self.effective_opacity(opacity):.3f}"/>'
+            f'stroke-width="{self.stroke_width(stroke):.2f}" stroke-opacity="{self.effective_opacity(opacity):.3f}"/>'
         )
 
-    def lines(self, data: str, colour: str, wide: float, opacity: float = 1.0) -> str:
+    def lines(self, data: str, colour: str, stroke: float, opacity: float = 1.0) -> str:
         return (
-            f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{self.wide(wide):.2f}" '
+            f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{self.stroke_width(stroke):.2f}" '
             f'stroke-opacity="{self.effective_opacity(opacity):.3f}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
 
@@ -78,17 +76,17 @@ class Pen:
         return data
 
 
-def _last_turn(colour: str, edge: str) -> Callable[[Pen], str]:
-    return lambda pen: pen.fill_cell(colour, 0.62) + (pen.frame(edge, 0.04) if pen.bold else "")
+def _last_turn(colour: str, edge_colour: str) -> Callable[[Pen], str]:
+    return lambda pen: pen.fill_cell(colour, 0.62) + (pen.frame(edge_colour, 0.04) if pen.is_bold else "")
 
 
 def _picked(pen: Pen) -> str:
     return pen.fill_cell("#F2CB74", 0.14) + pen.frame(CASE, 0.12, 0.8) + pen.frame(BRASS, 0.08)
 
 
-def _corner_marks(pen: Pen, edge: str, colour: str, points: list[tuple[float, float]]) -> str:
+def _corner_marks(pen: Pen, edge_colour: str, colour: str, points: list[tuple[float, float]]) -> str:
     corners = pen.around(points)
-    return pen.lines(corners, edge, 0.11) + pen.lines(corners, colour, 0.07)
+    return pen.lines(corners, edge_colour, 0.11) + pen.lines(corners, colour, 0.07)
 
 
 def _focus(pen: Pen) -> str:
@@ -97,14 +95,17 @@ def _focus(pen: Pen) -> str:
 
 
 def _dot(colour: str, radius: float, opacity: float) -> Callable[[Pen], str]:
-    return lambda pen: pen.disc(radius * (1.15 if pen.bold else 1.0), colour, opacity * (1.1 if pen.bold else 1.0))
+    bold = (1.15 * radius, colour, 1.1 * opacity)
+    return lambda pen: pen.disc(*bold) if pen.is_bold else pen.disc(radius, colour, opacity)
 
 
-def _aim(colour: str, opacity: float, wash: float) -> Callable[[Pen], str]:
+def _aim(colour: str, opacity: float, cell_opacity: float) -> Callable[[Pen], str]:
+    """Return the painter of the mark under the pointer: a tint, and a bar at each edge of the cell."""
 
     def paint(pen: Pen) -> str:
         bars = pen.around([(0.36, 0.06), (0.64, 0.06)])
-        return pen.fill_cell(colour, wash) + pen.lines(bars, colour, 0.085, opacity / (1.12 if pen.bold else 1))
+        bar_opacity = opacity / (1.12 if pen.is_bold else 1)
+        return pen.fill_cell(colour, cell_opacity) + pen.lines(bars, colour, 0.085, bar_opacity)
 
     return paint
 
@@ -116,9 +117,9 @@ def _danger(pen: Pen) -> str:
 
 
 def _threat(pen: Pen) -> str:
-    dark, wide = pen.dashes(0.16, 0.1234), pen.dashes(0.19, 0.0934)
-    edge = pen.ring(0.45, PAPER, 0.1, 0.85, wide)
-    return pen.disc(0.46, OXBLOOD, 0.07) + edge + pen.ring(0.45, OXBLOOD, 0.065, 1.0, dark)
+    dashes, edge_dashes = pen.dashes(0.16, 0.1234), pen.dashes(0.19, 0.0934)
+    edge = pen.ring(0.45, PAPER, 0.1, 0.85, edge_dashes)
+    return pen.disc(0.46, OXBLOOD, 0.07) + edge + pen.ring(0.45, OXBLOOD, 0.065, 1.0, dashes)
 
 
 def _advice(pen: Pen) -> str:
@@ -145,3 +146,4 @@ MARKS: Final[dict[str, Callable[[Pen], str]]] = {
     "threat": _threat,
     "advice": _advice,
 }
+"""The painters of the marks by name; names in -light and -dark are for marks on light and on dark squares."""

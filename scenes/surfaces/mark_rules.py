@@ -17,8 +17,7 @@ class Sign:
     kind: str
     target: Target
     others: tuple[Target, ...] = ()
-    own: bool = False
-    """Whether the target has a piece of the player's own, which another click would pick."""
+    has_own_piece: bool = False  # whether the target has a piece of the player's own, which another click would pick
 
 
 class MoveMarks:
@@ -93,7 +92,7 @@ class MovePath:
     """The targets that one token visits in a turn, in order."""
 
     targets: tuple[Target, ...]
-    put: Token | None = None  # the token, if it is put on the board from outside
+    placed_token: Token | None = None  # the token, if it is put on the board from outside
 
 
 PlacedTokenGetter: TypeAlias = Callable[[Position, Move], Token | None]
@@ -109,20 +108,20 @@ def step_through(position: Position, moves: Sequence[Move]) -> list[tuple[Positi
     return pairs
 
 
-def move_paths(steps: Iterable[tuple[Position, Move]], puts: PlacedTokenGetter) -> tuple[MovePath, ...]:
+def move_paths(steps: Iterable[tuple[Position, Move]], find_placed_token: PlacedTokenGetter) -> tuple[MovePath, ...]:
     """Return the paths of a turn's moves; successive moves of the same piece are joined."""
     paths: list[MovePath] = []
     for position, move in steps:
         gesture = position.gesture(move)
-        put = puts(position, move)
+        placed = find_placed_token(position, move)
         targets = (*sorted(gesture.pick), *(() if gesture.drop is None else (gesture.drop,)))
         if not targets:
             continue  # a move by Nature has no gesture
         last = paths[-1] if paths else None
-        if last is not None and put is None and last.put is None and last.targets[-1:] == targets[:1]:
+        if last and placed is last.placed_token is None and last.targets[-1:] == targets[:1]:
             paths[-1] = MovePath((*last.targets, *targets[1:]))
         else:
-            paths.append(MovePath(targets, put))
+            paths.append(MovePath(targets, placed))
     return tuple(paths)
 
 

@@ -22,20 +22,20 @@ class Marks:
     """The marked targets of a table, by the reason of the mark."""
 
     last: frozenset[Target] = frozenset()  # where the last turn began, passed and ended
-    left: frozenset[Target] = frozenset()  # former place of the token that the last turn moved elsewhere
+    former_places: frozenset[Target] = frozenset()  # places of the token that the last turn put elsewhere
     picked: frozenset[Target] = frozenset()
     drops: frozenset[Target] = frozenset()  # legal targets of the picked token
     victims: frozenset[Target] = frozenset()  # tokens that the picked token would capture
-    must: frozenset[Target] = frozenset()  # tokens of which one must move
+    forced: frozenset[Target] = frozenset()  # tokens of which one must move, and cups and the like to be clicked
     named: frozenset[Target] = frozenset()  # mentioned by a lesson
     danger: frozenset[Target] = frozenset()  # tokens whose capture would end the match and may come soon
     threats: frozenset[Target] = frozenset()  # tokens that would capture those in danger
     focus: Target | None = None  # selected by the keyboard
     aim: Target | None = None  # under the mouse or selected by the keyboard, where the picked token would go
-    put: Token | None = None  # the token that is to be put on the board
+    token_to_put: Token | None = None  # the token that is to be put on the board
     hint: tuple[Target, ...] = ()  # path of a hint
     advice: tuple[Target, Token] | None = None  # target and token of a hint to place a token
-    ghost: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
+    last_path: tuple[Target, ...] = ()  # path of the last turn, shown while it is animated
     watched: Target | None = None  # destination of the last piece, at which living tokens look
     signs: frozenset[Sign] = frozenset()  # further actions of the picked token
     states: frozenset[Sign] = frozenset()  # states that the tokens' sprites don't show
@@ -43,7 +43,7 @@ class Marks:
     raised: Mapping[Target, float] = field(default_factory=dict)  # lift of a target's tokens, 0 to 1
 
 
-def stamp(
+def paint_mark(
     surface: pygame.Surface, theme: Theme, mark: str, spot: Spot, centre: tuple[float, float] | None = None
 ) -> None:
     """Paint a mark of `mark_pictures.MARKS` on a spot, or around `centre`."""
@@ -85,18 +85,20 @@ def paint_arrows(surface: pygame.Surface, theme: Theme, spots: Spots, path: Sequ
 
 def _render_arrows(spots: Spots, path: Sequence[Target], area: pygame.Rect) -> pygame.Surface:
     legs = list(itertools.pairwise(path))
-    arrows = [_arrow_svg(spots[a], spots[b], area, head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)]
+    arrows = [
+        _arrow_svg(spots[a], spots[b], area, has_head=number == len(legs)) for number, (a, b) in enumerate(legs, 1)
+    ]
     return render_svg(area.size, "".join(arrows))
 
 
-def _arrow_svg(a: Spot, b: Spot, area: pygame.Rect, head: bool) -> str:
+def _arrow_svg(a: Spot, b: Spot, area: pygame.Rect, has_head: bool) -> str:
     size = a.size
     angle = atan2(b.y - a.y, b.x - a.x)
     length = hypot(b.x - a.x, b.y - a.y)
-    shaft_end = length - (0.34 if head else 0.0) * size
+    shaft_end = length - (0.34 if has_head else 0.0) * size
     start_width, end_width, head_width = 0.05 * size, 0.10 * size, 0.24 * size  # half of them
     outline = [(0.12 * size, -start_width), (shaft_end, -end_width)]
-    outline += [(shaft_end, -head_width), (length - 0.02 * size, 0.0), (shaft_end, head_width)] if head else []
+    outline += [(shaft_end, -head_width), (length - 0.02 * size, 0.0), (shaft_end, head_width)] if has_head else []
     outline += [(shaft_end, end_width), (0.12 * size, start_width)]
     points = " ".join(
         f"{a.x - area.x + x * cos(angle) - y * sin(angle):.1f},{a.y - area.y + x * sin(angle) + y * cos(angle):.1f}"
@@ -115,14 +117,14 @@ def changed_targets(before: Marks, after: Marks) -> set[Target]:
         changed |= {sign.target, *sign.others}
     for old, new in zip(_targets_by_kind(before), _targets_by_kind(after), strict=True):
         changed |= old ^ new
-    if (before.put is None) != (after.put is None):  # which changes the size of the dots
+    if (before.token_to_put is None) != (after.token_to_put is None):  # which changes the size of the dots
         changed |= before.drops | after.drops
     return changed
 
 
 def changed_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
     """Return the paths that only one of `before` and `after` shows: hints, last turns, aims."""
-    pairs = ((before.hint, after.hint), (before.ghost, after.ghost))
+    pairs = ((before.hint, after.hint), (before.last_path, after.last_path))
     paths = [path for old, new in pairs if old != new for path in (old, new) if path]
     for marks in (before, after) if before.aim != after.aim else ():
         aimed = (sign for sign in marks.signs if sign.target == marks.aim and sign.others)
@@ -133,7 +135,7 @@ def changed_paths(before: Marks, after: Marks) -> list[tuple[Target, ...]]:
 def _targets_by_kind(marks: Marks) -> tuple[frozenset[Target], ...]:
     single = (marks.focus, marks.aim, None if marks.advice is None else marks.advice[0])
     return (
-        *(marks.last, marks.left, marks.picked, marks.drops, marks.victims, marks.must),
+        *(marks.last, marks.former_places, marks.picked, marks.drops, marks.victims, marks.forced),
         *(marks.named, marks.danger, marks.threats),
         *(frozenset[Target]() if target is None else frozenset((target,)) for target in single),
     )

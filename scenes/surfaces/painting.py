@@ -36,28 +36,28 @@ _SHADE_SCALE: Final = 4
 
 
 def render_shadows(
-    size: tuple[int, int], boxes: Sequence[tuple[int, int, int, int]], away: tuple[float, float], soft: float
+    size: tuple[int, int], boxes: Sequence[tuple[int, int, int, int]], offset: tuple[float, float], radius: float
 ) -> pygame.Surface:
     """Return a transparent picture of `size` pixels with the shadows of `boxes` (left, top, width, height).
 
-    In pixels, `away` is their offset to the right and down, and `soft` the radius of their corners and of their blur.
+    `offset` to the right and down, and the `radius` of their corners and of their blur, are in pixels.
     """
     width, height = (-(-side // _SHADE_SCALE) for side in size)
     ground = pygame.Surface((width, height), pygame.SRCALPHA)
     ground.fill((*SHADE_COLOUR, 0))
     for left, top, box_width, box_height in boxes:
-        shade = [round(value / _SHADE_SCALE) for value in (left + away[0], top + away[1], box_width, box_height)]
+        shade = [round(value / _SHADE_SCALE) for value in (left + offset[0], top + offset[1], box_width, box_height)]
         pygame.draw.rect(
-            ground, (*SHADE_COLOUR, SHADE_OPACITY), shade, border_radius=max(1, round(soft / _SHADE_SCALE))
+            ground, (*SHADE_COLOUR, SHADE_OPACITY), shade, border_radius=max(1, round(radius / _SHADE_SCALE))
         )
-    ground = pygame.transform.gaussian_blur(ground, max(1, round(soft / _SHADE_SCALE)))
+    ground = pygame.transform.gaussian_blur(ground, max(1, round(radius / _SHADE_SCALE)))
     whole = pygame.transform.smoothscale(ground, (width * _SHADE_SCALE, height * _SHADE_SCALE))
     return whole.subsurface((0, 0, *size)).copy()
 
 
 LIGHT_COLOUR: Final = (56, 43, 22)  # what the light at full brightness adds to red, green and blue, of 255
-_LIGHT_SCALE: Final = 16
-_LIGHT_STEPS: Final = 16
+_LIGHT_SCALE: Final = 16  # factor by which the cached pictures of lights are smaller
+_LIGHT_STEPS: Final = 16  # number of levels of brightness
 
 _light_cache: Final = Cache(600_000)
 _scaled_light_cache: Final = Cache(1)  # the light in the size and brightness that was painted last
@@ -88,6 +88,7 @@ def _scale_light(size: tuple[int, int], step: int) -> pygame.Surface:
 
 
 def _render_light(side: int, step: int) -> pygame.Surface:
+    """Return a round light that fades towards its edge, on black, to be added to what is below."""
     picture = pygame.Surface((side, side))
     middle = side / 2
     for radius in range(side // 2, 0, -1):

@@ -32,16 +32,16 @@ def puffs(
     *,
     count: int = 5,
     reach: float = 0.5,
-    wide: float = 0.36,
+    size: float = 0.36,
 ) -> list[Clip]:
-    """Make clouds of dust or smoke that spread from a place on the ground and fade, every second one farther."""
+    """Make clouds of dust or smoke that spread from a place on the ground and fade, every second one higher."""
     clips = []
     for number in range(count):
-        angle, is_far = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
-        dx, up = cos(angle) * reach, (0.25 + 0.3 * is_far) * (0.4 + sin(angle)) * reach
-        size = wide * (1 + 0.33 * is_far)
-        start, end = beside(place, 0.4 * dx, FOOT, 0.5 * size), beside(place, dx, FOOT - up, size)
-        clips.append(particle(look, begins, ends, start, end, alpha=0.95, comes=0.1, goes=0.6))
+        angle, is_higher = pi * (0.04 + 0.92 * number / max(1, count - 1)), number % 2
+        dx, up = cos(angle) * reach, (0.25 + 0.3 * is_higher) * (0.4 + sin(angle)) * reach
+        end_size = size * (1 + 0.33 * is_higher)
+        start, end = beside(place, 0.4 * dx, FOOT, 0.5 * end_size), beside(place, dx, FOOT - up, end_size)
+        clips.append(particle(look, begins, ends, start, end, alpha=0.95, fade_in=0.1, fade_out=0.6))
     return clips
 
 
@@ -52,12 +52,13 @@ def trail(start: Place, end: Place, begins: float, ends: float) -> list[Clip]:
     back = ((x - end_x) / distance, (y - end_y) / distance)
     clips = []
     for number in range(4):
-        progress, since = number / 4, begins + (ends - begins) * (number / 6)
+        progress, puff_begins = number / 4, begins + (ends - begins) * (number / 6)
         place = (x + (end_x - x) * progress, y + (end_y - y) * progress, size)
         aside = 0.12 * (number % 2 * 2 - 1)
-        begin = beside(place, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
-        finish = beside(place, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * progress, 0.42)
-        clips.append(particle("effects/dust", since, min(1.0, since + 0.35), begin, finish, comes=0.1, goes=0.6))
+        first = beside(place, 0.3 * back[0], FOOT + 0.3 * back[1] * (back[1] < 0), 0.16)
+        last = beside(place, 0.5 * back[0] + aside * abs(back[1]), FOOT - 0.16 - 0.1 * progress, 0.42)
+        puff_ends = min(1.0, puff_begins + 0.35)
+        clips.append(particle("effects/dust", puff_begins, puff_ends, first, last, fade_in=0.1, fade_out=0.6))
     return clips
 
 
@@ -72,9 +73,9 @@ def letters(start: Place, end: Place, begins: float, ends: float, *, count: int 
             beside(start, 0.0, 0.0, 0.7 * size),
             beside(end, 0.0, 0.0, size * (1.1 + 0.15 * number)),
             tilt=(-18.0, 8.0),
-            comes=0.12,
-            goes=0.25,
-            steady=True,
+            fade_in=0.12,
+            fade_out=0.25,
+            is_steady=True,
         )
         for number in range(count)
     ]
@@ -83,14 +84,17 @@ def letters(start: Place, end: Place, begins: float, ends: float, *, count: int 
 def light(place: Place, begins: float, ends: float, look: str = "effects/glow") -> Clip:
     """Make a light on the board ("effects/glow" or "effects/shine") that grows around a place and fades."""
     start, end = beside(place, 0.0, 0.05, 0.75), beside(place, 0.0, 0.05, 1.5)
-    return particle(look, begins, ends, start, end, comes=0.25, goes=0.5, under=True)
+    return particle(look, begins, ends, start, end, fade_in=0.25, fade_out=0.5, is_under=True)
 
 
 def leaf(start: Place, end: Place, begins: float, ends: float, turn: float = 200.0) -> Clip:
     """Make a leaf that is blown from one place to another, and turned to `turn` degrees."""
     first, last = beside(start, 0.0, -0.2, 0.34), beside(end, 0.0, -0.1, 0.44)
-    arc = 0.35 * start[2]
-    return particle("effects/leaf", begins, ends, first, last, arc, (-40.0, turn), comes=0.1, goes=0.2, steady=True)
+    height = 0.35 * start[2]
+    tilt = (-40.0, turn)
+    return particle(
+        "effects/leaf", begins, ends, first, last, height, tilt, fade_in=0.1, fade_out=0.2, is_steady=True
+    )
 
 
 def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[float, float]]) -> list[Clip]:
@@ -104,7 +108,7 @@ def glints(place: Place, begins: float, ends: float, around: Sequence[tuple[floa
             beside(place, dx, dy, 0.12),
             beside(place, 1.25 * dx, 1.25 * dy, 0.34),
             tilt=(0.0, 60.0),
-            comes=0.2,
+            fade_in=0.2,
         )
         for number, (dx, dy) in enumerate(around)
     ]
@@ -116,7 +120,7 @@ def splash(place: Place, begins: float) -> list[Clip]:
     second_begins = begins + 0.3 * (1 - begins)
     clips = [
         particle(
-            "effects/ring", since, 1.0, beside(foot, 0, 0, 0.4), beside(foot, 0, 0, size), comes=0.05, under=True
+            "effects/ring", since, 1.0, beside(foot, 0, 0, 0.4), beside(foot, 0, 0, size), fade_in=0.05, is_under=True
         )
         for since, size in ((begins, 1.35), (second_begins, 0.95))
     ]
@@ -124,19 +128,20 @@ def splash(place: Place, begins: float) -> list[Clip]:
         angle = pi * (0.1 + 0.16 * number)
         dx, height = 0.66 * cos(angle), 0.4 + 0.4 * sin(angle)
         start, end, tilt = beside(foot, 0.45 * dx, 0.0, 0.2), beside(foot, dx, 0.02, 0.16), (30 * dx, 90 * dx)
-        clips.append(particle("effects/drop", begins, 1.0, start, end, height * foot[2], tilt, comes=0.0, goes=0.3))
+        arc_height = height * foot[2]
+        clips.append(particle("effects/drop", begins, 1.0, start, end, arc_height, tilt, fade_in=0.0, fade_out=0.3))
     return clips
 
 
 DROP_END: Final = 0.55  # fraction of the duration after which a token that is put down from above has landed
 
 
-def _drop_pose(clip: Clip, part: float) -> Sprite:
-    height = 1 - fraction_of(part, 0.0, DROP_END) ** 2
-    was = None if clip.former_token is None or not height else clip.between(0.0, token=clip.former_token)
-    opacity = min(1.0, 5 * part)
-    falling = clip.between(ease_out(part), up=DROP_HEIGHT * height, lift=height, alpha=opacity, former_token=was)
-    return squash_sprite(falling, 2.5 * arc(part, DROP_END))
+def _drop_pose(clip: Clip, progress: float) -> Sprite:
+    height = 1 - fraction_of(progress, 0.0, DROP_END) ** 2
+    former = None if clip.former_token is None or not height else clip.between(0.0, token=clip.former_token)
+    distance, alpha = ease_out(progress), min(1.0, 5 * progress)
+    falling = clip.between(distance, up=DROP_HEIGHT * height, lift=height, alpha=alpha, former_token=former)
+    return squash_sprite(falling, 2.5 * arc(progress, DROP_END))
 
 
 def _crown_particles(clip: Clip) -> list[Clip]:

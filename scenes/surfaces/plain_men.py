@@ -7,51 +7,49 @@ from typing import TYPE_CHECKING, Final
 
 from rules import find
 from rules.contract import NATURE, Position, Target, Token
+from scenes.surfaces.clips import side_of
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.squares import BOARD, FRAME, TraylessTable
 
 if TYPE_CHECKING:
     from rules.contract import Table
 
-COLOURS: Final = 4  # number of colours of men; man 1 is dark, man 2 light
+COLOUR_COUNT: Final = 4  # number of colours of men; man 1 is dark, man 2 light
 
 
 class PlainMen(TraylessTable):
     """A table for any tokens: looks with the same prefix share a colour; unknown targets are at the right edge."""
 
     def __init__(self, sides: Sequence[str], seats: int) -> None:
-        self._colours = {side: number % COLOURS + 1 for number, side in enumerate(sides)}
-        known = [self.colour(side) for side in sides]
-        looks = [*known, *(f"man-{seat % COLOURS + 1}" for seat in range(len(known), seats))]
-        super().__init__("plain", tuple(looks[:seats]), bottom=0)
+        """Make the table for up to `seats` seats; `sides` are the prefixes of their looks, as far as known."""
+        self._colours = {side: number % COLOUR_COUNT + 1 for number, side in enumerate(sides)}
+        known = [self.man_of(side) for side in sides]
+        looks = [*known, *(f"man-{seat % COLOUR_COUNT + 1}" for seat in range(len(known), seats))]
+        super().__init__("plain", tuple(looks[:seats]), bottom_seat=0)
 
-    def colour(self, look: str) -> str:
-        number = self._colours.setdefault(side_of(look), len(self._colours) % COLOURS + 1)
+    def man_of(self, look: str) -> str:
+        """Return the man that a look is shown as; a new side gets the next colour."""
+        number = self._colours.setdefault(side_of(look), len(self._colours) % COLOUR_COUNT + 1)
         return f"man-{number}"
 
     def look(self, token: Token) -> str:
-        return f"{self._folder}/{self.colour(token.look)}"
+        return f"{self._folder}/{self.man_of(token.look)}"
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         cell = area.h / BOARD
         edge = Box(area.right - FRAME * cell, area.y + (BOARD - FRAME) / 2 * cell, FRAME * cell, FRAME * cell)
-        return Spots(super().spots(area, flipped), Spot(*edge.centre, 0.0, 0.0, FRAME * cell, edge))
+        return SpotsWithDefault(super().spots(area, flipped), Spot(*edge.centre, 0.0, 0.0, FRAME * cell, edge))
 
 
-class Spots(dict[Target, Spot]):
-    """Spots by target; unknown targets have the spot `beside`."""
+class SpotsWithDefault(dict[Target, Spot]):
+    """Spots by target; unknown targets have the spot `default`."""
 
-    def __init__(self, known: Mapping[Target, Spot], beside: Spot) -> None:
+    def __init__(self, known: Mapping[Target, Spot], default: Spot) -> None:
         super().__init__(known)
-        self._beside = beside
+        self._default = default
 
     def __missing__(self, target: Target) -> Spot:
-        return self._beside
-
-
-def side_of(look: str) -> str:
-    """Return the prefix of a look, such as "black" for "black-man"."""
-    return look.partition("-")[0]
+        return self._default
 
 
 def plain_view(key: str) -> PlainMen:

@@ -21,7 +21,7 @@ from rules.contract import (
 )
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, render_svg
-from scenes.surfaces.clips import AWAY, HOP, SETTLE, SLIDE, TAKEN, UNCROWNED, VANISH, Motion, Place, Sprite
+from scenes.surfaces.clips import AWAY, HOP, SETTLE, SLIDE, TAKEN, UNCROWNED, VANISH, Motion, Place, Sprite, side_of
 from scenes.surfaces.drag_motion import raise_sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.mark_rules import MoveMarks, SquareMarks
@@ -32,20 +32,20 @@ from scenes.surfaces.timeline import Frame
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_particles
 
 FRAME: Final = 0.6  # width of the board's frame, in cells; the board's picture has it on every side
-BOARD: Final = 8 + 2 * FRAME
-GAP: Final = 0.3
-TRAY: Final = 1.0
-RATIO: Final = (BOARD + GAP + TRAY) / BOARD
+BOARD: Final = 8 + 2 * FRAME  # side of the board with its frame, in cells
+GAP: Final = 0.3  # space between board and trays, in cells
+TRAY: Final = 1.0  # width of the trays, in cells
+RATIO: Final = (BOARD + GAP + TRAY) / BOARD  # width / height of the table
 FACE: Final = 0.05  # height of a token's face centre above its own centre, in cells
 TAKEN_TOKEN_SIZE: Final = 0.74  # size of a captured token, in cells
-MAX_TAKEN_COUNT: Final = 24
+MAX_TAKEN_COUNT: Final = 24  # tokens that a well has room for
 BOXED_TOKEN_SIZE: Final = 0.47  # size of a captured man in a box, in cells
-ROWS: Final = 8  # rows of two places in a box, which has one place for every man of a side
-ABSENT: Final = 84  # opacity, of 255, of a held token where it lay
+BOX_ROWS: Final = 8  # rows of two places in a box, which has one place for every man of a side
+HELD_ALPHA: Final = 84  # opacity, of 255, of a held token where it lay
 WALNUT_TRAY: Final = ("#3B281B", "#7A563A", "#68482F", "#523722", "#8A6343")
 """Colours of a tray's wood: dark edge, lit edge, left side, right side, lit edge of a well."""
 BAIZE_FELT: Final = ("#15302A", "#1F4337", "#234B3D")  # colours of the felt: shadow, middle, light
-TRAYS: Final = {
+TRAYS: Final = {  # wood of the trays, by board; `WALNUT_TRAY` for other boards
     "slate": ("#1F1F20", "#5E5E60", "#48484A", "#38383A", "#77777A"),
     "contrast": ("#000000", "#3A3A3A", "#181818", "#101010", "#5A5A5A"),
 }
@@ -91,9 +91,9 @@ class SquaresTable(TableView):
     move_marks: MoveMarks = _MARKS
     animations: TableAnimations = SquareAnimations()
 
-    def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
-        super().__init__(folder, looks, bottom)
-        self._ground: tuple[object, pygame.Surface] | None = None
+    def __init__(self, folder: str, looks: tuple[str, ...], bottom_seat: Seat) -> None:
+        super().__init__(folder, looks, bottom_seat)
+        self._ground: tuple[object, pygame.Surface] | None = None  # what the picture depends on, and the picture
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         cell = area.h / BOARD
@@ -105,11 +105,14 @@ class SquaresTable(TableView):
             box = Box(area.x + (FRAME + column) * cell, area.y + (FRAME + row) * cell, cell, cell)
             spots[name] = Spot(*box.centre, 0.0, -STACK * cell, cell, box)
         for seat in (0, 1):
-            low = (seat != self.bottom) != flipped
-            spots[f"taken-{seat}"] = self._tray_spot(_well(area, cell, low), _tray_half(area, cell, low), cell)
+            is_lower = (seat != self.bottom_seat) != flipped
+            spots[f"taken-{seat}"] = self._tray_spot(
+                _well(area, cell, is_lower), _tray_half(area, cell, is_lower), cell
+            )
         return spots
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
+        """Return the spot of the tokens in a well; `half` of the tray can be clicked."""
         size = TAKEN_TOKEN_SIZE * cell
         step = (well.h - 1.15 * size) / (MAX_TAKEN_COUNT - 1)
         return Spot(*_lowest_token_centre(well, size), 0.0, -step, size, half)
@@ -140,7 +143,7 @@ class SquaresTable(TableView):
         if len(set(marks.hint)) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
         elif marks.hint:
-            canvas.stamp("advice", spots[marks.hint[0]])
+            canvas.paint_mark("advice", spots[marks.hint[0]])
 
     def _paint_sprites(self, canvas: Canvas, display: Display) -> None:
         for sprite in display.frame.sprites:
@@ -151,9 +154,10 @@ class SquaresTable(TableView):
 
     def _paint_victim_ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
         x, y = spot.at(height - 1)
-        canvas.stamp("ring", spot, (x, y - FACE * spot.size))
+        canvas.paint_mark("ring", spot, (x, y - FACE * spot.size))
 
     def _paint_ground(self, canvas: Canvas, board: str, area: Box, flipped: bool) -> None:
+        """Paint board and trays with their shadows, from a picture that is kept until it would change."""
         key = (board, area, flipped, canvas.assets.resizing)
         if self._ground is None or self._ground[0] != key:
             self._ground = (key, self._make_ground(canvas, board, area, flipped))
@@ -176,59 +180,60 @@ class SquaresTable(TableView):
         return ground.convert_alpha()
 
     def _render_tray(self, area: Box, cell: float, board: str) -> pygame.Surface | None:
-        wells = [_well(area, cell, low) for low in (False, True)]
+        wells = [_well(area, cell, is_lower) for is_lower in (False, True)]
         wood, felt = TRAYS.get(board, WALNUT_TRAY), self.felts.get(board, self.felts[""])
-        return tray_picture(tray_strip(area), wells, self._tray_marks(wells, cell), wood, self.corner, felt=felt)
+        return tray_picture(tray_strip(area), wells, self._list_rings(wells, cell), wood, self.corner, felt=felt)
 
-    def _tray_marks(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+    def _list_rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
         return [(_lowest_token_centre(well, TAKEN_TOKEN_SIZE * cell), TAKEN_TOKEN_SIZE * cell) for well in wells]
 
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
         _, spots, frame, marks = display
         for target in marks.last:
             if target in INDEX:
-                canvas.stamp("last-dark" if is_dark(target) else "last-light", spots[target])
-        if marks.ghost:
-            paint_path(canvas.surface, spots, marks.ghost)
+                canvas.paint_mark("last-dark" if is_dark(target) else "last-light", spots[target])
+        if marks.last_path:
+            paint_path(canvas.surface, spots, marks.last_path)
         for target in marks.picked:
-            canvas.stamp("picked", spots[target])
-        for target in self._dotted(marks):
-            dot = "dot" if marks.put is None else "place"
-            canvas.stamp(f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
-        must = marks.must & frame.resting.keys()
-        for target in must | marks.named:
-            canvas.stamp("must" if target in must else "named", spots[target])
+            canvas.paint_mark("picked", spots[target])
+        for target in self._dotted_targets(marks):
+            dot = "dot" if marks.token_to_put is None else "place"
+            canvas.paint_mark(f"{dot}-dark" if is_dark(target) else f"{dot}-light", spots[target])
+        forced = marks.forced & frame.resting.keys()
+        for target in forced | marks.named:
+            canvas.paint_mark("must" if target in forced else "named", spots[target])
         if marks.focus is not None:
-            canvas.stamp("focus", spots[marks.focus])
+            canvas.paint_mark("focus", spots[marks.focus])
 
-    def _dotted(self, marks: Marks) -> frozenset[Target]:
+    def _dotted_targets(self, marks: Marks) -> frozenset[Target]:
         return marks.drops
 
     def _paint_tokens(self, canvas: Canvas, spots: Spots, table: Table, marks: Marks) -> None:
+        """Paint the resting tokens, the upper rows first, and pale ones where held tokens lay."""
         clip = canvas.surface.get_clip()
         for target in sorted(table, key=lambda name: (spots[name].y, spots[name].x)):
             spot, tokens = spots[target], table[target]
-            side = round(1.7 * spot.size)
-            alone = len(tokens) == 1 and not spot.places
-            if alone and not clip.colliderect((spot.x - side, spot.y - side, 2 * side, 2 * side)):
+            side = round(1.7 * spot.size)  # side of the square that a token and its shadow may cover
+            is_alone = len(tokens) == 1 and not spot.places
+            if is_alone and not clip.colliderect((spot.x - side, spot.y - side, 2 * side, 2 * side)):
                 continue
-            shown = len(tokens) - marks.hidden.get(target, 0)
-            looks = [token.look for token in tokens]
-            places = [spot.token_place(looks, number) for number in range(shown)]
-            order = sorted(range(shown), key=lambda number: places[number][1]) if spot.places else range(shown)
+            shown_count = len(tokens) - marks.hidden.get(target, 0)
+            looks, shown = [token.look for token in tokens], range(shown_count)
+            places = [spot.token_place(looks, number) for number in shown]
+            order = sorted(shown, key=lambda number: places[number][1]) if spot.places else shown
             for number in order:
                 around = pygame.Rect(0, 0, side, side)
                 around.center = (round(places[number][0]), round(places[number][1]))
                 if clip.colliderect(around):
                     self._paint_token(canvas, tokens[number], places[number], target, marks)
-            for number in range(shown, len(tokens)):
+            for number in range(shown_count, len(tokens)):
                 self._paint_absent(canvas, tokens[number], spot, spot.token_place(looks, number))
 
     def _paint_token(self, canvas: Canvas, token: Token, place: Place, target: Target, marks: Marks) -> None:
         (x, y, size), assets = place, canvas.assets
-        level = marks.raised.get(target, 0.0)
-        if level:
-            self.paint_sprite(canvas.surface, assets, raise_sprite(Sprite(token, x, y, size), level))
+        lift = marks.raised.get(target, 0.0)
+        if lift:
+            self.paint_sprite(canvas.surface, assets, raise_sprite(Sprite(token, x, y, size), lift))
             return
         side, centre = round(size), (round(x), round(y))
         look = self.resting_look(token, x, y)
@@ -238,7 +243,7 @@ class SquaresTable(TableView):
     def _paint_absent(self, canvas: Canvas, token: Token, spot: Spot, place: Place) -> None:
         x, y, size = place
         picture = canvas.assets.sprite(self.look(token), round(size))
-        blit_pale(canvas.surface, picture, (round(x), round(y)), ABSENT)
+        blit_pale(canvas.surface, picture, (round(x), round(y)), HELD_ALPHA)
 
     def _paint_counts(self, canvas: Canvas, display: Display) -> None:
         area, cell = display.area, display.area.h / BOARD
@@ -261,15 +266,21 @@ class BoxesTable(SquaresTable):
     kinds: tuple[str, ...] = ()  # names of men after their side's prefix ("king"), in their order in the box
 
     def _tray_spot(self, well: Box, half: Box, cell: float) -> Spot:
-        low = 2 * (well.y - half.y) < half.h - well.h
-        sides = [emblem.rpartition("/")[2].partition("-")[0] for emblem in self.emblems]
+        is_lower = 2 * (well.y - half.y) < half.h - well.h
+        sides = [side_of(emblem) for emblem in self.emblems]
         order = tuple(f"{side}-{kind}" for kind in self.kinds for side in sides)
         return Spot(
-            *well.centre, 0.0, 0.0, BOXED_TOKEN_SIZE * cell, half, _box_token_centres(well, cell, low=low), order
+            *well.centre,
+            0.0,
+            0.0,
+            BOXED_TOKEN_SIZE * cell,
+            half,
+            _box_token_centres(well, cell, is_lower=is_lower),
+            order,
         )
 
-    def _tray_marks(self, wells: Sequence[Box], cell: float) -> list[Ring]:
-        """Return no marks, since the men stand too close together."""
+    def _list_rings(self, wells: Sequence[Box], cell: float) -> list[Ring]:
+        """Return no rings, since the men stand too close together."""
         return []
 
 
@@ -288,12 +299,12 @@ class TraylessTable(SquaresTable):
         return None
 
 
-def _box_token_centres(well: Box, cell: float, low: bool) -> list[tuple[float, float]]:
+def _box_token_centres(well: Box, cell: float, is_lower: bool) -> list[tuple[float, float]]:
     rim = 0.05 * cell
-    step = (well.h - 2 * rim) / ROWS
+    step = (well.h - 2 * rim) / BOX_ROWS
     return [
-        (well.x + well.w * (0.27 + 0.46 * column), well.y + rim + step * (ROWS - row - 0.5 if low else row + 0.5))
-        for row in range(ROWS)
+        (well.x + well.w * (0.27 + 0.46 * column), well.y + rim + step * (row + 0.5))
+        for row in (reversed(range(BOX_ROWS)) if is_lower else range(BOX_ROWS))
         for column in (0, 1)
     ]
 
@@ -316,15 +327,16 @@ def tray_strip(area: Box) -> Box:
     return Box(area.x + (BOARD + GAP) * cell, area.y, TRAY * cell, area.h)
 
 
-def _tray_half(area: Box, cell: float, low: bool) -> Box:
+def _tray_half(area: Box, cell: float, is_lower: bool) -> Box:
     strip = tray_strip(area)
-    return strip._replace(y=strip.y + (strip.h / 2 if low else 0), h=strip.h / 2)
+    return strip._replace(y=strip.y + (strip.h / 2 if is_lower else 0), h=strip.h / 2)
 
 
-def _well(area: Box, cell: float, low: bool) -> Box:
-    half = _tray_half(area, cell, low)
+def _well(area: Box, cell: float, is_lower: bool) -> Box:
+    """Return the felt of the upper or lower half of the tray."""
+    half = _tray_half(area, cell, is_lower)
     height = 4 * cell - 0.08 * cell
-    top = half.y + 0.08 * cell if low else half.bottom - 0.08 * cell - height
+    top = half.y + 0.08 * cell if is_lower else half.bottom - 0.08 * cell - height
     return Box(half.x + 0.1 * cell, top, half.w - 0.2 * cell, height)
 
 
@@ -335,13 +347,13 @@ def _lowest_token_centre(well: Box, size: float) -> tuple[float, float]:
 def tray_picture(
     strip: Box,
     wells: Sequence[Box],
-    places: Sequence[Ring],
+    rings: Sequence[Ring],
     wood: Sequence[str],
     corner: float,
     *,
     felt: Sequence[str],
 ) -> pygame.Surface:
-    """Return the picture of a wooden tray with wells of felt, and with rings at `places`.
+    """Return the picture of a wooden tray with wells of felt, and with `rings` on it.
 
     `corner` is the radius of a well's corners as a fraction of its width. `wood` has colours like WALNUT_TRAY, `felt`
     like BAIZE_FELT.
@@ -362,11 +374,11 @@ def tray_picture(
         ):
             sides = f'width="{wide}" height="{high}" rx="{w * corner}"'
             body += f'<rect x="{x + dx}" y="{y + dy}" {sides} {paint}/>'
-    for (cx, cy), size in places:
+    for (cx, cy), size in rings:
         body += "".join(
-            f'<circle cx="{cx - strip.x}" cy="{cy - strip.y}" r="{share * size}" fill="none" stroke="#0F241C"'
+            f'<circle cx="{cx - strip.x}" cy="{cy - strip.y}" r="{radius * size}" fill="none" stroke="#0F241C"'
             f' stroke-opacity="0.45" stroke-width="{0.03 * size}"/>'
-            for share in (0.36, 0.2)
+            for radius in (0.36, 0.2)
         )
     shades = _gradient_svg("wood", width, 0, (left, right)) + _gradient_svg("felt", width, width / 3, felt)
     return render_svg((width, height), body, shades)
@@ -385,7 +397,6 @@ def _paint_coordinates(ground: pygame.Surface, theme: Theme, pad: int, cell: flo
         along = pad + (FRAME + index + 0.5) * cell
         number = index + 1 if flipped else 8 - index
         letter = "abcdefgh"[7 - index if flipped else index]
-        low = pad + (BOARD - FRAME / 2) * cell
-        left = pad + FRAME / 2 * cell
-        for text, centre in ((letter, (along, low)), (str(number), (left, along))):
+        letters_y, numbers_x = pad + (BOARD - FRAME / 2) * cell, pad + FRAME / 2 * cell
+        for text, centre in ((letter, (along, letters_y)), (str(number), (numbers_x, along))):
             inlay(ground, theme, text, centre, 0.27 * cell)

@@ -19,7 +19,7 @@ from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.living_tokens import LivingToken, Mood
 from scenes.surfaces.marks import Marks, arrow_area, changed_paths, changed_targets
 from scenes.surfaces.stamped_word import StampView
-from scenes.surfaces.timeline import Film, Frame, Light, Timeline, shaking
+from scenes.surfaces.timeline import Film, Frame, Light, Timeline, make_shaking_frame
 from scenes.surfaces.toast import ToastView
 from scenes.surfaces.view import Display, TableView, particle_area
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.app.appearance import Looks
     from scenes.app.stack import AppContext
 
-_SHADOW_WIDTH: Final = 0.02
+_SHADOW_WIDTH: Final = 0.02  # width of the board's shadow, in heights of the table
 
 
 class Stage(Drag):
@@ -38,15 +38,15 @@ class Stage(Drag):
         self._key = key
         self.area = Box(0, 0, 1, 1)
         self.flipped = False
-        self.aside: Target | None = None  # its topmost token isn't shown while its promotion is being chosen
-        self.gone: frozenset[Target] = frozenset()  # targets whose tokens and objects aren't shown
-        self.above: dict[str, tuple[Sprite, ...]] = {}  # sprites above everything, by the name of their group
+        self.hidden_top_target: Target | None = None  # whose topmost token isn't shown while its promotion is chosen
+        self.hidden_targets: frozenset[Target] = frozenset()  # targets whose tokens and objects aren't shown
+        self.sprites_above: dict[str, tuple[Sprite, ...]] = {}  # sprites above everything, by the name of their group
         self.turning: BoardTurn | None = None  # doesn't block input
         self._living_token = LivingToken()
-        self._begun = 0.0
+        self._film_started_at = 0.0
         self._played_cue_count = 0
         self._painted_rects: list[pygame.Rect] = []
-        self._celebration: Film | None = None
+        self._end_animation: Film | None = None
         self._light: Light | None = None
         self.toast_view = ToastView(app)
         self.stamp_view = StampView(app, self.view)
@@ -61,7 +61,7 @@ class Stage(Drag):
         self._end_films()
         self.toast_view.toast = None
         self.stamp_view.clear()
-        self.above.clear()
+        self.sprites_above.clear()
         self.returning = None
         turns = area == self.area and flipped != self.flipped and BoardTurn.is_wanted(self._app)
         before = self._board_picture() if turns else None
@@ -78,11 +78,12 @@ class Stage(Drag):
         return pygame.Rect(board.inset(-_SHADOW_WIDTH * area.h).ints())
 
     def _board_picture(self) -> pygame.Surface:
-        """Return a picture of the board without the dice cups."""
+        """Return a picture of the board without the dice cups; end its turn."""
         window = pygame.Surface(self._app.size, pygame.SRCALPHA)
-        gone, self.gone, self.turning = self.gone, self.gone | set(self.view.cups), None
+        hidden = self.hidden_targets
+        self.hidden_targets, self.turning = hidden | set(self.view.cups), None
         self.paint(window)
-        self.gone = gone
+        self.hidden_targets = hidden
         return window.subsurface(self._board_rect().clip(window.get_rect()))
 
     def lay_out(self) -> None:
@@ -101,7 +102,6 @@ class Stage(Drag):
 
     @property
     def has_film(self) -> bool:
-        """Whether a film runs."""
         return bool(self.films)
 
     @property
@@ -113,7 +113,7 @@ class Stage(Drag):
     @property
     def pending_count(self) -> int:
         """The number of moves still to be animated minus that of undos still to be animated; at least 0."""
-        return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._celebration))
+        return max(0, sum(1 if film.forward else -1 for film in self.films if film is not self._end_animation))
 
     @property
     def busy(self) -> bool:
@@ -126,7 +126,7 @@ class Stage(Drag):
         is_drag_at_rest = self.held is None or self.held.is_at_rest(self._now)
         is_quiet = is_drag_at_rest and (self.toast_view.toast is None or self.toast_view.is_fully_visible(self._now))
         is_turning = self.turning is not None
-        return self.returning is not None or not is_quiet or self._lifts.is_moving(self._now) or is_turning
+        return self.returning is not None or not is_quiet or self._token_lifts.is_moving(self._now) or is_turning
 
     def show(self, table: Table) -> None:
         """Show `table` at once, ending all films."""
@@ -147,7 +147,7 @@ class Stage(Drag):
         self.table = film.last
         self._end_return()
         if first:
-            self._begun, self._played_cue_count, self.shaken = self._app.now(), 0, None
+            self._film_started_at, self._played_cue_count, self.shaken = self._app.now(), 0, None
             self._remember_initial_lifts()
             self._mark_frame_dirty()
         if film.seconds == 0:
@@ -171,18 +171,16 @@ class Stage(Drag):
             self._mark_board_dirty()
 
     def queue_end_animation(self, film: Film) -> None:
-        """Queue the film for the end of the match."""
-        self._celebration = film
+        self._end_animation = film
         self.queue_film(film)
 
     @property
     def elapsed_seconds(self) -> float:
-        return max(0.0, self._now - self._begun)
+        return max(0.0, self._now - self._film_started_at)
 
     @property
     def is_end_animation_running(self) -> bool:
-        """Whether the film for the end of the match runs."""
-        return bool(self.films) and self.films[0] is self._celebration
+        return bool(self.films) and self.films[0] is self._end_animation
 
     def end_films_now(self) -> tuple[Sprite, ...]:
         """End all films, even those that can't be skipped; return the sprites of the last frame except the first."""
@@ -197,7 +195,7 @@ class Stage(Drag):
         before, self.marks = self.marks, marks
         changed = changed_targets(before, marks)
         changed |= {self.view.move_marks.marked_target(target) for target in before.last ^ marks.last}
-        if before.watched != marks.watched or before.put != marks.put:
+        if before.watched != marks.watched or before.token_to_put != marks.token_to_put:
             changed |= self._living_targets()
         for target in changed:
             self.dirty(target)
@@ -207,7 +205,7 @@ class Stage(Drag):
         self._update_living(self._now)
 
     def aim(self, target: Target | None) -> None:
-        self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.put)))
+        self.mark(replace(self.marks, aim=self.shown_aim(target, self.marks.token_to_put)))
 
     def shown_aim(self, target: Target | None, put: Token | None) -> Target | None:
         """Return `target` if aims are marked and a token is to be placed or legal targets are shown, else None."""
@@ -216,22 +214,22 @@ class Stage(Drag):
 
     def hide_top_token(self, target: Target | None) -> None:
         """Hide the topmost token of a target, or none, while its promotion is being chosen."""
-        for changed in (self.aside, target):
+        for changed in (self.hidden_top_target, target):
             if changed is not None:
                 self.dirty(changed)
-        self.aside = target
+        self.hidden_top_target = target
 
     def hide(self, targets: frozenset[Target]) -> None:
         """Hide the tokens and objects of these targets, and show those that were hidden before."""
-        for target in self.gone ^ targets:
+        for target in self.hidden_targets ^ targets:
             self.dirty(target)
-        self.gone = targets
+        self.hidden_targets = targets
 
     def show_above(self, name: str, sprites: tuple[Sprite, ...] = ()) -> None:
         """Show sprites that belong to no target above everything; they replace the group called `name`."""
-        before = self.above.pop(name, ())
+        before = self.sprites_above.pop(name, ())
         if sprites:
-            self.above[name] = sprites
+            self.sprites_above[name] = sprites
         for sprite in (*before, *sprites):
             self._app.dirty(self.view.sprite_area(sprite))
 
@@ -244,8 +242,8 @@ class Stage(Drag):
 
     def schedule_hop(self) -> None:
         """Let the living token hop after all films, when its turn begins."""
-        if not self._still:
-            begun = self._begun if self.films else self._app.now()
+        if not self._is_still:
+            begun = self._film_started_at if self.films else self._app.now()
             self._living_token.schedule_hop(begun + sum(film.seconds for film in self.films))
 
     def refusal_sound(self, targets: Collection[Target]) -> str:
@@ -265,18 +263,17 @@ class Stage(Drag):
     def _living_settings(self) -> tuple[bool, bool]:
         """Whether a living token cries, and whether it blinks."""
         settings = self._app.settings
-        return settings.quack and not self._still, settings.small_life and not self._still
+        return settings.quack and not self._is_still, settings.small_life and not self._is_still
 
     def _update_living(self, now: float) -> None:
+        """Update the look of living tokens, ask for repaints of changes, and play a cry that is due."""
         if not self.view.animations.living:
             return
-        watched = self.marks.aim if self.marks.put is not None and self.marks.aim else self.marks.watched
+        watched = self.marks.aim if self.marks.token_to_put is not None and self.marks.aim else self.marks.watched
         point = None if watched is None else (self.spots[watched].x, self.spots[watched].y)
-        traces = self._living_token.traces(self.marks.left, now, self._still)
-        mood, before = (
-            Mood(self._living_token.act(now, *self._living_settings), point, self._living_token.hop(now), traces),
-            self.view.mood,
-        )
+        traces = self._living_token.update_traces(self.marks.former_places, now, self._is_still)
+        act, hop = self._living_token.advance_act(now, *self._living_settings), self._living_token.hop(now)
+        mood, before = Mood(act, point, hop, traces), self.view.mood
         if mood != before:
             self.view.mood = mood
             for target in self._living_targets() | traces.keys() | before.traces.keys():
@@ -288,27 +285,27 @@ class Stage(Drag):
     # --- messages
 
     def show_message(
-        self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()
+        self, text: str, target: Target | None, refusal_code: str = "", mentioned: Collection[Target] = ()
     ) -> None:
         """Show a toast beside a target, or in the middle of the table.
 
-        `refused` is the code of the refusal that the toast explains. The toast avoids the targets `spoken` and living
-        tokens.
+        `refusal_code` is that of the refusal that the toast explains. The toast avoids the targets `mentioned` and
+        living tokens.
         """
         spots = self.spots
-        spot = None if target is None else self._beside(target)
-        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)
-        wanted = [pygame.Rect(box.ints()) for box in self._next_click_boxes()]
-        clickable = wanted + [pygame.Rect(spots[one].box.ints()) for one in self.table if one in spots]
-        mentioned = [spots[one] for one in sorted({*spoken, *self._living_targets()} - {target}) if one in spots]
-        self.toast_view.show_toast(text, spot, middle, self._now, refused, wanted, mentioned, clickable)
+        spot = None if target is None else self._find_message_spot(target)
+        middle = (self.area.x + self.area.h / 2, self.area.y + self.area.h / 2)  # the board is a square on the left
+        likely_clicks = [pygame.Rect(box.ints()) for box in self._next_click_boxes()]
+        clickable = likely_clicks + [pygame.Rect(spots[one].box.ints()) for one in self.table if one in spots]
+        avoided = [spots[one] for one in sorted({*mentioned, *self._living_targets()} - {target}) if one in spots]
+        self.toast_view.show_toast(text, spot, middle, self._now, refusal_code, likely_clicks, avoided, clickable)
 
     def _next_click_boxes(self) -> list[Box]:
         """Return the boxes of marked targets, on which the person is likely to click next."""
         marks = self.marks
-        return [self.spots[one].box for one in marks.must | marks.drops | marks.victims if one in self.spots]
+        return [self.spots[one].box for one in marks.forced | marks.drops | marks.victims if one in self.spots]
 
-    def _beside(self, target: Target) -> Spot:
+    def _find_message_spot(self, target: Target) -> Spot:
         """Return the spot beside which a message about a target is shown."""
         return self.spots[target]
 
@@ -318,7 +315,7 @@ class Stage(Drag):
 
     @property
     def refusal_code(self) -> str:
-        return "" if self.toast_view.toast is None else self.toast_view.toast.refused
+        return "" if self.toast_view.toast is None else self.toast_view.toast.refusal_code
 
     def is_on_why_button(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the toast's button that asks why a move was refused."""
@@ -339,7 +336,7 @@ class Stage(Drag):
     def shake(self, target: Target) -> None:
         """Shake the tokens of a target, because a move with them was refused."""
         is_returning = self.returning is not None and self.returning.target == target
-        if self.table.get(target) and not self._still and not is_returning:
+        if self.table.get(target) and not self._is_still and not is_returning:
             self.shaken = (target, self._app.now())
             self._mark_frame_dirty()
 
@@ -355,11 +352,12 @@ class Stage(Drag):
             self.stamp_view.update(now)
         if self.shaken is not None and now - self.shaken[1] >= SHAKE_SECONDS:
             self.shaken = None
-        while self.films and now - self._begun >= self.films[0].seconds:
+        while self.films and now - self._film_started_at >= self.films[0].seconds:
             self._play_due_cues(now)
             ended = self.films.popleft()
             self._note_landings(ended)
-            self._begun, self._played_cue_count, self._initial_lifts = self._begun + ended.seconds, 0, {}
+            self._film_started_at += ended.seconds
+            self._played_cue_count, self._initial_lifts = 0, {}
         if self.films:
             self._play_due_cues(now)
         if self.turning is not None and not self.turning.update():
@@ -370,6 +368,7 @@ class Stage(Drag):
         self._mark_frame_dirty()
 
     def _mark_frame_dirty(self) -> None:
+        """Ask for repaints of what has changed since the last call: resting tokens and moving sprites."""
         frame = self.frame()
         before, self._resting = self._resting, frame.resting
         if before is not frame.resting:
@@ -394,7 +393,7 @@ class Stage(Drag):
 
     def _play_due_cues(self, now: float) -> None:
         cues = self.films[0].cues
-        while self._played_cue_count < len(cues) and cues[self._played_cue_count].time <= now - self._begun:
+        while self._played_cue_count < len(cues) and cues[self._played_cue_count].time <= now - self._film_started_at:
             cue = cues[self._played_cue_count]
             pan = self._app.pan_at(cue.x)
             self._app.sound.play(cue.sound, pan=pan, volume=cue.volume)
@@ -411,25 +410,25 @@ class Stage(Drag):
             )
         if self.shaken is not None:
             target, since = self.shaken
-            part = max(0.0, self._now - since) / SHAKE_SECONDS
-            return shaking(self.table, target, self.spots[target], part, self.lifts.get(target, 0.0))
+            progress = max(0.0, self._now - since) / SHAKE_SECONDS
+            return make_shaking_frame(self.table, target, self.spots[target], progress, self.lifts.get(target, 0.0))
         return Frame(self.table)
 
     def paint(self, surface: pygame.Surface) -> None:
         app = self._app
         if self.turning is not None:
-            turning, self.turning = self.turning, None
+            turning, self.turning = self.turning, None  # so that this method paints what is around the board
             turning.paint(surface, self.paint)
             self.turning = turning
             return
         hidden = {one.target: len(one.tokens) for one in (self.returning, self.held) if one is not None}
-        if self.aside is not None:
-            hidden.setdefault(self.aside, 1)
+        if self.hidden_top_target is not None:
+            hidden.setdefault(self.hidden_top_target, 1)
         marks = replace(self.marks, hidden=hidden, raised=self.lifts) if hidden or self.lifts else self.marks
         frame = self.frame()
-        if self.gone:
-            resting = {target: tokens for target, tokens in frame.resting.items() if target not in self.gone}
-            frame = replace(frame, resting=resting, away=frame.away | self.gone)
+        if self.hidden_targets:
+            resting = {at: tokens for at, tokens in frame.resting.items() if at not in self.hidden_targets}
+            frame = replace(frame, resting=resting, hidden_objects=frame.hidden_objects | self.hidden_targets)
         if self.films and self.films[0].is_above:
             frame = replace(frame, sprites=())
         if self._board_looks is not app.assets.looks:
@@ -441,7 +440,7 @@ class Stage(Drag):
         """Paint what is above the table: the light, held and returning tokens, messages."""
         if self._light is not None:
             painting.paint_light(surface, self._light)
-        above = [sprite for sprites in self.above.values() for sprite in sprites]
+        above = [sprite for sprites in self.sprites_above.values() for sprite in sprites]
         if self.films and self.films[0].is_above:
             above += self.frame().sprites
         returning = [] if self.returning is None else self.returning.at(self._now)

@@ -36,6 +36,7 @@ class StampView:
         self.word = None
 
     def update(self, now: float) -> None:
+        """Ask for a repaint while the word fades, and remove it when its time is over."""
         before, self._now = self._opacity(), now
         if self.word is not None and now - self.word[1] >= STAMP_SECONDS:
             self.clear()

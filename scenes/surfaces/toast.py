@@ -30,16 +30,16 @@ NOT_DISMISSING_KEYS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """A text that is shown from `since` until `until`; `refused` is the code of the refusal that it explains."""
+    """A text that is shown from `since` until `until`; `refusal_code` is that of the refusal that it explains."""
 
     text: str
     rect: pygame.Rect
     since: float
     until: float
-    refused: str = ""
-    key: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    refusal_code: str = ""
+    why_button: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
     """The rectangle of the button that asks why; empty if there is none."""
-    ready: float = 0.0  # time from which that button works
+    why_button_ready_at: float = 0.0  # time from which the button works
 
     def opacity_at(self, now: float) -> float:
         return min(1.0, max(0.0, (now - self.since) / TOAST_FADE_SECONDS))
@@ -58,21 +58,21 @@ class ToastView:
         spot: Spot | None,
         middle: tuple[float, float],
         now: float,
-        refused: str = "",
-        wanted: Sequence[pygame.Rect] = (),
+        refusal_code: str = "",
+        likely_clicks: Sequence[pygame.Rect] = (),
         mentioned: Sequence[Spot] = (),
         clickable: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Show a toast beside `spot`, or around `middle` if that is None; if `refused`, with a button that asks why.
+        """Show a toast beside `spot`, or else around `middle`; if `refusal_code`, with a button that asks why.
 
         Its place is the one that covers least of the spot and of `mentioned`; of equal ones, that whose button covers
-        least of `clickable`; of equal ones again, that which covers least of `wanted`.
+        least of `clickable`; of equal ones again, that which covers least of `likely_clicks`.
         """
         self.hide_toast()
         app, theme = self._app, self._app.theme
         width = theme.least_width(text, "body", theme.px(40))
         height = theme.height(text, "body", width + 1)
-        side = theme.px(WHY_BUTTON_WIDTH) if refused else 0
+        side = theme.px(WHY_BUTTON_WIDTH) if refusal_code else 0
         toast_height = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
         rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6) + side, toast_height)
         inside = pygame.Rect((0, 0), app.size).inflate(-2 * theme.gap, -2 * theme.gap)
@@ -84,21 +84,21 @@ class ToastView:
             return pygame.Rect(place.right - theme.px(0.7) - side, place.centery - side // 2, side, side)
 
         def cost(place: pygame.Rect) -> tuple[int, int, int]:
-            button = button_rect(place)
-            return _covered_area(place, avoided), _covered_area(button, clickable), _covered_area(place, wanted)
+            hidden_clickable = _covered_area(button_rect(place), clickable)
+            return _covered_area(place, avoided), hidden_clickable, _covered_area(place, likely_clicks)
 
         rect = min(places, key=cost)
         since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS
-        app.spoken_line.report_event(text, urgent=bool(refused))
+        app.spoken_line.report_event(text, urgent=bool(refusal_code))
         until = inf if app.settings.unhurried else app.now() + _reading_seconds(text)
-        self.toast = Toast(text, rect, since, until, refused, button_rect(rect), app.now() + WHY_DELAY_SECONDS)
+        self.toast = Toast(text, rect, since, until, refusal_code, button_rect(rect), app.now() + WHY_DELAY_SECONDS)
         app.dirty(theme.outer_rect(rect))
         app.sound.play("slip", pan=app.pan_at(rect.centerx))
 
     def is_on_why_button(self, pos: tuple[int, int]) -> bool:
-        if self.toast is None or not self.toast.key.width or self._app.now() < self.toast.ready:
+        if self.toast is None or not self.toast.why_button.width or self._app.now() < self.toast.why_button_ready_at:
             return False
-        return self.toast.key.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
+        return self.toast.why_button.inflate(self._app.theme.px(1.2), self._app.theme.px(1.2)).collidepoint(pos)
 
     def hide_toast(self) -> None:
         if self.toast is not None:
@@ -134,20 +134,20 @@ class ToastView:
     def paint(self, surface: pygame.Surface, now: float) -> None:
         if self.toast is None:
             return
-        theme, rect, shown = self._app.theme, self.toast.rect, self.toast.opacity_at(now)
+        theme, rect, opacity = self._app.theme, self.toast.rect, self.toast.opacity_at(now)
         around = theme.outer_rect(rect)
         if not around.colliderect(surface.get_clip()):
             return
-        canvas = surface if shown == 1.0 else pygame.Surface(around.size, pygame.SRCALPHA)
-        shift = (0, 0) if shown == 1.0 else (-around.left, -around.top)
-        paper = rect.move(shift)
-        theme.paint_toast(canvas, paper)
-        text_area = paper.inflate(-2 * theme.px(1.6), 0)
-        text_area.width -= self.toast.key.width
+        canvas = surface if opacity == 1.0 else pygame.Surface(around.size, pygame.SRCALPHA)
+        shift = (0, 0) if opacity == 1.0 else (-around.left, -around.top)
+        box = rect.move(shift)
+        theme.paint_toast(canvas, box)
+        text_area = box.inflate(-2 * theme.px(1.6), 0)
+        text_area.width -= self.toast.why_button.width
         theme.text(canvas, self.toast.text, "body", INK, text_area, "centre")
-        self._paint_why_button(canvas, self.toast.key.move(shift))
-        if shown < 1.0:
-            canvas.set_alpha(round(255 * shown))
+        self._paint_why_button(canvas, self.toast.why_button.move(shift))
+        if opacity < 1.0:
+            canvas.set_alpha(round(255 * opacity))
             surface.blit(canvas, around)
 
     def _paint_why_button(self, canvas: pygame.Surface, button: pygame.Rect) -> None:

@@ -17,13 +17,13 @@ from scenes.surfaces.drag_motion import PICK_LIFT, POINT_LIFT
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.living_tokens import Mood
 from scenes.surfaces.mark_rules import MoveMarks
-from scenes.surfaces.marks import Marks, stamp
+from scenes.surfaces.marks import Marks, paint_mark
 from scenes.surfaces.timeline import Frame, InPlaceMotion
 
 MAX_UPRIGHT_TILT: Final = 15.0  # degrees up to which a tilted token has the shadow of an upright one
-LEVELS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
+RESTING_LIFTS: Final = (0.0, POINT_LIFT, PICK_LIFT, 1.0)
 """The lifts at which tokens stay; for a lift between them, the picture for the highest is scaled."""
-STEP: Final = 16
+MIN_PARTICLE_PIXELS: Final = 16
 """Pixels of the smallest rasterised picture of an effect; each following size is half as large again."""
 
 
@@ -43,8 +43,8 @@ class Canvas(NamedTuple):
     assets: Assets
     theme: Theme
 
-    def stamp(self, mark: str, spot: Spot, centre: tuple[float, float] | None = None) -> None:
-        stamp(self.surface, self.theme, mark, spot, centre)
+    def paint_mark(self, mark: str, spot: Spot, centre: tuple[float, float] | None = None) -> None:
+        paint_mark(self.surface, self.theme, mark, spot, centre)
 
 
 class TableAnimations(ABC):
@@ -73,9 +73,9 @@ class Stamp(Protocol):
         """Return a rectangle of the table that is free for a word."""
 
     def paint(
-        self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
+        self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, opacity: float
     ) -> None:
-        """Paint a word; `seen` is its opacity, 0 to 1."""
+        """Paint a word; `opacity` is its opacity, 0 to 1."""
 
 
 class TableView(ABC):
@@ -92,22 +92,22 @@ class TableView(ABC):
     animations: TableAnimations
     stamp: Stamp | None = None  # None if the game stamps no words
 
-    def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
-        """Make the view; `looks` are the sprites of the seats, and the seat `bottom` is at the lower edge."""
+    def __init__(self, folder: str, looks: tuple[str, ...], bottom_seat: Seat) -> None:
+        """Make the view; `looks` are the sprites of the seats, and the seat `bottom_seat` is at the lower edge."""
         self._folder = folder
         self.emblems = tuple(f"{folder}/{look}" for look in looks)
-        self.bottom = bottom
-        self.language, self.four, self.cloth = "en", False, "green"
+        self.bottom_seat = bottom_seat
+        self.language, self.has_four_colours, self.cloth = "en", False, "green"
         """The language of the letters on cards, whether suits have four colours, and the cloth."""
         self.mood = Mood()  # the appearance of living tokens
 
     def set_looks(self, language: str, four_colours: bool, cloth: str) -> None:
         """Set the looks that depend on the settings."""
-        self.language, self.four, self.cloth = language, four_colours, cloth
+        self.language, self.has_four_colours, self.cloth = language, four_colours, cloth
 
     @abstractmethod
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """Return the spots in `area`; if `flipped`, the seat opposite `bottom` is at the lower edge."""
+        """Return the spots in `area`; if `flipped`, the seat opposite `bottom_seat` is at the lower edge."""
 
     @abstractmethod
     def visible_part(self) -> Box:
@@ -138,8 +138,8 @@ class TableView(ABC):
         if not surface.get_clip().colliderect(self.sprite_area(sprite)):
             return
         if sprite.former_token is not None:
-            was = self.moving_look(sprite.former_token)
-            paint_look(surface, assets, sprite.former_token, was, was, shaded=1 - sprite.alpha)
+            former_look = self.moving_look(sprite.former_token)
+            paint_look(surface, assets, sprite.former_token, former_look, former_look, shade=1 - sprite.alpha)
         look = self.moving_look(sprite)
         paint_look(surface, assets, sprite, look, look)
 
@@ -151,15 +151,15 @@ class TableView(ABC):
 
 
 def paint_look(
-    surface: pygame.Surface, assets: Assets, sprite: Sprite, look: str, shade: str | None, shaded: float = 1.0
+    surface: pygame.Surface, assets: Assets, sprite: Sprite, look: str, shadow_look: str | None, shade: float = 1.0
 ) -> None:
-    """Paint a moving token as the sprite `look` over the shadow of the sprite `shade`, if any.
+    """Paint a moving token as the sprite `look` over the shadow of the sprite `shadow_look`, if any.
 
-    As the token is lifted, the shadow of a resting token fades into that of a lifted one. `shaded` is the
+    As the token is lifted, the shadow of a resting token fades into that of a lifted one. `shade` is the
     opacity of the shadow relative to that of the token, 0 to 1.
     """
     size = round(sprite.size * (1 + (LIFT - 1) * sprite.lift))
-    drawn = round(sprite.drawn) or (size if sprite.lift in LEVELS else round(sprite.size * LIFT))
+    drawn = round(sprite.picture_size) or (size if sprite.lift in RESTING_LIFTS else round(sprite.size * LIFT))
     picture = assets.sprite(look, drawn)
     if sprite.squash or sprite.width_fraction < 1 or drawn != size:
         width, height = (
@@ -169,26 +169,28 @@ def paint_look(
         picture = pygame.transform.smoothscale(picture, (max(1, round(width)), round(height)))
     if sprite.tilt:
         picture = pygame.transform.rotozoom(picture, -sprite.tilt, 1.0)
-    alpha = sprite.alpha * shaded
+    alpha = sprite.alpha * shade
     resting_alpha, lifted_alpha = round(255 * (1 - sprite.lift) * alpha), round(255 * sprite.lift * alpha)
     centre = (round(sprite.x), round(sprite.y))
-    if shade is not None and resting_alpha > 0:
-        _paint_shadow(surface, assets.shadow(shade, round(sprite.drawn or sprite.size)), sprite, resting_alpha)
-    if shade is not None and lifted_alpha > 0:
-        shadow = assets.shadow(shade, round((sprite.drawn or sprite.size) * LIFT), True)
+    if shadow_look is not None and resting_alpha > 0:
+        shadow = assets.shadow(shadow_look, round(sprite.picture_size or sprite.size))
+        _paint_shadow(surface, shadow, sprite, resting_alpha)
+    if shadow_look is not None and lifted_alpha > 0:
+        shadow = assets.shadow(shadow_look, round((sprite.picture_size or sprite.size) * LIFT), True)
         _paint_shadow(surface, shadow, sprite, lifted_alpha, LIFTED)
     blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
 
 def _paint_shadow(
-    surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, away: tuple[float, float] = AWAY
+    surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, offsets: tuple[float, float] = AWAY
 ) -> None:
+    """Paint a sprite's shadow, `offsets` token sizes to the right of it and below; a large tilt turns it too."""
     x, y = sprite.x, sprite.y
-    if sprite.drawn or sprite.width_fraction < 1:
-        scale = sprite.size / (sprite.drawn or sprite.size)
+    if sprite.picture_size or sprite.width_fraction < 1:
+        scale = sprite.size / (sprite.picture_size or sprite.size)
         shadow = pygame.transform.smoothscale_by(shadow, (scale * sprite.width_fraction, scale))
     if abs(sprite.tilt) > MAX_UPRIGHT_TILT:
-        angle, (dx, dy) = radians(sprite.tilt), (offset * sprite.size for offset in away)
+        angle, (dx, dy) = radians(sprite.tilt), (offset * sprite.size for offset in offsets)
         x, y = x + dx - dx * cos(angle) + dy * sin(angle), y + dy - dx * sin(angle) - dy * cos(angle)
         shadow = pygame.transform.rotozoom(shadow, -sprite.tilt, 1.0)
     blit_pale(surface, shadow, (round(x), round(y)), alpha)
@@ -206,9 +208,9 @@ def paint_particles(surface: pygame.Surface, assets: Assets, particles: Iterable
     for particle in particles:
         if not clip.colliderect(particle_area(particle)):
             continue
-        size, side = max(1, round(particle.size)), STEP
-        while side < (particle.drawn or size):
-            side += max(STEP, side // 2)
+        size, side = max(1, round(particle.size)), MIN_PARTICLE_PIXELS
+        while side < (particle.picture_size or size):
+            side += max(MIN_PARTICLE_PIXELS, side // 2)
         picture = pygame.transform.smoothscale(assets.sprite(particle.token.look, side), (size, size))
         if particle.tilt:
             picture = pygame.transform.rotozoom(picture, -particle.tilt, 1.0)

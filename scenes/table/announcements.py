@@ -29,17 +29,17 @@ class Announcements:
     """The announcements and the accessibility nodes of one match."""
 
     def __init__(
-        self, app: AppContext, stage: Stage, hand: BoardInput, table: TableAccess, hover: HoverToast | None
+        self, app: AppContext, stage: Stage, board_input: BoardInput, table: TableAccess, hover: HoverToast | None
     ) -> None:
         self._app = app
         self._stage = stage
-        self._hand = hand
+        self._board_input = board_input
         self._table = table
         self._hover = hover
         self._announced_turn: int | None = None  # the number of the turn that was announced last
         self._turn_text = ""  # the whole text of that turn
         self._announced_text = ""  # the part of it that was announced
-        self.reader = BoardReader(app, stage, hand, table, self.describe_target, self.last_turn_text)
+        self.reader = BoardReader(app, stage, board_input, table, self.describe_target, self.last_turn_text)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a reading key or a typed turn; return whether it was one."""
@@ -78,7 +78,7 @@ class Announcements:
         if self._table.facts.view.is_choosing:
             return ""
         if app.is_keyboard_used:
-            return "" if self._hand.cursor is None else self.describe_target(self._hand.cursor)
+            return "" if self._board_input.cursor is None else self.describe_target(self._board_input.cursor)
         target = None if app.mouse is None else stage.hit(app.mouse)
         return (
             ""
@@ -88,10 +88,10 @@ class Announcements:
 
     def board_node(self) -> Node:
         """Return the accessibility tree of the board: a grid of rows of targets."""
-        stage, hand = self._stage, self._hand
+        stage, board_input = self._stage, self._board_input
         rows: dict[int, list[Target]] = {}
         cards = stage.table if self._table.facts.phrases.describe_place is not None else ()
-        for target in dict.fromkeys((*stage.view.targets, *cards, hand.cursor)):
+        for target in dict.fromkeys((*stage.view.targets, *cards, board_input.cursor)):
             if target is not None and target in stage.spots and self.describe_target(target):
                 rows.setdefault(round(stage.spots[target].y), []).append(target)
         name = self._app.words(f"games.{self._table.facts.match.game.key}.name")
@@ -99,9 +99,9 @@ class Announcements:
         for row, (_, targets) in enumerate(sorted(rows.items())):
             line = Node(self, "ROW", part=row)
             for column, target in enumerate(sorted(targets, key=lambda one: stage.spots[one].x)):
-                place = pygame.Rect(stage.spots[target].box.ints())
-                is_focused = target == hand.cursor and self.reader.typed is None
-                cell = Node(self, "CELL", self.describe_target(target), place, target, focused=is_focused)
+                box = pygame.Rect(stage.spots[target].box.ints())
+                is_focused = target == board_input.cursor and self.reader.typed is None
+                cell = Node(self, "CELL", self.describe_target(target), box, target, focused=is_focused)
                 cell.place, cell.focus = (row, column), partial(self._move_cursor, target)
                 cell.press = partial(self._press_target, target)
                 line.children.append(cell)
@@ -112,11 +112,11 @@ class Announcements:
 
     def _move_cursor(self, target: Target) -> None:
         self._app.is_keyboard_used = True
-        self._hand.set_cursor(target)
+        self._board_input.set_cursor(target)
 
     def _press_target(self, target: Target) -> None:
         self._move_cursor(target)
-        self._hand.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        self._board_input.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
 
     def last_turn_text(self) -> str:
         """Return the last shown turn in words or notation, with its player; empty at the beginning."""
@@ -138,23 +138,23 @@ class Announcements:
             self._app.words, self._table.session, self._stage.table, target
         )
         texts = [contents, self._describe_enter(target)]
-        if not toast and self._hand.can_hint_by_pointer and self._table.facts.phrases.names_targets:
+        if not toast and self._board_input.can_hint_by_pointer and self._table.facts.phrases.names_targets:
             texts += [self.reader.describe_moves(target), self.reader.describe_threats(target)]
         return " ".join(filter(None, texts))
 
     def _describe_enter(self, target: Target) -> str:
         """Return what Enter does at a target; empty if it does nothing."""
-        hand, words = self._hand, self._app.words
+        board_input, words = self._board_input, self._app.words
         if not self._table.facts.phrases.names_targets:
-            return words("line.picked") if target in hand.selection.pick else ""
-        if not self._table.facts.can_move or not hand.can_hint_by_pointer:
+            return words("line.picked") if target in board_input.selection.pick else ""
+        if not self._table.facts.can_move or not board_input.can_hint_by_pointer:
             return ""
-        if target in hand.selection.pick:
+        if target in board_input.selection.pick:
             return words("line.picked")
-        if target in list_drops(hand.selection, hand.gestures):
+        if target in list_drops(board_input.selection, board_input.gestures):
             return words("line.goes")
-        if target not in list_picks(hand.gestures) or hand.selection.pick:
+        if target not in list_picks(board_input.gestures) or board_input.selection.pick:
             return ""
         if target.endswith("cup"):
             return words("line.throws")
-        return words("line.does" if any(gesture.drop is None for gesture in hand.gestures) else "line.can")
+        return words("line.does" if any(gesture.drop is None for gesture in board_input.gestures) else "line.can")

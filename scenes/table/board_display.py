@@ -36,44 +36,48 @@ MAX_REST_SECONDS: Final = 0.1  # the longest rest between two steps of one move
 
 
 def marks_of(
-    table: TableAccess, stage: Stage, hand: BoardInput, keyboard: bool, clickable: frozenset[Target] = frozenset()
+    table: TableAccess,
+    stage: Stage,
+    board_input: BoardInput,
+    has_keys: bool,
+    clickable: frozenset[Target] = frozenset(),
 ) -> Marks:
-    """Return the marks on the board now. `clickable`: targets, such as dice cups, that may be clicked."""
-    state = table.state
+    """Return the marks on the board now. `has_keys`: the keyboard is used; `clickable`: such as dice cups."""
+    state, focus = table.state, board_input.cursor if has_keys else None
     if stage.replaying_seat is not None:
         states = stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count))
-        return replace(_mark_last_turn(table, stage), states=states, focus=hand.cursor if keyboard else None)
-    token_to_put = None if stage.pending_count else hand.token_to_put
-    is_early = hand.token_to_put is not None and token_to_put is None  # the move before is still being animated
+        return replace(_mark_last_turn(table, stage), states=states, focus=focus)
+    token_to_put = None if stage.pending_count else board_input.token_to_put
+    is_early = board_input.token_to_put != token_to_put  # the move before is still being animated
     is_unmarked = is_early or table.facts.view.is_choosing or not table.settings.legal_targets
-    drops = {} if is_unmarked else list_drops(hand.selection, hand.gestures)
+    drops = {} if is_unmarked else list_drops(board_input.selection, board_input.gestures)
     advice = table.facts.model.advice
     advised = move_paths(step_through(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
     warnings = _find_warnings(table, stage)
-    hint = tuple(state.nudge) or next((way.targets for way in advised if way.put is None), ())
+    hint = tuple(state.nudge) or next((path.targets for path in advised if path.placed_token is None), ())
     if len(hint) == 1 and advice:  # a click makes the move: the arrow shows where things go
         slides = (
             slide for beat in state.position.effects(advice[0]) for slide in stage.view.move_marks.board_slides(beat)
         )
         hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
-    is_asked = state.can_move and hand.token_to_put is None and not table.facts.view.pending_moves
-    must = clickable | (abilities.forced_targets(state.position) if is_asked else frozenset())
+    is_asked = state.can_move and board_input.token_to_put is None and not table.facts.view.pending_moves
+    forced = clickable | (abilities.forced_targets(state.position) if is_asked else frozenset())
     return replace(
         _mark_last_turn(table, stage),
-        picked=frozenset() if is_early else hand.selection.pick,
+        picked=frozenset() if is_early else board_input.selection.pick,
         drops=frozenset(drops),
-        victims=_find_victims(table, stage, hand, drops),
-        must=must,
+        victims=_find_victims(table, stage, board_input, drops),
+        forced=forced,
         named=table.named_targets.intersection(stage.spots),
         danger=frozenset(remark.targets[0] for remark in warnings),
         threats=frozenset(target for remark in warnings for target in remark.targets[1:]),
-        focus=hand.cursor if keyboard else None,
-        aim=stage.shown_aim(hand.aim, token_to_put),
-        signs=_find_signs(table, stage, hand, drops),
+        focus=focus,
+        aim=stage.shown_aim(board_input.aim, token_to_put),
+        signs=_find_signs(table, stage, board_input, drops),
         states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
-        put=token_to_put,
+        token_to_put=token_to_put,
         hint=hint,
-        advice=next(((way.targets[-1], way.put) for way in advised if way.put is not None), None),
+        advice=next(((path.targets[-1], path.placed_token) for path in advised if path.placed_token), None),
     )
 
 
@@ -84,13 +88,13 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
     ended_steps = begun_steps[:-1] if pending_count else begun_steps
     begun = move_paths(begun_steps, view.move_marks.placed_token)
     ended = move_paths(ended_steps, view.move_marks.placed_token)
-    last = {way.targets[-1] for way in ended if way.put is not None}
-    put = [way for way in begun if way.put is not None]
-    if view.animations.living and not put:  # this turn hasn't placed a token yet: mark where the last one was placed
+    last = {path.targets[-1] for path in ended if path.placed_token is not None}
+    put_paths = [path for path in begun if path.placed_token is not None]
+    if view.animations.living and not put_paths:  # no token was placed yet in this turn: mark the last one's place
         count = max(0, pending_count - 1) + len(begun_steps)
         earlier = move_paths(table.facts.cursor.list_shown_steps(count), view.move_marks.placed_token)
-        put = [way for way in earlier if way.put is not None]
-    path: tuple[Target, ...] = ()
+        put_paths = [path for path in earlier if path.placed_token is not None]
+    last_path: tuple[Target, ...] = ()
     for number, (position, move) in enumerate(begun_steps):
         if view.move_marks.placed_token(position, move) is None:
             # Mark all that moved: in castling also the rook.
@@ -98,13 +102,13 @@ def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:
                 last |= {slide.start for slide in slides}
                 if number < len(ended_steps):
                     last |= {slide.end for slide in slides}
-                    path = _extend_path(path, slides)
+                    last_path = _extend_path(last_path, slides)
             last |= view.move_marks.other_targets(position, move)
     return Marks(
         last=frozenset(last),
-        left=frozenset(target for way in put for target in way.targets[:-1] if target in view.targets),
-        ghost=path if len(path) > 2 else (),
-        watched=next((way.targets[-1] for way in reversed(begun) if way.put is None), None),
+        former_places=frozenset(at for path in put_paths for at in path.targets[:-1] if at in view.targets),
+        last_path=last_path if len(last_path) > 2 else (),
+        watched=next((path.targets[-1] for path in reversed(begun) if path.placed_token is None), None),
     )
 
 
@@ -116,11 +120,14 @@ def _extend_path(path: tuple[Target, ...], slides: Sequence[Slide]) -> tuple[Tar
     return (*path, first.end) if path[-1:] == (first.start,) else (first.start, first.end)
 
 
-def _find_signs(table: TableAccess, stage: Stage, hand: BoardInput, drops: dict[Target, Gesture]) -> frozenset[Sign]:
-    picked = hand.selection.pick
+def _find_signs(
+    table: TableAccess, stage: Stage, board_input: BoardInput, drops: dict[Target, Gesture]
+) -> frozenset[Sign]:
+    """Return the marks of the game's own kinds for the moves of the picked piece."""
+    picked = board_input.selection.pick
     if not picked or not table.state.can_move:
         return frozenset()
-    moves = [hand.gestures[gesture][0] for gesture in drops.values()]
+    moves = [board_input.gestures[gesture][0] for gesture in drops.values()]
     return stage.view.move_marks.signs(table.state.position, picked, moves)
 
 
@@ -133,10 +140,10 @@ def _find_warnings(table: TableAccess, stage: Stage) -> list[Remark]:
 
 
 def _find_victims(
-    table: TableAccess, stage: Stage, hand: BoardInput, drops: dict[Target, Gesture]
+    table: TableAccess, stage: Stage, board_input: BoardInput, drops: dict[Target, Gesture]
 ) -> frozenset[Target]:
     """Return the targets of the pieces that the marked moves would capture in all of their jumps."""
-    turns = [table.facts.routes.get(gesture, hand.gestures[gesture][:1]) for gesture in drops.values()]
+    turns = [table.facts.routes.get(gesture, board_input.gestures[gesture][:1]) for gesture in drops.values()]
     turn_steps = (step_through(table.state.position, turn) for turn in turns)
     beats = (beat for found in turn_steps for position, move in found for beat in position.effects(move))
     return frozenset[Target]().union(*(stage.view.move_marks.victims(beat) for beat in beats))
@@ -152,18 +159,18 @@ def film_of(stage: Stage, tempo: Tempo, change: Change, held: HeldPlaces) -> Tim
         before.table(),
         before.effects(change.move),
         stage.spots,
-        animations_of(stage.view, tempo.still),
+        animations_of(stage.view, tempo.is_still),
         forward=change.forward,
         speed=tempo.speed,
         held=held,
-        in_place=() if tempo.still else stage.view.animations.list_in_place_motions(before, change.move),
-        rest=min(tempo.rest, MAX_REST_SECONDS),
+        in_place=() if tempo.is_still else stage.view.animations.list_in_place_motions(before, change.move),
+        rest_seconds=min(tempo.rest_seconds, MAX_REST_SECONDS),
     )
 
 
-def animations_of(view: TableView, still: bool) -> Animations:
-    """Return the animations of a view; if `still`, those with reduced motion."""
-    return ReducedAnimations(view.animations) if still else view.animations
+def animations_of(view: TableView, is_still: bool) -> Animations:
+    """Return the animations of a view; if `is_still`, those with reduced motion."""
+    return ReducedAnimations(view.animations) if is_still else view.animations
 
 
 class ReducedAnimations:
@@ -182,7 +189,7 @@ class ReducedAnimations:
 class ChanceView:
     """The view of the dice or cards on one table; a game without such a view uses this class, which shows nothing."""
 
-    actions: Mapping[str, Callable[[], object]] = {}  # of buttons and keys that only this table has, by action
+    actions: Mapping[str, Callable[[], object]] = {}  # the actions of buttons and keys that only this table has
     prompt: Prompt | None = None
 
     def __init__(self, *parts: object) -> None:
@@ -239,12 +246,12 @@ class OutputPerformer:
     """The part of the view that carries out the outputs of one match on its stage."""
 
     def __init__(
-        self, app: AppContext, table: TableAccess, stage: Stage, hand: BoardInput, chance_view: ChanceView
+        self, app: AppContext, table: TableAccess, stage: Stage, board_input: BoardInput, chance_view: ChanceView
     ) -> None:
         self._app = app
         self._table = table
         self._stage = stage
-        self._hand = hand
+        self._board_input = board_input
         self._chance_view = chance_view
 
     def perform(self, output: Output) -> None:
@@ -269,9 +276,9 @@ class OutputPerformer:
             case events.Order.CALL_FOR_TOKEN:
                 stage.schedule_hop()
             case events.PickTargets(targets):
-                self._hand.pick(targets)
+                self._board_input.pick(targets)
             case events.Order.RELEASE_HELD:
-                self._hand.release_held()
+                self._board_input.release_held()
             case events.ShakeTokens(targets):
                 self._shake_tokens(targets)
             case _:
@@ -299,24 +306,26 @@ class OutputPerformer:
             self._stage.shake(target)
 
     def _animate(self, output: events.Animate) -> None:
+        """Queue the animation of a change, at the pace of whoever made it."""
         change, stage = output.change, self._stage
         if stage.replaying_seat is not None:
             stage.finish()
         is_own = change.move.seat in self._table.facts.persons or change.move.seat == NATURE
         tempo = tempo_of(self._app.settings, "back" if not change.forward else "own" if is_own else "other")
         film = self._chance_view.film(change, tempo) or film_of(stage, tempo, change, output.held)
-        if tempo.rest and stage.has_film and isinstance(film, Timeline):
-            film = after_rest(film, stage.table, tempo.rest)
+        if tempo.rest_seconds and stage.has_film and isinstance(film, Timeline):
+            film = after_rest(film, stage.table, tempo.rest_seconds)
         stage.queue_film(film)
 
     def _animate_again(self, output: events.AnimateAgain) -> None:
+        """Queue animations of earlier changes, in place of those that are running."""
         stage, chance = self._stage, self._table.facts.chance
         changes, kind, tempo = output.changes, output.kind, tempo_of(self._app.settings, output.kind)
         stage.finish()
         for number, change in enumerate(changes, 1):
             film = self._chance_view.film_again(change, tempo) or film_of(stage, tempo, change, {})
-            if tempo.rest and (stage.has_film or kind == "again"):
-                film = after_rest(film, chance.redact_table(change.before), tempo.rest)
+            if tempo.rest_seconds and (stage.has_film or kind == "again"):
+                film = after_rest(film, chance.redact_table(change.before), tempo.rest_seconds)
             end = chance.redact_table(change.after) if number == len(changes) else film.last
             cues = () if output.is_silent else film.cues
             stage.queue_film(replace(film, replaying_seat=change.move.seat, last=end, cues=cues))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import hypot
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import pygame
 
@@ -28,8 +28,8 @@ from scenes.table.selection import (
     press,
     release,
 )
-from scenes.table.shortcuts import KEYS
-from scenes.table.state import Offered
+from scenes.table.shortcuts import COMMAND_MODIFIERS, KEYS
+from scenes.table.state import LegalGestures
 from scenes.ui.base import Group, Widget
 from scenes.ui.button import ARROWS, DIGITS, PRESS_KEYS
 
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from scenes.table.table_access import TableAccess
 
 Handler: TypeAlias = Callable[[pygame.event.Event], bool]  # returns whether it handled the event
-_COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 def is_press_of(event: pygame.event.Event, button: int) -> bool:
@@ -59,7 +58,7 @@ class BoardInput:
         self.aim: Target | None = None  # the target under the pointer, if the picked thing may go there
         self._cursor: Target | None = None
         self._last_cursor: Target | None = None  # the cursor when Tab led away from the board
-        self.dropped = False  # whether the last gesture was a drag
+        self.was_dragged = False  # whether the last gesture was a drag
 
     @property
     def cursor(self) -> Target | None:
@@ -72,7 +71,7 @@ class BoardInput:
         return self._stage.view.targets
 
     @property
-    def gestures(self) -> Offered:
+    def gestures(self) -> LegalGestures:
         return self._table.facts.legal_gestures
 
     @property
@@ -111,7 +110,7 @@ class BoardInput:
         self.selection = Selection(movable) if self._table.facts.is_mid_turn and len(movable) == 1 else NO_SELECTION
 
     @property
-    def is_empty(self) -> bool:
+    def holds_nothing(self) -> bool:
         """Whether nothing is held or picked that Esc could put back."""
         return self._stage.held is None and (not self.selection.pick or self._table.facts.is_mid_turn)
 
@@ -122,6 +121,7 @@ class BoardInput:
         self._table.view.update_marks()
 
     def _put_back(self) -> None:
+        """Return what is held to its place; the selection stays."""
         self._pressed = self.aim = None
         held = self._stage.release_held()
         if held is not None:
@@ -134,7 +134,7 @@ class BoardInput:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._press(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
-                if self.token_to_put is not None and self.is_empty:
+                if self.token_to_put is not None and self.holds_nothing:
                     self._table.send(Command.TAKE_BACK)
                 else:
                     self.release_held()
@@ -156,6 +156,7 @@ class BoardInput:
         return True
 
     def _press(self, pos: tuple[int, int]) -> None:
+        """Handle a press; one that would place a token takes effect at its release, as a drag may follow."""
         self.note_press(pos, is_on_picture=False)
         if self._find_put_target(pos) is None:
             self._apply_step(press(self.selection, self._find_clicked_target(pos), self.gestures))
@@ -179,6 +180,7 @@ class BoardInput:
         return self._stage.view.move_marks.clicked_target(self._stage.hit(pos), list_picks(self.gestures))
 
     def _handle_motion(self, event: pygame.event.Event) -> None:
+        """Start or continue a drag; without one, mark the target at the pointer."""
         stage = self._stage
         if stage.held is not None:
             stage.drag(event.pos)
@@ -220,6 +222,7 @@ class BoardInput:
             self._stage.aim(aim)
 
     def _release(self, pos: tuple[int, int]) -> None:
+        """Drop what is held, or finish the click that began with the last press."""
         pressed, self._pressed = self._pressed, None
         if self._stage.held is not None:
             self._app.cursor("arrow")
@@ -233,7 +236,7 @@ class BoardInput:
 
     def _refuse_own_place(self, step: SelectionStep) -> SelectionStep:
         """Return `step`, or its refusal if it would leave a token that must be placed where it was."""
-        is_release = self.selection.again or self._stage.held is not None
+        is_release = self.selection.is_second_press or self._stage.held is not None
         if self.token_to_put is None or not is_release or not self.selection.pick or step.gesture_made:
             return step
         refused = step.gesture_refused
@@ -294,7 +297,7 @@ class BoardInput:
         if self.can_hint_by_pointer:
             useful = [*map(frozenset, (list_picks(gestures), list_drops(self.selection, gestures)))]
         else:
-            useful = [self._stage.marks.must]
+            useful = [self._stage.marks.forced]
         return next((min(group) for group in (found.intersection(targets) for found in useful) if group), targets[0])
 
     def _press_cursor(self) -> None:
@@ -312,7 +315,7 @@ class BoardInput:
     def _apply_step(self, step: SelectionStep) -> None:
         """Play or refuse the gesture of a press, drop or release, and set the selection."""
         held = self._stage.release_held()
-        self.dropped = held is not None
+        self.was_dragged = held is not None
         if held is not None and not (self.gestures and step.gesture_made):
             self._stage.return_tokens(held)
         if not self.gestures and not self._table.facts.faults:
@@ -353,14 +356,14 @@ class BoardInput:
             if not any(move in moves for moves in self.gestures.values()):
                 return  # a coach has interrupted the turn
             start = self._table.facts.match.position.gesture(move).pick
-            held_places = {} if held is None else {min(start, default=held.target): held.place}
+            held_places = {} if held is None else {min(start, default=held.target): held.centre}
             self._table.send(Play(move, held_places if move is turn[-1] else {}))
             if held is not None and move is not turn[-1]:
                 self._stage.finish()
 
     def _is_empty_click(self, refused: Gesture) -> bool:
         """Return whether a refused gesture was only a click on an empty target without a mark."""
-        stage, marked = self._stage, self._stage.marks.must
+        stage, marked = self._stage, self._stage.marks.forced
         return refused.drop is None and all(
             target not in marked and stage.view.move_marks.is_empty(target, stage.table) for target in refused.pick
         )
@@ -372,11 +375,13 @@ class BoardFocus(Widget):
     focusable = True
     takes_mouse = False
 
-    def __init__(self, parent: Group, label: str, hand: BoardInput, describe_target: Callable[[], str]) -> None:
+    def __init__(
+        self, parent: Group, label: str, board_input: BoardInput, describe_target: Callable[[], str]
+    ) -> None:
         """Use `describe_target` to describe the target of the cursor."""
         super().__init__(parent)
         self._name = label
-        self._hand = hand
+        self._board_input = board_input
         self._describe_target = describe_target
 
     def spoken(self) -> str:
@@ -384,15 +389,15 @@ class BoardFocus(Widget):
 
     def on_focus_change(self, focused: bool) -> None:
         if focused:
-            self._hand.enter_by_keyboard()
-            self._rect = self._hand.cursor_rect
+            self._board_input.enter_by_keyboard()
+            self._rect = self._board_input.cursor_rect
         else:
-            self._hand.leave_by_keyboard()
+            self._board_input.leave_by_keyboard()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        moved = event.type == pygame.KEYDOWN and event.key in ARROWS and self._hand.handle(event)
+        moved = event.type == pygame.KEYDOWN and event.key in ARROWS and self._board_input.handle(event)
         if moved:
-            self._rect = self._hand.cursor_rect
+            self._rect = self._board_input.cursor_rect
         return moved
 
     def dirty(self) -> None:
@@ -411,14 +416,14 @@ class SquareNameKeys:
 
     def __init__(
         self,
-        hand: BoardInput,
+        board_input: BoardInput,
         now: Callable[[], float],
         handle_reading_key: Handler,
         run_shortcut: Handler,
         focus_board: Callable[[], bool],
     ) -> None:
         """Take a clock in seconds, two handlers of keys, and a function that returns whether it focused the board."""
-        self._hand = hand
+        self._board_input = board_input
         self._now = now
         self._handle_reading_key = handle_reading_key
         self._run_shortcut = run_shortcut
@@ -433,17 +438,17 @@ class SquareNameKeys:
         if event.type != pygame.KEYDOWN:
             return is_read
         square, self._letter = f"{self._letter}{DIGITS.get(event.key, '')}", ""
-        is_plain = not is_read and not event.mod & _COMMAND_MODIFIERS
+        is_plain = not is_read and not event.mod & COMMAND_MODIFIERS
         is_in_time = self._now() - self._pressed_at <= DIGIT_WAIT_SECONDS
-        if is_plain and square in self._hand.targets and is_in_time and self._focus_board():
+        if is_plain and square in self._board_input.targets and is_in_time and self._focus_board():
             self._waiting_event = None
-            self._hand.set_cursor(square)
+            self._board_input.set_cursor(square)
             return True
         self._run_waiting_shortcut()
-        letter = chr(event.key) if event.key < 128 and not event.mod & _COMMAND_MODIFIERS else ""
-        if letter and f"{letter}1" in self._hand.targets:
+        letter = chr(event.key) if event.key < 128 and not event.mod & COMMAND_MODIFIERS else ""
+        if letter and f"{letter}1" in self._board_input.targets:
             self._letter, self._pressed_at = letter, self._now()
-            if is_plain and self._hand.cursor is not None and event.key in KEYS:
+            if is_plain and self._board_input.cursor is not None and event.key in KEYS:
                 self._waiting_event = event
                 return True
         return is_read

@@ -13,10 +13,12 @@ from rules.common.squares import INDEX
 from rules.contract import Gesture, Move, Position, Table, Target
 from rules.errors import TurnError
 from scenes.app.accessibility_tree import Node
+from scenes.surfaces.clips import side_of
 from scenes.surfaces.layout import neighbour
 from scenes.table import match_text, turn_text
 from scenes.table.chance import chance_of
 from scenes.table.events import Play, RefuseGesture
+from scenes.table.shortcuts import COMMAND_MODIFIERS
 from scenes.table.typed_turn import (
     common_start,
     gesture_of,
@@ -62,7 +64,6 @@ def find_matching_targets(pattern: str, table: Table, targets: Sequence[Target])
     return [target for target in targets if is_match(target)]
 
 
-_COMMAND_MODIFIERS: Final = pygame.KMOD_ALT | pygame.KMOD_CTRL | pygame.KMOD_META
 _ARROW_STEPS: Final = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 _MAX_LISTED_TURNS: Final = 6  # completions of a typed turn that are read aloud
 _MAX_LISTED_BEGINNINGS: Final = 16  # beginnings of completions that are read aloud if there are more completions
@@ -75,7 +76,7 @@ class BoardReader:
         self,
         app: AppContext,
         stage: Stage,
-        hand: BoardInput,
+        board_input: BoardInput,
         table: TableAccess,
         describe: Callable[[Target], str],
         describe_turn: Callable[[], str],
@@ -83,22 +84,22 @@ class BoardReader:
         """Take functions that describe the contents of a target and the last turn."""
         self._app = app
         self._stage = stage
-        self._hand = hand
+        self._board_input = board_input
         self._table = table
         self.typed: str | None = None  # the text of the turn that is being typed; None while the line is closed
         self._typed_start = ""  # what was typed itself: the arrow keys choose among its completions
         self._is_opening_letter_due = False  # whether the TEXTINPUT event of the key that opened the line is due
-        self._readings: Mapping[str, Callable[[bool], str]] = {
-            "here": lambda other: describe(self._cursor),
-            "can-do": lambda other: self._describe_options(),
-            "lines": lambda other: self._describe_lines(),
-            "row": lambda other: self._describe_row(),
-            "pieces": lambda other: self._describe_pieces(other) or self._words("board_keys.bare"),
-            "board": lambda other: " ".join(
+        self._readings: Mapping[str, Callable[[bool], str]] = {  # whether the other side's pieces are meant -> text
+            "here": lambda is_other_side: describe(self._cursor),
+            "can-do": lambda is_other_side: self._describe_options(),
+            "lines": lambda is_other_side: self._describe_lines(),
+            "row": lambda is_other_side: self._describe_row(),
+            "pieces": lambda is_other_side: self._describe_pieces(is_other_side) or self._words("board_keys.bare"),
+            "board": lambda is_other_side: " ".join(
                 filter(None, (self._describe_pieces(False), self._describe_pieces(True)))
             ),
-            "last-turn": lambda other: describe_turn() or self._words("table.no_moves"),
-            "clocks": lambda other: self._describe_clocks(),
+            "last-turn": lambda is_other_side: describe_turn() or self._words("table.no_moves"),
+            "clocks": lambda is_other_side: self._describe_clocks(),
         }
 
     @property
@@ -107,8 +108,8 @@ class BoardReader:
 
     @property
     def _cursor(self) -> Target:
-        assert self._hand.cursor is not None
-        return self._hand.cursor
+        assert self._board_input.cursor is not None
+        return self._board_input.cursor
 
     def read_aloud(self, text: str) -> None:
         self._app.spoken_line.report_event(text)
@@ -119,16 +120,16 @@ class BoardReader:
         """Handle a key for reading the board or an event for the typed turn; return whether it was one."""
         if self.typed is not None:
             return self._handle_typing(event)
-        if event.type != pygame.KEYDOWN or event.mod & _COMMAND_MODIFIERS or not self._is_active:
+        if event.type != pygame.KEYDOWN or event.mod & COMMAND_MODIFIERS or not self._is_active:
             return False
-        letter, back = pygame.key.name(event.key), bool(event.mod & pygame.KMOD_SHIFT)
+        letter, has_shift = pygame.key.name(event.key), bool(event.mod & pygame.KMOD_SHIFT)
         pattern = self._table.facts.ui.letters.get(letter)
         if pattern is not None:
-            self._move_to_piece(pattern, back)
+            self._move_to_piece(pattern, is_backward=has_shift)
         elif READING.get(letter) == "type-turn":
             self._open_typed_turn()
         elif letter in READING:
-            self.read_aloud(self._readings[READING[letter]](back))
+            self.read_aloud(self._readings[READING[letter]](has_shift))
         else:
             return False
         return True
@@ -136,23 +137,24 @@ class BoardReader:
     @property
     def _is_active(self) -> bool:
         """Whether the keys read the board now: with a screen reader, while the keyboard is on the board."""
-        is_on_board = self._app.spoken_line.is_wanted and self._app.is_keyboard_used and self._hand.cursor is not None
+        has_cursor = self._app.is_keyboard_used and self._board_input.cursor is not None
+        is_on_board = self._app.spoken_line.is_wanted and has_cursor
         return is_on_board and not self._table.facts.view.is_choosing and self._stage.held is None
 
     def _move_to_piece(self, pattern: str, is_backward: bool) -> None:
         """Move the cursor to the next or previous target that matches a pattern, wrapping around."""
-        found = find_matching_targets(pattern, self._stage.table, self._hand.targets)
+        found = find_matching_targets(pattern, self._stage.table, self._board_input.targets)
         if not found:
             self.read_aloud(self._words("board_keys.none"))
             return
-        order = list(self._hand.targets)
+        order = list(self._board_input.targets)
         current = order.index(self._cursor) if self._cursor in order else -1
         indices = [order.index(target) for target in found]
         if is_backward:
             index = max((index for index in indices if index < current), default=indices[-1])
         else:
             index = min((index for index in indices if index > current), default=indices[0])
-        self._hand.set_cursor(order[index])
+        self._board_input.set_cursor(order[index])
 
     # --- texts
 
@@ -213,10 +215,10 @@ class BoardReader:
 
     def _describe_lines(self) -> str:
         """Return the nearest pieces in eight directions from the cursor; on no square, the neighbouring targets."""
-        spots, targets, table, start = self._stage.spots, self._hand.targets, self._stage.table, self._cursor
+        spots, targets, table, start = self._stage.spots, self._board_input.targets, self._stage.table, self._cursor
         if start not in INDEX:
-            near = {neighbour(spots, start, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
-            return self._describe_contents(target for target in targets if target in near and target != start)
+            neighbours = {neighbour(spots, start, dx, dy, targets) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))}
+            return self._describe_contents(one for one in targets if one in neighbours and one != start)
         found = []
         for dx, dy in ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)):
             x, y = INDEX[start] % 8 + dx, INDEX[start] // 8 + dy
@@ -229,22 +231,22 @@ class BoardReader:
     def _describe_row(self) -> str:
         """Return the contents of the row in which the cursor is, from the left."""
         spots, table, start = self._stage.spots, self._stage.table, self._stage.spots[self._cursor]
-        occupied = [target for target in self._hand.targets if target in spots and target in table]
+        occupied = [target for target in self._board_input.targets if target in spots and target in table]
         row = [target for target in occupied if abs(spots[target].y - start.y) < start.size / 3]
         row.sort(key=lambda target: spots[target].x)
         return self._describe_contents(row) or self._words("board_keys.bare")
 
-    def _describe_pieces(self, other: bool) -> str:
-        """Return the pieces of the lower seat, or if `other` of the upper seat, grouped by kind.
+    def _describe_pieces(self, is_other_side: bool) -> str:
+        """Return the pieces of the lower seat, or of the upper seat (`is_other_side`), grouped by kind.
 
-        Where pieces belong to no side, return those that the game's first letter, or if `other` its last, finds.
+        Where pieces belong to no side, return those that the first letter of the game finds, or its last one.
         """
         facts, words, table, view = self._table.facts, self._app.words, self._stage.table, self._stage.view
-        key, bottom = facts.match.game.key, facts.model.bottom
-        seat = (1 - bottom) if other else bottom
-        side = view.emblems[min(seat, len(view.emblems) - 1)].rpartition("/")[2].partition("-")[0]
+        key, bottom_seat = facts.match.game.key, facts.model.bottom_seat
+        seat = (1 - bottom_seat) if is_other_side else bottom_seat
+        side = side_of(view.emblems[min(seat, len(view.emblems) - 1)])
         groups: dict[str, list[Target]] = {}
-        for target in self._hand.targets:
+        for target in self._board_input.targets:
             tokens = table.get(target, ())
             if tokens and tokens[-1].look.startswith(side):
                 groups.setdefault(match_text.thing_name(words, key, tokens), []).append(target)
@@ -256,7 +258,7 @@ class BoardReader:
         patterns = list(facts.ui.letters.values())
         if not patterns:
             return ""
-        found = find_matching_targets(patterns[-1 if other else 0], table, self._hand.targets)
+        found = find_matching_targets(patterns[-1 if is_other_side else 0], table, self._board_input.targets)
         return self._describe_contents(target for target in found if target in table)
 
     def _name_place(self, target: Target) -> str:
@@ -272,6 +274,7 @@ class BoardReader:
     # --- the typed turn
 
     def _open_typed_turn(self) -> None:
+        """Open the line, or read aloud why no turn can be typed now."""
         if not self._table.facts.can_move:
             self.read_aloud(self._join_with_status(self._words("board_keys.not_now")))
             return
@@ -368,6 +371,7 @@ class BoardReader:
         return turn_text.list_spellings(self._app.words, self._table.session.game, position, move)
 
     def _play_typed_turn(self, typed: str) -> None:
+        """Play the turn that a text means, or read aloud why it means none or several."""
         table, words = self._table, self._app.words
         position = table.facts.match.position
         found: list[tuple[Move, ...]] = (
@@ -423,7 +427,7 @@ class BoardReader:
             drop = table.facts.match.position.gesture(move).drop
             table.send(Play(move, {}))
             self._stage.finish()
-            if drop in self._hand.targets:
-                self._hand.set_cursor(drop)
+            if drop in self._board_input.targets:
+                self._board_input.set_cursor(drop)
             else:
-                self._hand.enter_by_keyboard()
+                self._board_input.enter_by_keyboard()

@@ -7,33 +7,33 @@ from typing import Final
 # --- programs
 
 DRAW_PATIENCE_TURNS: Final = 5  # a program accepts a draw after so many turns with a score of 0 or less
-HINT_SECONDS: Final = 1.5
+HINT_SECONDS: Final = 1.5  # the time in which a program chooses a hint
 CLOCK_SHARE: Final = 0.5
 """The largest fraction of a turn's time, of an increment and of the time left that a program uses."""
 TURNS_AHEAD: Final = 40  # a program divides the time on its clock by so many turns
 MAX_PACE_SECONDS: Final = 10.0  # the longest wait between turns when programs play each other
-ANSWER_POLL_SECONDS: Final = 0.015
-MAX_REASONS: Final = 2  # in the text of a hint
+MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
+"""From a program's answer to its move, by the pace of cards; at the normal pace each game has its own delay."""
+ANSWER_POLL_SECONDS: Final = 0.015  # the wait between two looks for an answer of the opponent's process
+MAX_REASONS: Final = 2  # the most reasons that a hint gives
 
 # --- what happens by itself
 
 AUTOMATIC_DELAYS: Final = {"normal": 0.5, "fast": 0.22, "off": 0.0}
 """Seconds before an automatic move, by the speed of the animation."""
-REPLAY_START_SECONDS: Final = 0.3
-REPLAY_TURN_SECONDS: Final = 1.0  # from turn to turn, also when programs play each other
+REPLAY_START_SECONDS: Final = 0.3  # the wait before the first turn of a replay
+REPLAY_TURN_SECONDS: Final = 1.0  # the wait from turn to turn, also when programs play each other
 POINTED_TURN_SECONDS: Final = 0.4  # the pointer must rest so long on a turn in the list until it is animated
-MAX_ANIMATED_MOVES: Final = 4  # if more moves arrive by mail together, only the last so many
+MAX_ANIMATED_MOVES: Final = 4  # the most moves that are animated if more arrive by mail together
 
 # --- clocks
 
-TENTHS_FROM_SECONDS: Final = 21.0  # with so little time left a clock is updated every tenth of a second
-TENTH_POLL_SECONDS: Final = 0.05
+TENTHS_FROM_SECONDS: Final = 21.0  # the time left from which a clock shows tenths of a second
+TENTH_POLL_SECONDS: Final = 0.05  # the wait between two updates of a clock that shows tenths
 TICKING_SECONDS: Final = 10  # the clock ticks in the last seconds of a turn
 
 # --- mouse and keyboard
 
-MOVE_DELAYS_SECONDS: Final = {"slow": 1.2, "quick": 0.1, "instant": 0.0}
-"""Delays before a move of a computer player, at a pace other than normal."""
 DRAG_THRESHOLD_PIXELS: Final = 3  # the distance from which a press is a drag, with text of the usual size
 SHORTCUT_WAIT_SECONDS: Final = 0.6  # how long a letter that is a shortcut too waits for a digit
 DIGIT_WAIT_SECONDS: Final = 2.0  # how long after a letter a digit still completes the name of a square

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 MAX_TURN_WORDS: Final = 20  # the most words separated by spaces that one turn may have
-_NEW_STOCK: Final = "~"  # in `plays`: a shuffled new stock, whose cards needn't be listed
+_NEW_STOCK: Final = "~"  # stands in `plays` for a shuffled new stock, whose cards needn't be listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,40 +74,40 @@ def read_diagram(game: Game, text: str) -> DiagramContent:
     return DiagramContent(position, picked, moves, fields.get("aim"), (first, last) if last else None, plays)
 
 
-def _read_turns(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
+def _read_turns(game: Game, position: Position, texts: Sequence[str]) -> tuple[tuple[Move, ...], ...]:
     """Return the moves of each turn. A turn's text may contain spaces; the longest text that can be read counts."""
     turns: list[tuple[Move, ...]] = []
-    while words:
-        turn, count = _read_longest_turn(game, position, words[:MAX_TURN_WORDS])
+    while texts:
+        turn, count = _read_longest_turn(game, position, texts[:MAX_TURN_WORDS])
         for move in turn:
             position = position.play(move)
         turns.append(turn)
-        words = words[count:]
+        texts = texts[count:]
     return tuple(turns)
 
 
-def _read_longest_turn(game: Game, position: Position, words: Sequence[str]) -> tuple[tuple[Move, ...], int]:
-    """Return the moves of the longest turn that `words` begin with, and its number of words."""
+def _read_longest_turn(game: Game, position: Position, texts: Sequence[str]) -> tuple[tuple[Move, ...], int]:
+    """Return the moves of the longest turn that `texts` begin with, and its number of words."""
     compose_restock = phrases_of(game.key).compose_restock
-    if words[0] == _NEW_STOCK and compose_restock is not None:
+    if texts[0] == _NEW_STOCK and compose_restock is not None:
         return tuple(game.text.read_turn(position, compose_restock(position.text()))), 1
-    for count in range(len(words), 1, -1):
+    for count in range(len(texts), 1, -1):
         with suppress(TurnError):
-            return tuple(game.text.read_turn(position, " ".join(words[:count]))), count
-    return tuple(game.text.read_turn(position, words[0])), 1
+            return tuple(game.text.read_turn(position, " ".join(texts[:count]))), count
+    return tuple(game.text.read_turn(position, texts[0])), 1
 
 
 def describe_pieces(words: Words, key: str, content: DiagramContent, shown: Collection[Target]) -> str:
     """Return the contents of the shown targets in sentences: one for each kind of piece, then one for each place."""
-    table, things, places = content.position.table(), dict[str, list[Target]](), list[str]()
+    table, squares_by_thing, places = content.position.table(), dict[str, list[Target]](), list[str]()
     for target in sorted(target for target in shown if table.get(target)):
         if target in INDEX and not words.has(f"line.{key}.place.{target}"):
-            things.setdefault(match_text.thing_name(words, key, table[target]), []).append(target)
+            squares_by_thing.setdefault(match_text.thing_name(words, key, table[target]), []).append(target)
         else:
             places.append(match_text.contents_text(words, key, table, target))
     pieces = [
         words("line.standing", thing=match_text.capitalize(thing), places=words.join_items(squares))
-        for thing, squares in things.items()
+        for thing, squares in squares_by_thing.items()
     ]
     return " ".join((*pieces, *places))
 
@@ -125,8 +125,8 @@ def describe_moves(words: Words, content: DiagramContent) -> str:
     return words("line.may", place=place, places=words.join_items(squares))
 
 
-def describe_turns(words: Words, game: Game, content: DiagramContent, persons: int = 2) -> str:
-    """Return the turns of the animation in sentences, in which the first `persons` seats are those of persons."""
+def describe_turns(words: Words, game: Game, content: DiagramContent, person_count: int = 2) -> str:
+    """Return the turns of the animation in sentences; the first `person_count` seats are those of persons."""
     if not content.plays:
         return ""
     match = Match(game.play, seats=count_players(content.position), position=content.position)
@@ -135,13 +135,13 @@ def describe_turns(words: Words, game: Game, content: DiagramContent, persons: i
             match.play_chance(move)
         else:
             match.play(move)
-    players = [Player("person" if seat < persons else "computer") for seat in range(match.seats)]
+    players = [Player("person" if seat < person_count else "computer") for seat in range(match.seats)]
     session = Session("", Record(match, tuple(players)), Series.begin(match.seats), is_kept=False)
     turns = (turn_text.describe_turn(words, session, number) for number in range(len(match.turns())))
     return words("line.played", turns=" ".join(turn if turn.endswith(".") else f"{turn}." for turn in turns))
 
 
-REST_SECONDS: Final = 0.45  # between two turns, and after a throw of the dice
+REST_SECONDS: Final = 0.45  # the rest between two turns, and after a throw of the dice
 
 Paint: TypeAlias = Callable[[int, Frame], pygame.Surface]  # (number of moves played, animation frame) -> picture
 
@@ -220,12 +220,10 @@ class Diagram:
         if self.content.corners is None:
             return visible_part
         spots = view.spots(Box(0, 0, view.ratio, 1), False)
-        edges = _bounding_box([spots[target].box for target in view.targets])
-        part = _bounding_box([spots[target].box for target in self.content.corners])
-        left, top = (
-            (visible_part.x if part.x == edges.x else part.x),
-            (visible_part.y if part.y == edges.y else part.y),
-        )
+        edges = Box.around([spots[target].box for target in view.targets])
+        part = Box.around([spots[target].box for target in self.content.corners])
+        left = visible_part.x if part.x == edges.x else part.x
+        top = visible_part.y if part.y == edges.y else part.y
         right = visible_part.right if part.right == edges.right else part.right
         bottom = visible_part.bottom if part.bottom == edges.bottom else part.bottom
         return Box(left, top, right - left, bottom - top)
@@ -281,7 +279,7 @@ class Diagram:
         canvas = pygame.Surface((ceil(area.w), ceil(area.h)), pygame.SRCALPHA)
         canvas.fill(WALNUT_DARK)
         canvas.set_clip(cut)
-        frame = replace(frame, away=frame.away | frozenset(view.cups))
+        frame = replace(frame, hidden_objects=frame.hidden_objects | frozenset(view.cups))
         board = app.assets.looks.board_of(self._key)
         display = Display(area, view.spots(area, False), frame, marks)
         view.paint(canvas, app.assets, app.theme, board, display)
@@ -290,6 +288,7 @@ class Diagram:
         return picture.convert()
 
     def _marks(self) -> Marks:
+        """Return the marks of the picture that isn't animated."""
         view, position, content = self._view, self.content.position, self.content
         drops = {position.gesture(move).drop for move in content.moves}
         victims = (view.move_marks.victims(beat) for move in content.moves for beat in position.effects(move))
@@ -301,9 +300,3 @@ class Diagram:
             signs=view.move_marks.signs(position, content.picked, content.moves),
             states=view.move_marks.state_signs(position),
         )
-
-
-def _bounding_box(boxes: list[Box]) -> Box:
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return Box(left, top, right - left, bottom - top)

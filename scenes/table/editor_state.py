@@ -21,9 +21,9 @@ class EditorState:
     """The draft of a position, which the palette, the board and the property panel of the editor change."""
 
     def __init__(
-        self, app: AppContext, game: Game, start: Position | None, on_change: Callable[[str, bool], object]
+        self, app: AppContext, game: Game, position: Position | None, on_change: Callable[[str, bool], object]
     ) -> None:
-        """Begin with the position `start`, or with the first position of the game.
+        """Begin with the position `position`, or with the first position of the game.
 
         `on_change(text, is_refused)` is called after every change. Raises KeyError for a game without an editor.
         """
@@ -31,9 +31,9 @@ class EditorState:
             raise KeyError(game.key)
         self._app, self.game, self._on_change = app, game, on_change
         self.editor: Editor = game.teach.editor()
-        self.draft: Draft = self.editor.draft(start or self.start_position())
+        self.draft: Draft = self.editor.draft(position or self.start_position())
         self.kind: Kind | None = None  # what was picked up from the palette
-        self.start: Target | None = None  # the place of what was picked up from the board
+        self.picked_place: Target | None = None  # the place of what was picked up from the board
         self._typed: str | None = None  # the text that was typed, valid or not; None once the draft has changed since
         self._read_position()
 
@@ -58,14 +58,14 @@ class EditorState:
     def problem_targets(self) -> frozenset[Target]:
         return frozenset() if self.problem is None else frozenset(self.problem.targets)
 
-    def announce_change(self, text: str, refused: bool = False) -> None:
+    def announce_change(self, text: str, is_refused: bool = False) -> None:
         """Check the draft and report a change, with a text for the screen reader, which may be empty."""
         self._read_position()
-        self._on_change(text, refused)
+        self._on_change(text, is_refused)
 
-    def type(self, text: str) -> None:
+    def take_typed_text(self, text: str) -> None:
         """Handle a typed text, which becomes the draft if it describes a position."""
-        self._typed, self.kind, self.start = text, None, None
+        self._typed, self.kind, self.picked_place = text, None, None
         self._read_position()
         if self.position is not None:
             self.draft = self.editor.draft(self.position)
@@ -75,9 +75,9 @@ class EditorState:
     def held_tokens(self) -> tuple[Token, ...]:
         if self.kind is not None:
             return self.editor.tokens(self.kind)
-        if self.start is None:
+        if self.picked_place is None:
             return ()
-        return self.table().get(self.start, ())[-self.editor.grab_count(self.draft, self.start) :]
+        return self.table().get(self.picked_place, ())[-self.editor.grab_count(self.draft, self.picked_place) :]
 
     def table(self) -> Table:
         return self.editor.table(self.draft)
@@ -85,37 +85,37 @@ class EditorState:
     def take_from_palette(self, kind: Kind) -> None:
         """Pick up a piece from the palette, if one is left there."""
         has_left = self.editor.has_left(self.draft, kind)
-        self.start, self.kind = None, kind if has_left else None
+        self.picked_place, self.kind = None, kind if has_left else None
         text = self._app.words("editing.held" if has_left else "editing.none_left", what=self.kind_name(kind))
-        self.announce_change(text, refused=not has_left)
+        self.announce_change(text, is_refused=not has_left)
 
     def pick(self, at: Target) -> None:
         if at in self.table():
-            self.kind, self.start = None, at
+            self.kind, self.picked_place = None, at
             self.announce_change(self._app.words("editing.picked", place=self.place_name(at)))
 
     def drop(self, at: Target | None) -> None:
         """Drop what is held on a place, or off the table (None); a palette piece stays held while more are left."""
-        start, kind, before = self.start, self.kind, self.draft
+        start, kind, before = self.picked_place, self.kind, self.draft
         if kind is not None and at is not None:
             self.replace_draft(self.editor.lay(before, kind, at))
             if not self.editor.has_left(self.draft, kind):
                 self.kind = None
         elif start is not None:
-            self.start = None
+            self.picked_place = None
             self.replace_draft(
                 self.editor.lift(before, start) if at is None else self.editor.carry(before, start, at)
             )
         if start is not None and start != at and self.draft is before:
             words, stays_key = self._app.words, f"field.{self.game.key}.stays"
             self._app.sound.play("refuse")
-            self.announce_change(words(stays_key) if words.has(stays_key) else "", refused=True)
+            self.announce_change(words(stays_key) if words.has(stays_key) else "", is_refused=True)
         elif self.draft is not before:
             self._app.sound.play("place")
 
     def release_held(self) -> None:
-        if self.kind is not None or self.start is not None:
-            self.kind = self.start = None
+        if self.kind is not None or self.picked_place is not None:
+            self.kind = self.picked_place = None
             self.announce_change("")
 
     def remove(self, at: Target) -> None:

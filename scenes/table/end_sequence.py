@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import pygame
 
 from scenes.surfaces.constants import SPEEDS
+from scenes.table.shortcuts import COMMAND_MODIFIERS
 
 if TYPE_CHECKING:
     from rules.contract import Outcome
@@ -21,7 +22,6 @@ EndKind: TypeAlias = Literal["won", "lost", "drawn"]
 
 SKIPPING_EVENTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 SOUNDS: Final[dict[EndKind, str]] = {"won": "win", "lost": "lose", "drawn": "drawn"}
-COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT
 
 
 class EndSequence:
@@ -41,15 +41,14 @@ class EndSequence:
         self._table = table
         self._make_film = make_film
         self._show_result = show_result
-        self.is_done = (
-            table.facts.match.outcome() is not None
-        )  # whether the sheet was opened, or need not be, as the match was over when it was opened
-        self._has_celebrated = False
+        # Whether the sheet was opened, or needn't be, as the match was over when it was put on the table.
+        self.is_done = table.facts.match.outcome() is not None
+        self._has_shown_film = False
         self._is_button_down = False  # after a click that ended the film: the release may act on a button
 
     def restart(self) -> None:
         """Prepare to show the next end, as the match may go on."""
-        self.is_done = self._has_celebrated = False
+        self.is_done = self._has_shown_film = False
 
     def skip_film_by(self, event: pygame.event.Event) -> bool:
         """End the film if the event is a key or a click; return whether no other part may handle the event.
@@ -69,8 +68,8 @@ class EndSequence:
         stage, outcome = self._stage, self._table.facts.match.outcome()
         if self.is_done or outcome is None or stage.busy or self._is_button_down:
             return
-        if not self._has_celebrated:
-            self._has_celebrated = True
+        if not self._has_shown_film:
+            self._has_shown_film = True
             kind = self._find_kind(outcome)
             self._app.sound.play(SOUNDS[kind])
             if self._app.settings.animation != "off":
@@ -98,10 +97,10 @@ class EndSequence:
                 stage.spots,
                 stage.area,
                 stage.view.emblems,
-                played=match.ending is None,
-                still=settings.reduced_motion,
+                ended_by_rules=match.ending is None,
+                is_still=settings.reduced_motion,
                 speed=SPEEDS[settings.animation],
-                cries=settings.quack,
+                can_cry=settings.quack,
                 stage=stage,
             )
         )

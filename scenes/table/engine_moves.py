@@ -26,11 +26,11 @@ def take_answer(step: Step, answer: Answer) -> None:
     engine = step.model.engine
     if not engine.is_asking:
         return
-    seat, is_hint = engine.seat, engine.is_advising
-    step.change(engine=replace(engine, is_asking=False, seat=None, is_advising=False))
+    seat, is_hint = engine.asked_seat, engine.is_advising
+    step.change(engine=replace(engine, is_asking=False, asked_seat=None, is_advising=False))
     if is_hint:
         close_engine_with_secrets(step)
-    if engine.watched is not None and answer.error is None:
+    if engine.watched_position is not None and answer.error is None:
         _take_reaction(step, answer)
     elif answer.error is not None or not answer.moves:
         step.emit(WriteLog(f"The opponent's process answered: {answer.error or 'no move'}"))
@@ -45,7 +45,7 @@ def play_due_turn(step: Step) -> None:
     """Play the program's turn if it is due."""
     engine = step.model.engine
     if (
-        engine.turn is None
+        engine.answered_turn is None
         or step.now < engine.due
         or not step.can_programs_move
         or step.is_throw_waiting_for_persons
@@ -53,10 +53,10 @@ def play_due_turn(step: Step) -> None:
         return
     if play_clock_event(step):
         return
-    step.change(engine=replace(engine, turn=None))
-    if _is_legal(step.position, engine.turn):
+    step.change(engine=replace(engine, answered_turn=None))
+    if _is_legal_turn(step.position, engine.answered_turn):
         match = step.change_match()
-        show_changes(step, [match.play(move, step.now) for move in engine.turn])
+        show_changes(step, [match.play(move, step.now) for move in engine.answered_turn])
     else:
         _take_back_unfinished_turn(step)
 
@@ -113,7 +113,7 @@ def _take_turn(step: Step, seat: Seat | None, answer: Answer) -> None:
     if seat is not None:
         scores[seat] = (*scores.get(seat, ()), answer.score)
     due = step.now + (delay if allowed is None else min(delay, allowed / 4))
-    step.change(engine=replace(engine, turn=_moves_of_first_seat(answer), due=due, scores=scores), note=None)
+    step.change(engine=replace(engine, answered_turn=_moves_of_first_seat(answer), due=due, scores=scores), note=None)
 
 
 def _take_reaction(step: Step, answer: Answer) -> None:
@@ -124,11 +124,11 @@ def _take_reaction(step: Step, answer: Answer) -> None:
     if engine.watchers:
         ask_next_watcher(step)
         return
-    engine = replace(step.model.engine, watched=None)
+    engine = replace(step.model.engine, watched_position=None)
     step.change(engine=engine)
     if reactions:
         delay, move = min(reactions, key=lambda reaction: reaction[0])
-        step.change(engine=replace(engine, turn=(move,), due=engine.asked_at + delay), note=None)
+        step.change(engine=replace(engine, answered_turn=(move,), due=engine.asked_at + delay), note=None)
 
 
 def move_delay_seconds(facts: TableFacts) -> float:
@@ -162,7 +162,7 @@ def _take_back_unfinished_turn(step: Step) -> None:
         step.change(note=Message("table.opponent_gone"))
 
 
-def _is_legal(position: Position, moves: Iterable[Move]) -> bool:
+def _is_legal_turn(position: Position, moves: Iterable[Move]) -> bool:
     for move in moves:
         if position.outcome() is not None or not abilities.is_legal(position, move):
             return False

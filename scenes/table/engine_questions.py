@@ -19,7 +19,7 @@ from scenes.table.table_facts import Step
 def ask_programs(step: Step) -> None:
     """Ask the programs that may or must move now, unless they are being asked already."""
     engine, position = step.model.engine, step.position
-    if engine.turn is not None or engine.seat is not None:
+    if engine.answered_turn is not None or engine.asked_seat is not None:
         return
     if not abilities.shows_hints(position):
         if step.chance.next_game_move is None:
@@ -28,7 +28,7 @@ def ask_programs(step: Step) -> None:
                 engine=replace(
                     engine,
                     watchers=tuple(seats),
-                    watched=position,
+                    watched_position=position,
                     reactions=(),
                     is_hurried=False,
                     asked_at=step.now,
@@ -43,7 +43,7 @@ def ask_programs(step: Step) -> None:
 def ask_next_watcher(step: Step) -> None:
     """Ask the next program that watches the dice how it reacts to the throw, and when."""
     model = step.model
-    engine, position = model.engine, model.engine.watched
+    engine, position = model.engine, model.engine.watched_position
     if position is None or not engine.watchers:
         return
     seat, *later_seats = engine.watchers
@@ -55,6 +55,7 @@ def ask_next_watcher(step: Step) -> None:
 
 
 def ask_for_hint(step: Step) -> None:
+    """Ask for a hint, unless there is no move to advise, a time limit, or an open question."""
     if not step.can_move or step.turn_clock is not None or step.model.engine.is_asking:
         return
     view, memory = abilities.seen_by(step.position, step.position.to_move), step.model.settings.memory
@@ -69,13 +70,13 @@ def cancel_questions(step: Step) -> None:
         engine=replace(
             engine,
             is_asking=False,
-            seat=None,
+            asked_seat=None,
             is_advising=False,
             trouble=None,
-            turn=None,
+            answered_turn=None,
             watchers=(),
             reactions=(),
-            watched=None,
+            watched_position=None,
         )
     )
     if engine.is_asking:
@@ -92,7 +93,7 @@ def close_engine_with_secrets(step: Step) -> None:
 
 def report_trouble(step: Step, trouble: Trouble) -> None:
     """Show what is wrong with an external engine, and ask the person what to do about it."""
-    engine = replace(step.model.engine, is_asking=False, seat=None, trouble=trouble)
+    engine = replace(step.model.engine, is_asking=False, asked_seat=None, trouble=trouble)
     step.change(engine=engine, note=Message("engine.ways", trouble=trouble))
     step.emit(AskAboutEngine(trouble))
 
@@ -100,21 +101,22 @@ def report_trouble(step: Step, trouble: Trouble) -> None:
 def allowed_seconds(step: Step, now: float) -> float | None:
     """Return the seconds that a program may use for the turn of the seat to move; None if no clock limits them."""
     match = step.match
-    turn, control = match.turn_seconds_left(now), match.clock.control
-    if turn is not None:
-        return CLOCK_SHARE * turn
-    left = match.clock.seconds_left(match.position.to_move, now)
+    turn_seconds, control = match.turn_seconds_left(now), match.clock.control
+    if turn_seconds is not None:
+        return CLOCK_SHARE * turn_seconds
     if not control.minutes:
         return None
-    return min(left / TURNS_AHEAD + CLOCK_SHARE * control.increment, CLOCK_SHARE * left)
+    clock_seconds = match.clock.seconds_left(match.position.to_move, now)
+    return min(clock_seconds / TURNS_AHEAD + CLOCK_SHARE * control.increment, CLOCK_SHARE * clock_seconds)
 
 
 def _ask(step: Step, question: Question, seat: Seat | None) -> None:
+    """Send a question about a seat, or for a hint (None), and note in the model that it is open."""
     step.change(
         engine=replace(
             step.model.engine,
             is_asking=True,
-            seat=seat,
+            asked_seat=seat,
             is_advising=False,
             question_count=step.model.engine.question_count + 1,
         )
@@ -123,6 +125,7 @@ def _ask(step: Step, question: Question, seat: Seat | None) -> None:
 
 
 def _ask_for_turn(step: Step, position: Position) -> None:
+    """Ask the program or external engine of the seat to move for a turn."""
     model, seat = step.model, position.to_move
     player, engine, settings = step.players[seat], model.engine, model.settings
     if player.kind == "engine" and not settings.engine:
@@ -145,14 +148,14 @@ def _question_for_engine(step: Step, position: Position) -> ChooseByEngine:
     match, seat, settings = step.match, position.to_move, step.model.settings
     limit = Limit.read(step.record.extra.get(HEADER)) or DEFAULT_LIMIT
     allowed = allowed_seconds(step, step.model.engine.asked_at)
-    caps = [seconds for seconds in (limit.seconds, allowed) if seconds is not None]
+    limits = [seconds for seconds in (limit.seconds, allowed) if seconds is not None]
     return ChooseByEngine(
         match.game.key,
         External(settings.engine),
         abilities.seen_by(position, seat),
         abilities.seen_by(match.start, seat),
         nodes=limit.nodes,
-        seconds=min(caps, default=None),
+        seconds=min(limits, default=None),
         memory=settings.memory,
         moves=tuple(
             abilities.redact(before, ply.move, seat)

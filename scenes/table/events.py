@@ -222,14 +222,14 @@ class Output:
 class Order(Output, Enum):
     """An order without details."""
 
-    FINISH_ANIMATIONS = auto()  # and put back the token at the pointer
-    CANCEL_ANIMATIONS = auto()  # and remove flying dice and cards
+    FINISH_ANIMATIONS = auto()  # end them, and put back the token at the pointer
+    CANCEL_ANIMATIONS = auto()  # end them, and remove flying dice and cards
     OFFER_MOVES = auto()  # let the persons make the gestures that are legal now
     CALL_FOR_TOKEN = auto()  # draw attention to the token that is to be put on the board
     TURN_BOARD = auto()  # show the model's bottom seat at the lower edge
     RELEASE_HELD = auto()  # put back the token at the pointer and clear the selection
     CLEAR_MESSAGE = auto()
-    SAVE = auto()  # after the next frame
+    SAVE = auto()  # save the match after the next frame
     SAVE_NOW = auto()
     REOPEN = auto()  # move a match whose end was taken back to the unfinished matches
     CANCEL_QUESTION = auto()

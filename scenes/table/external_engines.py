@@ -43,7 +43,7 @@ def describe_problem(words: Words, code: str, facts: Mapping[str, str]) -> str:
 
 
 def find_refusal(path: str) -> tuple[str, dict[str, str]] | None:
-    """Return why the program at `path` may not be run, as code and facts; None if it may be run."""
+    """Return code and facts of why the program at `path` may not be run: it is missing, or others may change it."""
     program = Path(path)
     shared = first_shared([program], of_root=True)
     if shared is None:
@@ -101,6 +101,7 @@ class EngineTrial:
     """A test of an engine in a process of its own. In the end either `name` or `problem` (code, facts) is set."""
 
     def __init__(self, app: AppContext, path: str) -> None:
+        """Start the test, unless the program may not be run."""
         self.path = path
         self.name = ""
         self.problem: tuple[str, Mapping[str, str]] | None = None

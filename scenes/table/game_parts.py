@@ -69,11 +69,11 @@ class GameParts:
         """Return the attention trainer, in a game whose card says that it has one."""
         raise NotImplementedError
 
-    def make_editor_board(self, parent: Group, hand: EditorState, on_look: Callable[[], object]) -> EditorBoard:
+    def make_editor_board(self, parent: Group, state: EditorState, on_look: Callable[[], object]) -> EditorBoard:
         """Return the board of the position editor. `on_look`: called when the cursor has moved."""
         from scenes.table.editor_board import EditorBoard
 
-        return EditorBoard(parent, hand, on_look)
+        return EditorBoard(parent, state, on_look)
 
     def make_diagram(self, app: AppContext, game: Game, view: TableView, text: str) -> Figure:
         """Return the diagram of the rulebook that a text describes."""

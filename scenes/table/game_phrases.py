@@ -13,7 +13,7 @@ from scenes.app.game_files import game_module
 from scenes.surfaces.mark_rules import SquareMarks
 
 if TYPE_CHECKING:
-    from rules.contract import Move, Options, Position, Table, Target
+    from rules.contract import Options, Table
     from rules.match import Span
     from scenes.app.words import Words
     from scenes.table.session import Session
@@ -48,7 +48,7 @@ class Remarks:
     describe_picked: Callable[[Position, Target], Remark | None] = lambda position, target: None
     """Returns what the picked token at a target can do, if that needs words."""
     describe_move: Callable[[Position, Move], Iterable[Remark]] = describe_effects
-    count_deciding: Callable[[Position, Seat], int] | None = None  # of the deciding pieces of a seat
+    count_deciding: Callable[[Position, Seat], int] | None = None  # counts the deciding pieces of a seat
     name_counts: Callable[[Position, Seat], Mapping[str, str]] = lambda position, winner: {}
     """(last position, winner) -> numbers for the text about a won match."""
 
@@ -79,11 +79,11 @@ class LuckStory:
 
     chances: Sequence[float]
     """The first seat's chance of winning the current game: before each turn, and at the end."""
-    ends: Sequence[int]  # the numbers of the turns that begin another game of the match
-    head: str
+    game_ends: Sequence[int]  # the numbers of the turns that begin another game of the match
+    heading: str  # the title of the list of moments
     moments: Sequence[LuckMoment]
     sentences: Sequence[str]
-    about: str
+    about: str  # explains the graph of the chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Phrases:
     hint: HintText | None = None
     names_targets: bool = True  # whether a screen reader reads what can be done at a target
     scores_on_pad: bool = False  # whether a pad shows all scores, so that no text has to
-    judged_by: Literal["chance", "points"] = "chance"
+    judged_by: Literal["chance", "points"] = "chance"  # what a review compares after moves
     compose_position: Callable[[Mapping[str, str]], str] | None = None
     """Returns the position text for the fields of a diagram without a field "position"."""
     compose_restock: Callable[[str], str] | None = None

@@ -24,18 +24,19 @@ PLAY: Final = ("undo", "redo", "again", "hint", "flip", "menu")
 LOOK: Final = ("first", "previous", "play", "next", "last", "review", "flip", "menu")
 TRY: Final = ("undo", "redo", "again", "hint", "menu", "leave")
 WATCH: Final = ("pause-play", "again", "flip", "menu")
-ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}
+"""The usual actions of the buttons in the sidebar (`ButtonSets`)."""
+ICONS: Final = {"again": "rematch", "leave": "back", "pause-play": "pause"}  # action -> icon, where names differ
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonSets:
     """The buttons of the sidebar, as actions from left to right."""
 
-    play: tuple[str, ...] = PLAY  # during a match
-    look: tuple[str, ...] = LOOK  # during a replay
+    play: tuple[str, ...] = PLAY  # the buttons during a match
+    look: tuple[str, ...] = LOOK  # the buttons during a replay
     watch: tuple[str, ...] = WATCH  # while computers play each other
     tries: tuple[str, ...] = TRY  # while variations are tried out
-    icons: Mapping[str, str] = field(default_factory=dict)  # by action; the usual icon has the name of the action
+    icons: Mapping[str, str] = field(default_factory=dict)  # action -> icon, where it isn't the usual one
 
     def icon(self, action: str) -> str:
         return self.icons.get(action) or ICONS.get(action, action)
@@ -62,7 +63,7 @@ class GameUI:
     shortcuts: Mapping[str, str] = field(default_factory=dict)  # further keys of this game, and their actions
     offers_draw: bool = True
     ending: Callable[[End], Film] = plain_ending
-    idle: Callable[[], IdleAnimation] | None = None  # of pieces in the picture on the menu
+    idle: Callable[[], IdleAnimation] | None = None  # makes the animation of the picture on the menu
     luck: Callable[[Sequence[Position]], tuple[float, ...] | None] | None = None
     """The positions of a whole match -> the luck of each seat, in the game's unit; None where it isn't known."""
 

@@ -26,9 +26,8 @@ def request_hint(step: Step) -> None:
             step.emit(ShowMessage(Message("dice.no_choice" if shows_hints else "dice.no_hint")))
     elif hint.moves and hint.shown == "nudge":
         _show_hint(step, "move")
-    elif (
-        step.token_to_put is not None and model.advice and not hint.moves
-    ):  # the advised piece was moved, and a token must be placed
+    elif step.token_to_put is not None and model.advice and not hint.moves:
+        # The advised piece was moved, and a token must be placed.
         step.change(hint=replace(hint, moves=model.advice))
         _show_hint(step, "move")
     elif hint.moves or model.advice:
@@ -64,6 +63,7 @@ def _hide_hint(step: Step) -> None:
 
 
 def _show_hint(step: Step, shown: Literal["nudge", "move"]) -> None:
+    """Show a part of the hint; put back a picked piece that it isn't about."""
     hint, text = step.model.hint, step.phrases.hint
     move, is_nudge = hint.moves[0], shown == "nudge"
     pick = step.position.gesture(move).pick

@@ -49,6 +49,7 @@ class HoverToast:
             self._due = None
 
     def _follow_pointer(self, pos: tuple[int, int]) -> None:
+        """Hide the toast at another target, and start the delay for the next one."""
         target = self._stage.hit(pos)
         if target != self._target:
             self._hide()
@@ -85,6 +86,6 @@ class HoverToast:
         remarks = () if describe is None else describe(self._table.facts.cursor.position, target, is_brief)
         texts += [match_text.state_text(words, key, remark) for remark in remarks]
         for sign in signs:
-            for kind in (sign.kind, "own") if sign.own else (sign.kind,):
+            for kind in (sign.kind, "own") if sign.has_own_piece else (sign.kind,):
                 texts.append(match_text.describe_click(words, key, kind, (sign.target, *sign.others)))
         return " ".join(filter(None, texts))

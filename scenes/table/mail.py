@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
 COPY: Final = "mail-copy"
 PASTE: Final = "mail-paste"
-LONGEST: Final = 40  # characters of an unreadable line that a message quotes at most
+MAX_QUOTED_CHARACTERS: Final = 40  # characters of an unreadable line that a message quotes at most
 
 
-def _read_or_fail(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Move] | MailError]:
+def _read_or_fail(task: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequence[Move] | MailError]:
+    """Run a task that reads mail; return an error instead of raising it."""
     try:
-        return (yield from letter)
+        return (yield from task)
     except MailError as problem:
         return problem
 
@@ -36,11 +37,11 @@ def _read_or_fail(letter: ResumableTask[Sequence[Move]]) -> ResumableTask[Sequen
 class Mail(Prompt):
     """Play by mail in one match: a prompt, and the commands to copy and paste a line."""
 
-    def __init__(self, app: AppContext, table: TableAccess, form: MailFormat) -> None:
+    def __init__(self, app: AppContext, table: TableAccess, mail_format: MailFormat) -> None:
         self._app = app
         self._table = table
-        self._form = form
-        self._copied = ""
+        self._mail_format = mail_format
+        self._copied = ""  # the line that was copied last
 
     @property
     def is_available(self) -> bool:
@@ -58,7 +59,7 @@ class Mail(Prompt):
     def line(self) -> str:
         """Return the last turn as a line; empty if there is none or `is_available` is false."""
         turns = self._table.facts.match.turns()
-        return self._form.write(self._table.facts.match, len(turns) - 1) if self.is_available and turns else ""
+        return self._mail_format.write(self._table.facts.match, len(turns) - 1) if self.is_available and turns else ""
 
     def question(self) -> PromptText:
         """Return the prompt of this moment: to copy the last turn, or to paste the next."""
@@ -72,8 +73,8 @@ class Mail(Prompt):
         if not is_own_turn and not self.is_waiting:
             return NO_PROMPT
         is_copied = line == self._copied
-        copy = PromptOption(COPY, words("mail.copy"), primary=not is_copied)
-        paste = PromptOption(PASTE, words("mail.paste"), primary=is_copied or not is_own_turn)
+        copy = PromptOption(COPY, words("mail.copy"), is_primary=not is_copied)
+        paste = PromptOption(PASTE, words("mail.paste"), is_primary=is_copied or not is_own_turn)
         if not is_own_turn:
             return PromptText(words("mail.begins", name=name), (paste,))
         text = words("mail.sent" if is_copied else "mail.send", name=name, line=line)
@@ -107,7 +108,7 @@ class Mail(Prompt):
             self._table.view.show_text(self._app.words("exchange.clipboard_empty"))
             return
         work_gradually(
-            self._app, _read_or_fail(self._form.reading(self._table.facts.match, text)), self._play_or_explain
+            self._app, _read_or_fail(self._mail_format.reading(self._table.facts.match, text)), self._play_or_explain
         )
 
     def _play_or_explain(self, found: Sequence[Move] | MailError) -> None:
@@ -119,7 +120,7 @@ class Mail(Prompt):
     def _make_error_dialog(self, problem: MailError) -> Dialog:
         words = self._app.words
         answers: list[Answer] = [(None, words("widgets.close"), "primary")]
-        facts = {name: shorten(value, LONGEST) for name, value in problem.facts.items()}
+        facts = {name: shorten(value, MAX_QUOTED_CHARACTERS) for name, value in problem.facts.items()}
         text = words(f"mail.{problem.code}", **facts)
         if problem.refusal is not None:
             code = problem.refusal.code

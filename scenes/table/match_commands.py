@@ -111,31 +111,24 @@ class MatchMenu:
         return False
 
     def result(self) -> ShowResult:
+        """Return the request for the sheet with the result of the match, which must be over."""
         words, session, match = self._app.words, self._table.session, self._table.facts.match
         parts = parts_of(match.game.key)
         outcome = match.outcome()
         assert outcome is not None
-        headline, reason = (
-            result_text.winner_text(words, session, outcome),
-            result_text.reason_text(words, session, outcome),
-        )
+        headline = result_text.winner_text(words, session, outcome)
+        reason = result_text.reason_text(words, session, outcome)
         ratio, frame = self._table.board.ratio, parts.frame
-        emblem = (
-            "ui/offer"
-            if not outcome.winners
-            else ""
-            if result_text.has_only_person_lost(session, outcome)
-            else "ui/crown"
-        )
+        emblem = "" if result_text.has_only_person_lost(session, outcome) else "ui/crown"
+        emblem = emblem if outcome.winners else "ui/offer"
         if session.is_tried_out:
             lines = [words("tryout.about")]
             return ShowResult(headline, reason, lines, ["leave", "replay"], ratio, frame, emblem)
+        has_score = session.series.played > 0  # a match from elsewhere has none
         lines = [
             result_text.place_text(words, session, outcome),
             result_text.game_scores_text(words, session),
-            result_text.score_text(words, session)
-            if session.series.played
-            else "",  # a match from elsewhere has no score
+            result_text.score_text(words, session) if has_score else "",
             result_text.next_match_text(words, session),
             result_text.length_text(words, session),
         ]
@@ -154,26 +147,28 @@ class MatchMenu:
             open_screen(self._app, OpenPause(["go-on", "rules", "settings", "leave"], self._clock_hint))
             return
         is_over = match.outcome() is not None
-        during = [] if is_over or not session.persons else ["offer", "resign"][not table.facts.ui.offers_draw :]
-        looks = [*(["review"] if table.facts.can_review else []), *(["try-out"] if match.plies else [])]
-        looks += ["set-up"] if can_edit_position(session) else []
-        after = self._rematch_actions() if is_over else []
-        stops = ["pause"] if self._clock_hint and session.persons and not table.facts.model.is_halted else []
-        offered = ["look-back" if is_over else "go-on", *stops, *after, "new", *looks]
-        offered += [*self._copy_actions(), "rules", "settings", *during]
-        open_screen(self._app, OpenPause([*offered, "to-menu", "quit"], self._clock_hint))
+        can_pause = self._clock_hint and session.persons and not table.facts.model.is_halted
+        actions = ["look-back" if is_over else "go-on", *(["pause"] if can_pause else [])]
+        actions += [*(self._rematch_actions() if is_over else []), "new"]
+        actions += ["review"] if table.facts.can_review else []
+        actions += ["try-out"] if match.plies else []
+        actions += ["set-up"] if can_edit_position(session) else []
+        actions += [*self._copy_actions(), "rules", "settings"]
+        if session.persons and not is_over:
+            actions += ["offer", "resign"] if table.facts.ui.offers_draw else ["resign"]
+        open_screen(self._app, OpenPause([*actions, "to-menu", "quit"], self._clock_hint))
 
     def _copy_actions(self) -> list[str]:
         table, session = self._table, self._table.session
         if table.facts.chance.hides_texts:
             return []
-        mail = any(player.kind == "mail" for player in session.players)
-        written = [form.key for form in session.game.text.formats]
-        formats = [f"copy-{key}" for key in written if len(written) == 1 or (key == "mail") == mail]
-        letters: list[str] = []
+        is_by_mail = any(player.kind == "mail" for player in session.players)
+        keys = [form.key for form in session.game.text.formats]
+        formats = [f"copy-{key}" for key in keys if len(keys) == 1 or (key == "mail") == is_by_mail]
+        mail_actions: list[str] = []
         if self._mail is not None and self._mail.is_available and not session.has_programs:
-            letters = ["copy-turn", *([] if table.facts.match.outcome() is not None else ["paste-turn"])]
-        return ["copy-position", "copy-record", *formats, "save-file", *letters]
+            mail_actions = ["copy-turn", *([] if table.facts.match.outcome() is not None else ["paste-turn"])]
+        return ["copy-position", "copy-record", *formats, "save-file", *mail_actions]
 
     def read_rules(self, code: str = "") -> None:
         """Open the rulebook at the clause of a refusal with this code, or at its beginning if `code` is empty."""
@@ -185,8 +180,8 @@ class MatchMenu:
     def _clock_hint(self) -> str:
         """The text that says that clocks stand still while another screen is open; empty without clocks."""
         match = self._table.facts.match
-        clocked = self._table.facts.is_timed or (match.clock.control.minutes > 0 and match.outcome() is None)
-        return self._app.words("clock.still") if clocked else ""
+        has_clock = self._table.facts.is_timed or (match.clock.control.minutes > 0 and match.outcome() is None)
+        return self._app.words("clock.still") if has_clock else ""
 
     def _deciding_seat(self) -> Seat:
         """Return the seat for which a person resigns or offers: the seat to move, or the first person's."""
@@ -194,12 +189,13 @@ class MatchMenu:
         return seat if seat in persons else persons[0]
 
     def _ask_to_resign(self) -> None:
+        """Resign, after a question if the settings want one; by mail, the other player may resign too."""
         seat, words, session = self._deciding_seat(), self._app.words, self._table.session
         if not self._app.settings.confirm_resign:
             self._table.send(EndMatch("resigned", seat))
             return
-        several = "_several" if session.match.seats > 2 else ""
-        detail = match_text.sentence_about(words, session, f"table.resign_ask{several}", seat)
+        key = "table.resign_ask_several" if session.match.seats > 2 else "table.resign_ask"
+        detail = match_text.sentence_about(words, session, key, seat)
         answers: list[Answer] = [
             (("resigned", other), words("mail.resigned", name=match_text.name_of(words, session, other)), "danger")
             for other, player in enumerate(session.players)
@@ -223,8 +219,8 @@ class MatchMenu:
         ]
         seats = seat, (seat + 1) % table.facts.match.seats
         name, other = (match_text.name_of(words, table.session, side) for side in seats)
-        made = words("table.offer_made", name=name, other=other)
-        self._app.stack.push(Dialog(self._app, words("table.offer_title"), answers, made))
+        text = words("table.offer_made", name=name, other=other)
+        self._app.stack.push(Dialog(self._app, words("table.offer_title"), answers, text))
 
     def _ask_for_pause(self) -> None:
         """Stop the clocks until all are ready; where several persons play, ask the others first."""
@@ -236,8 +232,8 @@ class MatchMenu:
             (None, words("clock.pause_decline"), "plain"),
             ("halt", words("clock.pause_accept"), "primary"),
         ]
-        made = words("clock.pause_asked", name=match_text.name_of(words, session, seat))
-        self._app.stack.push(Dialog(self._app, words("pause.pause"), answers, made))
+        text = words("clock.pause_asked", name=match_text.name_of(words, session, seat))
+        self._app.stack.push(Dialog(self._app, words("pause.pause"), answers, text))
 
     def ask_about(self, trouble: Trouble) -> None:
         """Ask what to do about an external engine that failed."""
@@ -278,15 +274,17 @@ class MatchMenu:
             self._app.stack.pop()
 
     def _open_review(self) -> None:
+        """Open the review, or say why the match can't be reviewed now."""
         if self._table.facts.can_review:
             cursor = self._table.facts.cursor
-            self._ply_before_review = cursor.shown if self._table.facts.match.outcome() is None else cursor.ply
+            self._ply_before_review = cursor.shown_ply if self._table.facts.match.outcome() is None else cursor.ply
             open_screen(self._app, OpenReview(self._table, self._stage))
         elif not self._table.session.is_tried_out:
             is_over = self._table.facts.match.outcome() is not None
             self._table.view.show_text(self._app.words("review.nothing" if is_over else "review.later"))
 
     def _open_tryout(self) -> None:
+        """Open a try-out of the shown position, or say that none can begin there."""
         table = self._table
         if table.session.is_tried_out or table.facts.chance.must_finish or table.facts.is_timed:
             return
@@ -302,10 +300,8 @@ class MatchMenu:
             return
         editor, positions = game.teach.editor(), match.positions[: table.facts.cursor.ply + 1]
         complete = (position for position in reversed(positions) if position.turn_started and editor.takes(position))
-        open_screen(
-            self._app,
-            OpenEditor(game.key, next(complete, None), table.facts.model.bottom if table.facts.ui.can_flip else None),
-        )
+        bottom_seat = table.facts.model.bottom_seat if table.facts.ui.can_flip else None
+        open_screen(self._app, OpenEditor(game.key, next(complete, None), bottom_seat))
 
     def _leave_tryout(self) -> None:
         if self._table.session.is_tried_out:

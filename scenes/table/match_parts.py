@@ -34,6 +34,8 @@ class MatchParts:
     def make_move_chooser(self, form: Form) -> MoveChooser:
         return MoveChooser(self._app, self.stage, self.board_input, self._table, form)
 
-    def find_marks(self, keyboard: bool) -> Marks:
-        """Return the marks on the board now. `keyboard`: the cursor is marked."""
-        return marks_of(self._table, self.stage, self.board_input, keyboard, self.chance_view.clickable_targets)
+    def find_marks(self, is_keyboard_used: bool) -> Marks:
+        """Return the marks on the board now. `is_keyboard_used`: the cursor is marked."""
+        return marks_of(
+            self._table, self.stage, self.board_input, is_keyboard_used, self.chance_view.clickable_targets
+        )

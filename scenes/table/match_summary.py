@@ -27,7 +27,7 @@ class MatchSummary:
     players: tuple[Player, ...]
     winners: tuple[int, ...] | None  # seats; empty for a drawn match; None for an unfinished one
     turns: int
-    begun: str  # as in the record: "2026-11-21 19:30"; may be empty
+    begun: str  # date and time as in the record: "2026-11-21 19:30"; may be empty
     to_move: int | None = None  # the seat, if the record has it
 
     @classmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules import abilities
 from rules.common.squares import INDEX
@@ -16,9 +16,6 @@ from scenes.table.game_phrases import phrases_of
 from scenes.table.game_ui import ui_of
 from scenes.table.record_headers import COIN
 from scenes.table.session import Session
-
-if TYPE_CHECKING:
-    pass
 
 _FULL_WARNING_PLIES: Final = 500  # players are warned when a match has only so many plies left
 
@@ -127,9 +124,9 @@ def facts_called(words: Words, key: str, remark: Remark) -> dict[str, str]:
     return facts | ({"squares": words.join_items(facts["squares"].split(", "))} if "squares" in facts else {})
 
 
-def kind_called(words: Words, key: str, value: str, how: str = "") -> str:
-    """Return a kind of piece with an article: "the knight", or "a knight" if `how` is "one."; else `value` itself."""
-    names = (f"reason.{key}.name.{how}{value}", f"reason.{key}.name.{value}")
+def kind_called(words: Words, key: str, value: str, prefix: str = "") -> str:
+    """Return a kind of piece with an article, "the knight", or "a knight" if `prefix` is "one."; else `value`."""
+    names = (f"reason.{key}.name.{prefix}{value}", f"reason.{key}.name.{value}")
     return next((words(name) for name in names if words.has(name)), value)
 
 

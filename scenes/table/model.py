@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 class PlyCursor:
     """The point of a match that the board shows.
 
-    Methods with `pending` leave out the last `pending` plies, as their animations still run.
+    Methods with `pending_count` leave out the last `pending_count` plies, as their animations still run.
     """
 
     match: Match
-    shown: int | None = None  # the number of plies before the shown position; None: all, also those to come
+    shown_ply: int | None = None  # the number of plies before the shown position; None: all, also those to come
     variation: tuple[Change, ...] = ()  # changes from that position on, shown instead of what was played
 
     @classmethod
@@ -36,11 +36,11 @@ class PlyCursor:
     @property
     def is_live(self) -> bool:
         """Whether the board follows the match."""
-        return self.shown is None
+        return self.shown_ply is None
 
     @property
     def ply(self) -> int:
-        return len(self.match.plies) if self.shown is None else self.shown
+        return len(self.match.plies) if self.shown_ply is None else self.shown_ply
 
     @property
     def position(self) -> Position:
@@ -61,25 +61,25 @@ class PlyCursor:
     def next_turn(self) -> Span | None:
         return next((span for span in self.match.turns() if span.first >= self.ply), None)
 
-    def turn_number(self, pending: int = 0) -> int | None:
+    def turn_number(self, pending_count: int = 0) -> int | None:
         """Return the number of the last turn on the board, counted from 0; None if there is none."""
-        ply = self.ply - pending
+        ply = self.ply - pending_count
         return max((number for number, span in enumerate(self.match.turns()) if span.first < ply), default=None)
 
-    def position_before(self, pending: int) -> Position:
+    def position_before(self, pending_count: int) -> Position:
         if self.variation:
-            return (self.variation[0].before, *(change.after for change in self.variation))[-1 - pending]
-        return self.match.positions[max(0, self.ply - pending)]
+            return (self.variation[0].before, *(change.after for change in self.variation))[-1 - pending_count]
+        return self.match.positions[max(0, self.ply - pending_count)]
 
-    def list_shown_steps(self, pending: int = 0) -> list[tuple[Position, Move]]:
+    def list_shown_steps(self, pending_count: int = 0) -> list[tuple[Position, Move]]:
         """Return the moves of the last turn, or of the variation, on the board, each with the position before it."""
         if self.variation:
-            return [(change.before, change.move) for change in self.variation[: len(self.variation) - pending]]
-        number = self.turn_number(pending)
+            return [(change.before, change.move) for change in self.variation[: len(self.variation) - pending_count]]
+        number = self.turn_number(pending_count)
         if number is None:
             return []
         span = self.match.turns()[number]
-        plies = range(span.first, min(span.last, self.ply - pending))
+        plies = range(span.first, min(span.last, self.ply - pending_count))
         return [(self.match.positions[ply], self.match.plies[ply].move) for ply in plies]
 
     def find_plies_to_repeat(self, persons: Sequence[Seat]) -> range:
@@ -92,8 +92,8 @@ class PlyCursor:
         is_under_way = spans[-1].seat == seat == mover and len(spans) > 1
         ended = spans[:-1] if is_under_way else spans
         others = list(takewhile(lambda span: span.seat not in (seat, NATURE), reversed(ended)))
-        first = others[-1] if others and self.is_live else spans[-1]
-        return range(first.first, self.ply)
+        first_span = others[-1] if others and self.is_live else spans[-1]
+        return range(first_span.first, self.ply)
 
     def list_changes(self, plies: range) -> list[Change]:
         positions = self.match.positions
@@ -145,10 +145,10 @@ class HintState:
 class ReplayState:
     """The replay of the whole match, and the turn in the list at which the person points."""
 
-    due: float | None = None  # when the replay continues; None while it is stopped
-    pointed: int | None = None  # the cell of the list of turns under the pointer or the keyboard
+    due: float | None = None  # the time at which the replay continues; None while it is stopped
+    pointed_cell: int | None = None  # the cell of the list of turns under the pointer or the keyboard
     pointed_turn: int | None = None  # the number of the turn in that cell
-    pointed_due: float | None = None  # when that turn is animated once more
+    pointed_due: float | None = None  # the time at which that turn is animated once more
     is_silent: bool = False  # whether the running animation was started by pointing, and so makes no sound
 
 
@@ -171,22 +171,22 @@ class EngineState:
     seed: int = 0  # the seeds of all questions come from this one
     question_count: int = 0
     is_asking: bool = False  # whether an answer is awaited
-    seat: Seat | None = None  # the seat that the open question is for; None for a hint
+    asked_seat: Seat | None = None  # the seat that the open question is for; None for a hint
     is_advising: bool = False  # whether the open question is for a hint
     trouble: Trouble | None = None  # the failure of an external engine about which the person has to decide
     watchers: tuple[Seat, ...] = ()  # the programs that are still to be asked for their reactions
-    watched: Position | None = None  # the position to which they react
+    watched_position: Position | None = None  # the position to which they react
     reactions: tuple[tuple[float, Move], ...] = ()  # (seconds after `asked_at`, move)
     is_hurried: bool = False  # whether the persons need no more time before a program throws
-    turn: tuple[Move, ...] | None = None  # an answer that is played at `due`
+    answered_turn: tuple[Move, ...] | None = None  # an answer that is played at `due`
     asked_at: float = 0.0
     due: float = 0.0
-    scores: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # of all answers, by seat
+    scores: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # the scores of all answers
 
     @property
     def is_busy(self) -> bool:
         """Whether an answer is awaited or not yet played."""
-        return self.is_asking or self.turn is not None
+        return self.is_asking or self.answered_turn is not None
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ class TableModel:
 
     record: Record  # the match in it is never changed: `update` changes copies
     settings: Settings
-    bottom: Seat  # the seat at the lower edge of the board
+    bottom_seat: Seat  # the seat at the lower edge of the board
     find_token_to_put: Callable[[Position, Move], Token | None]
     """Returns the token that a move puts on the board, if the person puts it there as a step of its own."""
     is_read_only: bool = False  # whether the match was over when it was opened, and so can't be changed
@@ -209,20 +209,20 @@ class TableModel:
     has_programs: bool = True  # whether programs play the seats of computers; in an exercise the coach does
     asks_before_mistakes: bool = True
     is_locked: bool = False  # whether a coach keeps the persons from moving
-    shown_ply: int | None = None  # see `PlyCursor.shown`
+    shown_ply: int | None = None  # see `PlyCursor.shown_ply`
     variation: tuple[Change, ...] = ()  # see `PlyCursor.variation`
     is_paused: bool = False  # whether the person has stopped programs that play each other
     is_halted: bool = False  # whether the players agreed on a pause: clocks stand still, the board is covered
     is_clock_stopped: bool = False  # whether the turn clock waits for the players: at first, and after reopening
     last_tick: tuple[int, int] | None = None  # the last result of `TurnClock.read_tick`
     last_turned_to: Seat | None = None  # the seat to which `TURN_TO_MOVER` last turned the board
-    note: Message | None = None  # below the status line
+    note: Message | None = None  # the text below the status line
     advice: tuple[Move, ...] = ()  # the moves that arrows show
     nudge: frozenset[Target] = frozenset()  # the targets that the hint marks
     hint: HintState = HintState()
-    pending: PendingMove | None = None
+    pending_move: PendingMove | None = None
     replay: ReplayState = ReplayState()
     engine: EngineState = EngineState()
     chance: ChanceState = ChanceState()
-    automatic_due: float | None = None  # when the automatic move is played
+    automatic_due: float | None = None  # the time at which the automatic move is played
     view: ViewState = ViewState()

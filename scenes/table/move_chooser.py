@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 class MoveChooser:
     """The question on one board, if there is one; the moving piece is hidden on its square meanwhile."""
 
-    def __init__(self, app: AppContext, stage: Stage, hand: BoardInput, table: TableAccess, form: Form) -> None:
+    def __init__(
+        self, app: AppContext, stage: Stage, board_input: BoardInput, table: TableAccess, form: Form
+    ) -> None:
         self._app = app
         self._stage = stage
-        self._hand = hand
+        self._board_input = board_input
         self._table = table
         self._form = form
         self.strip: Chooser[Move] | None = None
@@ -49,7 +51,7 @@ class MoveChooser:
             pygame.Rect(spot.box._replace(y=spot.box.y + direction * n * spot.box.h).ints())
             for n in range(len(moves))
         ]
-        held = dict.fromkeys(gesture.pick, (spot.x, spot.y)) if self._hand.dropped else {}
+        held = dict.fromkeys(gesture.pick, (spot.x, spot.y)) if self._board_input.was_dragged else {}
         stage.hide_top_token(min(gesture.pick))
         self.strip = PictureStrip(
             self._form,
@@ -63,7 +65,7 @@ class MoveChooser:
 
     def _cancel(self) -> None:
         self.close()
-        self._hand.release_held()
+        self._board_input.release_held()
         self._table.refresh()
 
     def close(self) -> None:

@@ -39,7 +39,7 @@ def play(step: Step, move: Move, held: HeldPlaces, is_confirmed: bool = False) -
     model = step.model
     warning = _find_warning(step, move) if model.asks_before_mistakes and not is_confirmed else None
     if warning is not None:
-        step.change(pending=PendingMove(move, held, warning), advice=(move,))
+        step.change(pending_move=PendingMove(move, held, warning), advice=(move,))
         step.emit(PickTargets(step.position.gesture(move).pick), PlaySound("offer"))
     elif not play_clock_event(step):
         next_advice = model.advice[1:] if model.advice[:1] == (move,) else ()
@@ -81,8 +81,8 @@ def refuse_gesture(step: Step, gesture: Gesture) -> None:
 
 def drop_pending_move(step: Step) -> None:
     """Put back the move that must be confirmed."""
-    if step.model.pending is not None:
-        step.change(pending=None, advice=())
+    if step.model.pending_move is not None:
+        step.change(pending_move=None, advice=())
         step.emit(Order.RELEASE_HELD)
 
 
@@ -127,7 +127,7 @@ def show_outcome(step: Step, change: Change) -> None:
 def cancel_pending(step: Step) -> None:
     """Cancel questions to programs, and drop their turns, the hint and the move that must be confirmed."""
     cancel_questions(step)
-    step.change(pending=None, hint=HintState(), nudge=frozenset(), advice=(), note=None)
+    step.change(pending_move=None, hint=HintState(), nudge=frozenset(), advice=(), note=None)
 
 
 def start_next_turn(step: Step) -> None:
@@ -147,10 +147,10 @@ def show_ply(step: Step, ply: int | None) -> None:
     if step.chance.must_finish:
         return
     step.change(
-        shown_ply=PlyCursor.at_ply(step.match, ply).shown,
+        shown_ply=PlyCursor.at_ply(step.match, ply).shown_ply,
         variation=(),
         replay=replace(step.model.replay, due=None),
-        pending=None,
+        pending_move=None,
     )
     if not step.cursor.is_live and not step.is_timed:
         cancel_pending(step)
@@ -160,7 +160,7 @@ def show_ply(step: Step, ply: int | None) -> None:
 
 def turn_board(step: Step, seat: Seat) -> None:
     """Turn the board so that a seat is at the lower edge."""
-    step.change(bottom=seat)
+    step.change(bottom_seat=seat)
     step.emit(Order.TURN_BOARD)
 
 

@@ -27,7 +27,7 @@ class PromptOption:
     value: str
     label: str
     look: str | None = None  # the sprite on the button
-    primary: bool = False  # whether it is the usual answer
+    is_primary: bool = False  # whether it is the usual answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Prompt(ABC):
     def answer(self, value: str) -> None:
         """Handle the answer with this value."""
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle a key; return whether it was an answer or a part of one."""
         return False
 
@@ -65,6 +65,7 @@ class PromptQueue:
         self._asking: Prompt | None = None
 
     def question(self) -> PromptText:
+        """Return the first question that has to be asked, and remember which prompt asks it."""
         for prompt in self._prompts:
             question = prompt.question()
             if question != NO_PROMPT:
@@ -77,8 +78,8 @@ class PromptQueue:
         if self._asking is not None:
             self._asking.answer(value)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        return any(prompt.key(event) for prompt in self._prompts)
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        return any(prompt.handle_key(event) for prompt in self._prompts)
 
 
 class OpenElsewhere(Prompt):
@@ -93,7 +94,7 @@ class OpenElsewhere(Prompt):
             return NO_PROMPT
         words = self._table.words
         return PromptText(
-            words("elsewhere.about"), (PromptOption(TAKE_OVER, words("elsewhere.take_over"), primary=True),)
+            words("elsewhere.about"), (PromptOption(TAKE_OVER, words("elsewhere.take_over"), is_primary=True),)
         )
 
     def answer(self, value: str) -> None:
@@ -108,16 +109,16 @@ class ConfirmMove(Prompt):
 
     def question(self) -> PromptText:
         table, words = self._table, self._table.words
-        pending = table.facts.model.pending
+        pending = table.facts.model.pending_move
         if pending is None:
             return NO_PROMPT
         remark = pending.remark
         text = words(f"caution.{table.facts.match.game.key}.{remark.code}", **remark.facts)
-        no = PromptOption(NO, words.with_esc("caution.no", here=True), primary=True)
+        no = PromptOption(NO, words.with_esc("caution.no", here=True), is_primary=True)
         return PromptText(text, (PromptOption(YES, words("caution.yes")), no))
 
     def answer(self, value: str) -> None:
-        pending = self._table.facts.model.pending
+        pending = self._table.facts.model.pending_move
         self._table.send(Command.DROP_PENDING_MOVE)
         if value == YES and pending is not None:
             self._table.send(Play(pending.move, pending.held, is_confirmed=True))

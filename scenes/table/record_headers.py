@@ -12,7 +12,7 @@ SESSION_HEADER: Final = "Sitting"
 """The series: seating, points by player, matches played ("0,1 1,0.5 2")."""
 DATE: Final = "Date"
 SPENT: Final = "Spent"  # the seconds that the current decision had taken when the match was saved
-COIN: Final = "Coin"  # in matches for which a coin was tossed
+COIN: Final = "Coin"  # the header of matches for which a coin was tossed
 OPENED: Final = "opened-"  # prefix of the ids of finished matches that were opened from elsewhere
 TO_MOVE: Final = "To move"  # the seat to move when the match was saved, for lists of matches
 TURNS: Final = "Turns"  # the number of turns so far, with throws of dice, for lists of matches
@@ -21,7 +21,7 @@ ARRANGED: Final = "Arranged"
 """The header with the order in which persons keep their cards, scrambled; only in files of unfinished matches."""
 
 
-def reading_record(text: str) -> ResumableTask[Record]:
+def read_record_in_steps(text: str) -> ResumableTask[Record]:
     """Read the record of a match in any known format. Raises RecordError.
 
     For a record in Tablier's own format only its game is loaded, else all games.

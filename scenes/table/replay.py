@@ -34,7 +34,7 @@ def point_at_turn(step: Step, event: PointAtTurn) -> None:
     due = step.now + POINTED_TURN_SECONDS if is_wanted else None
     if replay.is_silent and step.view.is_replaying:
         step.emit(Order.FINISH_ANIMATIONS)
-    step.change(replay=replace(replay, pointed=event.cell, pointed_turn=event.turn, pointed_due=due))
+    step.change(replay=replace(replay, pointed_cell=event.cell, pointed_turn=event.turn, pointed_due=due))
 
 
 def toggle_replay(step: Step) -> None:
@@ -76,6 +76,7 @@ def tick_replay(step: Step) -> None:
 
 
 def _show_pointed_turn(step: Step) -> None:
+    """Animate the turn at which the person points, unless something else is going on."""
     replay, view = step.model.replay, step.view
     if replay.pointed_turn is None or not step.plies_to_repeat or not view.is_on_top:
         return

@@ -46,14 +46,14 @@ class TableRuntime:
         self.session = session
         self.board = board
         self.view = view
-        self.before_showing: Callable[[], object] = lambda: None  # called once no event is left; may send more
+        self.on_queue_empty: Callable[[], object] = lambda: None  # for a coach, which may send more events
         if not is_read_only:
             session.claim(app.storage)
         if rules_of(session.game.key).needs_seed(session.match):
             session.record = with_seed(session.record)
         self.facts: TableFacts = read_facts(self._make_model(is_read_only))
         if self.facts.ui.can_flip:
-            session.bottom = self.facts.model.bottom
+            session.bottom_seat = self.facts.model.bottom_seat
         self._events: deque[Event] = deque()
         self._is_running = False
         self._engine_client: EngineClient | None = None
@@ -64,12 +64,12 @@ class TableRuntime:
     def _make_model(self, is_read_only: bool) -> TableModel:
         session, match = self.session, self.session.match
         persons = session.persons
-        usual_bottom = persons[0] if len(persons) == 1 else self.board.bottom
+        usual_bottom_seat = persons[0] if len(persons) == 1 else self.board.bottom_seat
         is_running = match.outcome() is None
         return TableModel(
             session.record,
             replace(self.app.settings),
-            usual_bottom if session.bottom is None else session.bottom,
+            usual_bottom_seat if session.bottom_seat is None else session.bottom_seat,
             self.board.move_marks.placed_token,
             is_read_only=is_read_only,
             is_elsewhere=session.is_elsewhere,
@@ -128,7 +128,7 @@ class TableRuntime:
             while self._events:
                 self._handle(self._events.popleft())
                 if not self._events:
-                    self.before_showing()
+                    self.on_queue_empty()
         finally:
             self._is_running = False
             self._events.clear()
@@ -155,7 +155,7 @@ class TableRuntime:
         self.facts, session = read_facts(model), self.session
         session.record = model.record
         if self.facts.ui.can_flip:
-            session.bottom = model.bottom
+            session.bottom_seat = model.bottom_seat
         if self.facts.outcome is not None and session.score_result():
             self.save_soon()
 
@@ -194,6 +194,7 @@ class TableRuntime:
         self._show()
 
     def _show(self) -> None:
+        """Make the view show the model, if it or the language has changed."""
         model, language = self.facts.model, self.words.language
         if self._shown is None or self._shown[0] is not model or self._shown[1] != language:
             self._shown = model, language

@@ -21,7 +21,6 @@ from scenes.table.announcements import Announcements
 from scenes.table.board_display import OutputPerformer
 from scenes.table.board_input import BoardFocus, SquareNameKeys, is_press_of
 from scenes.table.end_sequence import EndSequence
-from scenes.table.events import Output
 from scenes.table.export_commands import ExportCommands
 from scenes.table.external_engines import SUBSTITUTE, TAKE_OVER, WAIT
 from scenes.table.game_parts import parts_of
@@ -53,31 +52,31 @@ class MatchScene(Scene):
 
     runtime_type: ClassVar[type[TableRuntime]] = TableRuntime
 
-    def __init__(self, app: AppContext, session: Session, looking_back: bool = False) -> None:
+    def __init__(self, app: AppContext, session: Session, is_looking_back: bool = False) -> None:
         super().__init__(app)
         key = session.match.game.key
         self.ui = ui = ui_of(key)
         view = ui.view()
-        self.table = table = self.runtime_type(app, session, view, self, looking_back)
+        self.table = table = self.runtime_type(app, session, view, self, is_looking_back)
         self.parts = parts = parts_of(key).make_match_parts(app, view, table)
         self.stage, self.board_input, self.chance_view = parts.stage, parts.board_input, parts.chance_view
         self.performer = OutputPerformer(app, table, self.stage, self.board_input, self.chance_view)
         hover = HoverToast(app, self.stage, table, lambda: not self.is_holding and self.is_on_top)
         self.hover = hover if phrases_of(key).remarks.describe_target or self.stage.view.trays else None
         self.announcements = Announcements(app, self.stage, self.board_input, table, self.hover)
-        self.squares = SquareNameKeys(
+        self.square_keys = SquareNameKeys(
             self.board_input, app.now, self.announcements.handle, self._handle_key, self._focus_board
         )
         self.mail = mail = None if session.game.text.mail is None else Mail(app, table, session.game.text.mail)
-        by_mail = mail if any(player.kind == "mail" for player in session.players) else None
+        mail_prompt = mail if any(player.kind == "mail" for player in session.players) else None
         confirm_move = None if session.game.teach.caution is None else ConfirmMove(table)
-        candidates = (confirm_move, self.chance_view.prompt, by_mail)
+        candidates = (confirm_move, self.chance_view.prompt, mail_prompt)
         prompts = [prompt for prompt in candidates if prompt is not None]
         self._has_prompts = bool(prompts)
         self.prompts = PromptQueue([OpenElsewhere(table, lambda: self.menu.take_over()), *prompts])
         self.menu = MatchMenu(app, table, self.stage, mail, lambda new: app.stack.replace(MatchScene(app, new)))
         self.ending = EndSequence(app, self.stage, table, ui.ending, self.menu.show_result)
-        self.actions: Mapping[str, Callable[[], object]] = {
+        self.actions: Mapping[str, Callable[[], object]] = {  # those of buttons, keys and the menu, by name
             **{action: partial(table.send, event) for action, event in EVENTS.items()},
             "last": lambda: table.send(events.ShowPly(len(table.facts.match.plies))),
             "go-on": table.refresh,
@@ -88,7 +87,6 @@ class MatchScene(Scene):
             **self.chance_view.actions,
             **({} if mail is None else {"copy-turn": mail.copy, "paste-turn": mail.paste}),
         }
-        """The actions of buttons, keys and the menu, by name."""
         self._greeting: str | None = None  # the message at the beginning, until it has been shown
         self._marked_pending_count = 0  # the stage's `pending_count` when the board was last marked
 
@@ -113,16 +111,16 @@ class MatchScene(Scene):
         form = Form(self, arrows=False)
         self.sidebar = self.parts.make_sidebar(form)
         self.chooser = self.parts.make_move_chooser(form)
-        take_back = self.actions["take-back"]
-        self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), take_back)
+        self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), self.actions["take-back"])
         self.question = Question(form, self.prompts.answer)
         self.board_cover = BoardCover(form, lambda: table.send(events.Command.UNCOVER_BOARD))
-        self.board = self.make_board_focus(form)
+        self.board_focus = self.make_board_focus(form)
         self._greeting = self._make_greeting(is_new=self._greeting is None)
         if table.facts.outcome is None:
             table.session.set_current(self.app.storage)
 
     def leave(self) -> None:
+        """Save the match; if the app closes, also store a picture for the first frame of its next start."""
         self.table.leave()
         if not self.app.running and not self.board_cover.visible and self.app.storage.open_match() == self.session.id:
             from scenes.app import first_frame  # only where the app closes
@@ -134,10 +132,10 @@ class MatchScene(Scene):
         self.table.close()
 
     def resize(self, size: tuple[int, int]) -> None:
-        view, bottom = self.stage.view, self.table.facts.model.bottom
+        view, bottom_seat = self.stage.view, self.table.facts.model.bottom_seat
         frame = parts_of(self.match.game.key).frame(size, view.ratio, self.app.theme.u)
-        self.stage.place(frame.area, flipped=bottom != view.bottom)
-        self.sidebar.place(frame.panel, bottom)
+        self.stage.place(frame.area, flipped=bottom_seat != view.bottom_seat)
+        self.sidebar.place(frame.panel, bottom_seat)
         prompt_area = pygame.Rect(view.prompt_area(frame.area).ints())
         self.prompt.place(prompt_area)
         self.question.place(prompt_area)
@@ -153,11 +151,12 @@ class MatchScene(Scene):
         if self.is_replaying or self.stage.turning is not None:
             self.stage.finish()
         self.stage.finish_traces()
-        self.squares.drop_letter()
+        self.square_keys.drop_letter()
         self.table.send(events.Command.PAUSE_CLOCK)
-        self.show_cover(below=True)
+        self.show_cover(is_below_screen=True)
 
     def on_resume(self, result: object) -> None:
+        """Continue after another screen, and do what was decided there."""
         table = self.table
         self._report_view()
         if result == TAKE_OVER:
@@ -187,7 +186,7 @@ class MatchScene(Scene):
             self._show_status_on_board(self.table.state)
         self.chance_view.update(now)
         self.table.tick(now)
-        self.squares.update(now)
+        self.square_keys.update(now)
         if self.hover is not None:
             self.hover.update(now)
         self._report_view()
@@ -207,12 +206,9 @@ class MatchScene(Scene):
     def wait_seconds(self) -> float | None:
         now = self.app.now()
         waits = [
-            self.stage.wait_seconds(),
-            self.sidebar.form.wait_seconds(),
-            self.table.wait_seconds(now),
-            self.chance_view.wait_seconds(now),
+            part.wait_seconds(now) for part in (self.table, self.chance_view, self.square_keys, self.hover) if part
         ]
-        waits += [self.squares.wait_seconds(now), None if self.hover is None else self.hover.wait_seconds(now)]
+        waits += [self.stage.wait_seconds(), self.sidebar.form.wait_seconds()]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -226,17 +222,17 @@ class MatchScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and report the cell of the list of turns at which the person points now."""
-        used = self._pass_to_parts(event)
+        is_handled = self._pass_to_parts(event)
         cell, state = self.sidebar.pointed_turn, self.table.state
-        if cell != self.table.facts.model.replay.pointed:
+        if cell != self.table.facts.model.replay.pointed_cell:
             turn = None if cell is None else turn_text.turn_of_cell(self.session, cell)
             self.table.send(events.PointAtTurn(cell, turn, cell is not None and cell == state.current_cell))
         self._report_view()
-        return used
+        return is_handled
 
     def _pass_to_parts(self, event: pygame.event.Event) -> bool:
         """Pass an event to the first part that handles it; return whether any did."""
-        stage, hand, table = self.stage, self.board_input, self.table
+        stage, board_input, table = self.stage, self.board_input, self.table
         stage.note_input()
         if table.state.is_over and self.ending.skip_film_by(event):
             return True
@@ -244,9 +240,9 @@ class MatchScene(Scene):
             self.hover.observe(event)
         if stage.marks.focus is not None and not self.app.is_keyboard_used:
             self.update_marks()
-        if is_press_of(event, 3) and not hand.is_empty and not self.is_choosing:
-            return self._drop_pending_move() or hand.handle(event)
-        if self._handle_refusal_button(event) or self._handle_token_picture(event) or self.squares.handle(event):
+        if is_press_of(event, 3) and not board_input.holds_nothing and not self.is_choosing:
+            return self._drop_pending_move() or board_input.handle(event)
+        if self._handle_refusal_button(event) or self._handle_token_picture(event) or self.square_keys.handle(event):
             return True
         stage.dismiss_message_by(event)
         if not self.is_holding and self.sidebar.form.handle(event):
@@ -263,11 +259,11 @@ class MatchScene(Scene):
                 stage.finish()
             self.sidebar.form.focus(None)
             self._drop_pending_move()  # a click on the board rejects the move, and acts as usual
-        if (self.can_show_prompts and self.prompts.key(event)) or self.chance_view.handle(event):
+        if (self.can_show_prompts and self.prompts.handle_key(event)) or self.chance_view.handle(event):
             return True
-        if is_press_of(event, 1) and hand.handle_idle_click(event.pos):
+        if is_press_of(event, 1) and board_input.handle_idle_click(event.pos):
             return True
-        return not self.is_choosing and hand.handle(event)
+        return not self.is_choosing and board_input.handle(event)
 
     def _handle_refusal_button(self, event: pygame.event.Event) -> bool:
         """Handle the mouse over the button of a toast about a refusal, which opens the rule."""
@@ -280,9 +276,8 @@ class MatchScene(Scene):
 
     def _handle_token_picture(self, event: pygame.event.Event) -> bool:
         """Handle the mouse over the picture of the token to be placed, which can be dragged from there."""
-        if event.type not in _MOUSE_EVENTS or self.is_holding:
-            return False
-        if not self.prompt.visible or not self.prompt.is_on_picture(event.pos):
+        can_drag = self.prompt.visible and not self.is_holding
+        if event.type not in _MOUSE_EVENTS or not can_drag or not self.prompt.is_on_picture(event.pos):
             return False
         if event.type == pygame.MOUSEMOTION and event.buttons[0]:
             return False
@@ -303,21 +298,17 @@ class MatchScene(Scene):
 
     def _focus_board(self) -> bool:
         """Give the board the keyboard focus if it can have it now; return whether it can."""
-        can_focus = self.board.visible and not (self.is_holding or self.is_choosing)
+        can_focus = self.board_focus.visible and not (self.is_holding or self.is_choosing)
         if can_focus:
-            self.sidebar.form.focus(self.board)
+            self.sidebar.form.focus(self.board_focus)
         return can_focus
 
     @property
     def esc_action(self) -> Esc:
         """The action of the Esc key: one step back, or the menu if there is none."""
         table = self.table
-        if (
-            table.facts.model.pending is not None
-            or self.is_replaying
-            or self.is_holding
-            or not self.board_input.is_empty
-        ):
+        is_holding = self.is_holding or not self.board_input.holds_nothing
+        if table.facts.model.pending_move is not None or self.is_replaying or is_holding:
             return "let-go"
         if not table.facts.cursor.is_live and table.facts.outcome is None:
             return "go-back"
@@ -330,7 +321,7 @@ class MatchScene(Scene):
 
     def _drop_pending_move(self) -> bool:
         """Put back the move that must be confirmed; return whether there was one."""
-        has_pending_move = self.table.facts.model.pending is not None
+        has_pending_move = self.table.facts.model.pending_move is not None
         if has_pending_move:
             self.table.send(events.Command.DROP_PENDING_MOVE)
         return has_pending_move
@@ -362,9 +353,11 @@ class MatchScene(Scene):
         self.table.refresh()
 
     def make_board_focus(self, form: Group) -> BoardFocus:
-        stop = BoardFocus(form, self.app.words("table.board"), self.board_input, self.announcements.target_text)
+        board_focus = BoardFocus(
+            form, self.app.words("table.board"), self.board_input, self.announcements.target_text
+        )
         form.children.insert(0, form.children.pop())  # Tab comes to the board first
-        return stop
+        return board_focus
 
     # --- what the view shows
 
@@ -406,12 +399,12 @@ class MatchScene(Scene):
         if view != self.table.facts.view:
             self.table.send(events.ViewChanged(view))
 
-    def perform(self, outputs: Sequence[Output]) -> ViewState:
+    def perform(self, outputs: Sequence[events.Output]) -> ViewState:
         for output in outputs:
             self._perform(output)
         return self._read_view()
 
-    def _perform(self, output: Output) -> None:
+    def _perform(self, output: events.Output) -> None:
         match output:
             case events.Order.OFFER_MOVES:
                 self._offer_moves()
@@ -425,6 +418,7 @@ class MatchScene(Scene):
                 self.performer.perform(output)
 
     def _offer_moves(self) -> None:
+        """Show the tokens of the model unless a film runs, and let the person make its legal gestures."""
         facts = self.table.facts
         if not self.stage.has_film:
             self.stage.show(facts.chance.redact_table(facts.cursor.position))
@@ -433,6 +427,7 @@ class MatchScene(Scene):
         self.board_input.update_offer()
 
     def _turn_board(self) -> None:
+        """Lay the table out anew for another bottom seat."""
         if self.ui.can_flip:
             self.resize(self.app.size)
             self.app.dirty()
@@ -445,8 +440,8 @@ class MatchScene(Scene):
         self._show_status_on_board(state)
         prompt = self.prompts.question() if self.can_show_prompts else NO_PROMPT
         if prompt != NO_PROMPT or self.question.visible:
-            self.question.ask(prompt.text, [Option(o.value, o.label, o.look, o.primary) for o in prompt.options])
-        self.show_cover(below=not self.is_on_top)
+            self.question.ask(prompt.text, [Option(o.value, o.label, o.look, o.is_primary) for o in prompt.options])
+        self.show_cover(is_below_screen=not self.is_on_top)
 
     def _show_status_on_board(self, state: TableState) -> None:
         """Show the status on the board as well while a token is to be put there; announce it to a screen reader."""
@@ -458,12 +453,12 @@ class MatchScene(Scene):
         if self.app.spoken_line.is_wanted and self.is_on_top:
             self.announcements.announce_status(state.status_line)
 
-    def show_cover(self, below: bool) -> None:
-        """Hide the board while time stands still or players aren't ready. `below`: a screen covers the table."""
-        is_covered, card = sidebar_text.describe_cover(self.table, below)
+    def show_cover(self, is_below_screen: bool) -> None:
+        """Hide the board while time stands still or players aren't ready; `is_below_screen`: below another screen."""
+        is_covered, card = sidebar_text.describe_cover(self.table, is_below_screen)
         if is_covered or card is not None or self.board_cover.visible:
             self.board_cover.show(is_covered, *(() if card is None else (card.title, card.about, card.button)))
-        self.board.visible = not self.board_cover.visible
+        self.board_focus.visible = not self.board_cover.visible
         self.sidebar.form.default = None if card is None else self.board_cover.button
 
     def update_marks(self) -> None:

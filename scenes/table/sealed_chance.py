@@ -16,7 +16,7 @@ from rules.common.dice import SEED_BYTES, DiceSeed
 from rules.record import Record
 
 # Names of headers:
-PREFIX: Final = "Dice-"  # of all headers about the seed
+PREFIX: Final = "Dice-"  # the beginning of all headers about the seed
 HASH: Final = "Dice-Hash"  # the hash of the seed, which is shown from the beginning
 SCRAMBLED: Final = "Dice-Sealed"  # the seed while the match goes on, unreadable at a glance
 SEED: Final = "Dice-Seed"  # the seed once the match is over
@@ -43,25 +43,25 @@ def describe_fault(headers: Mapping[str, str]) -> str | None:
     """Return what is wrong with the seed of an unfinished match, as a sentence; None if nothing is."""
     if HASH not in headers and SCRAMBLED not in headers:
         return None
-    found = read_seed(headers)
-    if found is not None and found.hash == headers.get(HASH):
+    seed = read_seed(headers)
+    if seed is not None and seed.hash == headers.get(HASH):
         return None
     return f"The seed of the dice and cards isn't the one that was sealed: {SCRAMBLED} or {HASH} has been changed."
 
 
-def headers_of(found: DiceSeed, over: bool, before: int = 0) -> dict[str, str]:
-    """Return the headers of a seed. `over`: reveal it; `before`: the number of throws that don't come from it."""
-    own = {SEED: found.seed} if over else {SCRAMBLED: found.scramble()}
-    return {HASH: found.hash, **({SINCE: str(before)} if before else {}), **own}
+def headers_of(seed: DiceSeed, is_over: bool, throws_before: int = 0) -> dict[str, str]:
+    """Return the headers of a seed, revealed if `is_over`. `throws_before`: the number that don't come from it."""
+    own = {SEED: seed.seed} if is_over else {SCRAMBLED: seed.scramble()}
+    return {HASH: seed.hash, **({SINCE: str(throws_before)} if throws_before else {}), **own}
 
 
-def update_headers(headers: Mapping[str, str], over: bool) -> dict[str, str]:
-    """Return headers with the seed revealed if the match is `over`, and scrambled while it goes on."""
-    found = read_seed(headers)
-    if found is None or over == (SEED in headers):
+def update_headers(headers: Mapping[str, str], is_over: bool) -> dict[str, str]:
+    """Return headers with the seed revealed if the match `is_over`, and scrambled while it goes on."""
+    seed = read_seed(headers)
+    if seed is None or is_over == (SEED in headers):
         return dict(headers)
     return (
-        without_seal(headers) | headers_of(found, over, throws_before_seal(headers)) | {HASH: headers.get(HASH, "")}
+        without_seal(headers) | headers_of(seed, is_over, throws_before_seal(headers)) | {HASH: headers.get(HASH, "")}
     )
 
 
@@ -82,9 +82,9 @@ class SealedChance:
 
     def read_seed(self) -> DiceSeed:
         """Return the seed, which is a secret while the match goes on. The record must have one."""
-        found = read_seed(self.record.extra)
-        assert found is not None
-        return found
+        seed = read_seed(self.record.extra)
+        assert seed is not None
+        return seed
 
     @property
     def hash(self) -> str:
@@ -98,16 +98,16 @@ class SealedChance:
     @property
     def seed(self) -> str | None:
         """The text of the seed if the match is over; else None."""
-        found = read_seed(self.record.extra)
-        return None if found is None or self.record.match.outcome() is None else found.seed
+        seed = read_seed(self.record.extra)
+        return None if seed is None or self.record.match.outcome() is None else seed.seed
 
 
 def with_seed(record: Record) -> Record:
     """Return a record with a seed: a new one for the throws to come, if it has none that can be read."""
     if read_seed(record.extra) is not None:
         return record
-    made = DiceSeed.new(secrets.token_bytes(SEED_BYTES))
-    headers = headers_of(made, over=False, before=abilities.throws(record.match.position))
+    seed = DiceSeed.new(secrets.token_bytes(SEED_BYTES))
+    headers = headers_of(seed, is_over=False, throws_before=abilities.throws(record.match.position))
     return replace(record, extra=without_seal(record.extra) | headers)
 
 

@@ -25,10 +25,10 @@ def is_drag(pressed: tuple[int, int], pos: tuple[int, int], travel: float) -> bo
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The picked targets. `again`: the button is still down on a target that was already picked."""
+    """The picked targets. `is_second_press`: the button is still down on a target that was already picked."""
 
     pick: frozenset[Target] = frozenset()
-    again: bool = False
+    is_second_press: bool = False
 
 
 NO_SELECTION: Final = Selection()
@@ -48,7 +48,7 @@ def press(selection: Selection, target: Target | None, gestures: Collection[Gest
     if target is None:
         return SelectionStep(NO_SELECTION)
     if target in selection.pick:
-        return SelectionStep(Selection(selection.pick, again=True))
+        return SelectionStep(Selection(selection.pick, is_second_press=True))
     wanted = Gesture(selection.pick, target)
     if wanted in gestures:
         return SelectionStep(NO_SELECTION, gesture_made=wanted)
@@ -64,7 +64,7 @@ def press(selection: Selection, target: Target | None, gestures: Collection[Gest
 
 def release(selection: Selection, gestures: Collection[Gesture]) -> SelectionStep:
     """Return the step of a release without a drag."""
-    if not selection.again:
+    if not selection.is_second_press:
         return SelectionStep(selection)
     return SelectionStep(
         NO_SELECTION, gesture_made=next((g for g in gestures if g.pick == selection.pick == {g.drop}), None)

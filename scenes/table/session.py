@@ -37,8 +37,8 @@ from scenes.table.record_headers import (
     SPENT,
     TO_MOVE,
     TURNS,
+    read_record_in_steps,
     read_seconds,
-    reading_record,
 )
 
 
@@ -49,13 +49,13 @@ class Session:
     id: str
     record: Record
     series: Series
-    unscored: Series | None = None  # the series before the result of this match was added; None until then
+    series_before_result: Series | None = None  # None until the result of this match has been added to `series`
     is_begun: bool = False  # whether any move was saved, even if it was undone since
     is_kept: bool = True  # whether the match has a file: exercises and try-outs have none
     is_elsewhere: bool = False  # whether another window plays the match, and this one only shows it
     is_tried_out: bool = False  # whether the match is a try-out of another match
-    bottom: Seat | None = None  # the seat at the lower edge of the board, in games whose board can be turned
-    arranged: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
+    bottom_seat: Seat | None = None  # the seat at the lower edge of the board, in games whose board can be turned
+    hand_orders: dict[Seat, tuple[Target, ...]] = field(default_factory=dict)
     """The order of the cards of each person's hand, from the left; it may contain cards that have been played."""
     game: Game = field(init=False, repr=False, compare=False)
 
@@ -109,7 +109,7 @@ class Session:
 
     @classmethod
     def load_in_steps(cls, match_id: str, text: str) -> ResumableTask[Self]:
-        return cls.of_record(match_id, (yield from reading_record(text)), text)
+        return cls.of_record(match_id, (yield from read_record_in_steps(text)), text)
 
     @classmethod
     def of_record(cls, match_id: str, record: Record, text: str) -> Self:
@@ -120,9 +120,9 @@ class Session:
         spent = read_seconds(record.extra.get(SPENT, ""))
         if spent is not None and not is_over:
             record.match.spend_seconds(spent)
-        arranged = _read_arranged(record.extra.get(ARRANGED, ""))
-        unscored, is_begun = series if is_over else None, bool(record.match.plies)
-        return cls(match_id, record, series, unscored, is_begun, arranged=arranged)
+        hand_orders = _read_hand_orders(record.extra.get(ARRANGED, ""))
+        series_before_result, is_begun = series if is_over else None, bool(record.match.plies)
+        return cls(match_id, record, series, series_before_result, is_begun, hand_orders=hand_orders)
 
     @property
     def rematch_options(self) -> tuple[Options, ...]:
@@ -155,17 +155,17 @@ class Session:
     def score_result(self) -> bool:
         """Add the result of a finished match to the series, once; return whether it was added now."""
         outcome = self.match.outcome()
-        if outcome is None or self.unscored is not None:
+        if outcome is None or self.series_before_result is not None:
             return False
-        self.unscored = self.series
+        self.series_before_result = self.series
         self.series = self.series.add_outcome(outcome)
         return True
 
     def text(self) -> str:
         """Return the record for the match's own file, with secrets scrambled."""
         record = self._make_record()
-        if self.arranged and self.match.outcome() is None:
-            cards_by_seat = ",".join(" ".join((str(seat), *cards)) for seat, cards in self.arranged.items())
+        if self.hand_orders and self.match.outcome() is None:
+            cards_by_seat = ",".join(" ".join((str(seat), *cards)) for seat, cards in self.hand_orders.items())
             record = replace(record, extra={**record.extra, ARRANGED: scramble(cards_by_seat, ARRANGED)})
         return write(record, discreet=True)
 
@@ -180,10 +180,10 @@ class Session:
         series = self.series
         points = ",".join(f"{value:g}" for value in series.points)
         seating = ",".join(map(str, series.seating))
-        kept = self._lasting_headers()
-        if sealed_chance.SEED in kept or sealed_chance.SCRAMBLED in kept:
-            kept = sealed_chance.update_headers(kept, self.match.outcome() is not None)
-        extra = {**kept, SESSION_HEADER: f"{seating} {points} {series.played}"}
+        headers = self._lasting_headers()
+        if sealed_chance.SEED in headers or sealed_chance.SCRAMBLED in headers:
+            headers = sealed_chance.update_headers(headers, self.match.outcome() is not None)
+        extra = {**headers, SESSION_HEADER: f"{seating} {points} {series.played}"}
         if self.match.outcome() is None and self.match.spent_seconds >= 0.1:
             extra[SPENT] = f"{self.match.spent_seconds:.1f}"
         if self.match.outcome() is None and self.match.position.to_move != NATURE:
@@ -193,7 +193,8 @@ class Session:
 
     def record_writers(self) -> Mapping[str, Callable[[], str]]:
         """Return functions that write the record in the game's other formats, by file suffix; they may take long."""
-        record, number = self.record, self.series.played + (self.match.outcome() is None or self.unscored is None)
+        is_unscored = self.match.outcome() is None or self.series_before_result is None
+        record, number = self.record, self.series.played + is_unscored
         if ":" in record.extra.get(DATE, ""):  # records from elsewhere have a day without a time
             record = replace(record, extra={**record.extra, ROUND: str(number)})
         return {form.suffix: partial(form.write, record) for form in self.game.text.formats}
@@ -246,8 +247,8 @@ class Session:
 
         Only then is it removed from the finished ones, so that a crash can't lose it.
         """
-        if self.unscored is not None:
-            self.series, self.unscored = self.unscored, None
+        if self.series_before_result is not None:
+            self.series, self.series_before_result = self.series_before_result, None
             if not self.is_kept:
                 return
             finished_id, self.is_begun = self.id, True  # finished matches are saved even without a move
@@ -286,7 +287,8 @@ def make_tryout(session: Session, position: Position, players: tuple[Player, ...
     match = session.match
     copy = Match(match.game, match.options, match.seats, position=position)
     tryout = Session("", Record(copy, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
-    tryout.bottom = session.bottom if tryout.persons == session.persons or len(tryout.persons) != 1 else None
+    if tryout.persons == session.persons or len(tryout.persons) != 1:
+        tryout.bottom_seat = session.bottom_seat
     return tryout
 
 
@@ -305,8 +307,8 @@ def _check_seed(record: Record, text: str) -> Record:
     return record
 
 
-def _read_arranged(text: str) -> dict[Seat, tuple[Target, ...]]:
-    """Return `Session.arranged` from its header; empty if that is invalid."""
+def _read_hand_orders(text: str) -> dict[Seat, tuple[Target, ...]]:
+    """Return `Session.hand_orders` from its header; empty if that is invalid."""
     try:
         rows = [row.split(" ") for row in unscramble(text, ARRANGED).split(",")]
         return {int(seat): tuple(dict.fromkeys(cards)) for seat, *cards in rows}

@@ -8,6 +8,7 @@ import pygame
 
 from scenes.table import events
 
+COMMAND_MODIFIERS: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META  # keys with them aren't letters
 EVENTS: Final[dict[str, events.Event]] = {
     "undo": events.Command.UNDO,
     "redo": events.Command.REDO,

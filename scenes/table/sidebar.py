@@ -38,9 +38,9 @@ def upper_seat(session: Session) -> Seat:
     return next((span.seat for span in session.match.turns() if span.seat != NATURE), 0)
 
 
-def chance_of(seat: Seat, first: float) -> float:
-    """Return the chance of a seat, where seat 0 has the chance `first`."""
-    return 1 - first if seat else first
+def chance_of_seat(seat: Seat, first_chance: float) -> float:
+    """Return the chance of a seat, where seat 0 has `first_chance`."""
+    return 1 - first_chance if seat else first_chance
 
 
 def upper_and_lower_side(app: AppContext, session: Session) -> tuple[Side, Side]:
@@ -59,6 +59,8 @@ _TOOLTIP_KEYS: Final = {"pause-play": "table.pause_play", "play": "table.go_on_p
 
 
 class Sidebar:
+    """The sidebar of one match; it is laid out anew whenever something in it appears, goes or needs more height."""
+
     def __init__(self, form: Form, table: TableAccess) -> None:
         key, act, sets = table.facts.match.game.key, table.view.act, table.facts.ui.buttons
         self._words, self._table = table.words, table
@@ -88,7 +90,7 @@ class Sidebar:
         self._undo_tip = self.buttons["undo"].tip  # its tooltip while Esc has another action
         self._shown: tuple[str, ...] = PLAY  # the actions of the visible buttons
         self._box = Box(0, 0, 1, 1)
-        self._bottom: Seat = 0
+        self._bottom_seat: Seat = 0
 
     def _show_turn(self, cell: int) -> None:
         turn = turn_text.turn_of_cell(self._table.session, cell)
@@ -115,26 +117,26 @@ class Sidebar:
         """The cell of the list of turns at the pointer or the keyboard focus; None outside the list."""
         return self._turns.pointed_cell
 
-    def place(self, box: Box, bottom: Seat) -> None:
-        """Lay the sidebar out in `box`; the seat `bottom` has the lower strip."""
-        self._box, self._bottom = box, bottom
+    def place(self, box: Box, bottom_seat: Seat) -> None:
+        """Lay the sidebar out in `box`; the seat `bottom_seat` has the lower strip."""
+        self._box, self._bottom_seat = box, bottom_seat
         self.panel.rect = pygame.Rect(box.ints())
-        pad = -2 * self.panel.theme.px(1.6)
-        inner = self.panel.rect.inflate(pad, pad)
+        margin = self.panel.theme.px(1.6)
+        inner = self.panel.rect.inflate(-2 * margin, -2 * margin)
         if box.w > 1.5 * box.h:
             self._make_low_layout(inner.width, inner.height).place(inner)
         elif self.panel.theme.tight:
-            self.panel.lay(self.panel.rect, self._make_tall_layout(inner.width), (-pad // 2, -pad // 2))
+            self.panel.lay(self.panel.rect, self._make_tall_layout(inner.width), (margin, margin))
         else:
             self._make_tall_layout(inner.width).place(inner)
 
     def _make_strip_slots(self, width: int) -> list[Slot]:
-        lower, theme = self._faces[self._bottom], self.panel.theme
+        lower, theme = self._faces[self._bottom_seat], self.panel.theme
         order = [*(face for face in self._faces if face is not lower), lower]
         return [fixed_size(face, max(order[0].natural_height(width), theme.control)) for face in order]
 
     def _make_tall_layout(self, width: int) -> Cell:
-        """Return the layout beside the board."""
+        """Return the layout beside the board; the button `back` is over the note, which is empty when it is shown."""
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         upper, lower = self._make_strip_slots(width)
         back_height = self._back_height()
@@ -157,14 +159,14 @@ class Sidebar:
         """Return the layout below the board: strips and buttons on the left, texts and turns on the right."""
         theme, gap = self.panel.theme, space(self.panel.theme.gap)
         half = width // 2 - theme.gap
-        rest = width - half - 2 * theme.gap
+        right_width = width - half - 2 * theme.gap
         upper, lower = self._make_strip_slots(half)
-        room = height - 2 * (upper.size or 0) - theme.control - 2 * theme.gap
-        has_room = room >= self.clock.compact_height()
-        clock = fixed_size(self.clock, min(room, self.clock.natural_height(half))) if has_room else None
-        keys = fixed_size(self.make_button_row(half), theme.control)
-        left = Column(upper, gap, lower, space(theme.gap // 2), clock, filler(), keys)
-        note_height = self._note_height(rest, 2)
+        free_height = height - 2 * (upper.size or 0) - theme.control - 2 * theme.gap
+        has_room = free_height >= self.clock.compact_height()
+        clock = fixed_size(self.clock, min(free_height, self.clock.natural_height(half))) if has_room else None
+        buttons = fixed_size(self.make_button_row(half), theme.control)
+        left = Column(upper, gap, lower, space(theme.gap // 2), clock, filler(), buttons)
+        note_height = self._note_height(right_width, 2)
         note = Column(fixed_size(self._note, note_height), space(-note_height), fixed_size(self.back, theme.control))
         above = (self.clock, gap) if self.clock.visible and not has_room else ()
         right = Column(
@@ -199,7 +201,7 @@ class Sidebar:
         return theme.control + (theme.line("button") if theme.tight else 0)
 
     def make_button_row(self, width: int) -> Cell:
-        """Return the layout of the visible buttons, evenly over the width."""
+        """Make the buttons of `_shown` visible, and only these; return their layout, evenly over the width."""
         for action, button in self.buttons.items():
             button.visible = action in self._shown
         side = min(self.panel.theme.control, width // len(self._shown))
@@ -216,13 +218,13 @@ class Sidebar:
         self._update_buttons(state.buttons)
         if state.is_over != self.result.visible:
             self.result.visible = state.is_over
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
 
     def _update_buttons(self, states: Sequence[ButtonState]) -> None:
         shown = tuple(state.action for state in states)
         if shown != self._shown:
             self._shown = shown
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
         for state in states:
             button = self.buttons[state.action]
             button.enabled = state.is_enabled
@@ -244,7 +246,7 @@ class Sidebar:
     def show_clock(self, time: TurnTime | None) -> None:
         if (time is not None) != self.clock.visible:
             self.clock.visible = time is not None
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
         if time is not None:
             self.clock.show(
                 time.seconds_left, time.share_left, time.match_seconds_left, time.captions, time.is_running
@@ -256,18 +258,19 @@ class Sidebar:
         before = self._note.natural_height(self._note.rect.width)
         self._note.text = "" if can_go_back else line.note
         if self._note.natural_height(self._note.rect.width) != before:
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
         self._note.colour = OXBLOOD if line.is_warning else SOFT_INK
         self.back.visible = can_go_back
 
-    def _show_chance(self, share: float | None) -> None:
+    def _show_chance(self, first_chance: float | None) -> None:
         was_visible = self._balance.visible
         app, session = self._table.app, self._table.session
         self._balance.show(
-            None if share is None else chance_of(upper_seat(session), share), upper_and_lower_side(app, session)
+            None if first_chance is None else chance_of_seat(upper_seat(session), first_chance),
+            upper_and_lower_side(app, session),
         )
         if self._balance.visible != was_visible:
-            self.place(self._box, self._bottom)
+            self.place(self._box, self._bottom_seat)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
         """Show the turns, and mark the one that led to the position on the board."""

@@ -35,20 +35,20 @@ def player_strips(
     """
     match = session.match
     mover = match.positions[-1 if match.clock.control.minutes else -1 - pending].to_move
-    over = match.outcome() is not None
+    is_over = match.outcome() is not None
     strips = []
     for seat in range(match.seats):
         side = match_text.seat_word(words, session, seat)
         name = match_text.you_if_unnamed(words, session, seat) or session.players[seat].name or side
         seconds = match.clock.seconds_left(seat, now) if match.clock.control.minutes else None
-        waits = seconds is not None and not over and match.is_clock_waiting(seat)
+        is_waiting = seconds is not None and not is_over and match.is_clock_waiting(seat)
         detail = [
-            words("clock.waits") if waits else "" if name == side else side,
+            words("clock.waits") if is_waiting else "" if name == side else side,
             _points_text(words, match.position, seat),
             _count_text(words, match, shown, seat),
         ]
-        running = not over and mover == seat
-        strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, running, waits))
+        is_running = not is_over and mover == seat
+        strips.append(PlayerStrip(name, " · ".join(filter(None, detail)), seconds, is_running, is_waiting))
     return strips
 
 
@@ -67,18 +67,17 @@ def describe_status(
     words: Words,
     session: Session,
     cursor: PlyCursor,
-    computer: bool,
+    is_others_turn: bool,
     note: str | None,
     *,
     put_remark: str = "",
     is_choosing: bool = False,
-    is_aided: bool = True,
+    shows_warnings: bool = True,
 ) -> StatusLine:
     """Return the status line for a position in a match.
 
-    `computer`: no person may move now; `note`: a note that replaces the usual one; `put_remark`: the code of the
-    remark on a token to be placed; `is_choosing`: the person is asked what a piece becomes; `is_aided`: warnings are
-    wanted.
+    `is_others_turn`: no person may move now; `note`: a note that replaces the usual one; `put_remark`: the code of
+    the remark on a token to be placed; `is_choosing`: the person is asked what a piece becomes.
     """
     match = session.match
     outcome = match.outcome()
@@ -95,23 +94,24 @@ def describe_status(
             f"{result_text.reason_text(words, session, outcome)} {score}".strip(),
         )
     name = match_text.name_of(words, session, match.position.to_move)
-    if computer:
+    if is_others_turn:
         is_by_mail = session.players[match.position.to_move].kind == "mail"
         usual_key = "table.waits" if is_by_mail else "table.thinks"
         shown_note = note or match_text.describe_standstill(words, session) or match_text.opening_text(words, session)
         return StatusLine(words("table.their_turn" if note else usual_key, name=name), shown_note, bool(note))
-    return _describe_turn_of_person(words, session, note, put_remark, is_choosing, is_aided)
+    return _describe_turn_of_person(words, session, note, put_remark, is_choosing, shows_warnings)
 
 
 def _describe_turn_of_person(
-    words: Words, session: Session, note: str | None, put_remark: str, is_choosing: bool, is_aided: bool
+    words: Words, session: Session, note: str | None, put_remark: str, is_choosing: bool, shows_warnings: bool
 ) -> StatusLine:
+    """Return the status line while a person may move, with what that person should know as a note."""
     match = session.match
     key, position = match.game.key, match.position
     if is_choosing:
         return StatusLine(words(f"remark.{key}.choose"), words(f"remark.{key}.choose-how"))
     remarks = abilities.remarks(position)
-    aids = [match_text.remark_text(words, key, remark) for remark in remarks if remark.aid and is_aided]
+    aids = [match_text.remark_text(words, key, remark) for remark in remarks if remark.aid and shows_warnings]
     if put_remark:
         return StatusLine(
             words(f"remark.{key}.{put_remark}"), note or " ".join([*aids, words(f"remark.{key}.go-on")]), bool(aids)
@@ -155,10 +155,11 @@ def describe_first_turn(words: Words, match: Match) -> str:
 
 
 def state_of(table: TableAccess, status: StatusLine) -> TableState:
+    """Return what is shown of a table, with this status line."""
     words, session, facts, now = table.words, table.session, table.facts, table.app.now()
     cursor, pending, token_to_put = facts.cursor, facts.view.pending_moves, facts.token_to_put
     turn, offset = cursor.turn_number(), turn_text.empty_cell_count(session)
-    turns = turn_text.list_turns(words, session, unfinished=token_to_put is not None)
+    turns = turn_text.list_turns(words, session, is_unfinished=token_to_put is not None)
     if pending:
         turns = turn_text.list_seen_turns(words, session, turns, len(facts.match.plies) - pending)
     return TableState(
@@ -179,6 +180,7 @@ def state_of(table: TableAccess, status: StatusLine) -> TableState:
 
 
 def status_of(table: TableAccess) -> StatusLine:
+    """Return the status line: about the table, such as a pause, or else about the match."""
     words, facts = table.words, table.facts
     match, model, is_live = facts.match, facts.model, facts.cursor.is_live
     found = StatusLine(words("elsewhere.title")) if model.is_elsewhere else None
@@ -202,7 +204,7 @@ def status_of(table: TableAccess) -> StatusLine:
             table.note or match_text.abilities_text(words, match, facts.view.picked),
             put_remark=put_remark,
             is_choosing=facts.view.is_choosing,
-            is_aided=model.settings.warnings,
+            shows_warnings=model.settings.warnings,
         )
     return replace(found, status=words("tryout.status", status=found.status)) if model.is_tryout else found
 
@@ -275,13 +277,14 @@ def describe_suspension(words: Words, match: Match, seconds: float, now: float) 
     return ""
 
 
-def describe_cover(table: TableAccess, below: bool) -> tuple[bool, CoverCard | None]:
-    """Return whether the board is covered, and the card on the cover. `below`: another screen covers the table."""
-    facts, has_no_card = table.facts, below or table.facts.model.is_elsewhere
+def describe_cover(table: TableAccess, is_below_screen: bool) -> tuple[bool, CoverCard | None]:
+    """Return whether the board is covered, and the card on the cover; `is_below_screen`: below another screen."""
+    facts, has_no_card = table.facts, is_below_screen or table.facts.model.is_elsewhere
     card = None if has_no_card else chance_of(facts).cover_card(table)
     if card is None and not has_no_card:
         card = _pause_card(table) if facts.model.is_halted else _clock_card(table)
-    return facts.model.is_halted or (facts.turn_clock is not None and facts.turn_clock.is_covered(below)), card
+    is_time_hidden = facts.turn_clock is not None and facts.turn_clock.is_covered(is_below_screen)
+    return facts.model.is_halted or is_time_hidden, card
 
 
 def _clock_status(words: Words, facts: TableFacts) -> StatusLine | None:

@@ -12,7 +12,7 @@ HeldPlaces: TypeAlias = Mapping[Target, tuple[float, float]]
 """The places, in pixels, at which the pointer released tokens, by the targets from which the tokens came."""
 Esc: TypeAlias = Literal["let-go", "go-back", "take-back", "menu"]
 """The actions that the Esc key may have."""
-Offered: TypeAlias = Mapping[Gesture, Sequence[Move]]
+LegalGestures: TypeAlias = Mapping[Gesture, Sequence[Move]]
 """The legal gestures, and the moves that each may mean."""
 
 
@@ -53,7 +53,7 @@ class TurnTime:
     seconds_left: float
     share_left: float  # the fraction of the time that the turn had, 0 to 1
     match_seconds_left: float | None
-    captions: tuple[str, str]  # of the turn and of the match
+    captions: tuple[str, str]  # the words above the times of the turn and of the match
     is_running: bool
 
 

@@ -37,7 +37,7 @@ class FinishedMatch:
     turns: int
     seconds: tuple[float, ...]  # by seat: the time of all its decisions
     luck: tuple[float, ...] | None = None  # by seat, in the game's unit; None if unknown or without chance
-    own_start: bool = False  # whether it began from a position of the editor, and so doesn't count
+    has_own_start: bool = False  # whether it began from a position of the editor, and so doesn't count
 
     @classmethod
     def read_record(cls, match_id: str, text: str, ended: datetime, luck: tuple[float, ...] | None = None) -> Self:
@@ -48,18 +48,9 @@ class FinishedMatch:
             raise RecordError(0, "The match is not over.")
         reason = head["Result"].split()[0]
         seconds = _sum_seconds(text, len(summary.players))
-        own_start = "Position" in head
         return cls(
-            match_id,
-            ended,
-            summary.game,
-            reason,
-            summary.players,
-            summary.winners,
-            summary.turns,
-            seconds,
-            luck,
-            own_start,
+            *(match_id, ended, summary.game, reason, summary.players, summary.winners, summary.turns),
+            *(seconds, luck, "Position" in head),
         )
 
     @classmethod
@@ -103,7 +94,7 @@ class FinishedMatch:
         }
         if self.luck is not None:
             data["luck"] = [round(value, 4) for value in self.luck]
-        if self.own_start:
+        if self.has_own_start:
             data["own_start"] = True
         return data
 
@@ -156,7 +147,7 @@ def player_matches(matches: Mapping[str, FinishedMatch]) -> list[PlayerMatch]:
         PlayerMatch(match, seat)
         for match in ordered
         for seat, player in enumerate(match.players)
-        if player.kind == "person" and not match.own_start
+        if player.kind == "person" and not match.has_own_start
     ]
 
 
@@ -173,6 +164,9 @@ def _sum_seconds(text: str, seats: int) -> tuple[float, ...]:
                 raise RecordError(0, f"{make_printable(seconds, 20)} is no number of seconds.") from None
             spent[int(seat)] += value if 0 <= value < _MAX_SECONDS else 0.0
     return tuple(spent)
+
+
+# --- checks of data from a file: they return valid data, and raise ValueError otherwise
 
 
 def _check_line(text: object) -> str:

@@ -17,16 +17,16 @@ from rules.record import Record
 from scenes.app.startup_cleanup import REOPENED
 from scenes.app.storage import MatchFile, Storage
 from scenes.table.game_ui import ui_of
-from scenes.table.record_headers import OPENED, reading_record
+from scenes.table.record_headers import OPENED, read_record_in_steps
 from scenes.table.statistics_entry import FinishedMatch
 
-NAME: Final = "statistics"  # of version 0.1.0's data file, and prefix of the monthly ones
+NAME: Final = "statistics"  # the data file of version 0.1.0, and the prefix of the monthly ones
 VERSION: Final = 1
 
 
 def read_matches(storage: Storage) -> dict[str, FinishedMatch]:
     """Return the valid entries by match id, without those of matches that are under way again."""
-    under_way = {entry.id for entry in storage.list_matches()}
+    under_way = {match_file.id for match_file in storage.list_matches()}
     read: dict[str, FinishedMatch] = {}
     for file in _list_files(storage):
         for match_id, entry in _read_entries(storage.load_data(file)).items():
@@ -59,8 +59,8 @@ def remove_match(storage: Storage, match_id: str) -> None:
 
 def list_missing(storage: Storage, known: dict[str, FinishedMatch]) -> list[MatchFile]:
     """Return the finished matches that were played here and have no entry."""
-    entries = storage.list_matches("finished")
-    return [entry for entry in entries if entry.id not in known and not entry.id.startswith(OPENED)]
+    files = storage.list_matches("finished")
+    return [file for file in files if file.id not in known and not file.id.startswith(OPENED)]
 
 
 def make_entry(storage: Storage, file: MatchFile) -> ResumableTask[FinishedMatch | None]:
@@ -70,7 +70,7 @@ def make_entry(storage: Storage, file: MatchFile) -> ResumableTask[FinishedMatch
         found = FinishedMatch.read_record(file.id, text, ended)
         if ui_of(found.game).luck is None:
             return found
-        positions = (yield from reading_record(text)).match.positions
+        positions = (yield from read_record_in_steps(text)).match.positions
         return FinishedMatch.read_record(file.id, text, ended, _measure_luck(found.game, positions))
     except (OSError, ValueError, OverflowError):  # OverflowError: a time outside the calendar
         return None

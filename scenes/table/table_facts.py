@@ -16,7 +16,7 @@ from scenes.table.events import ChanceEvent, Output
 from scenes.table.game_phrases import Phrases, phrases_of
 from scenes.table.game_ui import GameUI, ui_of
 from scenes.table.model import PlyCursor, TableModel, ViewState
-from scenes.table.state import Offered
+from scenes.table.state import LegalGestures
 from scenes.table.turn_clock import TurnClock
 
 _Offers: TypeAlias = tuple[Mapping[Gesture, Sequence[Move]], Mapping[Gesture, Sequence[Move]]]
@@ -150,7 +150,7 @@ class TableFacts:
         return {gesture: move for gesture, move in found.items() if move.seat in self.persons}
 
     @cached_property
-    def legal_gestures(self) -> Offered:
+    def legal_gestures(self) -> LegalGestures:
         return _list_offers(self.position, self.movers)[0]
 
     @property
@@ -179,9 +179,14 @@ class TableFacts:
     def is_throw_waiting_for_persons(self) -> bool:
         """Whether a program's throw waits until the persons have had enough time to react to the last one."""
         engine = self.model.engine
-        if engine.turn is None or engine.is_hurried or not engine.reactions or not self.model.settings.unhurried:
+        if (
+            engine.answered_turn is None
+            or engine.is_hurried
+            or not engine.reactions
+            or not self.model.settings.unhurried
+        ):
             return False
-        return bool(self.persons) and self.position.play(engine.turn[0]).to_move == NATURE
+        return bool(self.persons) and self.position.play(engine.answered_turn[0]).to_move == NATURE
 
     @property
     def can_programs_move(self) -> bool:
@@ -279,6 +284,7 @@ class TableFacts:
 
 
 def _find_automatic_move(position: Position) -> Move | None:
+    """Return the automatic move of a position, which is computed once."""
     for known, move in _AUTOMATIC_MOVES:
         if known is position:
             return move
@@ -288,6 +294,7 @@ def _find_automatic_move(position: Position) -> Move | None:
 
 
 def _list_offers(position: Position, movers: frozenset[Seat]) -> _Offers:
+    """Return `legal_gestures` and `routes` of a position, which are computed once."""
     for known, seats, offers in _OFFERS:
         if known is position and seats == movers:
             return offers

@@ -37,20 +37,16 @@ class TurnClock:
         left = self.match.turn_seconds_left(now) if self.match.outcome() is None else None
         return None if left is None else (len(self.match.plies), ceil(left))
 
-    def is_covered(self, below: bool) -> bool:
-        """Return whether the board is hidden because time stands still. `below`: another screen covers the table."""
+    def is_covered(self, is_below_screen: bool) -> bool:
+        """Return whether the board is hidden because time stands still; `is_below_screen`: below another screen."""
         if self.match.outcome() is not None or not self.persons:
             return False
-        return (below or self.is_stopped) and self.has_begun
+        return (is_below_screen or self.is_stopped) and self.has_begun
 
     def wait_seconds(self, now: float) -> float | None:
         """Return the seconds until the clock has an event or shows another time; None while it stands still."""
-        match = self.match
-        due, turn_seconds_left, match_left = (
-            match.seconds_to_event(now),
-            match.turn_seconds_left(now),
-            match.match_left(now),
-        )
+        due, match_left = self.match.seconds_to_event(now), self.match.match_left(now)
+        turn_seconds_left = self.match.turn_seconds_left(now)
         if due is None or turn_seconds_left is None:
             return None
         turn_change = TENTH_POLL_SECONDS if turn_seconds_left <= SHORT_TURN + 1 else turn_seconds_left % 1 + 0.001

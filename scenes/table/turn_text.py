@@ -90,10 +90,10 @@ def notate_turn(words: Words, session: Session, position: Position, moves: Seque
     return render_notation(words, session.match.game.key, (text.notate_in_full or text.notate)(position, moves))
 
 
-def render_notation(words: Words, key: str, note: str) -> str:
+def render_notation(words: Words, key: str, notation: str) -> str:
     """Return the notation of a turn in a record as it is written on the screen."""
-    note, signs = phrases_of(key).turns.write_turn(note), words.words_below(f"written.{key}")
-    return re.sub("|".join(map(re.escape, signs)), lambda sign: signs[sign[0]], note) if signs else note
+    notation, letters = phrases_of(key).turns.write_turn(notation), words.words_below(f"written.{key}")
+    return re.sub("|".join(map(re.escape, letters)), lambda hit: letters[hit[0]], notation) if letters else notation
 
 
 def list_spellings(words: Words, game: Game, position: Position, move: Move) -> Sequence[str]:
@@ -102,11 +102,11 @@ def list_spellings(words: Words, game: Game, position: Position, move: Move) -> 
     spell_move, notes = phrases_of(key).spell_move, [text]
     if spell_move is not None:
         return spell_move(words, move)
-    if text[0].isupper():
+    if text[0].isupper():  # the letter of the piece may be left out, or the start be added
         notes += [text[1:], f"{text[0]}{min(gesture.pick)}-{gesture.drop}"] if gesture.drop else [text[1:]]
     if position.turn_started:
         notes.append(game.text.notate(position, [move]))
-    return [*notes, *(render_notation(words, key, note) for note in notes)]
+    return [*notes, *(render_notation(words, key, notation) for notation in notes)]
 
 
 # --- the list of turns
@@ -126,16 +126,16 @@ def number_turn(words: Words, session: Session, turn: int) -> str:
     return f"{row + 1}{'…' if seat else '.'} {_notate_span(words, session, match.turns()[turn])}"
 
 
-def list_turns(words: Words, session: Session, unfinished: bool = False) -> list[str]:
-    """Return the texts of the list of turns. `unfinished`: a token must still be placed in the last turn."""
+def list_turns(words: Words, session: Session, is_unfinished: bool = False) -> list[str]:
+    """Return the texts of the list of turns. `is_unfinished`: a token must still be placed in the last turn."""
     match = session.match
     spans = match.turns()
-    gap = ["…"] * empty_cell_count(session) if spans else []
+    empty_cells = ["…"] * empty_cell_count(session) if spans else []
     state = words.language, match.outcome() is not None
     if not _LAST_LIST or _LAST_LIST[0][0] is not spans or _LAST_LIST[0][1] != state:
         _LAST_LIST[:] = [(spans, state, [_notate_span(words, session, span) for span in spans])]
-    cells = gap + _LAST_LIST[0][2]
-    if unfinished and spans:
+    cells = empty_cells + _LAST_LIST[0][2]
+    if is_unfinished and spans:
         cells[-1] = f"{cells[-1]} …"
     return cells
 
@@ -148,12 +148,12 @@ def _notate_span(words: Words, session: Session, span: Span) -> str:
     if text.notate_unfinished is not None and span.last == len(match.plies) and match.outcome() is None:
         return render_notation(words, match.game.key, text.notation(match, span))
     key = (words.language, match.game.key, before, moves)
-    note = _NOTATIONS.get(key)
-    if note is None:
+    notation = _NOTATIONS.get(key)
+    if notation is None:
         if len(_NOTATIONS) >= _MAX_NOTATIONS:
             _NOTATIONS.clear()
-        note = _NOTATIONS[key] = notate_turn(words, session, before, moves)
-    return note
+        notation = _NOTATIONS[key] = notate_turn(words, session, before, moves)
+    return notation
 
 
 def turn_of_cell(session: Session, cell: int) -> int | None:
@@ -186,9 +186,9 @@ def list_cell_sprites(words: Words, session: Session, cell: int) -> dict[str, st
     if span is None:
         return {}
     key, last = match.game.key, span.last - 1
-    signs = words.words_below(f"written.{key}")
+    letters = words.words_below(f"written.{key}")
     sprites = phrases_of(key).turns.letter_sprites(match.positions[last], match.plies[last].move)
-    return {signs[letter]: sprite for letter, sprite in sprites.items()}
+    return {letters[letter]: sprite for letter, sprite in sprites.items()}
 
 
 def list_seen_turns(words: Words, session: Session, listed: list[str], plies: int) -> list[str]:
@@ -197,12 +197,12 @@ def list_seen_turns(words: Words, session: Session, listed: list[str], plies: in
     `listed` are all cells. In games that list a turn while it is under way, add the part of the next turn that has
     been animated.
     """
-    match, write = session.match, session.game.text.notate_unfinished
+    match, notate_unfinished = session.match, session.game.text.notate_unfinished
     # The slice has as many turns as plies that were not animated yet; if there are none, all turns.
     pending = [span for span in match.turns()[plies - len(match.plies) :] if span.last > plies]
     found = listed[: len(listed) - len(pending)]
-    if pending and write is not None and pending[0].first < plies:
+    if pending and notate_unfinished is not None and pending[0].first < plies:
         span = pending[0]
-        note = write(match.positions[span.first], match.moves(span)[: plies - span.first])
-        return [*found, render_notation(words, match.game.key, note)]
+        notation = notate_unfinished(match.positions[span.first], match.moves(span)[: plies - span.first])
+        return [*found, render_notation(words, match.game.key, notation)]
     return found if len(found) > empty_cell_count(session) else []

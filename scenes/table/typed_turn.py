@@ -11,10 +11,10 @@ from unicodedata import normalize
 from rules.common.squares import INDEX
 from rules.contract import NATURE, Gesture, Move, Position, Seat
 
-Spelling: TypeAlias = Callable[[Position, Move], Sequence[str]]
+Speller: TypeAlias = Callable[[Position, Move], Sequence[str]]
 """(position, move) -> the ways to type a move other than by its squares, the usual one first."""
-_IGNORED: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")
-_WORD: Final = re.compile(r"\W*(?:[a-h][1-8]|\w*)")
+_IGNORED: Final = re.compile(r"[\W_]+|(?<=[1-8])x(?=[a-h][1-8])")  # punctuation, and an x between squares
+_WORD: Final = re.compile(r"\W*(?:[a-h][1-8]|\w*)")  # a square or a word, and the punctuation before it
 _SQUARES: Final = re.compile(r"[a-h][1-8]")
 
 
@@ -24,10 +24,10 @@ def normalize_text(text: str) -> str:
     return _IGNORED.sub("", plain).casefold()
 
 
-def spellings(position: Position, move: Move, more: Spelling) -> list[str]:
+def spellings(position: Position, move: Move, spell_move: Speller) -> list[str]:
     """Return the spellings of a move, the fullest first."""
     text, gesture = str(move), position.gesture(move)
-    found = list(more(position, move))
+    found = list(spell_move(position, move))
     if not found or text[0].isalnum():  # a text such as "-8H" would be mistaken for the card alone
         found.append(text)
     if gesture.drop in INDEX and len(gesture.pick) == 1:
@@ -38,82 +38,87 @@ def spellings(position: Position, move: Move, more: Spelling) -> list[str]:
     return found
 
 
-def write_for_typing(position: Position, moves: Iterable[Move], more: Spelling) -> str:
+def write_for_typing(position: Position, moves: Iterable[Move], spell_move: Speller) -> str:
     """Return the text to type for the first moves of one seat, up to another seat's or chance's move."""
     texts: list[str] = []
     seat: Seat | None = None
     for move in moves:
         if seat not in (None, move.seat) or (position.to_move == NATURE != move.seat and texts):
             break
-        texts.append(_write_unambiguously(position, move, more))
+        texts.append(_write_unambiguously(position, move, spell_move))
         seat, position = move.seat, position.play(move)
     return " ".join(texts)
 
 
-def _write_unambiguously(position: Position, move: Move, more: Spelling) -> str:
+def _write_unambiguously(position: Position, move: Move, spell_move: Speller) -> str:
     """Return the first spelling of a move that no other legal move of its seat has; the first of all if none is."""
     others = [other for other in position.legal_moves() if other.seat == move.seat and other != move]
-    taken = {normalize_text(text) for other in others for text in spellings(position, other, more)}
-    texts = spellings(position, move, more)
+    taken = {normalize_text(text) for other in others for text in spellings(position, other, spell_move)}
+    texts = spellings(position, move, spell_move)
     return next((text for text in texts if normalize_text(text) not in taken), texts[0])
 
 
 def _list_move_sequences(
-    position: Position, seats: Iterable[int], typed: str, more: Spelling
+    position: Position, seats: Iterable[int], typed: str, spell_move: Speller
 ) -> Iterator[tuple[Move, ...]]:
     """Yield the sequences of moves of one seat that a typed text may mean."""
     rest = normalize_text(typed)
     for move in position.legal_moves():
         if move.seat not in seats:
             continue
-        for spelling in dict.fromkeys(map(normalize_text, spellings(position, move, more))):
+        for spelling in dict.fromkeys(map(normalize_text, spellings(position, move, spell_move))):
             if not spelling or not rest.startswith(spelling):
                 continue
-            left, after = rest[len(spelling) :], position.play(move)
-            if not left:
+            remaining, after = rest[len(spelling) :], position.play(move)
+            if not remaining:
                 yield (move,)
             elif after.to_move == position.to_move and after.outcome() is None:
-                yield from ((move, *moves) for moves in _list_move_sequences(after, seats, left, more))
+                yield from ((move, *moves) for moves in _list_move_sequences(after, seats, remaining, spell_move))
                 if spelling[-2:] in INDEX:  # the next jump may be typed without its start
-                    with_start = spelling[-2:] + left
-                    yield from ((move, *moves) for moves in _list_move_sequences(after, seats, with_start, more))
+                    with_start = spelling[-2:] + remaining
+                    yield from (
+                        (move, *moves) for moves in _list_move_sequences(after, seats, with_start, spell_move)
+                    )
 
 
-def list_readings(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[tuple[Move, ...]]:
+def list_readings(
+    position: Position, seats: Iterable[int], typed: str, spell_move: Speller
+) -> list[tuple[Move, ...]]:
     """Return the sequences of moves that a text means: those with exactly this text, else the shortest ones."""
     exact_moves = [move for move in position.legal_moves() if move.seat in seats and str(move) == typed.strip()]
     if exact_moves:
         return [(move,) for move in exact_moves]
-    found = list(dict.fromkeys(_list_move_sequences(position, seats, typed, more)))
+    found = list(dict.fromkeys(_list_move_sequences(position, seats, typed, spell_move)))
     exact = [moves for moves in found if "".join(map(str, moves)) == "".join(typed.split())]
     fewest = min(map(len, found), default=0)
     return exact or [moves for moves in found if len(moves) == fewest]
 
 
-def list_completions(position: Position, seats: Iterable[int], typed: str, more: Spelling) -> list[str]:
+def list_completions(position: Position, seats: Iterable[int], typed: str, spell_move: Speller) -> list[str]:
     """Return the completions of a typed text up to the end of the current move, in natural order.
 
     Those that begin with `typed` come first.
     """
-    rest, done, reached = normalize_text(typed), "", position
-    if rest and list_readings(position, seats, typed, more):
+    rest, whole_moves, next_position = normalize_text(typed), "", position
+    if rest and list_readings(position, seats, typed, spell_move):
         return [typed]
-    for cut in range(len(rest) - 1, 0, -1):
-        readings = list_readings(position, seats, rest[:cut], more)
+    for length in range(len(rest) - 1, 0, -1):  # a beginning that means whole moves and leaves the turn unfinished
+        readings = list_readings(position, seats, rest[:length], spell_move)
         if len(readings) == 1:
             for move in readings[0]:
-                reached = reached.play(move)
-            if reached.to_move == position.to_move:
-                done, rest = rest[:cut] + " ", rest[cut:]
+                next_position = next_position.play(move)
+            if next_position.to_move == position.to_move:
+                whole_moves, rest = rest[:length] + " ", rest[length:]
                 break
-            reached = position
-    all_texts = [spellings(reached, move, more) for move in reached.legal_moves() if move.seat in seats]
+            next_position = position
+    moves = [move for move in next_position.legal_moves() if move.seat in seats]
+    all_texts = [spellings(next_position, move, spell_move) for move in moves]
     move_counts = Counter(text for texts in all_texts for text in set(map(normalize_text, texts)))
     found: list[str] = []
     for texts in all_texts:
         fitting = [text for text in texts if normalize_text(text).startswith(rest)]
         unambiguous = [text for text in fitting if move_counts[normalize_text(text)] == 1]
-        found += [done + text for text in (unambiguous or fitting)[:1]]
+        found += [whole_moves + text for text in (unambiguous or fitting)[:1]]
     return sorted(dict.fromkeys(found), key=lambda text: (not text.startswith(typed), _natural_sort_key(text)))
 
 

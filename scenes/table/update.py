@@ -43,7 +43,7 @@ def next_due(facts: TableFacts) -> float | None:
     dues = [facts.chance.due_time]
     if facts.automatic_move is not None and facts.can_act_automatically:
         dues.append(model.automatic_due or 0.0)
-    if model.engine.turn is not None and facts.can_programs_move and not facts.is_throw_waiting_for_persons:
+    if model.engine.answered_turn is not None and facts.can_programs_move and not facts.is_throw_waiting_for_persons:
         dues.append(model.engine.due)
     if view.is_idle:
         dues.append(model.replay.pointed_due)
@@ -129,9 +129,10 @@ def _tick(step: Step) -> None:
 
 
 def _change_view(step: Step, view: ViewState) -> None:
+    """Take over the state of the view, and do what must follow from its changes."""
     before = step.view
     step.change(view=view)
-    if view.is_idle and not before.is_idle and step.model.engine.turn is not None:
+    if view.is_idle and not before.is_idle and step.model.engine.answered_turn is not None:
         engine_moves.delay_next_program(step)
     if view.picked != before.picked and step.model.hint.shown != "nothing":
         hints.hide_hint_about_others(step)
@@ -146,6 +147,7 @@ def _lose_match_to_window(step: Step) -> None:
 
 
 def _continue_after_screen(step: Step, retries_engine: bool) -> None:
+    """Let a failed engine be asked again, and programs watch the throw anew."""
     engine = step.model.engine
     if engine.trouble is not None and retries_engine:
         step.change(engine=replace(engine, trouble=None))
@@ -161,6 +163,7 @@ def _toggle_pause(step: Step) -> None:
 
 
 def _continue_after_cover(step: Step) -> None:
+    """Uncover the board and start the clocks, or show the next person's cards."""
     if step.chance.is_covered:
         step.chance.uncover_table(step)
         return
@@ -178,7 +181,7 @@ def _turn_to_mover(step: Step) -> None:
     is_wanted = step.model.settings.turn_board and len(step.persons) > 1
     if is_wanted and step.model.last_turned_to != seat and step.can_move and step.position.turn_started:
         step.change(last_turned_to=seat)
-        if step.model.bottom != seat:
+        if step.model.bottom_seat != seat:
             play_moves.turn_board(step, seat)
 
 
@@ -190,7 +193,7 @@ def _halt(step: Step) -> None:
 
 def _flip_board(step: Step) -> None:
     if step.ui.can_flip and not step.chance.must_finish:
-        play_moves.turn_board(step, (step.model.bottom + 1) % step.match.seats)
+        play_moves.turn_board(step, (step.model.bottom_seat + 1) % step.match.seats)
 
 
 _COMMANDS: Final[Mapping[Command, Callable[[Step], None]]] = {

@@ -25,7 +25,7 @@ NODES: Final = 3000
 
 
 def match(app: App, game: Game, nodes: int = NODES, turns: Mapping[str, int] = TURNS, seed: int = 1) -> Session:
-    person = ui_of(game.key).view().bottom
+    person = ui_of(game.key).view().bottom_seat
     computer = Player("computer", app.words(f"level.{game.key}.2.name"), 2)
     seats = range(game.play.usual_seats or game.play.seats.start)
     players = tuple(Player("person", "Anna") if seat == person else computer for seat in seats)

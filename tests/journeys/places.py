@@ -59,7 +59,7 @@ def open_table(app: App) -> MatchScene:
 
 def finished_match(app: App) -> MatchScene:
     entry = app.storage.list_matches("finished")[0]
-    return MatchScene(app, Session.load(entry.id, app.storage.load_match(entry.id, "finished")), looking_back=True)
+    return MatchScene(app, Session.load(entry.id, app.storage.load_match(entry.id, "finished")), is_looking_back=True)
 
 
 def result(app: App) -> Scene:
@@ -82,7 +82,7 @@ def match_menu(app: App) -> Scene:
 
 def spots(key: str, bottom: Seat, size: tuple[int, int] = SIZE) -> Spots:
     view = ui_of(key).view()
-    return view.spots(table_frame(size, view.ratio, min(size) / 100).area, flipped=bottom != view.bottom)
+    return view.spots(table_frame(size, view.ratio, min(size) / 100).area, flipped=bottom != view.bottom_seat)
 
 
 class Board:

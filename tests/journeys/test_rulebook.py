@@ -34,7 +34,7 @@ def key_of_the_toast(person: Person) -> Pixel:
     with unseen(person.home) as app:
         scene = open_table(app)
         scene.table.send(events.RefuseGesture(Gesture(frozenset({"d5"}), "d6")))
-        return pixel(present(scene.stage.toast_view.toast, "toast").key.center)
+        return pixel(present(scene.stage.toast_view.toast, "toast").why_button.center)
 
 
 def page(person: Person, at: str, act: Callable[[Any], object] = id) -> tuple[pygame.Surface, pygame.Rect]:

@@ -199,7 +199,7 @@ def _series(app: App) -> Scene:
 
 def _lost_by_one_turn(app: App) -> MatchScene:
     text = LOST_BY_ONE_TURN.replace("Anna", LONG).replace("Bert", LONG[::-1])
-    table = MatchScene(app, Session.load("review", text), looking_back=True)
+    table = MatchScene(app, Session.load("review", text), is_looking_back=True)
     app.stack.push(table)
     return table
 

@@ -160,10 +160,10 @@ class Ground(Scene):
 
 
 class Table(Scene):
-    def __init__(self, app: App, session: Session, looking_back: bool = False) -> None:
+    def __init__(self, app: App, session: Session, is_looking_back: bool = False) -> None:
         super().__init__(app)
         self.session = session
-        self.looking_back = looking_back
+        self.is_looking_back = is_looking_back
 
 
 class Driver(EventHands):

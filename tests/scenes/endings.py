@@ -134,5 +134,5 @@ def things(frame: Frame) -> Counter[str]:
         token.look.removesuffix("-bare") for token in (*tokens, *(sprite.token for sprite in frame.sprites))
     )
     cups = [look for look in found if look.startswith("cup-")]
-    assert sum(found.pop(look) for look in cups) == len(frame.away), "a cup is on its way, or it stands there"
+    assert sum(found.pop(look) for look in cups) == len(frame.hidden_objects), "a cup is on its way, or stands there"
     return found

@@ -38,8 +38,8 @@ def glides(start: CardPlace, end: CardPlace) -> list[CardPlace]:
 
 def rises(start: CardPlace, end: CardPlace) -> list[CardPlace]:
     rising = TokenLifts()
-    rising.set_targets({"a1": start[0]}, -1.0)
-    rising.set_targets({"a1": end[0]}, 0.0)
+    rising.set_wanted({"a1": start[0]}, -1.0)
+    rising.set_wanted({"a1": end[0]}, 0.0)
     return [(rising.at(time)["a1"], *place[1:]) for time, place in ((0.0, start), (LIFT_SECONDS, end))]
 
 
@@ -53,7 +53,9 @@ def seen(sprite: Sprite | None) -> CardPlace:
 
 
 def particle_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-    leaf = particle("effects/leaf", 0.25, 0.75, start[:3], end[:3], 9.0, (start[3], end[3]), comes=0.0, goes=0.0)
+    leaf = particle(
+        "effects/leaf", 0.25, 0.75, start[:3], end[:3], 9.0, (start[3], end[3]), fade_in=0.0, fade_out=0.0
+    )
     return [seen(leaf.at(share)) for share in (0.25, nextafter(0.75, 0.0))]
 
 

@@ -108,7 +108,7 @@ def test_missed_die_is_crossed_out_while_the_match_goes_on(tables: Tables, setti
     load(drive, (6, 5))
     drive.click("b-cup")
     fly(drive)
-    above, seen = drive.scene.stage.above, list[str]()
+    above, seen = drive.scene.stage.sprites_above, list[str]()
     for _ in frames(drive, 0.2):
         seen += [sprite.token.look for sprite in above.get("missed", ())]
     assert seen[0] == "die-1" and seen[-1] == "lost-1"
@@ -124,7 +124,7 @@ def test_die_that_could_not_be_claimed_is_not_shown_as_missed(tables: Tables) ->
     load(drive, (6, 5))
     drive.click("b-cup")
     fly(drive)
-    assert not any("missed" in drive.scene.stage.above for _ in frames(drive, 0.7))
+    assert not any("missed" in drive.scene.stage.sprites_above for _ in frames(drive, 0.7))
 
 
 def points(side: str) -> set[str]:
@@ -140,10 +140,10 @@ def test_after_a_double_all_points_and_then_the_tray_are_lit_with_and_without_a_
     load(drive, (3, 3), (6, 5))
     drive.mind.answer = attentive
     drive.until(lambda: drive.played() == ["throw", "33"] and lies(drive))
-    assert drive.marks.must == points("b")
+    assert drive.marks.forced == points("b")
     drive.until(lambda: drive.played()[-1] == "throw")
     drive.step()
-    assert drive.marks.must == {"tray"}
+    assert drive.marks.forced == {"tray"}
 
 
 def test_claimable_points_are_not_lit_like_points_of_own_dice(
@@ -157,7 +157,7 @@ def test_claimable_points_are_not_lit_like_points_of_own_dice(
     drive.settle()
     assert drive.app.surface.get_at(place) == before
     throw(drive, 1, 2, 3)
-    assert "b2" in drive.marks.must and drive.app.surface.get_at(place) != before
+    assert "b2" in drive.marks.forced and drive.app.surface.get_at(place) != before
 
 
 @pytest.mark.parametrize("settings", [{}, {"animation": "fast"}, {"animation": "off"}, {"reduced_motion": True}])

@@ -79,7 +79,7 @@ def test_cup_shaken_over_the_sidebar_stays_in_the_hand(tables: Tables) -> None:
     drive.press("w-cup")
     for x in (1000, 1100, 1200):
         drive.move((x, 300), down=True)
-    (sprite,) = drive.scene.stage.above["cup"]
+    (sprite,) = drive.scene.stage.sprites_above["cup"]
     assert sprite.x > 1150
     drive.release_at(drive.mouse)
     assert drive.played() == ["throw"]
@@ -115,10 +115,10 @@ def test_cup_in_the_hand_is_shown_there_with_its_dice_and_rattles(tables: Tables
     heard.clear()
     sway(drive, 1, 20, release=False)
     stage = drive.scene.stage
-    (sprite,) = stage.above["cup"]
+    (sprite,) = stage.sprites_above["cup"]
     assert sprite.token.look.startswith("cup-black-")
     assert abs(sprite.x - drive.mouse[0]) < 20
-    assert {"b-cup", "die-0", "die-1"} <= stage.gone
+    assert {"b-cup", "die-0", "die-1"} <= stage.hidden_targets
     assert any(name.startswith("rattle") for name in heard)
     assert drive.played()[-1] != "throw"
 
@@ -139,7 +139,7 @@ def test_cup_can_be_put_back(tables: Tables, how: str) -> None:
     LEAVES[how](drive)
     assert drive.above is None
     assert drive.played() == before
-    assert not drive.scene.stage.gone and "cup" not in drive.scene.stage.above
+    assert not drive.scene.stage.hidden_targets and "cup" not in drive.scene.stage.sprites_above
     assert {"die-0", "die-1"} <= drive.scene.stage.table.keys()
     drive.release_at(drive.mouse)
     assert drive.played() == before
@@ -249,9 +249,9 @@ def test_invalid_real_dice_stay_visible_and_are_thrown_again(tables: Tables) -> 
     drive.until(lambda: not drive.facts.chance.is_pending)
     assert drive.played() == ["throw", "off"]
     assert drive.note.startswith("A die left the board")
-    assert len(drive.scene.stage.above["strays"]) == 2
+    assert len(drive.scene.stage.sprites_above["strays"]) == 2
     drive.click("w-cup")
-    assert "strays" not in drive.scene.stage.above
+    assert "strays" not in drive.scene.stage.sprites_above
 
 
 @pytest.mark.parametrize(

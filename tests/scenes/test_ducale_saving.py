@@ -82,6 +82,6 @@ def test_hand_with_an_unreadable_order_is_sorted_by_suit(rummy: Tables, damage: 
 
 def test_saved_order_of_other_cards_changes_no_card(rummy: Tables) -> None:
     session = play_first_lap(rummy).scene.session
-    session.arranged[0] = ("h0:AS", "h1:KD", "m1:0", "", *reversed(session.arranged[0]))
+    session.hand_orders[0] = ("h0:AS", "h1:KD", "m1:0", "", *reversed(session.hand_orders[0]))
     again = rummy.again(session.text(), match_id="other")
     assert set(hand_of(again)) == {target for target in again.stage.table if is_in_hand(target, 0)}

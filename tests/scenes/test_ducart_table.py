@@ -33,7 +33,7 @@ def test_push_sign_points_to_its_target_on_a_turned_board_too(tables: Tables) ->
 def test_own_pieces_that_may_be_acted_on_are_marked_differently(tables: Tables) -> None:
     """A click on one of them acts at once, and doesn't pick it."""
     driver = table(tables, "8/w7/8/8/3w4/8/8/K2K3W g - g 0 0 -", clicks=("d1",))
-    kept = {(sign.target, sign.own) for sign in driver.marks.signs if sign.kind == "keep"}
+    kept = {(sign.target, sign.has_own_piece) for sign in driver.marks.signs if sign.kind == "keep"}
     assert kept == {("a1", True), ("d4", False), ("h1", True)}
     assert "yours too" in driver.note
 

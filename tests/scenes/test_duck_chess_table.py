@@ -56,15 +56,15 @@ def pieces(looks: str) -> tuple[Token, ...]:
 def test_white_sits_at_the_lower_edge_and_flip_turns_the_board(tables: Tables) -> None:
     drive = table(tables)
     spots = drive.scene.stage.spots
-    assert drive.facts.model.bottom == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
+    assert drive.facts.model.bottom_seat == 0 and spots["a1"].y > spots["a8"].y and spots["a1"].x < spots["h1"].x
     drive.click_key("flip")
     spots = drive.scene.stage.spots
-    assert drive.facts.model.bottom == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
+    assert drive.facts.model.bottom_seat == 1 and spots["a1"].y < spots["a8"].y and spots["a1"].x > spots["h1"].x
 
 
 def test_black_sits_below_when_black_is_the_only_person(tables: Tables) -> None:
     drive = table(tables, None, COMPUTER, ANNA)
-    assert drive.facts.model.bottom == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
+    assert drive.facts.model.bottom_seat == 1 and drive.scene.stage.spots["e8"].y > drive.scene.stage.spots["e1"].y
 
 
 def test_capture_trays_mirror_each_other() -> None:
@@ -329,9 +329,9 @@ def test_computers_marks_follow_its_piece_and_then_the_duck(tables: Tables) -> N
     drive.until(lambda: len(drive.match.plies) == 4)
     seen = []
     while drive.scene.stage.has_film:
-        seen.append((drive.marks.last, drive.marks.left))
+        seen.append((drive.marks.last, drive.marks.former_places))
         drive.step()
-    seen.append((drive.marks.last, drive.marks.left))
+    seen.append((drive.marks.last, drive.marks.former_places))
     assert list(dict.fromkeys(seen)) == [({"f6"}, {"f4"}), ({"f6", "g4"}, {"d5"}), ({"f6", "g4", "h5"}, {"d5"})]
 
 
@@ -375,7 +375,7 @@ def test_fading_ripple_is_complete_when_the_table_is_covered(tables: Tables) -> 
     drive.send(events.ShowPly(4))
     drive.settle()
     drive.send(events.ShowPly(None))
-    assert drive.marks.left == {"a4"}
+    assert drive.marks.former_places == {"a4"}
     drive.scene.on_cover()
     assert drive.scene.stage.view.mood.traces == {"a4": 1.0}
 
@@ -385,7 +385,7 @@ def test_capturable_piece_is_ringed_and_has_no_dot(tables: Tables) -> None:
     drive.click("c4")
     assert drive.marks.victims == {"f7"} and "f7" in drive.marks.drops
     assert isinstance(VIEW, MenTable)
-    assert "f7" not in VIEW._dotted(drive.marks)
+    assert "f7" not in VIEW._dotted_targets(drive.marks)
 
 
 def test_danger_is_not_marked_in_the_computers_turn(tables: Tables) -> None:
@@ -398,13 +398,13 @@ def test_danger_is_not_marked_in_the_computers_turn(tables: Tables) -> None:
 @pytest.mark.parametrize(
     "marked",
     [
-        lambda at: Marks(left=frozenset({at})),
+        lambda at: Marks(former_places=frozenset({at})),
         lambda at: Marks(danger=frozenset({at})),
         lambda at: Marks(threats=frozenset({at})),
         lambda at: Marks(victims=frozenset({at})),
         lambda at: Marks(advice=(at, Token("duck"))),
         lambda at: Marks(aim=at),
-        lambda at: Marks(aim=at, put=Token("duck")),
+        lambda at: Marks(aim=at, token_to_put=Token("duck")),
     ],
     ids=("left", "danger", "threat", "victim", "advice", "aim", "ghost"),
 )
@@ -434,7 +434,7 @@ def pale_duck(drive: Driver, square: str) -> list[pygame.Color]:
     app, stage = drive.app, drive.scene.stage
     box, found = stage.spots[square].box, []
     lying = {square: pieces("duck")}
-    for lies, marks in (({}, Marks(aim=square, put=Token("duck"))), (lying, Marks(hidden={square: 1}))):
+    for lies, marks in (({}, Marks(aim=square, token_to_put=Token("duck"))), (lying, Marks(hidden={square: 1}))):
         picture = pygame.Surface(app.size)
         board = app.assets.looks.board_of("duck-chess")
         stage.view.paint(picture, app.assets, app.theme, board, Display(stage.area, stage.spots, Frame(lies), marks))

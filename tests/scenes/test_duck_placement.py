@@ -44,10 +44,10 @@ def test_first_duck_waits_beside_the_board_and_may_go_to_every_empty_square(tabl
     assert drive.moving() and not drive.marks.drops and not has_prompt(drive), "not before the pawn is there"
     drive.settle()
     assert has_prompt(drive) and drive.marks.drops == EMPTY_AFTER_E4 and drive.picked == {"beside"}
-    assert drive.marks.put is not None and drive.marks.put.look == "duck"
+    assert drive.marks.token_to_put is not None and drive.marks.token_to_put.look == "duck"
     drive.click("e5")
     assert drive.played() == ["e2e4", "@e5"] and drive.match.position.to_move == 1
-    assert drive.marks.put is None and not drive.marks.drops
+    assert drive.marks.token_to_put is None and not drive.marks.drops
     drive.settle()
     assert [token.look for token in drive.scene.stage.table["e5"]] == ["duck"]
 
@@ -92,7 +92,7 @@ def test_first_duck_may_be_dragged_from_its_picture(tables: Tables) -> None:
         from_card(drive, "e6", vain)
         assert drive.played() == ["e2e4"] and not drive.held() and drive.toast == words
     from_card(drive, "e6", "d5")
-    assert drive.played() == ["e2e4", "@d5"] and drive.marks.put is None
+    assert drive.played() == ["e2e4", "@d5"] and drive.marks.token_to_put is None
     drive.settle()
     assert [token.look for token in drive.scene.stage.table["d5"]] == ["duck"]
 

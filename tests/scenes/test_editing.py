@@ -100,15 +100,15 @@ def test_verdicts_instructions_and_refusals_have_their_own_colours(driver: Drive
 def test_editor_and_try_out_keep_the_side_below(tables: Tables) -> None:
     """Bug: "Set up from here" turned the board to White for whoever plays Black."""
     drive = tables.table(COMPUTER, ANNA, game=DUCK)
-    below = drive.facts.model.bottom
+    below = drive.facts.model.bottom_seat
     drive.scene.act("set-up")
-    assert below == drive.the(EditorBoard).bottom == 1 and drive.the(EditorBoard).flipped
+    assert below == drive.the(EditorBoard).bottom_seat == 1 and drive.the(EditorBoard).flipped
     drive.click("Try it out")
-    assert drive.top.table.facts.model.bottom == 1
+    assert drive.top.table.facts.model.bottom_seat == 1
     drive.app.stack.pop()
     drive.strike(pygame.K_f)
     drive.click("Try it out")
-    assert drive.top.table.facts.model.bottom == 0
+    assert drive.top.table.facts.model.bottom_seat == 0
 
 
 def test_try_out_from_the_editor_returns_to_it(driver: Driver) -> None:
@@ -138,7 +138,7 @@ def test_every_piece_and_place_of_the_editor_has_words(key: str) -> None:
     for _ in range(by_effort(30, 150, 150)):
         scene.state.replace_draft(edited(scene.state.editor, scene.state.draft, rng))
         board.put_cursor_on(rng.choice(scene.state.editor.places(scene.state.draft)))
-        assert board.label == scene.state.place_name(board.here) and board.spoken()
+        assert board.label == scene.state.place_name(board.cursor) and board.spoken()
         person.frames(1)
     person.app.close()
 
@@ -202,14 +202,14 @@ def test_card_position_is_set_up_by_keyboard_alone(driver: Driver) -> None:
     scene.state.replace_draft(scene.state.editor.clear(scene.state.draft))
     assert driver.the(PiecePalette).has_focus
     driver.strike(pygame.K_RETURN)
-    assert scene.state.kind == "AS" and driver.the(EditorBoard).has_focus and driver.the(EditorBoard).here == "h0"
+    assert scene.state.kind == "AS" and driver.the(EditorBoard).has_focus and driver.the(EditorBoard).cursor == "h0"
     driver.strike(pygame.K_RETURN)
     driver.strike(pygame.K_ESCAPE)
     assert scene.state.draft.cells["h0"] == "AS"
-    places = {driver.the(EditorBoard).here}
+    places = {driver.the(EditorBoard).cursor}
     for _ in range(12):
         driver.strike(pygame.K_DOWN)
-        places.add(driver.the(EditorBoard).here)
+        places.add(driver.the(EditorBoard).cursor)
     assert "h1" in places and places & {"stock", "discard", "felt"}
 
 

@@ -77,7 +77,7 @@ def test_key_skips_the_end_animation(tables: Tables, end: str) -> None:
 @pytest.mark.parametrize("end", ENDS)
 def test_reduced_motion_ends_with_light_and_no_movement(tables: Tables, end: str) -> None:
     frames = watched(ENDS[end](tables, {"reduced_motion": True}))
-    assert frames and not any(frame.sprites or frame.over or frame.under or frame.away for frame in frames)
+    assert frames and not any(frame.sprites or frame.over or frame.under or frame.hidden_objects for frame in frames)
     assert seconds(frames) <= 1.0 and any(frame.light is not None for frame in frames)
 
 

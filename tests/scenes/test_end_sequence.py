@@ -59,7 +59,7 @@ def test_win_animation_is_short_and_lifts_every_piece(count: int) -> None:
     film = triumph(count)
     assert 0.5 < film.seconds <= MAX_SECONDS + 1e-9
     frames = [film.at(film.seconds * n / 400) for n in range(401)]
-    assert len({sprite.at for frame in frames for sprite in frame.sprites}) == count
+    assert len({sprite.target for frame in frames for sprite in frame.sprites}) == count
     assert all(len(frame.sprites) + len(frame.resting) == count for frame in frames)
     assert frames[0].sprites == () == frames[-1].sprites
 
@@ -69,8 +69,8 @@ def test_winning_pieces_rise_in_turn_and_return_to_their_places() -> None:
     tops: dict[str, tuple[float, int]] = {}
     for n in range(400):
         for sprite in film.at(film.seconds * n / 400).sprites:
-            assert sprite.at is not None and sprite.x == SPOTS[sprite.at].x
-            tops[sprite.at] = min((sprite.y - SPOTS[sprite.at].y, n), tops.get(sprite.at, (0.0, 0)))
+            assert sprite.target is not None and sprite.x == SPOTS[sprite.target].x
+            tops[sprite.target] = min((sprite.y - SPOTS[sprite.target].y, n), tops.get(sprite.target, (0.0, 0)))
     targets = dict.fromkeys(clip.target for segment in film.segments for clip in segment.clips)
     moments = [tops[target][1] for target in targets]
     assert moments == sorted(moments) and len(set(moments)) == 6
@@ -89,7 +89,7 @@ def test_only_the_winners_pieces_on_the_board_are_lifted() -> None:
     table = {"a1": (IVORY,), "h1": (IVORY, IVORY), "d4": (EBONY,), "taken-0": (IVORY,)}
     end = ended(table)
     assert end.animated_targets == ["a1", "h1"]
-    assert end.light(end.animated_targets).x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
+    assert end.make_light(end.animated_targets).x == (SPOTS["a1"].x + SPOTS["h1"].x) / 2
     assert ended({}).animated_targets == []
 
 

@@ -52,7 +52,7 @@ def test_opened_unfinished_match_goes_on_under_a_new_id(driver: Driver) -> None:
     text = session(storage, 7, match_id="theirs").text()
     assert refused(driver.app, text) is None
     assert isinstance(driver.top, Table) and _under_menu(driver)
-    assert not driver.top.looking_back and len(driver.top.session.match.plies) == 7
+    assert not driver.top.is_looking_back and len(driver.top.session.match.plies) == 7
     assert [entry.id for entry in storage.list_matches()] == [driver.top.session.id] != ["theirs"]
 
 
@@ -60,7 +60,7 @@ def test_opened_finished_match_is_read_only_and_saved_once(driver: Driver) -> No
     text = session(driver.app.storage, 1000).text()
     for _ in range(2):
         assert refused(driver.app, "\ufeff" + text.replace("\n", "\r\n")) is None
-        assert isinstance(driver.top, Table) and driver.top.looking_back
+        assert isinstance(driver.top, Table) and driver.top.is_looking_back
     assert len(driver.app.storage.list_matches("finished")) == 1
 
 
@@ -89,7 +89,7 @@ def test_unreadable_text_is_refused_with_a_sentence_and_saves_nothing(driver: Dr
 def test_unfinished_pgn_goes_on_and_finished_pgn_is_read_only(driver: Driver, plies: int, over: bool) -> None:
     theirs = session(driver.app.storage, plies, game=DUCK)
     assert refused(driver.app, theirs.record_writers()[".pgn"]()) is None
-    assert isinstance(driver.top, Table) and _under_menu(driver) and driver.top.looking_back is over
+    assert isinstance(driver.top, Table) and _under_menu(driver) and driver.top.is_looking_back is over
     match = driver.top.session.match
     assert [str(ply.move) for ply in match.plies] == [str(ply.move) for ply in theirs.match.plies]
     assert [player.name for player in driver.top.session.players] == ["Anna", "Bert"]

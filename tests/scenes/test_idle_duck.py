@@ -31,7 +31,7 @@ def acts(
     found = [(start, "")]
     for step in range(round(seconds / STEP)):
         now = start + step * STEP
-        act = life.act(now, cries, blinks)
+        act = life.advance_act(now, cries, blinks)
         if act != found[-1][1]:
             found.append((now, act))
     return found[1:]
@@ -84,17 +84,19 @@ def test_mark_of_the_old_place_fades_in_and_out() -> None:
     """Bug: it was there, and gone, from one frame to the next."""
     life = LivingToken()
     one, other = frozenset({"f4"}), frozenset({"d5"})
-    assert life.traces(one, 1.0, still=False) == {"f4": pytest.approx(0.0)}
+    assert life.update_traces(one, 1.0, is_still=False) == {"f4": pytest.approx(0.0)}
     assert life.wait_seconds(1.0, True, False) == 0.0, "it changes with every frame"
-    assert life.traces(one, 1.0 + TRACE_FADE_SECONDS / 4, still=False) == {"f4": pytest.approx(0.25)}
+    assert life.update_traces(one, 1.0 + TRACE_FADE_SECONDS / 4, is_still=False) == {"f4": pytest.approx(0.25)}
     assert (
-        life.traces(one, 1.0 + TRACE_FADE_SECONDS, still=False) == {"f4": 1.0}
+        life.update_traces(one, 1.0 + TRACE_FADE_SECONDS, is_still=False) == {"f4": 1.0}
         and life.wait_seconds(1.0 + TRACE_FADE_SECONDS, True, False) is None
     )
-    life.traces(other, 9.0, still=False)
-    assert life.traces(other, 9.0 + TRACE_FADE_SECONDS / 2, still=False) == pytest.approx({"f4": 0.5, "d5": 0.5})
-    assert life.traces(other, 9.0 + TRACE_FADE_SECONDS, still=False) == {"d5": 1.0}
-    assert life.traces(one, 20.0, still=True) == {"f4": 1.0}, "nothing fades where nothing moves"
+    life.update_traces(other, 9.0, is_still=False)
+    assert life.update_traces(other, 9.0 + TRACE_FADE_SECONDS / 2, is_still=False) == pytest.approx(
+        {"f4": 0.5, "d5": 0.5}
+    )
+    assert life.update_traces(other, 9.0 + TRACE_FADE_SECONDS, is_still=False) == {"d5": 1.0}
+    assert life.update_traces(one, 20.0, is_still=True) == {"f4": 1.0}, "nothing fades where nothing moves"
 
 
 def test_hop_goes_up_and_comes_down() -> None:

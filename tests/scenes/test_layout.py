@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from scenes.app.theme import Theme
-from scenes.surfaces.layout import WIDE, Box, Spot, hit, neighbour, table_frame
+from scenes.surfaces.layout import Box, Spot, hit, neighbour, table_frame
 from scenes.table.game_parts import parts_of
 from scenes.table.game_ui import ui_of
+from scenes.ui.form_scene import WIDE
 
 VIEW = ui_of("double-draughts").view()
 SIZES = st.tuples(st.integers(960, 4000), st.integers(600, 3000))

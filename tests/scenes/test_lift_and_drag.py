@@ -40,7 +40,7 @@ def risen(drive: Driver) -> dict[str, float]:
 
 def test_rise_takes_80_ms_and_never_jumps() -> None:
     rising = TokenLifts()
-    rising.set_targets({"a1": 1.0}, 0.0)
+    rising.set_wanted({"a1": 1.0}, 0.0)
     heights = [rising.at(LIFT_SECONDS * n / 20).get("a1", 0.0) for n in range(21)]
     assert heights[0] == 0.0 and heights[-1] == 1.0
     assert all(0 <= b - a < 0.15 for a, b in pairwise(heights))
@@ -49,15 +49,15 @@ def test_rise_takes_80_ms_and_never_jumps() -> None:
 
 def test_sinking_piece_starts_from_its_present_height() -> None:
     rising = TokenLifts()
-    rising.set_targets({"a1": 1.0}, 0.0)
+    rising.set_wanted({"a1": 1.0}, 0.0)
     high = rising.at(0.02)["a1"]
-    rising.set_targets({}, 0.02)
+    rising.set_wanted({}, 0.02)
     assert rising.at(0.02)["a1"] == pytest.approx(high)
     assert rising.at(0.02 + LIFT_SECONDS) == {}
 
 
 def test_lifted_piece_moves_from_its_place_to_the_pointer() -> None:
-    held = Held("a1", (IVORY,), 100.0, 60.0, since=1.0, dx=-9.0, dy=7.0, level=0.4)
+    held = Held("a1", (IVORY,), 100.0, 60.0, since=1.0, start_dx=-9.0, start_dy=7.0, start_lift=0.4)
     assert held.at(1.0) == pytest.approx((91.0, 67.0, 0.4))
     assert held.at(1.0 + LIFT_SECONDS) == pytest.approx((100.0, 60.0, 1.0))
     assert not held.is_at_rest(1.0) and held.is_at_rest(1.0 + LIFT_SECONDS)
@@ -209,7 +209,7 @@ def led(sway: Sway, speed: float, seconds: float) -> list[Sway]:
 @pytest.mark.parametrize("speed", [200.0, 600.0, 1500.0, 30000.0])
 def test_carried_piece_trails_and_leans_more_at_higher_speed(speed: float) -> None:
     carried = led(Sway(80.0), speed, 0.5)
-    assert all(-MAX_LAG * 80 < way.beside[0] <= 0 and 0 <= way.tilt < MAX_TILT for way in carried)
+    assert all(-MAX_LAG * 80 < way.offset[0] <= 0 and 0 <= way.tilt < MAX_TILT for way in carried)
     tilts = [way.tilt for way in carried]
     assert tilts == sorted(tilts) and tilts[-1] > led(Sway(80.0), speed / 2, 0.5)[-1].tilt
     assert speed > 2000 or max(b - a for a, b in pairwise(tilts)) < 0.25 * MAX_TILT, "nothing jumps"
@@ -218,7 +218,7 @@ def test_carried_piece_trails_and_leans_more_at_higher_speed(speed: float) -> No
 def test_carried_piece_becomes_upright_without_overshoot() -> None:
     carried = led(Sway(80.0), 900.0, 0.5)[-1]
     rests = led(carried, 0.0, 0.5)
-    tilts, away = [way.tilt for way in rests[1:]], [way.beside[0] for way in rests[1:]]
+    tilts, away = [way.tilt for way in rests[1:]], [way.offset[0] for way in rests[1:]]
     assert tilts[0] > 5 and tilts == sorted(tilts, reverse=True) and min(tilts) == 0.0
     assert away == sorted(away) and max(away) == 0.0
     assert rests[18] == Sway(80.0), "after 300 ms nothing moves"
@@ -247,7 +247,7 @@ def test_carried_piece_leans_and_then_rests_without_repaints(tables: Tables, rum
     at = carried(drive, target, (180, -60))
     assert drive.stage.held.tilt > 2 and (drive.stage.held.x, drive.stage.held.y) == at, "the pointer says where"
     drive.until(lambda: not drive.stage.is_animating)
-    assert drive.stage.held.tilt == 0.0 and drive.stage.held.place == at
+    assert drive.stage.held.tilt == 0.0 and drive.stage.held.centre == at
     frames: list[float] = []
     drive.app.on_frame = lambda work, since: frames.append(work)
     drive.run(0.2)
@@ -261,7 +261,7 @@ def test_carried_piece_does_not_lean_without_animation_or_with_reduced_motion(
     cards = draw_card(rummy, **{"animation": "normal", **setting})
     for drive, target in ((tables.table(**setting), "a6"), (cards, hand_of(cards)[4])):
         at = carried(drive, target, (180, -60))
-        assert drive.stage.held.tilt == 0.0 and drive.stage.held.place == at and not drive.stage.is_animating
+        assert drive.stage.held.tilt == 0.0 and drive.stage.held.centre == at and not drive.stage.is_animating
 
 
 @pytest.mark.parametrize("end", ["b5", None])
@@ -275,6 +275,6 @@ def test_piece_dropped_at_speed_continues_from_its_place_and_tilt(tables: Tables
     drive.app.moment -= FRAME  # it is let go in the same moment
     drive.release(end)
     sprite = drive.stage.frame().sprites[0] if end else drive.stage.returning.at(drive.app.moment)[0]
-    assert (sprite.x, sprite.y) == pytest.approx(held.place, abs=3) and abs(held.tilt) > 1
+    assert (sprite.x, sprite.y) == pytest.approx(held.centre, abs=3) and abs(held.tilt) > 1
     assert sprite.tilt == pytest.approx(held.tilt, abs=0.6)
     drive.until(lambda: not drive.stage.is_animating and not drive.stage.busy)

@@ -229,7 +229,7 @@ def test_first_letter_opens_the_match(tables: Tables) -> None:
     assert scene.match.options == here.match.options
     assert scene.match.position == here.match.position
     assert [player.kind for player in scene.session.players] == ["mail", "person"]
-    assert scene.table.facts.model.bottom == 1 and scene.table.facts.can_move
+    assert scene.table.facts.model.bottom_seat == 1 and scene.table.facts.can_move
     app = tables.app()
     assert "check code of turn 1b" in str(refused(app, "1g:Wd2-d3#cdab\n1b:We7-e6#0000"))
     assert app.stack.top is None, "a wrong record of letters opens nothing"

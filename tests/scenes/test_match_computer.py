@@ -23,7 +23,7 @@ from tests.scenes.opponents import Mind, first_turn, kill_process, silent
 def test_computer_moves_after_a_short_delay(tables: Tables) -> None:
     drive = tables.table(ANNA, COMPUTER, clicks=("a6", "b5"))
     assert drive.status == "Regular is thinking" and drive.mind.asked[0].level == 2
-    drive.until(lambda: drive.facts.model.engine.turn is not None)
+    drive.until(lambda: drive.facts.model.engine.answered_turn is not None)
     begun = drive.app.moment
     drive.until(lambda: len(drive.match.plies) == 2)
     assert drive.app.moment - begun == pytest.approx(TableAnimations.move_delay, abs=0.05)

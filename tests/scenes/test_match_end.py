@@ -35,9 +35,9 @@ def test_flip_turns_the_board_and_the_nameplates(tables: Tables) -> None:
 
 
 def test_person_sits_at_the_lower_edge(tables: Tables) -> None:
-    assert tables.table(ANNA, COMPUTER).scene.table.facts.model.bottom == 0
-    assert tables.table(COMPUTER, ANNA).scene.table.facts.model.bottom == 1
-    assert tables.table(ANNA, BERT).scene.table.facts.model.bottom == 1
+    assert tables.table(ANNA, COMPUTER).scene.table.facts.model.bottom_seat == 0
+    assert tables.table(COMPUTER, ANNA).scene.table.facts.model.bottom_seat == 1
+    assert tables.table(ANNA, BERT).scene.table.facts.model.bottom_seat == 1
 
 
 # --- the end
@@ -81,7 +81,7 @@ def test_rematch_swaps_sides_and_keeps_the_score(tables: Tables) -> None:
     again = drive.app.stack.top
     assert isinstance(again, MatchScene) and again is not drive.scene
     assert again.session.players == (COMPUTER, ANNA) and again.session.series.points == (0.0, 1.0)
-    assert again.table.facts.model.bottom == 1 and mind.closed
+    assert again.table.facts.model.bottom_seat == 1 and mind.closed
     assert (
         again.stage.message_text == "This time you are White."
         and again.table.read_status().note == again.stage.message_text

@@ -89,9 +89,9 @@ def test_marks_of_the_last_turn_follow_the_piece_or_a_skipping_click(tables: Tab
     drive.until(lambda: bool(drive.match.plies))
     seen = []
     while drive.moving():
-        seen.append((drive.scene.stage.pending_count, drive.marks.last, drive.marks.ghost))
+        seen.append((drive.scene.stage.pending_count, drive.marks.last, drive.marks.last_path))
         drive.step()
-    seen.append((drive.scene.stage.pending_count, drive.marks.last, drive.marks.ghost))
+    seen.append((drive.scene.stage.pending_count, drive.marks.last, drive.marks.last_path))
     assert list(dict.fromkeys(seen)) == [
         (2, {"e6"}, ()),
         (1, {"e6", "c4"}, ()),

@@ -49,20 +49,20 @@ def test_refusal_has_a_button_to_its_rule(tables: Tables) -> None:
     drive = _refused(tables)
     assert drive.stage.refusal_code == "out-of-reach-capture"
     toast = drive.stage.toast_view.toast
-    assert toast.rect.contains(toast.key) and toast.key.width > 0
-    drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.key.center, button=1)
+    assert toast.rect.contains(toast.why_button) and toast.why_button.width > 0
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.why_button.center, button=1)
     assert drive.app.stack.top is drive.scene, "a hasty click where it has just come to lie is for the table"
     drive = _refused(tables)
     toast = drive.stage.toast_view.toast
     drive.run(WHY_DELAY_SECONDS)
-    drive.move(toast.key.center)
+    drive.move(toast.why_button.center)
     drive.step()
     assert drive.app.pointer == "hand"
-    drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.key.center, button=1)
+    drive.post(pygame.MOUSEBUTTONDOWN, pos=toast.why_button.center, button=1)
     assert isinstance(drive.above, RulebookScene) and drive.above.anchor == "!out-of-reach-capture"
     assert drive.match.plies == []
     drive.stage.show_message("A word.", "d4")
-    assert drive.stage.refusal_code == "" and drive.stage.toast_view.toast.key.width == 0, (
+    assert drive.stage.refusal_code == "" and drive.stage.toast_view.toast.why_button.width == 0, (
         "what is no refusal has none"
     )
     assert not drive.stage.is_on_why_button(drive.stage.toast_view.toast.rect.center)
@@ -86,7 +86,7 @@ def test_f1_opens_the_rule_of_a_shown_refusal_and_else_the_first_page(tables: Ta
 def test_refusal_covers_no_piece_that_must_move(tables: Tables, size: tuple[int, int]) -> None:
     drive = tables.table(position="7m/8/1m6/2M5/2M5/8/8/8 w 2 0 1", animation="off", size=size, text_scale=150)
     drive.press("c4")
-    assert drive.marks.must == {"c5"} and drive.stage.refusal_code
+    assert drive.marks.forced == {"c5"} and drive.stage.refusal_code
     boxes = [pygame.Rect(drive.stage.spots[square].box.ints()) for square in ("c5", "c4")]
     assert drive.stage.toast_view.toast.rect.collidelist(boxes) < 0
 
@@ -95,6 +95,6 @@ def test_refusal_covers_no_piece_that_must_move(tables: Tables, size: tuple[int,
 def test_rule_button_of_a_refusal_covers_no_piece(tables: Tables, piece: str) -> None:
     drive = gnomes.table(tables, animation="off")
     drive.click(piece)
-    key = drive.stage.toast_view.toast.key
+    key = drive.stage.toast_view.toast.why_button
     assert key.width > 0
     assert not [one for one in drive.stage.table if key.colliderect(drive.stage.spots[one].box.ints())]

@@ -41,7 +41,7 @@ MOTIONS = {
 }
 MOTIONS |= {make_hand_over(LEVEL, flat_rotation(1.0), "white"): "unstacked_draughts.throw handed"}
 HELD_BEFORE = ("settle", "perch")
-REDUCED = animations_of(VIEW, still=True)
+REDUCED = animations_of(VIEW, is_still=True)
 
 
 def film(

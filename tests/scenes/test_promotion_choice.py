@@ -28,7 +28,7 @@ def asked(tables: Tables, **facts: Any) -> Driver:
 
 def gone(drive: Driver) -> bool:
     strips = [widget for widget in drive.scene.sidebar.form.children if isinstance(widget, PictureStrip)]
-    return drive.strip is None and strips == [] and drive.scene.stage.aside is None
+    return drive.strip is None and strips == [] and drive.scene.stage.hidden_top_target is None
 
 
 def looks(drive: Driver) -> list[str]:
@@ -73,7 +73,7 @@ def test_click_chooses_the_promotion(tables: Tables, number: int, letter: str) -
     drive.click_at(strip.place_of(number).center)
     assert drive.played() == [f"c7d8{letter}"] and gone(drive)
     drive.settle()
-    assert drive.marks.put is not None, "then the duck is to be moved"
+    assert drive.marks.token_to_put is not None, "then the duck is to be moved"
     assert drive.scene.stage.table == drive.match.position.table()
 
 

@@ -97,7 +97,7 @@ def shown(position: Position) -> set[str]:
 
 def state(drive: Driver) -> tuple[object, ...]:
     match, cursor = drive.match, drive.facts.cursor
-    return dict(drive.stage.table), match.position, len(match.plies), cursor.shown, drive.scene.session.text()
+    return dict(drive.stage.table), match.position, len(match.plies), cursor.shown_ply, drive.scene.session.text()
 
 
 def repeats(drive: Driver) -> bool:

@@ -296,7 +296,7 @@ def test_closed_review_returns_to_the_position_and_undo_deletes_it(tables: Table
     drive.strike(pygame.K_v)
     wait_for_review(drive).show_turn_start(1)
     drive.escape()
-    assert drive.top is drive.scene and drive.facts.cursor.shown == 0
+    assert drive.top is drive.scene and drive.facts.cursor.shown_ply == 0
     assert kept(drive.app.storage.data)
     drive.undo()
     assert not kept(drive.app.storage.data)

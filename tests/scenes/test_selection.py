@@ -51,7 +51,7 @@ def test_second_click_on_a_piece_makes_its_move_on_release() -> None:
     heal = Gesture(frozenset(("e3",)), "e3")
     gestures = (*GESTURES, heal)
     pressed = press(Selection(heal.pick), "e3", gestures)
-    assert pressed == SelectionStep(Selection(heal.pick, again=True))
+    assert pressed == SelectionStep(Selection(heal.pick, is_second_press=True))
     assert release(pressed.selection, gestures) == SelectionStep(NO_SELECTION, gesture_made=heal)
     assert release(Selection(heal.pick), gestures) == SelectionStep(Selection(heal.pick))
 

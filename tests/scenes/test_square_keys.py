@@ -47,7 +47,7 @@ def test_letter_and_digit_move_the_cursor_to_a_square(tables: Tables, game: str,
 def test_typing_a_square_focuses_the_board(tables: Tables) -> None:
     drive = tables.table()
     type_in(drive, "c3")
-    assert drive.marks.focus == "c3" and drive.scene.board.has_focus
+    assert drive.marks.focus == "c3" and drive.scene.board_focus.has_focus
 
 
 @pytest.mark.parametrize("letter", SHORTCUTS)
@@ -90,4 +90,4 @@ def test_cursor_moves_to_the_piece_that_must_capture(tables: Tables, before: str
     if before == "c5":
         type_in(drive, "c5")
     drive.settle()
-    assert drive.marks.focus == after and drive.marks.must == {"c5"}
+    assert drive.marks.focus == after and drive.marks.forced == {"c5"}

@@ -26,7 +26,7 @@ def match(number: int, letter: str = "w", **facts: object) -> FinishedMatch:
         "players": (ANNA, Player("computer", "Regular", 2)),
         "seconds": (60.0, 1.0),
         "luck": None,
-        "own_start": False,
+        "has_own_start": False,
         **facts,
     }
     return FinishedMatch(f"m-{number:04}", reason="mate", winners=WINNERS[letter], turns=30, **plain)  # type: ignore[arg-type]
@@ -130,7 +130,7 @@ def test_both_persons_are_counted_and_computers_are_not() -> None:
 
 
 def test_match_from_an_own_position_is_not_counted() -> None:
-    assert player_matches({"m-0001": match(1, own_start=True)}) == []
+    assert player_matches({"m-0001": match(1, has_own_start=True)}) == []
 
 
 def test_player_matches_are_sorted_by_end() -> None:
@@ -153,7 +153,7 @@ def test_known_luck_is_added_up(lucks: list[float | None]) -> None:
 
 
 def test_csv_has_a_line_for_each_seat() -> None:
-    text = as_csv({"m-0001": match(1, "l", luck=(0.25, -0.25)), "m-0000": match(0, own_start=True)})
+    text = as_csv({"m-0001": match(1, "l", luck=(0.25, -0.25)), "m-0000": match(0, has_own_start=True)})
     lines = list(csv.DictReader(StringIO(text, newline="")))
     assert text.count("\r\n") == 5 and tuple(lines[0]) == COLUMNS
     assert [(line["match"], line["seat"]) for line in lines] == [

@@ -217,7 +217,7 @@ def test_match_from_an_own_position_is_marked(home: Path) -> None:
     assert begun.match.outcome() is not None and begun.score_result()
     begun.save(storage)
     (played,) = statistics_store.read_matches(storage).values()
-    assert played.own_start and player_matches(statistics_store.read_matches(storage)) == []
+    assert played.has_own_start and player_matches(statistics_store.read_matches(storage)) == []
 
 
 @pytest.mark.parametrize("key", ["ducale", "unstacked-draughts"])

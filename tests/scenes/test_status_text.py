@@ -120,7 +120,7 @@ def half_way(position: str | None = None, plies: int = 1) -> Session:
 
 def put(session: Session, note: str | None = None, aided: bool = True, token: str = "put") -> StatusLine:
     return sidebar_text.describe_status(
-        WORDS, session, PlyCursor(session.match), False, note, put_remark=token, is_aided=aided
+        WORDS, session, PlyCursor(session.match), False, note, put_remark=token, shows_warnings=aided
     )
 
 
@@ -143,7 +143,7 @@ def test_aiding_remarks_can_be_switched_off() -> None:
 def test_unfinished_turn_is_listed_with_an_ellipsis() -> None:
     session = half_way()
     (written,) = turn_text.list_turns(WORDS, session)
-    assert turn_text.list_turns(WORDS, session, unfinished=True) == [f"{written} …"]
+    assert turn_text.list_turns(WORDS, session, is_unfinished=True) == [f"{written} …"]
     play_first(session)
     (whole,) = turn_text.list_turns(WORDS, session)
     assert whole.startswith(f"{written}@")

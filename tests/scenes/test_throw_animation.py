@@ -132,7 +132,7 @@ def test_cup_is_away_until_it_stands_at_its_place_again() -> None:
     one = film(flight=flight().stretch_to(1.5))
     cup = one.at(one.seconds - 0.01).sprites[0]
     assert cup == Sprite(Token("cup-white"), *CUP.stand)
-    assert all(one.at(time).away == {"w-cup"} for time in moments(one))
+    assert all(one.at(time).hidden_objects == {"w-cup"} for time in moments(one))
 
 
 def test_throw_sounds_are_ordered_and_named() -> None:

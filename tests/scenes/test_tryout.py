@@ -118,7 +118,7 @@ def test_tryout_keeps_the_side_below(tables: Tables, flips: int, seat: str | Non
     drive = tables.table(COMPUTER, ANNA, game=DUCK, position=MIDDLE.replace(" w ", " b "))
     for _ in range(flips):
         drive.strike(pygame.K_f)
-    assert begun(drive, seat).scene.table.facts.model.bottom == bottom
+    assert begun(drive, seat).scene.table.facts.model.bottom_seat == bottom
 
 
 def test_tryout_begins_at_the_shown_position_and_returns_to_it(tables: Tables) -> None:

@@ -93,14 +93,14 @@ def test_path_of_a_leap_is_marked_as_the_last_turn(tables: Tables) -> None:
     drive.send(events.Play(move, {}))
     drive.settle()
     start, *way = str(move)[1:].split("-")
-    assert drive.marks.ghost == (start, *way) and {start, *way} <= drive.marks.last
+    assert drive.marks.last_path == (start, *way) and {start, *way} <= drive.marks.last
 
 
 def test_swap_leaves_no_path(tables: Tables) -> None:
     drive = tables.table(game=get("ducart"), clicks=("e1", "c8"))
     assert drive.played() == ["Te1<>c8"]
     drive.settle()
-    assert drive.marks.ghost == () and {"e1", "c8"} <= drive.marks.last
+    assert drive.marks.last_path == () and {"e1", "c8"} <= drive.marks.last
 
 
 def test_ducart_turns_show_figures_of_their_side(tables: Tables) -> None:

@@ -13,7 +13,7 @@ from scenes.app.assets import ROOT
 from scenes.app.words import Words
 from scenes.screens.learn.tasks import course
 from scenes.table import turn_text
-from scenes.table.typed_turn import Spelling, list_completions, list_next_words, list_readings, write_for_typing
+from scenes.table.typed_turn import Speller, list_completions, list_next_words, list_readings, write_for_typing
 from tests.checks import present
 from tests.effort import by_effort
 from tests.rows import rows
@@ -27,7 +27,7 @@ def at(game: str, lesson: str, step: int) -> Position:
     return list(solve(task))[step].before
 
 
-def spelling(game: str, language: str = "en") -> Spelling:
+def spelling(game: str, language: str = "en") -> Speller:
     return partial(turn_text.list_spellings, Words(language), get(game))
 
 

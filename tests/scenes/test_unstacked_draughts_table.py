@@ -113,8 +113,8 @@ def test_absent_cup_is_not_painted_and_an_available_cup_is_lit(tables: Tables) -
     pictures = []
     for frame, marks in (
         (Frame({}), Marks()),
-        (Frame({}, away=frozenset({"w-cup"})), Marks()),
-        (Frame({}), Marks(must=frozenset({"w-cup"}))),
+        (Frame({}, hidden_objects=frozenset({"w-cup"})), Marks()),
+        (Frame({}), Marks(forced=frozenset({"w-cup"}))),
     ):
         surface = pygame.Surface(app.size)
         view.paint(surface, app.assets, app.theme, "", Display(stage.area, stage.spots, frame, marks))
@@ -125,7 +125,7 @@ def test_absent_cup_is_not_painted_and_an_available_cup_is_lit(tables: Tables) -
 def test_light_on_a_point_stays_equal_after_a_partial_repaint(tables: Tables) -> None:
     drive = dice_table(tables)
     view, app, stage = drive.scene.stage.view, drive.app, drive.scene.stage
-    display = Display(stage.area, stage.spots, Frame({}), Marks(must=frozenset({"w4", "w4-down", "tray"})))
+    display = Display(stage.area, stage.spots, Frame({}), Marks(forced=frozenset({"w4", "w4-down", "tray"})))
     surface = pygame.Surface(app.size)
     view.paint(surface, app.assets, app.theme, "", display)
     lit = surface.subsurface(stage.spots["w4"].box.ints()).copy()
@@ -144,7 +144,7 @@ def test_no_light_falls_on_the_rim(tables: Tables, size: tuple[int, int]) -> Non
     assert isinstance(view, PointsTable)
     must = frozenset(f"b{point}{where}" for point in range(1, 7) for where in ("", "-down"))
     pictures = []
-    for marks in (Marks(), Marks(must=must), Marks(must=frozenset({"tray"}))):
+    for marks in (Marks(), Marks(forced=must), Marks(forced=frozenset({"tray"}))):
         surface = app.surface.copy()
         view.paint(surface, app.assets, app.theme, "maple", Display(stage.area, stage.spots, Frame({}), marks))
         pictures.append(surface)
@@ -184,7 +184,7 @@ def test_die_that_becomes_used_does_not_turn_on_the_baize(tables: Tables) -> Non
     while not lies(drive):
         drive.run(1 / 60)
         for sprite in drive.scene.stage.frame().sprites:
-            if sprite.at in seen:
+            if sprite.target in seen:
                 before = drive.app.surface.get_at((round(sprite.x), round(sprite.y)))
                 shown += before != drive.app.surface.get_at((0, 0))
     assert shown

@@ -144,7 +144,7 @@ class Hands:
 
     def __init__(self, screen: Screen, home: Path, key: str, rng: Random) -> None:
         self._screen, self._home, self._rng = screen, home, rng
-        self._spots = spots(key, ui_of(key).view().bottom)
+        self._spots = spots(key, ui_of(key).view().bottom_seat)
         self._due = 0.0
 
     def act(self) -> None:

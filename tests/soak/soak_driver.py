@@ -408,8 +408,8 @@ class Spectator(EventHands):
         engine = model.engine
         return (
             f"{match.game.key}, {len(match.plies)} plies, to move {match.position.to_move}, paused {model.is_paused},"
-            f" shown {model.shown_ply}, asked {engine.seat}, thinks {engine.is_asking},"
-            f" reply {engine.turn}, moves {scene.stage.has_film}, lately {', '.join(self._lately)}"
+            f" shown {model.shown_ply}, asked {engine.asked_seat}, thinks {engine.is_asking},"
+            f" reply {engine.answered_turn}, moves {scene.stage.has_film}, lately {', '.join(self._lately)}"
         )
 
     def _said(self) -> str:

@@ -71,7 +71,7 @@ class Story:
         start = game.play.with_options(game.text.read(position), chosen) if position else None
         match = Match(game.play, chosen, len(seats), position=start, control=Control.read(control))
         extra = {"Pace": pace} if pace else {}
-        extra |= headers_of(DiceSeed(SEED), over=False) if rules_of(key).needs_seed(match) else {}
+        extra |= headers_of(DiceSeed(SEED), is_over=False) if rules_of(key).needs_seed(match) else {}
         persons = tuple(seat for seat, player in enumerate(seats) if player.kind == "person")
         self.now = 0.0
         self.outputs: tuple[Output, ...] = ()
@@ -179,7 +179,7 @@ def event_of(story: Story, text: str) -> Event:
         case "play":
             return events.Play(story.offered(" ".join(words)), {})
         case "yes":
-            pending = story.model.pending
+            pending = story.model.pending_move
             assert pending is not None
             return events.Play(pending.move, pending.held, is_confirmed=True)
         case "refuse":
@@ -270,7 +270,7 @@ def seen(story: Story, name: str) -> Any:
             seconds = getattr(story.question, "seconds", None)
             return None if seconds is None else round(seconds, 2)
         case "due-in":
-            return None if model.engine.turn is None else round(model.engine.due - story.now, 2)
+            return None if model.engine.answered_turn is None else round(model.engine.due - story.now, 2)
         case "hidden":
             return sorted(seat for seat in range(facts.match.seats) if not _is_open(facts, seat))
         case _:

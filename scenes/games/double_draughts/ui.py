@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def _make_view() -> TableView:
     from scenes.surfaces.squares import SquaresTable
 
-    return SquaresTable("double_draughts", ("ebony", "ivory"), bottom=1)
+    return SquaresTable("double_draughts", ("ebony", "ivory"), bottom_seat=1)
 
 
 def _make_ending(end: End) -> Film:

@@ -43,7 +43,7 @@ class CardChanceView(ChanceView):
         self._app = app
         self._stage = stage
         self._hand = hand
-        stage.hand_orders = host.session.arranged
+        stage.hand_orders = host.session.hand_orders
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._open_score_sheet,
             "next-round": lambda: host.send(DealNextRound()),
@@ -121,7 +121,7 @@ class CardChanceView(ChanceView):
         starts = {} if stage.films else stage.visible_places()
         film = self._make_turn_film(change, self._hand.drop_points, tempo, starts)
         earlier_moves = cards_of(change.before).played
-        must_rest = stage.has_film and tempo.rest > 0 and earlier_moves and lays_cards(earlier_moves[-1])
+        must_rest = stage.has_film and tempo.rest_seconds > 0 and earlier_moves and lays_cards(earlier_moves[-1])
         return after_rest(film, stage.table, LOOK_SECONDS / tempo.speed) if must_rest and tempo.speed else film
 
     def _make_turn_film(

@@ -77,7 +77,7 @@ class CardDiagram:
             words("line.ducale.raised", cards=picked) if picked else "",
             *(describe_place(words, table, meld) for meld in find_melds(table)),
             describe_place(words, table, "discard"),
-            describe_turns(words, self._game, self.content, persons=1),
+            describe_turns(words, self._game, self.content, person_count=1),
         )
         return " ".join(filter(None, sentences))
 

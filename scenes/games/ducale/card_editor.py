@@ -32,7 +32,7 @@ _PALETTE_CARD_HEIGHT: Final = 1.9  # in fields of the palette, which show the co
 class CardEditor(EditorBoard):
     """The felt with all cards; its targets are hands, piles, melds, cards, and the felt, on which a meld is begun."""
 
-    def _measure(self) -> float:
+    def _init_layout(self) -> float:
         self._cached_spots: tuple[object, dict[Target, Spot]] | None = None
         return _RATIO
 
@@ -44,16 +44,16 @@ class CardEditor(EditorBoard):
 
     @property
     def place_spots(self) -> dict[Target, Spot]:
-        key = (self._hand.draft, self.rect.size, self.rect.topleft)
+        key = (self._state.draft, self.rect.size, self.rect.topleft)
         if self._cached_spots is None or self._cached_spots[0] != key:
-            self._cached_spots = (key, self._arrange_all(self._hand.draft))
+            self._cached_spots = (key, self._arrange_all(self._state.draft))
         return self._cached_spots[1]
 
     def ring_rect(self) -> pygame.Rect:
-        spot = self.place_spots.get(self.here)
+        spot = self.place_spots.get(self.cursor)
         return self.rect if spot is None else pygame.Rect(spot.box.ints())
 
-    def side(self) -> float:
+    def token_size(self) -> float:
         return self.place_spots[FELT].size
 
     # --- layout
@@ -61,7 +61,7 @@ class CardEditor(EditorBoard):
     def _arrange_all(self, draft: Draft) -> dict[Target, Spot]:
         rim = felt.rim_width(self.theme.u)
         inner = self.rect.inflate(-2 * rim - 2 * self.theme.gap, -2 * rim - 2 * self.theme.gap)
-        seats = self._hand.editor.seats(draft)
+        seats = self._state.editor.seats(draft)
         row_height = inner.height / (seats + _TABLE_ROWS)
         name_height = self.theme.line("small")
         self._card_height = max(12, round(row_height - name_height - self.theme.gap / 2))
@@ -83,7 +83,7 @@ class CardEditor(EditorBoard):
         return spots | {target: Spot(*box.centre, 0.0, 0.0, self._card_height, box) for target, box in groups.items()}
 
     def _cards_of(self, group: Target) -> list[Target]:
-        return [target for target in self._hand.table() if target.startswith(f"{group}:")]
+        return [target for target in self._state.table() if target.startswith(f"{group}:")]
 
     def _lay_row(
         self,
@@ -101,7 +101,7 @@ class CardEditor(EditorBoard):
             spots[target] = Spot(*card.centre, 0.0, 0.0, height, card)
 
     def _lay_melds(self, groups: dict[Target, Box], cards: dict[Target, Spot], area: Box) -> None:
-        melds = [at for at in self._hand.draft.cells if at[0] == "m"]
+        melds = [at for at in self._state.draft.cells if at[0] == "m"]
         gap, height = self.theme.gap, self._card_height
         while True:
             width = card_size(height)[0]
@@ -128,7 +128,7 @@ class CardEditor(EditorBoard):
         return card_picture(app.assets, look, height, app.words.language, app.settings.four_colours)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, hand = self.theme, self._hand
+        theme, state = self.theme, self._state
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         cloth = self.form.scene.app.assets.looks.cloth
@@ -136,7 +136,7 @@ class CardEditor(EditorBoard):
         surface.blit(
             theme.cache.get(key, lambda: felt.render_card_table(self.rect.size, theme.u, 1.6, cloth)), self.rect
         )
-        spots, table = self.place_spots, hand.table()
+        spots, table = self.place_spots, state.table()
         for target, spot in spots.items():
             if target[0] == "h" and ":" not in target:
                 box = pygame.Rect(spot.box.ints())
@@ -144,7 +144,7 @@ class CardEditor(EditorBoard):
                 surface.blit(tab, box)
                 left = box.left + tab.get_width() + theme.gap // 2
                 place = pygame.Rect(left, box.top, box.right - left, theme.line("small"))
-                theme.text(surface, hand.place_name(target), "small", IVORY, place, ellipsis=True)
+                theme.text(surface, state.place_name(target), "small", IVORY, place, ellipsis=True)
         for pile in PILES:
             self._paint_pile(surface, pile, table.get(pile, ()))
         for meld in [target for target in spots if target[0] == "m" and ":" not in target]:
@@ -152,29 +152,29 @@ class CardEditor(EditorBoard):
         for target in reversed(spots):
             if ":" in target:
                 self._paint_card(surface, target, spots[target], table[target][-1])
-        for target in hand.problem_targets & spots.keys():
+        for target in state.problem_targets & spots.keys():
             box = pygame.Rect(spots[target].box.ints()).inflate(4, 4)
             pygame.draw.rect(surface, OXBLOOD, box, 3, border_radius=4)
         surface.set_clip(clip)
 
     def _owner(self, seat: int) -> MeldOwner:
-        app, hand = self.form.scene.app, self._hand
-        seats = hand.editor.seats(hand.draft)
-        names = [seat_name(app.words, hand.game.key, other_seat, seats) for other_seat in range(seats)]
+        app, state = self.form.scene.app, self._state
+        seats = state.editor.seats(state.draft)
+        names = [seat_name(app.words, state.game.key, other_seat, seats) for other_seat in range(seats)]
         return MeldOwner(seat, list_initials(names)[seat])
 
     def _paint_ribbon(self, surface: pygame.Surface, meld: Target, cards: Sequence[Box]) -> None:
-        owner = self._owner(int(self._hand.draft.state[f"by{meld[1:]}"]))
+        owner = self._owner(int(self._state.draft.state[f"by{meld[1:]}"]))
         span = (cards[0].x, cards[-1].right, cards[0].bottom, cards[0].h)
         paint_ribbon(surface, self.theme, owner, span)
 
     def _paint_card(self, surface: pygame.Surface, target: Target, spot: Spot, token: Token) -> None:
         box = pygame.Rect(spot.box.ints())
         picture = self._face(token.look, round(spot.size))
-        if target == self._hand.start:
+        if target == self._state.picked_place:
             box.top -= round(spot.size * 0.14)
         surface.blit(picture, box)
-        if target == self._hand.start:
+        if target == self._state.picked_place:
             pygame.draw.rect(surface, BRASS, picture.get_rect(topleft=box.topleft), 3, border_radius=4)
 
     def _paint_pile(self, surface: pygame.Surface, target: Target, tokens: Sequence[Token]) -> None:
@@ -189,7 +189,7 @@ class CardEditor(EditorBoard):
             surface.blit(self._face(tokens[-1].look, self._card_height), place)
         else:
             pygame.draw.rect(surface, IVORY, place, 1, border_radius=4)
-        if target == self._hand.start:
+        if target == self._state.picked_place:
             pygame.draw.rect(surface, BRASS, place, 3, border_radius=4)
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
@@ -198,10 +198,10 @@ class CardEditor(EditorBoard):
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         """Paint the corner of a card with its rank and suit; it is pale if all such cards are in use."""
-        (token,) = self._hand.editor.tokens(kind)
+        (token,) = self._state.editor.tokens(kind)
         card = self._face(token.look, round(field.height * _PALETTE_CARD_HEIGHT))
         corner = pygame.Rect(0, 0, min(card.get_width(), field.width - 2), round(field.height * 0.92))
         picture = card.subsurface(corner.clip(card.get_rect())).copy()
-        if not self._hand.editor.has_left(self._hand.draft, kind):
+        if not self._state.editor.has_left(self._state.draft, kind):
             picture.set_alpha(_MISSING_ALPHA)
         surface.blit(picture, picture.get_rect(center=field.center))

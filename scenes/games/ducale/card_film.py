@@ -83,7 +83,7 @@ class CardPath:
         drawn = max(self.start[2], self.end[2]) if self.start[2] != height != self.end[2] else 0.0
         lift = 0.6 * bend if length > height / 2 else 0.0  # cards that only make room stay on the table
         y -= self.arc * length * bend
-        return self._turn_over(Sprite(self.after, x, y, height, lift=lift, tilt=lean, drawn=drawn), progress)
+        return self._turn_over(Sprite(self.after, x, y, height, lift=lift, tilt=lean, picture_size=drawn), progress)
 
     def _turn_over(self, card: Sprite, progress: float) -> Sprite:
         if self.before == self.after:
@@ -113,7 +113,8 @@ def make_gleam(
     def pose(clip: Clip, progress: float) -> Sprite:
         card, brightness = path.at(begins + progress * (ends - begins)), arc(progress)
         x, y = card.x + dx * card.size, card.y + dy * card.size
-        return Sprite(clip.token, x, y, size * card.size * (0.5 + 0.5 * brightness), alpha=brightness, drawn=drawn)
+        glow_size = size * card.size * (0.5 + 0.5 * brightness)
+        return Sprite(clip.token, x, y, glow_size, alpha=brightness, picture_size=drawn)
 
     begin, seconds = path.begin + begins * path.seconds, (ends - begins) * path.seconds
     clip = Clip(Token(look), path.start[:3], path.end[:3], pose, begin, seconds)
@@ -177,7 +178,7 @@ def make_film(
         cues += _make_cues(table, beat, places_after, time, held, tempo)
         if tempo.speed:
             paths = _make_paths(table, beat, places, places_after, held if number == 0 else {}, tempo.speed)
-            if tempo.still:
+            if tempo.is_still:
                 fade = FADE_SECONDS / tempo.speed
                 paths = tuple(replace(path, begin=0.0, seconds=fade, is_fading=True) for path in paths)
             seconds = max((path.begin + path.seconds for path in paths), default=0.0)

@@ -51,7 +51,7 @@ class CardHand(BoardInput):
         self._pick_cards([target for target in self._picked if target in table])
 
     @property
-    def is_empty(self) -> bool:
+    def holds_nothing(self) -> bool:
         return self._stage.held is None and not self._picked
 
     @property

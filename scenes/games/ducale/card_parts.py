@@ -46,7 +46,7 @@ class CardChoosing(MoveChooser):
         )
 
     def _play(self, move: Move) -> None:
-        self._hand.release_held()
+        self._board_input.release_held()
         self._table.send(Play(move, {}))
 
     def _name(self, look: str) -> str:
@@ -63,7 +63,7 @@ class CardChoosing(MoveChooser):
     def _paint_card(self, look: str, height: int) -> pygame.Surface:
         view = self._stage.view
         assert isinstance(view, CardTable)
-        return card_picture(self._app.assets, look.rpartition("/")[2], height, view.language, view.four)
+        return card_picture(self._app.assets, look.rpartition("/")[2], height, view.language, view.has_four_colours)
 
 
 def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: bool) -> Marks:
@@ -110,7 +110,7 @@ def _advice_arrows(table: TableAccess) -> tuple[tuple[frozenset[Target], Target]
 
 def _cards_of_turn(table: TableAccess) -> frozenset[Target]:
     """Return the cards that moved in the turn which the pointer or the focus is on in the list of turns."""
-    pointed = table.facts.model.replay.pointed
+    pointed = table.facts.model.replay.pointed_cell
     span = None if pointed is None else turn_text.span_of_cell(table.session, pointed)
     if span is None:
         return frozenset()

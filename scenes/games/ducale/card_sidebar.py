@@ -117,8 +117,8 @@ class CardSidebar(Sidebar):
         for name, button in self.hand_buttons.items():
             button.tip = words(f"cards.tip.{name}")
 
-    def place(self, box: Box, bottom: Seat) -> None:
-        self._box, self._bottom = box, bottom
+    def place(self, box: Box, bottom_seat: Seat) -> None:
+        self._box, self._bottom_seat = box, bottom_seat
         theme = self.panel.theme
         self.panel.rect = pygame.Rect(box.ints())
         inner, gap = self.panel.rect.inflate(-2 * theme.px(1.6), -2 * theme.px(1.2)), space(theme.gap)

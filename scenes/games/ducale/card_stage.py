@@ -91,7 +91,7 @@ class CardStage(Stage):
         self.card_places = arrange_cards(self.zones, self.table, self.hand)
         self.spots = make_spots(self.zones, self.table, self.hand, self.card_places)
         self.card_places = {**self.card_places, **spread_hand(self.zones, self.card_places, self.hand)}
-        if self._still or self.films:
+        if self._is_still or self.films:
             self._glides = HandAnimation()
         else:
             ends = {target: self.card_places[target][0] for target in self._free_cards}
@@ -172,7 +172,7 @@ class CardStage(Stage):
 
     def lift_hovered(self, target: Target | None) -> None:
         is_own = target is not None and is_in_hand(target, self.hand.seat) and target in self.table
-        pointed = target if is_own and self.held is None and not self._still and not self.films else None
+        pointed = target if is_own and self.held is None and not self._is_still and not self.films else None
         if pointed != self.hand.pointed:
             self.hand = replace(self.hand, pointed=pointed)
             self.lay_out_cards(only_hand=True)
@@ -211,7 +211,7 @@ class CardStage(Stage):
     def dirty(self, target: Target) -> None:
         self._mark_table()
 
-    def _heights(self) -> dict[Target, float]:
+    def _find_wanted_lifts(self) -> dict[Target, float]:
         return {}
 
     def aim(self, target: Target | None) -> None:
@@ -222,19 +222,19 @@ class CardStage(Stage):
         self.highlights = replace(self.highlights, aim=target)
 
     def show_message(
-        self, text: str, target: Target | None, refused: str = "", spoken: Collection[Target] = ()
+        self, text: str, target: Target | None, refusal_code: str = "", mentioned: Collection[Target] = ()
     ) -> None:
         if target is not None and target not in self.spots:
             target = meld_of(target) if meld_of(target) in self.spots else None
         target = None if target == FELT else target  # such a message lies on the felt, not above it
-        super().show_message(text[:1].upper() + text[1:], target, refused, spoken)
+        super().show_message(text[:1].upper() + text[1:], target, refusal_code, mentioned)
 
     def _next_click_boxes(self) -> list[Box]:
         boxes = map(self._cards_box, (*find_melds(self.table), *self.highlights.drop_targets))
         return [box for box in boxes if box is not None]
 
-    def _beside(self, target: Target) -> Spot:
-        spot, keys = super()._beside(target), self.zones.buttons
+    def _find_message_spot(self, target: Target) -> Spot:
+        spot, keys = super()._find_message_spot(target), self.zones.buttons
         if spot.box.y < keys.y:
             return spot
         return replace(spot, box=Box(spot.box.x, keys.y, spot.box.w, spot.box.bottom - keys.y))
@@ -264,7 +264,7 @@ class CardStage(Stage):
             self._app.dirty(self.view.sprite_area(sprite))
 
     def frame(self) -> Frame:
-        film, time = self.films[0] if self.films else None, self._now - self._begun
+        film, time = self.films[0] if self.films else None, self._now - self._film_started_at
         if film is None:
             return super().frame()
         if self._cached_frame is None or self._cached_frame[0] is not film or self._cached_frame[1] != time:
@@ -276,10 +276,10 @@ class CardStage(Stage):
     def pick_up_cards(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
         visible, now = self.visible_places(), self._now
         self.held_targets = tuple(target for target in self.hand.order if target in targets)
-        since = now - LIFT_SECONDS if self._still else now
+        since = now - LIFT_SECONDS if self._is_still else now
         tokens = tuple(self.table[target][0] for target in self.held_targets)
         self._pickup_offsets = ()
-        sway = None if self._still else Sway(self.zones.hand.h)
+        sway = None if self._is_still else Sway(self.zones.hand.h)
         self.held = Held(self.held_targets[-1], tokens, *pos, since, sway=sway)
         held_positions = [(sprite.x, sprite.y) for sprite in self._held_sprites()]
         offsets = [(*visible[target], *end) for target, end in zip(self.held_targets, held_positions, strict=True)]
@@ -317,7 +317,7 @@ class CardStage(Stage):
         if held is None:
             return []
         height, lag = self.zones.hand.h, 1 - ease_out((self._now - held.since) / LIFT_SECONDS)
-        (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
+        (x, y), tilt, turn = held.centre, held.tilt, radians(held.tilt)
         sprites = []
         for number, token in enumerate(held.tokens):
             dx, dy, _, lean = self._pickup_offsets[number] if self._pickup_offsets else (0.0, 0.0, height, 0.0)

@@ -76,7 +76,7 @@ class CardTable(TableView):
     targets = ("stock", "discard")
 
     def __init__(self, folder: str, seats: int = MAX_SEATS) -> None:
-        super().__init__(folder, ("blank",) * seats, bottom=0)
+        super().__init__(folder, ("blank",) * seats, bottom_seat=0)
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
         self.owners: Mapping[str, MeldOwner] = {}
         self.theme: Theme | None = None
@@ -106,7 +106,7 @@ class CardTable(TableView):
             box = card_size(height)
             centre = (round(area.x + card.x * area.h), round(area.y + card.y * area.h))
             pictures = [assets.shadow("ducale/blank", box)] if card.has_shadow else []
-            pictures.append(card_picture(assets, card.token.look, height, self.language, self.four))
+            pictures.append(card_picture(assets, card.token.look, height, self.language, self.has_four_colours))
             for picture in pictures:
                 rotated = _rotate_picture(picture, card.angle, 1 / oversampling)
                 surface.blit(rotated, rotated.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -167,8 +167,8 @@ class CardTable(TableView):
             shadow_lean = round(lean / SHADOW_LEAN_STEPS) * SHADOW_LEAN_STEPS
             shadow, key = _card_shadow(assets, size), _cache_key(assets, "shade", size)
             blit_leaning(surface, shadow, key, shadow_lean, centre, card.alpha)
-        picture = card_picture(assets, look, height, self.language, self.four)
-        key = _cache_key(assets, look, size, self.language, self.four)
+        picture = card_picture(assets, look, height, self.language, self.has_four_colours)
+        key = _cache_key(assets, look, size, self.language, self.has_four_colours)
         blit_leaning(surface, picture, key, lean, centre, card.alpha)
 
     def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
@@ -185,13 +185,14 @@ class CardTable(TableView):
             return
         if sprite.former_token is not None:
             self.paint_sprite(surface, assets, sprite.former_token)
-        if sprite.lift == 0 and sprite.width_fraction == 1 and not sprite.drawn and sprite.former_token is None:
+        is_scaled = sprite.width_fraction < 1 or sprite.picture_size
+        if sprite.lift == 0 and not is_scaled and sprite.former_token is None:
             self._blit_card(surface, assets, sprite, has_shadow=True)
             return
         height, lean, centre = round(sprite.size), lean_steps(sprite.tilt), (round(sprite.x), round(sprite.y))
         scale = LIFT if sprite.lift == 1 else 1 + (LIFT - 1) * sprite.lift
-        drawn = round(sprite.drawn) or round(height * LIFT if sprite.lift == 1 else height)
-        picture = card_picture(assets, sprite.token.look, drawn, self.language, self.four)
+        drawn = round(sprite.picture_size) or round(height * LIFT if sprite.lift == 1 else height)
+        picture = card_picture(assets, sprite.token.look, drawn, self.language, self.has_four_colours)
         size = card_size(round(sprite.size * scale))
         is_unscaled = picture.get_size() == size and sprite.width_fraction == 1
         if picture.get_size() != size:
@@ -202,7 +203,7 @@ class CardTable(TableView):
             self._paint_shadow(surface, assets, sprite, drawn)
         key = None
         if is_unscaled and sprite.lift == 1:
-            key = _cache_key(assets, sprite.token.look, size, self.language, self.four)
+            key = _cache_key(assets, sprite.token.look, size, self.language, self.has_four_colours)
         blit_leaning(surface, picture, key, lean, centre, sprite.alpha)
 
     def _paint_ribbon(self, surface: pygame.Surface, meld: str, span: Span, alpha: float = 1.0) -> None:
@@ -213,7 +214,7 @@ class CardTable(TableView):
         for lifted, share in ((False, 1 - sprite.lift), (True, sprite.lift)):
             if share > 0:
                 shadow = assets.shadow("ducale/blank", card_size(drawn), lifted=lifted)
-                if sprite.drawn:
+                if sprite.picture_size:
                     shadow = _shrink_shadow(shadow, drawn, lifted, max(1, round(sprite.size / SHADOW_HEIGHT_STEP)))
                 alpha = round(SHADOW_ALPHA * sprite.width_fraction * share)
                 blit_pale(surface, shadow, (round(sprite.x), round(sprite.y)), alpha)

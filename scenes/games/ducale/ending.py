@@ -27,7 +27,7 @@ def make_ending(end: End) -> Film:
     """
     stage = end.stage
     assert isinstance(stage, CardStage)
-    if end.still:
+    if end.is_still:
         return make_animation(end, (), [f"h{seat}" for seat in end.seats])
     if stage.score_pad is not None:
         stage.score_pad.set_line_count(1.0)

@@ -107,11 +107,13 @@ class GnomesTable(BoxesTable):
     kinds = tuple(f"{kind}{state}" for kind in KINDS[-2:0:-1] for state in ("", "-asleep"))
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
-        super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom=0)
+        super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom_seat=0)
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         return {
-            target: replace(spot, dy=0.0, covered=CAGED_SIZE, sunk=CAGED_OFFSET) if target in INDEX else spot
+            target: replace(spot, dy=0.0, covered_size=CAGED_SIZE, covered_dy=CAGED_OFFSET)
+            if target in INDEX
+            else spot
             for target, spot in super().spots(area, flipped).items()
         }
 
@@ -125,16 +127,16 @@ class GnomesTable(BoxesTable):
 
     # --- painting
 
-    def _dotted(self, marks: Marks) -> frozenset[Target]:
+    def _dotted_targets(self, marks: Marks) -> frozenset[Target]:
         """Return no targets: instead of a dot, each has a sign for the purpose of a move there."""
         return frozenset()
 
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
         super()._paint_marks_below(canvas, display)
         _, spots, frame, marks = display
-        framed = {sign.target for sign in marks.signs if sign.own}
+        framed = {sign.target for sign in marks.signs if sign.has_own_piece}
         for target in framed if marks.aim is None else framed | {marks.aim}:
-            canvas.stamp("aim-dark" if is_dark(target) else "aim-light", spots[target])
+            canvas.paint_mark("aim-dark" if is_dark(target) else "aim-light", spots[target])
         for sign in marks.signs:
             if sign.kind in GROUND_SIGNS:
                 self._blit_sprite(canvas, f"mark-{sign.kind}", spots[sign.target])

@@ -14,7 +14,7 @@ from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace, paint_lift
 def _paint_gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
     breath = swell(progress)
     inflated = TokenPlace(bed.x, bed.y - 0.02 * breath * bed.size, bed.size * (1 + 0.05 * breath))
-    paint_lifted(surface, assets, "ducart/blue-sleeper-asleep", inflated, shade="ducart/blue-sleeper-asleep")
+    paint_lifted(surface, assets, "ducart/blue-sleeper-asleep", inflated, shadow_look="ducart/blue-sleeper-asleep")
     rise = max(0.0, progress - 0.35) / 0.65
     if 0 < rise < 1:
         height = round(bed.size * (0.2 + 0.12 * rise))

@@ -144,7 +144,7 @@ def _pose_victim(clip: Clip, progress: float) -> Sprite:
     sprite = _curved_path(clip, progress)
     hidden = smooth(progress, 0.4 * SACK_TIME, SACK_TIME) - smooth(progress, 1 - SACK_TIME, 1 - 0.4 * SACK_TIME)
     shrinking = 0.42 * hidden
-    return replace(sprite, size=sprite.size * (1 - shrinking), drawn=clip.start[2])
+    return replace(sprite, size=sprite.size * (1 - shrinking), picture_size=clip.start[2])
 
 
 def _make_smoke(clip: Clip) -> list[Clip]:
@@ -152,14 +152,14 @@ def _make_smoke(clip: Clip) -> list[Clip]:
 
 
 def _make_cloud(place: Place, begins: float, ends: float) -> list[Clip]:
-    return puffs(place, begins, ends, "effects/smoke", count=4, reach=0.4, wide=0.56)
+    return puffs(place, begins, ends, "effects/smoke", count=4, reach=0.4, size=0.56)
 
 
 def _make_sack(clip: Clip) -> list[Clip]:
     """Make the sack: it is thrown over the victim, carries it, and is thrown back to the thief."""
     first, last = BARE_TIMES
     size = clip.start[2]
-    sack = partial(particle, "effects/sack", comes=0.0, goes=0.0)
+    sack = partial(particle, "effects/sack", fade_in=0.0, fade_out=0.0)
     over_start, over_end = (beside(place, 0.0, 0.22, 0.7) for place in (clip.start, clip.end))
     carried = beside((0.0, 0.0, size), 0.0, 0.22, 0.7)
     return [
@@ -183,7 +183,7 @@ def _pose_hand_over(clip: Clip, progress: float) -> Sprite:
 
 
 def _make_locks(clip: Clip) -> list[Clip]:
-    chain = particle("ducart/chain", 0.8, 1.0, clip.end, clip.end, comes=1.0, goes=0.0)
+    chain = particle("ducart/chain", 0.8, 1.0, clip.end, clip.end, fade_in=1.0, fade_out=0.0)
     return [*_make_lock(False, clip.start, 0.0, 0.32), *_make_lock(True, clip.end, 0.68, 0.98), chain]
 
 
@@ -205,16 +205,16 @@ def _make_lock(is_closing: bool, place: Place, begins: float, ends: float) -> li
     )
     span = ends - begins
     middle, key_start, key_end = begins + 0.5 * span, begins + 0.4 * span, begins + 0.7 * span
-    bars, key = partial(particle, "effects/bars"), partial(particle, "effects/key", comes=0.3, goes=0.3)
+    bars, key = partial(particle, "effects/bars"), partial(particle, "effects/key", fade_in=0.3, fade_out=0.3)
     if is_closing:
         return [
-            bars(begins, middle, above, closed, comes=0.5, goes=0.0),
-            bars(middle, ends, closed, closed, comes=0.0, goes=0.4),
+            bars(begins, middle, above, closed, fade_in=0.5, fade_out=0.0),
+            bars(middle, ends, closed, closed, fade_in=0.0, fade_out=0.4),
             key(key_start, ends, keyhole, keyhole, tilt=(0.0, 90.0)),
         ]
     return [
-        bars(begins, middle, closed, closed, comes=0.6, goes=0.0),
-        bars(middle, ends, closed, above, comes=0.0, goes=0.5),
+        bars(begins, middle, closed, closed, fade_in=0.6, fade_out=0.0),
+        bars(middle, ends, closed, above, fade_in=0.0, fade_out=0.5),
         key(begins, key_end, keyhole, keyhole, tilt=(90.0, 0.0)),
     ]
 
@@ -271,7 +271,7 @@ def _make_broom(clip: Clip) -> list[Clip]:
     origin, stroke = (0.0, 0.0, clip.end[2]), (ends - begins) / 4
     in_hand, swung = beside(origin, *BROOM_PLACE), beside(origin, 0.34 * direction + 0.06, -0.06, 1.0)
     tilts = (0.0, 34.0 * direction, -34.0 * direction, 34.0 * direction, -34.0 * direction, 0.0)
-    broom = partial(particle, "effects/broom", comes=0.0, goes=0.0, carrier=clip)
+    broom = partial(particle, "effects/broom", fade_in=0.0, fade_out=0.0, carrier=clip)
     return [
         broom(first, begins, in_hand, swung, tilt=(tilts[0], tilts[1])),
         *(
@@ -291,7 +291,7 @@ def _pose_swept(clip: Clip, progress: float) -> Sprite:
 
 def _make_dust(clip: Clip) -> list[Clip]:
     ground = beside(clip.start, 0.2 * clip.x_direction, 0, 1)
-    return [dust for begins in (0.3, 0.47) for dust in puffs(ground, begins, begins + 0.36, reach=0.6, wide=0.42)]
+    return [dust for begins in (0.3, 0.47) for dust in puffs(ground, begins, begins + 0.36, reach=0.6, size=0.42)]
 
 
 def _pose_overturn(clip: Clip, progress: float) -> Sprite:
@@ -348,7 +348,7 @@ UNLOCK: Final = replace(
     LOCK, name="unlock", seconds=0.3, particles=lambda clip: _make_lock(False, clip.start, 0.0, 1.0)
 )
 SHOVED: Final = Motion("shoved", _pose_shoved, _PUSH_SECONDS, sound="push", sound_at=SHOVE_HIT, particles=_make_trail)
-SHOVE: Final = Motion("shove", _pose_shove, _PUSH_SECONDS, sound_at=None, victim=SHOVED)
+SHOVE: Final = Motion("shove", _pose_shove, _PUSH_SECONDS, sound_at=None, victim_motion=SHOVED)
 SWAP: Final = Motion(
     "swap", _pose_theft, _ACT_SECONDS, sound="steal", sound_at=0.1, has_sound_after_drag=True, particles=_make_smoke
 )

@@ -177,7 +177,7 @@ def _make_dust(crush_start: float, clip: Clip) -> list[Clip]:
     begins = (crush_start + FALL_SECONDS) / clip.seconds
     ground = beside(clip.end, 0.0, LYING_OFFSET, 1.0)
     return [
-        *puffs(ground, begins, begins + 0.2, count=5, reach=0.6, wide=0.42),
+        *puffs(ground, begins, begins + 0.2, count=5, reach=0.6, size=0.42),
         *glints(ground, begins + 0.06, begins + 0.3, ((-0.6, -0.6), (0.6, -0.75), (0.0, -1.1))),
     ]
 
@@ -214,9 +214,9 @@ def make_ending(end: End) -> Timeline:
         for number, token in enumerate(tokens)
         if token.look.endswith("-king")
     ]
-    own_kings = {at: number for at, number in kings if end.has(end.table[at][number])}
+    own_kings = {at: number for at, number in kings if end.has_token(end.table[at][number])}
     lost_kings = {at: number for at, number in kings if at not in own_kings}
-    if end.kind == "won" and end.played and duck is not None and lost_kings:
+    if end.kind == "won" and end.ended_by_rules and duck is not None and lost_kings:
         return _make_triumph(end, duck, *next(iter(lost_kings.items())))
     if end.kind == "won" and lost_kings:
         at, number = next(iter(lost_kings.items()))
@@ -237,14 +237,14 @@ def _make_triumph(end: End, duck: Target, king: Target, number: int) -> Timeline
     x, y, size = end.place(square)
     seconds = walk_seconds + LEAP_SECONDS + SIT_SECONDS + RETURN_SECONDS
     cry_at, fall_at = (walk_seconds + LEAP_SECONDS + 0.34) / seconds, (crush_start + 0.1) / seconds
-    triumph = Motion("triumph", partial(_pose_triumph, walk_seconds, end.cries), seconds, sound_at=cry_at)
+    triumph = Motion("triumph", partial(_pose_triumph, walk_seconds, end.can_cry), seconds, sound_at=cry_at)
     crushed, dust = partial(_pose_crushed_king, crush_start), partial(_make_dust, crush_start)
     crush = Motion("crush", crushed, crush_start + SIT_SECONDS + RETURN_SECONDS, sound_at=fall_at, particles=dust)
     duck_clip = make_clip(
         *(end, duck, triumph, START_SECONDS + crush_start - walk_seconds - LEAP_SECONDS),
         to=(x, y + (LYING_OFFSET - SEAT_HEIGHT) * size, size),
         by=tuple(end.place(step) for step in path),
-        sound="quack" if end.cries else "pat",
+        sound="quack" if end.can_cry else "pat",
     )
     king_clip = make_clip(end, king, crush, number=number, to=(x, y, size), sound="topple")
     return make_animation(end, [king_clip, duck_clip], [square])

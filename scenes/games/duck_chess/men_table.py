@@ -74,7 +74,7 @@ class MenTable(BoxesTable):
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
         """Make the table; `sides` has the prefix of each seat's men, and the first seat is at the lower edge."""
-        super().__init__(folder, tuple(f"{side}-king" for side in sides), bottom=0)
+        super().__init__(folder, tuple(f"{side}-king" for side in sides), bottom_seat=0)
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
         cell, (x, y) = area.h / BOARD, tray_strip(area).centre
@@ -120,25 +120,25 @@ class MenTable(BoxesTable):
 
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
         _, spots, _, marks = display
-        for target, opacity in {**dict.fromkeys(marks.left, 1.0), **self.mood.traces}.items():
+        for target, opacity in {**dict.fromkeys(marks.former_places, 1.0), **self.mood.traces}.items():
             spot = spots[target]
             ripple = canvas.assets.sprite(f"{self._folder}/ripple", round(spot.size))
             blit_pale(canvas.surface, ripple, (round(spot.x), round(spot.y)), round(255 * opacity))
         super()._paint_marks_below(canvas, display)
         for mark, targets in (("threat", marks.threats), ("danger", marks.danger)):
             for target in targets:
-                canvas.stamp(mark, spots[target])
-        if marks.aim is not None and (marks.put is None or marks.hidden):
-            canvas.stamp("aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
+                canvas.paint_mark(mark, spots[target])
+        if marks.aim is not None and (marks.token_to_put is None or marks.hidden):
+            canvas.paint_mark("aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
 
     def _ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
-        canvas.stamp("ring", spot)
+        canvas.paint_mark("ring", spot)
 
-    def _dotted(self, marks: Marks) -> frozenset[Target]:
+    def _dotted_targets(self, marks: Marks) -> frozenset[Target]:
         return marks.drops - marks.victims - {marks.aim}
 
     def _paint_token(self, canvas: Canvas, token: Token, place: Place, target: Target, marks: Marks) -> None:
-        if marks.put is None or token != marks.put:
+        if marks.token_to_put is None or token != marks.token_to_put:
             super()._paint_token(canvas, token, place, target, marks)
             return
         x, y, size = place
@@ -150,11 +150,11 @@ class MenTable(BoxesTable):
 
     def _paint_above(self, canvas: Canvas, display: Display) -> None:
         _, spots, _, marks = display
-        if marks.aim is not None and marks.put is not None and not marks.hidden:
-            self._paint_pale(canvas, marks.put, spots[marks.aim], GHOST_PALENESS)
+        if marks.aim is not None and marks.token_to_put is not None and not marks.hidden:
+            self._paint_pale(canvas, marks.token_to_put, spots[marks.aim], GHOST_PALENESS)
         if marks.advice is not None:
             target, token = marks.advice
-            canvas.stamp("advice", spots[target])
+            canvas.paint_mark("advice", spots[target])
             self._paint_pale(canvas, token, spots[target], GHOST_PALENESS)
 
     def _paint_pale(self, canvas: Canvas, token: Token, spot: Spot, paleness: int) -> None:

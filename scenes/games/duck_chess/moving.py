@@ -113,7 +113,7 @@ def _make_splash(clip: Clip) -> list[Clip]:
     return splash(clip.end, LANDING_START)
 
 
-GLIDE: Final = Motion("glide", slide_pose, 0.14, per_cell=0.02, longest=0.26)
+GLIDE: Final = Motion("glide", slide_pose, 0.14, per_cell=0.02, max_seconds=0.26)
 CASTLE: Final = Motion("castle", slide_pose, 0.3, sound_at=None)
 VAULT: Final = Motion("vault", _pose_vault, 0.5, sound="castle", sound_at=0.45)
 TOPPLE: Final = Motion("topple", _pose_topple, 0.6, sound="topple", sound_at=FALL_END, particles=_make_dust)
@@ -121,5 +121,5 @@ PERCH: Final = Motion(
     "perch", _pose_perch, 0.3, sound="pat", sound_at=LANDING_START, is_landing=True, particles=_make_splash
 )
 WADDLE: Final = replace(
-    PERCH, name="waddle", pose=_pose_waddle, seconds=0.42, per_cell=0.03, longest=0.6, after_drag=PERCH
+    PERCH, name="waddle", pose=_pose_waddle, seconds=0.42, per_cell=0.03, max_seconds=0.6, after_drag=PERCH
 )

@@ -116,11 +116,11 @@ def make_hand_over(start: Rotation, end: Rotation, side: str) -> Motion:
         open_ring, closed_ring, vanished_ring = (
             (0.0, 0.0, size * clip.start[2]) for size in (OPEN_RING, CLOSED_RING, 1.25 * CLOSED_RING)
         )
-        ring = partial(particle, f"{side}-ring", under=True, carrier=clip)
+        ring = partial(particle, f"{side}-ring", is_under=True, carrier=clip)
         return [
-            ring(0.0, RING_CLOSED, open_ring, closed_ring, comes=0.5, goes=0.0),
-            ring(RING_CLOSED, HANDED_END, closed_ring, closed_ring, comes=0.0, goes=0.0),
-            ring(HANDED_END, 1.0, closed_ring, vanished_ring, comes=0.0, goes=1.0),
+            ring(0.0, RING_CLOSED, open_ring, closed_ring, fade_in=0.5, fade_out=0.0),
+            ring(RING_CLOSED, HANDED_END, closed_ring, closed_ring, fade_in=0.0, fade_out=0.0),
+            ring(HANDED_END, 1.0, closed_ring, vanished_ring, fade_in=0.0, fade_out=1.0),
         ]
 
     return Motion("handed", pose, HAND_OVER_SECONDS, sound="die-baize", sound_at=HANDED_END, particles=rings)

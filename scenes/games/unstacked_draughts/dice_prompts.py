@@ -59,9 +59,9 @@ class DicePrompt(Prompt):
         if self._dice.next_game_move is not None:
             if not host.session.persons:
                 return NO_PROMPT
-            return PromptText(self._score_text(), (PromptOption(BEGIN, words("dice.next_game"), primary=True),))
+            return PromptText(self._score_text(), (PromptOption(BEGIN, words("dice.next_game"), is_primary=True),))
         if (waiting_text := self._waiting_text()) is not None:
-            return PromptText(waiting_text, (PromptOption(CONTINUE, words("dice.go_on"), primary=True),))
+            return PromptText(waiting_text, (PromptOption(CONTINUE, words("dice.go_on"), is_primary=True),))
         answers = self._legal_answers()
         if not answers:
             return NO_PROMPT
@@ -125,7 +125,7 @@ class DicePrompt(Prompt):
         faces, self._faces_read = self._faces_read, ""
         self._host.send(DiceRead(tuple(int(digit) for digit in faces)))
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Handle a key: a digit enters a face, Backspace clears the entered ones, Space ends a wait."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and self._waiting_text() is not None:
             self._end_wait()

@@ -67,7 +67,7 @@ def make_ending(end: End) -> Timeline:
         clips = [_act_cup(end, seat, TIP, "down") for seat in sorted(end.seats)]
         return make_animation(end, clips, [clip.target for clip in clips], brightness=0.7)
     loser = next(seat for seat in range(len(SIDES)) if seat not in end.seats)
-    if not end.played:
+    if not end.ended_by_rules:
         return make_animation(end, [_act_cup(end, loser, BRIEF_TURN, "cover")], racks)
     clips = []
     for rack in racks:

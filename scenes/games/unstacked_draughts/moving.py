@@ -20,5 +20,5 @@ def _pose_bear(clip: Clip, progress: float) -> Sprite:
 
 
 DOWN: Final = Motion("down", _pose_down, 0.24, sound="down")  # from its stack to the floor in front of it
-BEAR: Final = Motion("bear", _pose_bear, 0.25, per_cell=0.03, longest=0.42, sound="bear-off")
+BEAR: Final = Motion("bear", _pose_bear, 0.25, per_cell=0.03, max_seconds=0.42, sound="bear-off")
 """Over the border into the rack, where the checker stands on its edge."""

@@ -95,8 +95,8 @@ class PointsTable(TableView):
     overhang = 1.1
     move_marks = PointMarks()
 
-    def __init__(self, folder: str, looks: tuple[str, ...], bottom: Seat) -> None:
-        super().__init__(folder, looks, bottom)
+    def __init__(self, folder: str, looks: tuple[str, ...], bottom_seat: Seat) -> None:
+        super().__init__(folder, looks, bottom_seat)
         self.rests: Mapping[Target, DieRest] = DEFAULT_RESTS
         self._ground: tuple[object, pygame.Surface] | None = None
         self._dice = DicePainter()
@@ -133,7 +133,7 @@ class PointsTable(TableView):
 
     def is_low(self, side: str, flipped: bool) -> bool:
         """Return whether a side's home is at the lower edge."""
-        return (SIDES.index(side) == self.bottom) != flipped
+        return (SIDES.index(side) == self.bottom_seat) != flipped
 
     def to_millimetres(self, area: Box, x: float, y: float) -> tuple[float, float]:
         """Return the board's point, in mm, at a point of the window."""
@@ -205,8 +205,8 @@ class PointsTable(TableView):
     # --- painting
 
     def moving_look(self, sprite: Sprite) -> str:
-        if sprite.at is not None:
-            return self.lying_look(sprite.token, sprite.at)
+        if sprite.target is not None:
+            return self.lying_look(sprite.token, sprite.target)
         return f"{self.look(sprite.token)}-{sprite.pose}" if sprite.pose else self.look(sprite.token)
 
     def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
@@ -231,7 +231,7 @@ class PointsTable(TableView):
     def _die_sprite(self, sprite: Sprite) -> DieSprite:
         if isinstance(sprite, DieSprite):
             return sprite
-        rotation = self.rotation_at(sprite.at) if sprite.at is not None else LEVEL
+        rotation = self.rotation_at(sprite.target) if sprite.target is not None else LEVEL
         return DieSprite(sprite.token, sprite.x, sprite.y, sprite.size, alpha=sprite.alpha, rotation=rotation)
 
     def _shadow_look(self, look: str) -> str:
@@ -261,20 +261,21 @@ class PointsTable(TableView):
         for sprite, look in self._list_resting(spots, frame.resting, marks):
             if not clip.colliderect(self.sprite_area(sprite)):
                 continue
-            if sprite.at is not None and "die-" in sprite.at:
+            if sprite.target is not None and "die-" in sprite.target:
                 self._dice.paint(surface, self._die_sprite(sprite))
             else:
                 self._paint_look_at(canvas, look, (sprite.x, sprite.y, sprite.size), sprite.lift)
         for target in self.cups:
-            if target not in frame.away:
+            if target not in frame.hidden_objects:
                 spot = spots[target]
                 look, level = f"{self._folder}/{self.cup_look(target)}", marks.raised.get(target, 0.0)
                 self._paint_look_at(canvas, look, (spot.x, spot.y, spot.size), level)
         for sprite in frame.sprites:
             self.paint_sprite(surface, assets, sprite)
-        hinted = next((target for target in marks.hint if target in spots and target not in frame.away), None)
+        shown = spots.keys() - frame.hidden_objects
+        hinted = next((target for target in marks.hint if target in shown), None)
         if hinted is not None:
-            canvas.stamp("advice", spots[hinted])
+            canvas.paint_mark("advice", spots[hinted])
         if len(marks.hint) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
 
@@ -298,7 +299,7 @@ class PointsTable(TableView):
                 if target in self.rests:
                     depth += 2 * max(0.0, self.rests[target].height) * spot.size / DIE_CELL / MILLIMETRES
                 level = marks.raised.get(target, 0.0) if number == len(tokens) - 1 else 0.0
-                sprite = Sprite(token, x, y, spot.size, lift=level, at=target)
+                sprite = Sprite(token, x, y, spot.size, lift=level, target=target)
                 items.append((depth, number, sprite, self.lying_look(token, target)))
         items.sort(key=lambda item: item[:2])
         return [item[2:] for item in items]
@@ -313,7 +314,7 @@ class PointsTable(TableView):
         for point in {point for target in marks.last if (point := point_of(target)) is not None}:
             self._paint_numeral(canvas, area, point, flipped, BRIGHT_COLOUR)
         lit = dict[str, pygame.Rect]()
-        for target in marks.must - frame.away:
+        for target in marks.forced - frame.hidden_objects:
             if target.endswith("-cup"):
                 _paint_glow(surface, theme, spots[target])
             else:
@@ -329,7 +330,7 @@ class PointsTable(TableView):
         for target in marks.danger:
             _paint_ring(surface, theme, spots[target])
         if marks.focus is not None:
-            canvas.stamp("focus", spots[marks.focus])
+            canvas.paint_mark("focus", spots[marks.focus])
 
     def _paint_numeral(self, canvas: Canvas, area: Box, target: Target, flipped: bool, colour: pygame.Color) -> None:
         x, y = FLOOR_BOX.x + PITCH * (int(target[1]) - 0.5), NUMERAL_Y[self.is_low(target[0], flipped)]

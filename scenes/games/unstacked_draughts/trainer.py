@@ -219,7 +219,7 @@ class TrainerScene(FormScene):
             case pygame.KEYDOWN if event.key == pygame.K_SPACE:
                 self.advance()
             case pygame.KEYDOWN if event.key in DIGITS and self.state == "claim":
-                self._claim_at(f"{SIDES[self._view.bottom]}{DIGITS[event.key]}")
+                self._claim_at(f"{SIDES[self._view.bottom_seat]}{DIGITS[event.key]}")
             case pygame.MOUSEBUTTONDOWN if event.button == 1 and self.state == "claim":
                 self._claim_at(self.stage.hit(event.pos))
             case _:
@@ -252,7 +252,7 @@ class TrainerScene(FormScene):
         if self.round == 0 and self._seed is not None:
             self._random = Random(self._seed)
         self.round += 1
-        self.position = make_exercise(self._view.bottom, self._random)
+        self.position = make_exercise(self._view.bottom_seat, self._random)
         self.mistake_count = 0
         self._scatter_dice()
         self.state, self._state_end = "look", self.app.now() + LOOK_SECONDS
@@ -315,7 +315,7 @@ class TrainerScene(FormScene):
         if refusal is None:
             return
         self._note.text, self._note.colour = match_text.refusal_text(words, self._key, refusal), OXBLOOD
-        if false_claim is not None and false_claim.seat == self._view.bottom:
+        if false_claim is not None and false_claim.seat == self._view.bottom_seat:
             self.position = position.play(false_claim)
             self._note.text += f" {words('trainer.false_claim')}"
 
@@ -335,7 +335,7 @@ class TrainerScene(FormScene):
     # --- texts
 
     def _describe_board(self) -> str:
-        words, table, own_side = self.app.words, self.stage.table, SIDES[self._view.bottom]
+        words, table, own_side = self.app.words, self.stage.table, SIDES[self._view.bottom_seat]
         texts: dict[bool, list[str]] = {True: [], False: []}
         for target in sorted(target for target in table if table[target] and "die-" not in target):
             texts[target.startswith(own_side)].append(match_text.contents_text(words, self._key, table, target))
@@ -364,7 +364,7 @@ class TrainerScene(FormScene):
         if self.state == "told" and position is not None:
             missed, last_roll = len(position.unclaimed_dice()), position.roll or position.dead_roll
             assert last_roll is not None
-            has_claimed = any(mark.startswith(SIDES[self._view.bottom]) for mark in last_roll.marks)
+            has_claimed = any(mark.startswith(SIDES[self._view.bottom_seat]) for mark in last_roll.marks)
             right_key = "right" if has_claimed else "right_none"
             verdict = "missed" if missed else "wrong" if self.mistake_count else right_key
             self._note.text = f"{format_faces(last_roll.dice)}. {words(f'trainer.{verdict}', n=missed)}"

@@ -28,7 +28,7 @@ BUTTONS: Final = ButtonSets(
 def _make_view() -> TableView:
     from scenes.games.unstacked_draughts.points_table import PointsTable
 
-    return PointsTable("unstacked_draughts", ("white", "black"), bottom=1)
+    return PointsTable("unstacked_draughts", ("white", "black"), bottom_seat=1)
 
 
 def _make_ending(end: End) -> Film:

@@ -206,7 +206,7 @@ class EditorScene(FormScene):
         self._buttons[-1].visible = ui_of(state.game.key).can_flip
         self._properties = PropertyPanel(self._sheet, self.state.game.key, self._set_field)
         self._text_field = TextField(
-            self._sheet, "", "", lambda text: state.type(text.strip()), MAX_EDITED_POSITION_LENGTH
+            self._sheet, "", "", lambda text: state.take_typed_text(text.strip()), MAX_EDITED_POSITION_LENGTH
         )
         self._copy_button = IconButton(self._sheet, "copy", words("editing.copy"), self._copy_text)
         self._paste_button = IconButton(self._sheet, "paste", words("editing.paste"), self._paste_text)
@@ -221,11 +221,11 @@ class EditorScene(FormScene):
     def _update_sheet(self) -> None:
         """Show the present state in all widgets; a cursor at a place that no longer exists goes to another."""
         places = self.state.editor.places(self.state.draft)
-        if self._board.here not in places:
-            group = self._board.here.partition(":")[0]
-            self._board.here = group if group in places else places[0]
-        place_name = self._board.label = self.state.place_name(self._board.here)
-        fields = self.state.editor.fields(self.state.draft, self._board.here)
+        if self._board.cursor not in places:
+            group = self._board.cursor.partition(":")[0]
+            self._board.cursor = group if group in places else places[0]
+        place_name = self._board.label = self.state.place_name(self._board.cursor)
+        fields = self.state.editor.fields(self.state.draft, self._board.cursor)
         self._properties.show_fields(fields, place_name, self.state.editor.seats(self.state.draft))
         if self._text_field.value.strip() != self.state.text:
             self._text_field.value = self.state.text
@@ -243,7 +243,7 @@ class EditorScene(FormScene):
 
     def _set_field(self, name: str, value: str) -> None:
         state = self.state
-        state.replace_draft(state.editor.set_field(state.draft, name, value, self._board.here))
+        state.replace_draft(state.editor.set_field(state.draft, name, value, self._board.cursor))
 
     def _judgement_text(self) -> str:
         words, problem = self.app.words, self.state.problem
@@ -259,13 +259,13 @@ class EditorScene(FormScene):
     def _copy_text(self) -> None:
         is_copied = set_clipboard_text(self._text_field.value)
         self.state.announce_change(
-            self.app.words("table.position_copied" if is_copied else "table.not_copied"), refused=not is_copied
+            self.app.words("table.position_copied" if is_copied else "table.not_copied"), is_refused=not is_copied
         )
 
     def _paste_text(self) -> None:
         text = " ".join(clipboard_text().split())[:MAX_EDITED_POSITION_LENGTH]
         self._text_field.value = text
-        self.state.type(text)
+        self.state.take_typed_text(text)
 
     def _open_setup(self) -> None:
         """Open the setup with the position; it leads back to the menu, not to what was open before."""
@@ -288,7 +288,7 @@ class EditorScene(FormScene):
         match = Match(play, options, state.editor.seats(state.draft), position=start)
         players = (Player(),) * match.seats
         session = Session("", Record(match, players, {}), Series.begin(match.seats), is_kept=False, is_tried_out=True)
-        session.bottom = self._board.bottom
+        session.bottom_seat = self._board.bottom_seat
         self.app.stack.push(MatchScene(self.app, session))
 
     # --- layout

@@ -228,7 +228,7 @@ class CoachRuntime(TableRuntime):
     def begin(self, exercise: Exercise) -> Coach:
         """Make the coach of the exercise, which is told of each change; return it."""
         self.coach = Coach(self, exercise)
-        self.before_showing = self.coach.follow_match
+        self.on_queue_empty = self.coach.follow_match
         return self.coach
 
     def lock(self, is_locked: bool) -> None:

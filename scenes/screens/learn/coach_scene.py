@@ -149,7 +149,7 @@ class CoachScene(MatchScene):
         self.sidebar.panel.visible = False
         form = self.sidebar.form
         self.coach_panel = CoachPanel(form, self.app.words, self.coach, self.act)
-        form.children.append(form.children.pop(form.children.index(self.board)))  # Tab comes to the board last
+        form.children.append(form.children.pop(form.children.index(self.board_focus)))  # Tab comes to the board last
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
@@ -175,7 +175,7 @@ class CoachScene(MatchScene):
         is_pressed = (
             event.type == pygame.KEYDOWN
             and event.key in PRESS_KEYS
-            and self.sidebar.form.focus_on in (None, self.board)
+            and self.sidebar.form.focus_on in (None, self.board_focus)
         )
         if self.coach.state == "wrong" and (is_clicked or is_pressed):
             self.stage.finish()

@@ -8,7 +8,7 @@ from rules.teaching.review import Cost, Judged, Review
 from scenes.app.words import Words
 from scenes.screens.constants import MIN_RATED_DECISIONS
 from scenes.table import match_text, turn_text
-from scenes.table.sidebar import chance_of, upper_seat
+from scenes.table.sidebar import chance_of_seat, upper_seat
 from scenes.table.table_access import TableAccess
 
 
@@ -51,7 +51,7 @@ class ReviewText:
     def chance_text(self, key: str, first_chance: float) -> str:
         """Return the text `review.<key>` with the upper seat's chance; `first_chance` is seat 0's, from 0 to 1."""
         seat = upper_seat(self._table.session)
-        share = self._words.percent(round(100 * chance_of(seat, first_chance)))
+        share = self._words.percent(round(100 * chance_of_seat(seat, first_chance)))
         return match_text.sentence_about(self._words, self._table.session, f"review.{key}", seat, share=share)
 
     def better_turn_text(self, cost: Cost) -> str:

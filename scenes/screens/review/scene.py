@@ -23,7 +23,7 @@ from scenes.table.events import Command, SetAdvice, ShowPly, ShowVariation
 from scenes.table.game_parts import parts_of
 from scenes.table.game_phrases import LuckStory
 from scenes.table.screen_requests import OpenRulebook, OpenTryout
-from scenes.table.sidebar import chance_of, upper_and_lower_side, upper_seat
+from scenes.table.sidebar import chance_of_seat, upper_and_lower_side, upper_seat
 from scenes.table.table_access import TableAccess
 from scenes.ui.bars import ProgressBar
 from scenes.ui.button import Button, IconButton
@@ -123,7 +123,7 @@ class ReviewScene(FormScene):
 
     def _fill_story(self, story: LuckStory) -> None:
         if story.moments:
-            Label(self._scroll_group, story.head, "subheading")
+            Label(self._scroll_group, story.heading, "subheading")
         for moment in story.moments:
             show = partial(self._show_position, range(moment.ply, moment.ply))
             Button(self._scroll_group, moment.text, show, align="left")
@@ -163,9 +163,9 @@ class ReviewScene(FormScene):
             session = self._table.session
             values, marks, ends = [judged.value for judged in review.turns], costly_turns, list[int]()
             if self._story is not None:
-                values, ends = list(self._story.chances), list(self._story.ends)
+                values, ends = list(self._story.chances), list(self._story.game_ends)
                 marks = [*costly_turns, *(moment.turn for moment in self._story.moments)]
-            chances = [chance_of(upper_seat(session), value) for value in values]
+            chances = [chance_of_seat(upper_seat(session), value) for value in values]
             self.graph.show(chances, marks, ends, upper_and_lower_side(self.app, session), place_count)
         else:
             seats = range(self._table.facts.match.seats)

@@ -239,8 +239,8 @@ class SetupScene(PanelScene):
     def _show_seats(self) -> None:
         """Show the players' names beside the board; turn it so that the only person is at the lower edge."""
         setup, persons, emblems = self._setup, self._setup.persons, self._ui.view().emblems
-        bottom_seat = persons[0] if len(persons) == 1 else self._ui.view().bottom
-        is_flipped = self._ui.can_flip and bottom_seat != self._ui.view().bottom and not setup.by_lot
+        bottom_seat = persons[0] if len(persons) == 1 else self._ui.view().bottom_seat
+        is_flipped = self._ui.can_flip and bottom_seat != self._ui.view().bottom_seat and not setup.by_lot
         if is_flipped != self._is_flipped:
             self._is_flipped = is_flipped
             self._update_picture()
@@ -388,7 +388,7 @@ class SetupScene(PanelScene):
         open_screen(self.app, OpenRulebook(self.game.key))
 
     def _open_editor(self) -> None:
-        bottom_seat = 1 - self._ui.view().bottom if self._is_flipped else None
+        bottom_seat = 1 - self._ui.view().bottom_seat if self._is_flipped else None
         open_screen(self.app, OpenEditor(self.game.key, self._position, bottom_seat))
 
     def _open_trainer(self) -> None:

@@ -135,7 +135,7 @@ def as_csv(matches: Mapping[str, FinishedMatch]) -> str:
                     match.id,
                     match.ended.strftime(ENDED),
                     match.game,
-                    ("no", "yes")[match.own_start],
+                    ("no", "yes")[match.has_own_start],
                     seat,
                     player.kind,
                     _escape_formula(player.name),

@@ -357,7 +357,7 @@ def _begun(person: Person, name: str, match_id: str = "", dice: bool = False) ->
     session = Session.begin(person.storage, game, game.play.options(), _players(name), rng=Random(1))
     session.id = match_id or session.id
     if dice:
-        extra = {**session.record.extra, **sealed_chance.headers_of(SEED, over=False)}
+        extra = {**session.record.extra, **sealed_chance.headers_of(SEED, is_over=False)}
         session.record = replace(session.record, extra=extra)
     return session
 

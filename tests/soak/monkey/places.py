@@ -148,7 +148,7 @@ def _over(key: str, app: App, rng: Random) -> MatchScene:
         session.match.force_end("resigned", 0)
     session.score_result()
     session.save(app.storage)
-    scene = MatchScene(app, session, looking_back=True)
+    scene = MatchScene(app, session, is_looking_back=True)
     app.stack.push(scene)
     return scene
 
