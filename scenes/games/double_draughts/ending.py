@@ -15,10 +15,11 @@ NARROW_STEP_WIDTH: Final = 0.15  # the same with a piece on the next square
 STEP_HEIGHT: Final = 0.3  # of a step, in cells
 HEIGHT_PER_CHECKER: Final = 0.2  # added to the height of the step back for each checker below
 LANDED: Final = 0.8  # fraction of a step's duration after which the checker has landed
-STAGGER_SECONDS: Final = 0.22
+STAGGER_SECONDS: Final = 0.22  # between the starts of the march on neighbouring targets
 
 
 def _pose_march(clip: Clip, progress: float) -> Sprite:
+    """Return a checker that steps to the right, where `clip` ends, and back again."""
     is_returning = progress >= 0.5
     step_progress = 2 * progress - is_returning
     moved = fraction_of(step_progress, 0.0, LANDED)

@@ -16,17 +16,17 @@ from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace, swell
 _MAX_FOLD: Final = 0.36  # of a card's corner, as a fraction of its width
 
 
-def _paint_card(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
+def _paint_card(surface: pygame.Surface, assets: Assets, theme: Theme, place: TokenPlace, progress: float) -> None:
     """Paint the lower right corner of the top card, which is folded up and shades the card below.
 
     It is painted at four times its size, for smooth edges.
     """
     oversampling = 4
-    width = bed.size / 1.4
+    width = place.size / 1.4
     fold = _MAX_FOLD * width * swell(progress) * oversampling
     if fold < oversampling:
         return
-    corner = Vector2(bed.x + width / 2 - 0.5, bed.y + bed.size / 2 - 0.5) * oversampling
+    corner = Vector2(place.x + width / 2 - 0.5, place.y + place.size / 2 - 0.5) * oversampling
     layer = pygame.Surface((surface.get_width() * oversampling, surface.get_height() * oversampling), pygame.SRCALPHA)
     layer.fill((*PAPER[:3], 0))
     upper, left = corner - Vector2(0, 1.25 * fold), corner - Vector2(fold, 0)
