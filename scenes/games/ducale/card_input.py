@@ -224,7 +224,7 @@ class CardHand(BoardInput):
         names |= {new: old for old, new in names.items()}
         if names:
             group_starts = [names.get(card, card) for card in stage.hand.group_starts]
-            stage.order_hand([names.get(card, card) for card in stage.hand.order], group_starts)
+            stage.set_hand_order([names.get(card, card) for card in stage.hand.order], group_starts)
             self.drop_points = {names.get(card, card): point for card, point in self.drop_points.items()}
 
     # --- keys, and the buttons above the hand
@@ -258,7 +258,7 @@ class CardHand(BoardInput):
                 self._reorder_hand(order, [order[end] for end in meld_ends if end < len(order)])
 
     def _reorder_hand(self, cards: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
-        self._stage.order_hand(cards, group_starts)
+        self._stage.set_hand_order(cards, group_starts)
         self._app.sound.play("sort")
         if self._table.facts.match.outcome() is None:
             self._table.save_soon()
