@@ -43,7 +43,7 @@ class CardChanceView(ChanceView):
         self._app = app
         self._stage = stage
         self._hand = hand
-        stage.hand_orders = host.session.arranged
+        stage.hand_orders = host.session.arranged  # the stage changes it, and the session saves it
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._open_score_sheet,
             "next-round": lambda: host.send(DealNextRound()),
@@ -63,8 +63,8 @@ class CardChanceView(ChanceView):
     def _open_score_sheet(self) -> None:
         from scenes.games.ducale.score_sheet import ScoreSheet
 
-        host, between = self._host, self._rules.is_between_rounds
-        self._app.stack.push(ScoreSheet(self._app, host.session, host.facts.cursor.position, between))
+        host, is_between_rounds = self._host, self._rules.is_between_rounds
+        self._app.stack.push(ScoreSheet(self._app, host.session, host.facts.cursor.position, is_between_rounds))
 
     def prepare_layout(self) -> None:
         self._stage.set_viewer(self._rules.state.bottom_seat, self._host.facts.match.seats)
@@ -127,6 +127,7 @@ class CardChanceView(ChanceView):
     def _make_turn_film(
         self, change: Change, held: HeldPlaces, tempo: Tempo, starts: Mapping[Target, CardPlace] | None = None
     ) -> CardFilm:
+        """Return the film of a player's move as the viewer may see it, and set the owners of the melds for it."""
         before, move = change.before, change.move
         seen_before, final_table = self._rules.redact_position(before), self._rules.redact_table(change.after)
         if seen_before is not before:
@@ -136,6 +137,7 @@ class CardChanceView(ChanceView):
         return card_film.make_film(table, beats, arrange, held, tempo, final_table, starts)
 
     def _make_deal(self, change: Change, tempo: Tempo) -> CardFilm:
+        """Return the film of a deal; without animations its sound only, and nothing if the deal is taken back."""
         stage, after = self._stage, cards_of(self._rules.redact_position(change.after))
         table = after.table()
         if not change.forward:
@@ -153,7 +155,7 @@ class CardChanceView(ChanceView):
     # --- time
 
     def update(self, now: float) -> None:
-        """Reveal the hidden hands after a round, and draw the lines on the score pad."""
+        """Reveal the hidden hands after a round, and draw the lines on the score pad in time with the film."""
         self._reveal_hands()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
         if stage.score_pad is not None and isinstance(film, CardFilm) and film.line_times is not None:
@@ -164,6 +166,7 @@ class CardChanceView(ChanceView):
             stage.score_pad.set_line_count(2.0)
 
     def _reveal_hands(self) -> None:
+        """Queue the film that turns over the hidden hands, unless the round goes on or they are shown already."""
         stage, position = self._stage, self._host.facts.match.position
         if not self._host.facts.cursor.is_live or not self._host.facts.view.is_idle or not has_ended(position):
             return

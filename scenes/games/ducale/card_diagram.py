@@ -52,6 +52,8 @@ CORNER_RADIUS: Final = 3.0  # of the felt, in units of its rim
 
 
 class CardDiagram:
+    """A diagram of a card table, as a `Figure`."""
+
     def __init__(self, app: AppContext, game: Game, view: TableView, text: str) -> None:
         assert isinstance(view, CardTable)
         self._app, self._game, self._view = app, game, view
@@ -102,6 +104,7 @@ class CardDiagram:
         return DiagramAnimation(app, clips, lambda _, frame: self._paint(cell, frame, frozenset()), x)
 
     def _positions(self) -> list[Position]:
+        """Return the position of the diagram, and the one after each of its moves."""
         moves = (move for turn in self.content.plays for move in turn)
         return list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
 

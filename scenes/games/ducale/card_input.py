@@ -41,7 +41,7 @@ class CardHand(BoardInput):
         self._picked: tuple[Target, ...] = ()
         self._last_click: tuple[Target, float] | None = None
         self.drop_points: Mapping[Target, tuple[float, float]] = {}
-        """Points at which the pointer dropped the cards of the current move."""
+        """Points at which the pointer dropped the cards of the current move, from where its film begins."""
 
     def update_offer(self) -> None:
         """Note the position if a person here may move, put held cards back, and deselect cards that are gone."""
@@ -78,10 +78,12 @@ class CardHand(BoardInput):
         self._pick_cards(())
 
     def _set_picked(self, targets: Sequence[Target]) -> None:
+        """Select these cards only, without raising them."""
         self._picked = tuple(targets)
         self.selection = Selection(frozenset(targets))
 
     def _pick_cards(self, targets: Sequence[Target]) -> None:
+        """Select and raise these cards only."""
         self._set_picked(targets)
         self._stage.raise_cards(frozenset(targets))
 
@@ -96,6 +98,7 @@ class CardHand(BoardInput):
         return target is not None and is_in_hand(target, self._stage.hand.seat) and target in self._stage.table
 
     def _handle_motion(self, event: pygame.event.Event) -> None:
+        """Move the held cards, start to drag the pressed one, or show what the pointer is on."""
         stage = self._stage
         if stage.held is not None:
             stage.drag(event.pos)
@@ -116,13 +119,15 @@ class CardHand(BoardInput):
             self.set_pointer_shape(event.pos)
 
     def set_pointer_shape(self, pos: tuple[int, int]) -> None:
+        """Set the shape for what is below the pointer; lift a card of the hand, or aim at another target."""
         target = self._stage.hit(pos)
-        useful = target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
-        self._app.cursor("grab" if self._is_own_card(target) else "hand" if useful else "arrow")
+        is_useful = target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
+        self._app.cursor("grab" if self._is_own_card(target) else "hand" if is_useful else "arrow")
         self._stage.lift_hovered(target)
         self._aim_at(target)
 
     def _aim_at(self, target: Target | None) -> None:
+        """Highlight the target where a click here would drop the selected cards, or the pile it would draw from."""
         aim = self._drop_at(target) if target is not None and self._picked else None
         if aim is None and target in (STOCK, DISCARD) and Gesture(frozenset({target})) in self.gestures:
             aim = target
@@ -149,6 +154,7 @@ class CardHand(BoardInput):
             self.release_held()
 
     def _drop_held(self, target: Target | None) -> None:
+        """Play the held cards on a target or, over the hand and outside all targets, put them into the gap."""
         stage = self._stage
         positions, cards = stage.held_positions(), stage.held_targets
         if target is None or self._is_own_card(target) or target.startswith("h"):
@@ -189,18 +195,20 @@ class CardHand(BoardInput):
         now, (last_target, last_time) = self._app.now(), self._last_click or (None, 0.0)
         is_double_click = last_target == target and now - last_time < DOUBLE_CLICK_SECONDS
         self._last_click = (target, now)
-        places = self.drops() - {DISCARD} if is_double_click and self._picked == (target,) else frozenset()
-        if len(places) == 1:
-            self._drop_picked(min(places))
-        return len(places) == 1
+        drops = self.drops() - {DISCARD} if is_double_click and self._picked == (target,) else frozenset()
+        if len(drops) == 1:
+            self._drop_picked(min(drops))
+        return len(drops) == 1
 
     def _drop_picked(self, target: Target) -> None:
+        """Play the selected cards on a target, its meld, or as a meld of their own."""
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
         if meld_of(drop) and drop not in self.drops() and FELT in self.drops():
             drop = FELT  # the cards don't fit there, but are a meld of their own
         self._play_gesture(Gesture(self.meant_cards, drop))
 
     def _play_gesture(self, gesture: Gesture) -> None:
+        """Play the move of a gesture, ask which of several is meant, or refuse the gesture."""
         moves = self.gestures.get(gesture)
         if not moves:
             self._pick_cards(self._picked)
@@ -251,13 +259,14 @@ class CardHand(BoardInput):
                 self.click(STOCK if name == "stock" else DISCARD)
             case "by-suit" | "by-rank":
                 self._reorder_hand(sort_by_suit(cards) if name == "by-suit" else sort_by_rank(cards))
-            case _:
+            case _:  # "arrange": the melds that leave the fewest points come first
                 melds = solve([read(face_of(card)) for card in cards]).least()
                 order = sort_by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds])
                 meld_ends = list(accumulate(len(meld.cards) for meld in melds))
                 self._reorder_hand(order, [order[end] for end in meld_ends if end < len(order)])
 
     def _reorder_hand(self, cards: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
+        """Set the order of the hand, with a sound, and save it soon while the match goes on."""
         self._stage.set_hand_order(cards, group_starts)
         self._app.sound.play("sort")
         if self._table.facts.match.outcome() is None:
@@ -276,6 +285,7 @@ class CardHand(BoardInput):
             self.click(self.cursor)
 
     def _move_cursor_by_arrow(self, event: pygame.event.Event) -> None:
+        """Move the cursor to the next target; with Ctrl, move the card under it within the hand."""
         stage = self._stage
         order = list(stage.hand.order)
         dx, dy = ARROWS[event.key]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -39,8 +40,10 @@ _CARD_PATTERN: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
 
 
 class CardTurns(MoveList):
+    """The list of turns, each wrapped between its actions, with suit signs as pictures."""
+
     numbered, small = False, True
-    _sign: Final = " · "  # between two actions of a turn, where lines may be broken
+    _separator: Final = " · "  # between two actions of a turn, where lines may be broken
 
     def lines_of(self, index: int) -> int:
         return len(self.wrap_lines(index))
@@ -48,12 +51,12 @@ class CardTurns(MoveList):
     def wrap_lines(self, index: int) -> Sequence[str]:
         theme = self.theme
         room = self.scroll.view.width - self._numbers_width - theme.px(0.5) - 2 * theme.px(0.5)
-        return wrap_at_sign(theme, self.cells[index], self._sign, "small", self.pictures(index), room)
+        return wrap_at_sign(theme, self.cells[index], self._separator, "small", self.pictures(index), room)
 
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
         app, side = self.form.scene.app, round(0.52 * self.theme.line("small"))
-        four = app.settings.four_colours
-        return {sign: suit_picture(app.assets, suit, side, four) for suit, sign in SUITS.items()}
+        is_four_colour = app.settings.four_colours
+        return {sign: suit_picture(app.assets, suit, side, is_four_colour) for suit, sign in SUITS.items()}
 
 
 def write_suit_signs(words: Words, text: str) -> str:
@@ -99,11 +102,11 @@ class CardSidebar(Sidebar):
         super().__init__(form, table)
         self._table = table
         self._stage, self._hand = stage, hand
-        for plate in self._faces:
-            plate.visible = False
+        for clock_face in self._faces:  # there are no clocks, and names are on the plates
+            clock_face.visible = False
         self._pad = ScorePad(self.panel, lambda: table.view.act("score-sheet"))
         self._stage.score_pad = self._pad
-        self.panel.children.remove(self._turns)
+        self.panel.children.remove(self._turns)  # the list that the base class has made
         self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain_turn)
         self._turns.label, self._turns.text_of = table.words("table.moves"), self._describe_turn
         words = table.words
@@ -126,6 +129,7 @@ class CardSidebar(Sidebar):
         note_height = max(back_height, self._note_height(inner.width, 2 if theme.tight else 4))
         free_height = inner.height - status_height - note_height - theme.control - 2 * theme.gap
         pad_height = min(self._pad.natural_height(inner.width), round(0.56 * free_height))
+        # the button "back" lies over the lower end of the note
         note = Column(fixed_size(self._note, note_height), space(-back_height), fixed_size(self.back, back_height))
         Column(
             *(fixed_size(self._status, status_height), fixed_size(note, note_height), gap),
@@ -143,8 +147,8 @@ class CardSidebar(Sidebar):
             plate.rect = pygame.Rect(cell.ints())
 
         def gaps() -> list[int]:
-            neighbours = [names[max(0, index - 1) :][:2] for index in range(len(names))]
-            return [theme.gap * (2 if "discard" in pair else 1) for pair in neighbours]
+            pairs = pairwise(("", *names))  # each button with the one on its left
+            return [theme.gap * (2 if "discard" in pair else 1) for pair in pairs]
 
         def total_width() -> int:
             return sum(buttons[name].natural_width() for name in names) + sum(gaps())
@@ -164,6 +168,7 @@ class CardSidebar(Sidebar):
         score_sheet.rect.right = row.right
 
     def show_strips(self, strips: Sequence[PlayerStrip]) -> None:
+        """Show the players on the table and on the score pad, and the buttons that are of use now."""
         table, stage = self._table, self._stage
         cursor, chance = table.facts.cursor, table.facts.chance
         shown = cursor.position_before(table.facts.view.pending_moves)
@@ -187,6 +192,7 @@ class CardSidebar(Sidebar):
         self._highlight_useful_buttons()
 
     def _highlight_useful_buttons(self) -> None:
+        """Highlight "lay" if the selected cards can be laid, and "discard" if they can only be discarded."""
         drops = self._hand.drops()
         for name, is_useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
             look: Look = "primary" if is_useful else "plain"
@@ -199,6 +205,7 @@ class CardSidebar(Sidebar):
         return "" if self._table.facts.match.turns()[cell].seat == NATURE else super()._describe_turn(cell)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
+        """Show as many turns as `turns` has, in the notation of this list."""
         table = self._table
         spans = table.facts.match.turns()[: len(turns)]
         super().show_turns([write_list_entry(table.words, table.session, span) for span in spans], current)

@@ -104,8 +104,8 @@ def write_status(host: TableAccess, is_covered: bool, is_between_rounds: bool) -
     if host.facts.view.is_choosing:
         return StatusLine(status, words("prompt.ducale.choose"))
     remarks = position.remarks()
-    facts = [name_facts(words, host.session, remark) for remark in remarks]
-    remark_texts = [match_text.remark_text(words, match.game.key, remark) for remark in facts]
+    named_remarks = [name_facts(words, host.session, remark) for remark in remarks]
+    remark_texts = [match_text.remark_text(words, match.game.key, remark) for remark in named_remarks]
     codes = {remark.code for remark in remarks}
     is_dead_end = "dead-end" in codes
     prompt_key = "owed" if codes & {"duty-card", "duty-joker"} else "act"
@@ -114,6 +114,7 @@ def write_status(host: TableAccess, is_covered: bool, is_between_rounds: bool) -
 
 
 def _replay_status(host: TableAccess) -> StatusLine:
+    """Return the status line beside an earlier position: the round, and the turn that led to it."""
     words, turn, position = host.words, host.facts.cursor.turn_number(), cards_of(host.facts.cursor.position)
     span = None if turn is None else host.facts.match.turns()[turn]
     if span is None:
@@ -125,7 +126,7 @@ def _replay_status(host: TableAccess) -> StatusLine:
 
 
 def _prompt_text(host: TableAccess, position: CardPosition, key: str) -> str:
-    """Return the prompt for the next step; empty beside a note. `key`: the prompt if no card is selected."""
+    """Return the prompt for the next step; empty beside a note. `key`: that of the words if no card is selected."""
     words = host.words
     if host.note:
         return ""
@@ -144,9 +145,10 @@ def _prompt_text(host: TableAccess, position: CardPosition, key: str) -> str:
     return words(f"prompt.ducale.{key}")
 
 
-def _drop_prompts(words: Words, drops: Collection[Target | None], n: int) -> str:
+def _drop_prompts(words: Words, drops: Collection[Target | None], card_count: int) -> str:
+    """Return the sentences on where the selected cards can be dropped."""
     kinds = {"discard" if drop == DISCARD else "felt" if drop == FELT else "meld" for drop in drops} or {"nowhere"}
-    return " ".join(words(f"prompt.ducale.picked.{kind}", n=n) for kind in sorted(kinds, reverse=True))
+    return " ".join(words(f"prompt.ducale.picked.{kind}", n=card_count) for kind in sorted(kinds, reverse=True))
 
 
 def lays_cards(move: Move) -> bool:
@@ -159,8 +161,8 @@ def has_alternatives(position: Position, move: Move) -> bool:
     state = cards_of(position)
     if state.phase == "draw" and not state.may_take():
         return False
-    state, laid = _find_cards_to_lay(state)
-    return not (str(move)[1:] in laid or (len(state.hand) == 1 and not laid))
+    state, layable = _find_cards_to_lay(state)
+    return not (str(move)[1:] in layable or (len(state.hand) == 1 and not layable))
 
 
 def _find_cards_to_lay(state: CardPosition) -> tuple[CardPosition, list[str]]:
@@ -190,13 +192,13 @@ def better_turn_text(words: Words, moves: Sequence[Move], played: Sequence[Move]
     """Return the better turn `moves` in words; if only the turn `played` laid cards, the text says so."""
     actions = [_describe_action(words, str(move)) for move in moves]
     parts = [words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in actions]
-    lays, laid = (any(str(move)[0] in "MLX" for move in turn) for turn in (moves, played))
-    if laid and not lays:
+    if any(map(lays_cards, played)) and not any(map(lays_cards, moves)):
         parts.insert(-1, words("review.card.nothing"))
     return ", ".join(parts)
 
 
 def _describe_action(words: Words, move: str) -> tuple[str, str]:
+    """Return the key of a move's verb and the names of its cards, empty for one that draws a card."""
     if move[0] not in ACTION_KEYS:
         return "take" if move == "+D" else "stock", ""
     faces = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
@@ -242,6 +244,7 @@ def describe_turn(words: Words, session: Session, span: Span) -> str:
 
 
 def _drawn_card(positions: Sequence[Position], seat: Seat) -> str:
+    """Return the card by which a seat's hand is larger in the second of two positions."""
     before, after = (Counter(cards_of(position).hands[seat]) for position in positions)
     return TEXTS[min(after - before)]
 
@@ -320,9 +323,9 @@ def _spell_cards(words: Words, verb_key: str, cards: Sequence[str], meld_text: s
     is_short = len(cards) <= MAX_ORDERED_CARDS and "JK" not in cards
     orders = permutations(cards) if is_short else ()
     # where the king isn't K, names come first: D could be a queen or diamonds
-    usual = tuple(cards if words("cards.rank.K") == "K" else bare_names)
+    usual_wording = tuple(cards if words("cards.rank.K") == "K" else bare_names)
     card_lists = ((meld_text,), tuple(ranks), tuple(names), tuple(bare_names), *orders)
-    wordings = dict.fromkeys((usual, tuple(cards), *card_lists))
+    wordings = dict.fromkeys((usual_wording, tuple(cards), *card_lists))
     verb = words(f"typed.ducale.{verb_key}")
     return [f"{verb} {' '.join(wording)}" for wording in wordings if any(wording)]
 

@@ -27,7 +27,7 @@ DRAW_SECONDS: Final = 0.3  # before a card is drawn automatically, with animatio
 
 @dataclass(frozen=True)
 class CardState(ChanceState):
-    bottom_seat: Seat = 0
+    bottom_seat: Seat = 0  # whose hand is at the lower edge
     open_seat: Seat | None = None  # whose hand is visible now, if several persons play here
     deal_due: float | None = None  # the time at which the next cards are dealt
 
@@ -78,6 +78,7 @@ class CardRules(ChanceRules):
         return is_person and facts.outcome is None and self.state.open_seat != mover
 
     def redact_position(self, position: Position) -> Position:
+        """Return a position with the cards covered that the viewer may not see; none after the round."""
         is_open = self.facts.outcome is not None or has_ended(position)
         return position if is_open else abilities.seen_by(position, self.viewer)
 
@@ -125,16 +126,19 @@ class CardRules(ChanceRules):
                 self._deal_cards(step)
 
     def _cover_table(self, step: Step) -> None:
+        """Cover all hands, until the next person uncovers the table."""
         step.change(chance=replace(self.state, open_seat=None))
         start_next_turn(step)
 
     def uncover_table(self, step: Step) -> None:
+        """Open the hand of the player to move, put it at the lower edge, and let the turn begin."""
         mover = step.position.to_move
         step.change(chance=replace(self.state, open_seat=mover, bottom_seat=mover))
         turn_board(step, mover)
         start_next_turn(step)
 
     def _deal_cards(self, step: Step) -> None:
+        """Play the move of chance, and cover the hands after a deal if several persons play."""
         position = card_text.cards_of(step.position)
         move = sealed_move(position, self.sealed_chance.read_seed())
         step.change(chance=replace(self.state, deal_due=None))
@@ -144,13 +148,14 @@ class CardRules(ChanceRules):
         show_changes(step, [change])
 
     def cancel_due(self, step: Step) -> None:
+        """Cancel the next deal, and cover the hands if several persons play."""
         open_seat = None if len(step.persons) > 1 else self.state.open_seat
         step.change(chance=replace(self.state, deal_due=None, open_seat=open_seat))
 
     @property
     def due_time(self) -> float | None:
         is_covering_due = self.is_covered and self.state.open_seat is not None and self.facts.view.is_idle
-        return 0.0 if is_covering_due else self.state.deal_due
+        return 0.0 if is_covering_due else self.state.deal_due  # 0: at the next frame
 
     def schedule_next(self, step: Step) -> None:
         is_due, due = self._is_dealt_automatically(step), self.state.deal_due
