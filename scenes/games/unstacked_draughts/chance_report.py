@@ -50,13 +50,14 @@ def list_throws(match: Match) -> tuple[tuple[int, ...], ...]:
 class Reaction:
     """A claim or a cover, right or wrong."""
 
-    ply: int
+    ply: int  # its index
     kind: Literal["claim", "false_claim", "cover", "false_alarm"]
     die: int  # 0 for a cover
     seconds: float  # since the dice lay still; for a cover, since the throw
 
 
 def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
+    """Return the claims and covers of a seat in the order in which it made them."""
     reactions: list[Reaction] = []
     thrower: Seat | None = None
     roll_seconds = throw_seconds = 0.0
@@ -78,7 +79,7 @@ def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
     return reactions
 
 
-MAX_MISSED_CLAIMS: Final = 12
+MAX_MISSED_CLAIMS: Final = 12  # of each seat, that are listed: the dearest ones
 
 
 class ChanceReportScene(TabbedScene):
@@ -164,16 +165,17 @@ class ChanceReportScene(TabbedScene):
         self._copy_button.text = self.app.words("chance_report.copied" if is_copied else "table.not_copied")
 
     def _fill_attention(self, page: Group) -> None:
+        """Add the claims and covers of each seat; what it missed is told once the match is over."""
         words, session, match = self.app.words, self._session, self._session.match
         is_over = match.outcome() is not None
         missed = luck.list_missed_claims(self._positions) if is_over else []
         for seat in (0, 1):
-            reactions, own_missed = list_reactions(match, seat), [item for item in missed if item.seat == seat]
-            counts = Counter(item.kind for item in reactions)
+            reactions, own_missed = list_reactions(match, seat), [claim for claim in missed if claim.seat == seat]
+            counts = Counter(reaction.kind for reaction in reactions)
             Label(page, match_text.you_or_name(words, session, seat), "subheading")
             self._add_text(page, words("chance_report.claims", n=counts["claim"]), INK)
             if is_over:
-                price = format_change(words, -sum(item.price for item in own_missed))
+                price = format_change(words, -sum(claim.price for claim in own_missed))
                 self._add_text(page, words("chance_report.missed", n=len(own_missed), price=price), INK)
             if counts["false_claim"]:
                 self._add_text(page, words("chance_report.false_claims", n=counts["false_claim"]), INK)
@@ -184,6 +186,7 @@ class ChanceReportScene(TabbedScene):
         self._add_text(page, words("chance_report.about_heed" if is_over else "chance_report.heed_later"))
 
     def _add_moments(self, page: Group, missed: Sequence[luck.MissedClaim], reactions: Sequence[Reaction]) -> None:
+        """Add a button for each missed die, claim and false alarm, which shows the position at that time."""
         words, match = self.app.words, self._session.match
         moments: list[tuple[int, str]] = []
         for claim in nlargest(MAX_MISSED_CLAIMS, missed, key=lambda claim: claim.price):

@@ -43,8 +43,8 @@ def write_status(host: TableAccess, is_pending: bool, is_next_game_due: bool) ->
     if is_next_game_due:
         won = match_text.sentence_about(words, host.session, "dice.won", 1 - position.to_move)
         return StatusLine(won, words("dice.next_how"))
-    is_pressing = _seat_that_missed(host, position) in host.session.persons or bool(_remarks_text(host, position))
-    return StatusLine(_status_text(host, position), note or _note_text(host, position), is_pressing)
+    is_warning = _seat_that_missed(host, position) in host.session.persons or bool(_remarks_text(host, position))
+    return StatusLine(_status_text(host, position), note or _note_text(host, position), is_warning)
 
 
 def _options_of(host: TableAccess) -> DiceOptions:
@@ -77,11 +77,11 @@ def _position_before_roll(match: Match) -> DicePosition:
 
 def _event_text(host: TableAccess, position: DicePosition) -> str:
     """Return the text that a seat now bears off, or that the thrower could use no die; otherwise an empty text."""
-    roll, before = position.roll or position.dead_roll, _position_before_roll(host.facts.match)
+    roll, position_before = position.roll or position.dead_roll, _position_before_roll(host.facts.match)
     if roll is None or roll.thrower == NATURE:
         return ""
     for seat in (roll.thrower, 1 - roll.thrower):
-        if before.sides[seat][0] == "d" != position.sides[seat][0]:
+        if position_before.sides[seat][0] == "d" != position.sides[seat][0]:
             return match_text.sentence_about(host.words, host.session, "dice.bears_off", seat)
     if not position.attentive or position.own_uses() or _has_played(roll, roll.thrower):
         return ""
@@ -100,6 +100,7 @@ def _missed_dice_text(host: TableAccess, position: DicePosition) -> str:
 
 
 def _status_text(host: TableAccess, position: DicePosition) -> str:
+    """Return whose turn it is, and for what: a throw, using dice, or an answer about a leaning die."""
     words, persons, seat = host.words, host.session.persons, position.to_move
     subject = "dice"
     if position.phase is Phase.DISPUTE:
@@ -122,6 +123,7 @@ def is_starter_known(position: Position) -> bool:
 
 
 def _note_text(host: TableAccess, position: DicePosition) -> str:
+    """Return the note below the status: remarks, the last throw or its failure, help, and missed dice."""
     words, match, options = host.words, host.facts.match, _options_of(host)
     parts = [_remarks_text(host, position)]
     if _seat_that_missed(host, position) in host.session.persons:
@@ -156,7 +158,7 @@ def _help_text(host: TableAccess, position: DicePosition) -> str:
     ):
         return ""
     rolls = (cast("DicePosition", match.positions[span.last]).roll for span in match.turns()[:-1])
-    similar = [one for one in rolls if one is not None and one.thrower == roll.thrower and one.free]
+    similar = [past for past in rolls if past is not None and past.thrower == roll.thrower and past.free]
     help_text = f" {words('dice.claim_how')}" if len(similar) < HELPED_ROLLS else ""
     return words("dice.left_over", n=len(roll.free)) + help_text
 
@@ -171,8 +173,8 @@ def _starter_text(host: TableAccess, position: DicePosition, roll: LyingRoll) ->
 
 def tie_text(words: Words, position: DicePosition) -> str:
     """Return the text that both players threw the same face to decide who begins; empty if they didn't."""
-    left = position.dead_roll
-    return words("dice.both_threw", die=left.dice[0]) if position.next is None and left is not None else ""
+    tied_roll = position.dead_roll
+    return words("dice.both_threw", die=tied_roll.dice[0]) if position.next is None and tied_roll is not None else ""
 
 
 def _failure_key(match: Match) -> str:
@@ -210,6 +212,7 @@ def _last_throw_text(host: TableAccess, position: DicePosition, roll: LyingRoll)
 
 
 def _throw_text(words: Words, session: Session, position: DicePosition, seat: Seat, dice: Iterable[int]) -> str:
+    """Return who threw what, with the traditional name of a double; `position` is the one after the throw."""
     double = position.roll_name()
     if double is None:
         return match_text.sentence_about(words, session, "dice.threw", seat, dice=format_faces(dice))
@@ -231,8 +234,8 @@ def find_trouble(words: Words, options: Options) -> str:
 
     try:
         real_dice.ready()
-    except real_dice.PhysicsError as problem:
-        return words(f"dice.{problem.code.lower()}")
+    except real_dice.PhysicsError as error:
+        return words(f"dice.{error.code.lower()}")
     return ""
 
 
@@ -248,20 +251,20 @@ def describe_roll(words: Words, session: Session, ply: int) -> str:
 def explain_turn(words: Words, session: Session, span: Span) -> str:
     """Return an explanation of a turn in notation: who threw what, and how each die was used."""
     match, key = session.match, session.match.game.key
-    notation, end = session.game.text.notation(match, span), match.positions[span.last]
-    assert isinstance(end, DicePosition)
+    notation, position = session.game.text.notation(match, span), match.positions[span.last]
+    assert isinstance(position, DicePosition)
     if notation.startswith("P"):
         dice = [int(letter) for letter in notation if letter.isdigit()]
         if len(set(dice)) < len(dice):
             return words("dice.both_threw", die=dice[0])
-        sentences = [_throw_text(words, session, end, seat, [die]) for seat, die in enumerate(dice)]
+        sentences = [_throw_text(words, session, position, seat, [die]) for seat, die in enumerate(dice)]
         if len(dice) == 2:
             sentences.append(match_text.sentence_about(words, session, f"turn.{key}.begins", int(dice[1] > dice[0])))
         return " ".join(sentences)
     if ":" not in notation:
         return ""
     line = parse_roll_line(notation)
-    sentences = [_throw_text(words, session, end, line.thrower, line.dice)]
+    sentences = [_throw_text(words, session, position, line.thrower, line.dice)]
     for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
         for (die, use), n in Counter(uses).items():
             sentences.append(

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 
 ATTENTIVE: Final = Options(mode="attentive", false_claims="lock")
-EMPTY_SHARE: Final = 0.25  # of exercises in which no die is left over
-UNPLAYED_SHARE: Final = 0.3  # of exercises in which the thrower has yet to play dice
+EMPTY_SHARE: Final = 0.25  # fraction of exercises in which no die is left over
+UNPLAYED_SHARE: Final = 0.3  # fraction of exercises in which the thrower has yet to play dice
 
 
 def make_exercise(seat: Seat, random: Random) -> Position:
@@ -63,6 +63,7 @@ def make_exercise(seat: Seat, random: Random) -> Position:
 
 
 def _play_randomly(random: Random) -> Iterator[Position]:
+    """Yield the positions of a random game in which a player is to move."""
     position = start(ATTENTIVE)
     while position.outcome() is None:
         move: Move
@@ -80,7 +81,7 @@ def list_claimable(position: Position) -> frozenset[Target]:
     return frozenset(target for move in position.unbarred_claims() for target in position.gesture(move).pick)
 
 
-ROUNDS: Final = 10
+ROUNDS: Final = 10  # number of exercises in a row
 NO_LIMIT: Final = 0.0  # the dice lie until the person ends the exercise
 TIME_LIMITS: Final = (NO_LIMIT, 4.0, 2.0, 1.0)  # in seconds
 USUAL_LIMIT: Final = 2.0
@@ -133,8 +134,9 @@ class TrainerScene(FormScene):
         self.position: Position | None = None
         self.state = "idle"
         """"idle", "look" at the checkers, "claim" while the dice lie, or "told" once the exercise is over."""
-        self._state_end = 0.0
-        self.round = self.right_count = self.mistake_count = 0
+        self._state_end = 0.0  # time at which "look" or "claim" ends
+        self.round = self.right_count = 0  # number of the exercise, and how many of these ten were right
+        self.mistake_count = 0  # in the current exercise
 
     # --- the scene
 
@@ -187,6 +189,7 @@ class TrainerScene(FormScene):
         self.dirty()
 
     def _fit_note(self) -> None:
+        """Use small text for the note if it doesn't fit otherwise."""
         self._note.role = "body"
         if self._note.natural_height(self._note.rect.width) > self._note.rect.height:
             self._note.role = "small"
@@ -266,6 +269,7 @@ class TrainerScene(FormScene):
         return self.state == "claim" and not self._current_limit
 
     def _scatter_dice(self) -> None:
+        """Give the dice random places in the tray, clear of its borders and of each other."""
         area = TRAY_BOX.inset(60)
         while True:
             ranges = ((area.x, area.right), (area.y, area.bottom), (0, pi / 2))
@@ -277,12 +281,14 @@ class TrainerScene(FormScene):
         self.stage.lay_out()
 
     def _show_table(self) -> None:
+        """Show the position of the exercise, still without dice in the state "look"."""
         table = (self.position or start(ATTENTIVE)).table()
         if self.state == "look":
             table = {target: tokens for target, tokens in table.items() if target not in self._view.rests}
         self.stage.show(table)
 
     def _show_dice(self, now: float) -> None:
+        """Show the dice and let the time for claims begin."""
         self._current_limit = self._time_limit
         self._is_always_timed = self._is_always_timed and bool(self._current_limit)
         self.state, self._state_end = "claim", now + (self._current_limit or inf)
@@ -291,6 +297,7 @@ class TrainerScene(FormScene):
         self._update_texts()
 
     def _claim_at(self, target: Target | None) -> None:
+        """Play the claim that moves a checker on a clicked target, or count and explain a mistake."""
         position = self.position
         assert position is not None
         target = self._view.move_marks.clicked_target(target, list_claimable(position))
@@ -310,7 +317,7 @@ class TrainerScene(FormScene):
         self._update_texts()
 
     def _show_refusal(self, position: Position, gesture: Gesture) -> None:
-        """Show why a click is no claim; after a false claim, no more of these dice can be claimed."""
+        """Show why a click is no claim, and play a false claim, after which no more of these dice can be claimed."""
         refusal, false_claim, words = position.refusal(gesture), position.faults().get(gesture), self.app.words
         if refusal is None:
             return
@@ -320,6 +327,7 @@ class TrainerScene(FormScene):
             self._note.text += f" {words('trainer.false_claim')}"
 
     def _close_exercise(self) -> None:
+        """End the exercise: mark what could be claimed, count it if it was right, and tell the result."""
         assert self.position is not None
         self.state = "told"
         missed = self.position.unclaimed_dice()
@@ -353,8 +361,8 @@ class TrainerScene(FormScene):
         self._score.text = words("trainer.score", right=self.right_count, of=closed_count) if closed_count > 0 else ""
         self._status.text = words("trainer.round", n=self.round, of=ROUNDS) if position else words("trainer.ready")
         self._note.colour = INK if self.state == "claim" else SOFT_INK
-        note = "explain" if is_closed else "claim_calm" if self._is_unlimited else self.state
-        self._note.text = words(f"trainer.{note}")
+        note_key = "explain" if is_closed else "claim_calm" if self._is_unlimited else self.state
+        self._note.text = words(f"trainer.{note_key}")
         if self._is_unlimited and position is not None and position.roll is not None:
             roll = position.roll
             used_dice = (str(die) for die, mark in zip(roll.dice, roll.marks, strict=True) if mark != FREE)

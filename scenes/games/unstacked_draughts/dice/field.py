@@ -98,6 +98,7 @@ class OtherDie(NamedTuple):
 
 
 def corners(place: DiePlace, edge: float) -> list[tuple[float, float]]:
+    """Return the corners of a die's lower side on the table."""
     return [_point(place, edge / 2, a, b) for a, b in _SAMPLE_POINTS[1:5]]
 
 
@@ -124,12 +125,13 @@ def _height_at(field: Field, x: float, y: float, limit: float, other: OtherDie |
         height = field.wall if field.wall <= limit else -field.base
     else:
         height = -field.base
-    if other is not None and height < other.top <= limit and _is_under(other.place, field.die, x, y):
+    if other is not None and height < other.top <= limit and _is_within(other.place, field.die, x, y):
         height = other.top
     return height
 
 
-def _is_under(place: DiePlace, edge: float, x: float, y: float) -> bool:
+def _is_within(place: DiePlace, edge: float, x: float, y: float) -> bool:
+    """Return whether a die at `place` covers a point of the table."""
     c, s = cos(place[2]), sin(place[2])
     dx, dy = x - place[0], y - place[1]
     return abs(dx * c + dy * s) <= edge / 2 and abs(dy * c - dx * s) <= edge / 2
@@ -146,14 +148,14 @@ def find_support(field: Field, place: DiePlace, height: float, other: OtherDie |
     points = [_point(place, scale, across, along) for across, along in _SAMPLE_POINTS]
     heights = [_height_at(field, px, py, limit, other) for px, py in points]
     top = max(heights)
-    if heights[0] >= top - _HEIGHT_TOLERANCE:
+    if heights[0] >= top - _HEIGHT_TOLERANCE:  # the centre is supported
         return Support(top)
-    least = top - _HEIGHT_TOLERANCE
-    bearing = [(px - x, py - y) for (px, py), high in zip(points, heights, strict=True) if high >= least]
-    if _surround_origin(bearing):
+    bearing_height = top - _HEIGHT_TOLERANCE
+    bearing_points = [(px - x, py - y) for (px, py), h in zip(points, heights, strict=True) if h >= bearing_height]
+    if _surround_origin(bearing_points):
         return Support(top)
-    dx, dy = (sum(axis) / len(bearing) for axis in zip(*bearing, strict=True))
-    lever, drop = hypot(dx, dy), top - max(high for high in heights if high < least)
+    dx, dy = (sum(axis) / len(bearing_points) for axis in zip(*bearing_points, strict=True))
+    lever, drop = hypot(dx, dy), top - max(h for h in heights if h < bearing_height)
     return Support(top, drop / (lever + field.die / 2), -dx / lever, -dy / lever, drop)
 
 

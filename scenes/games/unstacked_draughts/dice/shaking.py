@@ -32,19 +32,19 @@ class Toss:
     y: float
     vx: float
     vy: float
-    dice: int = 2
+    dice_count: int = 2
 
     @classmethod
-    def standard(cls, field: Field, edge: Edge, dice: int = 2, seed: int = 0, long: bool = False) -> Self:
-        """Return a gentle throw from the player at `edge` or, if `long`, one that can touch the opposite border."""
+    def standard(cls, field: Field, edge: Edge, dice_count: int = 2, seed: int = 0, is_long: bool = False) -> Self:
+        """Return a gentle throw from the player at `edge`; if `is_long`, it can touch the opposite border."""
         random = Random(seed)
         tray, direction = field.tray, 1 if edge == "top" else -1
-        depth = (tray.bottom - tray.top) * (random.uniform(0.77, 0.81) if long else random.uniform(0.2, 0.3))
+        depth = (tray.bottom - tray.top) * (random.uniform(0.77, 0.81) if is_long else random.uniform(0.2, 0.3))
         x = tray.left + (tray.right - tray.left) * random.uniform(0.4, 0.6)
         y = tray.top + depth if edge == "top" else tray.bottom - depth
-        speed = random.uniform(*(LONG_SPEEDS if long else GENTLE_SPEEDS))
-        angle = direction * pi / 2 + random.uniform(-0.2, 0.2) * (1 if long else 1.5)
-        return cls(*field.nearest_mouth(x, y), speed * cos(angle), speed * sin(angle), dice)
+        speed = random.uniform(*(LONG_SPEEDS if is_long else GENTLE_SPEEDS))
+        angle = direction * pi / 2 + random.uniform(-0.2, 0.2) * (1 if is_long else 1.5)
+        return cls(*field.nearest_mouth(x, y), speed * cos(angle), speed * sin(angle), dice_count)
 
 
 class _Sample(NamedTuple):
@@ -62,6 +62,7 @@ class Shaking:
         self._samples: deque[_Sample] = deque()
 
     def move(self, time: float, x: float, y: float) -> None:
+        """Add a motion to a point of the window, and forget old ones."""
         samples = self._samples
         if samples and time == samples[-1].time:
             samples.pop()
@@ -87,6 +88,7 @@ class Shaking:
         return vx * scale, vy * scale
 
     def _position_at(self, time: float) -> tuple[float, float]:
+        """Return the interpolated position, in mm, at a time between two motions."""
         before, after = next((before, after) for before, after in pairwise(self._samples) if after.time > time)
         share = (time - before.time) / (after.time - before.time)
         return before.x + (after.x - before.x) * share, before.y + (after.y - before.y) * share
