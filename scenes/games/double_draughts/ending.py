@@ -19,7 +19,6 @@ STAGGER_SECONDS: Final = 0.22  # between the starts of the march on neighbouring
 
 
 def _pose_march(clip: Clip, progress: float) -> Sprite:
-    """Return a checker that steps to the right, where `clip` ends, and back again."""
     is_returning = progress >= 0.5
     step_progress = 2 * progress - is_returning
     moved = fraction_of(step_progress, 0.0, LANDED)

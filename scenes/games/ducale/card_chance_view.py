@@ -101,13 +101,13 @@ class CardChanceView(ChanceView):
 
     def film_again(self, change: Change, tempo: Tempo) -> CardFilm:
         is_deal = cards_of(change.before).phase in ("deal", "end", "blocked")
-        return self._make_deal(change, tempo) if is_deal else self._make_turn_film(change, {}, tempo)
+        return self._make_deal_film(change, tempo) if is_deal else self._make_turn_film(change, {}, tempo)
 
     def film(self, change: Change, tempo: Tempo) -> CardFilm:
         stage = self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             stage.hand_orders.clear()
-            deal = self._make_deal(change, tempo)
+            deal = self._make_deal_film(change, tempo)
             if not deal.segments or not has_ended(change.before):
                 return deal
             return card_film.sweep_before(deal, stage.table, stage.card_places, self._pack_place, tempo.speed)
@@ -136,8 +136,7 @@ class CardChanceView(ChanceView):
         table, beats, arrange = seen_before.table(), seen_before.effects(move), self._stage.arrange_table
         return card_film.make_film(table, beats, arrange, held, tempo, final_table, starts)
 
-    def _make_deal(self, change: Change, tempo: Tempo) -> CardFilm:
-        """Return the film of a deal; without animations its sound only, and nothing if the deal is taken back."""
+    def _make_deal_film(self, change: Change, tempo: Tempo) -> CardFilm:
         stage, after = self._stage, cards_of(self._rules.redact_position(change.after))
         table = after.table()
         if not change.forward:
@@ -166,7 +165,6 @@ class CardChanceView(ChanceView):
             stage.score_pad.set_line_count(2.0)
 
     def _reveal_hands(self) -> None:
-        """Queue the film that turns over the hidden hands, unless the round goes on or they are shown already."""
         stage, position = self._stage, self._host.facts.match.position
         if not self._host.facts.cursor.is_live or not self._host.facts.view.is_idle or not has_ended(position):
             return

@@ -72,14 +72,14 @@ class CardEditor(EditorBoard):
         for seat in range(seats):
             box = Box(inner.left, inner.top + seat * row_height, inner.width, row_height - self.theme.gap / 2)
             groups[f"h{seat}"] = box
-            self._lay_row(cards, self._cards_of(f"h{seat}"), box, name_height, _MAX_HAND_STEP, self._card_height)
+            self._add_row(cards, self._cards_of(f"h{seat}"), box, name_height, _MAX_HAND_STEP, self._card_height)
         table = Box(inner.left, inner.top + seats * row_height, inner.width, inner.height - seats * row_height)
         width = card_size(self._card_height)[0]
         for number, pile in enumerate(PILES):
             left = table.x + number * (width + 3 * self.theme.gap)
             groups[pile] = Box(left, table.y, width + self.theme.gap, row_height)
         left = table.x + 2 * (width + 3 * self.theme.gap)
-        self._lay_melds(groups, cards, Box(left, table.y, table.right - left, table.h))
+        self._add_melds(groups, cards, Box(left, table.y, table.right - left, table.h))
         groups[FELT] = table
         spots = dict(reversed(cards.items()))
         return spots | {target: Spot(*box.centre, 0.0, 0.0, self._card_height, box) for target, box in groups.items()}
@@ -87,7 +87,7 @@ class CardEditor(EditorBoard):
     def _cards_of(self, group: Target) -> list[Target]:
         return [target for target in self._hand.table() if target.startswith(f"{group}:")]
 
-    def _lay_row(
+    def _add_row(
         self,
         spots: dict[Target, Spot],
         row: Sequence[Target],
@@ -96,15 +96,13 @@ class CardEditor(EditorBoard):
         max_step: float,
         height: int,
     ) -> None:
-        """Add the spots of a row of cards in `box` to `spots`."""
         width = card_size(height)[0]
         step = min(width * max_step, (box.w - width) / max(1, len(row) - 1))
         for number, target in enumerate(row):
             card = Box(box.x + number * step, box.y + top_margin, width, height)
             spots[target] = Spot(*card.centre, 0.0, 0.0, height, card)
 
-    def _lay_melds(self, groups: dict[Target, Box], cards: dict[Target, Spot], area: Box) -> None:
-        """Add the boxes of the melds to `groups` and their spots to `cards`, smaller if `area` requires that."""
+    def _add_melds(self, groups: dict[Target, Box], cards: dict[Target, Spot], area: Box) -> None:
         melds = [at for at in self._hand.draft.cells if at[0] == "m"]
         gap, height = self.theme.gap, self._card_height
         while True:
@@ -123,7 +121,7 @@ class CardEditor(EditorBoard):
             height = max(14, round(height * 0.85))
         for meld, box in zip(melds, boxes, strict=True):
             groups[meld] = box
-            self._lay_row(cards, self._cards_of(meld), box, 0, _MAX_MELD_STEP, height)
+            self._add_row(cards, self._cards_of(meld), box, 0, _MAX_MELD_STEP, height)
 
     # --- painting
 

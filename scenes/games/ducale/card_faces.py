@@ -59,7 +59,6 @@ def _make_face(
 
 
 def _recolour(look: str, size: tuple[int, int], suit: str) -> pygame.Surface:
-    """Return the picture of a sprite's file with the ink of a suit in the four-colour deck."""
     svg = (ROOT / "sprites" / f"ducale/{look}.svg").read_text(encoding="utf-8").replace(*FOUR_COLOUR_INKS[suit])
     large = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), (2 * size[0], 2 * size[1])).convert_alpha()
     return pygame.transform.smoothscale(large, size)
@@ -68,7 +67,6 @@ def _recolour(look: str, size: tuple[int, int], suit: str) -> pygame.Surface:
 def _make_joker(
     assets: Assets, card: str, size: tuple[int, int], language: str, is_four_colour: bool
 ) -> pygame.Surface:
-    """Return a joker with the indices of the card that it stands for, and a tag."""
     joker = assets.sprite("ducale/JK", size).copy()
     look = f"A{card[1]}" if card[0] == "1" and card[1] != "0" else card  # "1H" is a low ace, "10H" a ten
     face = card_picture(assets, look, size[1], language, is_four_colour)

@@ -87,7 +87,6 @@ class CardPath:
         return self._turn_over(Sprite(self.after, x, y, height, lift=lift, tilt=lean, drawn=drawn), progress)
 
     def _turn_over(self, card: Sprite, progress: float) -> Sprite:
-        """Return the card with its face, back or edge to the viewer, or between two faces that fade."""
         if self.before == self.after:
             return card
         turned = fraction_of(progress, *(self.turn_times or (0.0, 1.0)))

@@ -48,7 +48,7 @@ class CardHand(BoardInput):
         self._put_back()
         self._position = self._table.facts.match.position if self._table.facts.can_move else None
         table = self._stage.table
-        self._pick_cards([target for target in self._picked if target in table])
+        self._select_and_raise_cards([target for target in self._picked if target in table])
 
     @property
     def is_empty(self) -> bool:
@@ -75,16 +75,14 @@ class CardHand(BoardInput):
         return frozenset(gesture.drop for gesture in matching if gesture.drop is not None)
 
     def _reset_selection(self) -> None:
-        self._pick_cards(())
+        self._select_and_raise_cards(())
 
-    def _set_picked(self, targets: Sequence[Target]) -> None:
-        """Select these cards only, without raising them."""
+    def _select_cards(self, targets: Sequence[Target]) -> None:
         self._picked = tuple(targets)
         self.selection = Selection(frozenset(targets))
 
-    def _pick_cards(self, targets: Sequence[Target]) -> None:
-        """Select and raise these cards only."""
-        self._set_picked(targets)
+    def _select_and_raise_cards(self, targets: Sequence[Target]) -> None:
+        self._select_cards(targets)
         self._stage.raise_cards(frozenset(targets))
 
     # --- events
@@ -98,7 +96,6 @@ class CardHand(BoardInput):
         return target is not None and is_in_hand(target, self._stage.hand.seat) and target in self._stage.table
 
     def _handle_motion(self, event: pygame.event.Event) -> None:
-        """Move the held cards, start to drag the pressed one, or show what the pointer is on."""
         stage = self._stage
         if stage.held is not None:
             stage.drag(event.pos)
@@ -110,7 +107,7 @@ class CardHand(BoardInput):
             is_far, target = is_drag(self._pressed, event.pos, self._app.theme.travel), self._pressed_on
             if is_far and target is not None and self._is_own_card(target):
                 cards = self._picked if target in self._picked else (target,)
-                self._set_picked(cards)
+                self._select_cards(cards)
                 stage.pick_up_cards(cards, event.pos)
                 self._app.sound.play("pick")
                 self._app.cursor("grabbing")
@@ -127,7 +124,6 @@ class CardHand(BoardInput):
         self._aim_at(target)
 
     def _aim_at(self, target: Target | None) -> None:
-        """Highlight the target where a click here would drop the selected cards, or the pile it would draw from."""
         aim = self._drop_at(target) if target is not None and self._picked else None
         if aim is None and target in (STOCK, DISCARD) and Gesture(frozenset({target})) in self.gestures:
             aim = target
@@ -179,7 +175,7 @@ class CardHand(BoardInput):
         if self._is_own_card(target):
             others = [card for card in self._picked if card != target]
             self._app.sound.play("pick")
-            self._pick_cards(others if target in self._picked else [*others, target])
+            self._select_and_raise_cards(others if target in self._picked else [*others, target])
             self._table.view.update_marks()
         elif gesture in self.gestures:  # drawing a card comes first, whatever is selected
             self._play_gesture(gesture)
@@ -201,7 +197,6 @@ class CardHand(BoardInput):
         return len(drops) == 1
 
     def _drop_picked(self, target: Target) -> None:
-        """Play the selected cards on a target, its meld, or as a meld of their own."""
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
         if meld_of(drop) and drop not in self.drops() and FELT in self.drops():
             drop = FELT  # the cards don't fit there, but are a meld of their own
@@ -211,13 +206,13 @@ class CardHand(BoardInput):
         """Play the move of a gesture, ask which of several is meant, or refuse the gesture."""
         moves = self.gestures.get(gesture)
         if not moves:
-            self._pick_cards(self._picked)
+            self._select_and_raise_cards(self._picked)
             self._table.send(RefuseGesture(gesture))
             self._table.view.update_marks()
             return
         if gesture.drop is not None:  # drawing a card keeps the selection
             self._swap_names(gesture.pick)
-            self._pick_cards(sorted(gesture.pick) if len(moves) > 1 else ())
+            self._select_and_raise_cards(sorted(gesture.pick) if len(moves) > 1 else ())
         if len(moves) > 1:
             self._table.view.choose(gesture, moves)
         else:

@@ -172,7 +172,6 @@ def sort_by_melds(cards: Sequence[Target], melds: Sequence[Sequence[str]]) -> li
 
 
 def arrange_cards(zones: TableZones, table: Table, hand: HandState) -> dict[Target, list[CardPlace]]:
-    """Return the places of all cards of a table with `hand` at the lower edge."""
     places: dict[Target, list[CardPlace]] = {}
     for pile, box in zip(("stock", "discard"), zones.piles, strict=True):
         places[pile] = [pile_place(box, pile, number) for number in range(len(table.get(pile, ())))]
@@ -228,7 +227,6 @@ def gap_at(zones: TableZones, count: int, x: float) -> int:
 
 
 def _arrange_other_hand(zones: TableZones, table: Table, seat: Seat, box: Box) -> dict[Target, list[CardPlace]]:
-    """Return the places of another player's cards in `box`: a fan or, once they are open, a straight row."""
     width = OTHER_CARD_WIDTH * zones.u
     height = width * CARD_RATIO
     open_cards = [target for target in table if is_in_hand(target, seat)]
@@ -278,7 +276,6 @@ def spread_hand(zones: TableZones, places: CardPlaces, hand: HandState) -> dict[
 
 
 def _arrange_melds(zones: TableZones, table: Table) -> dict[Target, list[CardPlace]]:
-    """Return the places of the cards of all melds, in rows, and as large as their zone permits."""
     melds, zone, u = list(find_melds(table).values()), zones.melds, zones.u
     width, gap = MELD_CARD_WIDTH * u, 1.6 * u
     while True:

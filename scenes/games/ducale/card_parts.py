@@ -109,7 +109,6 @@ def _hint_targets(table: TableAccess, picked: frozenset[Target]) -> frozenset[Ta
 
 
 def _advice_arrows(table: TableAccess) -> tuple[tuple[frozenset[Target], Target], ...]:
-    """Return the (cards, target) of each step of the advised turn; none while it is the person's turn."""
     steps_ahead = step_through(table.facts.cursor.position, () if table.facts.can_move else table.facts.model.advice)
     gestures = [(position.gesture(move), f"h{move.seat}") for position, move in steps_ahead]
     return tuple((gesture.pick, gesture.drop or hand_target) for gesture, hand_target in gestures)

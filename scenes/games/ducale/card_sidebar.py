@@ -40,8 +40,6 @@ _CARD_PATTERN: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
 
 
 class CardTurns(MoveList):
-    """The list of turns, each wrapped between its actions, with suit signs as pictures."""
-
     numbered, small = False, True
     _separator: Final = " · "  # between two actions of a turn, where lines may be broken
 
@@ -192,7 +190,6 @@ class CardSidebar(Sidebar):
         self._highlight_useful_buttons()
 
     def _highlight_useful_buttons(self) -> None:
-        """Highlight "lay" if the selected cards can be laid, and "discard" if they can only be discarded."""
         drops = self._hand.drops()
         for name, is_useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
             look: Look = "primary" if is_useful else "plain"
@@ -205,7 +202,6 @@ class CardSidebar(Sidebar):
         return "" if self._table.facts.match.turns()[cell].seat == NATURE else super()._describe_turn(cell)
 
     def show_turns(self, turns: Sequence[str], current: int | None) -> None:
-        """Show as many turns as `turns` has, in the notation of this list."""
         table = self._table
         spans = table.facts.match.turns()[: len(turns)]
         super().show_turns([write_list_entry(table.words, table.session, span) for span in spans], current)

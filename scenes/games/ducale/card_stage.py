@@ -50,8 +50,6 @@ HELD_STEP: Final = 0.3
 
 
 class CardStage(Stage):
-    """The cards, highlights and texts that are on the screen; it repaints them, but knows no match."""
-
     view: CardTable
 
     def __init__(self, app: AppContext, key: str, view: TableView) -> None:
@@ -140,7 +138,6 @@ class CardStage(Stage):
         return super().is_animating or bool(self._glides)
 
     def _find_hand_order(self, table: Table) -> tuple[Target, ...]:
-        """Return the cards of the hand on a table in the person's order, at first by suit."""
         seat = self.hand.seat
         if seat in self.hand_orders:
             return order_hand(table, seat, self.hand_orders[seat])
@@ -158,7 +155,6 @@ class CardStage(Stage):
         return arrange_cards(self.zones, table, hand)
 
     def forget_played_cards(self) -> None:
-        """Drop from the person's order the cards that have left the hand and can't be taken back."""
         seat = self.hand.seat
         if seat in self.hand_orders and self.hand.order:
             self.hand_orders[seat] = tuple(card for card in self.hand_orders[seat] if card in self.hand.order)
@@ -177,7 +173,6 @@ class CardStage(Stage):
             self.lay_out_cards(only_hand=True)
 
     def lift_hovered(self, target: Target | None) -> None:
-        """Lift the card under the pointer and spread the hand around it; put back the one lifted before."""
         is_own = target is not None and is_in_hand(target, self.hand.seat) and target in self.table
         pointed = target if is_own and self.held is None and not self._still and not self.films else None
         if pointed != self.hand.pointed_card:
@@ -196,7 +191,6 @@ class CardStage(Stage):
         self.lay_out_cards()
 
     def mark(self, marks: Marks) -> None:
-        """Keep the marks without a repaint: they are empty, and cards have highlights instead."""
         self.marks = marks
 
     def set_highlights(self, highlights: CardHighlights) -> None:
@@ -217,11 +211,9 @@ class CardStage(Stage):
         self.view.owners = {meld: owner for meld, owner in owners.items() if owner is not None}
 
     def dirty(self, target: Target) -> None:
-        """Request a repaint of the whole table, on which targets overlap."""
         self._mark_table()
 
     def _heights(self) -> dict[Target, float]:
-        """Return no heights: raised cards have places of their own."""
         return {}
 
     def aim(self, target: Target | None) -> None:
@@ -285,7 +277,6 @@ class CardStage(Stage):
     # --- held cards
 
     def pick_up_cards(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
-        """Let the pointer at `pos` hold cards of the hand; they glide to it from where they are visible."""
         visible, now = self.visible_places(), self._now
         self.held_targets = tuple(target for target in self.hand.order if target in targets)
         since = now - LIFT_SECONDS if self._still else now  # without motion the lift is over at once
@@ -380,8 +371,7 @@ class CardStage(Stage):
                     texts = replace(texts, count="", is_to_move=seat == self.replaying_seat)
                 self.view.paint_player(surface, self._app.assets, self._app.theme, box, texts)
 
-    def badge_rect(self, table: Table) -> pygame.Rect:
-        """Return the place of the number of cards, on the top card of the stock."""
+    def stock_count_rect(self, table: Table) -> pygame.Rect:
         theme = self._app.theme
         x, y, height, _ = pile_place(self.zones.piles[0], "stock", len(table["stock"]) - 1)
         badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
@@ -392,7 +382,7 @@ class CardStage(Stage):
         count, theme = len(table.get("stock", ())), self._app.theme
         if not count:
             return
-        badge = self.badge_rect(table)
+        badge = self.stock_count_rect(table)
         pygame.draw.rect(surface, theme.colour_for(PAPER), badge, border_radius=theme.px(0.6))
         pygame.draw.rect(surface, theme.colour_for(EDGE), badge, 1, border_radius=theme.px(0.6))
         theme.text(surface, str(count), "small", INK, badge, "centre")

@@ -71,8 +71,6 @@ class CardAnimations(TableAnimations):
 
 
 class CardTable(TableView):
-    """The painting of cards, melds and players at given places; `CardStage` has the layout."""
-
     ratio = 1.6
     covers_window = True
     move_marks = CardMarks()
@@ -89,7 +87,6 @@ class CardTable(TableView):
     # --- places
 
     def spots(self, area: Box, flipped: bool) -> dict[Target, Spot]:
-        """Return no spots: those of cards depend on the table, and the stage makes them."""
         return {}
 
     def visible_part(self) -> Box:
@@ -385,7 +382,6 @@ def blit_leaning(
 
 
 def _narrow_picture(picture: pygame.Surface, width_fraction: float) -> pygame.Surface:
-    """Return the picture of a card that is being turned over, with a fraction of its width and its light edge."""
     width, height = picture.get_size()
     size = (max(2, round(width * width_fraction)), round(height * (1 + EDGE_GROWTH * (1 - width_fraction))))
     narrowed = pygame.transform.smoothscale(picture, size)

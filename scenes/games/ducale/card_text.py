@@ -114,7 +114,6 @@ def write_status(host: TableAccess, is_covered: bool, is_between_rounds: bool) -
 
 
 def _replay_status(host: TableAccess) -> StatusLine:
-    """Return the status line beside an earlier position: the round, and the turn that led to it."""
     words, turn, position = host.words, host.facts.cursor.turn_number(), cards_of(host.facts.cursor.position)
     span = None if turn is None else host.facts.match.turns()[turn]
     if span is None:
@@ -146,7 +145,6 @@ def _prompt_text(host: TableAccess, position: CardPosition, key: str) -> str:
 
 
 def _drop_prompts(words: Words, drops: Collection[Target | None], card_count: int) -> str:
-    """Return the sentences on where the selected cards can be dropped."""
     kinds = {"discard" if drop == DISCARD else "felt" if drop == FELT else "meld" for drop in drops} or {"nowhere"}
     return " ".join(words(f"prompt.ducale.picked.{kind}", n=card_count) for kind in sorted(kinds, reverse=True))
 
@@ -244,7 +242,6 @@ def describe_turn(words: Words, session: Session, span: Span) -> str:
 
 
 def _drawn_card(positions: Sequence[Position], seat: Seat) -> str:
-    """Return the card by which a seat's hand is larger in the second of two positions."""
     before, after = (Counter(cards_of(position).hands[seat]) for position in positions)
     return TEXTS[min(after - before)]
 

@@ -78,7 +78,6 @@ class CardRules(ChanceRules):
         return is_person and facts.outcome is None and self.state.open_seat != mover
 
     def redact_position(self, position: Position) -> Position:
-        """Return a position with the cards covered that the viewer may not see; none after the round."""
         is_open = self.facts.outcome is not None or has_ended(position)
         return position if is_open else abilities.seen_by(position, self.viewer)
 
@@ -126,7 +125,6 @@ class CardRules(ChanceRules):
                 self._deal_cards(step)
 
     def _cover_table(self, step: Step) -> None:
-        """Cover all hands, until the next person uncovers the table."""
         step.change(chance=replace(self.state, open_seat=None))
         start_next_turn(step)
 
@@ -138,7 +136,6 @@ class CardRules(ChanceRules):
         start_next_turn(step)
 
     def _deal_cards(self, step: Step) -> None:
-        """Play the move of chance, and cover the hands after a deal if several persons play."""
         position = card_text.cards_of(step.position)
         move = sealed_move(position, self.sealed_chance.read_seed())
         step.change(chance=replace(self.state, deal_due=None))

@@ -36,7 +36,6 @@ def compose_position(fields: Mapping[str, str]) -> str:
         raise ValueError(f"There are not so many {', '.join(missing[:5])}.")
 
     def shuffled_rank(card: str) -> int:
-        """Return a number that scatters the remaining cards, always in the same way."""
         return sum(ord(letter) * (7919 + 31 * index) for index, letter in enumerate(card, 1)) % 1009
 
     rest = sorted(remaining.elements(), key=lambda card: (shuffled_rank(card), card))

@@ -42,7 +42,6 @@ def _paint_card(surface: pygame.Surface, assets: Assets, theme: Theme, place: To
 
 
 def _find_place(table: Table) -> TokenPlace:
-    """Return the place of the stock's top card in the menu's picture."""
     card = menu_picture.pose_cards({"stock": table["stock"]})[-1]
     return TokenPlace(card.x, card.y, card.height)
 

@@ -82,7 +82,7 @@ class ScorePad(ReadableCells):
     def cells(self) -> Sequence[Sequence[str]]:
         words = self.form.scene.app.words
         rows = [
-            [self._round_text(name, number, seat) for seat, name in enumerate(self._names)]
+            [self._points_text(name, number, seat) for seat, name in enumerate(self._names)]
             for number in range(len(self.rows))
         ]
         total = words("score_sheet.total")
@@ -91,10 +91,10 @@ class ScorePad(ReadableCells):
             [words.label_value(f"{name}, {total}", str(n)) for name, n in zip(self._names, self.totals, strict=True)],
         ]
 
-    def _round_text(self, name: str, index: int, seat: int) -> str:
-        """Return the words for a player's points in the round `index`, counted from 0."""
-        words, causes = self.form.scene.app.words, (self._causes or {}).get(index)
-        text = words.label_value(f"{name}, {words('score_sheet.round')} {index + 1}", str(self.rows[index][seat]))
+    def _points_text(self, name: str, round_index: int, seat: int) -> str:
+        words, causes = self.form.scene.app.words, (self._causes or {}).get(round_index)
+        label = f"{name}, {words('score_sheet.round')} {round_index + 1}"
+        text = words.label_value(label, str(self.rows[round_index][seat]))
         return text if causes is None else f"{text}, {causes[seat]}"
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
@@ -109,7 +109,7 @@ class ScorePad(ReadableCells):
 
     def _visible_rows(self) -> tuple[int, int]:
         """Return the index of the first round that is scrolled into view, and the number of those."""
-        count = min(len(self.rows), self._visible_count())
+        count = min(len(self.rows), self._max_visible_rows())
         return min(self.scroll.offset // self._row_height(), len(self.rows) - count), count
 
     def reveal_cell(self) -> None:
@@ -125,7 +125,7 @@ class ScorePad(ReadableCells):
 
     def lay_out(self) -> None:
         """Scroll to the last round, and make the tooltip if the names don't fit."""
-        hidden_height = max(0, len(self.rows) - self._visible_count()) * self._row_height()
+        hidden_height = max(0, len(self.rows) - self._max_visible_rows()) * self._row_height()
         self.scroll.stops = range(0, hidden_height + 1, self._row_height())
         self.scroll.content_height = self.rect.height + hidden_height
         self.scroll.move(self.scroll.content_height)
@@ -137,8 +137,7 @@ class ScorePad(ReadableCells):
     def _headings(self) -> list[str]:
         return column_headings(self.theme, self._names, round(self._column_width()) - self.theme.px(0.8))
 
-    def _visible_count(self) -> int:
-        """Return the number of rounds for which there is room, at least 1."""
+    def _max_visible_rows(self) -> int:
         room = self.rect.height - self._wire_height() - 2 * self._line_height() - self.theme.px(0.7)
         return max(1, room // self._row_height())
 
@@ -153,14 +152,12 @@ class ScorePad(ReadableCells):
         return fixed_height + row_count * self._row_height()
 
     def _row_height(self) -> int:
-        """Return the height of a round: a line, and with causes a second one."""
         return self._line_height() + (self.theme.line("small") if self._causes is not None else 0)
 
     def _line_height(self) -> int:
         return self.theme.line("body") + self.theme.px(0.3)
 
     def _wire_height(self) -> int:
-        """Return the height of the spiral wire at the upper edge, in pixels."""
         return self.theme.px(2.6)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -222,15 +219,14 @@ class ScorePad(ReadableCells):
         for index, y in enumerate((end, end + line_height) if self.winners else (end,)):
             self._paint_line(surface, area, y, min(1.0, self.line_count - index))
 
-    def _paint_line(self, surface: pygame.Surface, area: pygame.Rect, y: int, share: float) -> None:
-        """Paint the left fraction `share` of a line, with the pencil at its end unless it is complete."""
-        if share <= 0:
+    def _paint_line(self, surface: pygame.Surface, area: pygame.Rect, y: int, drawn_fraction: float) -> None:
+        if drawn_fraction <= 0:
             return
         theme = self.theme
         left, right = area.left + theme.px(0.8), area.right - theme.px(0.8)
-        tip = (round(left + (right - left) * share), y)
+        tip = (round(left + (right - left) * drawn_fraction), y)
         pygame.draw.line(surface, SOFT_INK, (left, y), tip, max(1, theme.px(0.2)))
-        if share < 1:
+        if drawn_fraction < 1:
             pencil = self.form.scene.app.assets.sprite("ducale/pencil", (theme.px(1.2), theme.px(PENCIL_LENGTH)))
             rotated = pygame.transform.rotozoom(pencil, -PENCIL_DEGREES, 1.0)
             length, lean = pencil.get_height(), radians(PENCIL_DEGREES)

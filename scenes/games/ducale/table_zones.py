@@ -58,12 +58,10 @@ class TableZones:
 
     @property
     def inner(self) -> Box:
-        """The table within its rim and a gap."""
         return self.area.inset((RIM_WIDTH + GAP) * self.u)
 
     @property
     def players(self) -> Box:
-        """The row of the other players' hands and texts, at the upper edge."""
         inner, fan = self.inner, (OTHER_CARD_WIDTH * CARD_RATIO + 0.5) * self.u
         return Box(inner.x, inner.y, inner.w, max(PLAYERS_HEIGHT * self.u, fan + TEXT_SHARE * self.control))
 
@@ -86,7 +84,6 @@ class TableZones:
 
     @property
     def buttons(self) -> Box:
-        """The row of buttons above the person's hand."""
         hand, height = self.hand, max(BUTTONS_HEIGHT * self.u, self.control)
         return Box(hand.x, hand.y - (RAISED_LIFT + 0.6) * self.u - height, hand.w, height)
 

@@ -47,8 +47,7 @@ BROOM: Final = replace(BRUSH, name="broom", particles=_make_broom_and_dust)
 JUMP: Final = Motion("jump", _pose_jump, 0.6, sound_at=0.75)
 
 
-def _choose_motion(end: End, look: str) -> tuple[Motion, str]:
-    """Return the motion of a gnome and its sound, empty if it makes none."""
+def _choose_motion_and_sound(end: End, look: str) -> tuple[Motion, str]:
     if end.kind != "won" or look.endswith("-keeper"):
         return NOD, ""
     return (JUMP, "leap") if look.endswith("-leaper") else (BOW, "step")
@@ -69,7 +68,7 @@ def make_ending(end: End) -> Timeline:
         gnomes, start_times(len(gnomes), STAGGER_SECONDS * (end.kind == "won"), max_delay), strict=True
     ):
         (x, y, size), look = end.place(at), end.table[at][0].look
-        motion, sound = _choose_motion(end, look)
+        motion, sound = _choose_motion_and_sound(end, look)
         turned_place = (x + (0.01 if x < middle_x else -0.01), y, size)  # a clip there bows towards the middle
         sweep_delay = sweep_seconds * look.endswith("-sweeper")
         if sweep_delay:

@@ -86,7 +86,6 @@ def letter_sprites(position: Position, move: Move) -> Mapping[str, str]:
 
 
 def _upright_look(look: str) -> str:
-    """Return the look of a piece that is awake and cages nobody."""
     return look.removesuffix("-on").removesuffix("-asleep")
 
 

@@ -108,7 +108,6 @@ def _walk_position(clip: Clip, progress: float) -> tuple[float, float, float]:
 
 
 def _pose_triumph(walk_seconds: float, is_crying: bool, clip: Clip, progress: float) -> Sprite:
-    """Return the duck, which walks for `walk_seconds`, leaps onto the king, sits there, and flies back."""
     time = progress * (walk_seconds + LEAP_SECONDS + SIT_SECONDS + RETURN_SECONDS)
     if time < walk_seconds:
         return _pose_walk(clip, time / walk_seconds, round(walk_seconds / SQUARE_SECONDS))
@@ -141,7 +140,6 @@ def _pose_flight(clip: Clip, progress: float, height: float, end_height: float =
 
 
 def _pose_sitting(is_crying: bool, clip: Clip, time: float) -> Sprite:
-    """Return the duck `time` seconds after it landed on the king: it goes down as the king falls, and cries."""
     x, y, size = clip.end
     height = HEAD_HEIGHT * size * (1 - fraction_of(time, 0.0, FALL_SECONDS) ** 2)
     bounce = arc(time, 0.32, 0.46) + arc(time, 0.5, 0.64)

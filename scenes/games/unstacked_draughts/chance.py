@@ -54,8 +54,6 @@ class DiceRead(ChanceEvent):
 
 
 class DiceRules(ChanceRules):
-    """The facts about dice in one model, and how it changes when they land, or the next game begins."""
-
     @staticmethod
     def needs_seed(match: Match) -> bool:
         assert isinstance(match.options, Options)
@@ -111,7 +109,6 @@ class DiceRules(ChanceRules):
 
     @property
     def next_game_move(self) -> Move | None:
-        """The move that begins the next game of the match; None unless a game has just ended."""
         position = self.position
         if self.facts.outcome is not None or position.phase is not Phase.WON or self.facts.match.is_full:
             return None
@@ -154,7 +151,6 @@ class DiceRules(ChanceRules):
                 show_outcome(step, step.change_match().play_chance(Roll(faces), now=step.now, anew=True))
 
     def _land_dice(self, step: Step, verdict: Verdict) -> None:
-        """Play the move of chance for dice that lie as `verdict` says."""
         faces = self.thrown_faces
         step.change(chance=replace(self.state, faces=faces))
         move: Move
@@ -188,7 +184,6 @@ class DiceRules(ChanceRules):
             play_forced(step, move)
 
     def _find_automatic_opening(self, facts: TableFacts) -> Move | None:
-        """Return the move that computers among themselves begin the next game with, if it is time for that."""
         return self.next_game_move if not facts.persons and facts.can_act_automatically else None
 
 

@@ -57,7 +57,6 @@ class Reaction:
 
 
 def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
-    """Return the claims and covers of a seat in the order in which it made them."""
     reactions: list[Reaction] = []
     thrower: Seat | None = None
     roll_seconds = throw_seconds = 0.0
@@ -165,7 +164,6 @@ class ChanceReportScene(TabbedScene):
         self._copy_button.text = self.app.words("chance_report.copied" if is_copied else "table.not_copied")
 
     def _fill_attention(self, page: Group) -> None:
-        """Add the claims and covers of each seat; what it missed is told once the match is over."""
         words, session, match = self.app.words, self._session, self._session.match
         is_over = match.outcome() is not None
         missed = luck.list_missed_claims(self._positions) if is_over else []
@@ -186,7 +184,6 @@ class ChanceReportScene(TabbedScene):
         self._add_text(page, words("chance_report.about_heed" if is_over else "chance_report.heed_later"))
 
     def _add_moments(self, page: Group, missed: Sequence[luck.MissedClaim], reactions: Sequence[Reaction]) -> None:
-        """Add a button for each missed die, claim and false alarm, which shows the position at that time."""
         words, match = self.app.words, self._session.match
         moments: list[tuple[int, str]] = []
         for claim in nlargest(MAX_MISSED_CLAIMS, missed, key=lambda claim: claim.price):
@@ -198,7 +195,7 @@ class ChanceReportScene(TabbedScene):
                 seconds = words.number(round(reaction.seconds, 1))
                 text = words(f"chance_report.{reaction.kind}_time", die=reaction.die, seconds=seconds)
                 moments.append((reaction.ply, text))
-        for ply, text in sorted(moments):
+        for ply, text in sorted(moments):  # each button shows the position at that moment
             Button(page, text, partial(self.app.stack.pop, ("ply", ply)), icon="next", align="left")
 
     # --- layout

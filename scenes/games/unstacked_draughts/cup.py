@@ -109,7 +109,6 @@ class CupInHand:
         return True
 
     def _shake_cup(self, pos: tuple[int, int]) -> None:
-        """Move the held cup to the pointer, with a rattle as loud as the shaking is strong."""
         app, shaking = self._app, self._shaking
         assert shaking is not None
         now = app.now()

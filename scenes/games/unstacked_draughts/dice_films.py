@@ -70,20 +70,18 @@ class Scale:
     millimetre: float
     die_cell: float
 
-    def window_point(self, x: float, y: float) -> tuple[float, float]:
-        """Return the window's point at a point of the board, which is in mm."""
+    def window_point(self, x: float, y: float) -> tuple[float, float]:  # from millimetres on the board
         return self.left + x * self.millimetre, self.top + y * self.millimetre
 
 
 def make_gathering(table: Table, dice: Sequence[DieSprite], cup_place: Place) -> Timeline:
     """Make the animation of dice that go from the table into a cup that a hand holds."""
-    clips = [_fall_into_cup(die, cup_place, GATHER_SECONDS) for die in dice]
+    clips = [_make_fall(die, cup_place, GATHER_SECONDS) for die in dice]
     cue = Cue(0.6 * GATHER_SECONDS, "cup-in", cup_place[0])
     return Timeline((Segment(table, clips, 0.0, GATHER_SECONDS),), table, GATHER_SECONDS, (cue,), is_above=True)
 
 
-def _fall_into_cup(die: DieSprite, cup_place: Place, seconds: float) -> Clip:
-    """Make the clip of a die that hops into a cup at `cup_place` and vanishes there."""
+def _make_fall(die: DieSprite, cup_place: Place, seconds: float) -> Clip:
     x, y, size = cup_place
 
     def pose(clip: Clip, progress: float) -> Sprite:
@@ -262,7 +260,7 @@ class ThrowFilm:
     def at(self, time: float) -> Frame:
         sprites = [self._cup_at(time)]
         if time < self._gather_end:
-            falling = (_fall_into_cup(die, self._cup.stand, self._gather_end).at(time) for die in self._gathered_dice)
+            falling = (_make_fall(die, self._cup.stand, self._gather_end).at(time) for die in self._gathered_dice)
             sprites += filter(None, falling)
         elif time >= self.flight_start:
             elapsed = time - self.flight_start
@@ -271,7 +269,6 @@ class ThrowFilm:
         return Frame(self.last, tuple(sprites), frozenset((self._cup.target,)))
 
     def _cup_at(self, time: float) -> Sprite:
-        """Return the cup, which is lifted and shaken, reaches for the tray, is tipped and held, and returns."""
         x, y, size = self._cup.stand
         look = self._cup.look
         held_y = y - HOLD_HEIGHT * size

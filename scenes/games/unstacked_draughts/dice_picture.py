@@ -145,7 +145,6 @@ CORNERS: Final = tuple((x, y, z) for x, y, z in product((-CORE, CORE), repeat=3)
 
 
 def _make_veins(face: str) -> list[tuple[Point, Point]]:
-    """Return the ends of the veins of the material on a face."""
     random, veins = Random(f"die {face}"), []
     for _ in range(9):
         x, y, length = random.uniform(-CORE, CORE), random.uniform(-CORE, 0.6 * CORE), random.uniform(4, 11)
@@ -188,7 +187,6 @@ class _DiePainting:
         self._highlight = (halfway[0] / length, halfway[1] / length, halfway[2] / length)
 
     def _project(self, point: Vector) -> Point:
-        """Return the pixel of a point of the die."""
         (x, y, z), (mx, my) = point, self._centre
         (rx, ry, rz), (dx, dy, dz) = self._right, self._down
         return mx + x * rx + y * ry + z * rz, my + x * dx + y * dy + z * dz
@@ -247,8 +245,7 @@ class _DiePainting:
                 x, y = pixel_at(APART * px + shift * fx / length, APART * py + shift * fy / length)
                 pygame.draw.polygon(surface, colour, [(x + ex, y + ey) for ex, ey in edge])
 
-    def draw_chalk(self, kind: str) -> None:
-        """Draw the mark of a used or a missed die over it, always upright."""
+    def draw_chalk_mark(self, kind: str) -> None:
         lines, layers = CHALK_MARKS[kind]
         chalk = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         for radius, colour in layers:
@@ -288,7 +285,7 @@ def make_picture(kind: str, face: str, rotation: Rotation, cell: float, shift: P
     painting = _DiePainting(colours, whole_rotation, oversampling * side, scale, centre, face != "0")
     painting.paint_die()
     if kind in CHALK_MARKS:
-        painting.draw_chalk(kind)
+        painting.draw_chalk_mark(kind)
     return pygame.transform.smoothscale(painting.surface, (side, side))
 
 

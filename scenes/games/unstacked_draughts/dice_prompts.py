@@ -38,8 +38,6 @@ class DiceInFlight(Protocol):
 
 
 class DicePrompt(Prompt):
-    """The question of the moment, and the faces of own dice that were entered so far."""
-
     def __init__(self, host: TableAccess, dice_view: DiceInFlight) -> None:
         self._host = host
         self._dice_view = dice_view
@@ -90,7 +88,6 @@ class DicePrompt(Prompt):
         return words("dice.score", first=first, second=second, a=first_score, b=second_score, goal=goal)
 
     def _legal_answers(self) -> dict[str, Answer]:
-        """Return the answers that persons here may give about a leaning die, by word."""
         moves = self._rules.position.player_moves()
         movers = self._host.facts.movers
         return {move.word: move for move in moves if isinstance(move, Answer) and move.seat in movers}

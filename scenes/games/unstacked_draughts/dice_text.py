@@ -100,7 +100,6 @@ def _missed_dice_text(host: TableAccess, position: DicePosition) -> str:
 
 
 def _status_text(host: TableAccess, position: DicePosition) -> str:
-    """Return whose turn it is, and for what: a throw, using dice, or an answer about a leaning die."""
     words, persons, seat = host.words, host.session.persons, position.to_move
     subject = "dice"
     if position.phase is Phase.DISPUTE:
@@ -123,7 +122,6 @@ def is_starter_known(position: Position) -> bool:
 
 
 def _note_text(host: TableAccess, position: DicePosition) -> str:
-    """Return the note below the status: remarks, the last throw or its failure, help, and missed dice."""
     words, match, options = host.words, host.facts.match, _options_of(host)
     parts = [_remarks_text(host, position)]
     if _seat_that_missed(host, position) in host.session.persons:

@@ -129,8 +129,7 @@ class DiceView(ChanceView):
         has_uses = bool(position.own_uses()) and roll.thrower in persons and not self._rules.is_pending
         return roll.thrower if has_uses else 1 - roll.thrower
 
-    def _use_die(self, face: str) -> None:
-        """Use or claim a die with this face for the user's seat, or refuse that."""
+    def _use_or_claim_die(self, face: str) -> None:
         self._complete_automatic_moves()
         host, point = self._host, f"{LETTERS[self._user_seat]}{face}"
         target = self._view.move_marks.clicked_target(point, list_picks(host.facts.legal_gestures)) or point
@@ -211,7 +210,7 @@ class DiceView(ChanceView):
         if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
             return False
         if event.type == pygame.KEYDOWN and event.key in DIGITS and host.session.persons:
-            self._use_die(DIGITS[event.key])
+            self._use_or_claim_die(DIGITS[event.key])
             return True
         target, is_game_start = None, event.type == pygame.KEYDOWN and event.key in PRESS_KEYS
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -319,7 +318,6 @@ class DiceView(ChanceView):
         return Cup(target, self._view.cup_look(target), (spot.x, spot.y, spot.size), held_at)
 
     def _list_lifted_dice(self, position: Position, throw: Move) -> list[DieSprite]:
-        """Return the dice that a throw takes off the table."""
         spots, table = self._stage.spots, position.table()
         targets = [effect.at for beat in position.effects(throw) for effect in beat if isinstance(effect, Lift)]
         return [self._die_at(table[at][-1], at) for at in targets if at in table and at in spots]
@@ -397,7 +395,6 @@ class DiceView(ChanceView):
         app.sound.play("felt", pan=app.pan_at(dice[0].x))
 
     def _show_missed_dice(self, now: float) -> None:
-        """Show missed dice as they are at the time `now`, and forget them when they have vanished."""
         assert self._missed_dice is not None
         since, dice = self._missed_dice
         settings = self._app.settings
@@ -417,7 +414,6 @@ class DiceView(ChanceView):
         self._stage.show_above("strays", tuple(sprites))
 
     def clear_flights(self) -> None:
-        """Forget the flight and everything that is shown above the table."""
         self._computation = self._velocity = self._held_at = None
         self._is_gathered, self._missed_dice = False, None
         for name in ("strays", "missed"):

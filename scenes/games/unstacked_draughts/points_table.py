@@ -118,7 +118,6 @@ class PointsTable(TableView):
         return rests
 
     def rotation_at(self, target: Target) -> Rotation:
-        """Return the rotation of the die on a target."""
         return self.rests[target].rotation if target in self.rests else TAKEN_ROTATIONS[int(target[-1])]
 
     def pixels_per_unit(self, area: Box) -> float:
@@ -250,13 +249,11 @@ class PointsTable(TableView):
         return [(f"{self.cup_look(target)}-{pose}", size) for pose in poses for target in self.cups]
 
     def prepare_picture(self, assets: Assets, look: str, size: int) -> None:
-        """Have a cup's sprite and its shadows rendered, so that they are there when a throw begins."""
         assets.sprite(f"{self._folder}/{look}", size)
         for lifted in (False, True):
             assets.shadow(self._shadow_look(look), size, lifted=lifted)
 
     def lying_look(self, token: Token, target: Target) -> str:
-        """Return the sprite of a token that lies on a target; in racks checkers stand on their edges."""
         return f"{self.look(token)}-edge" if target.endswith("-off") else self.look(token)
 
     def paint(self, surface: pygame.Surface, assets: Assets, theme: Theme, board: str, display: Display) -> None:
@@ -352,7 +349,6 @@ class PointsTable(TableView):
         canvas.surface.blit(self._ground[1], (round(area.x) - margin, round(area.y) - margin))
 
     def _make_ground(self, canvas: Canvas, area: Box) -> pygame.Surface:
-        """Return the picture of board and racks, with a margin for their shadows."""
         scale = self.pixels_per_unit(area)
         margin = _shadow_margin(scale)
         area_in_picture = Box(margin + area.x % 1, margin + area.y % 1, area.w, area.h)

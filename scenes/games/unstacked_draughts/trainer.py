@@ -184,12 +184,11 @@ class TrainerScene(FormScene):
             texts = Column(self._title, space(gap), status, bar, space(gap), stretch(self._note))
             controls = (score, self._limit_choice, space(2 * gap), self._next_button, self._back_button)
             Column(stretch(texts), *controls, gap=gap).place(inner)
-        self._fit_note()
+        self._fit_note_size()
         self._show_table()
         self.dirty()
 
-    def _fit_note(self) -> None:
-        """Use small text for the note if it doesn't fit otherwise."""
+    def _fit_note_size(self) -> None:
         self._note.role = "body"
         if self._note.natural_height(self._note.rect.width) > self._note.rect.height:
             self._note.role = "small"
@@ -269,7 +268,6 @@ class TrainerScene(FormScene):
         return self.state == "claim" and not self._current_limit
 
     def _scatter_dice(self) -> None:
-        """Give the dice random places in the tray, clear of its borders and of each other."""
         area = TRAY_BOX.inset(60)
         while True:
             ranges = ((area.x, area.right), (area.y, area.bottom), (0, pi / 2))
@@ -288,7 +286,6 @@ class TrainerScene(FormScene):
         self.stage.show(table)
 
     def _show_dice(self, now: float) -> None:
-        """Show the dice and let the time for claims begin."""
         self._current_limit = self._time_limit
         self._is_always_timed = self._is_always_timed and bool(self._current_limit)
         self.state, self._state_end = "claim", now + (self._current_limit or inf)
@@ -377,4 +374,4 @@ class TrainerScene(FormScene):
             verdict = "missed" if missed else "wrong" if self.mistake_count else right_key
             self._note.text = f"{format_faces(last_roll.dice)}. {words(f'trainer.{verdict}', n=missed)}"
             self._note.colour = LEAF if verdict.startswith("right") else OXBLOOD
-        self._fit_note()
+        self._fit_note_size()

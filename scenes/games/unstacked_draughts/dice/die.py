@@ -82,7 +82,6 @@ class Die:
             self.rise = 0.0
 
     def jump(self, rise: float) -> None:
-        """Leave the ground with at least the vertical speed `rise`."""
         self.is_flying, self.rise = True, max(self.rise, rise)
 
     def set_speed(self, speed: float) -> None:

@@ -98,7 +98,6 @@ class OtherDie(NamedTuple):
 
 
 def corners(place: DiePlace, edge: float) -> list[tuple[float, float]]:
-    """Return the corners of a die's lower side on the table."""
     return [_point(place, edge / 2, a, b) for a, b in _SAMPLE_POINTS[1:5]]
 
 
@@ -125,13 +124,12 @@ def _height_at(field: Field, x: float, y: float, limit: float, other: OtherDie |
         height = field.wall if field.wall <= limit else -field.base
     else:
         height = -field.base
-    if other is not None and height < other.top <= limit and _is_within(other.place, field.die, x, y):
+    if other is not None and height < other.top <= limit and _is_on_die(other.place, field.die, x, y):
         height = other.top
     return height
 
 
-def _is_within(place: DiePlace, edge: float, x: float, y: float) -> bool:
-    """Return whether a die at `place` covers a point of the table."""
+def _is_on_die(place: DiePlace, edge: float, x: float, y: float) -> bool:
     c, s = cos(place[2]), sin(place[2])
     dx, dy = x - place[0], y - place[1]
     return abs(dx * c + dy * s) <= edge / 2 and abs(dy * c - dx * s) <= edge / 2

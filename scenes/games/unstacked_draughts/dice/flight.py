@@ -257,7 +257,6 @@ class _RotationTracker:
         """Radians that the die rolls from the current step until it lies, and the number of those steps."""
 
     def step_back(self, number: int, is_rolling: bool) -> None:
-        """Add the rotation in the step `number`, from that in the next step."""
         if self.rotations:
             step, next_step = self._steps[number : number + 2]
             max_spin = _MAX_SPIN * self._dt
@@ -278,7 +277,6 @@ class _RotationTracker:
         self._rotation, self._rolled_radians, self._rolling_count = compose(self._rotation, correction), 0.0, 0
 
     def _roll_back(self, step: DieStep, next_step: DieStep) -> None:
-        """Turn the die back by the angle that it rolls from one step to the next."""
         speed = hypot(next_step.x - step.x, next_step.y - step.y) / self._dt
         radius = _AIR_RADIUS if step.is_flying else centre_height(self._rotation)
         visible_speed = max(speed, _MIN_AIR_SPEED) if step.is_flying else speed

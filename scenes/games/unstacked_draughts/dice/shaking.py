@@ -62,7 +62,6 @@ class Shaking:
         self._samples: deque[_Sample] = deque()
 
     def move(self, time: float, x: float, y: float) -> None:
-        """Add a motion to a point of the window, and forget old ones."""
         samples = self._samples
         if samples and time == samples[-1].time:
             samples.pop()
@@ -88,7 +87,6 @@ class Shaking:
         return vx * scale, vy * scale
 
     def _position_at(self, time: float) -> tuple[float, float]:
-        """Return the interpolated position, in mm, at a time between two motions."""
         before, after = next((before, after) for before, after in pairwise(self._samples) if after.time > time)
         share = (time - before.time) / (after.time - before.time)
         return before.x + (after.x - before.x) * share, before.y + (after.y - before.y) * share

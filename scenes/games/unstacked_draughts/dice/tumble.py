@@ -70,9 +70,9 @@ class RoundDiceSimulation(DiceSimulation[Die]):
                 self.add_contact(die, "baize", impact)
                 die.bounce(impact, die.speed * (0.02 + 0.13 * self.random.random() ** 2))
                 die.swerve(self.random, 0.1)
-            self._keep_in(die, self._radius_now(roll_end))
+            self._bounce_off_walls(die, self._radius_now(roll_end))
         if len(self.dice) == 2:
-            self._keep_apart(self.dice[0], self.dice[1], self._radius_now(min(self._roll_ends)))
+            self._bounce_off_each_other(self.dice[0], self.dice[1], self._radius_now(min(self._roll_ends)))
         return any(die.is_flying or die.speed > 0 for die in self.dice)
 
     def find_verdict(self) -> Verdict:
@@ -95,8 +95,7 @@ class RoundDiceSimulation(DiceSimulation[Die]):
             die.slow_down(SLIDING_DECELERATION * DT)
         die.slow_spin((14.0 if die.speed > roll_speed else 180.0) * DT)
 
-    def _keep_in(self, die: Die, radius: float) -> None:
-        """Let a die bounce off the walls of the tray, and note which border it touches."""
+    def _bounce_off_walls(self, die: Die, radius: float) -> None:
         x, y = self.field.tray.nearest_point(die.x, die.y, radius)
         blow = 0.0
         if (x - die.x) * die.vx < 0:
@@ -117,8 +116,7 @@ class RoundDiceSimulation(DiceSimulation[Die]):
         if rise > 100:
             die.jump(rise)
 
-    def _keep_apart(self, a: Die, b: Die, radius: float) -> None:
-        """Let two dice bounce off each other if they overlap."""
+    def _bounce_off_each_other(self, a: Die, b: Die, radius: float) -> None:
         dx, dy = b.x - a.x, b.y - a.y
         distance = hypot(dx, dy)
         if distance >= 2 * radius:
