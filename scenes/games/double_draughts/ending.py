@@ -39,13 +39,13 @@ def make_ending(end: End) -> Timeline:
     if end.kind != "won":
         return make_default_animation(end)
 
-    def step_place(at: Target, number: int) -> Place:
+    def find_step_end(at: Target, number: int) -> Place:
         spot = end.spots[at]
         occupied = (end.spots[target] for target in end.table)
         is_blocked = any(other.y == spot.y and 0.5 < (other.x - spot.x) / spot.size < 1.5 for other in occupied)
         return beside(end.place(at, number), NARROW_STEP_WIDTH if is_blocked else STEP_WIDTH, 0.0, 1.0)
 
     clips = stagger_clips(
-        end, end.animated_targets, MARCH, apart=STAGGER_SECONDS, to=step_place, sound="place", volume=0.6
+        end, end.animated_targets, MARCH, apart=STAGGER_SECONDS, to=find_step_end, sound="place", volume=0.6
     )
     return make_animation(end, clips, end.animated_targets)

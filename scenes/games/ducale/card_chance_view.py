@@ -38,16 +38,16 @@ MOVE_ACTIONS: Final = ("stock", "take", "lay", "discard")
 class CardChanceView(ChanceView):
     """The view of chance at a card table, which makes the films of deals and turns and reveals hands."""
 
-    def __init__(self, host: TableAccess, app: AppContext, stage: CardStage, hand: CardHand) -> None:
+    def __init__(self, host: TableAccess, app: AppContext, stage: CardStage, card_input: CardHand) -> None:
         self._host = host
         self._app = app
         self._stage = stage
-        self._hand = hand
+        self._card_input = card_input
         stage.hand_orders = host.session.arranged  # the stage changes it, and the session saves it
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._open_score_sheet,
             "next-round": lambda: host.send(DealNextRound()),
-            **{name: partial(hand.run_action, name) for name in HAND_ACTIONS},
+            **{name: partial(card_input.run_action, name) for name in HAND_ACTIONS},
         }
 
     @property
@@ -119,7 +119,7 @@ class CardChanceView(ChanceView):
         if abilities.is_undo_barred(change.after):
             stage.forget_played_cards()
         starts = {} if stage.films else stage.visible_places()
-        film = self._make_turn_film(change, self._hand.drop_points, tempo, starts)
+        film = self._make_turn_film(change, self._card_input.drop_points, tempo, starts)
         earlier_moves = cards_of(change.before).played
         must_rest = stage.has_film and tempo.rest > 0 and earlier_moves and lays_cards(earlier_moves[-1])
         return after_rest(film, stage.table, LOOK_SECONDS / tempo.speed) if must_rest and tempo.speed else film
@@ -158,9 +158,8 @@ class CardChanceView(ChanceView):
         self._reveal_hands()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
         if stage.score_pad is not None and isinstance(film, CardFilm) and film.line_times is not None:
-            stage.score_pad.set_line_count(
-                stage.is_end_animation_running + fraction_of(stage.elapsed_seconds, *film.line_times)
-            )
+            first_lines = int(stage.is_end_animation_running)  # that of the rounds is complete then
+            stage.score_pad.set_line_count(first_lines + fraction_of(stage.elapsed_seconds, *film.line_times))
         elif stage.score_pad is not None and film is None:
             stage.score_pad.set_line_count(2.0)
 

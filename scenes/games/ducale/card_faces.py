@@ -11,7 +11,7 @@ import pygame
 from scenes.app.assets import ROOT, Assets, Cache
 from scenes.games.ducale.table_zones import CARD_RATIO
 
-CARD_WIDTH: Final = 250
+CARD_WIDTH: Final = 250  # in units of its sprite
 INDEX_BOX: Final = (6, 10, 52, 112)  # x, y, width and height of rank and suit on a card of this width
 COURTS: Final = "JQK"
 FOUR_COLOUR_INKS: Final = {"H": ("#A32A27", "#B12A25"), "D": ("#A32A27", "#21538C"), "C": ("#221E1C", "#3B9B7B")}

@@ -81,10 +81,10 @@ class CardPath:
         length, bend = hypot(dx, dy), arc(share)
         if self.sideways and length > 1:
             x, y = x + dy / length * self.sideways * bend, y - dx / length * self.sideways * bend
-        drawn = max(self.start[2], self.end[2]) if self.start[2] != height != self.end[2] else 0.0
+        picture_size = max(self.start[2], self.end[2]) if self.start[2] != height != self.end[2] else 0.0
         lift = 0.6 * bend if length > height / 2 else 0.0  # cards that only make room stay on the table
         y -= self.arc_height * length * bend
-        return self._turn_over(Sprite(self.after, x, y, height, lift=lift, tilt=lean, drawn=drawn), progress)
+        return self._turn_over(Sprite(self.after, x, y, height, lift=lift, tilt=lean, drawn=picture_size), progress)
 
     def _turn_over(self, card: Sprite, progress: float) -> Sprite:
         if self.before == self.after:
@@ -109,12 +109,13 @@ def make_gleam(
     `dx`, `dy` (the offset from the card's centre) and `size` are fractions of the card's height. The picture is
     rendered at `resolution` times its largest size and scaled up: soft light doesn't need full resolution.
     """
-    drawn = resolution * size * max(path.start[2], path.end[2])
+    picture_size = resolution * size * max(path.start[2], path.end[2])
 
     def pose(clip: Clip, progress: float) -> Sprite:
         card, brightness = path.at(begins + progress * (ends - begins)), arc(progress)
         x, y = card.x + dx * card.size, card.y + dy * card.size
-        return Sprite(clip.token, x, y, size * card.size * (0.5 + 0.5 * brightness), alpha=brightness, drawn=drawn)
+        visible_size = size * card.size * (0.5 + 0.5 * brightness)
+        return Sprite(clip.token, x, y, visible_size, alpha=brightness, drawn=picture_size)
 
     begin, seconds = path.begin + begins * path.seconds, (ends - begins) * path.seconds
     clip = Clip(Token(look), path.start[:3], path.end[:3], pose, begin, seconds)
@@ -428,7 +429,7 @@ def make_reveal(before: Table, after: Table, arrange: ArrangeCards, speed: float
     for target, tokens in after.items():
         if target in before and target not in PILES:
             cards = zip(before[target], tokens, places_before[target], places_after[target], strict=False)
-            paths += [CardPath(old, new, start, end, 0.0, SLIDE_SECONDS / speed) for old, new, start, end in cards]
+            paths += [CardPath(*card, 0.0, SLIDE_SECONDS / speed) for card in cards]
         elif target not in PILES:
             hand, end = target.partition(":")[0], places_after[target][0]
             backs, number = places_before.get(hand, ()), turned_counts[hand]

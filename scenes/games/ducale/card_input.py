@@ -152,7 +152,7 @@ class CardHand(BoardInput):
     def _drop_held(self, target: Target | None) -> None:
         """Play the held cards on a target or, over the hand and outside all targets, put them into the gap."""
         stage = self._stage
-        positions, cards = stage.held_positions(), stage.held_targets
+        drop_points, cards = stage.held_positions(), stage.held_targets
         if target is None or self._is_own_card(target) or target.startswith("h"):
             gap_index = stage.hand.gap_index
             stage.release_held()
@@ -163,7 +163,7 @@ class CardHand(BoardInput):
             self.release_held()
             return
         stage.release_held()
-        self.drop_points = positions
+        self.drop_points = drop_points
         self._drop_picked(target)
         self.drop_points = {}
 

@@ -71,26 +71,26 @@ class CardMoveChooser(MoveChooser):
         return card_picture(self._app.assets, look.rpartition("/")[2], height, view.language, view.four)
 
 
-def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, is_keyboard_used: bool) -> Marks:
+def update_highlights(table: TableAccess, stage: CardStage, card_input: CardHand, is_keyboard_used: bool) -> Marks:
     """Update the highlights of the stage; return empty marks, because marks are for boards."""
     position = cards_of(table.facts.match.position)
-    drop_targets = hand.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
+    drop_targets = card_input.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
     if table.facts.can_move and position.phase == "draw":
-        drop_targets = frozenset(target for gesture in hand.gestures for target in gesture.pick)
+        drop_targets = frozenset(target for gesture in card_input.gestures for target in gesture.pick)
     owed_cards = {
         target
         for remark in (position.remarks() if table.facts.can_move else ())
         if remark.code.startswith("duty")
         for target in remark.targets
     }
-    cursor = hand.cursor if is_keyboard_used and not table.facts.chance.is_covered else None
+    cursor = card_input.cursor if is_keyboard_used and not table.facts.chance.is_covered else None
     highlights = CardHighlights(
         frozenset(drop_targets),
         frozenset(owed_cards),
         _cards_of_turn(table),
         _new_cards(table),
-        _hint_targets(table, hand.meant_cards),
-        hand.aim,
+        _hint_targets(table, card_input.meant_cards),
+        card_input.aim,
         cursor,
         _advice_arrows(table),
     )

@@ -96,10 +96,10 @@ MIN_PLATE_WIDTH: Final = 13.0  # minimum width of the person's nameplate, in u
 
 
 class CardSidebar(Sidebar):
-    def __init__(self, form: Form, stage: CardStage, hand: CardHand, table: TableAccess) -> None:
+    def __init__(self, form: Form, stage: CardStage, card_input: CardHand, table: TableAccess) -> None:
         super().__init__(form, table)
         self._table = table
-        self._stage, self._hand = stage, hand
+        self._stage, self._card_input = stage, card_input
         for clock_face in self._faces:  # there are no clocks, and names are on the plates
             clock_face.visible = False
         self._pad = ScorePad(self.panel, lambda: table.view.act("score-sheet"))
@@ -139,27 +139,27 @@ class CardSidebar(Sidebar):
     def _place_hand_buttons(self) -> None:
         """Place the players' plates and the buttons that fit; wider gaps set off "discard", which ends the turn."""
         theme, row, buttons = self.panel.theme, pygame.Rect(self._stage.zones.buttons.ints()), self.hand_buttons
-        names, droppable = list(BUTTON_ACTIONS[:-1]), list(DROPPABLE_ACTIONS)
-        cells = self._stage.zones.player_zones(len(self._other_plates))
-        for plate, cell in zip(self._other_plates, cells, strict=True):
-            plate.rect = pygame.Rect(cell.ints())
+        actions, droppable = list(BUTTON_ACTIONS[:-1]), list(DROPPABLE_ACTIONS)
+        player_boxes = self._stage.zones.player_zones(len(self._other_plates))
+        for plate, player_box in zip(self._other_plates, player_boxes, strict=True):
+            plate.rect = pygame.Rect(player_box.ints())
 
         def gaps() -> list[int]:
-            pairs = pairwise(("", *names))  # each button with the one on its left
+            pairs = pairwise(("", *actions))  # each button with the one on its left
             return [theme.gap * (2 if "discard" in pair else 1) for pair in pairs]
 
         def total_width() -> int:
-            return sum(buttons[name].natural_width() for name in names) + sum(gaps())
+            return sum(buttons[action].natural_width() for action in actions) + sum(gaps())
 
         while total_width() > row.width - theme.px(MIN_PLATE_WIDTH) - theme.gap and droppable:
-            names.remove(droppable.pop(0))
-        self._fitting_actions = {*names, "score-sheet"}
+            actions.remove(droppable.pop(0))
+        self._fitting_actions = {*actions, "score-sheet"}
         left = row.right - total_width()
         plate_width = max(0, min(theme.px(30), left - theme.gap - row.left))
         self._own_plate.rect = pygame.Rect(row.left, row.top, plate_width, row.h)
-        for name, gap in zip(names, gaps(), strict=True):
-            buttons[name].rect = pygame.Rect(left + gap, row.top, buttons[name].natural_width(), row.height)
-            left = buttons[name].rect.right
+        for action, gap in zip(actions, gaps(), strict=True):
+            buttons[action].rect = pygame.Rect(left + gap, row.top, buttons[action].natural_width(), row.height)
+            left = buttons[action].rect.right
         score_sheet = buttons["score-sheet"]
         score_sheet.look = "primary"
         score_sheet.rect = pygame.Rect(0, row.top, score_sheet.natural_width(), row.height)
@@ -169,14 +169,14 @@ class CardSidebar(Sidebar):
         """Show the players on the table and on the score pad, and the buttons that are of use now."""
         table, stage = self._table, self._stage
         cursor, chance = table.facts.cursor, table.facts.chance
-        shown = cursor.position_before(table.facts.view.pending_moves)
-        players = list_player_texts(table.words, table.session, shown)
+        shown_position = cursor.position_before(table.facts.view.pending_moves)
+        players = list_player_texts(table.words, table.session, shown_position)
         stage.set_player_texts(players)
-        stage.set_meld_owners(meld_owners(shown))
+        stage.set_meld_owners(meld_owners(shown_position))
         seats = (stage.hand.seat, *stage.hand.other_seats)
         for plate, seat in zip((self._own_plate, *self._other_plates), seats, strict=True):
             plate.show(players[seat])
-        self._pad.show([players[seat].name for seat in range(table.facts.match.seats)], shown)
+        self._pad.show([players[seat].name for seat in range(table.facts.match.seats)], shown_position)
         is_live = cursor.is_live and table.facts.match.outcome() is None and not chance.is_covered
         is_playing = is_live and bool(table.session.persons) and bool(stage.hand.order or chance.is_between_rounds)
         can_deal = card_rules_of(table.facts).can_deal
@@ -190,7 +190,7 @@ class CardSidebar(Sidebar):
         self._highlight_useful_buttons()
 
     def _highlight_useful_buttons(self) -> None:
-        drops = self._hand.drops()
+        drops = self._card_input.drops()
         for name, is_useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
             look: Look = "primary" if is_useful else "plain"
             if self.hand_buttons[name].look != look:

@@ -108,8 +108,8 @@ class CardStage(Stage):
         """
         row = self._free_cards
         for number, target in enumerate(row):
-            now = self.card_places[target]
-            places = {*now, *places_before.get(target, ()), visible_before.get(target, now[0])}
+            new_places = self.card_places[target]
+            places = {*new_places, *places_before.get(target, ()), visible_before.get(target, new_places[0])}
             if len(places) > 1:
                 previous_place = self.card_places[row[max(0, number - 1)]][0]
                 for place in (*places, previous_place):
@@ -123,12 +123,12 @@ class CardStage(Stage):
     def visible_places(self) -> dict[Target, CardPlace]:
         """Return the places where the open cards of the hand, including the held ones, are visible now."""
         seat, held, gliding = self.hand.seat, self.hand.held_cards, self._glides.places(self._now)
-        free = {
+        free_places = {
             target: gliding.get(target, places[0])
             for target, places in self.card_places.items()
             if is_in_hand(target, seat) and target not in held and places
         }
-        return free | {
+        return free_places | {
             target: (sprite.x, sprite.y, sprite.size, sprite.tilt)
             for target, sprite in zip(self.held_targets, self._held_sprites(), strict=False)
         }
@@ -322,12 +322,12 @@ class CardStage(Stage):
             return []
         # `lag` is the fraction of the way to the pointer that is still ahead of the cards
         height, lag = self.zones.hand.h, 1 - ease_out((self._now - held.since) / LIFT_SECONDS)
-        (x, y), tilt, turn = held.place, held.tilt, radians(held.tilt)
+        (x, y), tilt, tilt_radians = held.place, held.tilt, radians(held.tilt)
         sprites = []
         for number, token in enumerate(held.tokens):
             dx, dy, _, lean = self._pickup_offsets[number] if self._pickup_offsets else (0.0, 0.0, height, 0.0)
             offset = (number - (len(held.tokens) - 1) / 2) * HELD_STEP * height
-            position = (x + cos(turn) * offset + lag * dx, y + sin(turn) * offset + lag * dy)
+            position = (x + cos(tilt_radians) * offset + lag * dx, y + sin(tilt_radians) * offset + lag * dy)
             lift = 1.0 if lag == 0.0 else 1 - 0.6 * lag
             sprites.append(Sprite(token, *position, height, lift=lift, tilt=tilt + lag * lean))
         return sprites

@@ -50,7 +50,7 @@ EDGE_DIMMING: Final = 0.22
 """Relative gain in height, and loss of light, of a card that is seen from its edge while it is turned over."""
 EDGE_COLOUR: Final = (255, 250, 238, 255)
 COVER_MARGIN: Final = 0.5  # of all that is painted of a card, as a fraction of its height
-PAINTED_COUNTS: Final = {"stock": 12, "discard": 3}  # number of a pile's top cards that are painted
+PAINTED_COUNTS: Final = {"stock": 12, "discard": 3}  # of top cards that are painted, the lowest with a shadow
 
 
 class CardMarks(MoveMarks):
@@ -151,8 +151,8 @@ class CardTable(TableView):
         self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[CardPlace]]
     ) -> None:
         for pile, tokens in piles.items():
-            shown = list(zip(tokens, places.get(pile, ()), strict=False))
-            for number, (token, place) in enumerate(shown[-PAINTED_COUNTS["stock"] :]):
+            shown_cards = list(zip(tokens, places.get(pile, ()), strict=False))
+            for number, (token, place) in enumerate(shown_cards[-PAINTED_COUNTS["stock"] :]):
                 self.paint_card(surface, assets, token, place, has_shadow=not number)
 
     def paint_card(

@@ -114,8 +114,8 @@ def write_status(host: TableAccess, is_covered: bool, is_between_rounds: bool) -
 
 
 def _replay_status(host: TableAccess) -> StatusLine:
-    words, turn, position = host.words, host.facts.cursor.turn_number(), cards_of(host.facts.cursor.position)
-    span = None if turn is None else host.facts.match.turns()[turn]
+    words, turn_number, position = host.words, host.facts.cursor.turn_number(), cards_of(host.facts.cursor.position)
+    span = None if turn_number is None else host.facts.match.turns()[turn_number]
     if span is None:
         return StatusLine(words("table.shows_start"), words("cards.undealt") if position.phase == "deal" else "")
     if span.seat == NATURE:
@@ -218,8 +218,8 @@ def recent_turns_text(words: Words, session: Session) -> str:
     """Return the turns since the last one of the player to move in words; empty if there were none."""
     match = session.match
     spans = takewhile(lambda span: span.seat not in (NATURE, match.position.to_move), reversed(match.turns()))
-    texts = [describe_turn(words, session, span) for span in spans][::-1]
-    return " ".join(filter(None, texts)) and words("cards.since") + " " + " ".join(texts)
+    texts = [text for span in spans if (text := describe_turn(words, session, span))]
+    return " ".join((words("cards.since"), *reversed(texts))) if texts else ""
 
 
 def describe_turn(words: Words, session: Session, span: Span) -> str:
@@ -251,9 +251,9 @@ def meld_owners(position: Position) -> dict[str, Seat]:
     return {f"m{lying.id}": lying.by for lying in cards_of(position).melds}
 
 
-def list_player_texts(words: Words, session: Session, shown: Position) -> dict[Seat, PlayerTexts]:
-    """Return the texts about each player, by seat, that are shown beside the cards of the position `shown`."""
-    position, is_over = cards_of(shown), session.match.outcome() is not None
+def list_player_texts(words: Words, session: Session, shown_position: Position) -> dict[Seat, PlayerTexts]:
+    """Return the texts about each player, by seat, that are shown beside the cards of a position."""
+    position, is_over = cards_of(shown_position), session.match.outcome() is not None
     is_dealt, has_ended = position.phase != "deal", position.phase in ("end", "blocked")
     texts = {}
     names = [match_text.you_or_name(words, session, seat) for seat in range(len(session.players))]

@@ -35,9 +35,9 @@ def _paint_card(surface: pygame.Surface, assets: Assets, theme: Theme, place: To
     pygame.draw.polygon(layer, (40, 14, 12, 150), (upper_point, left_point, corner))  # the card below
     shadow_offset = Vector2(0.06 * fold, 0.1 * fold)
     pygame.draw.polygon(layer, (20, 8, 6, 90), [point + shadow_offset for point in (upper_point, left_point, tip)])
-    pygame.draw.polygon(layer, (246, 239, 226, 255), (upper_point, left_point, tip))
+    pygame.draw.polygon(layer, (246, 239, 226, 255), (upper_point, left_point, tip))  # the card's face
     shade_tip = tip.lerp(upper_point.lerp(left_point, 0.5), 0.55)
-    pygame.draw.polygon(layer, (222, 208, 184, 255), (upper_point, left_point, shade_tip))
+    pygame.draw.polygon(layer, (222, 208, 184, 255), (upper_point, left_point, shade_tip))  # its part in shade
     surface.blit(pygame.transform.smoothscale(layer, surface.get_size()), (0, 0))
 
 

@@ -73,9 +73,9 @@ class ScorePad(ReadableCells):
         """Show the points of a position, and highlight the winners of the match."""
         cards, outcome = cards_of(position), position.outcome()
         winners = frozenset(() if outcome is None else outcome.winners)
-        shown = (tuple(names), cards.rows, cards.totals, winners)
-        if shown != (tuple(self._names), self.rows, self.totals, self.winners):
-            self._names, self.rows, self.totals, self.winners = shown
+        content = (tuple(names), cards.rows, cards.totals, winners)
+        if content != (tuple(self._names), self.rows, self.totals, self.winners):
+            self._names, self.rows, self.totals, self.winners = content
             self.lay_out()
             self.dirty()
 
@@ -210,10 +210,10 @@ class ScorePad(ReadableCells):
             if seat or self._number_width():
                 bottom = area.bottom - theme.px(0.6)
                 pygame.draw.line(surface, theme.colour_for(EDGE), (left, area.top + 2), (left, bottom))
-            for index, row in enumerate(self.rows[first : first + count]):
+            for index, points in enumerate(row[seat] for row in self.rows[first : first + count]):
                 place = cell.move(0, line_height + index * row_height)
-                colour = OXBLOOD if row[seat] >= UNOPENED else INK
-                theme.text(surface, "–" if row[seat] == 0 else str(row[seat]), "body", colour, place, "centre")
+                colour = OXBLOOD if points >= UNOPENED else INK
+                theme.text(surface, str(points) if points else "–", "body", colour, place, "centre")
                 self._paint_cause(surface, first + index, seat, place.move(0, line_height))
             self._paint_total(surface, seat, cell.move(0, end - area.top))
         for index, y in enumerate((end, end + line_height) if self.winners else (end,)):

@@ -154,15 +154,15 @@ class GnomesTable(BoxesTable):
         super()._paint_tokens(canvas, spots, {at: table[at] for at in self.trays if at in table}, marks)
         for target in sorted(INDEX.keys() & table, key=lambda name: (spots[name].y, spots[name].x)):
             spot, all_tokens = spots[target], table[target]
-            shown = all_tokens[: len(all_tokens) - marks.hidden.get(target, 0)]
+            shown_tokens = all_tokens[: len(all_tokens) - marks.hidden.get(target, 0)]
             overhang = round(0.35 * spot.size)
             if not clip.colliderect(pygame.Rect(spot.box.ints()).inflate(2 * overhang, 2 * overhang)):
                 continue
-            if shown:
-                self._paint_square(canvas, spot, shown, marks.raised.get(target, 0.0))
-            if len(shown) < len(all_tokens):
+            if shown_tokens:
+                self._paint_square(canvas, spot, shown_tokens, marks.raised.get(target, 0.0))
+            if len(shown_tokens) < len(all_tokens):
                 self._paint_absent(canvas, all_tokens[-1], spot, (spot.x, spot.y, spot.size))
-            if target in chained_targets and len(shown) > 1:
+            if target in chained_targets and len(shown_tokens) > 1:
                 self._blit_sprite(canvas, "chain", spot)
 
     def _paint_square(self, canvas: Canvas, spot: Spot, tokens: Sequence[Token], level: float) -> None:

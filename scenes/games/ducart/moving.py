@@ -1,7 +1,8 @@
 """The motions of gnomes when a move is played, one for each of their abilities; without pygame.
 
-A function `_pose_…` returns the moving gnome at a fraction (`progress`) of its motion's duration. A function
-`_make_…` returns pictures that accompany it, with times as fractions of that duration.
+A function `_pose_…` returns the moving gnome at a fraction (`progress`) of its motion's duration; the `pose` of a
+Keeper is how far its cage is open. A function `_make_…` returns pictures that accompany it, with times as fractions
+of that duration.
 """
 
 from __future__ import annotations
@@ -177,7 +178,8 @@ def _make_sack(clip: Clip) -> list[Clip]:
 
 def _pose_caging(clip: Clip, progress: float) -> Sprite:
     up = smooth(progress, 0.0, 0.35) - fraction_of(progress, 0.55, 0.85) ** 2
-    sprite = clip.between(smooth(progress, 0.0, 0.6), up=0.6 * up, lift=up, pose=fraction_of(progress, 0.0, 0.35))
+    cage_opening = fraction_of(progress, 0.0, 0.35)
+    sprite = clip.between(smooth(progress, 0.0, 0.6), up=0.6 * up, lift=up, pose=cage_opening)
     return squash_sprite(sprite, 2.5 * arc(progress, 0.85))
 
 
@@ -191,7 +193,8 @@ def _make_locks(clip: Clip) -> list[Clip]:
 
 
 def _pose_uncaging(clip: Clip, progress: float) -> Sprite:
-    sprite = clip.between(smooth(progress, 0.25, 0.9), lift=arc(progress), pose=1 - fraction_of(progress, 0.55, 0.95))
+    cage_opening = 1 - fraction_of(progress, 0.55, 0.95)
+    sprite = clip.between(smooth(progress, 0.25, 0.9), lift=arc(progress), pose=cage_opening)
     return replace(sprite, y=sprite.y - 0.45 * clip.between(ease_out(progress)).size * arc(progress))
 
 

@@ -163,8 +163,8 @@ class MenTable(BoxesTable):
         surface, assets, _ = canvas
         if not surface.get_clip().colliderect(spot.box.ints()):
             return
-        look, side = self.look(token), round(spot.size)
-        piece, silhouette = assets.sprite(look, side).copy(), assets.tinted_icon(look, side, PAPER).copy()
+        look, size = self.look(token), round(spot.size)
+        piece, silhouette = assets.sprite(look, size).copy(), assets.tinted_icon(look, size, PAPER).copy()
         silhouette.set_alpha(paleness)
         piece.blit(silhouette, (0, 0))
         piece.set_alpha(PALE_OPACITY)

@@ -129,7 +129,7 @@ def _make_facets() -> Iterator[tuple[Vector, list[Vector]]]:
             ],
         )
     for x, y, z, i, j in product(signs, signs, signs, steps, steps):  # the corners
-        (c, s), (p, q) = arc[i + 1], arc[j + 1]
+        (c, s), (p, q) = arc[i + 1], arc[j + 1]  # (cosine, sine) of the facet's middle
         corners = [(arc[m], arc[n]) for m, n in ((i, j), (i + 2, j), (i + 2, j + 2), (i, j + 2))]
         yield (
             (x * c * p, y * c * q, z * s),
@@ -213,8 +213,8 @@ class _DiePainting:
         for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
             length = hypot(bx - ax, by - ay) or 1.0
             dx, dy = (by - ay) / length * radius, (ax - bx) / length * radius
-            side = [(ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy)]
-            pygame.draw.polygon(self.surface, colour, side)
+            band = [(ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy)]
+            pygame.draw.polygon(self.surface, colour, band)
             pygame.draw.circle(self.surface, colour, (ax, ay), radius)
 
     def _paint_face(self, face: str, right: Vector, down: Vector, out: Vector) -> None:

@@ -184,6 +184,7 @@ def _failure_key(match: Match) -> str:
         return f"failed_{text}"
     if text.endswith("-test"):
         return "test_stays" if any("die-" in target for target in match.position.table()) else "test_slid"
+    # a question about a leaning die is open while there are moves such as "w-no"
     is_settled = not any(str(move)[1:2] == "-" for move in match.position.legal_moves())
     return "again" if is_settled and text.endswith(("-no", "-waive")) else ""
 
@@ -193,9 +194,9 @@ def _last_throw_text(host: TableAccess, position: DicePosition, roll: LyingRoll)
     words, session = host.words, host.session
     parts = [_event_text(host, position) or _throw_text(words, session, position, roll.thrower, roll.dice)]
     key = "claimed" if position.attentive else "went_over"
-    taken = [number for number, mark in enumerate(roll.marks) if mark.startswith(LETTERS[1 - roll.thrower])]
-    if taken:
-        facts = {"n": len(taken), "die": roll.dice[taken[0]]}
+    taken_indices = [number for number, mark in enumerate(roll.marks) if mark.startswith(LETTERS[1 - roll.thrower])]
+    if taken_indices:
+        facts = {"n": len(taken_indices), "die": roll.dice[taken_indices[0]]}
         parts.append(match_text.sentence_about(words, session, f"dice.{key}", 1 - roll.thrower, **facts))
     if (
         roll.free
@@ -248,7 +249,7 @@ def describe_roll(words: Words, session: Session, ply: int) -> str:
 
 def explain_turn(words: Words, session: Session, span: Span) -> str:
     """Return an explanation of a turn in notation: who threw what, and how each die was used."""
-    match, key = session.match, session.match.game.key
+    match, game_key = session.match, session.match.game.key
     notation, position = session.game.text.notation(match, span), match.positions[span.last]
     assert isinstance(position, DicePosition)
     if notation.startswith("P"):
@@ -257,7 +258,8 @@ def explain_turn(words: Words, session: Session, span: Span) -> str:
             return words("dice.both_threw", die=dice[0])
         sentences = [_throw_text(words, session, position, seat, [die]) for seat, die in enumerate(dice)]
         if len(dice) == 2:
-            sentences.append(match_text.sentence_about(words, session, f"turn.{key}.begins", int(dice[1] > dice[0])))
+            starter = int(dice[1] > dice[0])
+            sentences.append(match_text.sentence_about(words, session, f"turn.{game_key}.begins", starter))
         return " ".join(sentences)
     if ":" not in notation:
         return ""
@@ -266,17 +268,17 @@ def explain_turn(words: Words, session: Session, span: Span) -> str:
     for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
         for (die, use), n in Counter(uses).items():
             sentences.append(
-                match_text.sentence_about(words, session, f"turn.{key}.{USE_KEYS[use]}", seat, die=die, n=n)
+                match_text.sentence_about(words, session, f"turn.{game_key}.{USE_KEYS[use]}", seat, die=die, n=n)
             )
     if line.dead and line.winner is None:
         sentences.append(words("dice.nobody", dice=format_faces(line.dead)))
     if line.lost:
-        sentences.append(words(f"turn.{key}.lost", dice=format_faces(line.lost)))
+        sentences.append(words(f"turn.{game_key}.lost", dice=format_faces(line.lost)))
     if line.covers:
-        sentences.append(words(f"turn.{key}.covered"))
+        sentences.append(words(f"turn.{game_key}.covered"))
     for claim in line.false_claims:
         sentences.append(
-            match_text.sentence_about(words, session, f"turn.{key}.false_claim", claim.seat, die=claim.die)
+            match_text.sentence_about(words, session, f"turn.{game_key}.false_claim", claim.seat, die=claim.die)
         )
     if line.winner is not None:
         sentences.append(f"{match_text.sentence_about(words, session, 'dice.won', line.winner)}.")

@@ -383,14 +383,14 @@ class DiceView(ChanceView):
             stage.stamp(f"{title} {dice_text.format_faces(roll.dice)}")
             self._app.sound.play("stamp")
 
-    def _start_missed_dice(self, change: Change, lost: Sequence[int]) -> None:
+    def _start_missed_dice(self, change: Change, lost_faces: Sequence[int]) -> None:
         """Begin to show the missed dice of the previous roll, where they would lie if they had been claimed."""
         before, app = change.before, self._app
         assert isinstance(before, DicePosition)
         if before.roll is None or app.settings.animation == "off":
             return
         side = LETTERS[1 - before.roll.thrower]
-        dice = [self._die_at(Token(f"die-{face}"), f"{side}-die-{number}") for number, face in enumerate(lost)]
+        dice = [self._die_at(Token(f"die-{face}"), f"{side}-die-{number}") for number, face in enumerate(lost_faces)]
         self._missed_dice = app.now(), dice
         app.sound.play("felt", pan=app.pan_at(dice[0].x))
 

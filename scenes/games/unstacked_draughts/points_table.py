@@ -29,8 +29,8 @@ from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.painting import inlay, render_shadows
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_particles
 
-MILLIMETRES: Final = 0.6  # of a unit, in simulations
-THICKNESS: Final = 8.0  # of a checker, in mm
+MILLIMETRES: Final = 0.6  # length of a unit
+CHECKER_THICKNESS: Final = 8.0  # in mm
 WALL_HEIGHT: Final = 30.0  # of the borders above the baize, in mm
 BASE_HEIGHT: Final = 6.0  # of the baize above the table, in mm
 TABLE_MARGIN: Final = 56.0  # width of the table around the board on which dice can roll, in mm
@@ -276,9 +276,9 @@ class PointsTable(TableView):
                 self._paint_look_at(canvas, look, (spot.x, spot.y, spot.size), level)
         for sprite in frame.sprites:
             self.paint_sprite(surface, assets, sprite)
-        hinted = next((target for target in marks.hint if target in spots and target not in frame.away), None)
-        if hinted is not None:
-            canvas.stamp("advice", spots[hinted])
+        hinted_target = next((target for target in marks.hint if target in spots and target not in frame.away), None)
+        if hinted_target is not None:
+            canvas.stamp("advice", spots[hinted_target])
         if len(marks.hint) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
 
@@ -366,7 +366,7 @@ class PointsTable(TableView):
 
 def _make_disc(x: float, y: float, count: int) -> Disc:
     radius = CHECKER_RADIUS * CHECKER_CELL * MILLIMETRES
-    return Disc(x * MILLIMETRES, y * MILLIMETRES, radius, count * THICKNESS)
+    return Disc(x * MILLIMETRES, y * MILLIMETRES, radius, count * CHECKER_THICKNESS)
 
 
 def _shadow_margin(scale: float) -> int:

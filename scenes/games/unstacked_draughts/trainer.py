@@ -110,7 +110,7 @@ class TrainerScene(FormScene):
     def __init__(
         self,
         app: AppContext,
-        key: str,
+        game_key: str,
         random: Random | None = None,
         seed: int | None = None,
         on_perfect: Callable[[bool], object] | None = None,
@@ -120,14 +120,14 @@ class TrainerScene(FormScene):
         `on_perfect` is called after ten exercises without a mistake, with True if all of them had a time limit.
         """
         super().__init__(app)
-        self._key = key
+        self._game_key = game_key
         self._random = random or Random()
         self._seed = seed
         self._on_perfect = on_perfect
-        view = ui_of(key).view()
+        view = ui_of(game_key).view()
         assert isinstance(view, PointsTable)
         self._view = view
-        self.stage = Stage(app, key, view)
+        self.stage = Stage(app, game_key, view)
         self._time_limit = self._current_limit = NO_LIMIT if app.settings.unhurried else USUAL_LIMIT
         """Chosen seconds, and those of the current exercise."""
         self._is_always_timed = True  # whether all exercises of these ten had a time limit
@@ -318,7 +318,7 @@ class TrainerScene(FormScene):
         refusal, false_claim, words = position.refusal(gesture), position.faults().get(gesture), self.app.words
         if refusal is None:
             return
-        self._note.text, self._note.colour = match_text.refusal_text(words, self._key, refusal), OXBLOOD
+        self._note.text, self._note.colour = match_text.refusal_text(words, self._game_key, refusal), OXBLOOD
         if false_claim is not None and false_claim.seat == self._view.bottom:
             self.position = position.play(false_claim)
             self._note.text += f" {words('trainer.false_claim')}"
@@ -343,7 +343,7 @@ class TrainerScene(FormScene):
         words, table, own_side = self.app.words, self.stage.table, SIDES[self._view.bottom]
         texts: dict[bool, list[str]] = {True: [], False: []}
         for target in sorted(target for target in table if table[target] and "die-" not in target):
-            texts[target.startswith(own_side)].append(match_text.contents_text(words, self._key, table, target))
+            texts[target.startswith(own_side)].append(match_text.contents_text(words, self._game_key, table, target))
         return words("trainer.board", own=" ".join(texts[True]), others=" ".join(texts[False]))
 
     def _update_texts(self) -> None:
@@ -364,7 +364,7 @@ class TrainerScene(FormScene):
             roll = position.roll
             used_dice = (str(die) for die, mark in zip(roll.dice, roll.marks, strict=True) if mark != FREE)
             refusals = [Refusal("die-used", (), {"point": die}) for die in used_dice]
-            sentences = [match_text.refusal_text(words, self._key, refusal) for refusal in refusals]
+            sentences = [match_text.refusal_text(words, self._game_key, refusal) for refusal in refusals]
             self._note.text = " ".join((f"{format_faces(roll.dice)}.", *sentences, self._note.text))
         if self.state == "told" and position is not None:
             missed, last_roll = len(position.unclaimed_dice()), position.roll or position.dead_roll

@@ -118,8 +118,8 @@ def _height_at(field: Field, x: float, y: float, limit: float, other: OtherDie |
     if field.tray.contains(x, y):
         height = 0.0
     elif field.home.contains(x, y):
-        low = (disc for disc in field.checkers if disc.top <= limit)
-        height = max((disc.top for disc in low if hypot(x - disc.x, y - disc.y) <= disc.radius), default=0.0)
+        low_discs = (disc for disc in field.checkers if disc.top <= limit)
+        height = max((disc.top for disc in low_discs if hypot(x - disc.x, y - disc.y) <= disc.radius), default=0.0)
     elif field.outside.contains(x, y):
         height = field.wall if field.wall <= limit else -field.base
     else:

@@ -129,12 +129,12 @@ class DieTrack:
 
     def at(self, time: float) -> DiePose:
         """Return the interpolated pose `time` seconds after the throw."""
-        position = max(0.0, time / self.step)
-        index = int(position)
+        step_position = max(0.0, time / self.step)
+        index = int(step_position)
         if index >= len(self.poses) - 1:
             return self.rest
         pose, next_pose = self.poses[index : index + 2]
-        share = position - index
+        share = step_position - index
         x, y, height = (a + (b - a) * share for a, b in zip(pose[:3], next_pose[:3], strict=True))
         return DiePose(x, y, height, interpolate(pose.rotation, next_pose.rotation, share))
 
@@ -288,7 +288,8 @@ class _RotationTracker:
     def _roll_direction(self, step: DieStep, next_step: DieStep) -> float:
         """Return the direction of rolling, in radians: the die's course, which near the end is square to an edge."""
         course = atan2(next_step.y - step.y, next_step.x - step.x)
-        return course - fold_angle(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled_radians / (pi / 2)))
+        squareness = min(1.0, max(0.0, 2 - self._rolled_radians / (pi / 2)))  # 1 in the last quarter turn
+        return course - fold_angle(course - self._heading) * squareness
 
     def rocking_rotation(self, landing_index: int, time: float) -> Rotation:
         """Return the rotation by rocking over the front edge and back, `time` seconds after the die landed."""
