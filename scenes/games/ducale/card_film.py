@@ -383,7 +383,7 @@ def make_deal(
         begin, end = (RIFFLE_SECONDS + number * DEAL_STAGGER_SECONDS) / speed, places[target][index]
         path = CardPath(BACK, table[target][index], pack, end, begin, DEAL_SECONDS / speed, arc_height=0.18)
         paths.append(replace(path, is_hidden_before=True))
-        if number % 2 == 0:
+        if number % 2 == 0:  # every other card is heard
             cues.append(Cue(begin, "deal", end[0], 0.6))
     begin = (RIFFLE_SECONDS + len(order) * DEAL_STAGGER_SECONDS + DEAL_SECONDS) / speed
     if table.get("discard"):

@@ -140,7 +140,7 @@ class CardRules(ChanceRules):
         move = sealed_move(position, self.sealed_chance.read_seed())
         step.change(chance=replace(self.state, deal_due=None))
         change = step.change_match().play_chance(move, now=step.now)
-        if card_text.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:
+        if card_text.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:  # the hands are new
             step.change(chance=replace(self.state, open_seat=None))
         show_changes(step, [change])
 

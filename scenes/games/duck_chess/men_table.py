@@ -129,7 +129,7 @@ class MenTable(BoxesTable):
         for mark, targets in (("threat", marks.threats), ("danger", marks.danger)):
             for target in targets:
                 canvas.stamp(mark, spots[target])
-        if marks.aim is not None and (marks.put is None or marks.hidden):
+        if marks.aim is not None and (marks.put is None or marks.hidden):  # else a pale token is shown there
             canvas.stamp("aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
 
     def _ring(self, canvas: Canvas, spot: Spot, height: int) -> None:

@@ -188,8 +188,8 @@ class ChanceReportScene(TabbedScene):
         moments: list[tuple[int, str]] = []
         for claim in nlargest(MAX_MISSED_CLAIMS, missed, key=lambda claim: claim.price):
             price = format_change(words, -claim.price)
-            roll_ply = max(span.first for span in match.turns() if span.first <= claim.ply)
-            moments.append((roll_ply, words("chance_report.missed_die", die=claim.die, price=price)))
+            turn_ply = max(span.first for span in match.turns() if span.first <= claim.ply)
+            moments.append((turn_ply, words("chance_report.missed_die", die=claim.die, price=price)))
         for reaction in reactions:
             if reaction.kind != "cover":
                 seconds = words.number(round(reaction.seconds, 1))

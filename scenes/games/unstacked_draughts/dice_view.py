@@ -145,6 +145,7 @@ class DiceView(ChanceView):
 
     @property
     def flight(self) -> DiceFlight | None:
+        """The flight, whose computation is completed first if need be; None if there is none."""
         return None if self._computation is None else self._computation.flight
 
     # --- time

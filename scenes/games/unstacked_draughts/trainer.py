@@ -198,7 +198,7 @@ class TrainerScene(FormScene):
         self.stage.update()
         now = self.app.now()
         if self.state == "look" and now >= self._state_end:
-            self._show_dice(now)
+            self._begin_claims(now)
         elif self.state == "claim" and now >= self._state_end:
             self._close_exercise()
         if self.state == "claim":
@@ -285,7 +285,7 @@ class TrainerScene(FormScene):
             table = {target: tokens for target, tokens in table.items() if target not in self._view.rests}
         self.stage.show(table)
 
-    def _show_dice(self, now: float) -> None:
+    def _begin_claims(self, now: float) -> None:
         self._current_limit = self._time_limit
         self._is_always_timed = self._is_always_timed and bool(self._current_limit)
         self.state, self._state_end = "claim", now + (self._current_limit or inf)
