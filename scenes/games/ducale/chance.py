@@ -65,6 +65,7 @@ class CardRules(ChanceRules):
         persons = self.facts.persons
         if len(persons) == 1:
             return persons[0]
+        # while the next person is awaited, earlier positions show no hand either
         return None if self._is_next_person_awaited and not self.facts.cursor.is_live else self.state.open_seat
 
     @property

@@ -71,14 +71,14 @@ class TableZones:
         inner, height = self.inner, HAND_CARD_WIDTH * CARD_RATIO * self.u
         return Box(inner.x, inner.bottom - height - (MAX_DROP - MIDDLE_RISE) * self.u, inner.w, height)
 
-    def bend_at(self, x: float, half: float) -> tuple[float, float]:
+    def bend_at(self, x: float, half_width: float) -> tuple[float, float]:
         """Return how many pixels a card in hand is below a straight row, and its lean to the right in degrees.
 
-        `x` is the centre of the card; the hand reaches `half` pixels to either side.
+        `x` is the centre of the card; the hand reaches `half_width` pixels to either side.
         """
         zone = self.hand
-        half = max(half, MIN_BEND_SHARE * zone.w / 2)
-        radius = max(half / radians(MAX_LEAN), half * half / (2 * MAX_DROP * self.u))
+        half_width = max(half_width, MIN_BEND_SHARE * zone.w / 2)
+        radius = max(half_width / radians(MAX_LEAN), half_width * half_width / (2 * MAX_DROP * self.u))
         offset = x - zone.centre[0]
         return offset * offset / (2 * radius) - MIDDLE_RISE * self.u, degrees(offset / radius)
 

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 def list_throws(match: Match) -> tuple[tuple[int, ...], ...]:
     """Return the faces of each throw: one for a throw that decides who begins, none for a covered or invalid one."""
-    texts = [(ply.move.seat, str(ply.move)) for ply in match.plies]
+    written_moves = [(ply.move.seat, str(ply.move)) for ply in match.plies]
     return tuple(
         tuple(int(letter) for letter in text if seat == NATURE and letter.isdigit())
-        for seat, text in texts
+        for seat, text in written_moves
         if seat == NATURE or text.endswith("-cover")
     )
 
