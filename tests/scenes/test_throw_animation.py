@@ -121,7 +121,7 @@ def test_resting_die_on_the_border_stays_while_the_other_rolls() -> None:
 
 
 def test_held_cup_is_tipped_at_once() -> None:
-    held = film(cup=Cup("w-cup", "cup-white", CUP.stand, held=(800.0, 200.0)), gathered_dice=())
+    held = film(cup=Cup("w-cup", "cup-white", CUP.stand, held_at=(800.0, 200.0)), gathered_dice=())
     assert held.flight_start < 0.3 < film().flight_start
     first = held.at(0.0).sprites[0]
     assert (first.x, first.y) == (800.0, 200.0)

@@ -38,9 +38,9 @@ class DiceThrower(Protocol):
         """Return the dice to their places."""
 
     def throw(
-        self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
+        self, move: Move, velocity: tuple[float, float] | None = None, held_at: tuple[float, float] | None = None
     ) -> None:
-        """Play a throw with `velocity` (mm/s) from a cup held at `held` (pixels); without them, a gentle one."""
+        """Play a throw with `velocity` (mm/s) from a cup held at `held_at` (pixels); without them, a gentle one."""
 
 
 class CupInHand:
@@ -129,13 +129,13 @@ class CupInHand:
         shaking, cup = self._shaking, self.held_cup
         assert shaking is not None and cup is not None
         velocity = shaking.velocity(self._app.now()) if self.has_moved else None
-        held = self._held_centre() if self.has_moved else None
+        held_at = self._held_centre() if self.has_moved else None
         move = self.find_throws().get(cup)
         self._stop_holding()
         if move is None:
             self._dice.release()
         else:
-            self._dice.throw(move, velocity, held)
+            self._dice.throw(move, velocity, held_at)
 
     def _throw_gently(self) -> bool:
         """End animations and play the only possible throw, if there is one; return whether there is."""

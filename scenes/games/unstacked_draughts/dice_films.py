@@ -58,7 +58,7 @@ class Cup:
     target: Target
     look: str
     stand: Place
-    held: tuple[float, float] | None = None
+    held_at: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class ThrowFilm:
         self._gathered_dice = gathered_dice
         self._direction = _cup_direction(toss.vx, toss.vy)
         self._throw_place = self._cup_centre(*scale.window_point(toss.x, toss.y))
-        is_held = cup.held is not None
+        is_held = cup.held_at is not None
         self._gather_end = (GATHER_SECONDS if gathered_dice else 0.0) / speed if not is_held else 0.0
         self._shake_end = self._gather_end + (0.0 if is_held else SHAKE_SECONDS / speed)
         self._tip_start = self._shake_end + (0.0 if is_held else REACH_SECONDS / speed)
@@ -242,7 +242,7 @@ class ThrowFilm:
     def _cup_cues(self) -> tuple[Cue, ...]:
         x = self._cup.stand[0]
         cues = []
-        if self._cup.held is None:
+        if self._cup.held_at is None:
             if self._gathered_dice:
                 cues.append(Cue(self._gather_end, "cup-in", x))
             cues += [Cue(self._gather_end + share * SHAKE_SECONDS, "rattle", x) for share in (0.0, 0.5)]
@@ -297,11 +297,11 @@ class ThrowFilm:
 
     def _position_at(self, time: float) -> tuple[float, float]:
         """Return the place of the cup in the throw: it is fastest when the dice leave it, and goes on a little."""
-        (x, y, size), held = self._cup.stand, self._cup.held
+        (x, y, size), held_at = self._cup.stand, self._cup.held_at
         if time < self.flight_start:
-            exponent = 1 if held else 2  # a held cup is in motion already
+            exponent = 1 if held_at else 2  # a held cup is in motion already
             share = ((time - self._shake_end) / (self.flight_start - self._shake_end)) ** exponent
-            return _interpolate(held or (x, y - HOLD_HEIGHT * size), self._throw_place, share)
+            return _interpolate(held_at or (x, y - HOLD_HEIGHT * size), self._throw_place, share)
         share = ease_out((time - self.flight_start) / (TIP_SECONDS + HOLD_SECONDS))
         (x, y), (dx, dy) = self._throw_place, self._swing_beyond
         return x + share * dx, y + share * dy

@@ -257,10 +257,10 @@ class DiceView(ChanceView):
             stage.queue_film(make_gathering(table, dice, (spot.x, spot.y, spot.size)))
 
     def throw(
-        self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
+        self, move: Move, velocity: tuple[float, float] | None = None, held_at: tuple[float, float] | None = None
     ) -> None:
-        """Play a throw with `velocity` (mm/s) from a cup held at `held` (pixels); without them, a gentle one."""
-        self._velocity, self._held_at = velocity, held
+        """Play a throw with `velocity` (mm/s) from a cup held at `held_at` (pixels); without them, a gentle one."""
+        self._velocity, self._held_at = velocity, held_at
         self._host.send(Play(move, {}))
 
     def release(self) -> None:

@@ -209,8 +209,8 @@ def find_rolling_steps(steps: Sequence[DieStep], dt: float, die: float, has_lean
     """
     speeds = [hypot(b.x - a.x, b.y - a.y) / dt for a, b in pairwise(steps)] + [0.0]
     if has_lean:
-        last_moving = max((number for number, speed in enumerate(speeds) if speed > _MIN_SPEED), default=-1)
-        return [number <= last_moving for number in range(len(steps))]
+        last_moving_index = max((number for number, speed in enumerate(speeds) if speed > _MIN_SPEED), default=-1)
+        return [number <= last_moving_index for number in range(len(steps))]
     min_speed, is_rolling, rolling = min_roll_speed(die), True, []
     for step, speed in zip(steps, speeds, strict=True):
         is_rolling = speed > _HARD_PUSH * min_speed or (is_rolling and (speed > min_speed or step.is_flying))
