@@ -100,7 +100,7 @@ OTHERS: Final[dict[str, Goes]] = {
     "_Glide": glides,
     "ribbon": ribbon_goes,
     "CardPath": path_goes(),
-    "CardPath in an arc": path_goes(arc=0.2),
+    "CardPath in an arc": path_goes(arc_height=0.2),
     "CardPath aside": path_goes(sideways=0.2, easing=smooth),
     "CardPath that fades": path_goes(is_fading=True),
     "CardPath that is turned": path_goes(turn_times=(0.0, 0.4)),

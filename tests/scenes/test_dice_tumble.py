@@ -224,7 +224,7 @@ def test_rattle_follows_a_hand_that_moves_to_and_fro() -> None:
 @pytest.mark.parametrize("edge", ["top", "bottom"])
 @pytest.mark.parametrize("board", [FIELD, SMALL])
 def test_standard_throw_is_gentle_and_goes_away_from_the_thrower(edge: Edge, board: Field) -> None:
-    tosses = [Toss.standard(board, edge, seed=seed, long=long) for seed in range(100) for long in (False, True)]
+    tosses = [Toss.standard(board, edge, seed=seed, is_long=long) for seed in range(100) for long in (False, True)]
     for toss in tosses:
         assert 500 < hypot(toss.vx, toss.vy) < 800
         assert (toss.vy > 0) == (edge == "top") and abs(toss.vy) > 0.9 * hypot(toss.vx, toss.vy)

@@ -77,7 +77,7 @@ def test_card_rises_under_the_pointer_and_higher_when_picked(rummy: Tables) -> N
     low, foot = seen(driver)[card][1], (round(driver.stage.spots[card].box.x + 6), bottom - 1)
     driver.move(foot)
     still(driver)
-    assert driver.stage.hit(foot) == card == driver.stage.hand.pointed
+    assert driver.stage.hit(foot) == card == driver.stage.hand.pointed_card
     pointed = seen(driver)[card][1]
     driver.click(card)
     assert low > pointed == seen(driver)[card][1], "a pick doesn't make it jump"
@@ -118,7 +118,7 @@ def test_cards_do_not_move_without_animation_or_with_reduced_motion(rummy: Table
     driver.move(driver.at(hand_of(driver)[5]))
     driver.click(hand_of(driver)[2])
     driver.scene.act("by-rank")
-    assert not driver.stage.is_animating and driver.stage.hand.pointed is None
+    assert not driver.stage.is_animating and driver.stage.hand.pointed_card is None
 
 
 def test_reduced_motion_fades_cards_in_80_ms_without_travel(rummy: Tables) -> None:
@@ -351,7 +351,7 @@ def test_pointer_on_the_hand_always_hits_the_raised_card(rummy: Tables, size: tu
         meant[at] = driver.stage.hit(at)
     for at, card in meant.items():
         driver.move(at)
-        assert driver.stage.hit(at) == card == driver.stage.hand.pointed or not card.startswith("h0:")
+        assert driver.stage.hit(at) == card == driver.stage.hand.pointed_card or not card.startswith("h0:")
         driver.step(0.05)
         assert driver.stage.hit(at) == card
     for at in list(meant)[::7]:
@@ -389,7 +389,7 @@ def test_fan_closes_and_opens_without_a_jump_when_cards_move(rummy: Tables) -> N
     )
     assert (first.x, first.y) == pytest.approx(open_at[:2], abs=40)
     driver.until(lambda: not driver.stage.has_film)
-    assert driver.stage.hand.pointed is None or driver.stage.is_animating
+    assert driver.stage.hand.pointed_card is None or driver.stage.is_animating
 
 
 def pose() -> Any:

@@ -84,7 +84,7 @@ def test_dealt_hand_is_sorted_by_suit_and_a_drawn_card_lies_at_its_end(rummy: Ta
 def test_card_count_badge_lies_on_the_stock(rummy: Tables, size: tuple[int, int]) -> None:
     driver = alone(rummy, size=size)
     stock, discard = (pygame.Rect(driver.stage.spots[pile].box.ints()) for pile in ("stock", "discard"))
-    badge = driver.stage.badge_rect(driver.stage.table)
+    badge = driver.stage.stock_count_rect(driver.stage.table)
     assert stock.contains(badge) and not badge.colliderect(discard)
 
 

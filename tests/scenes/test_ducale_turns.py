@@ -154,7 +154,7 @@ def test_stock_count_changes_once_for_each_drawn_card(rummy: Tables) -> None:
     play_own_turn(driver)
     seen = []
     while not driver.facts.can_move or driver.stage.has_film:
-        badge = driver.stage.badge_rect(driver.stage.table)
+        badge = driver.stage.stock_count_rect(driver.stage.table)
         view, sprites = driver.stage.view, driver.stage.frame().sprites
         near = [sprite for sprite in sprites if view.sprite_area(sprite).colliderect(badge)]
         if not near:

@@ -134,7 +134,7 @@ def test_gentle_throw_never_fails() -> None:
             edge: Edge = "top" if seed % 2 else "bottom"
             far: Edge = "bottom" if seed % 2 else "top"
             assert throw(field, Toss.standard(field, edge, seed=seed), seed).verdict == Verdict()
-            assert throw(field, Toss.standard(field, edge, seed=seed, long=True), seed, far).verdict == Verdict()
+            assert throw(field, Toss.standard(field, edge, seed=seed, is_long=True), seed, far).verdict == Verdict()
 
 
 @pytest.mark.parametrize("field", [FIELD, SMALL])

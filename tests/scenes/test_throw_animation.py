@@ -45,7 +45,7 @@ def given(one: DiceFlight) -> ResumableTask[DiceFlight]:
 def film(flight: DiceFlight | None = None, **facts: Any) -> ThrowFilm:
     flying = FlightComputation(given(flight or tumble(BARE, TOSS, 1)))
     flying.advance(lambda: False)
-    usual = {"flying": flying, "toss": TOSS, "faces": (6, 3), "cup": CUP, "scale": SCALE, "gathered": DICE}
+    usual = {"computation": flying, "toss": TOSS, "faces": (6, 3), "cup": CUP, "scale": SCALE, "gathered_dice": DICE}
     return ThrowFilm(TABLE, **{**usual, **facts})
 
 
@@ -59,7 +59,7 @@ def test_unfinished_flight_is_completed_when_the_dice_leave_the_cup() -> None:
         return flight()
 
     flying = FlightComputation(work())
-    one = film(flying=flying)
+    one = film(computation=flying)
     before = [one.at(part * one.flight_start / 20).sprites[0] for part in range(20)]
     assert not asked and one.seconds == inf and one.cues[-1].sound == "throw"
     flying.advance(lambda: len(asked) >= 4)
@@ -106,7 +106,7 @@ def test_dice_end_at_their_rest() -> None:
     last = sorted(film().at(film().seconds).sprites[1:], key=lambda sprite: sprite.x)
     for rest, sprite in zip(sorted(rests, key=lambda rest: rest.x), last, strict=True):
         assert isinstance(sprite, DieSprite) and sprite.rotation == rest.rotation and sprite.lift == 0.0
-        assert (sprite.x, sprite.y) == pytest.approx(SCALE.where(rest.x, rest.y), abs=1e-6)
+        assert (sprite.x, sprite.y) == pytest.approx(SCALE.window_point(rest.x, rest.y), abs=1e-6)
 
 
 def test_resting_die_on_the_border_stays_while_the_other_rolls() -> None:
@@ -117,11 +117,11 @@ def test_resting_die_on_the_border_stays_while_the_other_rolls() -> None:
     for part in (0.0, 0.3, 1.0):
         sprites = one.at(one.flight_start + lies.seconds + part * (high.seconds - lies.seconds)).sprites
         die = next(sprite for sprite in sprites if sprite.token.look == "die-6")
-        assert (die.x, die.y) == pytest.approx(SCALE.where(lies.rest.x, lies.rest.y), abs=1e-6)
+        assert (die.x, die.y) == pytest.approx(SCALE.window_point(lies.rest.x, lies.rest.y), abs=1e-6)
 
 
 def test_held_cup_is_tipped_at_once() -> None:
-    held = film(cup=Cup("w-cup", "cup-white", CUP.stand, held=(800.0, 200.0)), gathered=())
+    held = film(cup=Cup("w-cup", "cup-white", CUP.stand, held_at=(800.0, 200.0)), gathered_dice=())
     assert held.flight_start < 0.3 < film().flight_start
     first = held.at(0.0).sprites[0]
     assert (first.x, first.y) == (800.0, 200.0)

@@ -15,7 +15,7 @@ NARROW_STEP_WIDTH: Final = 0.15  # the same with a piece on the next square
 STEP_HEIGHT: Final = 0.3  # of a step, in cells
 HEIGHT_PER_CHECKER: Final = 0.2  # added to the height of the step back for each checker below
 LANDED: Final = 0.8  # fraction of a step's duration after which the checker has landed
-STAGGER_SECONDS: Final = 0.22
+STAGGER_SECONDS: Final = 0.22  # between the starts of the march on neighbouring targets
 
 
 def _pose_march(clip: Clip, progress: float) -> Sprite:
@@ -39,13 +39,13 @@ def make_ending(end: End) -> Timeline:
     if end.kind != "won":
         return make_default_animation(end)
 
-    def step_place(at: Target, number: int) -> Place:
+    def find_step_end(at: Target, number: int) -> Place:
         spot = end.spots[at]
         occupied = (end.spots[target] for target in end.table)
         is_blocked = any(other.y == spot.y and 0.5 < (other.x - spot.x) / spot.size < 1.5 for other in occupied)
         return beside(end.place(at, number), NARROW_STEP_WIDTH if is_blocked else STEP_WIDTH, 0.0, 1.0)
 
     clips = stagger_clips(
-        end, end.animated_targets, MARCH, apart=STAGGER_SECONDS, to=step_place, sound="place", volume=0.6
+        end, end.animated_targets, MARCH, apart=STAGGER_SECONDS, to=find_step_end, sound="place", volume=0.6
     )
     return make_animation(end, clips, end.animated_targets)

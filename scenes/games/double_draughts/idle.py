@@ -9,10 +9,10 @@ from scenes.app.theme import Theme
 from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace, paint_lifted, swell
 
 
-def _paint_checker(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
+def _paint_checker(surface: pygame.Surface, assets: Assets, theme: Theme, place: TokenPlace, progress: float) -> None:
     lift = min(1.0, swell(min(progress / 0.86, 1.0)) * 1.3)
     squash = 0.03 if progress > 0.9 else 0.0
-    paint_lifted(surface, assets, "double_draughts/ivory", bed, lift=lift, up=0.12 * lift, squash=squash)
+    paint_lifted(surface, assets, "double_draughts/ivory", place, lift=lift, up=0.12 * lift, squash=squash)
 
 
 def make_idle_animation() -> IdleAnimation:

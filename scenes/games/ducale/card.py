@@ -6,7 +6,7 @@ from typing import Final
 
 from scenes.app.game_card import GameCard, LookFamily
 
-ROUND: Final = (20.5, 22.1, 20.9, 21.1, 19.8)  # turns of a round, with two players and more
+ROUND_TURNS: Final = (20.5, 22.1, 20.9, 21.1, 19.8)  # turns of a round with two, three … six players
 
 CARD: Final = GameCard(
     ratio=1.42,
@@ -30,7 +30,7 @@ CARD: Final = GameCard(
     sides="seats",
     clock=False,
     turns={  # NOTES.md: how long a match takes
-        "rounds": {count: tuple(round(count * turns) for turns in ROUND) for count in (3, 5, 7, 10)},
+        "rounds": {count: tuple(round(count * turns) for turns in ROUND_TURNS) for count in (3, 5, 7, 10)},
         "target": {
             100: (226, 144, 97, 71, 57),
             200: (416, 292, 202, 153, 126),

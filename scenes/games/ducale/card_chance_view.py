@@ -38,16 +38,16 @@ MOVE_ACTIONS: Final = ("stock", "take", "lay", "discard")
 class CardChanceView(ChanceView):
     """The view of chance at a card table, which makes the films of deals and turns and reveals hands."""
 
-    def __init__(self, host: TableAccess, app: AppContext, stage: CardStage, hand: CardHand) -> None:
+    def __init__(self, host: TableAccess, app: AppContext, stage: CardStage, card_input: CardHand) -> None:
         self._host = host
         self._app = app
         self._stage = stage
-        self._hand = hand
-        stage.hand_orders = host.session.hand_orders
+        self._card_input = card_input
+        stage.hand_orders = host.session.hand_orders  # the stage changes it, and the session saves it
         self.actions: Mapping[str, Callable[[], object]] = {
             "score-sheet": self._open_score_sheet,
             "next-round": lambda: host.send(DealNextRound()),
-            **{name: partial(hand.run_action, name) for name in HAND_ACTIONS},
+            **{name: partial(card_input.run_action, name) for name in HAND_ACTIONS},
         }
 
     @property
@@ -63,8 +63,8 @@ class CardChanceView(ChanceView):
     def _open_score_sheet(self) -> None:
         from scenes.games.ducale.score_sheet import ScoreSheet
 
-        host, between = self._host, self._rules.is_between_rounds
-        self._app.stack.push(ScoreSheet(self._app, host.session, host.facts.cursor.position, between))
+        host, is_between_rounds = self._host, self._rules.is_between_rounds
+        self._app.stack.push(ScoreSheet(self._app, host.session, host.facts.cursor.position, is_between_rounds))
 
     def prepare_layout(self) -> None:
         self._stage.set_viewer(self._rules.state.bottom_seat, self._host.facts.match.seats)
@@ -101,13 +101,13 @@ class CardChanceView(ChanceView):
 
     def film_again(self, change: Change, tempo: Tempo) -> CardFilm:
         is_deal = cards_of(change.before).phase in ("deal", "end", "blocked")
-        return self._make_deal(change, tempo) if is_deal else self._make_turn_film(change, {}, tempo)
+        return self._make_deal_film(change, tempo) if is_deal else self._make_turn_film(change, {}, tempo)
 
     def film(self, change: Change, tempo: Tempo) -> CardFilm:
         stage = self._stage
         if cards_of(change.before).phase in ("deal", "end", "blocked"):
             stage.hand_orders.clear()
-            deal = self._make_deal(change, tempo)
+            deal = self._make_deal_film(change, tempo)
             if not deal.segments or not has_ended(change.before):
                 return deal
             return card_film.sweep_before(deal, stage.table, stage.card_places, self._pack_place, tempo.speed)
@@ -119,7 +119,7 @@ class CardChanceView(ChanceView):
         if abilities.is_undo_barred(change.after):
             stage.forget_played_cards()
         starts = {} if stage.films else stage.visible_places()
-        film = self._make_turn_film(change, self._hand.drop_points, tempo, starts)
+        film = self._make_turn_film(change, self._card_input.drop_points, tempo, starts)
         earlier_moves = cards_of(change.before).played
         must_rest = stage.has_film and tempo.rest_seconds > 0 and earlier_moves and lays_cards(earlier_moves[-1])
         return after_rest(film, stage.table, LOOK_SECONDS / tempo.speed) if must_rest and tempo.speed else film
@@ -127,6 +127,7 @@ class CardChanceView(ChanceView):
     def _make_turn_film(
         self, change: Change, held: HeldPlaces, tempo: Tempo, starts: Mapping[Target, CardPlace] | None = None
     ) -> CardFilm:
+        """Return the film of a player's move as the viewer may see it, and set the owners of the melds for it."""
         before, move = change.before, change.move
         seen_before, final_table = self._rules.redact_position(before), self._rules.redact_table(change.after)
         if seen_before is not before:
@@ -135,7 +136,7 @@ class CardChanceView(ChanceView):
         table, beats, arrange = seen_before.table(), seen_before.effects(move), self._stage.arrange_table
         return card_film.make_film(table, beats, arrange, held, tempo, final_table, starts)
 
-    def _make_deal(self, change: Change, tempo: Tempo) -> CardFilm:
+    def _make_deal_film(self, change: Change, tempo: Tempo) -> CardFilm:
         stage, after = self._stage, cards_of(self._rules.redact_position(change.after))
         table = after.table()
         if not change.forward:
@@ -153,13 +154,12 @@ class CardChanceView(ChanceView):
     # --- time
 
     def update(self, now: float) -> None:
-        """Reveal the hidden hands after a round, and draw the lines on the score pad."""
+        """Reveal the hidden hands after a round, and draw the lines on the score pad in time with the film."""
         self._reveal_hands()
         stage, film = self._stage, self._stage.films[0] if self._stage.films else None
         if stage.score_pad is not None and isinstance(film, CardFilm) and film.line_times is not None:
-            stage.score_pad.set_line_count(
-                stage.is_end_animation_running + fraction_of(stage.elapsed_seconds, *film.line_times)
-            )
+            first_lines = int(stage.is_end_animation_running)  # that of the rounds is complete then
+            stage.score_pad.set_line_count(first_lines + fraction_of(stage.elapsed_seconds, *film.line_times))
         elif stage.score_pad is not None and film is None:
             stage.score_pad.set_line_count(2.0)
 

@@ -58,7 +58,7 @@ class CardDiagram:
         self.content = read_diagram(game, text)
         self._seat = self.content.position.to_move
         self.cells = (TABLE_WIDTH, TABLE_HEIGHT)
-        *_, last_position = self._positions()
+        *_, last_position = self._list_positions()
         initial = app.words("table.you")[0]
         self._owners = {meld: MeldOwner(seat, initial) for meld, seat in meld_owners(last_position).items()}
 
@@ -88,7 +88,7 @@ class CardDiagram:
         app, turns = self._app, self.content.plays
         tempo = tempo_of(app.settings, "own")
         moves = [move for turn in turns for move in turn]
-        positions = self._positions()
+        positions = self._list_positions()
         tables = [position.table() for position in positions]
 
         def arrange_table(table: Table) -> dict[Target, list[CardPlace]]:
@@ -101,7 +101,7 @@ class CardDiagram:
         clips = [MoveFilm(film, REST_SECONDS * (tempo.speed > 0)) for film in films]
         return DiagramAnimation(app, clips, lambda _, frame: self._paint(cell, frame, frozenset()), x)
 
-    def _positions(self) -> list[Position]:
+    def _list_positions(self) -> list[Position]:
         moves = (move for turn in self.content.plays for move in turn)
         return list(accumulate(moves, lambda position, move: position.play(move), initial=self.content.position))
 

@@ -33,6 +33,7 @@ class CardEditor(EditorBoard):
     """The felt with all cards; its targets are hands, piles, melds, cards, and the felt, on which a meld is begun."""
 
     def _init_layout(self) -> float:
+        """Make the empty cache of spots; return the felt's width / height."""
         self._cached_spots: tuple[object, dict[Target, Spot]] | None = None
         return _RATIO
 
@@ -59,6 +60,7 @@ class CardEditor(EditorBoard):
     # --- layout
 
     def _arrange_all(self, draft: Draft) -> dict[Target, Spot]:
+        """Set the height of cards so that all rows fit; return the spots of all targets, topmost first."""
         rim = felt.rim_width(self.theme.u)
         inner = self.rect.inflate(-2 * rim - 2 * self.theme.gap, -2 * rim - 2 * self.theme.gap)
         seats = self._state.editor.seats(draft)
@@ -70,14 +72,14 @@ class CardEditor(EditorBoard):
         for seat in range(seats):
             box = Box(inner.left, inner.top + seat * row_height, inner.width, row_height - self.theme.gap / 2)
             groups[f"h{seat}"] = box
-            self._lay_row(cards, self._cards_of(f"h{seat}"), box, name_height, _MAX_HAND_STEP, self._card_height)
+            self._add_row(cards, self._cards_of(f"h{seat}"), box, name_height, _MAX_HAND_STEP, self._card_height)
         table = Box(inner.left, inner.top + seats * row_height, inner.width, inner.height - seats * row_height)
         width = card_size(self._card_height)[0]
         for number, pile in enumerate(PILES):
             left = table.x + number * (width + 3 * self.theme.gap)
             groups[pile] = Box(left, table.y, width + self.theme.gap, row_height)
         left = table.x + 2 * (width + 3 * self.theme.gap)
-        self._lay_melds(groups, cards, Box(left, table.y, table.right - left, table.h))
+        self._add_melds(groups, cards, Box(left, table.y, table.right - left, table.h))
         groups[FELT] = table
         spots = dict(reversed(cards.items()))
         return spots | {target: Spot(*box.centre, 0.0, 0.0, self._card_height, box) for target, box in groups.items()}
@@ -85,7 +87,7 @@ class CardEditor(EditorBoard):
     def _cards_of(self, group: Target) -> list[Target]:
         return [target for target in self._state.table() if target.startswith(f"{group}:")]
 
-    def _lay_row(
+    def _add_row(
         self,
         spots: dict[Target, Spot],
         row: Sequence[Target],
@@ -100,7 +102,7 @@ class CardEditor(EditorBoard):
             card = Box(box.x + number * step, box.y + top_margin, width, height)
             spots[target] = Spot(*card.centre, 0.0, 0.0, height, card)
 
-    def _lay_melds(self, groups: dict[Target, Box], cards: dict[Target, Spot], area: Box) -> None:
+    def _add_melds(self, groups: dict[Target, Box], cards: dict[Target, Spot], area: Box) -> None:
         melds = [at for at in self._state.draft.cells if at[0] == "m"]
         gap, height = self.theme.gap, self._card_height
         while True:
@@ -119,11 +121,11 @@ class CardEditor(EditorBoard):
             height = max(14, round(height * 0.85))
         for meld, box in zip(melds, boxes, strict=True):
             groups[meld] = box
-            self._lay_row(cards, self._cards_of(meld), box, 0, _MAX_MELD_STEP, height)
+            self._add_row(cards, self._cards_of(meld), box, 0, _MAX_MELD_STEP, height)
 
     # --- painting
 
-    def _face(self, look: str, height: int) -> pygame.Surface:
+    def _face_picture(self, look: str, height: int) -> pygame.Surface:
         app = self.form.scene.app
         return card_picture(app.assets, look, height, app.words.language, app.settings.four_colours)
 
@@ -140,7 +142,7 @@ class CardEditor(EditorBoard):
         for target, spot in spots.items():
             if target[0] == "h" and ":" not in target:
                 box = pygame.Rect(spot.box.ints())
-                tab = owner_tab(theme, self._owner(int(target[1:])), round(0.8 * theme.line("small")))
+                tab = owner_tab(theme, self._owner_of(int(target[1:])), round(0.8 * theme.line("small")))
                 surface.blit(tab, box)
                 left = box.left + tab.get_width() + theme.gap // 2
                 place = pygame.Rect(left, box.top, box.right - left, theme.line("small"))
@@ -157,20 +159,20 @@ class CardEditor(EditorBoard):
             pygame.draw.rect(surface, OXBLOOD, box, 3, border_radius=4)
         surface.set_clip(clip)
 
-    def _owner(self, seat: int) -> MeldOwner:
+    def _owner_of(self, seat: int) -> MeldOwner:
         app, state = self.form.scene.app, self._state
         seats = state.editor.seats(state.draft)
         names = [seat_name(app.words, state.game.key, other_seat, seats) for other_seat in range(seats)]
         return MeldOwner(seat, list_initials(names)[seat])
 
     def _paint_ribbon(self, surface: pygame.Surface, meld: Target, cards: Sequence[Box]) -> None:
-        owner = self._owner(int(self._state.draft.state[f"by{meld[1:]}"]))
+        owner = self._owner_of(int(self._state.draft.state[f"by{meld[1:]}"]))
         span = (cards[0].x, cards[-1].right, cards[0].bottom, cards[0].h)
         paint_ribbon(surface, self.theme, owner, span)
 
     def _paint_card(self, surface: pygame.Surface, target: Target, spot: Spot, token: Token) -> None:
         box = pygame.Rect(spot.box.ints())
-        picture = self._face(token.look, round(spot.size))
+        picture = self._face_picture(token.look, round(spot.size))
         if target == self._state.picked_place:
             box.top -= round(spot.size * 0.14)
         surface.blit(picture, box)
@@ -186,20 +188,20 @@ class CardEditor(EditorBoard):
         theme.text(surface, count, "small", IVORY, pygame.Rect(box.topleft, (text_width, text_height)))
         place = pygame.Rect((box.left, box.top + text_height), card_size(self._card_height))
         if tokens:
-            surface.blit(self._face(tokens[-1].look, self._card_height), place)
+            surface.blit(self._face_picture(tokens[-1].look, self._card_height), place)
         else:
             pygame.draw.rect(surface, IVORY, place, 1, border_radius=4)
         if target == self._state.picked_place:
             pygame.draw.rect(surface, BRASS, place, 3, border_radius=4)
 
     def paint_lifted(self, surface: pygame.Surface, token: Token, centre: tuple[float, float]) -> None:
-        picture = self._face(token.look, self._card_height)
+        picture = self._face_picture(token.look, self._card_height)
         surface.blit(picture, picture.get_rect(center=(round(centre[0]), round(centre[1]))))
 
     def paint_kind(self, surface: pygame.Surface, kind: Kind, field: pygame.Rect) -> None:
         """Paint the corner of a card with its rank and suit; it is pale if all such cards are in use."""
         (token,) = self._state.editor.tokens(kind)
-        card = self._face(token.look, round(field.height * _PALETTE_CARD_HEIGHT))
+        card = self._face_picture(token.look, round(field.height * _PALETTE_CARD_HEIGHT))
         corner = pygame.Rect(0, 0, min(card.get_width(), field.width - 2), round(field.height * 0.92))
         picture = card.subsurface(corner.clip(card.get_rect())).copy()
         if not self._state.editor.has_left(self._state.draft, kind):

@@ -11,13 +11,13 @@ import pygame
 from scenes.app.assets import ROOT, Assets, Cache
 from scenes.games.ducale.table_zones import CARD_RATIO
 
-CARD_WIDTH: Final = 250
+CARD_WIDTH: Final = 250  # in units of its sprite
 INDEX_BOX: Final = (6, 10, 52, 112)  # x, y, width and height of rank and suit on a card of this width
 COURTS: Final = "JQK"
 FOUR_COLOUR_INKS: Final = {"H": ("#A32A27", "#B12A25"), "D": ("#A32A27", "#21538C"), "C": ("#221E1C", "#3B9B7B")}
 """(usual ink, ink of the four-colour deck) of each suit whose ink differs."""
 
-_cache: Final = Cache(12_000_000, "face")
+_face_cache: Final = Cache(12_000_000, "face")
 
 
 @lru_cache(256)
@@ -31,7 +31,7 @@ def card_picture(assets: Assets, look: str, height: int, language: str, is_four_
     if look == "back" or (assets.resizing and "=" not in look):
         return assets.sprite(f"ducale/{look}", size)
     key = (look, size, language, is_four_colour)
-    return _cache.get(key, lambda: _make_face(assets, *key))
+    return _face_cache.get(key, lambda: _make_face(assets, *key))
 
 
 def suit_picture(assets: Assets, suit: str, side: int, is_four_colour: bool) -> pygame.Surface:
@@ -39,7 +39,7 @@ def suit_picture(assets: Assets, suit: str, side: int, is_four_colour: bool) -> 
     look = f"suit-{suit}"
     if not is_four_colour or suit not in FOUR_COLOUR_INKS:
         return assets.sprite(f"ducale/{look}", side)
-    return _cache.get((look, side), lambda: _recolour(look, (side, side), suit))
+    return _face_cache.get((look, side), lambda: _recolour(look, (side, side), suit))
 
 
 def _make_face(
@@ -59,8 +59,8 @@ def _make_face(
 
 
 def _recolour(look: str, size: tuple[int, int], suit: str) -> pygame.Surface:
-    text = (ROOT / "sprites" / f"ducale/{look}.svg").read_text(encoding="utf-8").replace(*FOUR_COLOUR_INKS[suit])
-    large = pygame.image.load_sized_svg(io.BytesIO(text.encode()), (2 * size[0], 2 * size[1])).convert_alpha()
+    svg = (ROOT / "sprites" / f"ducale/{look}.svg").read_text(encoding="utf-8").replace(*FOUR_COLOUR_INKS[suit])
+    large = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), (2 * size[0], 2 * size[1])).convert_alpha()
     return pygame.transform.smoothscale(large, size)
 
 
@@ -68,7 +68,7 @@ def _make_joker(
     assets: Assets, card: str, size: tuple[int, int], language: str, is_four_colour: bool
 ) -> pygame.Surface:
     joker = assets.sprite("ducale/JK", size).copy()
-    look = f"A{card[1]}" if card[0] == "1" and card[1] != "0" else card
+    look = f"A{card[1]}" if card[0] == "1" and card[1] != "0" else card  # "1H" is a low ace, "10H" a ten
     face = card_picture(assets, look, size[1], language, is_four_colour)
     scale = size[0] / CARD_WIDTH
     corner = pygame.Rect(*(round(length * scale) for length in INDEX_BOX))

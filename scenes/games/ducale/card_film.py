@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from rules.contract import Beat, Lift, Put, Slide, Table, Target, Token, Turn, apply
 from rules.ducale.effects import DISCARD, STOCK
-from scenes.games.ducale.card_layout import CardPlace, CardPlaces, Span, find_melds, meld_of, span_of
+from scenes.games.ducale.card_layout import CardPlace, CardPlaces, MeldSpan, find_melds, meld_of, span_of
 from scenes.games.ducale.table_zones import CARD_RATIO
 from scenes.surfaces.clips import Clip, Cue, Sprite, arc, ease_out, fraction_of, smooth
 from scenes.surfaces.timeline import Segment, Tempo, Timeline, after_rest
@@ -45,6 +45,7 @@ GLINT_PLACES: Final = ((-0.36, -0.46), (0.36, -0.3), (-0.3, 0.4), (0.38, 0.44))
 SWEEP_SECONDS: Final = 0.3  # between the starts of the first and the last card that are swept up before a deal
 SWEEP_ARC: Final = 0.1  # height of the arc of such a card's path, as a fraction of the path's length
 NumberedTable: TypeAlias = dict[Target, list[tuple[int, Token]]]
+"""Target -> (number, token) of each token there; a token keeps its number wherever it goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class CardPath:
     end: CardPlace
     begin: float = 0.0
     seconds: float = SLIDE_SECONDS
-    arc: float = 0.0  # height of the arc, as a fraction of the path's length
+    arc_height: float = 0.0  # as a fraction of the path's length
     is_fading: bool = False  # whether the card fades out at `start` and in at `end` instead of moving
     is_hidden_before: bool = False
     turn_times: tuple[float, float] | None = None
@@ -80,10 +81,12 @@ class CardPath:
         length, bend = hypot(dx, dy), arc(share)
         if self.sideways and length > 1:
             x, y = x + dy / length * self.sideways * bend, y - dx / length * self.sideways * bend
-        drawn = max(self.start[2], self.end[2]) if self.start[2] != height != self.end[2] else 0.0
+        picture_size = max(self.start[2], self.end[2]) if self.start[2] != height != self.end[2] else 0.0
         lift = 0.6 * bend if length > height / 2 else 0.0  # cards that only make room stay on the table
-        y -= self.arc * length * bend
-        return self._turn_over(Sprite(self.after, x, y, height, lift=lift, tilt=lean, picture_size=drawn), progress)
+        y -= self.arc_height * length * bend
+        return self._turn_over(
+            Sprite(self.after, x, y, height, lift=lift, tilt=lean, picture_size=picture_size), progress
+        )
 
     def _turn_over(self, card: Sprite, progress: float) -> Sprite:
         if self.before == self.after:
@@ -108,13 +111,13 @@ def make_gleam(
     `dx`, `dy` (the offset from the card's centre) and `size` are fractions of the card's height. The picture is
     rendered at `resolution` times its largest size and scaled up: soft light doesn't need full resolution.
     """
-    drawn = resolution * size * max(path.start[2], path.end[2])
+    picture_size = resolution * size * max(path.start[2], path.end[2])
 
     def pose(clip: Clip, progress: float) -> Sprite:
         card, brightness = path.at(begins + progress * (ends - begins)), arc(progress)
         x, y = card.x + dx * card.size, card.y + dy * card.size
-        glow_size = size * card.size * (0.5 + 0.5 * brightness)
-        return Sprite(clip.token, x, y, glow_size, alpha=brightness, picture_size=drawn)
+        visible_size = size * card.size * (0.5 + 0.5 * brightness)
+        return Sprite(clip.token, x, y, visible_size, alpha=brightness, picture_size=picture_size)
 
     begin, seconds = path.begin + begins * path.seconds, (ends - begins) * path.seconds
     clip = Clip(Token(look), path.start[:3], path.end[:3], pose, begin, seconds)
@@ -122,7 +125,7 @@ def make_gleam(
 
 
 def make_ribbon(
-    meld: str, start: Span | None, end: Span, begin: float, seconds: float, is_fading: bool = False
+    meld: str, start: MeldSpan | None, end: MeldSpan, begin: float, seconds: float, is_fading: bool = False
 ) -> Clip:
     """Make the ribbon below the cards of a meld, for which `start` is None if the meld is new.
 
@@ -158,20 +161,20 @@ def make_film(
     arrange: ArrangeCards,
     held: Mapping[Target, tuple[float, float]],
     tempo: Tempo,
-    final: Table,
+    final_table: Table,
     starts: Mapping[Target, CardPlace] | None = None,
 ) -> CardFilm:
     """Return the film of the beats of a move on `table`.
 
     `held` has the points at which the pointer released cards, `starts` the places of cards that are still gliding.
-    `final` is the table afterwards, with the cards of each hand in their final order.
+    `final_table` is the table afterwards, with the cards of each hand in their final order.
     """
     segments: list[Segment] = []
     cues: list[Cue] = []
     time = 0.0
     for number, beat in enumerate(beats):
         places, applied = arrange(table), apply(table, (beat,))
-        after = final if applied == final else applied
+        after = final_table if applied == final_table else applied  # equal, but in another order
         places_after = arrange(after)
         if not number and starts:
             places = {**places, **{target: [starts[target]] for target in places if target in starts}}
@@ -223,14 +226,14 @@ def _make_cues(
     x = places[end][-1][0] if places.get(end) else 0.0
     if end == "stock":
         return [Cue(time, "riffle", x)]
-    if not (end.startswith("m") or end == "discard"):
+    if not (meld_of(end) or end == "discard"):
         return [Cue(time, "card-slide", x)]
     if tempo.is_instant or held:
         return [Cue(time, "felt", x)]
     if _is_swap(beat):
         joker_cue = Cue(time, "card-slide", x, 0.6)
         return [joker_cue, Cue(time + sum(REPLACING_TIMES) / tempo.speed, "felt", x)]
-    count = sum(effect.end.startswith("m") for effect in slides) or 1
+    count = sum(bool(meld_of(effect.end)) for effect in slides) or 1
     volumes = [1.0, *[0.6] * (count - 1)]
     felt_delay = FELT_SECONDS + (SHOWN_SECONDS - SLIDE_SECONDS) * (BACK in table.get(slides[0].start, ()))
     times = [time + (felt_delay + n * STAGGER_SECONDS) / tempo.speed for n in range(count)]
@@ -242,7 +245,7 @@ def _is_swap(beat: Beat) -> bool:
     return any(isinstance(effect, Slide) and meld_of(effect.start) for effect in beat)
 
 
-def _find_spans(table: Table, places: CardPlaces) -> dict[str, Span]:
+def _find_spans(table: Table, places: CardPlaces) -> dict[str, MeldSpan]:
     return {meld: span_of([places[card][-1] for card in cards]) for meld, cards in find_melds(table).items()}
 
 
@@ -263,8 +266,8 @@ def _make_ribbons(
         arriving = [path for path in paths if path.end in cards]
         begin = min((path.begin + 0.7 * path.seconds for path in arriving), default=0.0) * (meld not in spans_before)
         ends = max((path.begin + path.seconds for path in arriving), default=seconds)
-        lasts = max(ends - begin, FADE_SECONDS / 2)
-        ribbons.append(make_ribbon(meld, spans_before.get(meld), end, begin, lasts, is_fading))
+        duration = max(ends - begin, FADE_SECONDS / 2)
+        ribbons.append(make_ribbon(meld, spans_before.get(meld), end, begin, duration, is_fading))
     return ribbons
 
 
@@ -313,7 +316,8 @@ def _make_paths(
                 continue
             seconds = TURN_SECONDS if token != token_after else SLIDE_SECONDS
             path = CardPath(token, token_after, places[target][index], end, seconds=seconds)
-            rank = 2 if end[0] > first_laid_x.get(meld_of(target_after), end[0]) else 0
+            is_covering = end[0] > first_laid_x.get(meld_of(target_after), end[0])
+            rank = 2 if is_covering else 0  # sliding cards, with rank 1, are painted between the others
             if number in sliding:
                 rank = 1
                 path = _time_slide(path, target, target_after, _is_swap(beat))
@@ -329,15 +333,15 @@ def _make_paths(
 def _time_slide(path: CardPath, source: Target, target: Target, is_swap: bool) -> CardPath:
     """Return a path with the timing of a slide; a card that everybody may see shows its face on most of the path."""
     is_revealed, is_hidden = path.before == BACK != path.after, path.before != BACK == path.after
-    seconds, turns = SLIDE_SECONDS, None
+    seconds, turn_times = SLIDE_SECONDS, None
     if is_revealed and source != STOCK:
-        seconds, turns = SHOWN_SECONDS, LEAVE_TIMES
+        seconds, turn_times = SHOWN_SECONDS, LEAVE_TIMES
     elif is_hidden and target != STOCK:
-        seconds, turns = SHOWN_SECONDS, ARRIVE_TIMES
-    easing = ease_out if turns is None else smooth
+        seconds, turn_times = SHOWN_SECONDS, ARRIVE_TIMES
+    easing = ease_out if turn_times is None else smooth
     if BACK not in (path.before, path.after):  # a joker begins or ceases to stand for a card
-        turns = JOKER_TAKEN_TIMES if meld_of(source) else JOKER_LAID_TIMES
-    path = replace(path, seconds=seconds, turn_times=turns, easing=easing)
+        turn_times = JOKER_TAKEN_TIMES if meld_of(source) else JOKER_LAID_TIMES
+    path = replace(path, seconds=seconds, turn_times=turn_times, easing=easing)
     if not is_swap:
         return path
     sideways = max(SWAP_CURVE * hypot(path.end[0] - path.start[0], path.end[1] - path.start[1]), 0.3 * path.end[2])
@@ -379,9 +383,9 @@ def make_deal(
     order = [card for round_ in zip_longest(*hands) for card in round_ if card is not None]
     for number, (target, index) in enumerate(order):
         begin, end = (RIFFLE_SECONDS + number * DEAL_STAGGER_SECONDS) / speed, places[target][index]
-        path = CardPath(BACK, table[target][index], pack, end, begin, DEAL_SECONDS / speed, arc=0.18)
+        path = CardPath(BACK, table[target][index], pack, end, begin, DEAL_SECONDS / speed, arc_height=0.18)
         paths.append(replace(path, is_hidden_before=True))
-        if number % 2 == 0:
+        if number % 2 == 0:  # every other card is heard
             cues.append(Cue(begin, "deal", end[0], 0.6))
     begin = (RIFFLE_SECONDS + len(order) * DEAL_STAGGER_SECONDS + DEAL_SECONDS) / speed
     if table.get("discard"):
@@ -413,7 +417,7 @@ def sweep_before(deal: CardFilm, table: Table, places: CardPlaces, pack: CardPla
     ends = {(target, index): pack for target in places if target != STOCK for index in range(len(places[target]))}
     *paths, last = gather_cards(table, places, ends, SLIDE_SECONDS / speed, SWEEP_SECONDS / speed)
     paths.append(replace(last, after=BACK))
-    film = after_rest(deal, table, (SLIDE_SECONDS + SWEEP_SECONDS) / speed)
+    film = after_rest(deal, table, (SLIDE_SECONDS + SWEEP_SECONDS) / speed)  # whose first segment is the rest
     resting, clips = {STOCK: table[STOCK]} if table.get(STOCK) else {}, [path.clip() for path in paths]
     sweep = replace(film.segments[0], resting=resting, clips=clips)
     return replace(film, segments=(sweep, *film.segments[1:]), cues=(Cue(0.0, "sort", pack[0]), *film.cues))
@@ -427,7 +431,7 @@ def make_reveal(before: Table, after: Table, arrange: ArrangeCards, speed: float
     for target, tokens in after.items():
         if target in before and target not in PILES:
             cards = zip(before[target], tokens, places_before[target], places_after[target], strict=False)
-            paths += [CardPath(old, new, start, end, 0.0, SLIDE_SECONDS / speed) for old, new, start, end in cards]
+            paths += [CardPath(*card, 0.0, SLIDE_SECONDS / speed) for card in cards]
         elif target not in PILES:
             hand, end = target.partition(":")[0], places_after[target][0]
             backs, number = places_before.get(hand, ()), turned_counts[hand]

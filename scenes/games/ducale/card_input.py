@@ -41,14 +41,14 @@ class CardHand(BoardInput):
         self._picked: tuple[Target, ...] = ()
         self._last_click: tuple[Target, float] | None = None
         self.drop_points: Mapping[Target, tuple[float, float]] = {}
-        """Points at which the pointer dropped the cards of the current move."""
+        """Points at which the pointer dropped the cards of the current move, from where its film begins."""
 
     def update_offer(self) -> None:
         """Note the position if a person here may move, put held cards back, and deselect cards that are gone."""
         self._put_back()
         self._position = self._table.facts.match.position if self._table.facts.can_move else None
         table = self._stage.table
-        self._pick_cards([target for target in self._picked if target in table])
+        self._select_and_raise_cards([target for target in self._picked if target in table])
 
     @property
     def holds_nothing(self) -> bool:
@@ -75,14 +75,14 @@ class CardHand(BoardInput):
         return frozenset(gesture.drop for gesture in matching if gesture.drop is not None)
 
     def _reset_selection(self) -> None:
-        self._pick_cards(())
+        self._select_and_raise_cards(())
 
-    def _set_picked(self, targets: Sequence[Target]) -> None:
+    def _select_cards(self, targets: Sequence[Target]) -> None:
         self._picked = tuple(targets)
         self.selection = Selection(frozenset(targets))
 
-    def _pick_cards(self, targets: Sequence[Target]) -> None:
-        self._set_picked(targets)
+    def _select_and_raise_cards(self, targets: Sequence[Target]) -> None:
+        self._select_cards(targets)
         self._stage.raise_cards(frozenset(targets))
 
     # --- events
@@ -107,7 +107,7 @@ class CardHand(BoardInput):
             is_far, target = is_drag(self._pressed, event.pos, self._app.theme.travel), self._pressed_on
             if is_far and target is not None and self._is_own_card(target):
                 cards = self._picked if target in self._picked else (target,)
-                self._set_picked(cards)
+                self._select_cards(cards)
                 stage.pick_up_cards(cards, event.pos)
                 self._app.sound.play("pick")
                 self._app.cursor("grabbing")
@@ -116,9 +116,10 @@ class CardHand(BoardInput):
             self.set_pointer_shape(event.pos)
 
     def set_pointer_shape(self, pos: tuple[int, int]) -> None:
+        """Set the shape for what is below the pointer; lift a card of the hand, or aim at another target."""
         target = self._stage.hit(pos)
-        useful = target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
-        self._app.cursor("grab" if self._is_own_card(target) else "hand" if useful else "arrow")
+        is_useful = target in self.drops() or Gesture(frozenset({target or ""})) in self.gestures
+        self._app.cursor("grab" if self._is_own_card(target) else "hand" if is_useful else "arrow")
         self._stage.lift_hovered(target)
         self._aim_at(target)
 
@@ -149,8 +150,9 @@ class CardHand(BoardInput):
             self.release_held()
 
     def _drop_held(self, target: Target | None) -> None:
+        """Play the held cards on a target or, over the hand and outside all targets, put them into the gap."""
         stage = self._stage
-        positions, cards = stage.held_positions(), stage.held_targets
+        drop_points, cards = stage.held_positions(), stage.held_targets
         if target is None or self._is_own_card(target) or target.startswith("h"):
             gap_index = stage.hand.gap_index
             stage.release_held()
@@ -161,7 +163,7 @@ class CardHand(BoardInput):
             self.release_held()
             return
         stage.release_held()
-        self.drop_points = positions
+        self.drop_points = drop_points
         self._drop_picked(target)
         self.drop_points = {}
 
@@ -173,7 +175,7 @@ class CardHand(BoardInput):
         if self._is_own_card(target):
             others = [card for card in self._picked if card != target]
             self._app.sound.play("pick")
-            self._pick_cards(others if target in self._picked else [*others, target])
+            self._select_and_raise_cards(others if target in self._picked else [*others, target])
             self._table.view.update_marks()
         elif gesture in self.gestures:  # drawing a card comes first, whatever is selected
             self._play_gesture(gesture)
@@ -189,10 +191,10 @@ class CardHand(BoardInput):
         now, (last_target, last_time) = self._app.now(), self._last_click or (None, 0.0)
         is_double_click = last_target == target and now - last_time < DOUBLE_CLICK_SECONDS
         self._last_click = (target, now)
-        places = self.drops() - {DISCARD} if is_double_click and self._picked == (target,) else frozenset()
-        if len(places) == 1:
-            self._drop_picked(min(places))
-        return len(places) == 1
+        drops = self.drops() - {DISCARD} if is_double_click and self._picked == (target,) else frozenset()
+        if len(drops) == 1:
+            self._drop_picked(min(drops))
+        return len(drops) == 1
 
     def _drop_picked(self, target: Target) -> None:
         drop = self._drop_at(target) or (target if target in (FELT, DISCARD) else meld_of(target) or target)
@@ -201,15 +203,16 @@ class CardHand(BoardInput):
         self._play_gesture(Gesture(self.meant_cards, drop))
 
     def _play_gesture(self, gesture: Gesture) -> None:
+        """Play the move of a gesture, ask which of several is meant, or refuse the gesture."""
         moves = self.gestures.get(gesture)
         if not moves:
-            self._pick_cards(self._picked)
+            self._select_and_raise_cards(self._picked)
             self._table.send(RefuseGesture(gesture))
             self._table.view.update_marks()
             return
         if gesture.drop is not None:  # drawing a card keeps the selection
             self._swap_names(gesture.pick)
-            self._pick_cards(sorted(gesture.pick) if len(moves) > 1 else ())
+            self._select_and_raise_cards(sorted(gesture.pick) if len(moves) > 1 else ())
         if len(moves) > 1:
             self._table.view.choose(gesture, moves)
         else:
@@ -224,7 +227,7 @@ class CardHand(BoardInput):
         names |= {new: old for old, new in names.items()}
         if names:
             group_starts = [names.get(card, card) for card in stage.hand.group_starts]
-            stage.order_hand([names.get(card, card) for card in stage.hand.order], group_starts)
+            stage.set_hand_order([names.get(card, card) for card in stage.hand.order], group_starts)
             self.drop_points = {names.get(card, card): point for card, point in self.drop_points.items()}
 
     # --- keys, and the buttons above the hand
@@ -251,14 +254,15 @@ class CardHand(BoardInput):
                 self.click(STOCK if name == "stock" else DISCARD)
             case "by-suit" | "by-rank":
                 self._reorder_hand(sort_by_suit(cards) if name == "by-suit" else sort_by_rank(cards))
-            case _:
+            case _:  # "arrange": the melds that leave the fewest points come first
                 melds = solve([read(face_of(card)) for card in cards]).least()
                 order = sort_by_melds(cards, [[TEXTS[card] for card in meld.cards] for meld in melds])
                 meld_ends = list(accumulate(len(meld.cards) for meld in melds))
                 self._reorder_hand(order, [order[end] for end in meld_ends if end < len(order)])
 
     def _reorder_hand(self, cards: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
-        self._stage.order_hand(cards, group_starts)
+        """Set the order of the hand, with a sound, and save it soon while the match goes on."""
+        self._stage.set_hand_order(cards, group_starts)
         self._app.sound.play("sort")
         if self._table.facts.match.outcome() is None:
             self._table.save_soon()
@@ -276,6 +280,7 @@ class CardHand(BoardInput):
             self.click(self.cursor)
 
     def _move_cursor_by_arrow(self, event: pygame.event.Event) -> None:
+        """Move the cursor to the next target; with Ctrl, move the card under it within the hand."""
         stage = self._stage
         order = list(stage.hand.order)
         dx, dy = ARROWS[event.key]

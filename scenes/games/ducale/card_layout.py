@@ -11,10 +11,10 @@ from rules.contract import Seat, Table, Target
 from rules.ducale.cards import RANKS
 from scenes.games.ducale.table_zones import (
     CARD_RATIO,
-    HAND_CARD,
+    HAND_CARD_WIDTH,
     MAX_DROP,
-    MELD_CARD,
-    OTHER_CARD,
+    MELD_CARD_WIDTH,
+    OTHER_CARD_WIDTH,
     POINTED_LIFT,
     RAISED_LIFT,
     TableZones,
@@ -26,7 +26,7 @@ CardPlace: TypeAlias = tuple[float, float, float, float]
 CardPlaces: TypeAlias = Mapping[Target, Sequence[CardPlace]]
 """Target -> places of the tokens there, from bottom to top."""
 
-Span: TypeAlias = tuple[float, float, float, float]
+MeldSpan: TypeAlias = tuple[float, float, float, float]
 """(left, right, bottom, height) of the cards of a meld."""
 
 TAB_HEIGHT: Final = 0.19  # of the owner's tab below a meld, as a fraction of the cards' height
@@ -52,18 +52,18 @@ class HandState:
     """The hand at the lower edge: its seat, the order of its cards, and those that are raised, pointed at or held."""
 
     seat: Seat = 0
-    seats: int = 2
+    seat_count: int = 2
     order: tuple[Target, ...] = ()
-    group_starts: frozenset[Target] = frozenset()
-    raised: frozenset[Target] = frozenset()
-    pointed: Target | None = None
-    held: frozenset[Target] = frozenset()  # the cards that the pointer holds: they leave no gap
+    group_starts: frozenset[Target] = frozenset()  # the cards before which there is a gap
+    raised_cards: frozenset[Target] = frozenset()  # the selected ones
+    pointed_card: Target | None = None
+    held_cards: frozenset[Target] = frozenset()  # the cards that the pointer holds: they leave no gap
     gap_index: int | None = None  # index, in the row of the other cards, of a gap for the held ones
 
     @property
     def other_seats(self) -> list[Seat]:
         """The other seats in playing order, from left to right."""
-        return [(self.seat + n) % self.seats for n in range(1, self.seats)]
+        return [(self.seat + n) % self.seat_count for n in range(1, self.seat_count)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def arrange_cards(zones: TableZones, table: Table, hand: HandState) -> dict[Targ
     for pile, box in zip(("stock", "discard"), zones.piles, strict=True):
         places[pile] = [pile_place(box, pile, number) for number in range(len(table.get(pile, ())))]
     places |= _arrange_hand(zones, table, hand)
-    for seat, box in zip(hand.other_seats, zones.player_zones(hand.seats - 1), strict=True):
+    for seat, box in zip(hand.other_seats, zones.player_zones(hand.seat_count - 1), strict=True):
         places |= _arrange_other_hand(zones, table, seat, box)
     places |= _arrange_melds(zones, table)
     return places
@@ -189,26 +189,27 @@ def pile_place(box: Box, pile: str, number: int) -> CardPlace:
 
 
 def _arrange_hand(zones: TableZones, table: Table, hand: HandState) -> dict[Target, list[CardPlace]]:
+    """Return the places in the hand; if it is covered, it is one target; held cards count as lying in its centre."""
     pile = f"h{hand.seat}"
     if pile in table:
         return {pile: list(_hand_row(zones, len(table[pile])))}
-    cards = [target for target in order_hand(table, hand.seat, hand.order) if target not in hand.held]
-    gaps = () if hand.held else [n for n, card in enumerate(cards) if n and card in hand.group_starts]
-    row = _hand_row(zones, len(cards) + (hand.gap_index is not None), gaps)
+    cards = [target for target in order_hand(table, hand.seat, hand.order) if target not in hand.held_cards]
+    gaps = () if hand.held_cards else [n for n, card in enumerate(cards) if n and card in hand.group_starts]
+    row = _hand_row(zones, len(cards) + (hand.gap_index is not None), gaps)  # one place for all held cards
     if hand.gap_index is not None:
         row.pop(hand.gap_index)
-    lifts = {hand.pointed: POINTED_LIFT * zones.u} | dict.fromkeys(hand.raised, RAISED_LIFT * zones.u)
+    lifts = {hand.pointed_card: POINTED_LIFT * zones.u} | dict.fromkeys(hand.raised_cards, RAISED_LIFT * zones.u)
     places: dict[Target, list[CardPlace]] = {
         target: [(x, y - lifts.get(target, 0.0), height, lean)]
         for target, (x, y, height, lean) in zip(cards, row, strict=True)
     }
     centre = (*zones.hand.centre, zones.hand.h, 0.0)
-    return places | {target: [centre] for target in hand.held if target in table}
+    return places | {target: [centre] for target in hand.held_cards if target in table}
 
 
 def _hand_row(zones: TableZones, count: int, gaps: Collection[int] = ()) -> list[CardPlace]:
     """Return the places of `count` cards of the hand, with a gap before each index in `gaps`."""
-    zone, width = zones.hand, HAND_CARD * zones.u
+    zone, width = zones.hand, HAND_CARD_WIDTH * zones.u
     gap = GROUP_GAP * width
     step = min(MAX_HAND_STEP * width, (zone.w - width - gap * len(gaps)) / max(1, count - 1))
     half = (step * (count - 1) + gap * len(gaps)) / 2
@@ -226,18 +227,17 @@ def gap_at(zones: TableZones, count: int, x: float) -> int:
 
 
 def _arrange_other_hand(zones: TableZones, table: Table, seat: Seat, box: Box) -> dict[Target, list[CardPlace]]:
-    width = OTHER_CARD * zones.u
+    width = OTHER_CARD_WIDTH * zones.u
     height = width * CARD_RATIO
     open_cards = [target for target in table if is_in_hand(target, seat)]
-    targets = open_cards or [f"h{seat}"]
     count = len(open_cards) or len(table.get(f"h{seat}", ()))
     text_width = max(5.5 * zones.u, zones.control)  # it grows with the text size, like the count
-    room = max(box.w - text_width - 1.6 * zones.u, 1.2 * width)
-    step = min((0.62 if open_cards else 0.24) * width, (room - width) / max(1, count - 1))
+    cards_width = max(box.w - text_width - 1.6 * zones.u, 1.2 * width)
+    step = min((0.62 if open_cards else 0.24) * width, (cards_width - width) / max(1, count - 1))
     left, bottom = box.x + 1.1 * zones.u + width / 2, box.bottom - height / 2
     if open_cards:
         y = bottom - 0.5 * zones.u
-        return {target: [(left + n * step, y, height, 0.0)] for n, target in enumerate(targets)}
+        return {target: [(left + n * step, y, height, 0.0)] for n, target in enumerate(open_cards)}
     step_angle = radians(min(FAN_DEGREES, MAX_FAN_DEGREES / max(1, count - 1)))
     fan = []
     for n in range(count):  # seen from the far side: the outermost cards are higher, and lean inwards
@@ -252,11 +252,11 @@ def spread_hand(zones: TableZones, places: CardPlaces, hand: HandState) -> dict[
 
     That card keeps its place, so that it stays under the pointer; its neighbours shift, the nearest ones most.
     """
-    row = [target for target in hand.order if target not in hand.held]
-    if hand.pointed not in row or hand.gap_index is not None:
+    row = [target for target in hand.order if target not in hand.held_cards]
+    if hand.pointed_card not in row or hand.gap_index is not None:
         return {}
     places_before = [places[target][0] for target in row]
-    pointed_index, width, zone = row.index(hand.pointed), places_before[0][2] / CARD_RATIO, zones.hand
+    pointed_index, width, zone = row.index(hand.pointed_card), places_before[0][2] / CARD_RATIO, zones.hand
     first_x, last_x = places_before[0][0], places_before[-1][0]
     step, half = (last_x - first_x) / max(1, len(row) - 1), (last_x - first_x) / 2
     spread: dict[Target, list[CardPlace]] = {}
@@ -277,36 +277,36 @@ def spread_hand(zones: TableZones, places: CardPlaces, hand: HandState) -> dict[
 
 def _arrange_melds(zones: TableZones, table: Table) -> dict[Target, list[CardPlace]]:
     melds, zone, u = list(find_melds(table).values()), zones.melds, zones.u
-    width, gap = MELD_CARD * u, 1.6 * u
+    width, gap = MELD_CARD_WIDTH * u, 1.6 * u
     while True:
-        column = width * (1 + MELD_STEP * (MELD_ROOM_CARDS - 1))
-        count = max(1, int((zone.w + gap) // (column + gap)))
-        rows = [range(first, min(first + count, len(melds))) for first in range(0, len(melds), count)]
+        column_width = width * (1 + MELD_STEP * (MELD_ROOM_CARDS - 1))
+        melds_per_row = max(1, int((zone.w + gap) // (column_width + gap)))
+        rows = [range(first, min(first + melds_per_row, len(melds))) for first in range(0, len(melds), melds_per_row)]
         max_rows = MAX_MELD_ROWS + (width < 4.5 * u)
         if len(rows) * ((1 + TAB_HEIGHT) * width * CARD_RATIO + 0.8 * u) <= zone.h and len(rows) <= max_rows:
             break
-        width *= 0.96
+        width *= 0.96  # try smaller cards
     height = width * CARD_RATIO
     meld_height = (1 + TAB_HEIGHT) * height
-    pitch = min(meld_height + 0.9 * u, (zone.h - meld_height - 0.8 * u) / max(1, len(rows) - 1))
+    row_step = min(meld_height + 0.9 * u, (zone.h - meld_height - 0.8 * u) / max(1, len(rows) - 1))
     places: dict[Target, list[CardPlace]] = {}
     for number, row in enumerate(rows):
-        y, left = zone.y + 0.8 * u + number * pitch + height / 2, zone.x
+        y, left = zone.y + 0.8 * u + number * row_step + height / 2, zone.x
         covered_count = sum(len(melds[index]) - 1 for index in row)
-        free = zone.w - len(row) * width - (len(row) - 1) * gap
-        step = min(MELD_STEP * width, free / max(1, covered_count))
-        spare = free - step * covered_count
+        free_width = zone.w - len(row) * width - (len(row) - 1) * gap
+        step = min(MELD_STEP * width, free_width / max(1, covered_count))
+        spare_width = free_width - step * covered_count
         for index in row:
             for n, target in enumerate(melds[index]):
                 places[target] = [(left + width / 2 + n * step, y, height, 0.0)]
             meld_width = width + step * (len(melds[index]) - 1)
-            padding = min(max(0.0, column - meld_width), spare)
-            spare -= padding
+            padding = min(max(0.0, column_width - meld_width), spare_width)
+            spare_width -= padding
             left += meld_width + padding + gap
     return places
 
 
-def span_of(cards: Sequence[CardPlace]) -> Span:
+def span_of(cards: Sequence[CardPlace]) -> MeldSpan:
     (first, y, height, _), (last, *_) = cards[0], cards[-1]
     half = height / CARD_RATIO / 2
     return first - half, last + half, y + height / 2, height
@@ -317,7 +317,7 @@ def make_spots(zones: TableZones, table: Table, hand: HandState, places: CardPla
     spots: dict[Target, Spot] = {}
     bottom = zones.hand.bottom + MAX_DROP * zones.u  # a raised card is also hit in its old place
     for target in reversed(order_hand(table, hand.seat, hand.order)):
-        if target not in hand.held:
+        if target not in hand.held_cards:
             spot = _card_spot(places[target][0])
             spots[target] = replace(spot, box=spot.box._replace(h=max(spot.box.bottom, bottom) - spot.box.y))
     melds = dict(reversed(find_melds(table).items()))
@@ -334,10 +334,9 @@ def make_spots(zones: TableZones, table: Table, hand: HandState, places: CardPla
         spots[name] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.5 * zones.u))
     for pile, box in zip(("stock", "discard"), zones.piles, strict=True):
         spots[pile] = Spot(*box.centre, 0, 0, box.h, box.inset(-0.6 * zones.u))
-    for seat, box in zip(hand.other_seats, zones.player_zones(hand.seats - 1), strict=True):
+    for seat, box in zip(hand.other_seats, zones.player_zones(hand.seat_count - 1), strict=True):
         spots[f"h{seat}"] = Spot(*box.centre, 0, 0, box.h, box)
-    zone = zones.hand
-    felt = zones.felt
+    zone, felt = zones.hand, zones.felt
     spots["felt"] = Spot(*felt.centre, 0, 0, felt.h, felt)
     spots[f"h{hand.seat}"] = Spot(*zone.centre, 0, 0, zone.h, zone)
     return spots

@@ -33,11 +33,15 @@ if TYPE_CHECKING:
     from scenes.ui.form import Form
 
 
-class CardChoosing(MoveChooser):
+class CardMoveChooser(MoveChooser):
+    """The question which of several cards a joker stands for, or whether an ace is high or low."""
+
     def ask(self, gesture: Gesture, moves: Sequence[Move]) -> None:
         position = self._table.facts.match.position
         looks = [abilities.choice(position, move).look for move in moves]
-        options = [(move, self._name(look), self._picture(look)) for move, look in zip(moves, looks, strict=True)]
+        options = [
+            (move, self._name_choice(look), self._sprite_name(look)) for move, look in zip(moves, looks, strict=True)
+        ]
         drop = self._stage.spots[gesture.drop or FELT]
         anchor = pygame.Rect((drop.x, drop.y, 0, 0) if gesture.drop in (None, FELT) else drop.box.ints())
         title = self._app.words(f"cards.choice.which.{'joker' if looks[0].startswith('JK') else 'ace'}")
@@ -49,14 +53,15 @@ class CardChoosing(MoveChooser):
         self._board_input.release_held()
         self._table.send(Play(move, {}))
 
-    def _name(self, look: str) -> str:
+    def _name_choice(self, look: str) -> str:
+        """Return the words for a look of the laid card; "1H" is a low ace, "10H" a ten."""
         words, name = self._app.words, card_name(self._app.words, look)
         if look.startswith("JK"):
             kind = "low_ace" if look[3] == "1" and look[4] != "0" else "joker"
             return words(f"cards.choice.{kind}", card=name)
         return words("cards.choice.low" if look[0] == "1" and look[1] != "0" else "cards.choice.high", card=name)
 
-    def _picture(self, look: str) -> str:
+    def _sprite_name(self, look: str) -> str:
         card = look.partition("=")[2] or look
         return self._stage.view.look(Token(f"A{card[-1]}" if card[:-1] == "1" else card))
 
@@ -66,26 +71,26 @@ class CardChoosing(MoveChooser):
         return card_picture(self._app.assets, look.rpartition("/")[2], height, view.language, view.has_four_colours)
 
 
-def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, keyboard: bool) -> Marks:
+def update_highlights(table: TableAccess, stage: CardStage, card_input: CardHand, is_keyboard_used: bool) -> Marks:
     """Update the highlights of the stage; return empty marks, because marks are for boards."""
     position = cards_of(table.facts.match.position)
-    drop_targets = hand.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
+    drop_targets = card_input.drops() - {"felt", "discard"} if table.settings.legal_targets else frozenset()
     if table.facts.can_move and position.phase == "draw":
-        drop_targets = frozenset(target for gesture in hand.gestures for target in gesture.pick)
+        drop_targets = frozenset(target for gesture in card_input.gestures for target in gesture.pick)
     owed_cards = {
         target
         for remark in (position.remarks() if table.facts.can_move else ())
         if remark.code.startswith("duty")
         for target in remark.targets
     }
-    cursor = hand.cursor if keyboard and not table.facts.chance.is_covered else None
+    cursor = card_input.cursor if is_keyboard_used and not table.facts.chance.is_covered else None
     highlights = CardHighlights(
         frozenset(drop_targets),
         frozenset(owed_cards),
         _cards_of_turn(table),
         _new_cards(table),
-        _hint_targets(table, hand.meant_cards),
-        hand.aim,
+        _hint_targets(table, card_input.meant_cards),
+        card_input.aim,
         cursor,
         _advice_arrows(table),
     )
@@ -94,6 +99,7 @@ def update_highlights(table: TableAccess, stage: CardStage, hand: CardHand, keyb
 
 
 def _hint_targets(table: TableAccess, picked: frozenset[Target]) -> frozenset[Target]:
+    """Return the targets of the advised move or nudge; none if cards are selected that the move leaves alone."""
     if not table.facts.model.advice or not table.facts.can_move:
         return table.facts.model.nudge
     gesture = table.facts.match.position.gesture(table.facts.model.advice[0])
@@ -149,8 +155,8 @@ class CardParts(MatchParts):
     def make_sidebar(self, form: Form) -> CardSidebar:
         return CardSidebar(form, self.stage, self.board_input, self._table)
 
-    def make_move_chooser(self, form: Form) -> CardChoosing:
-        return CardChoosing(self._app, self.stage, self.board_input, self._table, form)
+    def make_move_chooser(self, form: Form) -> CardMoveChooser:
+        return CardMoveChooser(self._app, self.stage, self.board_input, self._table, form)
 
     def find_marks(self, keyboard: bool) -> Marks:
         return update_highlights(self._table, self.stage, self.board_input, keyboard)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -40,7 +41,7 @@ _CARD_PATTERN: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
 
 class CardTurns(MoveList):
     numbered, small = False, True
-    _sign: Final = " · "  # between two actions of a turn, where lines may be broken
+    _separator: Final = " · "  # between two actions of a turn, where lines may be broken
 
     def lines_of(self, index: int) -> int:
         return len(self.wrap_lines(index))
@@ -48,12 +49,12 @@ class CardTurns(MoveList):
     def wrap_lines(self, index: int) -> Sequence[str]:
         theme = self.theme
         room = self.scroll.view.width - self._numbers_width - theme.px(0.5) - 2 * theme.px(0.5)
-        return wrap_at_sign(theme, self.cells[index], self._sign, "small", self.pictures(index), room)
+        return wrap_at_sign(theme, self.cells[index], self._separator, "small", self.pictures(index), room)
 
     def pictures(self, index: int) -> Mapping[str, pygame.Surface]:
         app, side = self.form.scene.app, round(0.52 * self.theme.line("small"))
-        four = app.settings.four_colours
-        return {sign: suit_picture(app.assets, suit, side, four) for suit, sign in SUITS.items()}
+        is_four_colour = app.settings.four_colours
+        return {sign: suit_picture(app.assets, suit, side, is_four_colour) for suit, sign in SUITS.items()}
 
 
 def write_suit_signs(words: Words, text: str) -> str:
@@ -95,15 +96,15 @@ MIN_PLATE_WIDTH: Final = 13.0  # minimum width of the person's nameplate, in u
 
 
 class CardSidebar(Sidebar):
-    def __init__(self, form: Form, stage: CardStage, hand: CardHand, table: TableAccess) -> None:
+    def __init__(self, form: Form, stage: CardStage, card_input: CardHand, table: TableAccess) -> None:
         super().__init__(form, table)
         self._table = table
-        self._stage, self._hand = stage, hand
-        for plate in self._faces:
-            plate.visible = False
+        self._stage, self._card_input = stage, card_input
+        for clock_face in self._faces:  # there are no clocks, and names are on the plates
+            clock_face.visible = False
         self._pad = ScorePad(self.panel, lambda: table.view.act("score-sheet"))
         self._stage.score_pad = self._pad
-        self.panel.children.remove(self._turns)
+        self.panel.children.remove(self._turns)  # the list that the base class has made
         self._turns = CardTurns(self.panel, self._show_turn, columns=1, tell=self._explain_turn)
         self._turns.label, self._turns.text_of = table.words("table.moves"), self._describe_turn
         words = table.words
@@ -126,6 +127,7 @@ class CardSidebar(Sidebar):
         note_height = max(back_height, self._note_height(inner.width, 2 if theme.tight else 4))
         free_height = inner.height - status_height - note_height - theme.control - 2 * theme.gap
         pad_height = min(self._pad.natural_height(inner.width), round(0.56 * free_height))
+        # the button "back" lies over the lower end of the note
         note = Column(fixed_size(self._note, note_height), space(-back_height), fixed_size(self.back, back_height))
         Column(
             *(fixed_size(self._status, status_height), fixed_size(note, note_height), gap),
@@ -137,43 +139,44 @@ class CardSidebar(Sidebar):
     def _place_hand_buttons(self) -> None:
         """Place the players' plates and the buttons that fit; wider gaps set off "discard", which ends the turn."""
         theme, row, buttons = self.panel.theme, pygame.Rect(self._stage.zones.buttons.ints()), self.hand_buttons
-        names, droppable = list(BUTTON_ACTIONS[:-1]), list(DROPPABLE_ACTIONS)
-        cells = self._stage.zones.player_zones(len(self._other_plates))
-        for plate, cell in zip(self._other_plates, cells, strict=True):
-            plate.rect = pygame.Rect(cell.ints())
+        actions, droppable = list(BUTTON_ACTIONS[:-1]), list(DROPPABLE_ACTIONS)
+        player_boxes = self._stage.zones.player_zones(len(self._other_plates))
+        for plate, player_box in zip(self._other_plates, player_boxes, strict=True):
+            plate.rect = pygame.Rect(player_box.ints())
 
         def gaps() -> list[int]:
-            neighbours = [names[max(0, index - 1) :][:2] for index in range(len(names))]
-            return [theme.gap * (2 if "discard" in pair else 1) for pair in neighbours]
+            pairs = pairwise(("", *actions))  # each button with the one on its left
+            return [theme.gap * (2 if "discard" in pair else 1) for pair in pairs]
 
         def total_width() -> int:
-            return sum(buttons[name].natural_width() for name in names) + sum(gaps())
+            return sum(buttons[action].natural_width() for action in actions) + sum(gaps())
 
         while total_width() > row.width - theme.px(MIN_PLATE_WIDTH) - theme.gap and droppable:
-            names.remove(droppable.pop(0))
-        self._fitting_actions = {*names, "score-sheet"}
+            actions.remove(droppable.pop(0))
+        self._fitting_actions = {*actions, "score-sheet"}
         left = row.right - total_width()
         plate_width = max(0, min(theme.px(30), left - theme.gap - row.left))
         self._own_plate.rect = pygame.Rect(row.left, row.top, plate_width, row.h)
-        for name, gap in zip(names, gaps(), strict=True):
-            buttons[name].rect = pygame.Rect(left + gap, row.top, buttons[name].natural_width(), row.height)
-            left = buttons[name].rect.right
+        for action, gap in zip(actions, gaps(), strict=True):
+            buttons[action].rect = pygame.Rect(left + gap, row.top, buttons[action].natural_width(), row.height)
+            left = buttons[action].rect.right
         score_sheet = buttons["score-sheet"]
         score_sheet.look = "primary"
         score_sheet.rect = pygame.Rect(0, row.top, score_sheet.natural_width(), row.height)
         score_sheet.rect.right = row.right
 
     def show_strips(self, strips: Sequence[PlayerStrip]) -> None:
+        """Show the players on the table and on the score pad, and the buttons that are of use now."""
         table, stage = self._table, self._stage
         cursor, chance = table.facts.cursor, table.facts.chance
-        shown = cursor.position_before(table.facts.view.pending_moves)
-        players = list_player_texts(table.words, table.session, shown)
+        shown_position = cursor.position_before(table.facts.view.pending_moves)
+        players = list_player_texts(table.words, table.session, shown_position)
         stage.set_player_texts(players)
-        stage.set_meld_owners(meld_owners(shown))
+        stage.set_meld_owners(meld_owners(shown_position))
         seats = (stage.hand.seat, *stage.hand.other_seats)
         for plate, seat in zip((self._own_plate, *self._other_plates), seats, strict=True):
             plate.show(players[seat])
-        self._pad.show([players[seat].name for seat in range(table.facts.match.seats)], shown)
+        self._pad.show([players[seat].name for seat in range(table.facts.match.seats)], shown_position)
         is_live = cursor.is_live and table.facts.match.outcome() is None and not chance.is_covered
         is_playing = is_live and bool(table.session.persons) and bool(stage.hand.order or chance.is_between_rounds)
         can_deal = card_rules_of(table.facts).can_deal
@@ -187,7 +190,7 @@ class CardSidebar(Sidebar):
         self._highlight_useful_buttons()
 
     def _highlight_useful_buttons(self) -> None:
-        drops = self._hand.drops()
+        drops = self._card_input.drops()
         for name, is_useful in (("lay", bool(drops - {"discard"})), ("discard", drops == {"discard"})):
             look: Look = "primary" if is_useful else "plain"
             if self.hand_buttons[name].look != look:

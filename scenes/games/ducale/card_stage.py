@@ -82,7 +82,7 @@ class CardStage(Stage):
 
     def lay_out_cards(self, only_hand: bool = False) -> None:
         """Lay out all cards; `only_hand` tells that nothing but the person's hand has changed."""
-        order = self._order_hand(self.table)
+        order = self._find_hand_order(self.table)
         if order and self.replaying_seat is None:
             kept_order = self.hand_orders.get(self.hand.seat, ())
             self.hand_orders[self.hand.seat] = (*kept_order, *(card for card in order if card not in kept_order))
@@ -108,8 +108,8 @@ class CardStage(Stage):
         """
         row = self._free_cards
         for number, target in enumerate(row):
-            now = self.card_places[target]
-            places = {*now, *places_before.get(target, ()), visible_before.get(target, now[0])}
+            new_places = self.card_places[target]
+            places = {*new_places, *places_before.get(target, ()), visible_before.get(target, new_places[0])}
             if len(places) > 1:
                 previous_place = self.card_places[row[max(0, number - 1)]][0]
                 for place in (*places, previous_place):
@@ -118,17 +118,17 @@ class CardStage(Stage):
     @property
     def _free_cards(self) -> list[Target]:
         """The cards of the hand in order, without the held ones."""
-        return [target for target in self.hand.order if target not in self.hand.held]
+        return [target for target in self.hand.order if target not in self.hand.held_cards]
 
     def visible_places(self) -> dict[Target, CardPlace]:
         """Return the places where the open cards of the hand, including the held ones, are visible now."""
-        seat, held, gliding = self.hand.seat, self.hand.held, self._glides.places(self._now)
-        free = {
+        seat, held, gliding = self.hand.seat, self.hand.held_cards, self._glides.places(self._now)
+        free_places = {
             target: gliding.get(target, places[0])
             for target, places in self.card_places.items()
             if is_in_hand(target, seat) and target not in held and places
         }
-        return free | {
+        return free_places | {
             target: (sprite.x, sprite.y, sprite.size, sprite.tilt)
             for target, sprite in zip(self.held_targets, self._held_sprites(), strict=False)
         }
@@ -137,20 +137,21 @@ class CardStage(Stage):
     def is_animating(self) -> bool:
         return super().is_animating or bool(self._glides)
 
-    def _order_hand(self, table: Table) -> tuple[Target, ...]:
+    def _find_hand_order(self, table: Table) -> tuple[Target, ...]:
         seat = self.hand.seat
         if seat in self.hand_orders:
             return order_hand(table, seat, self.hand_orders[seat])
         return tuple(sort_by_suit(order_hand(table, seat, ())))
 
-    def set_viewer(self, seat: Seat, seats: int) -> None:
-        if (seat, seats) != (self.hand.seat, self.hand.seats):
-            self.hand = HandState(seat, seats)
+    def set_viewer(self, seat: Seat, seat_count: int) -> None:
+        """Put the hand of a seat at the lower edge; nothing is raised, pointed at or held in it."""
+        if (seat, seat_count) != (self.hand.seat, self.hand.seat_count):
+            self.hand = HandState(seat, seat_count)
             self.lay_out_cards()
 
     def arrange_table(self, table: Table) -> CardPlaces:
         """Return the places of the cards of another table, with the current order of the hand."""
-        hand = HandState(self.hand.seat, self.hand.seats, self._order_hand(table), self.hand.group_starts)
+        hand = HandState(self.hand.seat, self.hand.seat_count, self._find_hand_order(table), self.hand.group_starts)
         return arrange_cards(self.zones, table, hand)
 
     def forget_played_cards(self) -> None:
@@ -158,7 +159,8 @@ class CardStage(Stage):
         if seat in self.hand_orders and self.hand.order:
             self.hand_orders[seat] = tuple(card for card in self.hand_orders[seat] if card in self.hand.order)
 
-    def order_hand(self, order: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
+    def set_hand_order(self, order: Sequence[Target], group_starts: Collection[Target] = ()) -> None:
+        """Set the order of the hand; laid cards keep their index, in case they are taken back."""
         self.hand = replace(self.hand, group_starts=frozenset(group_starts))
         cards, seat = iter(order), self.hand.seat
         kept_order = self.hand_orders.get(seat, order)
@@ -166,15 +168,15 @@ class CardStage(Stage):
         self.lay_out_cards()
 
     def raise_cards(self, targets: frozenset[Target]) -> None:
-        if targets != self.hand.raised:
-            self.hand = replace(self.hand, raised=targets)
+        if targets != self.hand.raised_cards:
+            self.hand = replace(self.hand, raised_cards=targets)
             self.lay_out_cards(only_hand=True)
 
     def lift_hovered(self, target: Target | None) -> None:
         is_own = target is not None and is_in_hand(target, self.hand.seat) and target in self.table
         pointed = target if is_own and self.held is None and not self._is_still and not self.films else None
-        if pointed != self.hand.pointed:
-            self.hand = replace(self.hand, pointed=pointed)
+        if pointed != self.hand.pointed_card:
+            self.hand = replace(self.hand, pointed_card=pointed)
             self.lay_out_cards(only_hand=True)
 
     # --- what is shown
@@ -185,7 +187,7 @@ class CardStage(Stage):
 
     def queue_film(self, film: Film) -> None:
         super().queue_film(film)
-        self.hand = replace(self.hand, pointed=None)  # the hand spreads again when the film is over
+        self.hand = replace(self.hand, pointed_card=None)  # the hand spreads again when the film is over
         self.lay_out_cards()
 
     def mark(self, marks: Marks) -> None:
@@ -234,10 +236,11 @@ class CardStage(Stage):
         return [box for box in boxes if box is not None]
 
     def _find_message_spot(self, target: Target) -> Spot:
-        spot, keys = super()._find_message_spot(target), self.zones.buttons
-        if spot.box.y < keys.y:
+        spot, buttons = super()._find_message_spot(target), self.zones.buttons
+        if spot.box.y < buttons.y:
             return spot
-        return replace(spot, box=Box(spot.box.x, keys.y, spot.box.w, spot.box.bottom - keys.y))
+        box = Box(spot.box.x, buttons.y, spot.box.w, spot.box.bottom - buttons.y)  # not over the buttons of the hand
+        return replace(spot, box=box)
 
     def shake(self, target: Target) -> None:
         """Do nothing: the message beside a refused card suffices."""
@@ -263,7 +266,7 @@ class CardStage(Stage):
         for sprite in {*before.sprites, *before.under} ^ {*self._last_frame.sprites, *self._last_frame.under}:
             self._app.dirty(self.view.sprite_area(sprite))
 
-    def frame(self) -> Frame:
+    def frame(self) -> Frame:  # cached, as it is asked for several times at the same moment
         film, time = self.films[0] if self.films else None, self._now - self._film_started_at
         if film is None:
             return super().frame()
@@ -276,7 +279,7 @@ class CardStage(Stage):
     def pick_up_cards(self, targets: Sequence[Target], pos: tuple[int, int]) -> None:
         visible, now = self.visible_places(), self._now
         self.held_targets = tuple(target for target in self.hand.order if target in targets)
-        since = now - LIFT_SECONDS if self._is_still else now
+        since = now - LIFT_SECONDS if self._is_still else now  # without motion the lift is over at once
         tokens = tuple(self.table[target][0] for target in self.held_targets)
         self._pickup_offsets = ()
         sway = None if self._is_still else Sway(self.zones.hand.h)
@@ -284,7 +287,8 @@ class CardStage(Stage):
         held_positions = [(sprite.x, sprite.y) for sprite in self._held_sprites()]
         offsets = [(*visible[target], *end) for target, end in zip(self.held_targets, held_positions, strict=True)]
         self._pickup_offsets = tuple((x - left, y - top, height, lean) for x, y, height, lean, left, top in offsets)
-        self.hand = replace(self.hand, held=frozenset(targets), raised=frozenset(), pointed=None)
+        held_cards = frozenset(targets)
+        self.hand = replace(self.hand, held_cards=held_cards, raised_cards=frozenset(), pointed_card=None)
         self.lay_out_cards()
 
     def move_gap(self, x: float | None) -> None:
@@ -301,7 +305,7 @@ class CardStage(Stage):
         if self.held_targets:
             self._glides.pin_cards({target: visible[target] for target in self.held_targets}, self._now)
             self.held_targets, self._pickup_offsets = (), ()
-            self.hand = replace(self.hand, held=frozenset(), gap_index=None)
+            self.hand = replace(self.hand, held_cards=frozenset(), gap_index=None)
             self.lay_out_cards()
         return held
 
@@ -316,13 +320,14 @@ class CardStage(Stage):
         held = self.held
         if held is None:
             return []
+        # `lag` is the fraction of the way to the pointer that is still ahead of the cards
         height, lag = self.zones.hand.h, 1 - ease_out((self._now - held.since) / LIFT_SECONDS)
-        (x, y), tilt, turn = held.centre, held.tilt, radians(held.tilt)
+        (x, y), tilt, tilt_radians = held.centre, held.tilt, radians(held.tilt)
         sprites = []
         for number, token in enumerate(held.tokens):
             dx, dy, _, lean = self._pickup_offsets[number] if self._pickup_offsets else (0.0, 0.0, height, 0.0)
             offset = (number - (len(held.tokens) - 1) / 2) * HELD_STEP * height
-            position = (x + cos(turn) * offset + lag * dx, y + sin(turn) * offset + lag * dy)
+            position = (x + cos(tilt_radians) * offset + lag * dx, y + sin(tilt_radians) * offset + lag * dy)
             lift = 1.0 if lag == 0.0 else 1 - 0.6 * lag
             sprites.append(Sprite(token, *position, height, lift=lift, tilt=tilt + lag * lean))
         return sprites
@@ -352,7 +357,7 @@ class CardStage(Stage):
                 view.paint_sprite(surface, app.assets, ribbon)
             view.paint_piles(surface, app.assets, frame.resting, places)
         else:
-            hand = replace(self.hand, order=self._order_hand(frame.resting))
+            hand = replace(self.hand, order=self._find_hand_order(frame.resting))
             view.paint_cards(surface, app.assets, frame.resting, places, hand)
         self._paint_stock_count(surface, frame.resting)
         self._paint_replay_note(surface)
@@ -366,7 +371,7 @@ class CardStage(Stage):
                     texts = replace(texts, count="", is_to_move=seat == self.replaying_seat)
                 self.view.paint_player(surface, self._app.assets, self._app.theme, box, texts)
 
-    def badge_rect(self, table: Table) -> pygame.Rect:
+    def stock_count_rect(self, table: Table) -> pygame.Rect:
         theme = self._app.theme
         x, y, height, _ = pile_place(self.zones.piles[0], "stock", len(table["stock"]) - 1)
         badge = pygame.Rect(0, 0, theme.width("000", "small") + theme.px(0.6), theme.line("small"))
@@ -377,7 +382,7 @@ class CardStage(Stage):
         count, theme = len(table.get("stock", ())), self._app.theme
         if not count:
             return
-        badge = self.badge_rect(table)
+        badge = self.stock_count_rect(table)
         pygame.draw.rect(surface, theme.colour_for(PAPER), badge, border_radius=theme.px(0.6))
         pygame.draw.rect(surface, theme.colour_for(EDGE), badge, 1, border_radius=theme.px(0.6))
         theme.text(surface, str(count), "small", INK, badge, "centre")
@@ -401,6 +406,7 @@ class CardStage(Stage):
                 self.view.paint_glow(surface, self._app.assets, self._app.theme, box, target == self.highlights.aim)
 
     def _cards_box(self, target: Target) -> Box | None:
+        """Return the box around the cards on a target, as they are painted; None for hands and the felt."""
         spot = self.spots.get(target)
         if spot is None or target == "felt" or target.startswith("h"):
             return None
@@ -413,7 +419,8 @@ class CardStage(Stage):
     def _paint_marks(self, surface: pygame.Surface) -> None:
         theme, highlights = self._app.theme, self.highlights
         for target in highlights.new_cards - highlights.owed_cards:
-            if target in self.card_places and is_in_hand(target, self.hand.seat) and target not in self.hand.held:
+            is_in_row = is_in_hand(target, self.hand.seat) and target not in self.hand.held_cards
+            if is_in_row and target in self.card_places:
                 self._paint_new_card_ribbon(surface, self.visible_rect(target))
         for target in highlights.hint & self.spots.keys():
             self._paint_frame(surface, target, self._draw_hint_frame)
@@ -438,21 +445,22 @@ class CardStage(Stage):
         pygame.draw.rect(surface, SEA, box.inflate(2, 2), theme.px(0.5), border_radius=theme.px(1))
 
     def _paint_frame(
-        self, surface: pygame.Surface, target: Target, frame: Callable[[pygame.Surface, pygame.Rect], object]
+        self, surface: pygame.Surface, target: Target, paint_rect: Callable[[pygame.Surface, pygame.Rect], object]
     ) -> None:
+        """Paint a frame around the visible part of a target with `paint_rect`; in the hand it leans with the card."""
         rect = self.visible_rect(target)
         if not is_in_hand(target, self.hand.seat):
-            frame(surface, rect)
+            paint_rect(surface, rect)
             return
         x, y, _, lean = self._visible_place(target)
         pad, height, width = round(2 * self.zones.u), rect.height, round(rect.height / CARD_RATIO)
 
         def make_picture() -> pygame.Surface:
             picture = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
-            frame(picture, pygame.Rect(pad, pad, rect.width, height))
+            paint_rect(picture, pygame.Rect(pad, pad, rect.width, height))
             return picture
 
-        key = (frame.__name__, width, rect.width)
+        key = (paint_rect.__name__, width, rect.width)
         picture = self._app.theme.cache.get(key, make_picture)
         blit_leaning(surface, picture, key, lean_steps(lean), (round(x), round(y)))
 

@@ -19,8 +19,8 @@ from scenes.games.ducale.card_layout import (
     CardPlaces,
     HandState,
     MeldOwner,
+    MeldSpan,
     PlayerTexts,
-    Span,
     find_melds,
     is_in_hand,
     order_hand,
@@ -35,10 +35,12 @@ from scenes.surfaces.mark_rules import MoveMarks
 from scenes.surfaces.view import Display, TableAnimations, TableView, blit_pale, paint_particles, particle_area
 
 MAX_SEATS: Final = 6
+CARD_UNITS: Final = (250, 350)  # width and height of a card in the units of its sprites
+GLOW_UNITS: Final = (330, 430)  # the same of the glow around it
 GLOW_MARGIN: Final = 40
 GLOW_CORNER: Final = 80
 OWED_MARGIN: Final = 20
-"""Margin and corners of the glow, and margin of an owed card's brass corners, in units of a card 250 wide."""
+"""Margin and corners of the glow, and margin of an owed card's brass corners, in these units."""
 SHADOW_ALPHA: Final = 190  # 0 to 255; not 255, because many shadows overlap
 LEAN_STEP: Final = 0.5  # degrees between two cached pictures of a leaning card
 SHADOW_HEIGHT_STEP: Final = 6  # pixels of height between two cached shadows of a card that changes its size
@@ -48,7 +50,7 @@ EDGE_DIMMING: Final = 0.22
 """Relative gain in height, and loss of light, of a card that is seen from its edge while it is turned over."""
 EDGE_COLOUR: Final = (255, 250, 238, 255)
 COVER_MARGIN: Final = 0.5  # of all that is painted of a card, as a fraction of its height
-PAINTED_COUNTS: Final = {"stock": 12, "discard": 3}  # number of a pile's top cards that are painted
+PAINTED_COUNTS: Final = {"stock": 12, "discard": 3}  # of top cards that are painted, the lowest with a shadow
 
 
 class CardMarks(MoveMarks):
@@ -78,8 +80,8 @@ class CardTable(TableView):
     def __init__(self, folder: str, seats: int = MAX_SEATS) -> None:
         super().__init__(folder, ("blank",) * seats, bottom_seat=0)
         self.emblems = tuple(f"{folder}/{look}" for look in ("suit-S", "suit-H", "suit-C", "suit-D", "crown", "cap"))
-        self.owners: Mapping[str, MeldOwner] = {}
-        self.theme: Theme | None = None
+        self.owners: Mapping[str, MeldOwner] = {}  # by meld
+        self.theme: Theme | None = None  # for ribbons: without one, none are painted
         self._felt: tuple[object, pygame.Surface] | None = None
 
     # --- places
@@ -134,7 +136,7 @@ class CardTable(TableView):
         hand: HandState,
         highlights: CardHighlights | None = None,
     ) -> None:
-        own_cards = [target for target in order_hand(table, hand.seat, hand.order) if target not in hand.held]
+        own_cards = [target for target in order_hand(table, hand.seat, hand.order) if target not in hand.held_cards]
         other_targets = [target for target in table if not is_in_hand(target, hand.seat)]
         for meld, cards in find_melds(table).items():
             self._paint_ribbon(surface, meld, span_of([places[card][-1] for card in cards]))
@@ -143,14 +145,14 @@ class CardTable(TableView):
             for number, (token, place) in enumerate(placed[-PAINTED_COUNTS.get(target, len(placed)) :]):
                 self.paint_card(surface, assets, token, place, has_shadow=not number)
             if highlights is not None and target in highlights.owed_cards | highlights.turn_cards:
-                self._paint_owed(surface, assets, placed[-1][1])
+                self._paint_owed_corners(surface, assets, placed[-1][1])
 
     def paint_piles(
         self, surface: pygame.Surface, assets: Assets, piles: Table, places: Mapping[str, Sequence[CardPlace]]
     ) -> None:
         for pile, tokens in piles.items():
-            shown = list(zip(tokens, places.get(pile, ()), strict=False))
-            for number, (token, place) in enumerate(shown[-PAINTED_COUNTS["stock"] :]):
+            shown_cards = list(zip(tokens, places.get(pile, ()), strict=False))
+            for number, (token, place) in enumerate(shown_cards[-PAINTED_COUNTS["stock"] :]):
                 self.paint_card(surface, assets, token, place, has_shadow=not number)
 
     def paint_card(
@@ -191,8 +193,8 @@ class CardTable(TableView):
             return
         height, lean, centre = round(sprite.size), lean_steps(sprite.tilt), (round(sprite.x), round(sprite.y))
         scale = LIFT if sprite.lift == 1 else 1 + (LIFT - 1) * sprite.lift
-        drawn = round(sprite.picture_size) or round(height * LIFT if sprite.lift == 1 else height)
-        picture = card_picture(assets, sprite.token.look, drawn, self.language, self.has_four_colours)
+        rendered_height = round(sprite.picture_size) or round(height * LIFT if sprite.lift == 1 else height)
+        picture = card_picture(assets, sprite.token.look, rendered_height, self.language, self.has_four_colours)
         size = card_size(round(sprite.size * scale))
         is_unscaled = picture.get_size() == size and sprite.width_fraction == 1
         if picture.get_size() != size:
@@ -200,23 +202,24 @@ class CardTable(TableView):
         if sprite.width_fraction < 1:
             picture = _narrow_picture(picture, sprite.width_fraction)
         if sprite.former_token is None:
-            self._paint_shadow(surface, assets, sprite, drawn)
+            self._paint_shadow(surface, assets, sprite, rendered_height)
         key = None
         if is_unscaled and sprite.lift == 1:
             key = _cache_key(assets, sprite.token.look, size, self.language, self.has_four_colours)
         blit_leaning(surface, picture, key, lean, centre, sprite.alpha)
 
-    def _paint_ribbon(self, surface: pygame.Surface, meld: str, span: Span, alpha: float = 1.0) -> None:
+    def _paint_ribbon(self, surface: pygame.Surface, meld: str, span: MeldSpan, alpha: float = 1.0) -> None:
         if self.theme is not None and meld in self.owners:
             paint_ribbon(surface, self.theme, self.owners[meld], span, alpha)
 
-    def _paint_shadow(self, surface: pygame.Surface, assets: Assets, sprite: Sprite, drawn: int) -> None:
-        for lifted, share in ((False, 1 - sprite.lift), (True, sprite.lift)):
-            if share > 0:
-                shadow = assets.shadow("ducale/blank", card_size(drawn), lifted=lifted)
+    def _paint_shadow(self, surface: pygame.Surface, assets: Assets, sprite: Sprite, rendered_height: int) -> None:
+        for lifted, opacity in ((False, 1 - sprite.lift), (True, sprite.lift)):
+            if opacity > 0:
+                shadow = assets.shadow("ducale/blank", card_size(rendered_height), lifted=lifted)
                 if sprite.picture_size:
-                    shadow = _shrink_shadow(shadow, drawn, lifted, max(1, round(sprite.size / SHADOW_HEIGHT_STEP)))
-                alpha = round(SHADOW_ALPHA * sprite.width_fraction * share)
+                    steps = max(1, round(sprite.size / SHADOW_HEIGHT_STEP))
+                    shadow = _shrink_shadow(shadow, rendered_height, lifted, steps)
+                alpha = round(SHADOW_ALPHA * sprite.width_fraction * opacity)
                 blit_pale(surface, shadow, (round(sprite.x), round(sprite.y)), alpha)
 
     def sprite_area(self, sprite: Sprite) -> pygame.Rect:
@@ -229,21 +232,23 @@ class CardTable(TableView):
         rect.center = (round(sprite.x), round(sprite.y))
         return rect
 
-    def _paint_owed(self, surface: pygame.Surface, assets: Assets, place: CardPlace) -> None:
+    def _paint_owed_corners(self, surface: pygame.Surface, assets: Assets, place: CardPlace) -> None:
         x, y, size, lean = place
-        height, width = size * (350 + 2 * OWED_MARGIN) / 350, size / CARD_RATIO * (250 + 2 * OWED_MARGIN) / 250
+        card_width, card_height = CARD_UNITS
+        height = size * (card_height + 2 * OWED_MARGIN) / card_height
+        width = size / CARD_RATIO * (card_width + 2 * OWED_MARGIN) / card_width
         picture = assets.sprite("ducale/owed", (round(width), round(height)))
         key = _cache_key(assets, "ducale/owed", picture.get_size())
         blit_leaning(surface, picture, key, lean_steps(lean), (round(x), round(y)))
 
     def paint_glow(self, surface: pygame.Surface, assets: Assets, theme: Theme, box: Box, is_strong: bool) -> None:
         """Paint light around a rectangle of cards; call this before the cards are painted."""
-        unit = box.h / 350
+        unit = box.h / CARD_UNITS[1]
         margin, corner = round(GLOW_MARGIN * unit), max(2, round(GLOW_CORNER * unit))
         rect = pygame.Rect(box.ints()).inflate(2 * margin, 2 * margin)
         picture = theme.cache.get(
             ("card-glow", rect.size, corner),
-            lambda: _stretch_nine_patch(assets.sprite("ducale/glow", (330, 430)), rect.size, corner),
+            lambda: _stretch_nine_patch(assets.sprite("ducale/glow", GLOW_UNITS), rect.size, corner),
         )
         picture.set_alpha(255 if is_strong else 170)
         surface.blit(picture, rect)
@@ -270,13 +275,13 @@ class CardTable(TableView):
         if not is_beside_fan:
             line.centery = rect.centery
         total = "" if theme.tight else player.total  # the score pad shows it too
-        width = theme.width(total, "strong") + theme.px(0.5)
+        total_width = theme.width(total, "strong") + theme.px(0.5)
         theme.text(surface, total, "strong", STITCH, line, "right")
-        right = line.right - width - (theme.px(0.6) if total else 0)
-        width = theme.width(player.hand_points, "small") if not is_beside_fan else 0
-        if 0 < width < 0.5 * (right - line.left):
+        right = line.right - total_width - (theme.px(0.6) if total else 0)
+        points_width = theme.width(player.hand_points, "small") if not is_beside_fan else 0
+        if 0 < points_width < 0.5 * (right - line.left):
             theme.text(surface, player.hand_points, "small", PAPER, line.move(right - line.right, 0), "right")
-            right -= width + theme.px(0.8)
+            right -= points_width + theme.px(0.8)
         badges = ["dealer"] * player.is_dealer + ["opened"] * player.has_opened
         tab_width = round(0.9 * line.height) if player.owner is not None else 0
         badge_room = right - line.left - tab_width - theme.width(player.name, "strong") - theme.px(0.4) * len(badges)
@@ -306,11 +311,12 @@ def _make_plate(size: tuple[int, int], is_to_move: bool, corner: int) -> pygame.
 
 def _stretch_nine_patch(picture: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
     """Return the glow's picture stretched to `size` as a nine-patch with corners of `corner` pixels."""
-    stretch = pygame.Surface(size, pygame.SRCALPHA)
-    source_corner = round(picture.get_width() * GLOW_CORNER / 330)
+    stretched = pygame.Surface(size, pygame.SRCALPHA)
+    source_corner = round(picture.get_width() * GLOW_CORNER / GLOW_UNITS[0])
     corner = min(corner, size[0] // 2, size[1] // 2)
 
     def thirds(length: int, side: int) -> tuple[tuple[int, int, int, int], ...]:
+        """Return (start, length, start in the picture, length there) of the three parts of a side."""
         middle = (corner, length - 2 * corner, source_corner, side - 2 * source_corner)
         return (0, corner, 0, source_corner), middle, (length - corner, corner, side - source_corner, source_corner)
 
@@ -318,8 +324,8 @@ def _stretch_nine_patch(picture: pygame.Surface, size: tuple[int, int], corner: 
         for y, h, top, height in thirds(size[1], picture.get_height()):
             if w > 0 and h > 0:
                 part = picture.subsurface((left, top, width, height))
-                stretch.blit(pygame.transform.smoothscale(part, (w, h)), (x, y))
-    return stretch
+                stretched.blit(pygame.transform.smoothscale(part, (w, h)), (x, y))
+    return stretched
 
 
 _shadow_cache: Final = Cache(8_000_000)
@@ -376,30 +382,30 @@ def blit_leaning(
     surface.blit(leaning, (centre[0] - width // 2, centre[1] - height // 2), None, pygame.BLEND_PREMULTIPLIED)
 
 
-def _narrow_picture(picture: pygame.Surface, narrow: float) -> pygame.Surface:
+def _narrow_picture(picture: pygame.Surface, width_fraction: float) -> pygame.Surface:
     width, height = picture.get_size()
-    size = (max(2, round(width * narrow)), round(height * (1 + EDGE_GROWTH * (1 - narrow))))
+    size = (max(2, round(width * width_fraction)), round(height * (1 + EDGE_GROWTH * (1 - width_fraction))))
     narrowed = pygame.transform.smoothscale(picture, size)
-    dim = round(255 * (1 - EDGE_DIMMING * (1 - narrow)))
+    dim = round(255 * (1 - EDGE_DIMMING * (1 - width_fraction)))
     narrowed.fill((dim, dim, dim, 255), special_flags=pygame.BLEND_RGBA_MULT)
     edge, corner = max(1, round(0.012 * height)), round(0.04 * height)
     narrowed.fill(EDGE_COLOUR, (0, corner, edge, size[1] - 2 * corner))
     return narrowed
 
 
-def _card_shadow(assets: Assets, box: tuple[int, int]) -> pygame.Surface:
+def _card_shadow(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
     def make_shadow() -> pygame.Surface:
-        shadow = assets.shadow("ducale/blank", box).copy()
+        shadow = assets.shadow("ducale/blank", size).copy()
         shadow.fill((255, 255, 255, SHADOW_ALPHA), special_flags=pygame.BLEND_RGBA_MULT)
         return shadow
 
-    return _shadow_cache.get((box, assets.resizing), make_shadow)
+    return _shadow_cache.get((size, assets.resizing), make_shadow)
 
 
-def _shrink_shadow(shadow: pygame.Surface, drawn: int, lifted: bool, steps: int) -> pygame.Surface:
-    """Return the shadow of a card `drawn` pixels high, scaled to a card of `steps` * `SHADOW_HEIGHT_STEP` pixels."""
-    scale = SHADOW_HEIGHT_STEP * steps / drawn
-    return _shadow_cache.get((drawn, lifted, steps), lambda: pygame.transform.smoothscale_by(shadow, scale))
+def _shrink_shadow(shadow: pygame.Surface, rendered_height: int, lifted: bool, steps: int) -> pygame.Surface:
+    """Return a card's shadow that was rendered at a height, scaled to `steps` * `SHADOW_HEIGHT_STEP` pixels."""
+    scale = SHADOW_HEIGHT_STEP * steps / rendered_height
+    return _shadow_cache.get((rendered_height, lifted, steps), lambda: pygame.transform.smoothscale_by(shadow, scale))
 
 
 def _rotate_picture(picture: pygame.Surface, angle: float, scale: float) -> pygame.Surface:

@@ -104,8 +104,8 @@ def write_status(host: TableAccess, is_covered: bool, is_between_rounds: bool) -
     if host.facts.view.is_choosing:
         return StatusLine(status, words("prompt.ducale.choose"))
     remarks = position.remarks()
-    facts = [name_facts(words, host.session, remark) for remark in remarks]
-    remark_texts = [match_text.remark_text(words, match.game.key, remark) for remark in facts]
+    named_remarks = [name_facts(words, host.session, remark) for remark in remarks]
+    remark_texts = [match_text.remark_text(words, match.game.key, remark) for remark in named_remarks]
     codes = {remark.code for remark in remarks}
     is_dead_end = "dead-end" in codes
     prompt_key = "owed" if codes & {"duty-card", "duty-joker"} else "act"
@@ -114,8 +114,8 @@ def write_status(host: TableAccess, is_covered: bool, is_between_rounds: bool) -
 
 
 def _replay_status(host: TableAccess) -> StatusLine:
-    words, turn, position = host.words, host.facts.cursor.turn_number(), cards_of(host.facts.cursor.position)
-    span = None if turn is None else host.facts.match.turns()[turn]
+    words, turn_number, position = host.words, host.facts.cursor.turn_number(), cards_of(host.facts.cursor.position)
+    span = None if turn_number is None else host.facts.match.turns()[turn_number]
     if span is None:
         return StatusLine(words("table.shows_start"), words("cards.undealt") if position.phase == "deal" else "")
     if span.seat == NATURE:
@@ -125,7 +125,7 @@ def _replay_status(host: TableAccess) -> StatusLine:
 
 
 def _prompt_text(host: TableAccess, position: CardPosition, key: str) -> str:
-    """Return the prompt for the next step; empty beside a note. `key`: the prompt if no card is selected."""
+    """Return the prompt for the next step; empty beside a note. `key`: that of the words if no card is selected."""
     words = host.words
     if host.note:
         return ""
@@ -144,9 +144,9 @@ def _prompt_text(host: TableAccess, position: CardPosition, key: str) -> str:
     return words(f"prompt.ducale.{key}")
 
 
-def _drop_prompts(words: Words, drops: Collection[Target | None], n: int) -> str:
+def _drop_prompts(words: Words, drops: Collection[Target | None], card_count: int) -> str:
     kinds = {"discard" if drop == DISCARD else "felt" if drop == FELT else "meld" for drop in drops} or {"nowhere"}
-    return " ".join(words(f"prompt.ducale.picked.{kind}", n=n) for kind in sorted(kinds, reverse=True))
+    return " ".join(words(f"prompt.ducale.picked.{kind}", n=card_count) for kind in sorted(kinds, reverse=True))
 
 
 def lays_cards(move: Move) -> bool:
@@ -159,8 +159,8 @@ def has_alternatives(position: Position, move: Move) -> bool:
     state = cards_of(position)
     if state.phase == "draw" and not state.may_take():
         return False
-    state, laid = _find_cards_to_lay(state)
-    return not (str(move)[1:] in laid or (len(state.hand) == 1 and not laid))
+    state, layable = _find_cards_to_lay(state)
+    return not (str(move)[1:] in layable or (len(state.hand) == 1 and not layable))
 
 
 def _find_cards_to_lay(state: CardPosition) -> tuple[CardPosition, list[str]]:
@@ -190,13 +190,13 @@ def better_turn_text(words: Words, moves: Sequence[Move], played: Sequence[Move]
     """Return the better turn `moves` in words; if only the turn `played` laid cards, the text says so."""
     actions = [_describe_action(words, str(move)) for move in moves]
     parts = [words(f"review.card.{kind}", **({"cards": cards} if cards else {})) for kind, cards in actions]
-    lays, laid = (any(str(move)[0] in "MLX" for move in turn) for turn in (moves, played))
-    if laid and not lays:
+    if any(map(lays_cards, played)) and not any(map(lays_cards, moves)):
         parts.insert(-1, words("review.card.nothing"))
     return ", ".join(parts)
 
 
 def _describe_action(words: Words, move: str) -> tuple[str, str]:
+    """Return the key of a move's verb and the names of its cards, empty for one that draws a card."""
     if move[0] not in ACTION_KEYS:
         return "take" if move == "+D" else "stock", ""
     faces = [face.strip("<>") for face in move.partition("[")[2].rstrip("]").split()] or [move[1:]]
@@ -218,8 +218,8 @@ def recent_turns_text(words: Words, session: Session) -> str:
     """Return the turns since the last one of the player to move in words; empty if there were none."""
     match = session.match
     spans = takewhile(lambda span: span.seat not in (NATURE, match.position.to_move), reversed(match.turns()))
-    texts = [describe_turn(words, session, span) for span in spans][::-1]
-    return " ".join(filter(None, texts)) and words("cards.since") + " " + " ".join(texts)
+    texts = [text for span in spans if (text := describe_turn(words, session, span))]
+    return " ".join((words("cards.since"), *reversed(texts))) if texts else ""
 
 
 def describe_turn(words: Words, session: Session, span: Span) -> str:
@@ -251,9 +251,9 @@ def meld_owners(position: Position) -> dict[str, Seat]:
     return {f"m{lying.id}": lying.by for lying in cards_of(position).melds}
 
 
-def list_player_texts(words: Words, session: Session, shown: Position) -> dict[Seat, PlayerTexts]:
-    """Return the texts about each player, by seat, that are shown beside the cards of the position `shown`."""
-    position, is_over = cards_of(shown), session.match.outcome() is not None
+def list_player_texts(words: Words, session: Session, shown_position: Position) -> dict[Seat, PlayerTexts]:
+    """Return the texts about each player, by seat, that are shown beside the cards of a position."""
+    position, is_over = cards_of(shown_position), session.match.outcome() is not None
     is_dealt, has_ended = position.phase != "deal", position.phase in ("end", "blocked")
     texts = {}
     names = [match_text.you_or_name(words, session, seat) for seat in range(len(session.players))]
@@ -320,9 +320,9 @@ def _spell_cards(words: Words, verb_key: str, cards: Sequence[str], meld_text: s
     is_short = len(cards) <= MAX_ORDERED_CARDS and "JK" not in cards
     orders = permutations(cards) if is_short else ()
     # where the king isn't K, names come first: D could be a queen or diamonds
-    usual = tuple(cards if words("cards.rank.K") == "K" else bare_names)
+    usual_wording = tuple(cards if words("cards.rank.K") == "K" else bare_names)
     card_lists = ((meld_text,), tuple(ranks), tuple(names), tuple(bare_names), *orders)
-    wordings = dict.fromkeys((usual, tuple(cards), *card_lists))
+    wordings = dict.fromkeys((usual_wording, tuple(cards), *card_lists))
     verb = words(f"typed.ducale.{verb_key}")
     return [f"{verb} {' '.join(wording)}" for wording in wordings if any(wording)]
 

@@ -27,7 +27,7 @@ DRAW_SECONDS: Final = 0.3  # before a card is drawn automatically, with animatio
 
 @dataclass(frozen=True)
 class CardState(ChanceState):
-    bottom_seat: Seat = 0
+    bottom_seat: Seat = 0  # whose hand is at the lower edge
     open_seat: Seat | None = None  # whose hand is visible now, if several persons play here
     deal_due: float | None = None  # the time at which the next cards are dealt
 
@@ -65,6 +65,7 @@ class CardRules(ChanceRules):
         persons = self.facts.persons
         if len(persons) == 1:
             return persons[0]
+        # while the next person is awaited, earlier positions show no hand either
         return None if self._is_next_person_awaited and not self.facts.cursor.is_live else self.state.open_seat
 
     @property
@@ -129,6 +130,7 @@ class CardRules(ChanceRules):
         start_next_turn(step)
 
     def uncover_table(self, step: Step) -> None:
+        """Open the hand of the player to move, put it at the lower edge, and let the turn begin."""
         mover = step.position.to_move
         step.change(chance=replace(self.state, open_seat=mover, bottom_seat=mover))
         turn_board(step, mover)
@@ -139,18 +141,19 @@ class CardRules(ChanceRules):
         move = sealed_move(position, self.sealed_chance.read_seed())
         step.change(chance=replace(self.state, deal_due=None))
         change = step.change_match().play_chance(move, now=step.now)
-        if card_text.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:
+        if card_text.cards_of(change.before).phase != "shuffle" and len(step.persons) > 1:  # the hands are new
             step.change(chance=replace(self.state, open_seat=None))
         show_changes(step, [change])
 
     def cancel_due(self, step: Step) -> None:
+        """Cancel the next deal, and cover the hands if several persons play."""
         open_seat = None if len(step.persons) > 1 else self.state.open_seat
         step.change(chance=replace(self.state, deal_due=None, open_seat=open_seat))
 
     @property
     def due_time(self) -> float | None:
         is_covering_due = self.is_covered and self.state.open_seat is not None and self.facts.view.is_idle
-        return 0.0 if is_covering_due else self.state.deal_due
+        return 0.0 if is_covering_due else self.state.deal_due  # 0: at the next frame
 
     def schedule_next(self, step: Step) -> None:
         is_due, due = self._is_dealt_automatically(step), self.state.deal_due

@@ -17,10 +17,10 @@ GLIDE_SECONDS: Final = 0.14
 class _Glide:
     start: CardPlace
     end: CardPlace
-    since: float
+    start_time: float
 
     def at(self, now: float) -> CardPlace:
-        share = ease_out((now - self.since) / GLIDE_SECONDS)
+        share = ease_out((now - self.start_time) / GLIDE_SECONDS)
         x, y, height, lean = (a + (b - a) * share for a, b in zip(self.start, self.end, strict=True))
         return (x, y, height, lean)
 
@@ -35,7 +35,8 @@ class HandAnimation:
         return bool(self._glides)
 
     def drop_finished(self, now: float) -> None:
-        self._glides = {target: glide for target, glide in self._glides.items() if now < glide.since + GLIDE_SECONDS}
+        glides = self._glides.items()
+        self._glides = {target: glide for target, glide in glides if now < glide.start_time + GLIDE_SECONDS}
 
     def pin_cards(self, visible: Mapping[Target, CardPlace], now: float) -> None:
         """Keep released cards at these places until `start` lets them glide from there."""

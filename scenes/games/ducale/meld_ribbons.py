@@ -7,11 +7,11 @@ from typing import Final
 import pygame
 
 from scenes.app.theme import INK, IVORY, PLAYERS, Theme
-from scenes.games.ducale.card_layout import TAB_HEIGHT, MeldOwner, Span
+from scenes.games.ducale.card_layout import TAB_HEIGHT, MeldOwner, MeldSpan
 
 RIBBON_HEIGHT: Final = 0.05  # as a fraction of a card's height
 TAB_RATIO: Final = 1.35  # width of a tab / its height
-OVERSAMPLING: Final = 4
+OVERSAMPLING: Final = 4  # a tab is painted so many times larger, for smooth edges
 TAB_EDGES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
     ((1, 1), (0, 1)),
     ((1, 1), (0.5, 0.72), (0, 1)),
@@ -56,8 +56,8 @@ def _make_initials(theme: Theme, initials: str) -> pygame.Surface:
     return picture.subsurface(picture.get_bounding_rect())
 
 
-def paint_ribbon(surface: pygame.Surface, theme: Theme, owner: MeldOwner, span: Span, alpha: float = 1.0) -> None:
-    """Paint the ribbon and the tab below the cards of a meld, which cover `span`."""
+def paint_ribbon(surface: pygame.Surface, theme: Theme, owner: MeldOwner, span: MeldSpan, alpha: float = 1.0) -> None:
+    """Paint the ribbon and the tab below the cards of a meld, which cover `span`; `alpha` is 0 to 1."""
     left, right, bottom, height = span
     tab = owner_tab(theme, owner, max(5, round(TAB_HEIGHT * height)))
     ribbon_height = max(3, round(RIBBON_HEIGHT * height))

@@ -12,14 +12,14 @@ from scenes.games.ducale.table_zones import CARD_RATIO
 
 TABLE_WIDTH: Final = 1.42
 CARD_HEIGHT: Final = 0.27  # of a card on the table
-HAND_CARD_HEIGHT: Final = 0.4
+HAND_CARD_HEIGHT: Final = 0.4  # of a card in the hand
 MAX_FAN_CARDS: Final = 8
 FAN_DEGREES: Final = 6.5  # between two cards of the hand
 FAN_CENTRE: Final = (0.5 * TABLE_WIDTH, 1.475)
 FAN_RADIUS: Final = 0.84  # distance of the hand's cards from that centre
 LEFT_EDGE: Final = 0.085  # of the first card on the table
 ROW_Y: Final = 0.225  # centre y of all cards on the table
-GROUP_GAP: Final = 0.04
+GROUP_GAP: Final = 0.04  # between two piles or melds
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def pose_cards(table: Table) -> list[CardPose]:
     cards = []
     left = LEFT_EDGE
     for pile in ("stock", "discard"):
-        for number, token in enumerate(table.get(pile, ())[-3:]):
+        for number, token in enumerate(table.get(pile, ())[-3:]):  # more aren't visible
             shift = 0.004 * number
             cards.append(CardPose(token, left + width / 2 - shift, ROW_Y - shift, CARD_HEIGHT, has_shadow=not number))
         left += width + GROUP_GAP

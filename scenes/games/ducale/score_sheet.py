@@ -11,6 +11,7 @@ import pygame
 
 from rules.contract import Position
 from rules.ducale.position import Position as CardPosition
+from rules.ducale.scores import RAMI_SEC, UNOPENED
 from rules.match import Match
 from scenes.app.theme import BRASS, EDGE, INK, OXBLOOD, PAPER, SOFT_INK, Theme
 from scenes.games.ducale.card_text import cards_of, list_player_texts
@@ -72,16 +73,16 @@ class ScorePad(ReadableCells):
         """Show the points of a position, and highlight the winners of the match."""
         cards, outcome = cards_of(position), position.outcome()
         winners = frozenset(() if outcome is None else outcome.winners)
-        shown = (tuple(names), cards.rows, cards.totals, winners)
-        if shown != (tuple(self._names), self.rows, self.totals, self.winners):
-            self._names, self.rows, self.totals, self.winners = shown
+        content = (tuple(names), cards.rows, cards.totals, winners)
+        if content != (tuple(self._names), self.rows, self.totals, self.winners):
+            self._names, self.rows, self.totals, self.winners = content
             self.lay_out()
             self.dirty()
 
     def cells(self) -> Sequence[Sequence[str]]:
         words = self.form.scene.app.words
         rows = [
-            [self._round_text(name, number, seat) for seat, name in enumerate(self._names)]
+            [self._points_text(name, number, seat) for seat, name in enumerate(self._names)]
             for number in range(len(self.rows))
         ]
         total = words("score_sheet.total")
@@ -90,9 +91,10 @@ class ScorePad(ReadableCells):
             [words.label_value(f"{name}, {total}", str(n)) for name, n in zip(self._names, self.totals, strict=True)],
         ]
 
-    def _round_text(self, name: str, index: int, seat: int) -> str:
-        words, causes = self.form.scene.app.words, (self._causes or {}).get(index)
-        text = words.label_value(f"{name}, {words('score_sheet.round')} {index + 1}", str(self.rows[index][seat]))
+    def _points_text(self, name: str, round_index: int, seat: int) -> str:
+        words, causes = self.form.scene.app.words, (self._causes or {}).get(round_index)
+        label = f"{name}, {words('score_sheet.round')} {round_index + 1}"
+        text = words.label_value(label, str(self.rows[round_index][seat]))
         return text if causes is None else f"{text}, {causes[seat]}"
 
     def cell_place(self, row: int, column: int) -> pygame.Rect:
@@ -100,13 +102,14 @@ class ScorePad(ReadableCells):
         view, line_height = self.scroll.view, self._line_height()
         width = round(self._column_width())
         left = view.left + self._number_width() + round(column * self._column_width())
-        top, row_height = view.top + self._ring_height() + line_height, self._row_height()
+        top, row_height = view.top + self._wire_height() + line_height, self._row_height()
         if row >= len(self.rows):
             return pygame.Rect(left, top + count * row_height, width, line_height)
         return pygame.Rect(left, top + (row - first) * row_height, width, row_height)
 
     def _visible_rows(self) -> tuple[int, int]:
-        count = min(len(self.rows), self._visible_count())
+        """Return the index of the first round that is scrolled into view, and the number of those."""
+        count = min(len(self.rows), self._max_visible_rows())
         return min(self.scroll.offset // self._row_height(), len(self.rows) - count), count
 
     def reveal_cell(self) -> None:
@@ -121,7 +124,8 @@ class ScorePad(ReadableCells):
             self.form.dirty(self.rect.inflate(2 * self.theme.px(PENCIL_LENGTH), 0))
 
     def lay_out(self) -> None:
-        hidden_height = max(0, len(self.rows) - self._visible_count()) * self._row_height()
+        """Scroll to the last round, and make the tooltip if the names don't fit."""
+        hidden_height = max(0, len(self.rows) - self._max_visible_rows()) * self._row_height()
         self.scroll.stops = range(0, hidden_height + 1, self._row_height())
         self.scroll.content_height = self.rect.height + hidden_height
         self.scroll.move(self.scroll.content_height)
@@ -133,18 +137,19 @@ class ScorePad(ReadableCells):
     def _headings(self) -> list[str]:
         return column_headings(self.theme, self._names, round(self._column_width()) - self.theme.px(0.8))
 
-    def _visible_count(self) -> int:
-        room = self.rect.height - self._ring_height() - 2 * self._line_height() - self.theme.px(0.7)
+    def _max_visible_rows(self) -> int:
+        room = self.rect.height - self._wire_height() - 2 * self._line_height() - self.theme.px(0.7)
         return max(1, room // self._row_height())
 
     def natural_height(self, width: int) -> int:
         """Return the height, in pixels, for the names, four rounds, and the totals."""
-        return self._ring_height() + 6 * self._line_height() + self.theme.px(1.5)
+        return self._wire_height() + 6 * self._line_height() + self.theme.px(1.5)
 
     def whole_height(self, max_height: int) -> int:
         """Return the height, in pixels, for all rounds, or for as many as fit in `max_height`, but at least one."""
-        frame = self._ring_height() + 2 * self._line_height() + self.theme.px(1.5)
-        return frame + max(1, min(len(self.rows), (max_height - frame) // self._row_height())) * self._row_height()
+        fixed_height = self._wire_height() + 2 * self._line_height() + self.theme.px(1.5)
+        row_count = max(1, min(len(self.rows), (max_height - fixed_height) // self._row_height()))
+        return fixed_height + row_count * self._row_height()
 
     def _row_height(self) -> int:
         return self._line_height() + (self.theme.line("small") if self._causes is not None else 0)
@@ -152,7 +157,7 @@ class ScorePad(ReadableCells):
     def _line_height(self) -> int:
         return self.theme.line("body") + self.theme.px(0.3)
 
-    def _ring_height(self) -> int:
+    def _wire_height(self) -> int:
         return self.theme.px(2.6)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -165,24 +170,24 @@ class ScorePad(ReadableCells):
         return event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
     def paint(self, surface: pygame.Surface) -> None:
-        theme, ring = self.theme, self._ring_height()
+        theme, wire_height = self.theme, self._wire_height()
         view = self.scroll.view
-        sheet = pygame.Rect(view.left, view.top + ring // 2, view.width, view.height - ring // 2)
-        for shift in (2, 0):
+        sheet = pygame.Rect(view.left, view.top + wire_height // 2, view.width, view.height - wire_height // 2)
+        for shift in (2, 0):  # the page below, and the page
             page = sheet.move(shift, shift)
             page.size = (sheet.width - 2, sheet.height - 2)
             radius, edge = theme.px(0.6), theme.colour_for(EDGE)
             pygame.draw.rect(surface, theme.colour_for(PAPER) if not shift else edge, page, border_radius=radius)
             pygame.draw.rect(surface, edge.lerp(theme.colour_for(INK), 0.25), page, 1, border_radius=radius)
-        self._paint_wire(surface, sheet, ring)
+        self._paint_wire(surface, sheet, wire_height)
         if self._names:
-            top = view.top + ring
+            top = view.top + wire_height
             self._paint_columns(surface, pygame.Rect(sheet.left, top, sheet.width - 2, sheet.bottom - top))
         self.scroll.paint(surface)
 
-    def _paint_wire(self, surface: pygame.Surface, sheet: pygame.Rect, ring: int) -> None:
+    def _paint_wire(self, surface: pygame.Surface, sheet: pygame.Rect, wire_height: int) -> None:
         theme = self.theme
-        wire = self.form.scene.app.assets.sprite("ducale/wire", (max(4, ring // 2), ring))
+        wire = self.form.scene.app.assets.sprite("ducale/wire", (max(4, wire_height // 2), wire_height))
         count = max(1, (sheet.width - theme.px(2)) // (wire.get_width() * 2))
         step = (sheet.width - theme.px(2)) / count
         for n in range(count):
@@ -194,8 +199,8 @@ class ScorePad(ReadableCells):
         first, count = self._visible_rows()
         end = area.top + line_height + count * row_height
         if self._causes is not None:
-            numbers = pygame.Rect(area.left, area.top + line_height, self._number_width(), line_height)
-            self._paint_numbers(surface, numbers, first, count)
+            first_number = pygame.Rect(area.left, area.top + line_height, self._number_width(), line_height)
+            self._paint_numbers(surface, first_number, first, count)
         left_edge = area.left + self._number_width()
         column_width = self._column_width()
         for seat, name in enumerate(self._headings()):
@@ -205,23 +210,23 @@ class ScorePad(ReadableCells):
             if seat or self._number_width():
                 bottom = area.bottom - theme.px(0.6)
                 pygame.draw.line(surface, theme.colour_for(EDGE), (left, area.top + 2), (left, bottom))
-            for index, row in enumerate(self.rows[first : first + count]):
+            for index, points in enumerate(row[seat] for row in self.rows[first : first + count]):
                 place = cell.move(0, line_height + index * row_height)
-                colour = OXBLOOD if row[seat] >= 100 else INK
-                theme.text(surface, "–" if row[seat] == 0 else str(row[seat]), "body", colour, place, "centre")
+                colour = OXBLOOD if points >= UNOPENED else INK
+                theme.text(surface, str(points) if points else "–", "body", colour, place, "centre")
                 self._paint_cause(surface, first + index, seat, place.move(0, line_height))
             self._paint_total(surface, seat, cell.move(0, end - area.top))
         for index, y in enumerate((end, end + line_height) if self.winners else (end,)):
             self._paint_line(surface, area, y, min(1.0, self.line_count - index))
 
-    def _paint_line(self, surface: pygame.Surface, area: pygame.Rect, y: int, share: float) -> None:
-        if share <= 0:
+    def _paint_line(self, surface: pygame.Surface, area: pygame.Rect, y: int, drawn_fraction: float) -> None:
+        if drawn_fraction <= 0:
             return
         theme = self.theme
         left, right = area.left + theme.px(0.8), area.right - theme.px(0.8)
-        tip = (round(left + (right - left) * share), y)
+        tip = (round(left + (right - left) * drawn_fraction), y)
         pygame.draw.line(surface, SOFT_INK, (left, y), tip, max(1, theme.px(0.2)))
-        if share < 1:
+        if drawn_fraction < 1:
             pencil = self.form.scene.app.assets.sprite("ducale/pencil", (theme.px(1.2), theme.px(PENCIL_LENGTH)))
             rotated = pygame.transform.rotozoom(pencil, -PENCIL_DEGREES, 1.0)
             length, lean = pencil.get_height(), radians(PENCIL_DEGREES)
@@ -253,6 +258,8 @@ class ScorePad(ReadableCells):
 
 
 def make_score_pad(app: AppContext, session: Session) -> Callable[[Group], Widget]:
+    """Return the function that makes the pad on the sheet with the result; a click opens the score sheet."""
+
     def make_pad(sheet: Group) -> ScorePad:
         pad = ScorePad(sheet, lambda: app.stack.pop("score-sheet"))
         pad.tip = app.words("table.score-sheet")
@@ -302,7 +309,7 @@ def _find_cause(position: CardPosition, seat: int, points: tuple[int, ...]) -> s
         return "won"
     if not any(points):
         return "void"
-    if points[seat] == 200:
+    if points[seat] == RAMI_SEC:
         return "dry"
     return "opened" if position.opened[seat] else "unopened"
 

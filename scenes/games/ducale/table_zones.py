@@ -17,10 +17,10 @@ TEXT_SHARE: Final = 0.52
 """Height of the text above another player's fan, as a fraction of `control`: both scale with the text size."""
 BUTTONS_HEIGHT: Final = 5.5
 GAP: Final = 1.0
-HAND_CARD: Final = 13.0
-PILE_CARD: Final = 9.4
-MELD_CARD: Final = 9.6
-OTHER_CARD: Final = 4.8
+HAND_CARD_WIDTH: Final = 13.0
+PILE_CARD_WIDTH: Final = 9.4
+MELD_CARD_WIDTH: Final = 9.6
+OTHER_CARD_WIDTH: Final = 4.8
 """Widths of a card in the person's hand, on a pile, in a meld, and in another player's hand."""
 RAISED_LIFT: Final = 2.4
 POINTED_LIFT: Final = 0.8
@@ -62,23 +62,23 @@ class TableZones:
 
     @property
     def players(self) -> Box:
-        inner, fan = self.inner, (OTHER_CARD * CARD_RATIO + 0.5) * self.u
+        inner, fan = self.inner, (OTHER_CARD_WIDTH * CARD_RATIO + 0.5) * self.u
         return Box(inner.x, inner.y, inner.w, max(PLAYERS_HEIGHT * self.u, fan + TEXT_SHARE * self.control))
 
     @property
     def hand(self) -> Box:
         """The straight row of the person's hand, above room for the outermost cards, which hang lower."""
-        inner, height = self.inner, HAND_CARD * CARD_RATIO * self.u
+        inner, height = self.inner, HAND_CARD_WIDTH * CARD_RATIO * self.u
         return Box(inner.x, inner.bottom - height - (MAX_DROP - MIDDLE_RISE) * self.u, inner.w, height)
 
-    def bend_at(self, x: float, half: float) -> tuple[float, float]:
+    def bend_at(self, x: float, half_width: float) -> tuple[float, float]:
         """Return how many pixels a card in hand is below a straight row, and its lean to the right in degrees.
 
-        `x` is the centre of the card; the hand reaches `half` pixels to either side.
+        `x` is the centre of the card; the hand reaches `half_width` pixels to either side.
         """
         zone = self.hand
-        half = max(half, MIN_BEND_SHARE * zone.w / 2)
-        radius = max(half / radians(MAX_LEAN), half * half / (2 * MAX_DROP * self.u))
+        half_width = max(half_width, MIN_BEND_SHARE * zone.w / 2)
+        radius = max(half_width / radians(MAX_LEAN), half_width * half_width / (2 * MAX_DROP * self.u))
         offset = x - zone.centre[0]
         return offset * offset / (2 * radius) - MIDDLE_RISE * self.u, degrees(offset / radius)
 
@@ -89,14 +89,16 @@ class TableZones:
 
     @property
     def felt(self) -> Box:
+        """The room for piles and melds, between the other players and the buttons."""
         players, buttons = self.players, self.buttons
         top = players.bottom + GAP * self.u
         return Box(players.x, top, players.w, buttons.y - GAP * self.u - top)
 
     @property
     def piles(self) -> tuple[Box, Box]:
+        """The places of the stock and of the discard pile below it."""
         felt, u = self.felt, self.u
-        width = min(PILE_CARD * u, (felt.h - 4 * u) / 2 / CARD_RATIO)
+        width = min(PILE_CARD_WIDTH * u, (felt.h - 4 * u) / 2 / CARD_RATIO)
         height = width * CARD_RATIO
         left, gap = felt.x + 1.5 * u, 2.2 * u
         top = felt.y + (felt.h - 2 * height - gap) / 2

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PLAY: Final = ("undo", "redo", "again", "hint", "score-sheet", "menu")
 BUTTONS: Final = ButtonSets(
     play=PLAY,
-    look=(*LOOK[:6], "score-sheet", "menu"),
+    look=(*LOOK[:-2], "score-sheet", "menu"),  # a card table can't be flipped
     watch=("pause-play", "again", "score-sheet", "menu"),
     tries=(*PLAY, "leave"),
     icons={"score-sheet": "list"},
@@ -44,7 +44,7 @@ def _make_idle_animation() -> IdleAnimation:
     return make_idle_animation()
 
 
-def _luck(positions: Sequence[Position]) -> tuple[float, ...] | None:
+def _measure_luck(positions: Sequence[Position]) -> tuple[float, ...] | None:
     from rules.ducale.luck import luck
 
     return luck(cast("Sequence[GamePosition]", positions))
@@ -67,5 +67,5 @@ UI: Final = GameUI(
     offers_draw=False,
     ending=_make_ending,
     idle=_make_idle_animation,
-    luck=_luck,
+    luck=_measure_luck,
 )

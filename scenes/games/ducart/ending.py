@@ -21,7 +21,7 @@ from scenes.surfaces.end_animation import (
 from scenes.surfaces.particles import puffs
 from scenes.surfaces.timeline import Timeline
 
-STAGGER_SECONDS: Final = 0.13
+STAGGER_SECONDS: Final = 0.13  # between the starts of two gnomes' bows
 
 
 def _pose_bow(degrees: float, clip: Clip, progress: float) -> Sprite:
@@ -47,7 +47,7 @@ BROOM: Final = replace(BRUSH, name="broom", particles=_make_broom_and_dust)
 JUMP: Final = Motion("jump", _pose_jump, 0.6, sound_at=0.75)
 
 
-def _choose_motion(end: End, look: str) -> tuple[Motion, str]:
+def _choose_motion_and_sound(end: End, look: str) -> tuple[Motion, str]:
     if end.kind != "won" or look.endswith("-keeper"):
         return NOD, ""
     return (JUMP, "leap") if look.endswith("-leaper") else (BOW, "step")
@@ -63,13 +63,13 @@ def make_ending(end: End) -> Timeline:
         return make_default_animation(end)
     sweep_seconds = BROOM.duration() if end.is_full else 0.0
     max_delay = end.max_seconds - START_SECONDS - sweep_seconds - NOD.duration()
-    middle, clips = end.area.x + end.area.h / 2, []
+    middle_x, clips = end.area.x + end.area.h / 2, []  # of the board, a square at the left of the area
     for at, begins in zip(
         gnomes, start_times(len(gnomes), STAGGER_SECONDS * (end.kind == "won"), max_delay), strict=True
     ):
         (x, y, size), look = end.place(at), end.table[at][0].look
-        motion, sound = _choose_motion(end, look)
-        turned_place = (x + (0.01 if x < middle else -0.01), y, size)
+        motion, sound = _choose_motion_and_sound(end, look)
+        turned_place = (x + (0.01 if x < middle_x else -0.01), y, size)  # a clip there bows towards the middle
         sweep_delay = sweep_seconds * look.endswith("-sweeper")
         if sweep_delay:
             clips.append(make_clip(end, at, BROOM, begins, to=turned_place, sound="sweep", volume=0.5))

@@ -28,7 +28,7 @@ class GnomeMarks(SquareMarks):
         signs = {
             Sign("ban", square)
             for target in picked
-            for square in marks.banned_targets(own_position(position), target)
+            for square in marks.banned_targets(ducart_position(position), target)
         }
         table = position.table()
         for move in moves:
@@ -41,17 +41,17 @@ class GnomeMarks(SquareMarks):
         return frozenset(signs)
 
     def state_signs(self, position: Position) -> frozenset[Sign]:
-        index = own_position(position).fresh
+        index = ducart_position(position).fresh
         halo = () if index < 0 else (Sign("halo", NAMES[index]),)
-        return frozenset((*halo, *(Sign("chain", square) for square in marks.locked_keepers(own_position(position)))))
+        chains = (Sign("chain", square) for square in marks.locked_keepers(ducart_position(position)))
+        return frozenset((*halo, *chains))
 
     def lifted_count(self, tokens: Sequence[Token]) -> int:
         """Return 1, because only the upper one of two pieces on a square acts."""
         return 1
 
 
-def own_position(position: Position) -> ducart.Position:
-    """Return the position as one of Ducart."""
+def ducart_position(position: Position) -> ducart.Position:
     assert isinstance(position, ducart.Position)
     return position
 
@@ -59,4 +59,4 @@ def own_position(position: Position) -> ducart.Position:
 def mark_of(position: Position, move: Move) -> marks.Mark:
     """Return the mark that shows a move before it is played."""
     assert isinstance(move, Act)
-    return marks.mark(own_position(position), move)
+    return marks.mark(ducart_position(position), move)

@@ -55,7 +55,7 @@ class GnomeAnimations(SquareAnimations):
             case Slide(_, end) if end not in INDEX:
                 return SWEPT
             case Slide() if any(isinstance(other, Slide) and other.below for other in beat[1:]):
-                return SWAP if effect == beat[0] else STOLEN
+                return SWAP if effect == beat[0] else STOLEN  # the victim slides from below the thief
             case Slide(start, end, _, below):
                 return self._choose_slide_motion(table[start][-1 - below].look, start, end, beat, table)
             case Turn(_, before, after, _):
@@ -104,7 +104,9 @@ class GnomesTable(BoxesTable):
 
     move_marks = GnomeMarks()
     animations = GnomeAnimations()
-    kinds = tuple(f"{kind}{state}" for kind in KINDS[-2:0:-1] for state in ("", "-asleep"))
+    kinds = tuple(
+        f"{kind}{state}" for kind in reversed(KINDS) if kind not in ("", "leaper") for state in ("", "-asleep")
+    )
 
     def __init__(self, folder: str, sides: tuple[str, ...]) -> None:
         super().__init__(folder, tuple(f"{side}-sweeper" for side in sides), bottom_seat=0)
@@ -134,8 +136,8 @@ class GnomesTable(BoxesTable):
     def _paint_marks_below(self, canvas: Canvas, display: Display) -> None:
         super()._paint_marks_below(canvas, display)
         _, spots, frame, marks = display
-        framed = {sign.target for sign in marks.signs if sign.has_own_piece}
-        for target in framed if marks.aim is None else framed | {marks.aim}:
+        framed_targets = {sign.target for sign in marks.signs if sign.has_own_piece}
+        for target in framed_targets if marks.aim is None else framed_targets | {marks.aim}:
             canvas.paint_mark("aim-dark" if is_dark(target) else "aim-light", spots[target])
         for sign in marks.signs:
             if sign.kind in GROUND_SIGNS:
@@ -149,20 +151,20 @@ class GnomesTable(BoxesTable):
         blit_pale(canvas.surface, picture, (round(spot.x), round(spot.y)), 255)
 
     def _paint_tokens(self, canvas: Canvas, spots: Spots, table: Table, marks: Marks) -> None:
-        chained = {sign.target for sign in marks.states if sign.kind == "chain"}
+        chained_targets = {sign.target for sign in marks.states if sign.kind == "chain"}
         clip = canvas.surface.get_clip()
         super()._paint_tokens(canvas, spots, {at: table[at] for at in self.trays if at in table}, marks)
         for target in sorted(INDEX.keys() & table, key=lambda name: (spots[name].y, spots[name].x)):
             spot, all_tokens = spots[target], table[target]
-            shown = all_tokens[: len(all_tokens) - marks.hidden.get(target, 0)]
+            shown_tokens = all_tokens[: len(all_tokens) - marks.hidden.get(target, 0)]
             overhang = round(0.35 * spot.size)
             if not clip.colliderect(pygame.Rect(spot.box.ints()).inflate(2 * overhang, 2 * overhang)):
                 continue
-            if shown:
-                self._paint_square(canvas, spot, shown, marks.raised.get(target, 0.0))
-            if len(shown) < len(all_tokens):
+            if shown_tokens:
+                self._paint_square(canvas, spot, shown_tokens, marks.raised.get(target, 0.0))
+            if len(shown_tokens) < len(all_tokens):
                 self._paint_absent(canvas, all_tokens[-1], spot, (spot.x, spot.y, spot.size))
-            if target in chained and len(shown) > 1:
+            if target in chained_targets and len(shown_tokens) > 1:
                 self._blit_sprite(canvas, "chain", spot)
 
     def _paint_square(self, canvas: Canvas, spot: Spot, tokens: Sequence[Token], level: float) -> None:
@@ -177,7 +179,7 @@ class GnomesTable(BoxesTable):
         else:
             blit_pale(surface, assets.shadow(look, round(spot.size)), centre, 255)
             if is_cage:
-                self._blit_sprite(canvas, f"{_cage(top)}-back", spot)
+                self._blit_sprite(canvas, f"{_cage_look(top)}-back", spot)
         for number, inner_look in enumerate(inside):
             x, y, size = spot.token_place([*inside, top], number)
             picture = assets.sprite(f"{self._folder}/{inner_look}", round(size))
@@ -190,17 +192,17 @@ class GnomesTable(BoxesTable):
     def _paint_sprites(self, canvas: Canvas, display: Display) -> None:
         (surface, assets, _), frame = canvas, display.frame
         cages = [sprite for sprite in frame.sprites if sprite.tilt == 0 and _is_cage(sprite)]
-        for sprite in cages:
-            look = f"{self._folder}/{_cage(sprite.token.look)}"
+        for sprite in cages:  # first, so that their backs are behind the gnomes
+            look = f"{self._folder}/{_cage_look(sprite.token.look)}"
             paint_look(surface, assets, sprite, look, look)
             back_alpha = 1.0 if sprite.token.look.endswith("-on") else _opening_of(sprite)
             paint_look(surface, assets, replace(sprite, alpha=sprite.alpha * back_alpha), f"{look}-back", None)
         for sprite in frame.sprites:
             if sprite in cages:
-                paint_look(surface, assets, sprite, f"{self._folder}/{_cage(sprite.token.look)}-on", None)
+                paint_look(surface, assets, sprite, f"{self._folder}/{_cage_look(sprite.token.look)}-on", None)
             else:
                 self.paint_sprite(surface, assets, sprite)
-        for target, tokens in frame.resting.items():
+        for target, tokens in frame.resting.items():  # cages whose gnomes are in motion
             if len(tokens) == 1 and tokens[0].look.endswith("-on"):
                 self._blit_sprite(canvas, tokens[0].look, display.spots[target])
 
@@ -218,7 +220,7 @@ class GnomesTable(BoxesTable):
                 paint_path(canvas.surface, spots, (*marks.picked, *sign.others, sign.target))
 
 
-def _cage(look: str) -> str:
+def _cage_look(look: str) -> str:
     return look.removesuffix("-on")
 
 

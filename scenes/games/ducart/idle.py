@@ -11,16 +11,16 @@ from scenes.app.theme import INK, PAPER, Theme
 from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace, paint_lifted, swell
 
 
-def _paint_gnome(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
+def _paint_gnome(surface: pygame.Surface, assets: Assets, theme: Theme, place: TokenPlace, progress: float) -> None:
     breath = swell(progress)
-    inflated = TokenPlace(bed.x, bed.y - 0.02 * breath * bed.size, bed.size * (1 + 0.05 * breath))
+    inflated = TokenPlace(place.x, place.y - 0.02 * breath * place.size, place.size * (1 + 0.05 * breath))
     paint_lifted(surface, assets, "ducart/blue-sleeper-asleep", inflated, shadow_look="ducart/blue-sleeper-asleep")
     rise = max(0.0, progress - 0.35) / 0.65
     if 0 < rise < 1:
-        height = round(bed.size * (0.2 + 0.12 * rise))
+        height = round(place.size * (0.2 + 0.12 * rise))
         font = theme.face("serif-semibold", max(8, height))
         sway = 0.05 * math.sin(3 * math.pi * rise)
-        centre = (round(bed.x + (0.34 + sway) * bed.size), round(bed.y - (0.3 + 0.3 * rise) * bed.size))
+        centre = (round(place.x + (0.34 + sway) * place.size), round(place.y - (0.3 + 0.3 * rise) * place.size))
         for colour, shadow_offset in ((INK, max(1, height // 12)), (PAPER, 0)):
             letter = font.render("z", True, colour)
             letter.set_alpha(round(230 * swell(rise)))

@@ -1,4 +1,9 @@
-"""The motions of gnomes when a move is played, one for each of their abilities; without pygame."""
+"""The motions of gnomes when a move is played, one for each of their abilities; without pygame.
+
+A function `_pose_…` returns the moving gnome at a fraction (`progress`) of its motion's duration; the `pose` of a
+Keeper is how far its cage is open. A function `_make_…` returns pictures that accompany it, with times as fractions
+of that duration.
+"""
 
 from __future__ import annotations
 
@@ -45,33 +50,33 @@ LEAP_END: Final = 0.82
 # --- sleep and healing
 
 
-def _lean_gnome(degrees: float, clip: Clip, lain: float) -> Sprite:
-    """Return a gnome between standing (`lain` is 0) and lying (1), tipping over by `degrees` to the right.
+def _lean_gnome(degrees: float, clip: Clip, lying_share: float) -> Sprite:
+    """Return a gnome between standing (`lying_share` is 0) and lying (1), tipping over by `degrees` to the right.
 
     The sprites of the standing and of the lying gnome tilt together. From 0.5 on the lying one fades in, and from
     0.8 on the standing one fades out.
     """
     gnome, tokens = clip.between(0.0), (clip.former_token or clip.token, clip.token)
-    upright, lying = map(_uncaged, tokens) if tokens[1].look.endswith("-asleep") else tokens[::-1]
-    angle, back_angle = radians(abs(degrees) * lain), radians(degrees * (lain - 1))
+    standing_token, lying_token = map(_uncaged, tokens) if tokens[1].look.endswith("-asleep") else tokens[::-1]
+    angle, back_angle = radians(abs(degrees) * lying_share), radians(degrees * (lying_share - 1))
     rise = gnome.size * (HALF_SIZE[0] * (cos(angle) - 1) + HALF_SIZE[1] * sin(angle))
     drop = gnome.size * (HALF_SIZE[0] - HALF_SIZE[1]) * sin(radians(abs(degrees)))
-    stands = replace(gnome, token=upright, y=gnome.y - rise, tilt=degrees * lain)
+    standing = replace(gnome, token=standing_token, y=gnome.y - rise, tilt=degrees * lying_share)
     x, y = gnome.x + drop * sin(back_angle), gnome.y - rise - drop * cos(back_angle)
-    lies = replace(gnome, token=lying, x=x, y=y, tilt=degrees * (lain - 1))
-    appearing, vanishing = fraction_of(lain, 0.5, 0.8), fraction_of(lain, 0.8, 1.0)
-    if appearing == 0:
-        return stands
-    return (
-        lies if vanishing == 1 else replace(lies, alpha=appearing, former_token=replace(stands, alpha=1 - vanishing))
-    )
+    lying = replace(gnome, token=lying_token, x=x, y=y, tilt=degrees * (lying_share - 1))
+    lying_alpha, standing_alpha = fraction_of(lying_share, 0.5, 0.8), 1 - fraction_of(lying_share, 0.8, 1.0)
+    if lying_alpha == 0:
+        return standing
+    if standing_alpha == 0:
+        return lying
+    return replace(lying, alpha=lying_alpha, former_token=replace(standing, alpha=standing_alpha))
 
 
 def _pose_doze(degrees: float, clip: Clip, progress: float) -> Sprite:
     if progress < TIP_START:
-        before, tipping = clip.former_token or clip.token, progress / TIP_START
-        gnome = clip.between(0.0, token=_uncaged(before), pose=(before != _uncaged(before)) * (1 - tipping))
-        return squash_sprite(gnome, -2.2 * arc(tipping))
+        awake, nodding = clip.former_token or clip.token, progress / TIP_START
+        cage_opening = (awake != _uncaged(awake)) * (1 - nodding)  # a Keeper's cage closes
+        return squash_sprite(clip.between(0.0, token=_uncaged(awake), pose=cage_opening), -2.2 * arc(nodding))
     gnome = _lean_gnome(degrees, clip, fraction_of(progress, TIP_START, TIP_END) ** 2)
     return squash_sprite(gnome, 2.5 * arc(progress, TIP_END, 0.9))
 
@@ -108,7 +113,7 @@ def _make_breath(clip: Clip) -> list[Clip]:
     return letters(beside(clip.start, 0, -0.05, 1), beside(clip.end, 0, -0.2, 1), 0.04, 0.46)
 
 
-def _pose_rise(clip: Clip, progress: float) -> Sprite:
+def _pose_blessing(clip: Clip, progress: float) -> Sprite:
     up = arc(progress, 0.0, 0.8)
     return squash_sprite(clip.between(0.0, up=0.14 * up, lift=0.6 * up), -2.0 * up)
 
@@ -121,7 +126,7 @@ def _make_leaves(clip: Clip) -> list[Clip]:
 # --- theft
 
 
-def _curved_path(clip: Clip, progress: float) -> Sprite:
+def _pose_on_curve(clip: Clip, progress: float) -> Sprite:
     """Return the thief or its victim on its path, a curve to the right of the straight line."""
     share = smooth(progress, SACK_TIME, 1 - SACK_TIME)
     sprite, bend, size = clip.between(share, lift=arc(share)), arc(share), clip.start[2]
@@ -131,7 +136,7 @@ def _curved_path(clip: Clip, progress: float) -> Sprite:
 
 
 def _pose_theft(clip: Clip, progress: float) -> Sprite:
-    return squash_sprite(_without_tool(_curved_path(clip, progress), progress), 2.5 * arc(progress, 0.0, 0.12))
+    return squash_sprite(_without_tool(_pose_on_curve(clip, progress), progress), 2.5 * arc(progress, 0.0, 0.12))
 
 
 def _without_tool(sprite: Sprite, progress: float) -> Sprite:
@@ -141,10 +146,9 @@ def _without_tool(sprite: Sprite, progress: float) -> Sprite:
 
 
 def _pose_victim(clip: Clip, progress: float) -> Sprite:
-    sprite = _curved_path(clip, progress)
-    hidden = smooth(progress, 0.4 * SACK_TIME, SACK_TIME) - smooth(progress, 1 - SACK_TIME, 1 - 0.4 * SACK_TIME)
-    shrinking = 0.42 * hidden
-    return replace(sprite, size=sprite.size * (1 - shrinking), picture_size=clip.start[2])
+    sprite = _pose_on_curve(clip, progress)
+    hidden_share = smooth(progress, 0.4 * SACK_TIME, SACK_TIME) - smooth(progress, 1 - SACK_TIME, 1 - 0.4 * SACK_TIME)
+    return replace(sprite, size=sprite.size * (1 - 0.42 * hidden_share), picture_size=clip.start[2])
 
 
 def _make_smoke(clip: Clip) -> list[Clip]:
@@ -174,7 +178,8 @@ def _make_sack(clip: Clip) -> list[Clip]:
 
 def _pose_caging(clip: Clip, progress: float) -> Sprite:
     up = smooth(progress, 0.0, 0.35) - fraction_of(progress, 0.55, 0.85) ** 2
-    sprite = clip.between(smooth(progress, 0.0, 0.6), up=0.6 * up, lift=up, pose=fraction_of(progress, 0.0, 0.35))
+    cage_opening = fraction_of(progress, 0.0, 0.35)
+    sprite = clip.between(smooth(progress, 0.0, 0.6), up=0.6 * up, lift=up, pose=cage_opening)
     return squash_sprite(sprite, 2.5 * arc(progress, 0.85))
 
 
@@ -188,17 +193,18 @@ def _make_locks(clip: Clip) -> list[Clip]:
 
 
 def _pose_uncaging(clip: Clip, progress: float) -> Sprite:
-    sprite = clip.between(smooth(progress, 0.25, 0.9), lift=arc(progress), pose=1 - fraction_of(progress, 0.55, 0.95))
+    cage_opening = 1 - fraction_of(progress, 0.55, 0.95)
+    sprite = clip.between(smooth(progress, 0.25, 0.9), lift=arc(progress), pose=cage_opening)
     return replace(sprite, y=sprite.y - 0.45 * clip.between(ease_out(progress)).size * arc(progress))
 
 
-def _pose_cage(clip: Clip, progress: float) -> Sprite:
+def _pose_open_cage(clip: Clip, progress: float) -> Sprite:
     return clip.between(0.0, pose=1.0)
 
 
 def _make_lock(is_closing: bool, place: Place, begins: float, ends: float) -> list[Clip]:
     """Make the bars of a cage, which fall if `is_closing` or else rise, and the key that is turned in its lock."""
-    above, closed, keyhole = (
+    raised_place, closed_place, keyhole = (
         beside(place, 0, -0.38, 0.78),
         beside(place, 0, 0.08, 0.78),
         beside(place, 0.3, 0.16, 0.46),
@@ -208,13 +214,13 @@ def _make_lock(is_closing: bool, place: Place, begins: float, ends: float) -> li
     bars, key = partial(particle, "effects/bars"), partial(particle, "effects/key", fade_in=0.3, fade_out=0.3)
     if is_closing:
         return [
-            bars(begins, middle, above, closed, fade_in=0.5, fade_out=0.0),
-            bars(middle, ends, closed, closed, fade_in=0.0, fade_out=0.4),
+            bars(begins, middle, raised_place, closed_place, fade_in=0.5, fade_out=0.0),
+            bars(middle, ends, closed_place, closed_place, fade_in=0.0, fade_out=0.4),
             key(key_start, ends, keyhole, keyhole, tilt=(0.0, 90.0)),
         ]
     return [
-        bars(begins, middle, closed, closed, fade_in=0.6, fade_out=0.0),
-        bars(middle, ends, closed, above, fade_in=0.0, fade_out=0.5),
+        bars(begins, middle, closed_place, closed_place, fade_in=0.6, fade_out=0.0),
+        bars(middle, ends, closed_place, raised_place, fade_in=0.0, fade_out=0.5),
         key(begins, key_end, keyhole, keyhole, tilt=(90.0, 0.0)),
     ]
 
@@ -268,14 +274,14 @@ def _pose_brush(clip: Clip, progress: float) -> Sprite:
 def _make_broom(clip: Clip) -> list[Clip]:
     """Make the broom: it is taken out of the Sweeper's hand, swung twice there and back, and put back."""
     (first, last), (begins, ends), direction = BARE_TIMES, SWING, clip.x_direction
-    origin, stroke = (0.0, 0.0, clip.end[2]), (ends - begins) / 4
+    origin, stroke_duration = (0.0, 0.0, clip.end[2]), (ends - begins) / 4
     in_hand, swung = beside(origin, *BROOM_PLACE), beside(origin, 0.34 * direction + 0.06, -0.06, 1.0)
     tilts = (0.0, 34.0 * direction, -34.0 * direction, 34.0 * direction, -34.0 * direction, 0.0)
     broom = partial(particle, "effects/broom", fade_in=0.0, fade_out=0.0, carrier=clip)
     return [
         broom(first, begins, in_hand, swung, tilt=(tilts[0], tilts[1])),
         *(
-            broom(begins + stroke * n, begins + stroke * (n + 1), swung, swung, tilt=tilt)
+            broom(begins + stroke_duration * n, begins + stroke_duration * (n + 1), swung, swung, tilt=tilt)
             for n, tilt in enumerate(pairwise(tilts[1:]))
         ),
         broom(ends, last, swung, in_hand),
@@ -296,8 +302,8 @@ def _make_dust(clip: Clip) -> list[Clip]:
 
 def _pose_overturn(clip: Clip, progress: float) -> Sprite:
     token = clip.former_token or clip.token if progress < 0.5 else clip.token
-    narrow = max(0.04, abs(cos(pi * progress)))
-    return clip.between(0.0, up=0.4 * arc(progress), token=token, lift=arc(progress), width_fraction=narrow)
+    width_fraction = max(0.04, abs(cos(pi * progress)))
+    return clip.between(0.0, up=0.4 * arc(progress), token=token, lift=arc(progress), width_fraction=width_fraction)
 
 
 def _make_shine(clip: Clip) -> list[Clip]:
@@ -317,8 +323,9 @@ BRUSH: Final = Motion(
     has_sound_after_drag=True,
     particles=_make_broom,
 )
+"""Of a Sweeper that sweeps where it is, because it was dragged there."""
 SWEEP: Final = replace(BRUSH, name="sweep", pose=_pose_sweep, after_drag=BRUSH)
-SWEPT: Final = Motion("swept", _pose_swept, _ACT_SECONDS, sound_at=None, particles=_make_dust)
+SWEPT: Final = Motion("swept", _pose_swept, _ACT_SECONDS, sound_at=None, particles=_make_dust)  # of its victim
 LEAP: Final = Motion(
     "leap",
     _pose_leap,
@@ -342,7 +349,7 @@ HAND_OVER: Final = Motion(
 )
 UNCAGE: Final = Motion("uncage", _pose_uncaging, 0.3, has_sound_after_drag=True)
 LOCK: Final = Motion(
-    "lock", _pose_cage, 0.28, sound_at=None, particles=lambda clip: _make_lock(True, clip.start, 0.0, 1.0)
+    "lock", _pose_open_cage, 0.28, sound_at=None, particles=lambda clip: _make_lock(True, clip.start, 0.0, 1.0)
 )
 UNLOCK: Final = replace(
     LOCK, name="unlock", seconds=0.3, particles=lambda clip: _make_lock(False, clip.start, 0.0, 1.0)
@@ -361,6 +368,7 @@ WAKE: Final = Motion(
     "wake", partial(_pose_wake, -90.0), _ACT_SECONDS, sound="heal", sound_at=0.3, particles=_make_light
 )
 RISE: Final = replace(WAKE, name="rise", pose=partial(_pose_wake, 0.0))
-OVERTURN: Final = Motion("overturn", _pose_overturn, 0.4, sound="frog", particles=_make_shine)
+OVERTURN: Final = Motion("overturn", _pose_overturn, 0.4, sound="frog", particles=_make_shine)  # into a Leaper
 NOD: Final = Motion("nod", _pose_yawn, _ACT_SECONDS, sound_at=None, particles=_make_breath)
-BLESS: Final = Motion("bless", _pose_rise, _ACT_SECONDS, sound_at=None, particles=_make_leaves)
+BLESS: Final = Motion("bless", _pose_blessing, _ACT_SECONDS, sound_at=None, particles=_make_leaves)
+"""Of a Sleeper and of a Healer that act on another piece."""

@@ -11,19 +11,20 @@ from rules.contract import Move, Position, Remark, Seat, Target, Turn
 from rules.ducart import marks
 from rules.ducart.effects import KINDS, SIDES
 from rules.ducart.engine.mailbox import LETTERS
-from scenes.games.ducart.gnome_marks import mark_of, own_position
+from scenes.games.ducart.gnome_marks import ducart_position, mark_of
 from scenes.table.game_phrases import Phrases, Remarks, TurnList
 
 
-def describe_target(position: Position, target: Target, brief: bool) -> Sequence[Remark]:
+def describe_target(position: Position, target: Target, is_brief: bool) -> Sequence[Remark]:
+    """Return the piece on a square and its state; unless `is_brief`, also what it can do."""
     if target not in INDEX or not position.table().get(target):
         return ()
-    first, *others = marks.state(own_position(position), target)
+    first, *others = marks.state(ducart_position(position), target)
     remarks = [Remark(remark.code, remark.targets, _name_facts(remark)) for remark in (first, *others)]
     codes = {remark.code for remark in remarks}
-    if not brief and codes == {"stack"}:
+    if not is_brief and codes == {"stack"}:
         remarks.append(Remark("held", first.targets))
-    elif not brief and "slept" not in codes and "stack" not in codes:
+    elif not is_brief and "slept" not in codes and "stack" not in codes:
         remarks.append(_describe_ability(position, first.facts["piece"]))
     return remarks
 
@@ -34,7 +35,7 @@ def describe_picked(position: Position, target: Target) -> Remark | None:
 
 
 def _describe_ability(position: Position, kind: str) -> Remark:
-    is_adjacent_only = kind == "stealer" and "a" in own_position(position).flags
+    is_adjacent_only = kind == "stealer" and "a" in ducart_position(position).flags
     return Remark("does.stealer-near" if is_adjacent_only else f"does.{kind}")
 
 
@@ -59,12 +60,12 @@ def describe_move(position: Position, move: Move) -> Sequence[Remark]:
 
 
 def count_sweepers(position: Position, seat: Seat) -> int:
-    return own_position(position).sweepers(seat)
+    return ducart_position(position).sweepers(seat)
 
 
 def name_counts(position: Position, winner: Seat) -> dict[str, str]:
     """Return the counts that may have decided the match, as "winner : loser" by name."""
-    counts = {"sweepers": own_position(position).sweepers, "pieces": own_position(position).pieces}
+    counts = {"sweepers": ducart_position(position).sweepers, "pieces": ducart_position(position).pieces}
     return {name: f"{count(winner)}\u00a0:\u00a0{count(1 - winner)}" for name, count in counts.items()}
 
 
@@ -89,6 +90,7 @@ def _upright_look(look: str) -> str:
 
 
 def _list_promotions(position: Position, move: Move) -> list[tuple[Target, str]]:
+    """Return the (target, former look) of each piece that a move makes a Leaper."""
     turns = [effect for beat in position.effects(move) for effect in beat if isinstance(effect, Turn)]
     return [
         (effect.at, _upright_look(effect.before.look)) for effect in turns if effect.after.look.endswith("-leaper")
@@ -96,6 +98,7 @@ def _list_promotions(position: Position, move: Move) -> list[tuple[Target, str]]
 
 
 def _name_facts(remark: Remark) -> dict[str, str]:
+    """Return the facts with the keys of the pieces' words ("gold-keeper") in place of sides and kinds."""
     facts = dict(remark.facts)
     side, piece = facts.pop("side", ""), facts.pop("piece", "")
     if "keeper" in facts:

@@ -11,7 +11,7 @@ from rules.common.squares import INDEX
 from rules.contract import Move, Position, Remark, Target, Token
 from scenes.surfaces.mark_rules import SquareMarks, find_dropped_token
 
-KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
+KINDS: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")  # in the order of the box and of choices
 PIECE_VALUES: Final = {"queen": 9, "rook": 5, "bishop": 3, "knight": 3, "pawn": 1}  # in pawns
 DUCK: Final = "duck"
 
@@ -33,7 +33,8 @@ def material_lead(tokens: Iterable[Token]) -> dict[Target, str]:
     return {f"taken-{int(lead > 0)}": f"+{abs(lead)}"} if lead else {}
 
 
-def describe_target(position: Position, target: Target, brief: bool) -> Sequence[Remark]:
+def describe_target(position: Position, target: Target, is_brief: bool) -> Sequence[Remark]:
+    """Return who is ahead, for the box that tells the lead; nothing for other targets."""
     table = position.table()
     lead = material_lead(chain.from_iterable(table[square] for square in INDEX.keys() & table)).get(target)
     return () if lead is None else (Remark("ahead", (target,), {"n": lead[1:]}),)

@@ -37,7 +37,7 @@ SIT_SECONDS: Final = 0.85
 RETURN_SECONDS: Final = 0.42
 """Durations of the duck's leap onto the king, its rest there, and its flight back."""
 FALL_SECONDS: Final = 0.2  # of the king, as the duck lands on it
-RISE_SECONDS: Final = 0.3
+RISE_SECONDS: Final = 0.3  # of the king afterwards
 COME_SECONDS: Final = 0.4  # of a captured king's path from the box to the board
 LYING_OFFSET: Final = 0.2  # of a lying king's centre below its square's, in piece sizes
 HEAD_HEIGHT: Final = 0.42  # of the duck on a standing king, above its height on a lying one, in piece sizes
@@ -74,7 +74,7 @@ def _plan_meeting(end: End, duck: Target, king: Target) -> tuple[Target, tuple[T
     """
     spots, paths = end.spots, _find_paths(end.table, duck)
 
-    def distance(square: Target, to: Target) -> float:
+    def distance(square: Target, to: Target) -> float:  # in sizes of the duck
         return hypot(spots[square].x - spots[to].x, spots[square].y - spots[to].y) / spots[duck].size
 
     if king in INDEX:
@@ -94,11 +94,11 @@ def _plan_meeting(end: End, duck: Target, king: Target) -> tuple[Target, tuple[T
 def _walk_position(clip: Clip, progress: float) -> tuple[float, float, float]:
     """Return the duck's x, y and direction (above 0: to the right) after the fraction `progress` of its path."""
     points = [clip.start, *clip.others]
-    ends = list(accumulate((hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)), initial=0.0))
-    distance = progress * ends[-1]
+    corner_distances = list(accumulate((hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)), initial=0.0))
+    distance = progress * corner_distances[-1]
     for number, (a, b) in enumerate(pairwise(points)):
-        if distance <= ends[number + 1]:
-            share = fraction_of(distance, ends[number], ends[number + 1])
+        if distance <= corner_distances[number + 1]:
+            share = fraction_of(distance, corner_distances[number], corner_distances[number + 1])
             return (
                 a[0] + (b[0] - a[0]) * share,
                 a[1] + (b[1] - a[1]) * share,
@@ -112,9 +112,9 @@ def _pose_triumph(walk_seconds: float, is_crying: bool, clip: Clip, progress: fl
     if time < walk_seconds:
         return _pose_walk(clip, time / walk_seconds, round(walk_seconds / SQUARE_SECONDS))
     time -= walk_seconds
-    takeoff = clip.others[-1] if clip.others else clip.start
+    leap_start = clip.others[-1] if clip.others else clip.start
     if time < LEAP_SECONDS:
-        return _pose_flight(replace(clip, start=takeoff), time / LEAP_SECONDS, 0.8, end_height=HEAD_HEIGHT)
+        return _pose_flight(replace(clip, start=leap_start), time / LEAP_SECONDS, 0.8, end_height=HEAD_HEIGHT)
     time -= LEAP_SECONDS
     if time < SIT_SECONDS:
         return _pose_sitting(is_crying, clip, time)
@@ -134,6 +134,7 @@ def _pose_walk(clip: Clip, progress: float, step_count: int) -> Sprite:
 
 
 def _pose_flight(clip: Clip, progress: float, height: float, end_height: float = 0.0) -> Sprite:
+    """Return the duck on an arc of `height`, which ends `end_height` above its start; both in its size."""
     pose = walk_pose(0.0, clip.end[0] - clip.start[0])
     return clip.between(progress, up=height * arc(progress) + end_height * progress, lift=arc(progress), pose=pose)
 
@@ -148,9 +149,9 @@ def _pose_sitting(is_crying: bool, clip: Clip, time: float) -> Sprite:
     return squash_sprite(duck, 2.5 * arc(time, FALL_SECONDS, 0.32) - 1.6 * bounce)
 
 
-def _lay_king(king: Sprite, direction: int, lying: float) -> Sprite:
+def _lay_king(king: Sprite, fall_direction: int, lying: float) -> Sprite:
     """Return a king between standing (`lying` is 0) and lying (1)."""
-    tilted = tilt_sprite(king, direction * FALLEN_DEGREES * lying)
+    tilted = tilt_sprite(king, fall_direction * FALLEN_DEGREES * lying)
     y = tilted.y - (FOOT - LYING_OFFSET) * king.size * lying
     return replace(tilted, x=tilted.x - (tilted.x - king.x) * lying, y=y)
 
@@ -163,8 +164,8 @@ def _pose_crushed_king(crush_start: float, clip: Clip, progress: float) -> Sprit
     time = progress * (crush_start + SIT_SECONDS + RETURN_SECONDS)
     arrival = fraction_of(time, 0.0, COME_SECONDS)
     time -= crush_start
-    share = smooth(arrival) - smooth(time, SIT_SECONDS + 0.05, SIT_SECONDS + RETURN_SECONDS)
     rise_start = SIT_SECONDS + 0.05
+    share = smooth(arrival) - smooth(time, rise_start, SIT_SECONDS + RETURN_SECONDS)
     lying = fraction_of(time, 0.0, FALL_SECONDS) ** 2 - smooth(time, rise_start, rise_start + RISE_SECONDS)
     lift = arc(share) if clip.start != clip.end else 0.0
     sprite = clip.between(share, lift=lift)
@@ -174,11 +175,11 @@ def _pose_crushed_king(crush_start: float, clip: Clip, progress: float) -> Sprit
 
 
 def _make_dust(crush_start: float, clip: Clip) -> list[Clip]:
-    begins = (crush_start + FALL_SECONDS) / clip.seconds
+    fallen_at = (crush_start + FALL_SECONDS) / clip.seconds  # as particles count time, in fractions of the clip
     ground = beside(clip.end, 0.0, LYING_OFFSET, 1.0)
     return [
-        *puffs(ground, begins, begins + 0.2, count=5, reach=0.6, size=0.42),
-        *glints(ground, begins + 0.06, begins + 0.3, ((-0.6, -0.6), (0.6, -0.75), (0.0, -1.1))),
+        *puffs(ground, fallen_at, fallen_at + 0.2, count=5, reach=0.6, size=0.42),
+        *glints(ground, fallen_at + 0.06, fallen_at + 0.3, ((-0.6, -0.6), (0.6, -0.75), (0.0, -1.1))),
     ]
 
 
@@ -197,9 +198,9 @@ def _pose_nod(clip: Clip, progress: float) -> Sprite:
     return squash_sprite(clip.between(0.0, pose=pose), 3.4 * abs(sin(2 * pi * fraction_of(progress, 0.15, 0.85))))
 
 
-LAY: Final = Motion("lay", _pose_laid_king, 1.15, sound_at=0.46)
-BOW: Final = Motion("bow", _pose_bow, 0.8, sound_at=None)
-NOD: Final = Motion("nod", _pose_nod, 0.9, sound_at=None)
+LAY: Final = Motion("lay", _pose_laid_king, 1.15, sound_at=0.46)  # of a losing king that lies down and rises
+BOW: Final = Motion("bow", _pose_bow, 0.8, sound_at=None)  # of kings
+NOD: Final = Motion("nod", _pose_nod, 0.9, sound_at=None)  # of the duck
 
 
 def make_ending(end: End) -> Timeline:
@@ -230,7 +231,8 @@ def make_ending(end: End) -> Timeline:
     return make_animation(end, clips, own_kings, brightness=0.7)
 
 
-def _make_triumph(end: End, duck: Target, king: Target, number: int) -> Timeline:
+def _make_triumph(end: End, duck: Target, king: Target, king_index: int) -> Timeline:
+    """Return the animation in which the duck sits on the losing king, token `king_index` of the target `king`."""
     square, path = _plan_meeting(end, duck, king)
     walk_seconds = min(MAX_WALK_SECONDS, max(MIN_WALK_SECONDS, SQUARE_SECONDS * len(path))) if path else 0.0
     crush_start = walk_seconds + LEAP_SECONDS + (COME_SECONDS - 0.05 if king != square else 0.0)
@@ -240,11 +242,12 @@ def _make_triumph(end: End, duck: Target, king: Target, number: int) -> Timeline
     triumph = Motion("triumph", partial(_pose_triumph, walk_seconds, end.can_cry), seconds, sound_at=cry_at)
     crushed, dust = partial(_pose_crushed_king, crush_start), partial(_make_dust, crush_start)
     crush = Motion("crush", crushed, crush_start + SIT_SECONDS + RETURN_SECONDS, sound_at=fall_at, particles=dust)
+    begin = START_SECONDS + crush_start - walk_seconds - LEAP_SECONDS  # so that the duck lands as the king falls
     duck_clip = make_clip(
-        *(end, duck, triumph, START_SECONDS + crush_start - walk_seconds - LEAP_SECONDS),
+        *(end, duck, triumph, begin),
         to=(x, y + (LYING_OFFSET - SEAT_HEIGHT) * size, size),
         by=tuple(end.place(step) for step in path),
         sound="quack" if end.can_cry else "pat",
     )
-    king_clip = make_clip(end, king, crush, number=number, to=(x, y, size), sound="topple")
+    king_clip = make_clip(end, king, crush, number=king_index, to=(x, y, size), sound="topple")
     return make_animation(end, [king_clip, duck_clip], [square])

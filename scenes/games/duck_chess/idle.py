@@ -24,9 +24,9 @@ _POSES: Final = (
 """(end as a fraction of the duration, suffix of the sprite) of each phase."""
 
 
-def _paint_duck(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
-    pose = next(pose for until, pose in _POSES if progress <= until)
-    paint_lifted(surface, assets, f"duck_chess/duck{pose}", bed)
+def _paint_duck(surface: pygame.Surface, assets: Assets, theme: Theme, place: TokenPlace, progress: float) -> None:
+    suffix = next(suffix for phase_end, suffix in _POSES if progress <= phase_end)
+    paint_lifted(surface, assets, f"duck_chess/duck{suffix}", place)
 
 
 def make_idle_animation() -> IdleAnimation:

@@ -38,6 +38,7 @@ HOP_HEIGHT: Final = 0.16
 """In cells: height of the piece that is to be placed, and additional height while it hops."""
 LOOK_UP_SLOPE: Final = 1.2  # ratio |dy| / |dx| above which the duck looks up or down at what it watches
 SOUNDS: Final[dict[Motion, str]] = {AWAY: "take", TAKEN: "take", DROP: "promote", APPEAR: "pat"}
+"""Sounds of motions that several games share."""
 
 
 class MenAnimations(SquareAnimations):
@@ -52,7 +53,7 @@ class MenAnimations(SquareAnimations):
                 if end not in INDEX:
                     return TOPPLE if look.endswith("-king") else TAKEN if len(beat) > 1 else AWAY
                 if len(DuckMarks().board_slides(beat)) > 1:
-                    return CASTLE if effect == beat[0] else VAULT
+                    return CASTLE if effect == beat[0] else VAULT  # the king slides first
                 return GLIDE if is_straight(start, end) else HOP
             case Turn():
                 return DROP
@@ -90,30 +91,30 @@ class MenTable(BoxesTable):
         act = self.mood.act
         if not act and abs(dy) > LOOK_UP_SLOPE * abs(dx):
             act = "up" if dy < 0 else "down"
-        return self._duck_sprite(token, dx, act)
+        return self._duck_sprite_name(token, dx, act)
 
     def _offset_to_watched(self, x: float, y: float) -> tuple[float, float]:
         """Return the (dx, dy) from a point to what the duck watches; (1, 0) if it watches nothing."""
         return (self.mood.watched[0] - x, self.mood.watched[1] - y) if self.mood.watched else (1.0, 0.0)
 
-    def _duck_sprite(self, token: Token, dx: float, act: str) -> str:
+    def _duck_sprite_name(self, token: Token, dx: float, act: str) -> str:
         return f"{self.look(token)}{'-left' * (dx < 0)}{'-' * bool(act)}{act}"
 
     def moving_look(self, sprite: Sprite) -> str:
         if sprite.token.look != DUCK:
             return self.look(sprite.token)
         pose = _pose_of(sprite)
-        has_turned = pose.turned >= 0.5 and pose.heading != 0
+        has_turned = pose.turn_progress >= 0.5 and pose.heading != 0
         if not has_turned and pose.act not in ("squash", "quack"):
             return self.resting_look(sprite.token, sprite.x, sprite.y)
         dx = pose.heading if has_turned else self._offset_to_watched(sprite.x, sprite.y)[0]
-        return self._duck_sprite(sprite.token, dx, pose.act)
+        return self._duck_sprite_name(sprite.token, dx, pose.act)
 
     def paint_sprite(self, surface: pygame.Surface, assets: Assets, sprite: Sprite) -> None:
         """Paint a moving token; while the duck turns around, it is narrow."""
         pose = _pose_of(sprite)
-        if 0 < pose.turned < 1 and pose.heading * self._offset_to_watched(sprite.x, sprite.y)[0] < 0:
-            sprite = replace(sprite, width_fraction=max(0.25, abs(cos(pi * pose.turned))))
+        if 0 < pose.turn_progress < 1 and pose.heading * self._offset_to_watched(sprite.x, sprite.y)[0] < 0:
+            sprite = replace(sprite, width_fraction=max(0.25, abs(cos(pi * pose.turn_progress))))
         super().paint_sprite(surface, assets, sprite)
 
     # --- painting
@@ -128,7 +129,7 @@ class MenTable(BoxesTable):
         for mark, targets in (("threat", marks.threats), ("danger", marks.danger)):
             for target in targets:
                 canvas.paint_mark(mark, spots[target])
-        if marks.aim is not None and (marks.token_to_put is None or marks.hidden):
+        if marks.aim is not None and (marks.token_to_put is None or marks.hidden):  # else a pale token is shown there
             canvas.paint_mark("aim-dark" if is_dark(marks.aim) else "aim-light", spots[marks.aim])
 
     def _ring(self, canvas: Canvas, spot: Spot, height: int) -> None:
@@ -158,14 +159,14 @@ class MenTable(BoxesTable):
             self._paint_pale(canvas, token, spots[target], GHOST_PALENESS)
 
     def _paint_pale(self, canvas: Canvas, token: Token, spot: Spot, paleness: int) -> None:
-        """Paint a token blended with the colour of paper, so that it differs from a real one on any square."""
+        """Paint a token blended with the colour of paper, so that it differs from one that lies on the square."""
         surface, assets, _ = canvas
         if not surface.get_clip().colliderect(spot.box.ints()):
             return
-        look, side = self.look(token), round(spot.size)
-        piece, paper = assets.sprite(look, side).copy(), assets.tinted_icon(look, side, PAPER).copy()
-        paper.set_alpha(paleness)
-        piece.blit(paper, (0, 0))
+        look, size = self.look(token), round(spot.size)
+        piece, silhouette = assets.sprite(look, size).copy(), assets.tinted_icon(look, size, PAPER).copy()
+        silhouette.set_alpha(paleness)
+        piece.blit(silhouette, (0, 0))
         piece.set_alpha(PALE_OPACITY)
         surface.blit(piece, piece.get_rect(center=(round(spot.x), round(spot.y))))
 

@@ -159,8 +159,8 @@ class DiceRules(ChanceRules):
                 move = Roll(faces)
             case "tilt":
                 move = Tilt(faces, verdict.slides)
-            case failed:
-                move = Fail(failed)
+            case failure:
+                move = Fail(failure)
         show_outcome(step, step.change_match().play_chance(move, now=step.now))
 
     def cancel_due(self, step: Step) -> None:

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 def list_throws(match: Match) -> tuple[tuple[int, ...], ...]:
     """Return the faces of each throw: one for a throw that decides who begins, none for a covered or invalid one."""
-    texts = [(ply.move.seat, str(ply.move)) for ply in match.plies]
+    written_moves = [(ply.move.seat, str(ply.move)) for ply in match.plies]
     return tuple(
         tuple(int(letter) for letter in text if seat == NATURE and letter.isdigit())
-        for seat, text in texts
+        for seat, text in written_moves
         if seat == NATURE or text.endswith("-cover")
     )
 
@@ -50,7 +50,7 @@ def list_throws(match: Match) -> tuple[tuple[int, ...], ...]:
 class Reaction:
     """A claim or a cover, right or wrong."""
 
-    ply: int
+    ply: int  # its index
     kind: Literal["claim", "false_claim", "cover", "false_alarm"]
     die: int  # 0 for a cover
     seconds: float  # since the dice lay still; for a cover, since the throw
@@ -78,7 +78,7 @@ def list_reactions(match: Match, seat: Seat) -> list[Reaction]:
     return reactions
 
 
-MAX_MISSED_CLAIMS: Final = 12
+MAX_MISSED_CLAIMS: Final = 12  # of each seat, that are listed: the dearest ones
 
 
 class ChanceReportScene(TabbedScene):
@@ -168,12 +168,12 @@ class ChanceReportScene(TabbedScene):
         is_over = match.outcome() is not None
         missed = luck.list_missed_claims(self._positions) if is_over else []
         for seat in (0, 1):
-            reactions, own_missed = list_reactions(match, seat), [item for item in missed if item.seat == seat]
-            counts = Counter(item.kind for item in reactions)
+            reactions, own_missed = list_reactions(match, seat), [claim for claim in missed if claim.seat == seat]
+            counts = Counter(reaction.kind for reaction in reactions)
             Label(page, match_text.you_or_name(words, session, seat), "subheading")
             self._add_text(page, words("chance_report.claims", n=counts["claim"]), INK)
             if is_over:
-                price = format_change(words, -sum(item.price for item in own_missed))
+                price = format_change(words, -sum(claim.price for claim in own_missed))
                 self._add_text(page, words("chance_report.missed", n=len(own_missed), price=price), INK)
             if counts["false_claim"]:
                 self._add_text(page, words("chance_report.false_claims", n=counts["false_claim"]), INK)
@@ -188,14 +188,14 @@ class ChanceReportScene(TabbedScene):
         moments: list[tuple[int, str]] = []
         for claim in nlargest(MAX_MISSED_CLAIMS, missed, key=lambda claim: claim.price):
             price = format_change(words, -claim.price)
-            roll_ply = max(span.first for span in match.turns() if span.first <= claim.ply)
-            moments.append((roll_ply, words("chance_report.missed_die", die=claim.die, price=price)))
+            turn_ply = max(span.first for span in match.turns() if span.first <= claim.ply)
+            moments.append((turn_ply, words("chance_report.missed_die", die=claim.die, price=price)))
         for reaction in reactions:
             if reaction.kind != "cover":
                 seconds = words.number(round(reaction.seconds, 1))
                 text = words(f"chance_report.{reaction.kind}_time", die=reaction.die, seconds=seconds)
                 moments.append((reaction.ply, text))
-        for ply, text in sorted(moments):
+        for ply, text in sorted(moments):  # each button shows the position at that moment
             Button(page, text, partial(self.app.stack.pop, ("ply", ply)), icon="next", align="left")
 
     # --- layout

@@ -38,31 +38,31 @@ class DiceThrower(Protocol):
         """Return the dice to their places."""
 
     def throw(
-        self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
+        self, move: Move, velocity: tuple[float, float] | None = None, held_at: tuple[float, float] | None = None
     ) -> None:
-        """Play a throw with `velocity` (mm/s) from a cup held at `held` (pixels); without them, a gentle one."""
+        """Play a throw with `velocity` (mm/s) from a cup held at `held_at` (pixels); without them, a gentle one."""
 
 
 class CupInHand:
     """Mouse and keyboard input for a cup; `dice_view.py` animates the dice."""
 
-    def __init__(self, app: AppContext, stage: Stage, hand: BoardInput, dice: DiceThrower) -> None:
+    def __init__(self, app: AppContext, stage: Stage, board_input: BoardInput, dice: DiceThrower) -> None:
         assert isinstance(stage.view, PointsTable)
         self._app = app
         self._stage = stage
         self._view = stage.view
-        self._hand = hand
+        self._board_input = board_input
         self._dice = dice
         self.held_cup: Target | None = None
         self.has_moved = False
         self._shaking: Shaking | None = None
-        self._pressed_at = self._pointer = (0, 0)
-        self._swing = 0.0
+        self._pressed_at = self._pointer_at = (0, 0)
+        self._swing = 0.0  # in pixels to the right
         self._last_rattle = 0.0
 
     def find_throws(self) -> dict[Target, Move]:
         """Return the throws that the person may make now, by the target of the cup."""
-        offered = self._hand.gestures
+        offered = self._board_input.gestures
         gestures = {cup: Gesture(frozenset((cup,))) for cup in self._view.cups}
         return {cup: offered[gesture][0] for cup, gesture in gestures.items() if gesture in offered}
 
@@ -71,9 +71,9 @@ class CupInHand:
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle a mouse event that concerns a cup, or a key that throws; return whether the event was used."""
         if event.type == pygame.KEYDOWN and event.key in PRESS_KEYS:
-            usable = self._dice.clickable_targets.difference(self._view.cups)  # there Enter plays or claims a die
+            usable_targets = self._dice.clickable_targets.difference(self._view.cups)  # Enter plays a die there
             is_throw = event.key == pygame.K_SPACE and bool(self.find_throws())
-            return (is_throw or self._hand.cursor not in usable) and self._throw_gently()
+            return (is_throw or self._board_input.cursor not in usable_targets) and self._throw_gently()
         if self.held_cup is None:
             return event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._take_cup(event.pos)
         match event.type:
@@ -90,6 +90,7 @@ class CupInHand:
         return True
 
     def _take_cup(self, pos: tuple[int, int]) -> bool:
+        """End animations at a press on a cup; take it if it may be thrown, and return whether it may."""
         stage = self._stage
         target = stage.hit(pos)
         if target not in self._view.cups:
@@ -99,7 +100,7 @@ class CupInHand:
             return False
         stage.clear_message()
         self.held_cup, self.has_moved = target, False
-        self._pressed_at = self._pointer = pos
+        self._pressed_at = self._pointer_at = pos
         self._shaking = Shaking(MILLIMETRES / self._view.pixels_per_unit(stage.area))
         self._shaking.move(self._app.now(), *pos)
         self._dice.gather(target)
@@ -111,31 +112,33 @@ class CupInHand:
         app, shaking = self._app, self._shaking
         assert shaking is not None
         now = app.now()
-        dx = pos[0] - self._pointer[0]
+        dx = pos[0] - self._pointer_at[0]
         self._swing = dx if abs(dx) > MIN_SWING_PIXELS else 0.5 * self._swing
-        self._pointer = pos
+        self._pointer_at = pos
         shaking.move(now, *pos)
         self.has_moved = self.has_moved or is_drag(self._pressed_at, pos, app.theme.travel)
         strength = shaking.strength(now)
-        sounds = [name for least, name in RATTLE_SOUNDS if strength >= least]
+        sounds = [name for min_strength, name in RATTLE_SOUNDS if strength >= min_strength]
         if sounds and now - self._last_rattle >= RATTLE_SECONDS:
             self._last_rattle = now
             app.sound.play(sounds[-1], pan=app.pan_at(pos[0]), volume=0.4 + 0.6 * strength)
         self._show_held_cup()
 
     def _throw_held(self) -> None:
+        """Throw with the motion of the hand, gently after a mere click; put the dice back if none may be thrown."""
         shaking, cup = self._shaking, self.held_cup
         assert shaking is not None and cup is not None
         velocity = shaking.velocity(self._app.now()) if self.has_moved else None
-        held = self._held_centre() if self.has_moved else None
+        held_at = self._held_centre() if self.has_moved else None
         move = self.find_throws().get(cup)
         self._stop_holding()
         if move is None:
             self._dice.release()
         else:
-            self._dice.throw(move, velocity, held)
+            self._dice.throw(move, velocity, held_at)
 
     def _throw_gently(self) -> bool:
+        """End animations and play the only possible throw, if there is one; return whether there is."""
         moves = list(self.find_throws().values())
         self._stage.finish()
         if len(moves) != 1 or self._stage.has_film or self.held_cup is not None:
@@ -162,9 +165,10 @@ class CupInHand:
     def _held_centre(self) -> tuple[float, float]:
         assert self.held_cup is not None
         spot = self._stage.spots[self.held_cup]
-        return spot.x + self._pointer[0] - self._pressed_at[0], spot.y + self._pointer[1] - self._pressed_at[1]
+        return spot.x + self._pointer_at[0] - self._pressed_at[0], spot.y + self._pointer_at[1] - self._pressed_at[1]
 
     def _show_held_cup(self) -> None:
+        """Show the cup at the pointer, and hide the one on its place and the dice."""
         stage, view, shaking = self._stage, self._view, self._shaking
         assert shaking is not None and self.held_cup is not None
         look = view.cup_look(self.held_cup)

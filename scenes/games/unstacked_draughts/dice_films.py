@@ -58,7 +58,7 @@ class Cup:
     target: Target
     look: str
     stand: Place
-    held: tuple[float, float] | None = None
+    held_at: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,29 +68,29 @@ class Scale:
     left: float
     top: float
     millimetre: float
-    die: float
+    die_cell: float
 
-    def where(self, x: float, y: float) -> tuple[float, float]:
+    def window_point(self, x: float, y: float) -> tuple[float, float]:  # from millimetres on the board
         return self.left + x * self.millimetre, self.top + y * self.millimetre
 
 
-def make_gathering(table: Table, dice: Sequence[DieSprite], stand: Place) -> Timeline:
+def make_gathering(table: Table, dice: Sequence[DieSprite], cup_place: Place) -> Timeline:
     """Make the animation of dice that go from the table into a cup that a hand holds."""
-    clips = [_fall_into_cup(die, stand, GATHER_SECONDS) for die in dice]
-    cue = Cue(0.6 * GATHER_SECONDS, "cup-in", stand[0])
+    clips = [_make_fall(die, cup_place, GATHER_SECONDS) for die in dice]
+    cue = Cue(0.6 * GATHER_SECONDS, "cup-in", cup_place[0])
     return Timeline((Segment(table, clips, 0.0, GATHER_SECONDS),), table, GATHER_SECONDS, (cue,), is_above=True)
 
 
-def _fall_into_cup(die: DieSprite, stand: Place, seconds: float) -> Clip:
-    x, y, size = stand
+def _make_fall(die: DieSprite, cup_place: Place, seconds: float) -> Clip:
+    x, y, size = cup_place
 
-    def pose(clip: Clip, share: float) -> Sprite:
-        eased = ease_out(share)
+    def pose(clip: Clip, progress: float) -> Sprite:
+        eased = ease_out(progress)
         left, top = _interpolate((die.x, die.y), (x, y - 0.25 * size), eased)
         height = 0.5 * size * arc(eased)
         return replace(die, x=left, y=top - height, lift=min(1.0, 3 * eased), alpha=1 - eased**8)
 
-    return Clip(die.token, (die.x, die.y, die.size), stand, pose, seconds=seconds)
+    return Clip(die.token, (die.x, die.y, die.size), cup_place, pose, seconds=seconds)
 
 
 HAND_OVER_SECONDS: Final = 0.45
@@ -112,7 +112,7 @@ def make_hand_over(start: Rotation, end: Rotation, side: str) -> Motion:
         rotation = interpolate(start, end, share)
         return DieSprite(clip.token, x, y - 0.25 * height * size, size, 0.8 * height, rotation=rotation)
 
-    def rings(clip: Clip) -> list[Clip]:
+    def make_rings(clip: Clip) -> list[Clip]:
         open_ring, closed_ring, vanished_ring = (
             (0.0, 0.0, size * clip.start[2]) for size in (OPEN_RING, CLOSED_RING, 1.25 * CLOSED_RING)
         )
@@ -123,7 +123,7 @@ def make_hand_over(start: Rotation, end: Rotation, side: str) -> Motion:
             ring(HANDED_END, 1.0, closed_ring, vanished_ring, fade_in=0.0, fade_out=1.0),
         ]
 
-    return Motion("handed", pose, HAND_OVER_SECONDS, sound="die-baize", sound_at=HANDED_END, particles=rings)
+    return Motion("handed", pose, HAND_OVER_SECONDS, sound="die-baize", sound_at=HANDED_END, particles=make_rings)
 
 
 MISSED_SECONDS: Final = 0.6  # that missed dice are shown
@@ -137,8 +137,8 @@ def sprites_of_missed_dice(dice: Sequence[DieSprite], time: float, is_still: boo
     """Return missed dice after `time` seconds: they appear, are crossed out, and sink (or fade if `is_still`)."""
     sprites: list[Sprite] = []
     cross_alpha = fraction_of(time, CROSS_START, CROSS_START + FADE_SECONDS)
-    fades_at = MISSED_SECONDS - FADE_SECONDS
-    sinking = fraction_of(time, fades_at, MISSED_SECONDS) if is_still else smooth(time, SINK_START, MISSED_SECONDS)
+    fade_start = MISSED_SECONDS - FADE_SECONDS
+    sinking = fraction_of(time, fade_start, MISSED_SECONDS) if is_still else smooth(time, SINK_START, MISSED_SECONDS)
     alpha, depth = min(fraction_of(time, 0.0, FADE_SECONDS), 1 - sinking), 0.0 if is_still else sinking
     for die in dice:
         size = die.size * (1 - 0.16 * depth)
@@ -149,7 +149,7 @@ def sprites_of_missed_dice(dice: Sequence[DieSprite], time: float, is_still: boo
     return tuple(sprites) if time < MISSED_SECONDS else ()
 
 
-def _pose_still(die: Sprite, clip: Clip, share: float) -> Sprite:
+def _pose_still(die: Sprite, clip: Clip, progress: float) -> Sprite:
     return die
 
 
@@ -158,18 +158,18 @@ def make_covering(final_table: Table, resting: Table, dice: Sequence[Sprite], cu
     middle = (sum(die.x for die in dice) / len(dice), sum(die.y for die in dice) / len(dice), cup.stand[2])
     moving_cup = frozenset((cup.target,))
 
-    def fall(clip: Clip, share: float) -> Sprite:
-        return clip.between(share**2, lift=1 - share**2)
+    def pose_falling(clip: Clip, progress: float) -> Sprite:
+        return clip.between(progress**2, lift=1 - progress**2)
 
-    def leave(clip: Clip, share: float) -> Sprite:
-        eased = ease_out(share)
+    def pose_returning(clip: Clip, progress: float) -> Sprite:
+        eased = ease_out(progress)
         return clip.between(eased, lift=1 - eased**4)
 
     lying = [Clip(die.token, middle, middle, partial(_pose_still, die)) for die in dice]
-    cover = Token(f"{cup.look}-cover")
-    standing = Clip(cover, middle, middle, lambda clip, share: clip.between(0.0))
-    falling = Clip(cover, cup.stand, middle, fall, seconds=COVER_FALL_SECONDS)
-    returning = Clip(Token(f"{cup.look}-lift"), middle, cup.stand, leave, seconds=RETURN_SECONDS)
+    upturned_cup = Token(f"{cup.look}-cover")
+    standing = Clip(upturned_cup, middle, middle, lambda clip, progress: clip.between(0.0))
+    falling = Clip(upturned_cup, cup.stand, middle, pose_falling, seconds=COVER_FALL_SECONDS)
+    returning = Clip(Token(f"{cup.look}-lift"), middle, cup.stand, pose_returning, seconds=RETURN_SECONDS)
     lift_start = COVER_FALL_SECONDS + COVER_SECONDS
     segments = (
         Segment(resting, [*lying, falling], 0.0, COVER_FALL_SECONDS, moving_cup),
@@ -188,27 +188,28 @@ class ThrowFilm:
     def __init__(
         self,
         table: Table,
-        flying: FlightComputation,
+        computation: FlightComputation,
         toss: Toss,
         faces: Sequence[int],
         cup: Cup,
         scale: Scale,
-        gathered: Sequence[DieSprite] = (),
+        gathered_dice: Sequence[DieSprite] = (),
         speed: float = 1.0,
         is_unskippable: bool = False,
     ) -> None:
         """Make the film of a throw with `toss`, after which the dice lie with `faces` up.
 
-        `table` is what rests meanwhile, without dice; `gathered` are the dice that lie on it and go into the cup.
+        `table` is what rests meanwhile, without dice; `gathered_dice` are those that lie on it and go into the cup.
         Everything before the flight is `speed` times as fast as usual.
         """
         self.last = table
         self.is_unskippable = is_unskippable
-        self._flying, self._faces, self._cup, self._scale, self._gathered = flying, faces, cup, scale, gathered
+        self._computation, self._faces, self._cup, self._scale = computation, faces, cup, scale
+        self._gathered_dice = gathered_dice
         self._direction = _cup_direction(toss.vx, toss.vy)
-        self._throw_place = self._cup_centre(*scale.where(toss.x, toss.y))
-        is_held = cup.held is not None
-        self._gather_end = (GATHER_SECONDS if gathered else 0.0) / speed if not is_held else 0.0
+        self._throw_place = self._cup_centre(*scale.window_point(toss.x, toss.y))
+        is_held = cup.held_at is not None
+        self._gather_end = (GATHER_SECONDS if gathered_dice else 0.0) / speed if not is_held else 0.0
         self._shake_end = self._gather_end + (0.0 if is_held else SHAKE_SECONDS / speed)
         self._tip_start = self._shake_end + (0.0 if is_held else REACH_SECONDS / speed)
         self._tip_seconds = HAND_TIP_SECONDS if is_held else TIP_SECONDS
@@ -216,32 +217,33 @@ class ThrowFilm:
 
     def _cup_centre(self, x: float, y: float) -> tuple[float, float]:
         """Return the centre of the tipped cup whose mouth is at this point of the window."""
-        away = 0.34 * self._cup.stand[2]
+        distance = 0.34 * self._cup.stand[2]
         dx, dy = {"right": (-1, 0), "left": (1, 0), "down": (0, -1), "up": (0, 1)}[self._direction]
-        return x + away * dx, y + away * dy
+        return x + distance * dx, y + distance * dy
 
     @property
     def seconds(self) -> float:
         """The film's duration; infinite until the flight is known, at the latest when the dice leave the cup."""
-        return self.flight_start + self._flying.flight.seconds if self._flying.is_known else inf
+        return self.flight_start + self._computation.flight.seconds if self._computation.is_known else inf
 
     @property
     def cues(self) -> tuple[Cue, ...]:
-        return self._all_cues if self._flying.is_known else self._cup_cues
+        return self._all_cues if self._computation.is_known else self._cup_cues
 
     @cached_property
     def _swing_beyond(self) -> tuple[float, float]:
-        (start, *_), (later, *_) = (self._flying.flight.at(time) for time in (0.0, DIRECTION_SECONDS))
+        """The (dx, dy) in pixels that the cup goes on after the dice have left it."""
+        (start, *_), (soon_after, *_) = (self._computation.flight.at(time) for time in (0.0, DIRECTION_SECONDS))
         scale = self._scale.millimetre * TIP_SECONDS / DIRECTION_SECONDS
-        swing = (later.x - start.x) * scale, (later.y - start.y) * scale
+        swing = (soon_after.x - start.x) * scale, (soon_after.y - start.y) * scale
         return _limit_length(swing, MAX_SWING * self._cup.stand[2])
 
     @cached_property
     def _cup_cues(self) -> tuple[Cue, ...]:
         x = self._cup.stand[0]
         cues = []
-        if self._cup.held is None:
-            if self._gathered:
+        if self._cup.held_at is None:
+            if self._gathered_dice:
                 cues.append(Cue(self._gather_end, "cup-in", x))
             cues += [Cue(self._gather_end + share * SHAKE_SECONDS, "rattle", x) for share in (0.0, 0.5)]
         return (*cues, Cue(self.flight_start, "throw", self._throw_place[0]))
@@ -249,8 +251,8 @@ class ThrowFilm:
     @cached_property
     def _all_cues(self) -> tuple[Cue, ...]:
         cues = []
-        for contact in self._flying.flight.contacts:
-            x = self._scale.where(contact.x, 0.0)[0]
+        for contact in self._computation.flight.contacts:
+            x = self._scale.window_point(contact.x, 0.0)[0]
             time, volume = self.flight_start + contact.time, 0.25 + 0.75 * contact.strength
             cues.append(Cue(time, f"die-{contact.material}", x, volume))
         return (*self._cup_cues, *sorted(cues, key=lambda cue: cue.time))
@@ -258,11 +260,11 @@ class ThrowFilm:
     def at(self, time: float) -> Frame:
         sprites = [self._cup_at(time)]
         if time < self._gather_end:
-            falling = (_fall_into_cup(die, self._cup.stand, self._gather_end).at(time) for die in self._gathered)
+            falling = (_make_fall(die, self._cup.stand, self._gather_end).at(time) for die in self._gathered_dice)
             sprites += filter(None, falling)
         elif time >= self.flight_start:
             elapsed = time - self.flight_start
-            dice = sorted(enumerate(self._flying.flight.at(elapsed)), key=lambda numbered: numbered[1].height)
+            dice = sorted(enumerate(self._computation.flight.at(elapsed)), key=lambda numbered: numbered[1].height)
             sprites += [self._die_at(number, pose, elapsed) for number, pose in dice]
         return Frame(self.last, tuple(sprites), frozenset((self._cup.target,)))
 
@@ -295,23 +297,24 @@ class ThrowFilm:
 
     def _position_at(self, time: float) -> tuple[float, float]:
         """Return the place of the cup in the throw: it is fastest when the dice leave it, and goes on a little."""
-        (x, y, size), held = self._cup.stand, self._cup.held
+        (x, y, size), held_at = self._cup.stand, self._cup.held_at
         if time < self.flight_start:
-            share = ((time - self._shake_end) / (self.flight_start - self._shake_end)) ** (1 if held else 2)
-            return _interpolate(held or (x, y - HOLD_HEIGHT * size), self._throw_place, share)
+            exponent = 1 if held_at else 2  # a held cup is in motion already
+            share = ((time - self._shake_end) / (self.flight_start - self._shake_end)) ** exponent
+            return _interpolate(held_at or (x, y - HOLD_HEIGHT * size), self._throw_place, share)
         share = ease_out((time - self.flight_start) / (TIP_SECONDS + HOLD_SECONDS))
         (x, y), (dx, dy) = self._throw_place, self._swing_beyond
         return x + share * dx, y + share * dy
 
     def _die_at(self, number: int, pose: DiePose, elapsed: float) -> DieSprite:
         """Return a die `elapsed` seconds after it left the cup; in the end its height counts from its support."""
-        track, size = self._flying.flight.tracks[number], self._scale.die
+        track, size = self._computation.flight.tracks[number], self._scale.die_cell
         rest, share = track.rest, smooth(elapsed / (max(1, track.landing_index) * track.step))
-        x, y = self._scale.where(pose.x, pose.y)
+        x, y = self._scale.window_point(pose.x, pose.y)
         height = pose.height - share * rest.height
-        tipped = centre_height(pose.rotation) - 1 - share * (centre_height(rest.rotation) - 1)
-        raised = tipped * DIE_EDGE * size / 2
-        shift = HEIGHT_SHIFT * (height * self._scale.millimetre + raised)
+        tip_height = centre_height(pose.rotation) - 1 - share * (centre_height(rest.rotation) - 1)
+        raised_pixels = tip_height * DIE_EDGE * size / 2
+        shift = HEIGHT_SHIFT * (height * self._scale.millimetre + raised_pixels)
         lift = min(1.0, max(0.0, height / FULL_LIFT_MILLIMETRES))
         return DieSprite(Token(f"die-{self._faces[number]}"), x, y - shift, size, lift, rotation=pose.rotation)
 

@@ -28,7 +28,7 @@ PICTURE_SIDE: Final = 1.16  # of the square that contains a die in any rotation,
 LAMP: Final[Vector] = (-0.4609, -0.4208, 0.7815)  # direction towards the light
 VIEW_ANGLE: Final = radians(17)  # from the vertical
 EYE: Final[Vector] = (0.0, sin(VIEW_ANGLE), cos(VIEW_ANGLE))  # direction towards the viewer
-TONE_LEVELS: Final = (0, 25, 50, 74, 100)
+TONE_LEVELS: Final = (0, 25, 50, 74, 100)  # brightness of the five given tones; those between are interpolated
 SHADOW_PIXELS: Final = 40  # size, before scaling, of a shadow, which is made anew in every frame
 EDGE_FACETS: Final = 2  # facets across a round edge
 UP: Final[dict[str, Rotation]] = {
@@ -50,23 +50,24 @@ class DieSprite(Sprite):
 
 
 class DieColours(NamedTuple):
-    """The colours of a die: `tones` from full shade to full light, then those of its parts."""
+    """The colours of a die: `tones` of its surface from full shade to full light, in 101 steps, then of its parts."""
 
     tones: tuple[pygame.Color, ...]
     contour: pygame.Color
     pip: pygame.Color
-    floor: pygame.Color
-    lip: pygame.Color
+    floor: pygame.Color  # of a pip
+    lip: pygame.Color  # of a pip, on the side away from the light
     vein: float  # strength of the veins, 0 to 1
 
 
 def _make_colours(tone_codes: str, part_codes: str, vein: float) -> DieColours:
-    colours = [pygame.Color(code) for code in tone_codes.split()]
+    """Return the colours of a die, given as five tones and as those of contour, pips, their floors and lips."""
+    given_tones = [pygame.Color(code) for code in tone_codes.split()]
     tones = []
     for level in range(101):
         stop = max(n for n in range(4) if TONE_LEVELS[n] <= level)
         share = (level - TONE_LEVELS[stop]) / (TONE_LEVELS[stop + 1] - TONE_LEVELS[stop])
-        tones.append(colours[stop].lerp(colours[stop + 1], share))
+        tones.append(given_tones[stop].lerp(given_tones[stop + 1], share))
     contour, pip, floor, lip = (pygame.Color(code) for code in part_codes.split())
     return DieColours(tuple(tones), contour, pip, floor, lip, vein)
 
@@ -110,10 +111,10 @@ UNIT_CIRCLE: Final = tuple((cos(2 * pi * n / 14), sin(2 * pi * n / 14)) for n in
 def _make_facets() -> Iterator[tuple[Vector, list[Vector]]]:
     """Yield the (normal, corners) of each facet of the round edges and corners."""
     arc = [(cos(pi / 4 * n / EDGE_FACETS), sin(pi / 4 * n / EDGE_FACETS)) for n in range(2 * EDGE_FACETS + 1)]
-    signs, steps = (-1, 1), range(0, 2 * EDGE_FACETS, 2)
-    for axis, a, b, step in product(range(3), signs, signs, steps):
+    signs, steps = (-1, 1), range(0, 2 * EDGE_FACETS, 2)  # even points of the arc bound facets
+    for axis, first_sign, second_sign, step in product(range(3), signs, signs, steps):  # the edges
 
-        def along(ahead: float, first: float, second: float, axis: int = axis) -> Vector:
+        def vector_along(ahead: float, first: float, second: float, axis: int = axis) -> Vector:
             coordinates = [first, second]
             coordinates.insert(axis, ahead)
             return coordinates[0], coordinates[1], coordinates[2]
@@ -121,11 +122,14 @@ def _make_facets() -> Iterator[tuple[Vector, list[Vector]]]:
         ends = ((-CORE, step), (CORE, step), (CORE, step + 2), (-CORE, step + 2))
         c, s = arc[step + 1]
         yield (
-            along(0, a * c, b * s),
-            [along(end, a * (CORE + ROUND * arc[n][0]), b * (CORE + ROUND * arc[n][1])) for end, n in ends],
+            vector_along(0, first_sign * c, second_sign * s),
+            [
+                vector_along(end, first_sign * (CORE + ROUND * arc[n][0]), second_sign * (CORE + ROUND * arc[n][1]))
+                for end, n in ends
+            ],
         )
-    for x, y, z, i, j in product(signs, signs, signs, steps, steps):
-        (c, s), (p, q) = arc[i + 1], arc[j + 1]
+    for x, y, z, i, j in product(signs, signs, signs, steps, steps):  # the corners
+        (c, s), (p, q) = arc[i + 1], arc[j + 1]  # (cosine, sine) of the facet's middle
         corners = [(arc[m], arc[n]) for m, n in ((i, j), (i + 2, j), (i + 2, j + 2), (i, j + 2))]
         yield (
             (x * c * p, y * c * q, z * s),
@@ -143,8 +147,8 @@ CORNERS: Final = tuple((x, y, z) for x, y, z in product((-CORE, CORE), repeat=3)
 def _make_veins(face: str) -> list[tuple[Point, Point]]:
     random, veins = Random(f"die {face}"), []
     for _ in range(9):
-        x, y, long = random.uniform(-CORE, CORE), random.uniform(-CORE, 0.6 * CORE), random.uniform(4, 11)
-        veins.append(((x, y), (x + random.uniform(-0.6, 0.6), min(CORE, y + long))))
+        x, y, length = random.uniform(-CORE, CORE), random.uniform(-CORE, 0.6 * CORE), random.uniform(4, 11)
+        veins.append(((x, y), (x + random.uniform(-0.6, 0.6), min(CORE, y + length))))
     return veins
 
 
@@ -209,8 +213,8 @@ class _DiePainting:
         for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
             length = hypot(bx - ax, by - ay) or 1.0
             dx, dy = (by - ay) / length * radius, (ax - bx) / length * radius
-            side = [(ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy)]
-            pygame.draw.polygon(self.surface, colour, side)
+            band = [(ax + dx, ay + dy), (bx + dx, by + dy), (bx - dx, by - dy), (ax - dx, ay - dy)]
+            pygame.draw.polygon(self.surface, colour, band)
             pygame.draw.circle(self.surface, colour, (ax, ay), radius)
 
     def _paint_face(self, face: str, right: Vector, down: Vector, out: Vector) -> None:
@@ -219,27 +223,29 @@ class _DiePainting:
         (rx, ry), (dx, dy) = ((dot(axis, self._right), dot(axis, self._down)) for axis in (right, down))
         tone = self._shade_surface(out)
 
-        def at(x: float, y: float) -> Point:
+        def pixel_at(x: float, y: float) -> Point:
             return mx + x * rx + y * dx, my + x * ry + y * dy
 
-        pygame.draw.polygon(surface, tone, [at(-CORE, -CORE), at(CORE, -CORE), at(CORE, CORE), at(-CORE, CORE)])
+        square = [pixel_at(x, y) for x, y in ((-CORE, -CORE), (CORE, -CORE), (CORE, CORE), (-CORE, CORE))]
+        pygame.draw.polygon(surface, tone, square)
         vein, width = tone.lerp(VEIN_COLOUR, colours.vein), max(1, round(0.6 * scale))
         for begin, end in VEINS[face]:
-            pygame.draw.line(surface, vein, at(*begin), at(*end), width)
+            pygame.draw.line(surface, vein, pixel_at(*begin), pixel_at(*end), width)
         fx, fy = -dot(self._light, right), -dot(self._light, down)
         length = hypot(fx, fy) or 1.0
         lip, floor = tone.lerp(colours.lip, 0.75), colours.pip.lerp(colours.floor, 0.8)
+        # (shift away from the light, radius, colour) of the circles of a pip, the lowest first
         layers = [(0.9, PIP + 0.5, lip), (0.0, PIP, colours.pip), (1.3, 0.62 * PIP, floor)]
         if not self._is_readable:
             blurred = ((PIP + 1.6, 0.1), (PIP, 0.2))
-            face, layers = "0", [(0.0, radius, tone.lerp(colours.pip, dark)) for radius, dark in blurred]
+            face, layers = "0", [(0.0, radius, tone.lerp(colours.pip, darkness)) for radius, darkness in blurred]
         for shift, radius, colour in layers:
             edge = [(radius * (c * rx + s * dx), radius * (c * ry + s * dy)) for c, s in UNIT_CIRCLE]
             for px, py in PIPS[face]:
-                x, y = at(APART * px + shift * fx / length, APART * py + shift * fy / length)
+                x, y = pixel_at(APART * px + shift * fx / length, APART * py + shift * fy / length)
                 pygame.draw.polygon(surface, colour, [(x + ex, y + ey) for ex, ey in edge])
 
-    def draw_chalk(self, kind: str) -> None:
+    def draw_chalk_mark(self, kind: str) -> None:
         lines, layers = CHALK_MARKS[kind]
         chalk = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         for radius, colour in layers:
@@ -279,7 +285,7 @@ def make_picture(kind: str, face: str, rotation: Rotation, cell: float, shift: P
     painting = _DiePainting(colours, whole_rotation, oversampling * side, scale, centre, face != "0")
     painting.paint_die()
     if kind in CHALK_MARKS:
-        painting.draw_chalk(kind)
+        painting.draw_chalk_mark(kind)
     return pygame.transform.smoothscale(painting.surface, (side, side))
 
 

@@ -38,13 +38,13 @@ class DiceInFlight(Protocol):
 
 
 class DicePrompt(Prompt):
-    def __init__(self, host: TableAccess, view: DiceInFlight) -> None:
+    def __init__(self, host: TableAccess, dice_view: DiceInFlight) -> None:
         self._host = host
-        self._view = view
+        self._dice_view = dice_view
         self._faces_read = ""
 
     @property
-    def _dice(self) -> DiceRules:
+    def _rules(self) -> DiceRules:
         return dice_rules_of(self._host.facts)
 
     def question(self) -> PromptText:
@@ -56,7 +56,7 @@ class DicePrompt(Prompt):
             return PromptText(
                 text, tuple(PromptOption(face, face, f"unstacked_draughts/die-{face}") for face in FACES)
             )
-        if self._dice.next_game_move is not None:
+        if self._rules.next_game_move is not None:
             if not host.session.persons:
                 return NO_PROMPT
             return PromptText(self._score_text(), (PromptOption(BEGIN, words("dice.next_game"), is_primary=True),))
@@ -73,7 +73,7 @@ class DicePrompt(Prompt):
         if value in FACES:
             self._add_face(value)
         elif value == BEGIN:
-            opening = self._dice.next_game_move
+            opening = self._rules.next_game_move
             if opening is not None:
                 self._host.send(PlayAutomaticMove(opening))
         elif value == CONTINUE:
@@ -82,19 +82,20 @@ class DicePrompt(Prompt):
             self._host.send(Play(move, {}))
 
     def _score_text(self) -> str:
-        words, session, position = self._host.words, self._host.session, self._dice.position
+        words, session, position = self._host.words, self._host.session, self._rules.position
         (first_score, second_score), goal = position.score
         first, second = (match_text.you_or_name(words, session, seat) for seat in (0, 1))
         return words("dice.score", first=first, second=second, a=first_score, b=second_score, goal=goal)
 
     def _legal_answers(self) -> dict[str, Answer]:
-        moves = self._dice.position.player_moves()
+        moves = self._rules.position.player_moves()
         movers = self._host.facts.movers
         return {move.word: move for move in moves if isinstance(move, Answer) and move.seat in movers}
 
     def _waiting_text(self) -> str | None:
+        """Return the text about a wait that the person ends; None if there is no wait."""
         host = self._host
-        if self._view.is_rolling_on:
+        if self._dice_view.is_rolling_on:
             return host.words("dice.rolls_on")
         if host.facts.is_throw_waiting_for_persons:
             return match_text.sentence_about(
@@ -103,23 +104,24 @@ class DicePrompt(Prompt):
         return None
 
     def _end_wait(self) -> None:
-        if self._view.is_rolling_on:
-            self._view.let_dice_land()
+        if self._dice_view.is_rolling_on:
+            self._dice_view.let_dice_land()
         else:
             self._host.send(Command.SKIP_WAIT)
 
     # --- the players' own dice
 
     def _needs_faces(self) -> bool:
-        return self._dice.are_dice_read and (self._dice.is_pending or bool(self._view.cup.find_throws()))
+        return self._rules.are_dice_read and (self._rules.is_pending or bool(self._dice_view.cup.find_throws()))
 
     def _add_face(self, face: str) -> None:
+        """Enter a face, which begins the throw if need be; after the last face, report the throw."""
         if not self._needs_faces():
             return
-        if not self._dice.is_pending:
-            self._view.throw(next(iter(self._view.cup.find_throws().values())))
+        if not self._rules.is_pending:
+            self._dice_view.throw(next(iter(self._dice_view.cup.find_throws().values())))
         self._faces_read += face
-        if len(self._faces_read) < self._dice.dice_count:
+        if len(self._faces_read) < self._rules.dice_count:
             self._host.refresh()
             return
         faces, self._faces_read = self._faces_read, ""

@@ -43,8 +43,8 @@ def write_status(host: TableAccess, is_pending: bool, is_next_game_due: bool) ->
     if is_next_game_due:
         won = match_text.sentence_about(words, host.session, "dice.won", 1 - position.to_move)
         return StatusLine(won, words("dice.next_how"))
-    is_pressing = _seat_that_missed(host, position) in host.session.persons or bool(_remarks_text(host, position))
-    return StatusLine(_status_text(host, position), note or _note_text(host, position), is_pressing)
+    is_warning = _seat_that_missed(host, position) in host.session.persons or bool(_remarks_text(host, position))
+    return StatusLine(_status_text(host, position), note or _note_text(host, position), is_warning)
 
 
 def _options_of(host: TableAccess) -> DiceOptions:
@@ -77,11 +77,11 @@ def _position_before_roll(match: Match) -> DicePosition:
 
 def _event_text(host: TableAccess, position: DicePosition) -> str:
     """Return the text that a seat now bears off, or that the thrower could use no die; otherwise an empty text."""
-    roll, before = position.roll or position.dead_roll, _position_before_roll(host.facts.match)
+    roll, position_before = position.roll or position.dead_roll, _position_before_roll(host.facts.match)
     if roll is None or roll.thrower == NATURE:
         return ""
     for seat in (roll.thrower, 1 - roll.thrower):
-        if before.sides[seat][0] == "d" != position.sides[seat][0]:
+        if position_before.sides[seat][0] == "d" != position.sides[seat][0]:
             return match_text.sentence_about(host.words, host.session, "dice.bears_off", seat)
     if not position.attentive or position.own_uses() or _has_played(roll, roll.thrower):
         return ""
@@ -156,7 +156,7 @@ def _help_text(host: TableAccess, position: DicePosition) -> str:
     ):
         return ""
     rolls = (cast("DicePosition", match.positions[span.last]).roll for span in match.turns()[:-1])
-    similar = [one for one in rolls if one is not None and one.thrower == roll.thrower and one.free]
+    similar = [past for past in rolls if past is not None and past.thrower == roll.thrower and past.free]
     help_text = f" {words('dice.claim_how')}" if len(similar) < HELPED_ROLLS else ""
     return words("dice.left_over", n=len(roll.free)) + help_text
 
@@ -171,8 +171,8 @@ def _starter_text(host: TableAccess, position: DicePosition, roll: LyingRoll) ->
 
 def tie_text(words: Words, position: DicePosition) -> str:
     """Return the text that both players threw the same face to decide who begins; empty if they didn't."""
-    left = position.dead_roll
-    return words("dice.both_threw", die=left.dice[0]) if position.next is None and left is not None else ""
+    tied_roll = position.dead_roll
+    return words("dice.both_threw", die=tied_roll.dice[0]) if position.next is None and tied_roll is not None else ""
 
 
 def _failure_key(match: Match) -> str:
@@ -184,6 +184,7 @@ def _failure_key(match: Match) -> str:
         return f"failed_{text}"
     if text.endswith("-test"):
         return "test_stays" if any("die-" in target for target in match.position.table()) else "test_slid"
+    # a question about a leaning die is open while there are moves such as "w-no"
     is_settled = not any(str(move)[1:2] == "-" for move in match.position.legal_moves())
     return "again" if is_settled and text.endswith(("-no", "-waive")) else ""
 
@@ -193,9 +194,9 @@ def _last_throw_text(host: TableAccess, position: DicePosition, roll: LyingRoll)
     words, session = host.words, host.session
     parts = [_event_text(host, position) or _throw_text(words, session, position, roll.thrower, roll.dice)]
     key = "claimed" if position.attentive else "went_over"
-    taken = [number for number, mark in enumerate(roll.marks) if mark.startswith(LETTERS[1 - roll.thrower])]
-    if taken:
-        facts = {"n": len(taken), "die": roll.dice[taken[0]]}
+    taken_indices = [number for number, mark in enumerate(roll.marks) if mark.startswith(LETTERS[1 - roll.thrower])]
+    if taken_indices:
+        facts = {"n": len(taken_indices), "die": roll.dice[taken_indices[0]]}
         parts.append(match_text.sentence_about(words, session, f"dice.{key}", 1 - roll.thrower, **facts))
     if (
         roll.free
@@ -210,6 +211,7 @@ def _last_throw_text(host: TableAccess, position: DicePosition, roll: LyingRoll)
 
 
 def _throw_text(words: Words, session: Session, position: DicePosition, seat: Seat, dice: Iterable[int]) -> str:
+    """Return who threw what, with the traditional name of a double; `position` is the one after the throw."""
     double = position.roll_name()
     if double is None:
         return match_text.sentence_about(words, session, "dice.threw", seat, dice=format_faces(dice))
@@ -231,8 +233,8 @@ def find_trouble(words: Words, options: Options) -> str:
 
     try:
         real_dice.ready()
-    except real_dice.PhysicsError as problem:
-        return words(f"dice.{problem.code.lower()}")
+    except real_dice.PhysicsError as error:
+        return words(f"dice.{error.code.lower()}")
     return ""
 
 
@@ -247,35 +249,36 @@ def describe_roll(words: Words, session: Session, ply: int) -> str:
 
 def explain_turn(words: Words, session: Session, span: Span) -> str:
     """Return an explanation of a turn in notation: who threw what, and how each die was used."""
-    match, key = session.match, session.match.game.key
-    notation, end = session.game.text.notation(match, span), match.positions[span.last]
-    assert isinstance(end, DicePosition)
+    match, game_key = session.match, session.match.game.key
+    notation, position = session.game.text.notation(match, span), match.positions[span.last]
+    assert isinstance(position, DicePosition)
     if notation.startswith("P"):
         dice = [int(letter) for letter in notation if letter.isdigit()]
         if len(set(dice)) < len(dice):
             return words("dice.both_threw", die=dice[0])
-        sentences = [_throw_text(words, session, end, seat, [die]) for seat, die in enumerate(dice)]
+        sentences = [_throw_text(words, session, position, seat, [die]) for seat, die in enumerate(dice)]
         if len(dice) == 2:
-            sentences.append(match_text.sentence_about(words, session, f"turn.{key}.begins", int(dice[1] > dice[0])))
+            starter = int(dice[1] > dice[0])
+            sentences.append(match_text.sentence_about(words, session, f"turn.{game_key}.begins", starter))
         return " ".join(sentences)
     if ":" not in notation:
         return ""
     line = parse_roll_line(notation)
-    sentences = [_throw_text(words, session, end, line.thrower, line.dice)]
+    sentences = [_throw_text(words, session, position, line.thrower, line.dice)]
     for seat, uses in ((line.thrower, line.own), (1 - line.thrower, line.others)):
         for (die, use), n in Counter(uses).items():
             sentences.append(
-                match_text.sentence_about(words, session, f"turn.{key}.{USE_KEYS[use]}", seat, die=die, n=n)
+                match_text.sentence_about(words, session, f"turn.{game_key}.{USE_KEYS[use]}", seat, die=die, n=n)
             )
     if line.dead and line.winner is None:
         sentences.append(words("dice.nobody", dice=format_faces(line.dead)))
     if line.lost:
-        sentences.append(words(f"turn.{key}.lost", dice=format_faces(line.lost)))
+        sentences.append(words(f"turn.{game_key}.lost", dice=format_faces(line.lost)))
     if line.covers:
-        sentences.append(words(f"turn.{key}.covered"))
+        sentences.append(words(f"turn.{game_key}.covered"))
     for claim in line.false_claims:
         sentences.append(
-            match_text.sentence_about(words, session, f"turn.{key}.false_claim", claim.seat, die=claim.die)
+            match_text.sentence_about(words, session, f"turn.{game_key}.false_claim", claim.seat, die=claim.die)
         )
     if line.winner is not None:
         sentences.append(f"{match_text.sentence_about(words, session, 'dice.won', line.winner)}.")

@@ -55,13 +55,13 @@ SHAKE_SPEEDS: Final = {"normal": 1.0, "fast": 1.5}
 class DiceView(ChanceView):
     """The view of the dice of a match; it sends `DiceLanded` when the dice of a flight lie."""
 
-    def __init__(self, host: TableAccess, app: AppContext, stage: Stage, hand: BoardInput) -> None:
+    def __init__(self, host: TableAccess, app: AppContext, stage: Stage, board_input: BoardInput) -> None:
         assert isinstance(stage.view, PointsTable)
         self._host = host
         self._app = app
         self._stage = stage
         self._view = stage.view
-        self.cup = CupInHand(app, stage, hand, self)
+        self.cup = CupInHand(app, stage, board_input, self)
         self.prompt: Prompt = DicePrompt(host, self)
         self.actions: Mapping[str, Callable[[], object]] = {
             "chance-report": partial(self._open_report, "dice"),
@@ -71,23 +71,23 @@ class DiceView(ChanceView):
         self._velocity: tuple[float, float] | None = None
         self._held_at: tuple[float, float] | None = None
         """Velocity that the hand gave the dice, in mm/s, and place of the cup then, in pixels."""
-        self._is_gathered = False
+        self._is_gathered = False  # whether the dice are in the cup that the person has taken
         self._pending_pictures: list[tuple[str, int]] = []
         """(look, size) of the pictures that are still to be made in advance."""
         self._is_physics_ready: bool | None = None
-        self.is_rolling_on = False
-        self._lets_dice_land = False
+        self.is_rolling_on = False  # whether dice roll until the person covers them
+        self._lets_dice_land = False  # whether the person has ended that
         self._missed_dice: tuple[float, list[DieSprite]] | None = None
         """Time since which missed dice are shown, and those dice."""
 
     @property
-    def _dice(self) -> DiceRules:
+    def _rules(self) -> DiceRules:
         return dice_rules_of(self._host.facts)
 
     def _open_report(self, tab: str) -> None:
         from scenes.games.unstacked_draughts.chance_report import ChanceReportScene
 
-        if not self._dice.must_finish:
+        if not self._rules.must_finish:
             self._app.stack.push(ChanceReportScene(self._app, self._host.session, tab))
 
     @property
@@ -101,36 +101,36 @@ class DiceView(ChanceView):
         In attentive play they don't reveal what the player has to notice: they are all points of a side that may
         claim, and the tray after every double.
         """
-        host, position = self._host, self._dice.position
+        host, position = self._host, self._rules.position
         if not host.facts.cursor.is_live or host.facts.is_stopped or not host.session.persons:
             return frozenset()
         seat = self._user_seat
-        if self._dice.next_game_move is not None:
+        if self._rules.next_game_move is not None:
             return frozenset(self._view.cups)
         roll, targets = position.roll, set(self.cup.find_throws())
         if roll is None or seat not in host.session.persons or host.facts.automatic_move is not None:
             return frozenset(targets)
-        if self._dice.is_pending:
+        if self._rules.is_pending:
             return frozenset(("tray",) if roll.double and seat != position.throwing_seat else ())
         is_own = seat == roll.thrower or not position.attentive
         uses = [move for move in position.player_moves() if isinstance(move, Use) and move.seat == seat]
         faces = {str(use.die) for use in uses} if is_own else FACES
-        claims = not position.own_uses() and not roll.has_false_claim(seat)
-        points = (f"{LETTERS[seat]}{face}" for face in faces if roll.free and (is_own or claims))
+        may_claim = not position.own_uses() and not roll.has_false_claim(seat)
+        points = (f"{LETTERS[seat]}{face}" for face in faces if roll.free and (is_own or may_claim))
         return frozenset(targets.union(*((point, f"{point}-down") for point in points)))
 
     @property
     def _user_seat(self) -> Seat:
         """The seat for which a digit key acts: the thrower if a person here who can use dice, else the other one."""
-        position, persons = self._dice.position, self._host.session.persons
+        position, persons = self._rules.position, self._host.session.persons
         roll = position.roll
         if roll is None:
             return position.to_move if position.to_move in persons else persons[0]
-        has_uses = bool(position.own_uses()) and roll.thrower in persons and not self._dice.is_pending
+        has_uses = bool(position.own_uses()) and roll.thrower in persons and not self._rules.is_pending
         return roll.thrower if has_uses else 1 - roll.thrower
 
-    def _use_die(self, face: str) -> None:
-        self._complete_automatic()
+    def _use_or_claim_die(self, face: str) -> None:
+        self._complete_automatic_moves()
         host, point = self._host, f"{LETTERS[self._user_seat]}{face}"
         target = self._view.move_marks.clicked_target(point, list_picks(host.facts.legal_gestures)) or point
         gesture = Gesture(frozenset((target,)))
@@ -145,6 +145,7 @@ class DiceView(ChanceView):
 
     @property
     def flight(self) -> DiceFlight | None:
+        """The flight, whose computation is completed first if need be; None if there is none."""
         return None if self._computation is None else self._computation.flight
 
     # --- time
@@ -158,7 +159,7 @@ class DiceView(ChanceView):
             self._prepare_pictures()
         if self._missed_dice is not None:
             self._show_missed_dice(now)
-        if self._dice.is_pending and self._host.facts.can_act_automatically and not self._update_waiting():
+        if self._rules.is_pending and self._host.facts.can_act_automatically and not self._update_waiting():
             self._land_dice()
         if self._computation is not None and not self._computation.is_known:
             end = time.perf_counter() + PREPARE_SECONDS
@@ -168,17 +169,17 @@ class DiceView(ChanceView):
         if self._pending_pictures and not self._app.assets.resizing:
             return PREPARE_SECONDS
         if self._missed_dice is not None:
-            return 0.0
-        if not self._dice.is_pending or not self._host.facts.can_act_automatically:
+            return 0.0  # at the next frame, as the dice are in motion
+        if not self._rules.is_pending or not self._host.facts.can_act_automatically:
             return None
-        is_waiting = self.is_rolling_on or (self._dice.are_dice_read and self._computation is None)
+        is_waiting = self.is_rolling_on or (self._rules.are_dice_read and self._computation is None)
         return None if is_waiting else 0.0
 
     def _update_waiting(self) -> bool:
         """Update and return whether dice roll until a person without time limits covers them or lets them land."""
         session = self._host.session
         may_wait = self._app.settings.unhurried and not session.has_programs and len(session.persons) == 1
-        can_cover = self._dice.must_finish and "tray" in self.clickable_targets
+        can_cover = self._rules.must_finish and "tray" in self.clickable_targets
         is_waiting = may_wait and can_cover and not self._lets_dice_land
         if is_waiting != self.is_rolling_on:
             self.is_rolling_on = is_waiting
@@ -189,6 +190,7 @@ class DiceView(ChanceView):
         self._lets_dice_land, self.is_rolling_on = True, False
 
     def _prepare_pictures(self) -> None:
+        """Load the physics and make pictures of cups, for `PREPARE_SECONDS` of a frame."""
         assets = self._app.assets
         begin = time.perf_counter()
         self._has_real_dice()
@@ -198,8 +200,8 @@ class DiceView(ChanceView):
     def _has_real_dice(self) -> bool:
         """Return whether real dice are simulated; the first call loads pymunk."""
         if self._is_physics_ready is None:
-            self._is_physics_ready = not dice_text.find_trouble(self._app.words, self._dice.options)
-        return self._is_physics_ready and self._dice.options.dice == "real"
+            self._is_physics_ready = not dice_text.find_trouble(self._app.words, self._rules.options)
+        return self._is_physics_ready and self._rules.options.dice == "real"
 
     # --- events
 
@@ -209,15 +211,15 @@ class DiceView(ChanceView):
         if not host.facts.cursor.is_live or host.facts.match.outcome() is not None:
             return False
         if event.type == pygame.KEYDOWN and event.key in DIGITS and host.session.persons:
-            self._use_die(DIGITS[event.key])
+            self._use_or_claim_die(DIGITS[event.key])
             return True
-        target, is_start = None, event.type == pygame.KEYDOWN and event.key in PRESS_KEYS
+        target, is_game_start = None, event.type == pygame.KEYDOWN and event.key in PRESS_KEYS
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             target = self._stage.hit(event.pos)
-            is_start = target in view.cups
-            self._complete_automatic()
-        opening = self._dice.next_game_move
-        if opening is not None and is_start and host.session.persons:
+            is_game_start = target in view.cups
+            self._complete_automatic_moves()
+        opening = self._rules.next_game_move
+        if opening is not None and is_game_start and host.session.persons:
             host.send(PlayAutomaticMove(opening))
             return True
         if self.cup.handle(event):
@@ -230,11 +232,12 @@ class DiceView(ChanceView):
     def put_back(self) -> bool:
         return self.cup.put_back()
 
-    def _complete_automatic(self) -> None:
-        if self._dice.must_finish:
+    def _complete_automatic_moves(self) -> None:
+        """Land the dice at once and play all automatic moves, unless a player may cover the throw."""
+        if self._rules.must_finish:
             return
         self._stage.finish()
-        if self._dice.is_pending and not self._dice.are_dice_read:
+        if self._rules.is_pending and not self._rules.are_dice_read:
             self._land_dice()
         while (move := self._host.facts.automatic_move) is not None:
             self._host.send(PlayAutomaticMove(move))
@@ -254,10 +257,10 @@ class DiceView(ChanceView):
             stage.queue_film(make_gathering(table, dice, (spot.x, spot.y, spot.size)))
 
     def throw(
-        self, move: Move, velocity: tuple[float, float] | None = None, held: tuple[float, float] | None = None
+        self, move: Move, velocity: tuple[float, float] | None = None, held_at: tuple[float, float] | None = None
     ) -> None:
-        """Play a throw with `velocity` (mm/s) from a cup held at `held` (pixels); without them, a gentle one."""
-        self._velocity, self._held_at = velocity, held
+        """Play a throw with `velocity` (mm/s) from a cup held at `held_at` (pixels); without them, a gentle one."""
+        self._velocity, self._held_at = velocity, held_at
         self._host.send(Play(move, {}))
 
     def release(self) -> None:
@@ -269,19 +272,19 @@ class DiceView(ChanceView):
         """Return the film of a throw, or of a cover, that was just played; None for other changes."""
         if not change.forward or change.after is not self._host.facts.match.position:
             return None
-        if change.before.to_move == NATURE and not self._dice.is_pending:
+        if change.before.to_move == NATURE and not self._rules.is_pending:
             return self._make_cover_film(change)
         if not isinstance(change.move, Throw):
             return None
         is_gathered, self._is_gathered = self._is_gathered, False
         self._stage.show_above("strays")
-        if self._dice.are_dice_read:
+        if self._rules.are_dice_read:
             return None
         self._lets_dice_land = False
         toss = self._make_toss()
         self._computation = computation = self._start_flight(toss)
         self._velocity, held_at, self._held_at = None, self._held_at, None
-        must_finish = self._dice.must_finish
+        must_finish = self._rules.must_finish
         if self._is_still or tempo.is_instant:
             fade = film_of(self._stage, tempo, change, {})
             return replace(fade, seconds=computation.flight.seconds, is_unskippable=True) if must_finish else fade
@@ -290,7 +293,7 @@ class DiceView(ChanceView):
             change.after.table(),
             computation,
             toss,
-            self._dice.shown_faces,
+            self._rules.shown_faces,
             self._describe_cup(change.move.seat, held_at),
             Scale(
                 *view.window_point(area, 0, 0),
@@ -303,6 +306,7 @@ class DiceView(ChanceView):
         )
 
     def _make_cover_film(self, change: Change) -> Film | None:
+        """End the flight; return the film of the cup that covers the dice where they are, if it can be shown."""
         dice = self._stage.end_films_now()
         self._computation = None
         if self._is_still or not dice:
@@ -325,26 +329,26 @@ class DiceView(ChanceView):
 
     def _make_toss(self) -> Toss:
         """Return the toss with the velocity that a hand gave the dice, or a standard one if no hand threw them."""
-        view, stage, dice = self._view, self._stage, self._dice
-        field, edge = self._field(), view.home_border(dice.position.throwing_seat, stage.flipped)
+        view, stage, rules = self._view, self._stage, self._rules
+        field, edge = self._field(), view.home_border(rules.position.throwing_seat, stage.flipped)
         if self._velocity is None or self._held_at is None:
-            return Toss.standard(field, edge, dice.dice_count, self._seed(), long=dice.options.far_border)
+            return Toss.standard(field, edge, rules.dice_count, self._seed(), is_long=rules.options.far_border)
         x, y = view.to_millimetres(stage.area, *self._held_at)
         mouth = field.nearest_mouth(x + REACH_SECONDS * self._velocity[0], y + REACH_SECONDS * self._velocity[1])
-        return Toss(*mouth, *self._velocity, dice.dice_count)
+        return Toss(*mouth, *self._velocity, rules.dice_count)
 
     def _field(self) -> Field:
-        return self._view.make_field(self._dice.position.table(), self._stage.flipped)
+        return self._view.make_field(self._rules.position.table(), self._stage.flipped)
 
     def _seed(self) -> int:
-        return flight_seed(self._dice.sealed_chance.hash, self._dice.position.throws)
+        return flight_seed(self._rules.sealed_chance.hash, self._rules.position.throws)
 
     def _start_flight(self, toss: Toss) -> FlightComputation:
-        edge = self._view.home_border(self._dice.position.throwing_seat, self._stage.flipped)
+        edge = self._view.home_border(self._rules.position.throwing_seat, self._stage.flipped)
         far_edge: Edge = "top" if edge == "bottom" else "bottom"
         simulate = real_dice.simulate_throw if self._has_real_dice() else tumble.simulate_throw
-        task = simulate(self._field(), toss, self._seed(), far_edge if self._dice.options.far_border else None)
-        return FlightComputation(task, MIN_COVER_SECONDS if self._dice.must_finish else 0.0)
+        task = simulate(self._field(), toss, self._seed(), far_edge if self._rules.options.far_border else None)
+        return FlightComputation(task, MIN_COVER_SECONDS if self._rules.must_finish else 0.0)
 
     # --- dice at rest
 
@@ -352,7 +356,7 @@ class DiceView(ChanceView):
         """Report that the dice lie; if there is no flight, start one that isn't shown, for the next call."""
         if self.flight is not None:
             self._host.send(DiceLanded(self.flight.verdict))
-        elif not self._dice.are_dice_read:
+        elif not self._rules.are_dice_read:
             self._computation = self._start_flight(self._make_toss())
 
     def show_outcome(self, change: Change) -> None:
@@ -369,7 +373,7 @@ class DiceView(ChanceView):
                 self._show_stray_dice(rests)
             elif self._is_still:
                 stage.queue_film(film_of(stage, tempo_of(self._app.settings, "own"), change, {}))
-        position = self._dice.position
+        position = self._rules.position
         if position.lost_claims:
             self._start_missed_dice(change, position.lost_claims)
         name, roll = position.roll_name(), position.roll or position.dead_roll
@@ -380,14 +384,14 @@ class DiceView(ChanceView):
             stage.stamp(f"{title} {dice_text.format_faces(roll.dice)}")
             self._app.sound.play("stamp")
 
-    def _start_missed_dice(self, change: Change, lost: Sequence[int]) -> None:
+    def _start_missed_dice(self, change: Change, lost_faces: Sequence[int]) -> None:
         """Begin to show the missed dice of the previous roll, where they would lie if they had been claimed."""
         before, app = change.before, self._app
         assert isinstance(before, DicePosition)
         if before.roll is None or app.settings.animation == "off":
             return
         side = LETTERS[1 - before.roll.thrower]
-        dice = [self._die_at(Token(f"die-{face}"), f"{side}-die-{number}") for number, face in enumerate(lost)]
+        dice = [self._die_at(Token(f"die-{face}"), f"{side}-die-{number}") for number, face in enumerate(lost_faces)]
         self._missed_dice = app.now(), dice
         app.sound.play("felt", pan=app.pan_at(dice[0].x))
 
@@ -405,7 +409,7 @@ class DiceView(ChanceView):
         view, area = self._view, self._stage.area
         size = DIE_CELL * view.pixels_per_unit(area)
         sprites = []
-        for face, rest in sorted(zip(self._dice.state.faces, rests, strict=True), key=lambda die: die[1].height):
+        for face, rest in sorted(zip(self._rules.state.faces, rests, strict=True), key=lambda die: die[1].height):
             x, y = view.window_point(area, rest.x, rest.y)
             sprites.append(DieSprite(Token(f"die-{face}"), x, y, size, rotation=rest.rotation))
         self._stage.show_above("strays", tuple(sprites))

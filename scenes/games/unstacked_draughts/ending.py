@@ -20,6 +20,7 @@ BRIEF_COVER_SECONDS: Final = 0.35
 """Time for which a cup stays turned over: in general, and after a resignation or a loss on time."""
 TURN_POSES: Final = ("lift", "tip-up-1", "tip-up-2", "tip-up-3", "cover")
 TURN_HEIGHT: Final = 0.34  # of the cup while it is turned, in its size
+HOP_STAGGER_SECONDS: Final = 0.07  # between the starts of two checkers
 HOP_WIDTH: Final = 0.3  # distance that a checker comes out of its rack, in its size
 
 
@@ -49,11 +50,11 @@ TURN, BRIEF_TURN = (
     Motion("turn", partial(_pose_turned_cup, seconds), seconds, sound_at=TURN_SECONDS / seconds)
     for seconds in (2 * TURN_SECONDS + COVER_SECONDS, 2 * TURN_SECONDS + BRIEF_COVER_SECONDS)
 )
-TIP: Final = Motion("tip", _pose_raised_cup, 0.9, sound_at=0.95)
+RAISE: Final = Motion("tip", _pose_raised_cup, 0.9, sound_at=0.95)
 HOP: Final = Motion("hop", _pose_hop, 0.36, sound_at=0.9)
 
 
-def _act_cup(end: End, seat: Seat, motion: Motion, sound: str, *begins: float) -> Clip:
+def _make_cup_clip(end: End, seat: Seat, motion: Motion, sound: str, *begins: float) -> Clip:
     return make_clip(end, f"{SIDES[seat]}-cup", motion, *begins, look=LOOKS[seat], sound=sound, volume=0.8)
 
 
@@ -64,16 +65,16 @@ def make_ending(end: End) -> Timeline:
     """
     racks = [f"{SIDES[seat]}-off" for seat in sorted(end.seats)]
     if end.kind != "won":
-        clips = [_act_cup(end, seat, TIP, "down") for seat in sorted(end.seats)]
+        clips = [_make_cup_clip(end, seat, RAISE, "down") for seat in sorted(end.seats)]
         return make_animation(end, clips, [clip.target for clip in clips], brightness=0.7)
     loser = next(seat for seat in range(len(SIDES)) if seat not in end.seats)
     if not end.ended_by_rules:
-        return make_animation(end, [_act_cup(end, loser, BRIEF_TURN, "cover")], racks)
+        return make_animation(end, [_make_cup_clip(end, loser, BRIEF_TURN, "cover")], racks)
     clips = []
     for rack in racks:
         count = len(end.table.get(rack, ()))
-        begins = start_times(count, 0.07, MAX_SHORT_SECONDS - HOP.duration())
+        begins = start_times(count, HOP_STAGGER_SECONDS, MAX_SHORT_SECONDS - HOP.duration())
         clips += [
-            make_clip(end, rack, HOP, when, number=n, sound="bear-off", volume=0.3) for n, when in enumerate(begins)
+            make_clip(end, rack, HOP, begin, number=n, sound="bear-off", volume=0.3) for n, begin in enumerate(begins)
         ]
-    return make_animation(end, [*clips, _act_cup(end, loser, TURN, "cover", 0.9)], racks)
+    return make_animation(end, [*clips, _make_cup_clip(end, loser, TURN, "cover", 0.9)], racks)

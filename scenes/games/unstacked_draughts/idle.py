@@ -17,9 +17,9 @@ from scenes.surfaces.idle_animation import IdleAnimation, TokenPlace
 _PAINTER = DicePainter()
 
 
-def _paint_die(surface: pygame.Surface, assets: Assets, theme: Theme, bed: TokenPlace, progress: float) -> None:
+def _paint_die(surface: pygame.Surface, assets: Assets, theme: Theme, place: TokenPlace, progress: float) -> None:
     rotation = flat_rotation(pi / 12 + 2 * pi * ease_out(progress))
-    _PAINTER.paint(surface, DieSprite(Token("die-5"), bed.x, bed.y, bed.size, rotation=rotation))
+    _PAINTER.paint(surface, DieSprite(Token("die-5"), place.x, place.y, place.size, rotation=rotation))
 
 
 def make_idle_animation() -> IdleAnimation:

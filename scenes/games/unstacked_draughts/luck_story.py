@@ -36,10 +36,10 @@ def tell_luck_story(words: Words, session: Session) -> LuckStory:
         sentences.append(words("luck_story.luck_of", name=name, points=format_change(words, change)))
     sentences.append(words("luck_story.about_luck"))
     if match.outcome() is None and positions[-1].options.goal > 1:
-        share_of_first = round(100 * match_chance(positions[-1]))
-        for seat, share in enumerate((share_of_first, 100 - share_of_first)):
+        first_percent = round(100 * match_chance(positions[-1]))
+        for seat, percent in enumerate((first_percent, 100 - first_percent)):
             sentences.append(
-                match_text.sentence_about(words, session, "luck_story.whole", seat, share=words.percent(share))
+                match_text.sentence_about(words, session, "luck_story.whole", seat, share=words.percent(percent))
             )
     game_ends = [turn for turn, position in enumerate(positions_before[:-1]) if position.winner is not None]
     chances, heading = [game_chance(position) for position in positions_before], words("luck_story.swings")

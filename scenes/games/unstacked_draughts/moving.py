@@ -19,6 +19,6 @@ def _pose_bear(clip: Clip, progress: float) -> Sprite:
     return clip.between(share, up=0.45 * arc(share), lift=arc(share), pose="edge" if progress > EDGE_START else None)
 
 
-DOWN: Final = Motion("down", _pose_down, 0.24, sound="down")  # from its stack to the floor in front of it
+DOWN: Final = Motion("down", _pose_down, 0.24, sound="down")  # of a checker, from its stack to the floor before it
 BEAR: Final = Motion("bear", _pose_bear, 0.25, per_cell=0.03, max_seconds=0.42, sound="bear-off")
-"""Over the border into the rack, where the checker stands on its edge."""
+"""A checker goes over the border into the rack, where it stands on its edge."""

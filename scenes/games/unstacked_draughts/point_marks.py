@@ -14,7 +14,7 @@ _SIDE_SIGNS: Final = {"w": "△", "b": "▲"}
 """Signs in the list of turns for uses of dice, and for sides."""
 _FALSE_CLAIM: Final = re.compile(r"([wb])([1-6]\?)")
 _TWO_DICE: Final = re.compile(r"([1-6])([v^]?)( ?)([1-6])\2")
-"""Two dice, or the same use of two dice, as a turn is written."""
+"""Two dice, or the same use of two dice, as a turn is written; groups: die, use, space, die."""
 
 
 class PointMarks(MoveMarks):
@@ -29,8 +29,8 @@ class PointMarks(MoveMarks):
         return next((other for other in (target[:2], f"{target[:2]}-down") if other in pickable), target)
 
     def is_empty(self, target: Target, table: Table) -> bool:
-        point = target[0] in SIDES and target[1].isdigit()
-        return point and not any(table.get(f"{target[:2]}{where}") for where in ("", "-down"))
+        is_point = target[0] in SIDES and target[1].isdigit()
+        return is_point and not any(table.get(f"{target[:2]}{where}") for where in ("", "-down"))
 
 
 def point_of(target: Target) -> Target | None:
@@ -45,7 +45,7 @@ def write_turn(turn: str) -> str:
     """
     if not turn.startswith("P"):
         turn = _TWO_DICE.sub(lambda two: "{3}{1}{2}{0}{1}".format(*two.groups()) if two[1] < two[4] else two[0], turn)
-    for letters, shown in _USE_SIGNS:
-        turn = turn.replace(letters, shown)
+    for letters, sign in _USE_SIGNS:
+        turn = turn.replace(letters, sign)
     side, space, rest = _FALSE_CLAIM.sub(lambda claim: f"{_SIDE_SIGNS[claim[1]]}{claim[2]}", turn).partition(" ")
     return f"{_SIDE_SIGNS.get(side, side)}{space}{rest}"

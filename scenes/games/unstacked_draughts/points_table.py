@@ -29,23 +29,24 @@ from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.painting import inlay, render_shadows
 from scenes.surfaces.view import Canvas, Display, TableAnimations, TableView, blit_pale, paint_look, paint_particles
 
-MILLIMETRES: Final = 0.6  # of a unit, in simulations
-THICKNESS: Final = 8.0  # of a checker, in mm
+MILLIMETRES: Final = 0.6  # length of a unit
+CHECKER_THICKNESS: Final = 8.0  # in mm
 WALL_HEIGHT: Final = 30.0  # of the borders above the baize, in mm
 BASE_HEIGHT: Final = 6.0  # of the baize above the table, in mm
 TABLE_MARGIN: Final = 56.0  # width of the table around the board on which dice can roll, in mm
 TABLE_BOX: Final = Box(-88, -117, 1100, 860)
 BOARD_BOX: Final = Box(0, 0, 1000, 625)
 FLOOR_BOX: Final = Box(44, 44, 432, 537)  # of the left half, within its borders
-TRAY_BOX: Final = Box(524, 44, 432, 537)
+TRAY_BOX: Final = Box(524, 44, 432, 537)  # of the right half
 RACK_BOXES: Final = (Box(-84, 4, 74, 304), Box(-84, 317, 74, 304))
 CUP_BOXES: Final = (Box(822, -119, 136, 136), Box(822, 608, 136, 136))
+"""Boxes at the upper and at the lower edge."""
 STAMP_BOXES: Final = (Box(615, 63, 250, 83), Box(615, 479, 250, 83))
 """Boxes at the upper and lower end of the tray; a word is stamped in the one that is farther from the dice."""
-LEDGE_BOX: Final = Box(0, -112, 806, 100)
-PITCH: Final = 72  # distance of two points
-CHECKER_CELL: Final = 72
-DIE_CELL: Final = 75
+PROMPT_BOX: Final = Box(0, -112, 806, 100)  # above the board, left of the cup
+POINT_STEP: Final = 72  # distance of two points
+CHECKER_CELL: Final = 72  # size of a checker's sprite
+DIE_CELL: Final = 75  # the same of a die, whose edge is shorter
 DIE_EDGE: Final = 45
 CHECKER_RADIUS: Final = 0.41  # in its cell
 STACK_STEP: Final = 0.17  # offset of a checker on another, in cells
@@ -54,9 +55,9 @@ STACK_Y: Final = (104, 541)  # centre y of a stack's lowest checker, at the uppe
 FRONT_Y: Final = ((172, 66), (467, -66))
 RACK_Y: Final = ((24.0, EDGE_STEP), (603.0, -EDGE_STEP))
 """(centre y of the first checker, offset of the next) in front of a stack, and in a rack."""
-NUMERAL_Y: Final = (21, 604)
+NUMERAL_Y: Final = (21, 604)  # centre y at the upper and at the lower edge
 NUMERAL_SIZE: Final = 25
-BRIGHT_COLOUR: Final = pygame.Color("#FFDC8A")
+BRIGHT_COLOUR: Final = pygame.Color("#FFDC8A")  # of lit numerals, glows and stamped words
 LIGHT_COLOUR: Final = pygame.Color(46, 38, 18)  # added to the colour of a place that may be clicked
 
 
@@ -123,6 +124,7 @@ class PointsTable(TableView):
         return area.w / TABLE_BOX.w
 
     def window_point(self, area: Box, x: float, y: float) -> tuple[float, float]:
+        """Return the point of the window, with the table in `area`, at a point in units."""
         scale = area.w / TABLE_BOX.w
         return area.x + (x - TABLE_BOX.x) * scale, area.y + (y - TABLE_BOX.y) * scale
 
@@ -166,27 +168,28 @@ class PointsTable(TableView):
         size = CHECKER_CELL * scale
         spots: dict[Target, Spot] = {}
         for side in SIDES:
-            low = self.is_low(side, flipped)
+            is_low = self.is_low(side, flipped)
             for point in range(1, 7):
-                x = FLOOR_BOX.x + PITCH * (point - 0.5)
-                left = x - PITCH / 2
-                first, step = FRONT_Y[low]
-                stack = Box(left, 500 if low else FLOOR_BOX.y, PITCH, 81)
-                front = Box(left, 345 if low else 125, PITCH, 155)
-                centre = self.window_point(area, x, STACK_Y[low])
+                x = FLOOR_BOX.x + POINT_STEP * (point - 0.5)
+                left = x - POINT_STEP / 2
+                front_y, front_step = FRONT_Y[is_low]
+                stack = Box(left, 500 if is_low else FLOOR_BOX.y, POINT_STEP, 81)
+                front = Box(left, 345 if is_low else 125, POINT_STEP, 155)
+                centre = self.window_point(area, x, STACK_Y[is_low])
                 spots[f"{side}{point}"] = Spot(*centre, 0.0, -STACK_STEP * size, size, self.window_box(area, stack))
-                centre = self.window_point(area, x, first)
-                spots[f"{side}{point}-down"] = Spot(*centre, 0.0, step * scale, size, self.window_box(area, front))
-            rack_y, rack_step = RACK_Y[low]
-            rack = self.window_box(area, RACK_BOXES[low])
+                centre = self.window_point(area, x, front_y)
+                front_box = self.window_box(area, front)
+                spots[f"{side}{point}-down"] = Spot(*centre, 0.0, front_step * scale, size, front_box)
+            rack_y, rack_step = RACK_Y[is_low]
+            rack = self.window_box(area, RACK_BOXES[is_low])
             spots[f"{side}-off"] = Spot(*self.window_point(area, -47, rack_y), 0.0, rack_step * scale, size, rack)
-            cup = self.window_box(area, CUP_BOXES[low])
+            cup = self.window_box(area, CUP_BOXES[is_low])
             spots[f"{side}-cup"] = Spot(*cup.centre, 0.0, 0.0, cup.w, cup)
         tray = self.window_box(area, TRAY_BOX)
         spots["tray"] = Spot(*tray.centre, 0.0, 0.0, tray.w, tray)
-        taken = {f"{s}-die-{n}": pose for s in SIDES for n, pose in enumerate(self.rests_of_taken_dice(s, flipped))}
-        for target, pose in {**self.rests, **taken}.items():
-            x, y = self.window_point(area, pose.x, pose.y)
+        taken = {f"{s}-die-{n}": rest for s in SIDES for n, rest in enumerate(self.rests_of_taken_dice(s, flipped))}
+        for target, rest in {**self.rests, **taken}.items():
+            x, y = self.window_point(area, rest.x, rest.y)
             half = DIE_CELL * scale / 2
             spots[target] = Spot(x, y, 0.0, 0.0, 2 * half, Box(x - half, y - half, 2 * half, 2 * half))
         return spots
@@ -196,7 +199,7 @@ class PointsTable(TableView):
         return Box(0, -TABLE_BOX.y * unit, TABLE_BOX.w * unit, BOARD_BOX.h * unit)
 
     def prompt_area(self, area: Box) -> Box:
-        return self.window_box(area, LEDGE_BOX)
+        return self.window_box(area, PROMPT_BOX)
 
     def cup_look(self, target: Target) -> str:
         """Return the prefix of the sprites of the cup on a target."""
@@ -229,6 +232,7 @@ class PointsTable(TableView):
         blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
     def _die_sprite(self, sprite: Sprite) -> DieSprite:
+        """Return the sprite of a die with its rotation, which is that of its target unless the sprite has one."""
         if isinstance(sprite, DieSprite):
             return sprite
         rotation = self.rotation_at(sprite.target) if sprite.target is not None else LEVEL
@@ -273,9 +277,9 @@ class PointsTable(TableView):
         for sprite in frame.sprites:
             self.paint_sprite(surface, assets, sprite)
         shown = spots.keys() - frame.hidden_objects
-        hinted = next((target for target in marks.hint if target in shown), None)
-        if hinted is not None:
-            canvas.paint_mark("advice", spots[hinted])
+        hinted_target = next((target for target in marks.hint if target in shown), None)
+        if hinted_target is not None:
+            canvas.paint_mark("advice", spots[hinted_target])
         if len(marks.hint) > 1:
             paint_arrows(surface, theme, spots, marks.hint)
 
@@ -313,19 +317,19 @@ class PointsTable(TableView):
         flipped = spots["w1"].y > spots["b1"].y
         for point in {point for target in marks.last if (point := point_of(target)) is not None}:
             self._paint_numeral(canvas, area, point, flipped, BRIGHT_COLOUR)
-        lit = dict[str, pygame.Rect]()
+        lit_boxes = dict[str, pygame.Rect]()
         for target in marks.forced - frame.hidden_objects:
             if target.endswith("-cup"):
                 _paint_glow(surface, theme, spots[target])
             else:
                 point, box = target.removesuffix("-down"), pygame.Rect(spots[target].box.ints())
-                lit[point] = box.union(lit.get(point, box))
-        is_attentive, width = len(lit) > 2, max(2, theme.px(0.3))  # more places than two dice can play
-        for box in lit.values() if is_attentive else ():
+                lit_boxes[point] = box.union(lit_boxes.get(point, box))
+        is_attentive, width = len(lit_boxes) > 2, max(2, theme.px(0.3))  # more places than two dice can play
+        for box in lit_boxes.values() if is_attentive else ():
             pygame.draw.rect(surface, MAPLE_DARK, box.inflate(-2, -2), width, border_radius=theme.px(0.6))
         for ground in () if is_attentive else (FLOOR_BOX, TRAY_BOX):  # the rim overlaps their outermost pixels
             inner = pygame.Rect(self.window_box(area, ground).inset(1).ints()).clip(surface.get_clip())
-            for box in lit.values():
+            for box in lit_boxes.values():
                 surface.fill(LIGHT_COLOUR, box.clip(inner), pygame.BLEND_RGB_ADD)  # blended fills ignore the clip
         for target in marks.danger:
             _paint_ring(surface, theme, spots[target])
@@ -333,7 +337,7 @@ class PointsTable(TableView):
             canvas.paint_mark("focus", spots[marks.focus])
 
     def _paint_numeral(self, canvas: Canvas, area: Box, target: Target, flipped: bool, colour: pygame.Color) -> None:
-        x, y = FLOOR_BOX.x + PITCH * (int(target[1]) - 0.5), NUMERAL_Y[self.is_low(target[0], flipped)]
+        x, y = FLOOR_BOX.x + POINT_STEP * (int(target[1]) - 0.5), NUMERAL_Y[self.is_low(target[0], flipped)]
         centre = self.window_point(area, x, y)
         inlay(canvas.surface, canvas.theme, target[1], centre, NUMERAL_SIZE * self.pixels_per_unit(area), colour)
 
@@ -342,28 +346,28 @@ class PointsTable(TableView):
         key = (area, canvas.assets.looks.tablier, canvas.assets.resizing)
         if self._ground is None or self._ground[0] != key:
             self._ground = (key, self._make_ground(canvas, area))
-        pad = _shadow_margin(self.pixels_per_unit(area))
-        canvas.surface.blit(self._ground[1], (round(area.x) - pad, round(area.y) - pad))
+        margin = _shadow_margin(self.pixels_per_unit(area))
+        canvas.surface.blit(self._ground[1], (round(area.x) - margin, round(area.y) - margin))
 
     def _make_ground(self, canvas: Canvas, area: Box) -> pygame.Surface:
         scale = self.pixels_per_unit(area)
-        pad = _shadow_margin(scale)
-        own = Box(pad + area.x % 1, pad + area.y % 1, area.w, area.h)
-        size = (round(area.w) + 2 * pad, round(area.h) + 2 * pad)
-        boxes = [self.window_box(own, box).ints() for box in (BOARD_BOX, *RACK_BOXES)]
+        margin = _shadow_margin(scale)
+        area_in_picture = Box(margin + area.x % 1, margin + area.y % 1, area.w, area.h)
+        size = (round(area.w) + 2 * margin, round(area.h) + 2 * margin)
+        boxes = [self.window_box(area_in_picture, box).ints() for box in (BOARD_BOX, *RACK_BOXES)]
         ground = render_shadows(size, boxes, (4 * scale, 7 * scale), 8 * scale)
         for (left, top, width, height), look in zip(boxes, ("tablier", "rack", "rack"), strict=True):
             ground.blit(canvas.assets.sprite(f"{self._folder}/{look}", (width, height)), (left, top))
-        engraved = canvas._replace(surface=ground)
+        ground_canvas = canvas._replace(surface=ground)
         for side in SIDES:
             for point in range(1, 7):
-                self._paint_numeral(engraved, own, f"{side}{point}", False, MAPLE_DARK)
+                self._paint_numeral(ground_canvas, area_in_picture, f"{side}{point}", False, MAPLE_DARK)
         return ground.convert_alpha()
 
 
 def _make_disc(x: float, y: float, count: int) -> Disc:
     radius = CHECKER_RADIUS * CHECKER_CELL * MILLIMETRES
-    return Disc(x * MILLIMETRES, y * MILLIMETRES, radius, count * THICKNESS)
+    return Disc(x * MILLIMETRES, y * MILLIMETRES, radius, count * CHECKER_THICKNESS)
 
 
 def _shadow_margin(scale: float) -> int:
@@ -418,8 +422,8 @@ class LeatherStamp:
 
     def find_place(self, area: Box) -> pygame.Rect:
         rests = self._view.rests.values()
-        free = max(STAMP_BOXES, key=lambda box: min(abs(rest.y - box.centre[1]) for rest in rests))
-        return pygame.Rect(self._view.window_box(area, free).ints())
+        farther_box = max(STAMP_BOXES, key=lambda box: min(abs(rest.y - box.centre[1]) for rest in rests))
+        return pygame.Rect(self._view.window_box(area, farther_box).ints())
 
     def paint(
         self, surface: pygame.Surface, assets: Assets, theme: Theme, rect: pygame.Rect, text: str, seen: float
@@ -438,8 +442,8 @@ class LeatherStamp:
         sizes = range(max(11, round(0.44 * height)), 8, -1)
         fitting = (px for px in sizes if theme.face("serif-semibold", px).size(text)[0] <= 0.84 * picture.get_width())
         font = theme.face("serif-semibold", next(fitting, sizes[-1]))
-        depth = max(1, round(height / 60))
-        for colour, shift in ((pygame.Color("#2E150C"), -depth), (BRIGHT_COLOUR, 0)):
+        engraving_depth = max(1, round(height / 60))
+        for colour, shift in ((pygame.Color("#2E150C"), -engraving_depth), (BRIGHT_COLOUR, 0)):
             letters = font.render(text, True, colour)
             picture.blit(letters, letters.get_rect(center=(picture.get_width() // 2 + shift, height // 2 + shift)))
         return picture

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 
 ATTENTIVE: Final = Options(mode="attentive", false_claims="lock")
-EMPTY_SHARE: Final = 0.25  # of exercises in which no die is left over
-UNPLAYED_SHARE: Final = 0.3  # of exercises in which the thrower has yet to play dice
+EMPTY_SHARE: Final = 0.25  # fraction of exercises in which no die is left over
+UNPLAYED_SHARE: Final = 0.3  # fraction of exercises in which the thrower has yet to play dice
 
 
 def make_exercise(seat: Seat, random: Random) -> Position:
@@ -63,6 +63,7 @@ def make_exercise(seat: Seat, random: Random) -> Position:
 
 
 def _play_randomly(random: Random) -> Iterator[Position]:
+    """Yield the positions of a random game in which a player is to move."""
     position = start(ATTENTIVE)
     while position.outcome() is None:
         move: Move
@@ -80,7 +81,7 @@ def list_claimable(position: Position) -> frozenset[Target]:
     return frozenset(target for move in position.unbarred_claims() for target in position.gesture(move).pick)
 
 
-ROUNDS: Final = 10
+ROUNDS: Final = 10  # number of exercises in a row
 NO_LIMIT: Final = 0.0  # the dice lie until the person ends the exercise
 TIME_LIMITS: Final = (NO_LIMIT, 4.0, 2.0, 1.0)  # in seconds
 USUAL_LIMIT: Final = 2.0
@@ -109,7 +110,7 @@ class TrainerScene(FormScene):
     def __init__(
         self,
         app: AppContext,
-        key: str,
+        game_key: str,
         random: Random | None = None,
         seed: int | None = None,
         on_perfect: Callable[[bool], object] | None = None,
@@ -119,22 +120,23 @@ class TrainerScene(FormScene):
         `on_perfect` is called after ten exercises without a mistake, with True if all of them had a time limit.
         """
         super().__init__(app)
-        self._key = key
+        self._game_key = game_key
         self._random = random or Random()
         self._seed = seed
         self._on_perfect = on_perfect
-        view = ui_of(key).view()
+        view = ui_of(game_key).view()
         assert isinstance(view, PointsTable)
         self._view = view
-        self.stage = Stage(app, key, view)
+        self.stage = Stage(app, game_key, view)
         self._time_limit = self._current_limit = NO_LIMIT if app.settings.unhurried else USUAL_LIMIT
         """Chosen seconds, and those of the current exercise."""
         self._is_always_timed = True  # whether all exercises of these ten had a time limit
         self.position: Position | None = None
         self.state = "idle"
         """"idle", "look" at the checkers, "claim" while the dice lie, or "told" once the exercise is over."""
-        self._state_end = 0.0
-        self.round = self.right_count = self.mistake_count = 0
+        self._state_end = 0.0  # time at which "look" or "claim" ends
+        self.round = self.right_count = 0  # number of the exercise, and how many of these ten were right
+        self.mistake_count = 0  # in the current exercise
 
     # --- the scene
 
@@ -182,11 +184,11 @@ class TrainerScene(FormScene):
             texts = Column(self._title, space(gap), status, bar, space(gap), stretch(self._note))
             controls = (score, self._limit_choice, space(2 * gap), self._next_button, self._back_button)
             Column(stretch(texts), *controls, gap=gap).place(inner)
-        self._fit_note()
+        self._fit_note_size()
         self._show_table()
         self.dirty()
 
-    def _fit_note(self) -> None:
+    def _fit_note_size(self) -> None:
         self._note.role = "body"
         if self._note.natural_height(self._note.rect.width) > self._note.rect.height:
             self._note.role = "small"
@@ -196,7 +198,7 @@ class TrainerScene(FormScene):
         self.stage.update()
         now = self.app.now()
         if self.state == "look" and now >= self._state_end:
-            self._show_dice(now)
+            self._begin_claims(now)
         elif self.state == "claim" and now >= self._state_end:
             self._close_exercise()
         if self.state == "claim":
@@ -277,12 +279,13 @@ class TrainerScene(FormScene):
         self.stage.lay_out()
 
     def _show_table(self) -> None:
+        """Show the position of the exercise, still without dice in the state "look"."""
         table = (self.position or start(ATTENTIVE)).table()
         if self.state == "look":
             table = {target: tokens for target, tokens in table.items() if target not in self._view.rests}
         self.stage.show(table)
 
-    def _show_dice(self, now: float) -> None:
+    def _begin_claims(self, now: float) -> None:
         self._current_limit = self._time_limit
         self._is_always_timed = self._is_always_timed and bool(self._current_limit)
         self.state, self._state_end = "claim", now + (self._current_limit or inf)
@@ -291,6 +294,7 @@ class TrainerScene(FormScene):
         self._update_texts()
 
     def _claim_at(self, target: Target | None) -> None:
+        """Play the claim that moves a checker on a clicked target, or count and explain a mistake."""
         position = self.position
         assert position is not None
         target = self._view.move_marks.clicked_target(target, list_claimable(position))
@@ -310,16 +314,17 @@ class TrainerScene(FormScene):
         self._update_texts()
 
     def _show_refusal(self, position: Position, gesture: Gesture) -> None:
-        """Show why a click is no claim; after a false claim, no more of these dice can be claimed."""
+        """Show why a click is no claim, and play a false claim, after which no more of these dice can be claimed."""
         refusal, false_claim, words = position.refusal(gesture), position.faults().get(gesture), self.app.words
         if refusal is None:
             return
-        self._note.text, self._note.colour = match_text.refusal_text(words, self._key, refusal), OXBLOOD
+        self._note.text, self._note.colour = match_text.refusal_text(words, self._game_key, refusal), OXBLOOD
         if false_claim is not None and false_claim.seat == self._view.bottom_seat:
             self.position = position.play(false_claim)
             self._note.text += f" {words('trainer.false_claim')}"
 
     def _close_exercise(self) -> None:
+        """End the exercise: mark what could be claimed, count it if it was right, and tell the result."""
         assert self.position is not None
         self.state = "told"
         missed = self.position.unclaimed_dice()
@@ -338,7 +343,7 @@ class TrainerScene(FormScene):
         words, table, own_side = self.app.words, self.stage.table, SIDES[self._view.bottom_seat]
         texts: dict[bool, list[str]] = {True: [], False: []}
         for target in sorted(target for target in table if table[target] and "die-" not in target):
-            texts[target.startswith(own_side)].append(match_text.contents_text(words, self._key, table, target))
+            texts[target.startswith(own_side)].append(match_text.contents_text(words, self._game_key, table, target))
         return words("trainer.board", own=" ".join(texts[True]), others=" ".join(texts[False]))
 
     def _update_texts(self) -> None:
@@ -353,13 +358,13 @@ class TrainerScene(FormScene):
         self._score.text = words("trainer.score", right=self.right_count, of=closed_count) if closed_count > 0 else ""
         self._status.text = words("trainer.round", n=self.round, of=ROUNDS) if position else words("trainer.ready")
         self._note.colour = INK if self.state == "claim" else SOFT_INK
-        note = "explain" if is_closed else "claim_calm" if self._is_unlimited else self.state
-        self._note.text = words(f"trainer.{note}")
+        note_key = "explain" if is_closed else "claim_calm" if self._is_unlimited else self.state
+        self._note.text = words(f"trainer.{note_key}")
         if self._is_unlimited and position is not None and position.roll is not None:
             roll = position.roll
             used_dice = (str(die) for die, mark in zip(roll.dice, roll.marks, strict=True) if mark != FREE)
             refusals = [Refusal("die-used", (), {"point": die}) for die in used_dice]
-            sentences = [match_text.refusal_text(words, self._key, refusal) for refusal in refusals]
+            sentences = [match_text.refusal_text(words, self._game_key, refusal) for refusal in refusals]
             self._note.text = " ".join((f"{format_faces(roll.dice)}.", *sentences, self._note.text))
         if self.state == "told" and position is not None:
             missed, last_roll = len(position.unclaimed_dice()), position.roll or position.dead_roll
@@ -369,4 +374,4 @@ class TrainerScene(FormScene):
             verdict = "missed" if missed else "wrong" if self.mistake_count else right_key
             self._note.text = f"{format_faces(last_roll.dice)}. {words(f'trainer.{verdict}', n=missed)}"
             self._note.colour = LEAF if verdict.startswith("right") else OXBLOOD
-        self._fit_note()
+        self._fit_note_size()

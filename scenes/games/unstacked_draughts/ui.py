@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 BUTTONS: Final = ButtonSets(
     play=("undo", "redo", "again", "review", "chance-report", "flip", "menu"),
-    look=(*LOOK[:6], "chance-report", "menu"),
+    look=(*LOOK[:-2], "chance-report", "menu"),  # without "flip"
     watch=("pause-play", "again", "chance-report", "flip", "menu"),
     tries=("again", "chance-report", "flip", "menu", "leave"),
     icons={"chance-report": "die"},
@@ -43,7 +43,7 @@ def _make_idle_animation() -> IdleAnimation:
     return make_idle_animation()
 
 
-def _luck(positions: Sequence[Position]) -> tuple[float, ...] | None:
+def _measure_luck(positions: Sequence[Position]) -> tuple[float, ...] | None:
     from rules.unstacked_draughts.luck import luck
 
     return luck(cast("Sequence[GamePosition]", positions))
@@ -56,5 +56,5 @@ UI: Final = GameUI(
     offers_draw=False,
     ending=_make_ending,
     idle=_make_idle_animation,
-    luck=_luck,
+    luck=_measure_luck,
 )

@@ -52,7 +52,7 @@ class Die:
     spin: float  # radians per second
     is_flying: bool = True
     lean: FinalLean | None = None  # once it leans for good
-    touched: set[Edge] = field(default_factory=set)
+    touched: set[Edge] = field(default_factory=set)  # the borders that it has touched
     steps: list[DieStep] = field(default_factory=list)
     contacts: list[DieContact] = field(default_factory=list)
 
@@ -117,9 +117,9 @@ class DiceSimulation(ABC, Generic[DieType]):
         field, random, speed = self.field, self.random, hypot(toss.vx, toss.vy)
         ahead_x, ahead_y = toss.vx / speed, toss.vy / speed
         dice = []
-        for number in range(toss.dice):
-            offset = (number - (toss.dice - 1) / 2) * MOUTH_DISTANCE * field.die
-            deviation = random.gauss(0.0, 0.08) + (0.11 * (2 * number - 1) if toss.dice == 2 else 0.0)
+        for number in range(toss.dice_count):
+            offset = (number - (toss.dice_count - 1) / 2) * MOUTH_DISTANCE * field.die
+            deviation = random.gauss(0.0, 0.08) + (0.11 * (2 * number - 1) if toss.dice_count == 2 else 0.0)
             vx, vy = rotate_vector(ahead_x, ahead_y, deviation)
             die_speed = speed * random.uniform(0.78, 1.0)
             new_die = die_type(

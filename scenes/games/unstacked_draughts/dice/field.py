@@ -118,18 +118,18 @@ def _height_at(field: Field, x: float, y: float, limit: float, other: OtherDie |
     if field.tray.contains(x, y):
         height = 0.0
     elif field.home.contains(x, y):
-        low = (disc for disc in field.checkers if disc.top <= limit)
-        height = max((disc.top for disc in low if hypot(x - disc.x, y - disc.y) <= disc.radius), default=0.0)
+        low_discs = (disc for disc in field.checkers if disc.top <= limit)
+        height = max((disc.top for disc in low_discs if hypot(x - disc.x, y - disc.y) <= disc.radius), default=0.0)
     elif field.outside.contains(x, y):
         height = field.wall if field.wall <= limit else -field.base
     else:
         height = -field.base
-    if other is not None and height < other.top <= limit and _is_under(other.place, field.die, x, y):
+    if other is not None and height < other.top <= limit and _is_on_die(other.place, field.die, x, y):
         height = other.top
     return height
 
 
-def _is_under(place: DiePlace, edge: float, x: float, y: float) -> bool:
+def _is_on_die(place: DiePlace, edge: float, x: float, y: float) -> bool:
     c, s = cos(place[2]), sin(place[2])
     dx, dy = x - place[0], y - place[1]
     return abs(dx * c + dy * s) <= edge / 2 and abs(dy * c - dx * s) <= edge / 2
@@ -146,14 +146,14 @@ def find_support(field: Field, place: DiePlace, height: float, other: OtherDie |
     points = [_point(place, scale, across, along) for across, along in _SAMPLE_POINTS]
     heights = [_height_at(field, px, py, limit, other) for px, py in points]
     top = max(heights)
-    if heights[0] >= top - _HEIGHT_TOLERANCE:
+    if heights[0] >= top - _HEIGHT_TOLERANCE:  # the centre is supported
         return Support(top)
-    least = top - _HEIGHT_TOLERANCE
-    bearing = [(px - x, py - y) for (px, py), high in zip(points, heights, strict=True) if high >= least]
-    if _surround_origin(bearing):
+    bearing_height = top - _HEIGHT_TOLERANCE
+    bearing_points = [(px - x, py - y) for (px, py), h in zip(points, heights, strict=True) if h >= bearing_height]
+    if _surround_origin(bearing_points):
         return Support(top)
-    dx, dy = (sum(axis) / len(bearing) for axis in zip(*bearing, strict=True))
-    lever, drop = hypot(dx, dy), top - max(high for high in heights if high < least)
+    dx, dy = (sum(axis) / len(bearing_points) for axis in zip(*bearing_points, strict=True))
+    lever, drop = hypot(dx, dy), top - max(h for h in heights if h < bearing_height)
     return Support(top, drop / (lever + field.die / 2), -dx / lever, -dy / lever, drop)
 
 

@@ -129,12 +129,12 @@ class DieTrack:
 
     def at(self, time: float) -> DiePose:
         """Return the interpolated pose `time` seconds after the throw."""
-        position = max(0.0, time / self.step)
-        index = int(position)
+        step_position = max(0.0, time / self.step)
+        index = int(step_position)
         if index >= len(self.poses) - 1:
             return self.rest
         pose, next_pose = self.poses[index : index + 2]
-        share = position - index
+        share = step_position - index
         x, y, height = (a + (b - a) * share for a, b in zip(pose[:3], next_pose[:3], strict=True))
         return DiePose(x, y, height, interpolate(pose.rotation, next_pose.rotation, share))
 
@@ -148,22 +148,22 @@ class DiceFlight:
     @cached_property
     def seconds(self) -> float:
         """The seconds until all dice are still."""
-        return max(make_track.seconds for make_track in self.tracks)
+        return max(track.seconds for track in self.tracks)
 
     @property
     def has_halt(self) -> bool:
         """Whether a die stops for a while and then moves again."""
-        return any(make_track.has_halt for make_track in self.tracks)
+        return any(track.has_halt for track in self.tracks)
 
     def at(self, time: float) -> tuple[DiePose, ...]:
-        return tuple(make_track.at(time) for make_track in self.tracks)
+        return tuple(track.at(time) for track in self.tracks)
 
     def stretch_to(self, seconds: float) -> Self:
         """Return the flight, slowed down if needed to take at least `seconds`."""
         factor = max(1.0, seconds / self.seconds)
         return replace(
             self,
-            tracks=tuple(replace(make_track, step=make_track.step * factor) for make_track in self.tracks),
+            tracks=tuple(replace(track, step=track.step * factor) for track in self.tracks),
             contacts=tuple(contact._replace(time=contact.time * factor) for contact in self.contacts),
         )
 
@@ -209,8 +209,8 @@ def find_rolling_steps(steps: Sequence[DieStep], dt: float, die: float, has_lean
     """
     speeds = [hypot(b.x - a.x, b.y - a.y) / dt for a, b in pairwise(steps)] + [0.0]
     if has_lean:
-        last_moving = max((number for number, speed in enumerate(speeds) if speed > _MIN_SPEED), default=-1)
-        return [number <= last_moving for number in range(len(steps))]
+        last_moving_index = max((number for number, speed in enumerate(speeds) if speed > _MIN_SPEED), default=-1)
+        return [number <= last_moving_index for number in range(len(steps))]
     min_speed, is_rolling, rolling = min_roll_speed(die), True, []
     for step, speed in zip(steps, speeds, strict=True):
         is_rolling = speed > _HARD_PUSH * min_speed or (is_rolling and (speed > min_speed or step.is_flying))
@@ -225,28 +225,29 @@ def make_track(steps: Sequence[DieStep], dt: float, die: float, lean: FinalLean 
     Its rotation is computed backwards from its final position.
     """
     rolling = find_rolling_steps(steps, dt, die, lean is not None)
-    landing = len(steps) - rolling[::-1].index(True) if True in rolling else 0
-    count = max(len(steps), landing + ceil(_ROCK_SECONDS / dt) + 1)
+    landing_index = len(steps) - rolling[::-1].index(True) if True in rolling else 0
+    pose_count = max(len(steps), landing_index + ceil(_ROCK_SECONDS / dt) + 1)
     tracker = _RotationTracker(steps, dt, die, lean)
     for number in range(len(steps) - 1, -1, -1):
         tracker.step_back(number, rolling[number])
-    rotations = tracker.rotations[::-1] + [tracker.rotations[0]] * (count - len(steps))
-    for number in range(landing, count - 1):
-        rotations[number] = compose(rotations[number], tracker.rocking_rotation(landing, (number - landing) * dt))
+    rotations = tracker.rotations[::-1] + [tracker.rotations[0]] * (pose_count - len(steps))
+    for number in range(landing_index, pose_count - 1):
+        rocking = tracker.rocking_rotation(landing_index, (number - landing_index) * dt)
+        rotations[number] = compose(rotations[number], rocking)
     drop = lean.drop if lean is not None else 0.0
     poses = []
     for number, rotation in enumerate(rotations):
         x, y, height = steps[min(number, len(steps) - 1)][:3]
-        sunk = drop * min(1.0, max(0.0, 1 - (landing - number) * dt / _SINK_SECONDS))
+        sunk = drop * min(1.0, max(0.0, 1 - (landing_index - number) * dt / _SINK_SECONDS))
         poses.append(DiePose(x, y, height - sunk, rotation))
-    return DieTrack(tuple(poses), dt, lean, landing)
+    return DieTrack(tuple(poses), dt, lean, landing_index)
 
 
 class _RotationTracker:
     """The computation of a die's rotation, step by step from the last step to the first."""
 
     def __init__(self, steps: Sequence[DieStep], dt: float, die: float, lean: FinalLean | None) -> None:
-        self._steps, self._dt, self._die, self._lean = steps, dt, die, lean
+        self._steps, self._dt, self._edge, self._lean = steps, dt, die, lean
         self._heading = steps[-1].heading
         self._rotation = flat_rotation(self._heading)
         if lean is not None:
@@ -279,7 +280,7 @@ class _RotationTracker:
         speed = hypot(next_step.x - step.x, next_step.y - step.y) / self._dt
         radius = _AIR_RADIUS if step.is_flying else centre_height(self._rotation)
         visible_speed = max(speed, _MIN_AIR_SPEED) if step.is_flying else speed
-        rate = visible_speed / (radius * self._die / 2)
+        rate = visible_speed / (radius * self._edge / 2)  # in radians per second
         angle = rate / (1 + (rate / MAX_ROLL_RATE) ** 6) ** (1 / 6) * self._dt
         self._rolled_radians, self._rolling_count = self._rolled_radians + angle, self._rolling_count + 1
         self._rotation = compose(self._rotation, roll_rotation(self._roll_direction(step, next_step), -angle))
@@ -287,9 +288,10 @@ class _RotationTracker:
     def _roll_direction(self, step: DieStep, next_step: DieStep) -> float:
         """Return the direction of rolling, in radians: the die's course, which near the end is square to an edge."""
         course = atan2(next_step.y - step.y, next_step.x - step.x)
-        return course - fold_angle(course - self._heading) * min(1.0, max(0.0, 2 - self._rolled_radians / (pi / 2)))
+        squareness = min(1.0, max(0.0, 2 - self._rolled_radians / (pi / 2)))  # 1 in the last quarter turn
+        return course - fold_angle(course - self._heading) * squareness
 
-    def rocking_rotation(self, landing: int, time: float) -> Rotation:
+    def rocking_rotation(self, landing_index: int, time: float) -> Rotation:
         """Return the rotation by rocking over the front edge and back, `time` seconds after the die landed."""
         angle, progress, direction = _ROCK_ANGLE, time / _FIRST_ROCK_SECONDS, 0.0
         if progress >= 1:
@@ -298,5 +300,6 @@ class _RotationTracker:
         if self._lean is not None:
             course = atan2(-self._lean.y, -self._lean.x)
         else:
-            course = self._roll_direction(self._steps[max(0, landing - 1)], self._steps[landing]) + direction
+            last_steps = self._steps[max(0, landing_index - 1)], self._steps[landing_index]
+            course = self._roll_direction(*last_steps) + direction
         return roll_rotation(course, 4 * angle * progress * (1 - progress) if progress < 1 else 0.0)

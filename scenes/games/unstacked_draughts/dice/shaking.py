@@ -32,19 +32,19 @@ class Toss:
     y: float
     vx: float
     vy: float
-    dice: int = 2
+    dice_count: int = 2
 
     @classmethod
-    def standard(cls, field: Field, edge: Edge, dice: int = 2, seed: int = 0, long: bool = False) -> Self:
-        """Return a gentle throw from the player at `edge` or, if `long`, one that can touch the opposite border."""
+    def standard(cls, field: Field, edge: Edge, dice_count: int = 2, seed: int = 0, is_long: bool = False) -> Self:
+        """Return a gentle throw from the player at `edge`; if `is_long`, it can touch the opposite border."""
         random = Random(seed)
         tray, direction = field.tray, 1 if edge == "top" else -1
-        depth = (tray.bottom - tray.top) * (random.uniform(0.77, 0.81) if long else random.uniform(0.2, 0.3))
+        depth = (tray.bottom - tray.top) * (random.uniform(0.77, 0.81) if is_long else random.uniform(0.2, 0.3))
         x = tray.left + (tray.right - tray.left) * random.uniform(0.4, 0.6)
         y = tray.top + depth if edge == "top" else tray.bottom - depth
-        speed = random.uniform(*(LONG_SPEEDS if long else GENTLE_SPEEDS))
-        angle = direction * pi / 2 + random.uniform(-0.2, 0.2) * (1 if long else 1.5)
-        return cls(*field.nearest_mouth(x, y), speed * cos(angle), speed * sin(angle), dice)
+        speed = random.uniform(*(LONG_SPEEDS if is_long else GENTLE_SPEEDS))
+        angle = direction * pi / 2 + random.uniform(-0.2, 0.2) * (1 if is_long else 1.5)
+        return cls(*field.nearest_mouth(x, y), speed * cos(angle), speed * sin(angle), dice_count)
 
 
 class _Sample(NamedTuple):

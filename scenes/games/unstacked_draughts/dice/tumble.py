@@ -31,21 +31,21 @@ _SPEED_RESERVE: Final = 1.2
 _MAX_RETRIES: Final = 12
 
 
-def simulate_throw(field: Field, toss: Toss, seed: int, far: Edge | None = None) -> ResumableTask[DiceFlight]:
+def simulate_throw(field: Field, toss: Toss, seed: int, far_edge: Edge | None = None) -> ResumableTask[DiceFlight]:
     """Simulate a throw that is always valid.
 
-    With a border as `far`, the throw is repeated straighter and faster until all dice touch that border. A throw in
-    which a die stops and moves again is repeated, too.
+    With `far_edge`, the throw is repeated straighter and faster until all dice touch that border. A throw in which a
+    die stops and moves again is repeated, too.
     """
-    straight_speed = max(hypot(toss.vx, toss.vy), 0.7 * MAX_SPEED) * (1 if far == "bottom" else -1)
+    straight_speed = max(hypot(toss.vx, toss.vy), 0.7 * MAX_SPEED) * (1 if far_edge == "bottom" else -1)
     for retry in range(_MAX_RETRIES + 1):
-        straightening = 0.0 if far is None else retry / _MAX_RETRIES
+        straightening = 0.0 if far_edge is None else retry / _MAX_RETRIES
         vx, vy = toss.vx * (1 - straightening), toss.vy + (straight_speed - toss.vy) * straightening
         simulation = RoundDiceSimulation(field, replace(toss, vx=vx, vy=vy), seed)
         flight = yield from simulation.run(MIN_SECONDS)
         if flight.has_halt:
             seed = next_seed(seed)
-        elif far is None or all(far in die.touched for die in simulation.dice):
+        elif far_edge is None or all(far_edge in die.touched for die in simulation.dice):
             break
     return flight
 
@@ -54,14 +54,14 @@ class RoundDiceSimulation(DiceSimulation[Die]):
     def __init__(self, field: Field, toss: Toss, seed: int) -> None:
         super().__init__(field, toss, seed, Die)
         relative_speed = (min(hypot(toss.vx, toss.vy), MAX_SPEED) - MIN_SPEED) / (MAX_SPEED - MIN_SPEED)
-        roll = _ROLL_SECONDS[0] + (_ROLL_SECONDS[1] - _ROLL_SECONDS[0]) * max(0.0, relative_speed) ** 0.7
-        self._roll_ends = [roll * self.random.uniform(0.95, 1.05)] * len(self.dice)
-        first = self.random.randrange(len(self.dice))
-        self._roll_ends[first] *= self.random.uniform(*_FIRST_ROLL_SHARES)
+        roll_seconds = _ROLL_SECONDS[0] + (_ROLL_SECONDS[1] - _ROLL_SECONDS[0]) * max(0.0, relative_speed) ** 0.7
+        self._roll_ends = [roll_seconds * self.random.uniform(0.95, 1.05)] * len(self.dice)
+        first_to_stop = self.random.randrange(len(self.dice))
+        self._roll_ends[first_to_stop] *= self.random.uniform(*_FIRST_ROLL_SHARES)
 
     def advance(self) -> bool:
-        for die, end in zip(self.dice, self._roll_ends, strict=True):
-            self._slow_down(die, end)
+        for die, roll_end in zip(self.dice, self._roll_ends, strict=True):
+            self._slow_down(die, roll_end)
             die.x += die.vx * DT
             die.y += die.vy * DT
             die.heading += die.spin * DT
@@ -70,31 +70,32 @@ class RoundDiceSimulation(DiceSimulation[Die]):
                 self.add_contact(die, "baize", impact)
                 die.bounce(impact, die.speed * (0.02 + 0.13 * self.random.random() ** 2))
                 die.swerve(self.random, 0.1)
-            self._keep_in(die, self._radius_now(end))
+            self._bounce_off_walls(die, self._radius_now(roll_end))
         if len(self.dice) == 2:
-            self._keep_apart(self.dice[0], self.dice[1], self._radius_now(min(self._roll_ends)))
+            self._bounce_off_each_other(self.dice[0], self.dice[1], self._radius_now(min(self._roll_ends)))
         return any(die.is_flying or die.speed > 0 for die in self.dice)
 
     def find_verdict(self) -> Verdict:
         return Verdict()
 
-    def _radius_now(self, end: float) -> float:
-        begin, finish = _GROWTH_TIMES
-        growth = min(1.0, max(0.0, (self.time / end - begin) / (finish - begin)))
+    def _radius_now(self, roll_end: float) -> float:
+        """Return the radius, in mm, of a die that stops rolling at the time `roll_end`."""
+        growth_start, growth_end = _GROWTH_TIMES
+        growth = min(1.0, max(0.0, (self.time / roll_end - growth_start) / (growth_end - growth_start)))
         return (_MIN_RADIUS + (_MAX_RADIUS - _MIN_RADIUS) * growth) * self.field.die
 
-    def _slow_down(self, die: Die, end: float) -> None:
-        """Slow a die down so that it stops rolling at the time `end`, whatever it has hit; then it slides."""
+    def _slow_down(self, die: Die, roll_end: float) -> None:
+        """Slow a die down so that it stops rolling at the time `roll_end`, whatever it has hit; then it slides."""
         roll_speed = min_roll_speed(self.field.die)
-        remaining = end - self.time
+        remaining = roll_end - self.time
         if remaining > DT:
             slowed = die.speed - (die.speed - roll_speed) * DT / remaining
-            die.set_speed(max(slowed, roll_speed * (1 + _SPEED_RESERVE * remaining / end)))
+            die.set_speed(max(slowed, roll_speed * (1 + _SPEED_RESERVE * remaining / roll_end)))
         elif not die.is_flying:
             die.slow_down(SLIDING_DECELERATION * DT)
         die.slow_spin((14.0 if die.speed > roll_speed else 180.0) * DT)
 
-    def _keep_in(self, die: Die, radius: float) -> None:
+    def _bounce_off_walls(self, die: Die, radius: float) -> None:
         x, y = self.field.tray.nearest_point(die.x, die.y, radius)
         blow = 0.0
         if (x - die.x) * die.vx < 0:
@@ -109,12 +110,13 @@ class RoundDiceSimulation(DiceSimulation[Die]):
             self.add_contact(die, "wood", blow)
 
     def _knock(self, die: Die, blow: float) -> None:
+        """Let a die swerve and perhaps jump after a lateral blow, whose speed is `blow`."""
         die.swerve(self.random, 0.06)
         rise = 0.22 * blow * self.random.random()
         if rise > 100:
             die.jump(rise)
 
-    def _keep_apart(self, a: Die, b: Die, radius: float) -> None:
+    def _bounce_off_each_other(self, a: Die, b: Die, radius: float) -> None:
         dx, dy = b.x - a.x, b.y - a.y
         distance = hypot(dx, dy)
         if distance >= 2 * radius:

@@ -43,6 +43,7 @@ def compose(first: Rotation, second: Rotation) -> Rotation:
 
 def interpolate(start: Rotation, end: Rotation, share: float) -> Rotation:
     """Return the rotation at the fraction `share` between two similar ones, by normalized linear interpolation."""
+    # a quaternion and its negative are the same rotation; the nearer one is used
     sign = 1 if sum(a * b for a, b in zip(start, end, strict=True)) >= 0 else -1
     w, x, y, z = (a + (sign * b - a) * share for a, b in zip(start, end, strict=True))
     length = sqrt(w * w + x * x + y * y + z * z)
