@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.common.quoting import remove_controls, shorten
-from scenes.app.file_locks import OPEN_FLAGS, file_lock, make_folder, sync_folder
+from scenes.app.file_locks import OPEN_FLAGS, file_lock, make_folder, replace_file, retry_while_held, sync_folder
 from scenes.app.log import Log
 from scenes.app.words import Words
 
@@ -154,7 +154,7 @@ class Files:
         new_path = next(name for name in names if not os.path.lexists(name))
         self.pending.pop(path, None)
         try:
-            path.replace(new_path)
+            replace_file(path, new_path)
         except OSError:
             new_path = path
             self.left_out.add(path)
@@ -175,7 +175,7 @@ class Files:
         self.pending.pop(path, None)
         for name in (backup_of(path), path):  # a power cut between the two must not bring the older one back
             try:
-                name.unlink()
+                retry_while_held(name, name.unlink)
             except FileNotFoundError:
                 continue
             except OSError as problem:
@@ -293,7 +293,7 @@ def write_whole(path: Path, text: str) -> None:
             os.close(file)
         if path.exists():
             _link_backup(target, backup_of(path))
-        temporary.replace(target)
+        replace_file(temporary, target)
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
@@ -308,7 +308,7 @@ def _link_backup(path: Path, backup: Path) -> None:
             os.link(path, temporary)
         except OSError:
             shutil.copy2(path, temporary)
-        temporary.replace(backup)
+        replace_file(temporary, backup)
     finally:
         temporary.unlink(missing_ok=True)
 

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 import rules
 from rules.common.quoting import remove_controls
 from scenes.app.clipboard import clipboard_text
+from scenes.app.file_locks import replace_file
 from scenes.app.files import display_path
 from scenes.app.navigation import ShowText, open_screen, replace_screen
 from scenes.app.stack import AppContext
@@ -184,7 +185,7 @@ def write_file(path: Path, text: str) -> None:
     temporary = path.with_name(f".{path.name}.part")
     try:
         temporary.write_text(text, encoding="utf-8", newline="\n")
-        temporary.replace(path)
+        replace_file(temporary, path)
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
