@@ -128,10 +128,10 @@ class Claim:
 
     def take(self, over: bool) -> bool:
         """Become the owner, but from another window only if `over`; return whether this window has become it."""
-        if self._file is None or not (_try_lock(self._file) or over):
+        if self._file is None or not ((is_locked := _try_lock(self._file)) or over):
             return False
         self._write_name(self._file)
-        if not _try_lock(self._file):
+        if not (is_locked or _try_lock(self._file)):  # on Windows a second lock of its own file fails
             self._replace_file()
         return True
 
@@ -171,7 +171,10 @@ class Claim:
     def close(self) -> None:
         """Give up ownership; an owner also deletes the file."""
         with contextlib.suppress(OSError):
-            if self.is_owner:
+            is_owner = self.is_owner
+            if sys.platform == "win32":  # no open file can be deleted there, so none that another window takes now
+                self._close_file()
+            if is_owner:
                 self._path.unlink()
         self._close_file()
 

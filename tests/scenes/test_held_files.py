@@ -144,6 +144,15 @@ def test_lock_and_claim_wait_until_their_file_can_be_opened(home: Path, holder: 
     assert storage.is_owner("a") and not other.claim("a")
 
 
+def test_released_claim_leaves_no_file(home: Path) -> None:
+    """Bug: on Windows, where no open file can be deleted, one stayed for every match that was ever opened."""
+    storage, other = save_texts("one"), Storage()
+    assert storage.claim("a") and not other.claim("a") and other.claim("a", over=True)
+    assert not storage.is_owner("a") and other.is_owner("a")
+    other.release("a")
+    assert list((home / "open").iterdir()) == []
+
+
 def test_other_errors_are_told_at_once(home: Path, holder: Holder) -> None:
     storage = save_texts("one")
     holder.code = 112  # the disk is full
