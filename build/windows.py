@@ -48,6 +48,17 @@ HEADERS: Final = "python3.11"
 """Debian's source package with the headers of Python, PC/pyconfig.h among them."""
 SUFFIX: Final = ".cp311-win_amd64.pyd"
 COMPILER: Final = "x86_64-w64-mingw32-gcc"
+LOCKING: Final = """
+import errno, msvcrt
+plain = msvcrt.locking
+def locking(file, mode, size):
+    try:
+        plain(file, mode, size)
+    except OSError as problem:
+        raise PermissionError(errno.EACCES, "Permission denied") from problem
+msvcrt.locking = locking
+"""
+"""Run at every start of Python: Wine's C library doesn't say why a file can't be locked, Windows' says EACCES."""
 
 
 def main() -> None:
@@ -82,6 +93,7 @@ def set_up() -> None:
         shutil.rmtree(site, ignore_errors=True)
         subprocess.run([*find_uv(), "pip", "install", "--quiet", *kind, "--target", str(site), *packages], check=True)
         stamp.write_text("\n".join(packages), encoding="utf-8")
+    (site / "sitecustomize.py").write_text(LOCKING, encoding="utf-8")
 
 
 def fetch_python() -> None:
