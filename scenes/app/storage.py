@@ -19,7 +19,16 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, run_to_end
 from scenes.app.file_locks import Claim, replace_file, sync_folder
-from scenes.app.files import BACKUP, UNUSABLE_FILE_ERRORS, Files, backup_of, find_copies, list_with_times, read_whole
+from scenes.app.files import (
+    BACKUP,
+    UNUSABLE_FILE_ERRORS,
+    Files,
+    backup_of,
+    call_reachable,
+    find_copies,
+    list_with_times,
+    read_whole,
+)
 from scenes.app.settings import Settings, merge_settings, read_settings, settings_to_dict
 
 T = TypeVar("T")
@@ -362,7 +371,7 @@ class Storage(Files):
         If the system can't tell, call `report_unreadable` and raise OSError.
         """
         try:
-            path.lstat()
+            call_reachable(path.lstat)
         except (FileNotFoundError, NotADirectoryError):
             return False
         except OSError as problem:
