@@ -74,6 +74,15 @@ def test_a_file_set_aside_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "2026-01-01-100000-1.tablier.unreadable-1 was set aside" in told
 
 
+def test_a_network_that_goes_away_for_a_moment_loses_nothing() -> None:
+    """Bug: Windows calls a file missing then, too; so matches were set aside, and solved tasks forgotten."""
+    match = "matches/2026-01-01-100000-1.tablier"
+    files = [("start", "settings.json"), ("start", match), ("tasks", "puzzles.json"), ("turn", "open.txt")]
+    drawn = [case for story, path in files for kind in ("stat", "open") for case in fails(story, kind, path)]
+    assert len(drawn) > 10
+    assert found(*(case._replace(how="away", mode=mode) for case in drawn for mode in ("once", "kind"))) == ""
+
+
 def test_a_match_in_both_folders_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.app.startup_cleanup.remove_leftovers", lambda storage: False)
     assert "Left is listed 2 times: ['matches 3', 'finished 4']" in found(Case("start", "cut"))
