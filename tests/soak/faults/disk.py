@@ -82,7 +82,7 @@ class Disk:
         self.silent = False
         self.refused: set[str] = set()
         """Folders whose last sync failed: nothing in them can be promised."""
-        self._top = str(top)
+        self._top = str(top.absolute())
         self._hear = hear
         self._handles: dict[int, _Handle] = {}
         self._first = {path: Inode(data, data) for path, data in ((_TOP, None), *tree_of(top).items())}
