@@ -11,6 +11,7 @@ opens its windows on the screen that DISPLAY names.
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -252,8 +253,10 @@ class Home:
 
 
 def _groups() -> dict[int, str]:
-    """Return the living process groups of this machine, each with the name of one of its programs."""
+    """Return the living process groups of this machine, each with the name of one; none on Windows or under Wine."""
     found: dict[int, str] = {}
+    if os.name != "posix":
+        return found
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             name, _, rest = path.read_text(encoding="utf-8", errors="replace").rpartition(")")
