@@ -53,6 +53,17 @@ WITH_POOLS: Final = (
 )
 """Tests with a pool of processes, which sends itself empty messages: Wine 8 announces but never delivers these."""
 COMPILER: Final = "x86_64-w64-mingw32-gcc"
+LOCKING: Final = """
+import errno, msvcrt
+plain = msvcrt.locking
+def locking(file, mode, size):
+    try:
+        plain(file, mode, size)
+    except OSError as problem:
+        raise PermissionError(errno.EACCES, "Permission denied") from problem
+msvcrt.locking = locking
+"""
+"""Run at every start of Python: Wine's C library doesn't say why a file can't be locked, Windows' says EACCES."""
 
 
 def main() -> None:
@@ -87,6 +98,7 @@ def set_up() -> None:
         shutil.rmtree(site, ignore_errors=True)
         subprocess.run([*find_uv(), "pip", "install", "--quiet", *kind, "--target", str(site), *packages], check=True)
         stamp.write_text("\n".join(packages), encoding="utf-8")
+    (site / "sitecustomize.py").write_text(LOCKING, encoding="utf-8")
 
 
 def fetch_python() -> None:

@@ -56,6 +56,7 @@ AMBIENCE_FADE_MS: Final = 2500  # in which the ambience fades in
 # --- files
 
 LOCK_TIMEOUT_SECONDS: Final = 1.0  # to wait for another window's lock
+HELD_FILE_SECONDS: Final = 2.0  # to wait until another program lets go of a file, on Windows
 LOG_BYTES: Final = 256 * 1024  # after which a log becomes the old log
 LOG_ENTRY_CHARACTERS: Final = 16_000  # the middle of a longer entry is left out
 LOG_FLOOD_SECONDS: Final = 60.0  # period in which equal entries are written once

@@ -1,4 +1,4 @@
-"""File locks, by which the app's windows write in turn and own matches, and folders that survive a power cut."""
+"""File locks, by which the app's windows write in turn and own matches, and lasting changes of files and folders."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import errno
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from scenes.app import constants
 
@@ -18,12 +18,16 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+T = TypeVar("T")
+
 OPEN_FLAGS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)  # follow no link, translate no line end
 _UNSUPPORTED_ERRORS: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
 """The errors of a system that can't flush a folder to the disk."""
 MOST_LOCK_TIMEOUTS: Final = 10  # longest wait, in timeouts, for a lock that other windows take in turn
 _RETRY_SECONDS: Final = 0.005  # seconds between two attempts
 _LOCKED_OFFSET: Final = 1 << 20  # of the byte locked on Windows, beyond the content, which must stay readable
+_HELD_ERRORS: Final = (5, 32, 33)  # of Windows: access denied, sharing violation, lock violation
+_held_since: dict[Path, float] = {}  # files that another program held the last time, and since when
 
 
 def make_folder(folder: Path) -> None:
@@ -49,6 +53,37 @@ def sync_folder(folder: Path) -> bool:
     return True
 
 
+def retry_while_held(path: Path, act: Callable[[], T]) -> T:
+    """Call `act` and return its result; while another program holds `path` open on Windows, try again.
+
+    Virus scanners and programs that copy files to other computers do so for a moment after each change. Raises the
+    OSError of the last attempt after `HELD_FILE_SECONDS`, and from then on at once until the file is free again.
+    """
+    while True:
+        try:
+            result = act()
+        except OSError as problem:
+            if not _is_held(problem):
+                raise
+            now = time.monotonic()
+            if now - _held_since.setdefault(path, now) >= constants.HELD_FILE_SECONDS:
+                raise
+        else:
+            _held_since.pop(path, None)
+            return result
+        time.sleep(_RETRY_SECONDS)
+
+
+def _is_held(problem: OSError) -> bool:
+    code = getattr(problem, "winerror", None)  # None on other systems, and where a file was to be opened
+    return code in _HELD_ERRORS or (code is None and sys.platform == "win32" and problem.errno == errno.EACCES)
+
+
+def replace_file(source: Path, target: Path) -> None:
+    """Rename a file, replacing another one. Raises OSError."""
+    retry_while_held(target, lambda: source.replace(target))
+
+
 @contextlib.contextmanager
 def file_lock(path: Path) -> Iterator[None]:
     """Hold a lock on an empty file, made if missing. Raises OSError, or TimeoutError after `LOCK_TIMEOUT_SECONDS`.
@@ -57,7 +92,7 @@ def file_lock(path: Path) -> Iterator[None]:
     wait lasts no longer than `MOST_LOCK_TIMEOUTS` timeouts.
     """
     make_folder(path.parent)
-    file = os.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS, 0o600)
+    file = _open_file(path)
     try:
         wait_start = turn_start = time.monotonic()
         last_turn = os.fstat(file).st_mtime_ns
@@ -85,7 +120,7 @@ class Claim:
     def __init__(self, path: Path) -> None:
         make_folder(path.parent)
         self._path = path
-        self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS, 0o600)
+        self._file: int | None = _open_file(path)
         self._name = os.urandom(8).hex().encode()
 
     def __del__(self) -> None:
@@ -93,10 +128,10 @@ class Claim:
 
     def take(self, over: bool) -> bool:
         """Become the owner, but from another window only if `over`; return whether this window has become it."""
-        if self._file is None or not (_try_lock(self._file) or over):
+        if self._file is None or not ((is_locked := _try_lock(self._file)) or over):
             return False
         self._write_name(self._file)
-        if not _try_lock(self._file):
+        if not (is_locked or _try_lock(self._file)):  # on Windows a second lock of its own file fails
             self._replace_file()
         return True
 
@@ -136,7 +171,10 @@ class Claim:
     def close(self) -> None:
         """Give up ownership; an owner also deletes the file."""
         with contextlib.suppress(OSError):
-            if self.is_owner:
+            is_owner = self.is_owner
+            if sys.platform == "win32":  # no open file can be deleted there, so none that another window takes now
+                self._close_file()
+            if is_owner:
                 self._path.unlink()
         self._close_file()
 
@@ -144,6 +182,11 @@ class Claim:
         file, self._file = getattr(self, "_file", None), None
         if file is not None:
             os.close(file)  # which unlocks it
+
+
+def _open_file(path: Path) -> int:
+    """Open a file to lock it, and make it if it is missing. Raises OSError."""
+    return retry_while_held(path, lambda: os.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS, 0o600))
 
 
 def _try_lock(file: int) -> bool:

@@ -14,15 +14,18 @@ import shutil
 import stat
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from itertools import chain
 from operator import methodcaller
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from rules.common.quoting import remove_controls, shorten
-from scenes.app.file_locks import OPEN_FLAGS, file_lock, make_folder, sync_folder
+from scenes.app.file_locks import OPEN_FLAGS, file_lock, make_folder, replace_file, retry_while_held, sync_folder
 from scenes.app.log import Log
 from scenes.app.words import Words
+
+T = TypeVar("T")
 
 MOST_BYTES: Final = 5_000_000  # larger files aren't read
 MOST_LEVELS: Final = 50  # of nesting in JSON; deeper values can be parsed, but not written again
@@ -38,6 +41,10 @@ class TooLargeError(OSError):
     """The error for a file of more than `MOST_BYTES` bytes."""
 
 
+class UnreachableError(OSError):
+    """The error for a file that isn't missing, but out of reach, as on a network that has gone away."""
+
+
 UNUSABLE_FILE_ERRORS: Final = (NotAFileError, TooLargeError, FileNotFoundError)
 """Errors for paths without a usable file, such as broken links. After any other OSError the file may be intact."""
 _COPY_NAME: Final = re.compile(
@@ -46,6 +53,7 @@ _COPY_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 """Pattern for names that Syncthing, Nextcloud, Dropbox and Google Drive give to copies; group 1 is the match's id."""
+_MISSING_CODES: Final = (None, 2, 3)  # of Windows, where networks that are away raise FileNotFoundError as well
 _IMPOSSIBLE_FOLDER: Final = Path(os.devnull) / "tablier"  # a folder that can't be made
 
 
@@ -154,7 +162,7 @@ class Files:
         new_path = next(name for name in names if not os.path.lexists(name))
         self.pending.pop(path, None)
         try:
-            path.replace(new_path)
+            replace_file(path, new_path)
         except OSError:
             new_path = path
             self.left_out.add(path)
@@ -175,7 +183,7 @@ class Files:
         self.pending.pop(path, None)
         for name in (backup_of(path), path):  # a power cut between the two must not bring the older one back
             try:
-                name.unlink()
+                retry_while_held(name, partial(call_reachable, name.unlink))
             except FileNotFoundError:
                 continue
             except OSError as problem:
@@ -259,11 +267,22 @@ def list_with_times(folder: Path) -> Iterator[tuple[str, float]]:
                 yield entry.name, entry.stat(follow_symlinks=False).st_mtime
 
 
+def call_reachable(act: Callable[[], T], missing_codes: Collection[int | None] = _MISSING_CODES) -> T:
+    """Call `act` and return its result. Raises UnreachableError in place of a FileNotFoundError with another code."""
+    try:
+        return act()
+    except FileNotFoundError as problem:
+        if getattr(problem, "winerror", None) in missing_codes:
+            raise
+        raise UnreachableError(*problem.args) from problem
+
+
 def read_whole(path: Path, decode: Callable[[bytes], str] = methodcaller("decode", "utf-8-sig")) -> str:
     """Return the text of a file with normalised line ends. Raises OSError or UnicodeDecodeError."""
-    if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe or a device may never end
+    if not stat.S_ISREG(call_reachable(path.stat).st_mode):  # reading a pipe or a device may never end
         raise NotAFileError(f"{path.name} is no file")
-    file, data = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0)), bytearray()
+    flags, data = os.O_RDONLY | getattr(os, "O_BINARY", 0), bytearray()
+    file = call_reachable(lambda: os.open(path, flags), missing_codes=())  # a moment ago it was there
     try:
         while len(data) <= MOST_BYTES and (chunk := os.read(file, MOST_BYTES + 1 - len(data))):
             data += chunk
@@ -293,7 +312,7 @@ def write_whole(path: Path, text: str) -> None:
             os.close(file)
         if path.exists():
             _link_backup(target, backup_of(path))
-        temporary.replace(target)
+        replace_file(temporary, target)
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
@@ -308,7 +327,7 @@ def _link_backup(path: Path, backup: Path) -> None:
             os.link(path, temporary)
         except OSError:
             shutil.copy2(path, temporary)
-        temporary.replace(backup)
+        replace_file(temporary, backup)
     finally:
         temporary.unlink(missing_ok=True)
 

@@ -18,8 +18,17 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rules.common.resumable import ResumableTask, run_to_end
-from scenes.app.file_locks import Claim, sync_folder
-from scenes.app.files import BACKUP, UNUSABLE_FILE_ERRORS, Files, backup_of, find_copies, list_with_times, read_whole
+from scenes.app.file_locks import Claim, replace_file, sync_folder
+from scenes.app.files import (
+    BACKUP,
+    UNUSABLE_FILE_ERRORS,
+    Files,
+    backup_of,
+    call_reachable,
+    find_copies,
+    list_with_times,
+    read_whole,
+)
 from scenes.app.settings import Settings, merge_settings, read_settings, settings_to_dict
 
 T = TypeVar("T")
@@ -362,7 +371,7 @@ class Storage(Files):
         If the system can't tell, call `report_unreadable` and raise OSError.
         """
         try:
-            path.lstat()
+            call_reachable(path.lstat)
         except (FileNotFoundError, NotADirectoryError):
             return False
         except OSError as problem:
@@ -427,7 +436,7 @@ class Storage(Files):
 
     def _restore_backup(self, backup: Path, path: Path, text: str) -> None:
         try:
-            backup.replace(path)
+            replace_file(backup, path)
         except OSError:
             self.pending[path] = text
         self.add_notice("storage.match_from_backup", name=path.name)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import ClassVar, Final
 
 import rules
 from rules.common.quoting import remove_controls
 from scenes.app.clipboard import clipboard_text
+from scenes.app.file_locks import replace_file
 from scenes.app.files import display_path
 from scenes.app.navigation import ShowText, open_screen, replace_screen
 from scenes.app.stack import AppContext
@@ -145,11 +146,12 @@ class SaveFileScene(FolderScene):
     def accept(self, name: str) -> None:
         """Save in the file `name` of the shown folder if that is a possible name; ask before replacing a file."""
         words = self.app.words
-        name = name.strip()
+        name = name.strip().rstrip(". ")  # Windows leaves these out of a file's name
         forbidden_characters = [letter for letter in _FORBIDDEN_CHARACTERS if letter in name]
-        if forbidden_characters or not name.strip("."):
-            problem = "exchange.bad_name" if forbidden_characters else "exchange.no_name"
-            self.show_problem(words(problem, letters=" ".join(forbidden_characters)))
+        if forbidden_characters or not name or PureWindowsPath(name).is_reserved():
+            problem = "bad_name" if forbidden_characters else "reserved_name" if name else "no_name"
+            facts = {"letters": " ".join(forbidden_characters), "name": display_path(Path(name))}
+            self.show_problem(words(f"exchange.{problem}", **facts))
             return
         path = self.folder / (name if "." in name else name + self._default_suffix)
         if os.path.lexists(path):
@@ -184,7 +186,7 @@ def write_file(path: Path, text: str) -> None:
     temporary = path.with_name(f".{path.name}.part")
     try:
         temporary.write_text(text, encoding="utf-8", newline="\n")
-        temporary.replace(path)
+        replace_file(temporary, path)
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)

@@ -36,6 +36,11 @@ WITHOUT_RIGHTS: Final = "import ctypes; [ctypes.CDLL(None).prctl(24, right, 0, 0
 """Whoever is root may write in spite of all modes, unless those two rights are dropped before a program starts."""
 
 
+POSIX: Final = pytest.mark.skipif(
+    sys.platform == "win32", reason="the process is limited and stopped as POSIX does it"
+)
+
+
 class Playing:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -99,6 +104,7 @@ def files(home: crash_test.Home) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in home.path.rglob("*") if path.is_file()}
 
 
+@POSIX
 def test_play_goes_on_with_a_full_disk_and_saved_files_stay_whole(home: crash_test.Home) -> None:
     with playing(FULL) as app:
         app.until(lambda: bool(app.told))
@@ -109,6 +115,7 @@ def test_play_goes_on_with_a_full_disk_and_saved_files_stay_whole(home: crash_te
     assert all(len(content) <= SMALL for content in files(home).values())
 
 
+@POSIX
 def test_play_goes_on_in_a_read_only_home(home: crash_test.Home) -> None:
     before = files(home)
     folders = [home.path, *(path for path in home.path.iterdir() if path.is_dir())]
@@ -126,6 +133,7 @@ def test_play_goes_on_in_a_read_only_home(home: crash_test.Home) -> None:
     assert files(home) == before
 
 
+@POSIX
 def test_home_that_vanishes_during_play_is_recreated_with_the_whole_match(home: crash_test.Home) -> None:
     with playing() as app:
         app.until(lambda: True)
@@ -146,6 +154,7 @@ REPLACED: Final[dict[str, Callable[[Path], object]]] = {
 }
 
 
+@POSIX
 @pytest.mark.parametrize("said", [*REPLACED][:: by_effort(3, 1, 1)])
 def test_play_goes_on_unsaved_when_the_home_becomes_unusable(home: crash_test.Home, said: str) -> None:
     with playing(WITHOUT_RIGHTS) as app, within_reason():
@@ -221,7 +230,7 @@ def test_lock_taken_by_other_windows_in_turn_is_awaited_for_a_limited_time(
 
     def take_other_turn(seconds: float) -> None:
         passed.append(0.4)
-        os.utime(tmp_path / ".turn", ns=(len(passed), len(passed)))
+        os.utime(tmp_path / ".turn", (len(passed), len(passed)))
 
     monkeypatch.setattr("scenes.app.file_locks.time", Mock(sleep=take_other_turn, monotonic=lambda: sum(passed)))
     monkeypatch.setattr("scenes.app.file_locks._try_lock", lambda file: len(passed) >= attempts)
@@ -242,7 +251,7 @@ def test_save_does_not_wait_for_a_hanging_window(monkeypatch: pytest.MonkeyPatch
 
 
 def test_progress_is_saved_without_file_locks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(95, "Operation not supported")))
+    monkeypatch.setattr("scenes.app.file_locks._try_lock", Mock(side_effect=OSError(95, "Operation not supported")))
     assert Progress(Storage(), "puzzles").mark_done("ducart", "task")
     assert set(Progress(Storage(), "puzzles").days_of_done("ducart")) == {"task"}
 

@@ -1,7 +1,6 @@
 """Matches and positions that come and go as text: clipboard, files, sentences about what can't be read."""
 
 import contextlib
-import os
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -183,7 +182,7 @@ def test_unreadable_file_opens_a_dialog_with_the_reason(
     assert driver.app.stack.scenes == [driver.ground] and driver.app.storage.list_matches() == []
 
 
-@pytest.mark.parametrize("name", [os.fsdecode(b"odd-\xff.tablier"), "x" * 5000, "a\nb"])
+@pytest.mark.parametrize("name", ["odd-\udcff.tablier", "x" * 5000, "a\nb"])
 def test_odd_file_names_can_be_shown(driver: Driver, home: Path, name: str) -> None:
     """Bugs: a name that is no UTF-8 ended the app, and one of 5000 letters was wrapped for half a minute."""
     with contextlib.suppress(OSError):
@@ -311,7 +310,13 @@ def test_file_is_replaced_only_after_confirmation(driver: Driver, home: Path) ->
         assert (home / "mine.tablier").read_text(encoding="utf-8") == left
 
 
-IMPOSSIBLE = {"": "needs a name", "..": "needs a name", "a/b": "can’t contain /", "é" * 200: "could not be written"}
+IMPOSSIBLE = {
+    "": "needs a name",
+    "..": "needs a name",
+    "a/b": "can’t contain /",
+    "é" * 200: "could not be written",
+    **{name: f"no file can be named {name}" for name in ("NUL", "con.tablier", "COM1.txt")},
+}
 
 
 @pytest.mark.parametrize(("name", "part"), IMPOSSIBLE.items())
@@ -322,6 +327,24 @@ def test_impossible_file_name_is_refused(driver: Driver, home: Path, name: str, 
     driver.click("Save")
     assert isinstance(driver.top, SaveFileScene) and part in driver.words()
     assert list(home.iterdir()) == []
+
+
+def test_dots_and_spaces_that_windows_would_drop_do_not_end_a_file_name(driver: Driver, home: Path) -> None:
+    driver.open(SaveFileScene(driver.app, "text", "x"))
+    driver.top.set_name(" mine. .")
+    driver.click("Save")
+    assert [path.name for path in home.iterdir()] == ["mine.tablier"]
+
+
+def test_names_that_differ_by_case_only_lose_no_file(driver: Driver, home: Path) -> None:
+    (home / "mine.tablier").write_text("old", encoding="utf-8")
+    is_same = (home / "MINE.tablier").exists()  # as on Windows
+    driver.open(SaveFileScene(driver.app, "new", "MINE"))
+    driver.click("Save")
+    assert ("Replace MINE.tablier?" in driver.words()) == is_same
+    assert sorted(path.read_text(encoding="utf-8") for path in home.iterdir()) == (
+        ["old"] if is_same else ["new", "old"]
+    )
 
 
 def test_failed_write_is_reported(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ import contextlib
 import gc
 import json
 import os
-import signal
 import sys
 import time
 from dataclasses import replace
@@ -45,6 +44,8 @@ CHANGES: Final = frozenset({"os.rename", "os.remove", "os.link", "os.mkdir"})
 """Audit events before changes of a folder, beside "open"."""
 BY_HAND: Final = ("double-draughts", "duck-chess", "ducart")
 """Games whose pieces are moved with the mouse here; at dice and cards computers play."""
+SIGKILL: Final = 9
+"""The signal, which Python on Windows doesn't name and takes as the exit code."""
 LONGEST: Final = 30
 """Plies after which the players of a match by hand resign."""
 NUDGE: Final = 0.3
@@ -200,8 +201,8 @@ def cut_at(step: int, home: Path) -> None:
         writes = event == "open" and isinstance(facts[1], str) and facts[1][:1] in ("w", "a", "x")
         if (writes or event in CHANGES) and str(facts[0]).startswith(inside):
             left -= 1
-            if left == 0 and sys.platform != "win32":
-                os.kill(os.getpid(), signal.SIGKILL)
+            if left == 0:
+                os.kill(os.getpid(), SIGKILL)
 
     sys.addaudithook(hear)
 

@@ -11,7 +11,7 @@ opens its windows on the screen that DISPLAY names.
 
 import argparse
 import json
-import signal
+import os
 import subprocess
 import sys
 import tempfile
@@ -42,6 +42,8 @@ MOST_STEPS: Final = 60
 """The most file operations before the app is killed at one of them."""
 PATIENCE: Final = 120.0
 """Seconds that a process may take to start, or to reach the operation at which it is killed."""
+KILLED: Final = (1, 9) if sys.platform == "win32" else (-9,)
+"""Exit codes of an app that was killed, from outside or by itself."""
 FAREWELL: Final = 20.0
 """Seconds after which no process of a killed app may be left."""
 
@@ -128,7 +130,7 @@ class Home:
             code = app.wait()
             faults.append(f"for {PATIENCE:g} s it did not come to step {step[0]}")
         self._groups[app.pid] = time.monotonic()
-        if sys.platform != "win32" and code != -signal.SIGKILL:
+        if code not in KILLED:
             faults.append(f"it ended by itself, with code {code}")
         said = self._words.read_text(encoding="utf-8", errors="replace").strip()
         if said and "spawn_main" not in said:  # an opponent that was just being started may say that nobody is there
@@ -251,8 +253,10 @@ class Home:
 
 
 def _groups() -> dict[int, str]:
-    """Return the living process groups of this machine, each with the name of one of its programs."""
+    """Return the living process groups of this machine, each with the name of one; none on Windows or under Wine."""
     found: dict[int, str] = {}
+    if os.name != "posix":
+        return found
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             name, _, rest = path.read_text(encoding="utf-8", errors="replace").rpartition(")")

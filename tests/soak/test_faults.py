@@ -6,6 +6,7 @@ Not covered: disks that say that they have what they haven't, and windows that w
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from tests.soak.faults.stories import STORIES
 SAMPLE = by_effort(80, 400, 400)
 """At length, and with another seed: `python -m tests.soak faults`."""
 SEED = 1
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows syncs no folders, which a power cut is about")
 
 
 def test_failing_disk_operations_lose_and_double_no_match() -> None:
@@ -30,7 +32,7 @@ def test_failing_disk_operations_lose_and_double_no_match() -> None:
     faults = [(it.case.id, it.faults) for it in map(run_case, drawn) if it.faults]
     assert faults == []
     assert {case.story for case in drawn} == set(STORIES)
-    assert {case.what for case in drawn} == {"fail", "short", "other", "cut"}
+    assert {case.what for case in drawn} == {"fail", "short", "other", *(["cut"] if os.name == "posix" else [])}
 
 
 @pytest.fixture(autouse=True)
@@ -50,12 +52,14 @@ def fails(story: str, kind: str, path: str) -> list[Case]:
     return [Case(story, "fail", number, "EIO", "once") for number, call in calls if call == (kind, f"home/{path}")]
 
 
+@POSIX
 def test_a_missing_sync_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "sync_folder", lambda folder: None)
     told = found(*(Case("turn", "cut", 30, cut=seed) for seed in range(20)))
     assert "Going is ['matches 3'], not one of ['matches 5']" in told
 
 
+@POSIX
 def test_a_match_deleted_before_its_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def hasty(storage: Storage, match_id: str, text: str) -> str:
         storage.delete_match(match_id)
@@ -74,13 +78,22 @@ def test_a_file_set_aside_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "2026-01-01-100000-1.tablier.unreadable-1 was set aside" in told
 
 
+def test_a_network_that_goes_away_for_a_moment_loses_nothing() -> None:
+    """Bug: Windows calls a file missing then, too; so matches were set aside, and solved tasks forgotten."""
+    match = "matches/2026-01-01-100000-1.tablier"
+    files = [("start", "settings.json"), ("start", match), ("tasks", "puzzles.json"), ("turn", "open.txt")]
+    drawn = [case for story, path in files for kind in ("stat", "open") for case in fails(story, kind, path)]
+    assert len(drawn) > 10
+    assert found(*(case._replace(how="away", mode=mode) for case in drawn for mode in ("once", "kind"))) == ""
+
+
 def test_a_match_in_both_folders_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.app.startup_cleanup.remove_leftovers", lambda storage: False)
     assert "Left is listed 2 times: ['matches 3', 'finished 4']" in found(Case("start", "cut"))
 
 
 def test_a_window_that_writes_the_match_of_another_window_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "is_taken_over", lambda session, storage: False)
+    monkeypatch.setattr(Session, "check_taken_over", lambda session, storage: False)
     told = found(*(Case("finish", "other", call, "take") for call in range(110, 160)))
     assert "Going is listed 2 times" in told
 
@@ -110,6 +123,7 @@ def sync(folder: Path) -> None:
     os.close(file)
 
 
+@POSIX
 def test_unsynced_writes_may_be_lost_or_torn(tmp_path: Path) -> None:
     def act(top: Path) -> None:
         write(top / "a", b"whole", synced=False)
@@ -121,6 +135,7 @@ def test_unsynced_writes_may_be_lost_or_torn(tmp_path: Path) -> None:
     assert {tree.get("b") for tree in trees} == {None, b"whole"} and all(tree["a"] == b"whole" for tree in trees)
 
 
+@POSIX
 def test_a_file_name_survives_once_its_folder_is_synced(tmp_path: Path) -> None:
     def act(top: Path) -> None:
         (top / "folder").mkdir()
@@ -130,6 +145,7 @@ def test_a_file_name_survives_once_its_folder_is_synced(tmp_path: Path) -> None:
     assert {len(tree) for tree in left(tmp_path / ".", act)} == {0, 2}
 
 
+@POSIX
 def test_renaming_is_atomic(tmp_path: Path) -> None:
     write(tmp_path / "new", b"new", synced=True)
     write(tmp_path / "old", b"old", synced=True)

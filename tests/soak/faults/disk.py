@@ -82,7 +82,7 @@ class Disk:
         self.silent = False
         self.refused: set[str] = set()
         """Folders whose last sync failed: nothing in them can be promised."""
-        self._top = str(top)
+        self._top = str(top.absolute())
         self._hear = hear
         self._handles: dict[int, _Handle] = {}
         self._first = {path: Inode(data, data) for path, data in ((_TOP, None), *tree_of(top).items())}
@@ -117,7 +117,7 @@ class Disk:
         text = os.path.abspath(os.fspath(path))  # noqa: PTH100 - nothing may be looked up on the disk for it
         if text == self._top:
             return _TOP
-        return text[len(self._top) + 1 :] if text.startswith(self._top + "/") else None
+        return Path(text[len(self._top) + 1 :]).as_posix() if text.startswith(self._top + os.sep) else None
 
     def _call(self, kind: str, path: str) -> bool:
         if self.silent:
@@ -334,6 +334,7 @@ def _folder(path: str) -> str:
 
 def _flags(mode: str) -> int:
     kind = os.O_RDWR if "+" in mode else os.O_RDONLY if "r" in mode else os.O_WRONLY
+    kind |= getattr(os, "O_BINARY", 0)
     more = {"r": 0, "w": os.O_CREAT | os.O_TRUNC, "a": os.O_CREAT | os.O_APPEND, "x": os.O_CREAT | os.O_EXCL}
     return kind | next(more[letter] for letter in mode if letter in more)
 
@@ -430,7 +431,8 @@ class _Seen:
 
 def tree_of(top: Path) -> Tree:
     return {
-        str(path.relative_to(top)): None if path.is_dir() else path.read_bytes() for path in sorted(top.rglob("*"))
+        path.relative_to(top).as_posix(): None if path.is_dir() else path.read_bytes()
+        for path in sorted(top.rglob("*"))
     }
 
 

@@ -207,9 +207,10 @@ def open_cage(seed: str, processes: bool = False, driver: str = "dummy") -> Iter
         sys.addaudithook(_hear)
     quick = Path("/dev/shm")
     with ExitStack() as held:
-        place = Path(
-            held.enter_context(tempfile.TemporaryDirectory("-monkey", dir=quick if quick.is_dir() else None))
+        folder = tempfile.TemporaryDirectory(
+            "-monkey", dir=quick if quick.is_dir() else None, ignore_cleanup_errors=True
         )
+        place = Path(held.enter_context(folder))  # Windows doesn't delete what a window still holds open
         cage = Cage(seed, place.resolve(), processes)
         cage.home.mkdir()
         cage.person.mkdir()

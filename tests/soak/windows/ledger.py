@@ -193,7 +193,7 @@ class Ledger:
             for name in names:
                 if not ASIDE.fullmatch(name):
                     path = Path(folder, name)
-                    files[str(path.relative_to(home))] = path.read_bytes()
+                    files[path.relative_to(home).as_posix()] = path.read_bytes()
         return files
 
     def look(self, files: dict[str, bytes]) -> None:
