@@ -97,11 +97,12 @@ def _print_engine_turn(args: argparse.Namespace) -> None:
 
 
 def _run_uci(args: argparse.Namespace) -> None:
-    from rules.ai import uci
+
+    from rules.ai import uci_server
 
     if sys.stdin is None or sys.stdout is None:
         raise console.QuestionError("INPUT", "UCI needs a standard input and output.")
-    uci.run(sys.stdin.buffer, sys.stdout.buffer)
+    uci_server.run(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _answer_lines(args: argparse.Namespace) -> None:

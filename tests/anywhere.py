@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.ai import ownership
-from rules.ai.server import serve
+from rules.ai.opponent_process import serve
 
 
 def serve_anywhere(pipe: Connection, stop: Any, registry: Any, engines: Path | None) -> None:

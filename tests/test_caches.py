@@ -9,7 +9,7 @@ LONGEST = 900.0
 """Seconds after which the modules are not waited for any longer."""
 BY_NATURE = {
     "rules.abilities:_has_members": "kinds of positions and abilities",
-    "rules.ai.uci:_start_history": "games",
+    "rules.ai.uci_server:_start_history": "games",
     "rules.double_draughts.engine.endgames:load": "one table",
     "rules.ducart.effects:keeping_keeper": "looks of a Keeper",
     "rules.ducart.effects:piece": "looks of a piece",

@@ -21,8 +21,8 @@ import pytest
 
 from rules.ai import compiled_engines
 from rules.ai.compiled_engines import KERNEL, SUFFIX, SUMS, has_compiled, import_compiled, key, modules
+from rules.ai.opponent_process import serve
 from rules.ai.questions import Answer, Choose
-from rules.ai.server import serve
 from scenes.table.engine_client import EngineClient
 from tests.anywhere import serve_anywhere
 from tests.scenes.matches import GAME

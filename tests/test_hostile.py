@@ -12,7 +12,7 @@ import pytest
 
 from rules import GAMES, KEYS, get
 from rules.__main__ import main
-from rules.ai.external import EngineError, External, ExternalEngine, UciHistory
+from rules.ai.uci_client import EngineError, External, ExternalEngine, UciHistory
 from rules.clock import Control
 from rules.common.quoting import shorten
 from rules.common.toml import parse_toml
@@ -311,7 +311,7 @@ class Named:
 
 
 def test_the_name_of_an_engine_is_printable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.ai.external.Program", lambda command: Named(f"Fairy{UNSHOWN}"))
+    monkeypatch.setattr("rules.ai.uci_client.Program", lambda command: Named(f"Fairy{UNSHOWN}"))
     duck = get("duck-chess")
     engine = ExternalEngine(External("engine"), "duck-chess")
     past = UciHistory.of(duck, duck.play.start(duck.play.options(), 2), ())

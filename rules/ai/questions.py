@@ -11,7 +11,7 @@ from rules.contract import Move, Position, Seat
 from rules.teaching.review import Judged
 
 if TYPE_CHECKING:
-    from rules.ai.external import External
+    from rules.ai.uci_client import External
 
 
 @dataclass(frozen=True, slots=True)

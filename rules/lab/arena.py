@@ -19,8 +19,8 @@ from random import Random
 from typing import Final, Literal
 
 from rules import abilities, find
-from rules.ai.external import EngineError, UciHistory
 from rules.ai.opponents import opponent
+from rules.ai.uci_client import EngineError, UciHistory
 from rules.contract import NATURE, Options, Position, Seat
 from rules.game import Game
 from rules.lab import card_matches as dealt

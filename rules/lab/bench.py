@@ -18,8 +18,8 @@ from random import Random
 from typing import Final
 
 from rules import GAMES, abilities, console, record
-from rules.ai.external import VARIANTS
 from rules.ai.opponents import are_engines_compiled, opponent
+from rules.ai.uci_client import VARIANTS
 from rules.contract import NATURE
 from rules.ducale.best_melds import MAX_CARDS
 from rules.ducale.cards import PACK

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final
 
 from rules import abilities
-from rules.ai.external import UciHistory
+from rules.ai.uci_client import UciHistory
 from rules.contract import NATURE, Move, Options
 from rules.game import Game
 from rules.lab.players import ArenaPlayer

@@ -17,8 +17,8 @@ from random import Random
 from typing import Final, Protocol
 
 from rules import abilities
-from rules.ai.external import External, ExternalEngine, UciHistory
 from rules.ai.opponents import level, opponent
+from rules.ai.uci_client import External, ExternalEngine, UciHistory
 from rules.common.quoting import make_printable
 from rules.contract import Move, Position, Seat
 from rules.search.budget import Budget

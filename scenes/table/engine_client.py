@@ -17,9 +17,9 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
 from rules import REGISTRY
+from rules.ai.opponent_process import serve
 from rules.ai.opponents import level
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine, Question
-from rules.ai.server import serve
 
 if TYPE_CHECKING:
     from multiprocessing.connection import _ConnectionBase as Connection  # Windows has another kind
@@ -209,7 +209,7 @@ def _answer_limit_seconds(question: Question) -> float | None:
         case GreetEngine():
             return ENGINE_GRACE_SECONDS
         case ChooseByEngine():
-            from rules.ai.external import PATIENCE as ENGINE_PATIENCE
+            from rules.ai.uci_client import PATIENCE as ENGINE_PATIENCE
 
             return ENGINE_GRACE_SECONDS + (ENGINE_PATIENCE if question.seconds is None else question.seconds)
         case Choose(seconds=None, level=int(number)):

@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 
 from rules import abilities
-from rules.ai.external import External
 from rules.ai.questions import Analyse, Choose, ChooseByEngine, Question, React
+from rules.ai.uci_client import External
 from rules.contract import Position, Seat
 from scenes.table.constants import CLOCK_SHARE, HINT_SECONDS, TURNS_AHEAD
 from scenes.table.events import AskAboutEngine, AskEngine, Order

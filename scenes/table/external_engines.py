@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 import rules
-from rules.ai.external import External, can_play
 from rules.ai.ownership import first_shared
 from rules.ai.questions import GreetEngine
+from rules.ai.uci_client import External, can_play
 from rules.common import quoting
 from scenes.app.files import display_path
 from scenes.app.settings import Settings

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from rules.ai.external import External
+from rules.ai.uci_client import External
 from tests.patience import sooner_or_later
 from tests.processes import is_running
 

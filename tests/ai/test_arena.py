@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from rules import GAMES, get
-from rules.ai.external import UciHistory
 from rules.ai.opponents import opponent
+from rules.ai.uci_client import UciHistory
 from rules.game import Game
 from rules.lab import arena, trials
 from rules.lab import card_matches as dealt

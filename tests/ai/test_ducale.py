@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 
 from rules import abilities
-from rules.ai.external import UciHistory
 from rules.ai.opponents import levels_of, opponent
+from rules.ai.uci_client import UciHistory
 from rules.contract import NATURE
 from rules.ducale import GAME
 from rules.ducale import opponent as engine

@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
+from rules.ai.opponent_process import EngineHost, reply
 from rules.ai.opponents import answer_position, level, levels_of, opponent
 from rules.ai.questions import Question, React
-from rules.ai.server import EngineHost, reply
 from rules.contract import NATURE, Move
 from rules.lab import timed_matches as timed
 from rules.lab.arena import run

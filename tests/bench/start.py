@@ -43,7 +43,7 @@ _TIMED: Final = "import time; begun = time.perf_counter(); {}; print(time.perf_c
 IMPORTS: Final = {
     "pygame": _TIMED.format("import pygame"),
     "app": _TIMED.format("import main, scenes.start, scenes.app.app, scenes.screens.menu.scene, scenes.app.storage"),
-    "opponent": _TIMED.format("import main, rules.ai.server"),
+    "opponent": _TIMED.format("import main, rules.ai.opponent_process"),
 }
 """The imports before the first frame, and in the opponent's process before its first question."""
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from rules import abilities, get
-from rules.ai import server
+from rules.ai import opponent_process
 from rules.ai.questions import Answer
 from rules.contract import NATURE, Seat, Target
 from rules.match import Match
@@ -72,8 +72,8 @@ def random_play(match: Match, random: Random, plies: int | None = None) -> None:
             match.play(abilities.automatic_move(position) or random.choice(watching))
 
 
-_GUESTS: Final = server.EngineHost()
+_GUESTS: Final = opponent_process.EngineHost()
 
 
 def attentive(question: Any) -> Answer:
-    return server.reply(question, never, _GUESTS, lambda answer: None)
+    return opponent_process.reply(question, never, _GUESTS, lambda answer: None)

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from rules import get
+from rules.ai.opponent_process import EngineHost, reply
 from rules.ai.questions import Answer
-from rules.ai.server import EngineHost, reply
 from rules.match import Match
 from rules.record import Player, Record
 from rules.search.budget import never

@@ -11,14 +11,14 @@ from unittest.mock import Mock
 
 import pytest
 
-from rules.ai import external
+from rules.ai import uci_client
+from rules.ai.opponent_process import serve
 from rules.ai.opponents import level
 from rules.ai.questions import Analyse, Answer, Choose, Question, ReviewMatch
-from rules.ai.server import serve
 from scenes.table import engine_client as module
 from scenes.table.engine_client import EngineClient
 from tests.ai.fakes import Fakes
-from tests.ai.test_server import by
+from tests.ai.test_opponent_process import by
 from tests.checks import present
 from tests.patience import within_reason
 from tests.scenes.driver import Tables
@@ -165,7 +165,7 @@ def test_long_question_to_a_busy_process_does_not_block(
 
 
 def test_time_cap_of_a_level_and_stop_time_of_engines_are_consistent() -> None:
-    assert external._STOP_SECONDS < module.CANCEL_TIMEOUT_SECONDS
+    assert uci_client._STOP_SECONDS < module.CANCEL_TIMEOUT_SECONDS
     assert module._answer_limit_seconds(ask(level=1)) == level("double-draughts", 1).seconds
     assert module._answer_limit_seconds(ask(level=99)) is None and module._answer_limit_seconds(ask()) is None
 

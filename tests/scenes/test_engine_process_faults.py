@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.ai import server
+from rules.ai import opponent_process
+from rules.ai.opponent_process import serve
 from rules.ai.opponents import _opponents, _table_limit
 from rules.ai.questions import Analyse, Answer, Choose, Question, ReviewMatch
-from rules.ai.server import serve
 from rules.search.budget import never
 from rules.search.opponent import SearchingOpponent
 from scenes.table import engine_client as module
@@ -132,9 +132,9 @@ def test_lasting_lack_of_memory_is_reported(monkeypatch: pytest.MonkeyPatch) -> 
         _opponents[key] = memory, None  # type: ignore[assignment]
         raise MemoryError
 
-    monkeypatch.setattr(server, "opponent", nothing_left)
+    monkeypatch.setattr(opponent_process, "opponent", nothing_left)
     monkeypatch.setitem(_table_limit, "most", 4096)
-    told = server.reply(ask(id=2, memory=64), never, server.EngineHost(), lambda answer: None)
+    told = opponent_process.reply(ask(id=2, memory=64), never, opponent_process.EngineHost(), lambda answer: None)
     assert told.error is not None and told.error.startswith("MemoryError")
     assert asked[0] == 64 and 1 < len(asked) < 9
 

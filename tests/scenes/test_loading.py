@@ -149,7 +149,7 @@ def test_engine_process_loads_only_its_game_and_no_pygame(tmp_path: Path, key: s
     modules = {
         line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")
     }
-    assert "rules.ai.server" in modules and games_of(modules) == {key}
+    assert "rules.ai.opponent_process" in modules and games_of(modules) == {key}
     assert not {name for name in modules if name.partition(".")[0] in ("pygame", "scenes", "pymunk", "platformdirs")}
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from rules import GAMES
 from rules import match as match_module
-from rules.ai.server import end_at_once, serve
+from rules.ai.opponent_process import end_at_once, serve
 from rules.clock import Control
 from rules.game import Game
 from rules.match import Match

@@ -13,9 +13,9 @@ import pytest
 import rules
 from rules import abilities
 from rules.ai import generic
+from rules.ai.opponent_process import serve
 from rules.ai.questions import Choose
 from rules.ai.review import budget_for, review
-from rules.ai.server import serve
 from rules.contract import NATURE
 from rules.record import Player, Record, read, write
 from rules.teaching.review import Judged

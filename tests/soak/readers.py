@@ -20,8 +20,8 @@ from unittest.mock import patch
 
 import rules
 from rules import abilities
-from rules.ai import external, uci
-from rules.ai.external import EngineError, External, ExternalEngine, UciHistory
+from rules.ai import uci_client, uci_server
+from rules.ai.uci_client import EngineError, External, ExternalEngine, UciHistory
 from rules.contract import NATURE, Position
 from rules.errors import MailError, PositionError, RecordError, TurnError
 from rules.game import Game
@@ -479,7 +479,7 @@ def _talk() -> str:
 def _replies(text: str) -> None:
     engine = ExternalEngine(External("fuzz"), "duck-chess")
     past = _past()
-    with patch.object(external, "Program", lambda command: _Parrot(text.split("\n"))):
+    with patch.object(uci_client, "Program", lambda command: _Parrot(text.split("\n"))):
         choice = engine.choose(past, Budget(100))
     position = past.position
     for move in choice.moves:
@@ -498,8 +498,8 @@ def _orders() -> str:
 def _commands(text: str) -> None:
     """Send the lines of a text to our UCI engine, and check that a bad line is answered and changes nothing."""
     told: list[str] = []
-    interface = uci.UciInterface(told.append)  # nobody runs its search
-    with patch.object(uci, "opponent"):
+    interface = uci_server.UciInterface(told.append)  # nobody runs its search
+    with patch.object(uci_server, "opponent"):
         for line in text.split("\n"):
             if not interface.handle_line(line):
                 break

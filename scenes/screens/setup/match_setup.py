@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias
 
-from rules.ai.external import can_play
+from rules.ai.uci_client import can_play
 from rules.clock import Control
 from rules.common.options import OptionValue, choices, traits_of
 from rules.game import Game

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import _ConnectionBase as Connection  # Windows has another kind
     from pathlib import Path
 
-    from rules.ai.external import External, ExternalEngine
+    from rules.ai.uci_client import External, ExternalEngine
 
 
 class Cancellations:
@@ -104,7 +104,7 @@ class EngineHost:
         """Return the present engine if it is the one asked for; otherwise close it and create the one asked for."""
         key = external, game, memory
         if self._engine is None or key != self._key:
-            from rules.ai.external import ExternalEngine
+            from rules.ai.uci_client import ExternalEngine
 
             self.close()
             self._engine, self._key = ExternalEngine(external, game, memory), key
@@ -136,7 +136,7 @@ def _error_answer(question: Question, problem: Exception) -> Answer:
 
 
 def _raising_line(problem: Exception) -> str:
-    """Return file and line that raised an exception, such as "ai/server.py:12"."""
+    """Return file and line that raised an exception, such as "ai/opponent_process.py:12"."""
     from pathlib import PurePath  # only needed after an error
 
     call, place = problem.__traceback__, ""
@@ -191,7 +191,7 @@ def _review_match(question: ReviewMatch, stop: Stop, tell: Callable[[Answer], ob
 
 
 def _ask_external_engine(question: ChooseByEngine | GreetEngine, host: EngineHost, stop: Stop) -> Answer:
-    from rules.ai.external import EngineError, UciHistory
+    from rules.ai.uci_client import EngineError, UciHistory
 
     engine = host.engine(question.engine, question.game, question.memory)
     try:

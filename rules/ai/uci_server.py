@@ -2,7 +2,7 @@
 
 The main thread reads commands and answers them; the search runs in another thread, so that no command waits for it.
 An invalid line is answered by `info string` and a sentence, and changes nothing. Automatic draws don't end a game
-here, because in UCI the players claim them. The source is that of external.py.
+here, because in UCI the players claim them. The source is that of uci_client.py.
 """
 
 import threading
@@ -15,10 +15,10 @@ from queue import SimpleQueue
 from typing import BinaryIO, Final
 
 from rules import get
-from rules.ai.external import VARIANTS, UciHistory, read_turn_in_any_case
+from rules.ai.opponent_process import EngineHost, reply
 from rules.ai.opponents import MEMORY, MOST_MEMORY, opponent
 from rules.ai.questions import Analyse, Answer
-from rules.ai.server import EngineHost, reply
+from rules.ai.uci_client import VARIANTS, UciHistory, read_turn_in_any_case
 from rules.ai.uci_limits import LineError, SearchLimits, read_limits
 from rules.common.quoting import make_printable
 from rules.contract import Move, Position

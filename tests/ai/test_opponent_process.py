@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from rules import get
-from rules.ai.external import External
+from rules.ai.opponent_process import serve
 from rules.ai.opponents import opponent
 from rules.ai.questions import Analyse, Answer, Choose, ChooseByEngine, GreetEngine
-from rules.ai.server import serve
+from rules.ai.uci_client import External
 from rules.search.level import full_strength
 from tests.ai.fakes import Fakes
 from tests.ai.searches import EXPLOSION, at

@@ -15,8 +15,8 @@ import pytest
 
 import rules
 from rules import get
-from rules.ai.uci import LONGEST_LINE, score_text
 from rules.ai.uci_limits import NO_LIMIT, SearchLimits, read_limits
+from rules.ai.uci_server import LONGEST_LINE, score_text
 from rules.search.iterative_deepening import WIN
 from tests.checks import present
 from tests.patience import LONGEST as PATIENCE

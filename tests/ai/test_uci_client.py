@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from rules import get
-from rules.ai import external
-from rules.ai.external import EngineError, External, ExternalEngine, UciHistory, can_play
+from rules.ai import uci_client
 from rules.ai.program import LONGEST_LINE, Program, clean_environment
+from rules.ai.uci_client import EngineError, External, ExternalEngine, UciHistory, can_play
 from rules.search.budget import Budget
 from rules.search.iterative_deepening import WIN
 from rules.search.opponent import BestPlay
@@ -59,7 +59,7 @@ def error_from(external: External, seconds: float | None = None) -> EngineError:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, seconds in (("GREETING", 0.5), ("GRACE", 0.3), ("PATIENCE", 0.5)):
-        monkeypatch.setattr(external, name, seconds)
+        monkeypatch.setattr(uci_client, name, seconds)
 
 
 # What it should be
@@ -224,7 +224,7 @@ def test_an_option_that_the_engine_lacks_is_named(fakes: Fakes) -> None:
 def test_an_engine_that_ignores_quit_is_killed(fakes: Fakes, hasty: None, mode: str) -> None:
     with running(fakes.engine(mode)) as engine:
         with pytest.MonkeyPatch.context() as patient:
-            patient.setattr(external, "GREETING", LONGEST)
+            patient.setattr(uci_client, "GREETING", LONGEST)
             engine.start()
         with within_reason(), pytest.raises(EngineError) as error:
             engine.choose(history_after(), Budget(5, seconds=0.1))
@@ -255,7 +255,7 @@ def test_an_engine_that_ignores_stop_is_killed(fakes: Fakes, waits: list[float])
         with within_reason(), pytest.raises(EngineError) as error:
             engine.choose(history_after(), Budget(seconds=3600.0), lambda: True)
     assert error.value.code == "late"
-    assert sum(waits) <= external._STOP_SECONDS
+    assert sum(waits) <= uci_client._STOP_SECONDS
 
 
 def test_an_engine_can_be_stopped_during_its_greeting(fakes: Fakes, waits: list[float]) -> None:
