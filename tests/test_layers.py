@@ -48,7 +48,6 @@ PURE_SCENES: Final = (
     "games.unstacked_draughts.ending",
     "games.unstacked_draughts.moving",
     "surfaces.clips",
-    "surfaces.drag_motion",
     "surfaces.layout",
     "surfaces.living_tokens",
     "surfaces.timeline",

@@ -309,3 +309,18 @@ GO: Final = Motion(
 APPEAR: Final = Motion("appear", _fade_pose, 0.08, is_landing=True, is_fade=True)  # a living token fades
 SHIFT: Final = Motion("shift", _shift_pose, 0.06, sound_at=None)
 """The shift of a token below another one that comes or goes."""
+
+
+# --- lifted tokens
+
+LIFT_SECONDS: Final = 0.08  # seconds in which a token is lifted or lowered, by any height
+POINT_LIFT: Final = 0.4
+PICK_LIFT: Final = 0.8
+"""The lifts of a token that the pointer could pick, and of a picked one; a dragged token has the lift 1."""
+LIFT_OFFSET: Final = 0.09  # upward shift of a token that is lifted by 1 in place, as a fraction of its size
+
+
+def raise_sprite(sprite: Sprite, lift: float) -> Sprite:
+    """Return the sprite of a resting token lifted by `lift`."""
+    y = sprite.y - LIFT_OFFSET * sprite.size * lift
+    return replace(sprite, y=y, lift=max(sprite.lift, lift)) if lift else sprite

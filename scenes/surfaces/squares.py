@@ -21,8 +21,20 @@ from rules.contract import (
 )
 from scenes.app.assets import STACK, Assets
 from scenes.app.theme import Theme, render_svg
-from scenes.surfaces.clips import AWAY, HOP, SETTLE, SLIDE, TAKEN, UNCROWNED, VANISH, Motion, Place, Sprite, side_of
-from scenes.surfaces.drag_motion import raise_sprite
+from scenes.surfaces.clips import (
+    AWAY,
+    HOP,
+    SETTLE,
+    SLIDE,
+    TAKEN,
+    UNCROWNED,
+    VANISH,
+    Motion,
+    Place,
+    Sprite,
+    raise_sprite,
+    side_of,
+)
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.mark_rules import MoveMarks, SquareMarks
 from scenes.surfaces.marks import Marks, paint_arrows, paint_path

@@ -11,10 +11,9 @@ import pygame
 from rules.contract import Seat, Table, Target, Token
 from scenes.surfaces import painting
 from scenes.surfaces.board_turn import BoardTurn
-from scenes.surfaces.clips import Sprite
+from scenes.surfaces.clips import LIFT_SECONDS, Sprite
 from scenes.surfaces.constants import SHAKE_SECONDS
 from scenes.surfaces.drag import Drag
-from scenes.surfaces.drag_motion import LIFT_SECONDS
 from scenes.surfaces.layout import Box, Spot, hit
 from scenes.surfaces.living_tokens import LivingToken, Mood
 from scenes.surfaces.marks import Marks, arrow_area, changed_paths, changed_targets

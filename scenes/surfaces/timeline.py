@@ -9,9 +9,8 @@ from math import hypot, pi, sin
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
 
 from rules.contract import Beat, Effect, Lift, Put, Seat, Slide, Table, Target, Token, Turn, apply
-from scenes.surfaces.clips import SETTLE, SHIFT, Clip, Cue, Motion, Place, Sprite
+from scenes.surfaces.clips import SETTLE, SHIFT, Clip, Cue, Motion, Place, Sprite, raise_sprite
 from scenes.surfaces.constants import MIN_FADE_REST_SECONDS, PACES, REPLAY_REST_SECONDS, SPEEDS, UNDO_SPEED
-from scenes.surfaces.drag_motion import raise_sprite
 from scenes.surfaces.layout import Spot, Spots
 
 if TYPE_CHECKING:

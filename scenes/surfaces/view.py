@@ -12,8 +12,7 @@ import pygame
 from rules.contract import Beat, Effect, Move, Position, Seat, Table, Target, Token
 from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
 from scenes.app.theme import Theme
-from scenes.surfaces.clips import MAX_SQUASH, Motion, Sprite
-from scenes.surfaces.drag_motion import PICK_LIFT, POINT_LIFT
+from scenes.surfaces.clips import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.living_tokens import Mood
 from scenes.surfaces.mark_rules import MoveMarks

@@ -11,7 +11,7 @@ import pygame
 
 from rules import abilities
 from rules.contract import Gesture, Move, Target, Token
-from scenes.surfaces.drag_motion import Held
+from scenes.surfaces.drag import HeldTokens
 from scenes.surfaces.layout import neighbour
 from scenes.surfaces.stage import Stage
 from scenes.table import sidebar_text
@@ -350,7 +350,7 @@ class BoardInput:
         marks = signs(position, pick, self.gestures[gesture][:1]) - signs(position, pick, ())
         return gesture if any(sign.target == refused.drop for sign in marks) else None
 
-    def _play_moves(self, turn: Sequence[Move], held: Held | None) -> None:
+    def _play_moves(self, turn: Sequence[Move], held: HeldTokens | None) -> None:
         """Play the moves of a turn; the last one is animated from where the held token was released."""
         for move in turn:
             if not any(move in moves for moves in self.gestures.values()):

@@ -16,8 +16,8 @@ import scenes.table
 from rules.contract import Token
 from scenes.games.ducale.card_film import CardPath, make_ribbon
 from scenes.games.ducale.hand_animation import GLIDE_SECONDS, HandAnimation
-from scenes.surfaces.clips import Sprite, particle, smooth
-from scenes.surfaces.drag_motion import LIFT_SECONDS, Held, ReturnAnimation, TokenLifts
+from scenes.surfaces.clips import LIFT_SECONDS, Sprite, particle, smooth
+from scenes.surfaces.drag import HeldTokens, ReturnAnimation, TokenLifts
 
 IVORY, EBONY = Token("ivory"), Token("ebony")
 CardPlace: TypeAlias = tuple[float, float, float, float]
@@ -67,7 +67,7 @@ def homing_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
 
 
 def held_goes(start: CardPlace, end: CardPlace) -> list[CardPlace]:
-    held = Held("a1", (IVORY,), *end[:2], 0.0, start[0] - end[0], start[1] - end[1], 0.0)
+    held = HeldTokens("a1", (IVORY,), *end[:2], 0.0, start[0] - end[0], start[1] - end[1], 0.0)
     first, last = held.at(0.0), held.at(LIFT_SECONDS)
     assert (first[2], last[2]) == (0, 1)
     return [(*first[:2], *start[2:]), (*last[:2], *end[2:])]
@@ -95,7 +95,7 @@ def path_goes(**facts: Any) -> Goes:
 OTHERS: Final[dict[str, Goes]] = {
     "particle": particle_goes,
     "ReturnAnimation": homing_goes,
-    "Held": held_goes,
+    "HeldTokens": held_goes,
     "_LiftChange": rises,
     "_Glide": glides,
     "ribbon": ribbon_goes,

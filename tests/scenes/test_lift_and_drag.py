@@ -8,16 +8,14 @@ import pygame
 import pytest
 
 from rules.contract import Token
-from scenes.surfaces.drag_motion import (
-    LIFT_SECONDS,
+from scenes.surfaces.clips import LIFT_SECONDS, PICK_LIFT, POINT_LIFT
+from scenes.surfaces.drag import (
     MAX_LAG,
     MAX_TILT,
-    PICK_LIFT,
-    POINT_LIFT,
     RETURN_SECONDS,
-    Held,
+    HeldTokens,
+    PointerSpring,
     ReturnAnimation,
-    Sway,
     TokenLifts,
 )
 from tests.scenes.dice import dice_table
@@ -57,7 +55,7 @@ def test_sinking_piece_starts_from_its_present_height() -> None:
 
 
 def test_lifted_piece_moves_from_its_place_to_the_pointer() -> None:
-    held = Held("a1", (IVORY,), 100.0, 60.0, since=1.0, start_dx=-9.0, start_dy=7.0, start_lift=0.4)
+    held = HeldTokens("a1", (IVORY,), 100.0, 60.0, since=1.0, start_dx=-9.0, start_dy=7.0, start_lift=0.4)
     assert held.at(1.0) == pytest.approx((91.0, 67.0, 0.4))
     assert held.at(1.0 + LIFT_SECONDS) == pytest.approx((100.0, 60.0, 1.0))
     assert not held.is_at_rest(1.0) and held.is_at_rest(1.0 + LIFT_SECONDS)
@@ -198,7 +196,7 @@ def test_lifted_piece_leaves_a_pale_copy_on_its_square(tables: Tables, monkeypat
 # --- what hangs from the hand
 
 
-def led(sway: Sway, speed: float, seconds: float) -> list[Sway]:
+def led(sway: PointerSpring, speed: float, seconds: float) -> list[PointerSpring]:
     """How a thing hangs while the pointer goes to the right, at pixels a second, 60 times a second."""
     ways = [sway]
     for _ in range(round(60 * seconds)):
@@ -208,20 +206,20 @@ def led(sway: Sway, speed: float, seconds: float) -> list[Sway]:
 
 @pytest.mark.parametrize("speed", [200.0, 600.0, 1500.0, 30000.0])
 def test_carried_piece_trails_and_leans_more_at_higher_speed(speed: float) -> None:
-    carried = led(Sway(80.0), speed, 0.5)
+    carried = led(PointerSpring(80.0), speed, 0.5)
     assert all(-MAX_LAG * 80 < way.offset[0] <= 0 and 0 <= way.tilt < MAX_TILT for way in carried)
     tilts = [way.tilt for way in carried]
-    assert tilts == sorted(tilts) and tilts[-1] > led(Sway(80.0), speed / 2, 0.5)[-1].tilt
+    assert tilts == sorted(tilts) and tilts[-1] > led(PointerSpring(80.0), speed / 2, 0.5)[-1].tilt
     assert speed > 2000 or max(b - a for a, b in pairwise(tilts)) < 0.25 * MAX_TILT, "nothing jumps"
 
 
 def test_carried_piece_becomes_upright_without_overshoot() -> None:
-    carried = led(Sway(80.0), 900.0, 0.5)[-1]
+    carried = led(PointerSpring(80.0), 900.0, 0.5)[-1]
     rests = led(carried, 0.0, 0.5)
     tilts, away = [way.tilt for way in rests[1:]], [way.offset[0] for way in rests[1:]]
     assert tilts[0] > 5 and tilts == sorted(tilts, reverse=True) and min(tilts) == 0.0
     assert away == sorted(away) and max(away) == 0.0
-    assert rests[18] == Sway(80.0), "after 300 ms nothing moves"
+    assert rests[18] == PointerSpring(80.0), "after 300 ms nothing moves"
 
 
 def carried(drive: Driver, target: str, way: tuple[int, int], steps: int = 6) -> tuple[int, int]:

@@ -32,8 +32,8 @@ from scenes.games.ducale.card_layout import (
 from scenes.games.ducale.card_table import CardTable, blit_leaning, card_rect, lean_steps
 from scenes.games.ducale.hand_animation import HandAnimation
 from scenes.games.ducale.table_zones import CARD_RATIO, TableZones
-from scenes.surfaces.clips import Sprite, ease_out
-from scenes.surfaces.drag_motion import LIFT_SECONDS, Held, Sway
+from scenes.surfaces.clips import LIFT_SECONDS, Sprite, ease_out
+from scenes.surfaces.drag import HeldTokens, PointerSpring
 from scenes.surfaces.layout import Box, Spot
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.stage import Stage
@@ -282,8 +282,8 @@ class CardStage(Stage):
         since = now - LIFT_SECONDS if self._is_still else now  # without motion the lift is over at once
         tokens = tuple(self.table[target][0] for target in self.held_targets)
         self._pickup_offsets = ()
-        sway = None if self._is_still else Sway(self.zones.hand.h)
-        self.held = Held(self.held_targets[-1], tokens, *pos, since, sway=sway)
+        spring = None if self._is_still else PointerSpring(self.zones.hand.h)
+        self.held = HeldTokens(self.held_targets[-1], tokens, *pos, since, spring=spring)
         held_positions = [(sprite.x, sprite.y) for sprite in self._held_sprites()]
         offsets = [(*visible[target], *end) for target, end in zip(self.held_targets, held_positions, strict=True)]
         self._pickup_offsets = tuple((x - left, y - top, height, lean) for x, y, height, lean, left, top in offsets)
@@ -299,7 +299,7 @@ class CardStage(Stage):
             self.hand = replace(self.hand, gap_index=gap_index)
             self.lay_out_cards(only_hand=True)
 
-    def release_held(self) -> Held | None:
+    def release_held(self) -> HeldTokens | None:
         visible = self.visible_places() if self.held_targets else {}
         held = super().release_held()
         if self.held_targets:
@@ -309,7 +309,7 @@ class CardStage(Stage):
             self.lay_out_cards()
         return held
 
-    def return_tokens(self, held: Held) -> None:
+    def return_tokens(self, held: HeldTokens) -> None:
         """Do nothing: released cards glide to their places."""
 
     def held_positions(self) -> dict[Target, tuple[float, float]]:

@@ -32,8 +32,7 @@ from scenes.games.ducart.moving import (
     UNLOCK,
     WAKE,
 )
-from scenes.surfaces.clips import HOP, SLIDE, Motion, Sprite
-from scenes.surfaces.drag_motion import raise_sprite
+from scenes.surfaces.clips import HOP, SLIDE, Motion, Sprite, raise_sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.mark_rules import Sign
 from scenes.surfaces.marks import Marks, paint_path

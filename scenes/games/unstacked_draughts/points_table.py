@@ -21,9 +21,8 @@ from scenes.games.unstacked_draughts.dice.turns import LEVEL, Rotation, flat_rot
 from scenes.games.unstacked_draughts.dice_films import make_hand_over
 from scenes.games.unstacked_draughts.dice_picture import DicePainter, DieSprite
 from scenes.games.unstacked_draughts.point_marks import SIDES, PointMarks, point_of
-from scenes.surfaces.clips import COME, GO, SETTLE, Motion, Place, Sprite
+from scenes.surfaces.clips import COME, GO, SETTLE, Motion, Place, Sprite, raise_sprite
 from scenes.surfaces.constants import OXBLOOD, PAPER
-from scenes.surfaces.drag_motion import raise_sprite
 from scenes.surfaces.layout import Box, Spot, Spots
 from scenes.surfaces.marks import Marks, paint_arrows
 from scenes.surfaces.painting import inlay, render_shadows
