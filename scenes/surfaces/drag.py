@@ -104,7 +104,9 @@ class HeldTokens:
     spring: PointerSpring | None = None
 
     def is_at_rest(self, now: float) -> bool:
-        return now >= self.since + LIFT_SECONDS and (self.spring is None or self.spring == PointerSpring(self.spring.size))
+        return now >= self.since + LIFT_SECONDS and (
+            self.spring is None or self.spring == PointerSpring(self.spring.size)
+        )
 
     def move_to(self, x: float, y: float) -> HeldTokens:
         spring = None if self.spring is None else self.spring.after_pointer_move(x - self.x, y - self.y)

@@ -71,10 +71,13 @@ class ToastView:
         self.hide_toast()
         app, theme = self._app, self._app.theme
         width = theme.least_width(text, "body", theme.px(40))
-        height = theme.height(text, "body", width + 1)
-        side = theme.px(WHY_BUTTON_WIDTH) if refusal_code else 0
-        toast_height = max(height + 2 * theme.px(1.0), side + theme.px(1.0))
-        rect = pygame.Rect(0, 0, width + 1 + 2 * theme.px(1.6) + side, toast_height)
+        side, pad = theme.px(WHY_BUTTON_WIDTH) if refusal_code else 0, theme.px(1.0)
+        rect = pygame.Rect(
+            0,
+            0,
+            width + 1 + 2 * theme.px(1.6) + side,
+            max(theme.height(text, "body", width + 1) + 2 * pad, side + pad),
+        )
         inside = pygame.Rect((0, 0), app.size).inflate(-2 * theme.gap, -2 * theme.gap)
         anchors = (spot, *(() if spot is None else mentioned))
         places = [place.clamp(inside) for anchor in anchors for place in _candidate_places(rect, anchor, middle)]
@@ -84,8 +87,8 @@ class ToastView:
             return pygame.Rect(place.right - theme.px(0.7) - side, place.centery - side // 2, side, side)
 
         def cost(place: pygame.Rect) -> tuple[int, int, int]:
-            hidden_clickable = _covered_area(button_rect(place), clickable)
-            return _covered_area(place, avoided), hidden_clickable, _covered_area(place, likely_clicks)
+            covered_by_button = _covered_area(button_rect(place), clickable)
+            return _covered_area(place, avoided), covered_by_button, _covered_area(place, likely_clicks)
 
         rect = min(places, key=cost)
         since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS

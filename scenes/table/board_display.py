@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules import abilities
-from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Remark, Slide, Table, Target
+from rules.contract import NATURE, Beat, Effect, Gesture, Lift, Put, Remark, Slide, Table, Target, Token
 from rules.match import Change
 from scenes.surfaces.clips import APPEAR, COME, FADE, GO, Motion
 from scenes.surfaces.mark_rules import Sign, move_paths, step_through
@@ -51,15 +51,8 @@ def marks_of(
     is_early = board_input.token_to_put != token_to_put  # the move before is still being animated
     is_unmarked = is_early or table.facts.view.is_choosing or not table.settings.legal_targets
     drops = {} if is_unmarked else list_drops(board_input.selection, board_input.gestures)
-    advice = table.facts.model.advice
-    advised = move_paths(step_through(state.position, advice), stage.view.move_marks.placed_token) if advice else ()
+    hint, put_hint = _find_hint(table, stage)
     warnings = _find_warnings(table, stage)
-    hint = tuple(state.nudge) or next((path.targets for path in advised if path.placed_token is None), ())
-    if len(hint) == 1 and advice:  # a click makes the move: the arrow shows where things go
-        slides = (
-            slide for beat in state.position.effects(advice[0]) for slide in stage.view.move_marks.board_slides(beat)
-        )
-        hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
     is_asked = state.can_move and board_input.token_to_put is None and not table.facts.view.pending_moves
     forced = clickable | (abilities.forced_targets(state.position) if is_asked else frozenset())
     return replace(
@@ -77,8 +70,19 @@ def marks_of(
         states=stage.view.move_marks.state_signs(table.facts.cursor.position_before(stage.pending_count)),
         token_to_put=token_to_put,
         hint=hint,
-        advice=next(((path.targets[-1], path.placed_token) for path in advised if path.placed_token), None),
+        advice=put_hint,
     )
+
+
+def _find_hint(table: TableAccess, stage: Stage) -> tuple[tuple[Target, ...], tuple[Target, Token] | None]:
+    """Return the path of the hinted move, and where which token is to be put, or None."""
+    state, advice, move_marks = table.state, table.facts.model.advice, stage.view.move_marks
+    advised = move_paths(step_through(state.position, advice), move_marks.placed_token) if advice else ()
+    hint = tuple(state.nudge) or next((path.targets for path in advised if path.placed_token is None), ())
+    if len(hint) == 1 and advice:  # a click makes the move: the arrow shows where things go
+        slides = (slide for beat in state.position.effects(advice[0]) for slide in move_marks.board_slides(beat))
+        hint = (*hint, *(slide.end for slide in slides if slide.start == hint[0]))
+    return hint, next(((path.targets[-1], path.placed_token) for path in advised if path.placed_token), None)
 
 
 def _mark_last_turn(table: TableAccess, stage: Stage) -> Marks:

@@ -7,7 +7,7 @@ whose size changes is rendered at its larger size and scaled.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from math import cos, hypot, pi
@@ -285,6 +285,14 @@ def _make_clips(beat: Beat, paths: Sequence[CardPath]) -> list[Clip]:
     return clips
 
 
+def _find_first_laid_x(ends: Iterable[tuple[CardPlace, Token, Target]]) -> dict[str, float]:
+    """Return the x of the first card that comes to each meld, and under "" that of the other cards."""
+    found: dict[str, float] = {}
+    for place, _, target in ends:
+        found[meld_of(target)] = min(place[0], found.get(meld_of(target), place[0]))
+    return found
+
+
 def _make_paths(
     table: Table,
     beat: Beat,
@@ -304,10 +312,7 @@ def _make_paths(
         for target, tokens in after.items()
         for index, (number, token) in enumerate(tokens)
     }
-    first_laid_x: dict[str, float] = {}  # x of the first card that comes to each meld
-    for place, _, target_after in (ends[number] for number in sliding):
-        if meld_of(target_after):
-            first_laid_x[meld_of(target_after)] = min(place[0], first_laid_x.get(meld_of(target_after), place[0]))
+    first_laid_x = _find_first_laid_x(ends[number] for number in sliding)
     paths = []
     for target in places:  # in this order they cover one another
         for index, (number, token) in enumerate(before.get(target, ())):
@@ -316,8 +321,10 @@ def _make_paths(
                 continue
             seconds = TURN_SECONDS if token != token_after else SLIDE_SECONDS
             path = CardPath(token, token_after, places[target][index], end, seconds=seconds)
-            is_covering = end[0] > first_laid_x.get(meld_of(target_after), end[0])
-            rank = 2 if is_covering else 0  # sliding cards, with rank 1, are painted between the others
+            meld = meld_of(target_after)
+            rank = (
+                2 if meld and end[0] > first_laid_x.get(meld, end[0]) else 0
+            )  # sliding cards, with rank 1, are painted between the others
             if number in sliding:
                 rank = 1
                 path = _time_slide(path, target, target_after, _is_swap(beat))

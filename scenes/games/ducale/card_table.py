@@ -275,21 +275,15 @@ class CardTable(TableView):
         if not is_beside_fan:
             line.centery = rect.centery
         total = "" if theme.tight else player.total  # the score pad shows it too
-        total_width = theme.width(total, "strong") + theme.px(0.5)
         theme.text(surface, total, "strong", STITCH, line, "right")
-        right = line.right - total_width - (theme.px(0.6) if total else 0)
+        right = line.right - theme.width(total, "strong") - theme.px(0.5) - (theme.px(0.6) if total else 0)
         points_width = theme.width(player.hand_points, "small") if not is_beside_fan else 0
         if 0 < points_width < 0.5 * (right - line.left):
             theme.text(surface, player.hand_points, "small", PAPER, line.move(right - line.right, 0), "right")
             right -= points_width + theme.px(0.8)
-        badges = ["dealer"] * player.is_dealer + ["opened"] * player.has_opened
         tab_width = round(0.9 * line.height) if player.owner is not None else 0
-        badge_room = right - line.left - tab_width - theme.width(player.name, "strong") - theme.px(0.4) * len(badges)
-        side = max(line.height // 2, min(line.height, badge_room // max(1, len(badges))))
-        for look in badges:
-            picture = assets.sprite(f"ducale/{look}", side)
-            surface.blit(picture, (right - side, line.top + (line.height - side) // 2))
-            right -= side + theme.px(0.4)
+        badge_room = right - line.left - tab_width - theme.width(player.name, "strong")
+        right = _paint_badges(surface, assets, theme, player, line, right, badge_room)
         if player.owner is not None:
             tab = owner_tab(theme, player.owner, round(0.74 * line.height))
             surface.blit(tab, (line.left, line.top + (line.height - tab.get_height()) // 2))
@@ -298,9 +292,32 @@ class CardTable(TableView):
         theme.text(surface, player.name, "strong", IVORY if player.is_to_move else PAPER, name, ellipsis=True)
         if player.count and is_beside_fan:
             count = pygame.Rect(rect.left, line.bottom, rect.width - theme.px(0.6), rect.bottom - line.bottom)
-            role: Role = "heading" if 0.8 * theme.line("heading") <= count.height else "subheading"
-            role = "strong" if theme.width(player.count, role) > theme.px(9) else role
-            theme.text(surface, player.count, role, PAPER, count, "right")
+            _paint_card_count(surface, theme, player.count, count)
+
+
+def _paint_badges(
+    surface: pygame.Surface,
+    assets: Assets,
+    theme: Theme,
+    player: PlayerTexts,
+    line: pygame.Rect,
+    right: int,
+    room: int,
+) -> int:
+    """Paint the badges of a player in `room` pixels to the left of `right`; return the left end."""
+    looks = ["dealer"] * player.is_dealer + ["opened"] * player.has_opened
+    side = max(line.height // 2, min(line.height, (room - theme.px(0.4) * len(looks)) // max(1, len(looks))))
+    for look in looks:
+        picture = assets.sprite(f"ducale/{look}", side)
+        surface.blit(picture, (right - side, line.top + (line.height - side) // 2))
+        right -= side + theme.px(0.4)
+    return right
+
+
+def _paint_card_count(surface: pygame.Surface, theme: Theme, text: str, room: pygame.Rect) -> None:
+    role: Role = "heading" if 0.8 * theme.line("heading") <= room.height else "subheading"
+    role = "strong" if theme.width(text, role) > theme.px(9) else role
+    theme.text(surface, text, role, PAPER, room, "right")
 
 
 def _make_plate(size: tuple[int, int], is_to_move: bool, corner: int) -> pygame.Surface:
