@@ -89,7 +89,7 @@ def _same_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("HOME", str(tmp_path_factory.mktemp("person")))
         patch.setattr(pygame.font, "get_fonts", list)
         patch.setattr(os, "nice", lambda step: step, raising=False)
-        pictures.keep(patch)
+        pictures.keep()
         yield
 
 

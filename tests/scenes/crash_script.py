@@ -8,7 +8,6 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from scenes.app.assets import Assets
 from scenes.app.navigation import open_screen
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
@@ -29,7 +28,6 @@ PLIES: Final = 8
 LONGEST: Final = 600
 """Frames after which a script that hasn't ended fails."""
 FAULT: Final = "ZeroDivisionError: a fault planted"
-_ASSETS: Final = Assets()
 
 
 class ScriptedApp(Timed):
@@ -92,7 +90,6 @@ class ScriptRunner:
         """Run a script to its end; `cut`: the app must end first. `opened` is called once the menu is open."""
         settings = Settings(language="en", window=(960, 600), animation="off")
         app = ScriptedApp(settings, Storage())
-        app.assets = _ASSETS
         app.script = script(app)
         app.on_fault = CrashRecovery(app).handle_fault
         app.run(MenuScene(app), lambda: opened(app))
