@@ -19,6 +19,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from scenes.ui.label import Label
+from tests.hands import EventHands
 from tests.scenes.driver import FRAME, Timed, form_of
 from tests.scenes.matches import session
 from tests.scenes.opponents import Mind
@@ -115,13 +116,8 @@ def read_log() -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def post_event(kind: int, **facts: Any) -> None:
-    pygame.event.post(pygame.event.Event(kind, **facts))
-
-
-def post_key(key: int) -> None:
-    post_event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
-    post_event(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+HANDS: Final = EventHands()
+post_key = HANDS.strike
 
 
 def wait_until(app: ScriptedApp, wanted: Callable[[], object]) -> Iterator[None]:
