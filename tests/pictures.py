@@ -4,6 +4,7 @@ Each of the many apps in the tests begins with no picture.
 """
 
 import io
+from copy import copy
 from functools import cache, lru_cache
 from os import PathLike
 from pathlib import Path
@@ -12,8 +13,10 @@ from typing import Final
 import pygame
 import pytest
 
-from scenes.app import assets, theme
+from scenes.app import app, assets
 from scenes.app.assets import Cache
+from scenes.app.picture_store import STORE
+from scenes.app.theme import Theme
 
 Source = str | PathLike[str] | io.BytesIO
 
@@ -22,7 +25,7 @@ _PICTURES: Final = Cache(40_000_000)
 
 @cache
 def keep() -> None:
-    """Share SVG files, sprites, shadows, blurs and the pictures of equal themes among the apps of this process."""
+    """Share SVG files, sprites, shadows, blurs, and what equal themes hold, among the apps of this process."""
     load, blur = pygame.image.load_sized_svg, pygame.transform.gaussian_blur
     rasterise, shade = assets.rasterise, assets.soft_shadow
 
@@ -40,9 +43,10 @@ def keep() -> None:
     def shaded(sprite: pygame.Surface, lift: float, *largest_side: int) -> pygame.Surface:
         return _PICTURES.get((sprite, lift, largest_side), lambda: shade(sprite, lift, *largest_side))
 
+    equal_theme = lru_cache(maxsize=4)(Theme)
     patch = pytest.MonkeyPatch()
     patch.setattr(pygame.image, "load_sized_svg", loaded)
     patch.setattr(pygame.transform, "gaussian_blur", blurred)
     patch.setattr(assets, "rasterise", rasterised)
     patch.setattr(assets, "soft_shadow", shaded)
-    patch.setattr(theme, "Cache", lru_cache(maxsize=4)(Cache))
+    patch.setattr(app, "Theme", lambda *given: Theme(*given) if STORE.folder else copy(equal_theme(*given)))
