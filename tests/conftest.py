@@ -1,11 +1,13 @@
 """The environment of every test but the journeys: no window, no sound, no files of the user, and no missing words."""
 
+import gc
 import os
 import re
 import secrets
 import signal
 import time
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -46,6 +48,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(CleanTree(Path(__file__).parents[1]))
 
 
+def pytest_collection_finish() -> None:
+    """Leave the many objects of pytest out of each search for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
 LATE = "not begun, since the time of --within is over"
 _end = float("inf")
 
@@ -80,16 +88,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _same_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Give every test an empty home, a system without fonts and the priority of the others; paint pictures once."""
+    """Give every test an empty home, a system without fonts and the priority of others; parse and paint once."""
     import pygame
 
+    from rules.common.toml import parse_toml
     from tests import pictures
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(tmp_path_factory.mktemp("person")))
         patch.setattr(pygame.font, "get_fonts", list)
         patch.setattr(os, "nice", lambda step: step, raising=False)
-        pictures.keep(patch)
+        # Pages that go back to the system have to be cleared before they are used again.
+        patch.setattr("scenes.app.idle.return_memory", lambda: None)
+        patch.setattr("scenes.app.words.parse_toml", lru_cache(maxsize=1000)(parse_toml))
+        pictures.keep()
         yield
 
 

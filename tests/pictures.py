@@ -1,12 +1,11 @@
-"""A cache for the run of the tests of what pygame paints slowest: SVG files at a size, and blurs.
+"""Caches for the run of the tests of what is slowest to paint.
 
-Each of the many apps in the tests begins with no picture. What is given is a copy, so that nobody paints on what
-others get.
+Each of the many apps in the tests begins with no picture.
 """
 
 import io
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from copy import copy
+from functools import cache, lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Final
@@ -14,41 +13,40 @@ from typing import Final
 import pygame
 import pytest
 
+from scenes.app import app, assets
+from scenes.app.assets import Cache
+from scenes.app.picture_store import STORE
+from scenes.app.theme import Theme
+
 Source = str | PathLike[str] | io.BytesIO
 
-MOST_PIXELS: Final = 40_000_000
-"""The greatest number of cached pixels; the least recently used picture goes first."""
+_PICTURES: Final = Cache(40_000_000)
 
 
-class Kept:
-    def __init__(self) -> None:
-        self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._pixels = 0
-
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        if key in self._pictures:
-            self._pictures.move_to_end(key)
-            return self._pictures[key].copy()
-        made = make()
-        self._pictures[key] = made.copy()
-        self._pixels += made.width * made.height
-        while self._pixels > MOST_PIXELS:
-            _, old = self._pictures.popitem(last=False)
-            self._pixels -= old.width * old.height
-        return made
-
-
-def keep(patch: pytest.MonkeyPatch) -> None:
-    """Cache each rendered SVG file and each blur from now on, until the patch is undone."""
-    kept, load, blur = Kept(), pygame.image.load_sized_svg, pygame.transform.gaussian_blur
+@cache
+def keep() -> None:
+    """Share SVG files, sprites, shadows, blurs, and what equal themes hold, among the apps of this process."""
+    load, blur = pygame.image.load_sized_svg, pygame.transform.gaussian_blur
+    rasterise, shade = assets.rasterise, assets.soft_shadow
 
     def loaded(source: Source, size: tuple[int, int]) -> pygame.Surface:
         content = source.getvalue() if isinstance(source, io.BytesIO) else Path(source).read_bytes()
-        return kept.get((content, tuple(size)), lambda: load(source, size))
+        return _PICTURES.get((content, tuple(size)), lambda: load(source, size)).copy()
 
     def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
         looks = (surface.get_size(), surface.get_masks(), surface.get_flags(), surface.get_buffer().raw)
-        return kept.get((looks, radius), lambda: blur(surface, radius))
+        return _PICTURES.get((looks, radius), lambda: blur(surface, radius)).copy()
 
+    def rasterised(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
+        return _PICTURES.get((path, box, dye), lambda: rasterise(path, box, dye))
+
+    def shaded(sprite: pygame.Surface, lift: float, *largest_side: int) -> pygame.Surface:
+        return _PICTURES.get((sprite, lift, largest_side), lambda: shade(sprite, lift, *largest_side))
+
+    equal_theme = lru_cache(maxsize=4)(Theme)
+    patch = pytest.MonkeyPatch()
     patch.setattr(pygame.image, "load_sized_svg", loaded)
     patch.setattr(pygame.transform, "gaussian_blur", blurred)
+    patch.setattr(assets, "rasterise", rasterised)
+    patch.setattr(assets, "soft_shadow", shaded)
+    patch.setattr(app, "Theme", lambda *given: Theme(*given) if STORE.folder else copy(equal_theme(*given)))

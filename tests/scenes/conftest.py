@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from scenes.app.app import App
-from scenes.app.idle import return_memory
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.storage import Storage
@@ -37,7 +36,6 @@ def _tidy() -> Iterator[None]:
     yield
     if _resident_bytes() - _resident_after_freeing > GROWTH_LIMIT_BYTES:
         gc.collect()
-        return_memory()
         _resident_after_freeing = _resident_bytes()
 
 

@@ -8,7 +8,6 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from scenes.app.assets import Assets
 from scenes.app.navigation import open_screen
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
@@ -20,6 +19,7 @@ from scenes.table.scene import MatchScene
 from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from scenes.ui.label import Label
+from tests.hands import EventHands
 from tests.scenes.driver import FRAME, Timed, form_of
 from tests.scenes.matches import session
 from tests.scenes.opponents import Mind
@@ -29,7 +29,6 @@ PLIES: Final = 8
 LONGEST: Final = 600
 """Frames after which a script that hasn't ended fails."""
 FAULT: Final = "ZeroDivisionError: a fault planted"
-_ASSETS: Final = Assets()
 
 
 class ScriptedApp(Timed):
@@ -92,7 +91,6 @@ class ScriptRunner:
         """Run a script to its end; `cut`: the app must end first. `opened` is called once the menu is open."""
         settings = Settings(language="en", window=(960, 600), animation="off")
         app = ScriptedApp(settings, Storage())
-        app.assets = _ASSETS
         app.script = script(app)
         app.on_fault = CrashRecovery(app).handle_fault
         app.run(MenuScene(app), lambda: opened(app))
@@ -118,13 +116,8 @@ def read_log() -> str:
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def post_event(kind: int, **facts: Any) -> None:
-    pygame.event.post(pygame.event.Event(kind, **facts))
-
-
-def post_key(key: int) -> None:
-    post_event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
-    post_event(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+HANDS: Final = EventHands()
+post_key = HANDS.strike
 
 
 def wait_until(app: ScriptedApp, wanted: Callable[[], object]) -> Iterator[None]:

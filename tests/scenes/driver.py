@@ -27,7 +27,6 @@ from rules.contract import Move, Seat, Target
 from rules.game import Game
 from rules.record import Player
 from scenes.app.app import App
-from scenes.app.assets import Assets
 from scenes.app.frame_painter import FramePainter, Layer, merge_rects, paint_layers
 from scenes.app.settings import Settings
 from scenes.app.stack import Scene
@@ -56,9 +55,6 @@ LONG_WAIT: Final = 2000
 """Frames after which `until` gives up."""
 PAINTED_EVERY: Final = 12
 """Frames after which dirty rectangles are painted even if no test reads them."""
-
-_ASSETS: Final = Assets()
-"""Sprites, shared by all tests because they take long to render."""
 
 W = TypeVar("W", bound=Widget)
 
@@ -139,15 +135,7 @@ class Timed(App):
 def started(size: tuple[int, int] = SIZE, **settings: Any) -> Timed:
     app = Timed(Settings(**{"language": "en", "window": size, **settings}), Storage())
     app.painter = LatePainter()
-    lend_assets(app)
     return app
-
-
-def lend_assets(app: App) -> None:
-    """Give an app the sprites that all tests of a process share."""
-    app.assets = _ASSETS
-    app.assets.set_looks(app.settings.looks)
-    app.assets.end_resizing()
 
 
 class Ground(Scene):

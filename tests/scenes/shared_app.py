@@ -39,6 +39,7 @@ def reset_app(app: App, folder: Path, monkeypatch: pytest.MonkeyPatch, **setting
 def paint_screen(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, set[str]]:
     """Open and paint a screen of the catalogue; return it with the lines of text that were rendered."""
     painted: set[str] = set()
+    app.theme.cache.clear()  # some hold text
     rendered = Lettering.render_text
 
     def noted(self: Lettering, line: str, role: Role, colour: pygame.Color) -> pygame.Surface:

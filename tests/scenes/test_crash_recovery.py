@@ -23,6 +23,7 @@ from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
 from tests.scenes.crash_script import (
     FAULT,
+    HANDS,
     PLIES,
     PlantedFault,
     ScriptedApp,
@@ -35,7 +36,6 @@ from tests.scenes.crash_script import (
     offered_ways,
     open_table,
     play_one_ply,
-    post_event,
     post_key,
     read_log,
     save_test_match,
@@ -61,8 +61,7 @@ def test_play_goes_on_at_the_table_after_a_fault(staged: ScriptRunner) -> None:
             "close",
         )
         key = next(one for one in form_of(app.stack.top).iter_widgets() if one.label == app.words("rescue.way.table"))
-        post_event(pygame.MOUSEBUTTONDOWN, pos=key.rect.center, button=1)
-        post_event(pygame.MOUSEBUTTONUP, pos=key.rect.center, button=1)
+        HANDS.click_at(key.rect.center)
         yield from wait_until(app, lambda: not is_crash_sheet_open(app))
         menu, table = app.stack.scenes
         assert isinstance(menu, MenuScene) and isinstance(table, MatchScene) and len(table.match.plies) == PLIES + 1

@@ -33,6 +33,7 @@ from scenes.table.session import Session
 from scenes.ui.listing import Listing
 from scenes.ui.text_table import Totals
 from tests.checks import present
+from tests.hands import EventHands, spot_of
 from tests.rows import rows
 from tests.scenes.dice import attentive, cup_of
 from tests.scenes.driver import Tables, Timed, form_of
@@ -174,7 +175,7 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
         if len(scene.match.plies) > plies:
             return
         if scene.board_cover.visible:
-            click(scene.board_cover.button.rect.center)
+            EventHands().click_at(scene.board_cover.button.rect.center)
         elif scene.mail is not None and scene.mail.is_waiting:
             post_a_turn(scene, monkeypatch)
         elif scene.match.game.key == "unstacked-draughts":
@@ -186,8 +187,7 @@ def play_one(app: Timed, scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> 
 
 def take_the_dice(scene: MatchScene) -> None:
     for seat in scene.session.persons:
-        spot = scene.stage.spots[cup_of(seat)].box.centre
-        click((round(spot[0]), round(spot[1])))
+        EventHands().click_at(spot_of(scene.stage, cup_of(seat)))
 
 
 def post_a_turn(scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,12 +198,7 @@ def post_a_turn(scene: MatchScene, monkeypatch: pytest.MonkeyPatch) -> None:
         there.play(move)
     line = mail.write(there, len(there.turns()) - 1)
     monkeypatch.setattr("scenes.table.mail.clipboard_text", lambda: line)
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode=""))
-
-
-def click(pos: tuple[int, int]) -> None:
-    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+    EventHands().strike(pygame.K_v, pygame.KMOD_LCTRL)
 
 
 def test_backups_of_matches_open_too(home: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from scenes.app import idle
 from scenes.app.app import App
 from scenes.app.constants import IDLE_SECONDS
-from scenes.app.idle import Idle
+from scenes.app.idle import Idle, return_memory
 from scenes.app.settings import Settings
 from scenes.app.sound import Sound
 from scenes.app.stack import Scene
@@ -117,9 +117,9 @@ def test_memory_is_released_through_the_c_library_if_available(monkeypatch: pyte
     monkeypatch.setattr("sys.platform", "linux")
     for library in (SimpleNamespace(mallopt=asked, malloc_trim=asked), SimpleNamespace()):
         monkeypatch.setattr("ctypes.CDLL", lambda _, library=library: library)
-        idle.return_memory()
+        return_memory()
     monkeypatch.setattr("sys.platform", "win32")
-    idle.return_memory()
+    return_memory()
     assert asked.call_args_list == [call(-3, idle.LARGE_ALLOCATION_BYTES), call(0)]
 
 

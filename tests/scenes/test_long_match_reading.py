@@ -31,6 +31,7 @@ from scenes.table.statistics_store import read_matches
 from scenes.ui.constants import WORK_AT_ONCE_SECONDS, WORK_PORTION_SECONDS
 from scenes.ui.progress_dialog import ProgressDialog, RunningTask, work_gradually
 from tests.effort import by_effort
+from tests.hands import EventHands, Point
 from tests.scenes.driver import sentences
 
 TICK: Final = 1 / 2048
@@ -58,7 +59,7 @@ class Ticking(App):
         return self.moment
 
 
-class Tables:
+class Tables(EventHands):
     def __init__(self, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
         self.home = home
         self.app = Ticking(Settings(language="en", window=(960, 600), animation="off"), Storage())
@@ -89,14 +90,12 @@ class Tables:
     def top(self) -> Any:
         return self.app.stack.top
 
-    def strike(self, key: int) -> None:
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode="", scancode=0))
+    def strike(self, key: int, mod: int = 0) -> None:
+        super().strike(key, mod)
         self.app.frame()
 
-    def click(self, pos: tuple[int, int]) -> None:
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+    def click_at(self, pos: Point, button: int = 1) -> None:
+        super().click_at(pos, button)
         self.app.frame()
 
     def labels(self) -> list[str]:
@@ -184,7 +183,7 @@ def _dropped(there: Tables, text: str) -> Callable[[], object]:
     path = _file(there, text)
 
     def drop() -> None:
-        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        there.post(pygame.DROPFILE, file=str(path))
         there.app.frame()
 
     return drop
@@ -250,7 +249,7 @@ def test_long_match_is_read_between_frames_and_then_opens(there: Tables, way: st
 def test_click_beside_the_progress_dialog_and_enter_cancel_nothing(there: Tables, plies: int) -> None:
     _bookmark(there, match(plies))()
     if plies == GIANT:
-        there.click((3, 3))
+        there.click_at((3, 3))
         there.strike(pygame.K_RETURN)
     read_between_frames(there, plies)
 
@@ -269,7 +268,7 @@ def test_cancelled_reading_returns_and_changes_no_file(there: Tables, way: str, 
         there.strike(pygame.K_ESCAPE)
     else:
         (key,) = sheet.buttons
-        there.click(key.rect.center)
+        there.click_at(key.rect.center)
     assert there.app.stack.scenes == scenes and there.files() == before
     for _ in range(5):
         there.app.frame()

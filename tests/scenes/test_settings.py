@@ -1,6 +1,7 @@
 """The settings: every change takes effect and is on file at once."""
 
 import json
+from itertools import product
 from typing import Any, Final
 
 import pygame
@@ -20,6 +21,7 @@ from scenes.ui.choice import Choice, PictureChoice
 from scenes.ui.form_row import FormRow, Slider, Stepper
 from scenes.ui.page import Page
 from scenes.ui.scroll import ScrollGroup
+from tests.effort import by_effort
 from tests.rows import rows
 from tests.scenes.driver import Driver, visit
 from tests.scenes.matches import GAME
@@ -120,8 +122,10 @@ def test_larger_text_takes_effect_at_once(driver: Driver) -> None:
     assert driver.app.theme.u == pytest.approx(2.0 * before)
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1366, 768), (2560, 1440)])
-@pytest.mark.parametrize("language", LANGUAGES)
+SIZES: Final = ((960, 600), (1366, 768), (2560, 1440))
+
+
+@pytest.mark.parametrize(("size", "language"), [*by_effort(zip, product, product)(SIZES, LANGUAGES)])
 def test_button_for_larger_text_stays_under_the_pointer(size: tuple[int, int], language: str) -> None:
     person = visit(size, language=language)
     person.open(SettingsScene(person.app))

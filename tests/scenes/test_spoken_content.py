@@ -40,6 +40,7 @@ BULLET: Final = "•"
 class Ears:
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.driver = driver
+        driver.app.theme.cache.clear()  # some hold text
         self.painted: set[str] = set()
         self.heard: list[str] = []
         self._within: list[object] = []

@@ -349,7 +349,7 @@ def _left_home(person: Person) -> None:
 
 
 def _bare(person: Person) -> None:
-    """Leave the home empty, without its folder."""
+    """Do nothing: in an empty home, without its folder, or after the start."""
 
 
 def _begun(person: Person, name: str, match_id: str = "", dice: bool = False) -> Session:
@@ -365,8 +365,15 @@ def _begun(person: Person, name: str, match_id: str = "", dice: bool = False) ->
 # --- the stories
 
 
-def _start(person: Person) -> None:
-    """Do nothing after the start."""
+def _in(match_id: str, script: str, folder: Folder = "matches") -> Callable[[Person], None]:
+    """Return a story in which a match is opened, if it can be, before methods of the person with a number."""
+
+    def tell(person: Person) -> None:
+        session = person.open(match_id, folder)
+        for name, *number in map(str.split, script.split("; ") if session is not None else ()):
+            getattr(person, name)(session, *map(int, number))
+
+    return tell
 
 
 def _first(person: Person) -> None:
@@ -376,64 +383,9 @@ def _first(person: Person) -> None:
     person.choose(40)
 
 
-def _turn(person: Person) -> None:
-    session = person.open(GOING)
-    if session is not None:
-        person.play(session, 2)
-
-
-def _finish(person: Person) -> None:
-    session = person.open(GOING)
-    if session is not None:
-        person.play(session)
-        person.resign(session)
-
-
-def _undo(person: Person) -> None:
-    session = person.open(GOING)
-    if session is not None:
-        person.resign(session)
-        person.undo_end(session)
-        person.play(session)
-
-
-def _undo_and_finish(person: Person) -> None:
-    session = person.open(GOING)
-    if session is not None:
-        person.resign(session)
-        person.undo_end(session)
-        person.resign(session, 1)
-
-
-def _reopen(person: Person) -> None:
-    session = person.open(OVER, "finished")
-    if session is not None:
-        person.undo_end(session)
-        person.play(session)
-
-
-def _dice(person: Person) -> None:
-    session = person.open(THROWN)
-    if session is not None:
-        person.play(session, 3)
-        person.resign(session)
-
-
 def _settings(person: Person) -> None:
     person.choose(40)
     person.choose(50)
-
-
-def _statistics(person: Person) -> None:
-    person.look_at_statistics()
-
-
-def _delete(person: Person) -> None:
-    person.delete("Going", GOING, "matches")
-
-
-def _delete_finished(person: Person) -> None:
-    person.delete("Over", OVER, "finished")
 
 
 def _review(person: Person) -> None:
@@ -469,22 +421,22 @@ def _elsewhere(person: Person) -> None:
 
 class Story(NamedTuple):
     home: Callable[[Person], None]
-    tell: Callable[[Person], None]
+    tell: Callable[[Person], object]
 
 
 STORIES: Final[Mapping[str, Story]] = {
-    "start": Story(_left_home, _start),
+    "start": Story(_left_home, _bare),
     "first": Story(_bare, _first),
-    "turn": Story(_home, _turn),
-    "finish": Story(_home, _finish),
-    "undo": Story(_home, _undo),
-    "refinish": Story(_home, _undo_and_finish),
-    "reopen": Story(_home, _reopen),
-    "dice": Story(_dice_home, _dice),
+    "turn": Story(_home, _in(GOING, "play 2")),
+    "finish": Story(_home, _in(GOING, "play; resign")),
+    "undo": Story(_home, _in(GOING, "resign; undo_end; play")),
+    "refinish": Story(_home, _in(GOING, "resign; undo_end; resign 1")),
+    "reopen": Story(_home, _in(OVER, "undo_end; play", "finished")),
+    "dice": Story(_dice_home, _in(THROWN, "play 3; resign")),
     "settings": Story(_home, _settings),
-    "statistics": Story(_uncounted_home, _statistics),
-    "delete": Story(_home, _delete),
-    "throw": Story(_home, _delete_finished),
+    "statistics": Story(_uncounted_home, Person.look_at_statistics),
+    "delete": Story(_home, lambda person: person.delete("Going", GOING, "matches")),
+    "throw": Story(_home, lambda person: person.delete("Over", OVER, "finished")),
     "review": Story(_home, _review),
     "tasks": Story(_home, _tasks),
     "rematch": Story(_home, _rematch),

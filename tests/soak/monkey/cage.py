@@ -22,14 +22,14 @@ from unittest.mock import patch
 import pygame
 
 from rules.ai.questions import Answer, ChooseByEngine, GreetEngine
-from scenes.app import assets, files
-from scenes.app.assets import Cache
+from scenes.app import files
 from scenes.app.fallback_fonts import FallbackFonts
 from scenes.app.settings import Settings
 from scenes.app.storage import Storage
 from scenes.app.words import Words
 from scenes.screens import file_dialog, import_export
 from scenes.screens.file_dialog import Item
+from tests import pictures
 from tests.scenes.opponents import Mind, broken, random_mind, silent
 
 EPOCH: Final = 1_780_000_000.0
@@ -165,19 +165,6 @@ def failed(ask: Any) -> Answer:
     return Answer(ask.id, error="no engine", code="silent", facts={"engine": "Monkey 1"})
 
 
-_PICTURES: Final = Cache(20_000_000)
-"""The shared cache of sprites and shadows, which are equal in every life and slow to render."""
-
-
-def _rasterised(path: Path, box: tuple[int, int], dye: str = "") -> pygame.Surface:
-    return _PICTURES.get((path, box, dye), lambda: _rasterise(path, box, dye))
-
-
-def _shaded(sprite: pygame.Surface, lifted: float) -> pygame.Surface:
-    return _PICTURES.get((sprite, lifted), lambda: _shadow(sprite, lifted))
-
-
-_rasterise, _shadow = assets.rasterise, assets.soft_shadow
 _write_whole = files.write_whole
 _write_file = import_export.write_file
 _items_of = file_dialog.list_items
@@ -205,6 +192,7 @@ def open_cage(seed: str, processes: bool = False, driver: str = "dummy") -> Iter
     if not _hears:
         _hears = True
         sys.addaudithook(_hear)
+    pictures.keep()
     quick = Path("/dev/shm")
     with ExitStack() as held:
         folder = tempfile.TemporaryDirectory(
@@ -265,8 +253,6 @@ def _patches(cage: Cage) -> Iterator[Any]:
     yield patch("scenes.app.open_folder.show_folder", lambda where: False)
     yield patch("scenes.screens.setup.rows.has_compiler", lambda: False)
     yield patch.object(Storage, "log", log)
-    yield patch.object(assets, "rasterise", _rasterised)
-    yield patch.object(assets, "soft_shadow", _shaded)
     yield patch.object(threading, "excepthook", lambda told: cage.faults.append(f"in a thread: {told.exc_value!r}"))
     yield patch.object(sys, "unraisablehook", lambda told: cage.faults.append(f"unraisable: {told.exc_value!r}"))
     if not cage.processes:

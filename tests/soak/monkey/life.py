@@ -17,7 +17,7 @@ from scenes.app.app import App
 from scenes.app.storage import Storage
 from scenes.app.words import MissingWordsError
 from scenes.screens.menu.scene import MenuScene
-from tests.scenes.driver import Timed, lend_assets
+from tests.scenes.driver import Timed
 from tests.soak.monkey import laws
 from tests.soak.monkey.actions import Hands
 from tests.soak.monkey.cage import Cage, first_settings, open_cage
@@ -94,7 +94,6 @@ class LifeRunner:
     def _start(self) -> _Caged:
         storage = Storage()
         app = _Caged(storage.load_settings(), storage)
-        lend_assets(app)
         app.wait_for_work()  # before its first frame: it lays the table
         if self._meddle is not None:
             self._meddle(app)

@@ -26,7 +26,7 @@ from scenes.table import events
 from scenes.table.scene import MatchScene
 from scenes.table.screen_requests import OpenMatch
 from scenes.table.session import Session
-from tests.scenes.driver import Timed, lend_assets
+from tests.scenes.driver import Timed
 from tests.scenes.matches import ANNA, BERT, LAST_PIECE, OPEN_KINGS
 from tests.soak.monkey.cage import Cage
 from tests.soak.short_options import short
@@ -121,7 +121,6 @@ class Window:
         settings.language, settings.animation, settings.window = "en", "off", (960, 600)
         self.app = app = Pane(settings, storage)
         app.sees = self._sees
-        lend_assets(app)
         app.stack.push(MenuScene(app))
         self.open = True
         if startup_cleanup.remove_leftovers(storage) and app.stack.top is not None:
