@@ -40,7 +40,7 @@ _CARD_PATTERN: Final = re.compile(r"(10|[A1-9JQK])([SHDC])")
 
 
 class CardTurns(MoveList):
-    numbered, small = False, True
+    has_numbers, is_small = False, True
     _separator: Final = " · "  # between two actions of a turn, where lines may be broken
 
     def lines_of(self, index: int) -> int:
