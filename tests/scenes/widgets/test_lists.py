@@ -40,7 +40,7 @@ def test_current_turn_stays_in_view_and_a_click_picks_a_turn(app: App, form: For
 class Wrapped(MoveList):
     """A list whose cells take a line for each word, and as many more as there is a bar."""
 
-    numbered, small = False, True
+    has_numbers, is_small = False, True
 
     def lines_of(self, index: int) -> int:
         return len(self.cells[index].split()) + self.scroll.is_needed()
