@@ -12,7 +12,7 @@ from math import ceil
 from rules.contract import Seat
 from rules.match import Match
 from scenes.table.constants import TENTH_POLL_SECONDS, TICKING_SECONDS
-from scenes.ui.clock_text import SHORT_TURN
+from scenes.ui.clock_text import SHORT_TURN_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,9 @@ class TurnClock:
         turn_seconds_left = self.match.turn_seconds_left(now)
         if due is None or turn_seconds_left is None:
             return None
-        turn_change = TENTH_POLL_SECONDS if turn_seconds_left <= SHORT_TURN + 1 else turn_seconds_left % 1 + 0.001
+        turn_change = (
+            TENTH_POLL_SECONDS if turn_seconds_left <= SHORT_TURN_SECONDS + 1 else turn_seconds_left % 1 + 0.001
+        )
         return min(due, turn_change, due if match_left is None else match_left % 1 + 0.001)
 
 

@@ -14,16 +14,16 @@ from scenes.ui.button_painting import paint_slot
 
 
 class ProgressBar(ReadOnlyWidget):
-    """A bar that shows the progress of some work."""
+    """A bar of which a fraction is filled, such as the progress of some work or the time that is left."""
 
-    _left = RepaintingAttribute(1.0)
+    _fraction = RepaintingAttribute(1.0)
 
-    def show(self, left: float) -> None:
-        """Fill the fraction `left` of the bar, 0 to 1."""
-        self._left = max(0.0, min(1.0, left))
+    def show(self, fraction: float) -> None:
+        """Fill a fraction of the bar, 0 to 1."""
+        self._fraction = max(0.0, min(1.0, fraction))
 
     def paint(self, surface: pygame.Surface) -> None:
-        paint_share(surface, self.theme, self.rect, self._left, BRASS)
+        paint_share(surface, self.theme, self.rect, self._fraction, BRASS)
 
 
 def paint_share(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, share: float, colour: pygame.Color) -> None:
@@ -46,21 +46,21 @@ class BalanceBar(Pressable):
     def __init__(self, parent: Group, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent, tip, on_press)
         self.tip = tip
-        self._share = 0.5
+        self._first_chance = 0.5
         self.sides = (Side("", IVORY), Side("", EBONY))
         self.visible = False
 
-    def show(self, share: float | None, sides: tuple[Side, Side]) -> None:
+    def show(self, first_chance: float | None, sides: tuple[Side, Side]) -> None:
         """Show the chance of the first side, 0 to 1; None hides the bar."""
-        self.visible = share is not None
-        if share is not None and (share, sides) != (self._share, self.sides):
-            self._share, self.sides = share, sides
+        self.visible = first_chance is not None
+        if first_chance is not None and (first_chance, sides) != (self._first_chance, self.sides):
+            self._first_chance, self.sides = first_chance, sides
             self.dirty()
 
     @property
     def percentages(self) -> list[str]:
         percent = self.form.scene.app.words.percent
-        return [percent(round(100 * share)) for share in (self._share, 1 - self._share)]
+        return [percent(round(100 * chance)) for chance in (self._first_chance, 1 - self._first_chance)]
 
     def describe_value(self) -> str:
         return ", ".join(
@@ -71,35 +71,36 @@ class BalanceBar(Pressable):
         theme, rect = self.theme, self.rect
         pad = theme.px(0.9)
         percentages_text = self.percentages
-        widest = max(theme.width(words, "strong") for words in (*percentages_text, "50 %"))
-        left = pygame.Rect(rect.left, rect.top, widest, rect.height)
-        right = pygame.Rect(rect.right - widest, rect.top, widest, rect.height)
-        bar = pygame.Rect(left.right + pad, 0, right.left - left.right - 2 * pad, theme.px(2.0))
+        widest = max(theme.width(text, "strong") for text in (*percentages_text, "50 %"))
+        left_area = pygame.Rect(rect.left, rect.top, widest, rect.height)
+        right_area = pygame.Rect(rect.right - widest, rect.top, widest, rect.height)
+        bar = pygame.Rect(left_area.right + pad, 0, right_area.left - left_area.right - 2 * pad, theme.px(2.0))
         bar.centery = rect.centery
         colour = INK if self.hovered else SOFT_INK
-        theme.text(surface, percentages_text[0], "strong", colour, left, "right")
-        theme.text(surface, percentages_text[1], "strong", colour, right)
+        theme.text(surface, percentages_text[0], "strong", colour, left_area, "right")
+        theme.text(surface, percentages_text[1], "strong", colour, right_area)
         if bar.width > 0:
-            middle = round(bar.width * self._share)
+            split_x = round(bar.width * self._first_chance)
             left_hex, right_hex = (hex_of(colour) for _, colour in self.sides)
-            key = ("balance", bar.size, middle, left_hex, right_hex)
-            surface.blit(theme.cache.get(key, lambda: _render_balance(bar.size, middle, left_hex, right_hex)), bar)
+            key = ("balance", bar.size, split_x, left_hex, right_hex)
+            surface.blit(theme.cache.get(key, lambda: _render_balance(bar.size, split_x, left_hex, right_hex)), bar)
 
 
-def _render_balance(size: tuple[int, int], middle: int, left: str, right: str) -> pygame.Surface:
+def _render_balance(size: tuple[int, int], split_x: int, left_hex: str, right_hex: str) -> pygame.Surface:
+    """Render a frame filled in two colours, the first from the left, with a gloss and a brass mark in the middle."""
     width, height = size
     round_by = height / 2
-    parts = [f'<rect width="{width}" height="{height}" rx="{round_by}" fill="#6B5138"/>']
-    inner = f'y="1.5" height="{height - 3}" rx="{round_by - 1.5}"'
-    parts.append(f'<rect x="1.5" {inner} width="{width - 3}" fill="{right}"/>')
-    if middle > 3:
-        parts.append(f'<rect x="1.5" {inner} width="{max(1, min(middle, width - 3))}" fill="{left}"/>')
-        if height < middle < width - height:
-            square = f'x="{middle - round_by}" y="1.5" width="{round_by + 1.5}" height="{height - 3}"'
-            parts.append(f'<rect {square} fill="{left}"/>')
-    parts.append(
+    elements = [f'<rect width="{width}" height="{height}" rx="{round_by}" fill="#6B5138"/>']
+    common = f'y="1.5" height="{height - 3}" rx="{round_by - 1.5}"'
+    elements.append(f'<rect x="1.5" {common} width="{width - 3}" fill="{right_hex}"/>')
+    if split_x > 3:
+        elements.append(f'<rect x="1.5" {common} width="{max(1, min(split_x, width - 3))}" fill="{left_hex}"/>')
+        if height < split_x < width - height:
+            straight_end = f'x="{split_x - round_by}" y="1.5" width="{round_by + 1.5}" height="{height - 3}"'
+            elements.append(f'<rect {straight_end} fill="{left_hex}"/>')
+    elements.append(
         f'<rect x="3" y="2" width="{width - 6}" height="{max(1, height / 3)}" rx="{height / 6}" '
         'fill="#FFFFFF" fill-opacity="0.13"/>'
     )
-    parts.append(f'<rect x="{width / 2 - 0.75}" y="0" width="1.5" height="{height}" fill="#C8A25A"/>')
-    return render_svg(size, "".join(parts))
+    elements.append(f'<rect x="{width / 2 - 0.75}" y="0" width="1.5" height="{height}" fill="#C8A25A"/>')
+    return render_svg(size, "".join(elements))

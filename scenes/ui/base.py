@@ -127,8 +127,8 @@ class Widget:
 
         They do if it can be used, or if it is readable and there is a screen reader or the line of words.
         """
-        usable = self.focusable and self.enabled
-        return usable or (self.form.scene.app.spoken_line.is_wanted and self.is_readable)
+        can_be_used = self.focusable and self.enabled
+        return can_be_used or (self.form.scene.app.spoken_line.is_wanted and self.is_readable)
 
     def nodes(self) -> list[Node]:
         """Return the widget's nodes for screen readers; none if `spoken` is empty."""
@@ -136,8 +136,8 @@ class Widget:
         return [self.node(name)] if name else []
 
     def node(self, name: str) -> Node:
-        here = self.form.overlay or self.form.focus_on
-        node = Node(self, self.node_role, name, self.rect, focused=here is self, enabled=self.enabled)
+        focused = self.form.overlay or self.form.focus_on
+        node = Node(self, self.node_role, name, self.rect, focused=focused is self, enabled=self.enabled)
         if self.focusable:
             node.focus = self._take_focus
             node.press = self._press_enter
@@ -172,6 +172,7 @@ class Widget:
         return self.theme.outer_rect(self._rect)
 
     def ring_rect(self) -> pygame.Rect:
+        """Return the rectangle that the focus ring surrounds."""
         return self._rect
 
     @property
@@ -180,6 +181,7 @@ class Widget:
         return self._rect
 
     def visible_area(self) -> pygame.Rect:
+        """Return the part of the window to which scrolling groups cut the widget."""
         return pygame.Rect((0, 0), self.theme.size) if self.parent is None else self.parent.visible_area()
 
     def dirty(self) -> None:
@@ -202,9 +204,10 @@ class Widget:
             group = group.parent
 
     def move_by(self, dy: int) -> None:
+        """Move the widget, without repainting or laying it out, within a group that scrolls and repaints itself."""
         self._rect = self._rect.move(0, dy)
 
-    def on_focus_change(self, focused: bool) -> None:
+    def on_focus_change(self, has_focus: bool) -> None:
         """Do what is needed after the widget has got the focus or lost it."""
 
     def handle(self, event: pygame.event.Event) -> bool:

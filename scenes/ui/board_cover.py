@@ -56,9 +56,10 @@ class BoardCover(Group):
                     break
 
     def _try_layout(self, role: Role, pad: int) -> bool:
+        """Lay out the panel with this role of its title and this margin; return whether it fits on the board."""
         theme = self.theme
         self._title.role = role
-        text_width = self.rect.width - 4 * pad
+        text_width = self.rect.width - 4 * pad  # margins within the panel and beside it
         content_width = min(
             max(theme.width(self._title.text, role), self.button.natural_width(), theme.px(40)), text_width
         )
@@ -70,7 +71,8 @@ class BoardCover(Group):
         panel.center = self.rect.center
         self._panel.rect = panel
         content.place(panel.inflate(-2 * pad, -2 * pad))
-        return self.rect.contains(panel) and theme.width(self._title.text, role) <= 2 * text_width
+        has_two_lines_at_most = theme.width(self._title.text, role) <= 2 * text_width
+        return self.rect.contains(panel) and has_two_lines_at_most
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         return super().at(pos) or (self if self.visible and self.rect.collidepoint(pos) else None)
@@ -83,9 +85,9 @@ class BoardCover(Group):
         super().paint(surface)
 
 
-def _render_cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
+def _render_cloth(size: tuple[int, int], radius: int) -> pygame.Surface:
     width, height = size
-    hem, dash = corner * 1.6, corner * 0.9
+    inset, stitch_length = radius * 1.6, radius * 0.9
     gradient = (
         f'<linearGradient id="light" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{width}" y2="{height}">'
         f'<stop offset="0%" stop-color="{hex_of(BAIZE)}"/><stop offset="100%" stop-color="{hex_of(BAIZE_DARK)}"/>'
@@ -93,10 +95,10 @@ def _render_cloth(size: tuple[int, int], corner: int) -> pygame.Surface:
     )
     picture = render_svg(
         size,
-        f'<rect width="{width}" height="{height}" rx="{corner}" fill="url(#light)"/>'
-        f'<rect x="{hem}" y="{hem}" width="{width - 2 * hem}" height="{height - 2 * hem}" rx="{corner}" fill="none" '
-        f'stroke="{hex_of(STITCH)}" stroke-opacity="0.7" stroke-width="{max(1.5, corner * 0.16):.1f}" '
-        f'stroke-dasharray="{dash:.1f} {dash * 0.7:.1f}"/>',
+        f'<rect width="{width}" height="{height}" rx="{radius}" fill="url(#light)"/>'
+        f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" rx="{radius}" '
+        f'fill="none" stroke="{hex_of(STITCH)}" stroke-opacity="0.7" stroke-width="{max(1.5, radius * 0.16):.1f}" '
+        f'stroke-dasharray="{stitch_length:.1f} {stitch_length * 0.7:.1f}"/>',
         gradient,
     )
     roughen(picture)

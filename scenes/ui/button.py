@@ -12,9 +12,9 @@ from scenes.app.theme import FAINTER, INK, OXBLOOD
 from scenes.ui.base import Group, RepaintingAttribute, Widget
 from scenes.ui.button_painting import Look, State, paint_button, text_colour
 
-DIGITS = {getattr(pygame, f"K_{pad}{digit}"): digit for digit in range(10) for pad in ("", "KP")}
+DIGITS = {getattr(pygame, f"K_{prefix}{digit}"): digit for digit in range(10) for prefix in ("", "KP")}
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}  # right, down
 
 
 def next_index(key: int, index: int, count: int, steps: Mapping[int, int]) -> int | None:
@@ -48,8 +48,8 @@ class Pressable(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEMOTION and self.is_pressed:
-            if (inside := self.rect.collidepoint(event.pos)) != self.hovered:
-                self.hovered = inside
+            if (is_inside := self.rect.collidepoint(event.pos)) != self.hovered:
+                self.hovered = is_inside
                 self.dirty()
         elif event.type == pygame.MOUSEBUTTONUP:
             if self.rect.collidepoint(event.pos) and self.enabled:
@@ -105,6 +105,7 @@ class Button(Pressable):
         self.paint_in(surface, self.rect)
 
     def paint_in(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Paint the button in `rect`, which is only a part of the widget for a diagram with a button."""
         theme, state = self.theme, self.state()
         face = paint_button(surface, theme, rect, self.look, state)
         colour = text_colour(theme, self.look, state)
@@ -129,20 +130,20 @@ class IconButton(Pressable):
     icon = RepaintingAttribute("")
 
     def __init__(
-        self, parent: Group, icon: str, tip: str, on_press: Callable[[], object], danger: bool = False
+        self, parent: Group, icon: str, tip: str, on_press: Callable[[], object], is_dangerous: bool = False
     ) -> None:
         super().__init__(parent, tip, on_press)
         self.tip = tip
         self.icon = icon
-        self._danger = danger
+        self._is_dangerous = is_dangerous
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, state = self.theme, self.state()
         face = self.rect
         colour = INK
         if state in ("hover", "held"):
-            face = paint_button(surface, theme, self.rect, "danger" if self._danger else "plain", state)
-            colour = OXBLOOD if self._danger else INK
+            face = paint_button(surface, theme, self.rect, "danger" if self._is_dangerous else "plain", state)
+            colour = OXBLOOD if self._is_dangerous else INK
         elif state == "off":
             colour = FAINTER
         self.paint_icon(surface, self.icon, max(20, theme.px(3.2)), colour, face.center)

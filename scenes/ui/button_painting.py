@@ -40,6 +40,7 @@ def side_height(theme: Theme) -> int:
 
 
 def press_depth(theme: Theme, state: State) -> int:
+    """Return by how many pixels the face of a button is pressed down."""
     return side_height(theme) - 1 if state == "held" else 0
 
 
@@ -53,6 +54,7 @@ def paint_button(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, look:
 
 
 def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: pygame.Color, radius: int) -> None:
+    """Paint a rounded area that looks sunken, such as the ground of a switch or an input field."""
     key = ("slot", rect.size, tuple(fill), radius)
     if theme.contrast:
         pygame.draw.rect(surface, theme.colour_for(fill), rect, border_radius=radius)
@@ -61,36 +63,36 @@ def paint_slot(surface: pygame.Surface, theme: Theme, rect: pygame.Rect, fill: p
     surface.blit(theme.cache.get(key, lambda: _render_slot(rect.size, fill, radius)), rect)
 
 
-def paint_knob(surface: pygame.Surface, theme: Theme, centre: tuple[int, int], side: int, lit: bool = False) -> None:
-    """Paint a round knob, `side` pixels wide, with a shadow; it is lighter if `lit`."""
-    made = partial(_render_contrast_knob, theme) if theme.contrast else _render_knob
-    knob = theme.cache.get(("knob", side, lit), lambda: made(side, lit))
+def paint_knob(surface: pygame.Surface, theme: Theme, centre: tuple[int, int], side: int, is_lit: bool) -> None:
+    """Paint a round knob, `side` pixels wide, with a shadow; it is lighter if `is_lit`."""
+    render = partial(_render_contrast_knob, theme) if theme.contrast else _render_knob
+    knob = theme.cache.get(("knob", side, is_lit), lambda: render(side, is_lit))
     surface.blit(knob, knob.get_rect(center=centre))
 
 
 def _render_button(theme: Theme, size: tuple[int, int], look: Look, state: State) -> pygame.Surface:
     width, height = size
-    deep, down = side_height(theme), press_depth(theme, state)
+    side_depth, top = side_height(theme), press_depth(theme, state)
     radius = min(theme.px(0.9), height // 3)
-    face = height - deep
+    face = height - side_depth
     if theme.contrast:
         return _render_contrast_button(theme, size, look, state)
-    lit, shaded, side, *hover = _TONES[look]
+    lit, shaded, side, *hover_tones = _TONES[look]
     if state == "off":
         return render_svg(
             size,
-            f'<rect x="0.5" y="{deep / 2 + 0.5}" width="{width - 1}" height="{face - 1}" rx="{radius}" '
+            f'<rect x="0.5" y="{side_depth / 2 + 0.5}" width="{width - 1}" height="{face - 1}" rx="{radius}" '
             f'fill="#E6D9C3" fill-opacity="0.45" stroke="#A8977F" stroke-opacity="0.55"/>',
         )
     if state in ("hover", "held"):
-        lit, shaded = hover
+        lit, shaded = hover_tones
     if state == "held":
         lit, shaded = shaded, shaded
     markup = (
-        f'<rect x="0" y="{down}" width="{width}" height="{height - down}" rx="{radius}" fill="{side}"/>'
-        f'<rect x="0" y="{down}" width="{width}" height="{face}" rx="{radius}" fill="{lit}"/>'
-        f'<rect x="1" y="{down + 1}" width="{width - 1}" height="{face - 1}" rx="{radius - 0.5}" fill="url(#f)"/>'
-        + _draw_trim(theme, (width, face), look, down, radius)
+        f'<rect x="0" y="{top}" width="{width}" height="{height - top}" rx="{radius}" fill="{side}"/>'
+        f'<rect x="0" y="{top}" width="{width}" height="{face}" rx="{radius}" fill="{lit}"/>'
+        f'<rect x="1" y="{top + 1}" width="{width - 1}" height="{face - 1}" rx="{radius - 0.5}" fill="url(#f)"/>'
+        + _draw_trim(theme, (width, face), look, top, radius)
     )
     return render_svg(size, markup, slope("f", (width, face), lit if look != "primary" else "#75402F", shaded))
 
@@ -104,26 +106,27 @@ def _render_contrast_button(theme: Theme, size: tuple[int, int], look: Look, sta
     radius = min(theme.px(0.9), height // 3)
     dash = f' stroke-dasharray="{2 * stroke} {2 * stroke}"' if state == "off" else ""
 
-    def frame(inset: float, wide: float, rest: str) -> str:
+    def frame(inset: float, stroke_width: float, attributes: str) -> str:
         return (
             f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
-            f'rx="{max(1.0, radius - inset)}" stroke-width="{wide}" {rest}/>'
+            f'rx="{max(1.0, radius - inset)}" stroke-width="{stroke_width}" {attributes}/>'
         )
 
-    whole = frame(stroke / 2, stroke, f'fill="{ground}" stroke="{hex_of(edge)}"{dash}')
+    markup = frame(stroke / 2, stroke, f'fill="{ground}" stroke="{hex_of(edge)}"{dash}')
     if (look == "primary" and state != "off") or state in ("hover", "held"):
-        whole += frame(2.2 * stroke, max(1.0, stroke / 2), f'fill="none" stroke="{inner}"')
-    return render_svg(size, whole)
+        markup += frame(2.2 * stroke, max(1.0, stroke / 2), f'fill="none" stroke="{inner}"')
+    return render_svg(size, markup)
 
 
-def _render_contrast_knob(theme: Theme, side: int, lit: bool) -> pygame.Surface:
+def _render_contrast_knob(theme: Theme, side: int, is_lit: bool) -> pygame.Surface:
     radius, stroke = side / 2, theme.stroke
-    ground = "#FFF3B0" if lit else "#FFFFFF"
+    ground = "#FFF3B0" if is_lit else "#FFFFFF"
     circle = f'<circle cx="{radius}" cy="{radius}" r="{radius - stroke / 2}" fill="{ground}"'
     return render_svg((side, side), f'{circle} stroke="#000000" stroke-width="{stroke}"/>')
 
 
 def _draw_trim(theme: Theme, face: tuple[int, int], look: Look, top: int, radius: int) -> str:
+    """Return the decoration of a face as SVG: a seam (primary), a red edge (danger), a grain (wood) or none."""
     width, height = face
     inset = max(3, theme.px(0.55))
     frame = (
@@ -140,15 +143,15 @@ def _draw_trim(theme: Theme, face: tuple[int, int], look: Look, top: int, radius
     if look == "danger":
         return f'{frame} stroke="#8E2F2B" stroke-opacity="0.4" stroke-width="{max(1.0, theme.u * 0.1):.2f}"/>'
     if look == "wood":
-        dice = random.Random(width * 1000 + height)
+        rng = random.Random(width * 1000 + height)  # a size always has the same grain
         lines = []
         for _ in range(max(5, height // 5)):
-            y = top + dice.uniform(0.1, 0.94) * height
-            bend = dice.uniform(-0.12, 0.12) * height
+            y = top + rng.uniform(0.1, 0.94) * height
+            bend = rng.uniform(-0.12, 0.12) * height
             lines.append(
-                f'<path d="M1 {y:.1f} Q{width * dice.uniform(0.3, 0.7):.1f} {y + bend:.1f} '
+                f'<path d="M1 {y:.1f} Q{width * rng.uniform(0.3, 0.7):.1f} {y + bend:.1f} '
                 f'{width - 1} {y + bend / 3:.1f}" fill="none" stroke="#6B4724" '
-                f'stroke-opacity="{dice.uniform(0.06, 0.16):.2f}" stroke-width="{dice.uniform(0.6, 1.4):.1f}"/>'
+                f'stroke-opacity="{rng.uniform(0.06, 0.16):.2f}" stroke-width="{rng.uniform(0.6, 1.4):.1f}"/>'
             )
         return "".join(lines)
     return ""
@@ -166,7 +169,7 @@ def _render_slot(size: tuple[int, int], fill: pygame.Color, radius: int) -> pyga
     )
 
 
-def _render_knob(side: int, lit: bool) -> pygame.Surface:
+def _render_knob(side: int, is_lit: bool) -> pygame.Surface:
     pad = max(3, side // 5)
     whole = side + 2 * pad
     middle = whole / 2
@@ -180,9 +183,9 @@ def _render_knob(side: int, lit: bool) -> pygame.Surface:
         f'<circle cx="{middle}" cy="{middle}" r="{radius - 0.8}" fill="url(#k)"/>'
         f'<circle cx="{middle}" cy="{middle}" r="{radius * 0.58:.1f}" fill="none" stroke="#A88F69" '
         f'stroke-opacity="0.55" stroke-width="{max(1.0, side / 22):.1f}"/>',
-        slope("k", (whole, whole), "#FFFFFF" if lit else "#FFFBF2", "#EFE0C4" if lit else "#E0CDAB"),
+        slope("k", (whole, whole), "#FFFFFF" if is_lit else "#FFFBF2", "#EFE0C4" if is_lit else "#E0CDAB"),
     )
-    ground = pygame.Surface((whole, whole), pygame.SRCALPHA)
-    ground.blit(shadow, (side // 14, side // 9))
-    ground.blit(knob, (0, 0))
-    return ground.convert_alpha()
+    picture = pygame.Surface((whole, whole), pygame.SRCALPHA)
+    picture.blit(shadow, (side // 14, side // 9))
+    picture.blit(knob, (0, 0))
+    return picture.convert_alpha()

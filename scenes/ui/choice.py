@@ -17,14 +17,14 @@ from scenes.ui.button_painting import State, paint_button, paint_slot, text_colo
 from scenes.ui.form_row import ValueRow
 from scenes.ui.popup_list import Chooser
 
-SHAPE: Final = 4 / 3  # width / height of a picture
+_RATIO: Final = 4 / 3  # width / height of a picture
 _LARGEST_HEIGHT: Final = 11.6  # of a picture, in u
 
 
 class OptionRow(ValueRow[str]):
     """A row whose value is one of its options, which are pairs of a value and its words."""
 
-    pointed: RepaintingAttribute[int | None] = RepaintingAttribute(None)  # the option under the mouse
+    _pointed_index: RepaintingAttribute[int | None] = RepaintingAttribute(None)  # the option under the mouse
 
     def __init__(
         self,
@@ -44,12 +44,12 @@ class OptionRow(ValueRow[str]):
         group = self.node(self.spoken())
         group.role, group.name, group.description, group.press = "RADIO_GROUP", self.label, self.about, None
         focused, group.focused = group.focused, False
-        for number, (value, words) in enumerate(self.options):
-            chosen = value == self._value
+        for number, (value, option_text) in enumerate(self.options):
+            is_chosen = value == self._value
             option = Node(
-                self, "RADIO_BUTTON", words, self.place_of(number), value, is_on=chosen, enabled=self.enabled
+                self, "RADIO_BUTTON", option_text, self.place_of(number), value, is_on=is_chosen, enabled=self.enabled
             )
-            option.focused, option.place = focused and chosen, (number, len(self.options))
+            option.focused, option.place = focused and is_chosen, (number, len(self.options))
             option.focus = option.press = partial(self.change, value)
             group.children.append(option)
         return [group]
@@ -64,7 +64,7 @@ class OptionRow(ValueRow[str]):
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event.key)
         if event.type == pygame.MOUSEMOTION:
-            self.pointed = self.index_at(event.pos)
+            self._pointed_index = self.index_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
             index = self.index_at(event.pos)
             if index is not None:
@@ -77,8 +77,8 @@ class OptionRow(ValueRow[str]):
         if key not in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
         values = [value for value, _ in self.options]
-        next_one = values.index(self._value) + (1 if key == pygame.K_RIGHT else -1)
-        self.change(values[max(0, min(len(values) - 1, next_one))])
+        next_number = values.index(self._value) + (1 if key == pygame.K_RIGHT else -1)
+        self.change(values[max(0, min(len(values) - 1, next_number))])
         return True
 
     def _choose_number(self, digit: int) -> bool:
@@ -87,14 +87,14 @@ class OptionRow(ValueRow[str]):
         If no option's text begins with a number, choose option number `digit`, counted from 1. Always return True,
         because the key is handled in any case.
         """
-        counted = [(value, re.match(r"\d+", words)) for value, words in self.options]
-        named = [value for value, number in counted if number is not None and int(number[0]) == digit]
-        if any(number is not None for _, number in counted):
-            chosen = named[0] if named else None
+        numbers = [(value, re.match(r"\d+", option_text)) for value, option_text in self.options]
+        matching = [value for value, number in numbers if number is not None and int(number[0]) == digit]
+        if any(number is not None for _, number in numbers):
+            value_to_choose = matching[0] if matching else None
         else:
-            chosen = self.options[digit - 1][0] if 0 < digit <= len(self.options) else None
-        if chosen is not None:
-            self.change(chosen)
+            value_to_choose = self.options[digit - 1][0] if 0 < digit <= len(self.options) else None
+        if value_to_choose is not None:
+            self.change(value_to_choose)
         return True
 
 
@@ -114,7 +114,7 @@ class Choice(OptionRow):
         if len(self.options) > self.max_columns:
             return True
         room = self.field.width // max(1, len(self.options)) - 2 * self.theme.px(1.2)
-        return any(self.theme.width(words, "strong") > room for _, words in self.options)
+        return any(self.theme.width(option_text, "strong") > room for _, option_text in self.options)
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.is_list() and event.type == pygame.MOUSEBUTTONUP:
@@ -130,7 +130,7 @@ class Choice(OptionRow):
         return super()._handle_key(key)
 
     def _open_list(self) -> None:
-        options = [(value, words, None) for value, words in self.options]
+        options = [(value, option_text, None) for value, option_text in self.options]
         Chooser(self.form, self.field, options, self.change, current=self._value)
 
     def place_of(self, index: int) -> pygame.Rect:
@@ -146,28 +146,32 @@ class Choice(OptionRow):
             return
         theme = self.theme
         paint_slot(surface, theme, self.field, SLOT, min(theme.px(1), self.field.height // 3))
-        for index, (value, words) in enumerate(self.options):
+        for index, (value, option_text) in enumerate(self.options):
             place = self.place_of(index)
             if value == self._value:
                 state: State = "rest" if self.enabled else "off"
                 face = paint_button(surface, theme, place, "picked", state)
-                theme.text(surface, words, "strong", text_colour(theme, "picked", state), face, "centre")
+                theme.text(surface, option_text, "strong", text_colour(theme, "picked", state), face, "centre")
             else:
-                pointed = self.hovered and index == self.pointed
-                colour = SOFT_INK if self.enabled and not pointed else self.ink()
-                theme.text(surface, words, "body", colour, place, "centre")
+                is_pointed = self.hovered and index == self._pointed_index
+                colour = SOFT_INK if self.enabled and not is_pointed else self.ink()
+                theme.text(surface, option_text, "body", colour, place, "centre")
 
     def _paint_list(self, surface: pygame.Surface) -> None:
         theme = self.theme
         state: State = "off" if not self.enabled else "hover" if self.hovered else "rest"
         face = paint_button(surface, theme, self.field, "plain", state)
         colour = text_colour(theme, "plain", state)
-        arm = theme.px(0.8)
+        half = theme.px(0.8)
         area = face.inflate(-2 * theme.px(1.6), 0)
-        x, y = area.right - arm, face.centery
-        arrow = [(x - arm, y - arm // 2), (x + arm, y - arm // 2), (x, y + arm * 2 // 3)]
+        x, y = area.right - half, face.centery
+        arrow = [
+            (x - half, y - half // 2),
+            (x + half, y - half // 2),
+            (x, y + half * 2 // 3),
+        ]
         pygame.draw.polygon(surface, colour, arrow)
-        area.width -= 3 * arm
+        area.width -= 3 * half
         theme.text(surface, self.describe_value(), "strong", colour, area, ellipsis=theme.tight)
 
 
@@ -187,7 +191,7 @@ class PictureChoice(OptionRow):
     ) -> None:
         """Create the row; `picture` returns a value's picture in a size (width and height in pixels)."""
         super().__init__(parent, text, options, value, on_change)
-        self.share = 0.25
+        self.share = 0.25  # of the width, for the label
         self._picture = picture
         self._pictures: dict[tuple[str, tuple[int, int]], pygame.Surface] = {}
 
@@ -201,10 +205,13 @@ class PictureChoice(OptionRow):
 
     @property
     def field(self) -> pygame.Rect:
-        words = self._label_width(self.rect.width)
-        return pygame.Rect(self.rect.left + words, self.rect.top, self.rect.width - words, self.rect.height)
+        label_width = self._label_width(self.rect.width)
+        return pygame.Rect(
+            self.rect.left + label_width, self.rect.top, self.rect.width - label_width, self.rect.height
+        )
 
     def renew(self) -> None:
+        """Discard all pictures, whose look has changed; `update` makes them anew."""
         self._pictures.clear()
         self.dirty()
 
@@ -218,7 +225,9 @@ class PictureChoice(OptionRow):
         missing = next((value for value, _ in self.options if (value, size) not in self._pictures), None)
         if missing is None:
             return False
-        self._pictures = {key: made for key, made in self._pictures.items() if key[1] == size}
+        self._pictures = {
+            key: picture for key, picture in self._pictures.items() if key[1] == size
+        }  # not older sizes
         self._pictures[missing, size] = self._picture(missing, size)
         self.dirty()
         return True
@@ -226,14 +235,14 @@ class PictureChoice(OptionRow):
     def _picture_size(self, width: int) -> tuple[int, int]:
         room = width - round(width * self.share) if self.label else width
         width = (room - self.theme.px(1.6) * (len(self.options) - 1)) // len(self.options)
-        height = min(self.theme.px(_LARGEST_HEIGHT), round(width / SHAPE))
-        return round(height * SHAPE), height
+        height = min(self.theme.px(_LARGEST_HEIGHT), round(width / _RATIO))
+        return round(height * _RATIO), height
 
     def place_of(self, index: int) -> pygame.Rect:
-        field, (wide, high) = self.field, self._picture_size(self.rect.width)
-        step = wide + self.theme.px(3.2)
-        step = min(step, (field.width - wide) // max(1, len(self.options) - 1))
-        return pygame.Rect(field.left + index * step, field.top, wide, high)
+        field, (width, height) = self.field, self._picture_size(self.rect.width)
+        step = width + self.theme.px(3.2)
+        step = min(step, (field.width - width) // max(1, len(self.options) - 1))
+        return pygame.Rect(field.left + index * step, field.top, width, height)
 
     def index_at(self, pos: tuple[int, int]) -> int | None:
         # a point on the name below a picture counts as on the picture
@@ -259,7 +268,7 @@ class PictureChoice(OptionRow):
                 label_rect.left, label_rect.bottom, label_rect.width, self.rect.bottom - label_rect.bottom
             )
             theme.text(surface, self.about, "small", SOFT_INK, below, valign="top")
-        for index, (value, words) in enumerate(self.options):
+        for index, (value, option_text) in enumerate(self.options):
             place = self.place_of(index)
             picture = self._pictures.get((value, place.size))
             if picture is None:
@@ -267,24 +276,24 @@ class PictureChoice(OptionRow):
             else:
                 surface.blit(picture, place)
             if not self.enabled:
-                _paint_veil(surface, theme, place)
-            chosen = value == self._value and self.enabled
-            pointed = self.hovered and self.enabled and index == self.pointed
-            if chosen or pointed:
-                wide = max(3, theme.px(0.5))
-                frame = place.inflate(2 * wide, 2 * wide)
-                pygame.draw.rect(
-                    surface, theme.colour_for(BRASS if chosen else EDGE), frame, wide, border_radius=theme.px(0.6)
-                )
+                _paint_pale(surface, theme, place)
+            is_chosen = value == self._value and self.enabled
+            is_pointed = self.hovered and self.enabled and index == self._pointed_index
+            if is_chosen or is_pointed:
+                edge = max(3, theme.px(0.5))
+                frame = place.inflate(2 * edge, 2 * edge)
+                colour = theme.colour_for(BRASS if is_chosen else EDGE)
+                pygame.draw.rect(surface, colour, frame, edge, border_radius=theme.px(0.6))
             below = pygame.Rect(place.left, place.bottom + theme.px(0.6), place.width, theme.line("small"))
             below.inflate_ip(theme.px(2.8), 0)
-            tone = INK if chosen else SOFT_INK if self.enabled else self.ink()
-            theme.text(surface, words, "small", tone, below, "centre", ellipsis=True)
+            colour = INK if is_chosen else SOFT_INK if self.enabled else self.ink()
+            theme.text(surface, option_text, "small", colour, below, "centre", ellipsis=True)
 
 
-def _paint_veil(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
-    veil = pygame.Surface(place.size)
-    veil.fill(theme.colour_for(PAPER))
-    veil.set_alpha(175)
-    surface.blit(veil, place)
+def _paint_pale(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+    """Cover the picture of a disabled row with half-transparent paper."""
+    layer = pygame.Surface(place.size)
+    layer.fill(theme.colour_for(PAPER))
+    layer.set_alpha(175)
+    surface.blit(layer, place)
     theme.paint_outline(surface, place)

@@ -8,7 +8,7 @@ from scenes.app.fonts import Role
 from scenes.app.theme import BRASS, INK, OXBLOOD, PAPER, SOFT_INK
 from scenes.ui.bars import paint_share
 from scenes.ui.base import Group, ReadOnlyWidget
-from scenes.ui.clock_text import SHORT, SHORT_TURN, clock_text
+from scenes.ui.clock_text import SHORT_SECONDS, SHORT_TURN_SECONDS, clock_text
 
 
 class ClockFace(ReadOnlyWidget):
@@ -16,10 +16,10 @@ class ClockFace(ReadOnlyWidget):
 
     def __init__(self, parent: Group, name: str, look: str | None = None) -> None:
         super().__init__(parent, name)
-        self._look = look
-        self.time: str | None = None
-        self._is_short = False
-        self._is_bell_armed = False  # the bell will ring when time gets short; armed from 2 * SHORT seconds
+        self._look = look  # name of the sprite
+        self.time_text: str | None = None  # None: no clock
+        self._is_time_short = False
+        self._is_bell_armed = False  # it rings when the time gets short; armed from 2 * SHORT_SECONDS seconds
         self._is_running = self._is_waiting = False
         self.detail = ""
 
@@ -30,25 +30,25 @@ class ClockFace(ReadOnlyWidget):
 
         `is_running`: it is the player's turn; `is_waiting`: the clock is pale, because it hasn't started yet.
         """
-        shown = (self.label, self.time, self._is_running, self.detail)
+        before = (self.label, self.time_text, self._is_running, self.detail)
         self.label, self._is_running, self.detail, self._is_waiting = name, is_running, detail, is_waiting
-        self.time = None if seconds is None else clock_text(seconds)
-        self._is_short = seconds is not None and seconds < SHORT
+        self.time_text = None if seconds is None else clock_text(seconds)
+        self._is_time_short = seconds is not None and seconds < SHORT_SECONDS
         if seconds is not None:
             self._ring_if_short(seconds)
-        if shown != (self.label, self.time, self._is_running, self.detail):
+        if before != (self.label, self.time_text, self._is_running, self.detail):
             self.dirty()
 
     def _ring_if_short(self, seconds: float) -> None:
-        if seconds >= 2 * SHORT:
+        if seconds >= 2 * SHORT_SECONDS:
             self._is_bell_armed = True
-        elif self._is_short and self._is_running and self._is_bell_armed:
+        elif self._is_time_short and self._is_running and self._is_bell_armed:
             self._is_bell_armed = False
             app = self.form.scene.app
             app.sound.play("bell", pan=app.pan_at(self.rect.centerx))
 
     def describe_value(self) -> str:
-        return ", ".join(filter(None, (self.detail, self.time)))
+        return ", ".join(filter(None, (self.detail, self.time_text)))
 
     def natural_height(self, width: int) -> int:
         theme = self.theme
@@ -71,21 +71,21 @@ class ClockFace(ReadOnlyWidget):
             self.paint_sprite(surface, self._look, side, (left + side // 2, rect.centery))
             left += side + theme.px(1.4)
         right = rect.right - theme.px(1.2)
-        if self.time is not None:
+        if self.time_text is not None:
             digits = pygame.Rect(left, rect.top, right - left, rect.height)
-            runs = self._is_running and not self._is_waiting
-            colour = (OXBLOOD if self._is_short else INK) if runs else SOFT_INK
-            narrow = theme.width(self.time, "digits") > digits.width * 0.6
-            role: Role = "strong" if narrow else "digits"
-            right = theme.text(surface, self.time, role, colour, digits, "right").left - theme.px(1)
-        words = pygame.Rect(left, rect.top, max(1, right - left), rect.height)
+            is_counting = self._is_running and not self._is_waiting
+            colour = (OXBLOOD if self._is_time_short else INK) if is_counting else SOFT_INK
+            has_little_room = theme.width(self.time_text, "digits") > digits.width * 0.6
+            role: Role = "strong" if has_little_room else "digits"
+            right = theme.text(surface, self.time_text, role, colour, digits, "right").left - theme.px(1)
+        name_rect = pygame.Rect(left, rect.top, max(1, right - left), rect.height)
         if self.detail:
-            block = theme.line("strong") + theme.line("small")
-            words.top, words.height = rect.centery - block // 2, theme.line("strong")
-            line = pygame.Rect(left, words.bottom, words.width, theme.line("small"))
-            theme.text(surface, self.detail, "small", SOFT_INK, line, ellipsis=True)
+            both_lines = theme.line("strong") + theme.line("small")
+            name_rect.top, name_rect.height = rect.centery - both_lines // 2, theme.line("strong")
+            detail_rect = pygame.Rect(left, name_rect.bottom, name_rect.width, theme.line("small"))
+            theme.text(surface, self.detail, "small", SOFT_INK, detail_rect, ellipsis=True)
         role = "strong" if self._is_running else "body"
-        theme.text(surface, self.label, role, INK, words, ellipsis=True)
+        theme.text(surface, self.label, role, INK, name_rect, ellipsis=True)
 
 
 class TurnClockWidget(ReadOnlyWidget):
@@ -95,8 +95,9 @@ class TurnClockWidget(ReadOnlyWidget):
         super().__init__(parent)
         self.visible = False
         self._shown: tuple[str, str, str, bool, bool] = ("", "", "", False, False)
-        self._name = ""
-        self._share = 0.0  # of the bar; changes only together with the digits
+        """The turn's time, the words above the match's time, the match's time; whether the clock runs; is short."""
+        self._name = ""  # of the turn's time
+        self._share = 0.0  # of the bar that is filled; changes only together with the digits
 
     @property
     def time_text(self) -> str:
@@ -106,15 +107,18 @@ class TurnClockWidget(ReadOnlyWidget):
     def beside_text(self) -> str:
         return " ".join(filter(None, self._shown[1:3]))
 
-    def show(self, turn: float, share: float, match: float | None, words: tuple[str, str], running: bool) -> None:
+    def show(
+        self, turn_seconds: float, share: float, match_seconds: float | None, names: tuple[str, str], is_running: bool
+    ) -> None:
         """Show the seconds left for the turn, what fraction of its time they are, and those left for the match.
 
-        `words` are the name of the turn's time, and the words above the match's time or, if `match` is None, in its
-        place.
+        `names` are the name of the turn's time, and the words above the match's time or, if `match_seconds` is None,
+        in its place.
         """
-        self._name, over = words
-        rest = "" if match is None else clock_text(match, 0.0)
-        shown = (clock_text(turn, SHORT_TURN), over, rest, running, turn < SHORT_TURN)
+        self._name, match_name = names
+        match_text = "" if match_seconds is None else clock_text(match_seconds, 0.0)
+        is_short = turn_seconds < SHORT_TURN_SECONDS
+        shown = (clock_text(turn_seconds, SHORT_TURN_SECONDS), match_name, match_text, is_running, is_short)
         if shown != self._shown:
             self._shown, self._share = shown, max(0.0, min(1.0, share))
             self.dirty()
@@ -133,28 +137,29 @@ class TurnClockWidget(ReadOnlyWidget):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
-        turn, words, rest, running, short = self._shown
-        colour = (OXBLOOD if short else INK) if running else SOFT_INK
+        turn_text, match_name, match_text, is_running, is_short = self._shown
+        colour = (OXBLOOD if is_short else INK) if is_running else SOFT_INK
         bar_height = self._bar_height()
         above = pygame.Rect(rect.left, rect.top, rect.width, rect.height - bar_height)
         role: Role = "clock" if above.height >= theme.line("clock") else "digits"
-        taken = theme.text(surface, turn, role, colour, above).right + theme.gap
-        beside = pygame.Rect(taken, above.top, max(1, rect.right - taken), above.height)
-        if rest:
-            block = theme.line("small") + theme.line("strong")
-            top = max(beside.top, beside.bottom - block - theme.px(0.4))
+        left = theme.text(surface, turn_text, role, colour, above).right + theme.gap
+        beside = pygame.Rect(left, above.top, max(1, rect.right - left), above.height)
+        if match_text:
+            both_lines = theme.line("small") + theme.line("strong")
+            top = max(beside.top, beside.bottom - both_lines - theme.px(0.4))
             upper = pygame.Rect(beside.left, top, beside.width, theme.line("small"))
-            theme.text(surface, words, "small", SOFT_INK, upper, "right", ellipsis=True)
+            theme.text(surface, match_name, "small", SOFT_INK, upper, "right", ellipsis=True)
             lower = pygame.Rect(beside.left, upper.bottom, beside.width, theme.line("strong"))
-            theme.text(surface, rest, "strong", INK if running else SOFT_INK, lower, "right")
-            self._paint_name(surface, upper, max(theme.width(words, "small"), theme.width(rest, "strong")))
+            theme.text(surface, match_text, "strong", INK if is_running else SOFT_INK, lower, "right")
+            self._paint_name(surface, upper, max(theme.width(match_name, "small"), theme.width(match_text, "strong")))
         else:
-            theme.text(surface, words, "strong", OXBLOOD, beside, "right")
-            self._paint_name(surface, beside, theme.width(words, "strong"))
+            theme.text(surface, match_name, "strong", OXBLOOD, beside, "right")
+            self._paint_name(surface, beside, theme.width(match_name, "strong"))
         slot = pygame.Rect(rect.left, rect.bottom - bar_height, rect.width, bar_height)
-        paint_share(surface, theme, slot, self._share, OXBLOOD if short else BRASS)
+        paint_share(surface, theme, slot, self._share, OXBLOOD if is_short else BRASS)
 
-    def _paint_name(self, surface: pygame.Surface, row: pygame.Rect, taken: int) -> None:
+    def _paint_name(self, surface: pygame.Surface, row: pygame.Rect, taken_width: int) -> None:
+        """Paint the name at the left of `row`, unless what is at its right leaves too little room."""
         theme = self.theme
-        if theme.width(self._name, "small") <= row.width - taken - theme.gap:
+        if theme.width(self._name, "small") <= row.width - taken_width - theme.gap:
             theme.text(surface, self._name, "small", SOFT_INK, row)

@@ -22,7 +22,7 @@ class OverlayScene(FormScene):
     """A panel over another scene, which is dimmed; Esc or a click beside the panel closes it with result `cancel`."""
 
     opaque = False
-    cancel: object = None
+    cancel: object = None  # result when it is closed in these ways
 
     def enter(self) -> None:
         self.form = Form(self)
@@ -32,8 +32,8 @@ class OverlayScene(FormScene):
     def handle(self, event: pygame.event.Event) -> bool:
         if self.form.handle(event):
             return True
-        beside = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
+        is_click_beside = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1  # the form used any other
+        if is_click_beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
             self.app.stack.pop(self.cancel)
         return True
 
@@ -82,12 +82,13 @@ class Dialog(OverlayScene):
         harmless = [button for button in self.buttons if button.look != "danger"]
         self.form.default = (harmless or self.buttons)[-1]
 
-    def answers(self) -> Cell:
+    def answer_layout(self) -> Cell:
+        """Return the layout of the buttons: side by side or, if they don't fit, one below the other."""
         gap = self.app.theme.px(2)
         return Fitting([Row(filler(), *self.buttons, gap=gap), Column(*reversed(self.buttons), gap=gap)])
 
     def resize(self, size: tuple[int, int]) -> None:
         theme = self.app.theme
-        content = Column(self.question, space(theme.px(1.2)), self.detail, space(theme.px(2.8)), self.answers())
+        content = Column(self.question, space(theme.px(1.2)), self.detail, space(theme.px(2.8)), self.answer_layout())
         width = min(theme.px(62), size[0] - 2 * theme.margin)
         self.lay(content, width, (theme.px(3.2), theme.px(3.2)), y=0.46)

@@ -47,19 +47,19 @@ class FaceCounts(ReadableCells):
         column_width = self._column_width()
         side = min(theme.px(5), column_width - theme.gap)
         columns = pygame.Rect(rect.left, rect.top + theme.line("strong"), 6 * column_width, theme.px(8))
-        largest_count = max(*self._counts, sum(self._counts) / 6 * 1.25)
+        largest_count = max(*self._counts, sum(self._counts) / 6 * 1.25)  # at the top; leaves room above the line
         expected_y = columns.bottom - round(columns.height * sum(self._counts) / 6 / largest_count)
         for index, count in enumerate(self._counts):
-            middle = columns.left + index * column_width + column_width // 2
+            centre_x = columns.left + index * column_width + column_width // 2
             bar_height = round(columns.height * count / largest_count)
-            bar = pygame.Rect(middle - side // 3, columns.bottom - bar_height, 2 * side // 3, bar_height)
+            bar = pygame.Rect(centre_x - side // 3, columns.bottom - bar_height, 2 * side // 3, bar_height)
             pygame.draw.rect(surface, theme.colour_for(BRASS).lerp(theme.colour_for(PAPER), 0.3), bar)
             theme.paint_outline(surface, bar)
-            above = min(bar.top, expected_y) - theme.line("strong")
-            number = pygame.Rect(middle - column_width // 2, above, column_width, theme.line("strong"))
-            theme.text(surface, str(count), "strong", INK, number, "centre")
+            text_top = min(bar.top, expected_y) - theme.line("strong")
+            count_rect = pygame.Rect(centre_x - column_width // 2, text_top, column_width, theme.line("strong"))
+            theme.text(surface, str(count), "strong", INK, count_rect, "centre")
             die = self.assets.sprite(f"{self._folder}/die-{index + 1}", side)
-            surface.blit(die, die.get_rect(midtop=(middle, columns.bottom + theme.px(0.3))))
+            surface.blit(die, die.get_rect(midtop=(centre_x, columns.bottom + theme.px(0.3))))
         pygame.draw.line(surface, theme.colour_for(SOFT_INK), (columns.left, expected_y), (columns.right, expected_y))
         caption = pygame.Rect(rect.left, rect.bottom - theme.line("small"), rect.width, theme.line("small"))
         theme.text(surface, self.label, "small", SOFT_INK, caption)
@@ -103,8 +103,8 @@ class RollCounts(ReadableCells):
     def paint(self, surface: pygame.Surface) -> None:
         theme, rect, row_height = self.theme, self.rect, self._row_height()
         column_width = self._column_width()
-        expected = sum(self._counts) / 18
-        cells = iter(self._counts)
+        expected_mixed = sum(self._counts) / 18  # two of the 36 ordered rolls; doublets have only one
+        counts = iter(self._counts)
         for index in range(1, 7):
             column_head = pygame.Rect(rect.left + index * column_width, rect.top, column_width, row_height)
             theme.text(surface, str(index), "small", SOFT_INK, column_head, "centre")
@@ -112,10 +112,10 @@ class RollCounts(ReadableCells):
             theme.text(surface, str(index), "small", SOFT_INK, row_head, "centre")
         for high in range(1, 7):
             for low in range(1, high + 1):
-                count = next(cells)
+                count = next(counts)
                 cell = self.cell_place(high - 1, low - 1)
-                expected_here = expected / 2 if low == high else expected
-                strength = min(1.0, count / expected_here / 2.5) if expected_here else 0.0
+                expected = expected_mixed / 2 if low == high else expected_mixed
+                strength = min(1.0, count / expected / 2.5) if expected else 0.0  # of the colour
                 ground = theme.colour_for(PAPER).lerp(theme.glow, 0.1 + 0.75 * strength)
                 pygame.draw.rect(surface, ground, cell, border_radius=theme.px(0.4))
                 pygame.draw.rect(surface, theme.colour_for(EDGE), cell, 1, border_radius=theme.px(0.4))

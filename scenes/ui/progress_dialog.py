@@ -33,8 +33,8 @@ class RunningTask(Generic[T]):
         while True:
             try:
                 self.progress = next(self.work)
-            except StopIteration as over:
-                self.result = over.value
+            except StopIteration as stop:
+                self.result = stop.value
                 return True
             if self._app.now() >= end:
                 return False
@@ -43,13 +43,13 @@ class RunningTask(Generic[T]):
 class ProgressDialog(Dialog, Generic[T]):
     """A dialog with the progress of a task; Cancel and Esc close the task and the dialog."""
 
-    def __init__(self, app: AppContext, task: RunningTask[T], then: Callable[[T], object]) -> None:
-        """Create the dialog; `then` gets the result, after the dialog was popped."""
+    def __init__(self, app: AppContext, task: RunningTask[T], on_result: Callable[[T], object]) -> None:
+        """Create the dialog; `on_result` gets the result, after the dialog was popped."""
         words = app.words
         super().__init__(
             app, words("reading.title"), [(None, words("reading.cancel"), "plain")], words("reading.about")
         )
-        self._task, self._then = task, then
+        self._task, self._on_result = task, on_result
 
     def fill(self) -> None:
         super().fill()
@@ -60,10 +60,10 @@ class ProgressDialog(Dialog, Generic[T]):
     def leave(self) -> None:
         self._task.work.close()
 
-    def answers(self) -> Cell:
+    def answer_layout(self) -> Cell:
         theme = self.app.theme
-        bar = Column(filler(), fixed_size(self._bar, theme.px(1.6)), filler())
-        return Row(stretch(bar), *self.buttons, gap=theme.px(3))
+        centred_bar = Column(filler(), fixed_size(self._bar, theme.px(1.6)), filler())
+        return Row(stretch(centred_bar), *self.buttons, gap=theme.px(3))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; ignore a click beside the panel, as it may be the second click of a double click."""
@@ -75,22 +75,22 @@ class ProgressDialog(Dialog, Generic[T]):
         super().update(dt)
         if self._task.work_on(constants.WORK_PORTION_SECONDS):
             self.app.stack.pop()
-            self._then(self._task.result)
+            self._on_result(self._task.result)
         else:
             self._bar.show(self._task.progress)
 
     def wait_seconds(self) -> float | None:
-        return 0.0
+        return 0.0  # at the next frame
 
 
-def work_gradually(app: AppContext, work: ResumableTask[T], then: Callable[[T], object]) -> bool:
-    """Do the work at once, pass its result to `then` and return True.
+def work_gradually(app: AppContext, work: ResumableTask[T], on_result: Callable[[T], object]) -> bool:
+    """Do the work at once, pass its result to `on_result` and return True.
 
-    If the work takes long, show a progress dialog instead and return False; `then` isn't called if the user cancels.
+    If the work takes long, show a progress dialog and return False; if the user cancels, `on_result` isn't called.
     """
     task, seconds = RunningTask(app, work), constants.WORK_AT_ONCE_SECONDS
     if task.work_on(seconds) or (task.progress > 0.5 and task.work_on(seconds)):
-        then(task.result)
+        on_result(task.result)
         return True
-    app.stack.push(ProgressDialog(app, task, then))
+    app.stack.push(ProgressDialog(app, task, on_result))
     return False

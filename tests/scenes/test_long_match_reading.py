@@ -263,7 +263,7 @@ def test_cancelled_reading_returns_and_changes_no_file(there: Tables, way: str, 
     for _ in range(5):
         there.app.frame()
     sheet = there.top
-    assert isinstance(sheet, ProgressDialog) and 0.0 < sheet._bar._left < 1.0
+    assert isinstance(sheet, ProgressDialog) and 0.0 < sheet._bar._fraction < 1.0
     if away == "Esc":
         there.strike(pygame.K_ESCAPE)
     else:

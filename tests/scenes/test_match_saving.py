@@ -20,7 +20,7 @@ from tests.scenes.opponents import silent
 def test_menu_stops_the_clock_even_when_the_window_changes(tables: Tables) -> None:
     drive = tables.table(control=CLOCK)
     drive.run(2.0)
-    assert [face.time for face in drive.all_of(ClockFace)] == ["4:57", "5:00"]
+    assert [face.time_text for face in drive.all_of(ClockFace)] == ["4:57", "5:00"]
     drive.escape()
     before = drive.left(0)
     drive.run(60.0)
@@ -37,7 +37,7 @@ def test_menu_stops_the_clock_even_when_the_window_changes(tables: Tables) -> No
 def test_clock_says_not_started_before_a_sides_first_turn(tables: Tables) -> None:
     drive = tables.table(control=replace(CLOCK, late=True))
     faces = drive.all_of(ClockFace)
-    assert [(face.time, face.detail) for face in faces] == [("5:00", "Not started")] * 2
+    assert [(face.time_text, face.detail) for face in faces] == [("5:00", "Not started")] * 2
     assert "Each side’s clock starts after its first turn." in drive.note
     drive.click("a6", "b5")
     drive.settle()

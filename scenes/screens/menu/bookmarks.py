@@ -45,7 +45,7 @@ class Bookmark(Pressable):
         """The sprite of the person's side, or of the game if several or no persons play."""
         details = _detail_texts(words, head)
         self._details = (*(f"{one} · {begun_text}" for one in details), begun_text) if begun_text else details
-        self.delete_button = IconButton(parent, "bin", words("archive.delete"), self.ask_delete, danger=True)
+        self.delete_button = IconButton(parent, "bin", words("archive.delete"), self.ask_delete, is_dangerous=True)
 
     def press(self) -> None:
         self.form.play("bookmark")
