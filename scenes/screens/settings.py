@@ -272,7 +272,7 @@ class SettingsScene(TabbedScene):
 
     def _set_text_scale(self, scale: int) -> None:
         """Set the size of text; move and scroll the sheet so that the pressed button stays under the pointer."""
-        before, scroll = self._text_scale.pressed_point, self._strip.scroll
+        before, scroll = self._text_scale.pressed_point, self._scroll_group.scroll
         self._set_setting("text_scale", scale)
         self._sheet_offset += before - self._text_scale.pressed_point
         self.resize(self.app.size)

@@ -387,8 +387,8 @@ class BoardFocus(Widget):
     def spoken(self) -> str:
         return self._describe_target() or self._name
 
-    def on_focus_change(self, focused: bool) -> None:
-        if focused:
+    def on_focus_change(self, is_focused: bool) -> None:
+        if is_focused:
             self._board_input.enter_by_keyboard()
             self._rect = self._board_input.cursor_rect
         else:

@@ -108,7 +108,7 @@ class MatchScene(Scene):
     def enter(self) -> None:
         table = self.table
         self.app.game = self.match.game.key
-        form = Form(self, arrows=False)
+        form = Form(self, has_arrow_keys=False)
         self.sidebar = self.parts.make_sidebar(form)
         self.chooser = self.parts.make_move_chooser(form)
         self.prompt = PromptCard(form, "undo", self.app.words("table.take_back"), self.actions["take-back"])

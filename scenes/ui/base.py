@@ -207,7 +207,7 @@ class Widget:
         """Move the widget, without repainting or laying it out, within a group that scrolls and repaints itself."""
         self._rect = self._rect.move(0, dy)
 
-    def on_focus_change(self, has_focus: bool) -> None:
+    def on_focus_change(self, is_focused: bool) -> None:
         """Do what is needed after the widget has got the focus or lost it."""
 
     def handle(self, event: pygame.event.Event) -> bool:

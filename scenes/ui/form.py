@@ -18,20 +18,20 @@ LEAST_TIP_GROUP_WIDTH: Final = 24  # in u; a widget's tip stays within the neare
 class Form(Root):
     """The root of a scene's widgets. The scene passes events, time and the surface on to it.
 
-    Tab moves the focus in the order in which the widgets were made; with `arrows` arrow keys also move it.
+    Tab moves the focus in the order in which the widgets were made; with `has_arrow_keys` arrow keys also move it.
     """
 
-    def __init__(self, scene: Scene, arrows: bool = True) -> None:
+    def __init__(self, scene: Scene, has_arrow_keys: bool = True) -> None:
         super().__init__(None)
         self.scene = scene
         scene.widgets = self
         self.focus_on: Widget | None = None
         self.default: Widget | None = None
-        self._has_arrow_keys = arrows
+        self._has_arrow_keys = has_arrow_keys
         self._focus_start: Widget | None = None  # widget last focused or clicked, from which Tab and arrows start
         self.overlay: Widget | None = None
         self._hovered: Widget | None = None
-        self._captured: Widget | None = None
+        self._captured: Widget | None = None  # pressed widget, which gets all mouse events until the release
         self._mouse_pos = (-1, -1)
         self.marked: Widget | None = None
         self._seconds_to_tip: float | None = None
@@ -183,6 +183,7 @@ class Form(Root):
         return False
 
     def _offer_upwards(self, widget: Widget | None, event: pygame.event.Event) -> bool:
+        """Let the widget or else a group around it handle the event; return whether it was used."""
         while widget is not None and widget is not self:
             if widget.enabled and widget.handle(event):
                 return True
@@ -192,11 +193,11 @@ class Form(Root):
     def _can_focus(self, widget: Widget | None) -> bool:
         return widget is not None and widget.is_tab_stop and widget in self.iter_widgets()
 
-    def _move_focus(self, by: int) -> None:
+    def _move_focus(self, step: int) -> None:
         order = [widget for widget in self.iter_widgets() if widget.is_tab_stop]
         if order:
-            here = order.index(self._focus_start) if self._focus_start in order else (-1 if by > 0 else 0)
-            self.focus(order[(here + by) % len(order)])
+            here = order.index(self._focus_start) if self._focus_start in order else (-1 if step > 0 else 0)
+            self.focus(order[(here + step) % len(order)])
 
     def _move_focus_towards(self, direction: tuple[int, int]) -> bool:
         start = self._focus_start
@@ -210,7 +211,7 @@ class Form(Root):
                 continue
             dx, dy = widget.rect.centerx - x, widget.rect.centery - y
             ahead, aside = (dx * direction[0], abs(dy)) if direction[0] else (dy * direction[1], abs(dx))
-            cost = ahead + 3 * aside
+            cost = ahead + 3 * aside  # a widget straight ahead is preferred to a nearer one at an angle
             if ahead > 0 and aside <= 2 * ahead and (best is None or cost < best[0]):
                 best = (cost, widget)
         if best is not None:
@@ -218,10 +219,11 @@ class Form(Root):
         return best is not None
 
     def _set_hovered(self, widget: Widget | None) -> None:
+        """Note the widget under the mouse, with its highlight, tip and mouse pointer."""
         if widget is not self._hovered:
-            for changed, inside in ((self._hovered, False), (widget, True)):
+            for changed, is_inside in ((self._hovered, False), (widget, True)):
                 if changed is not None:
-                    changed.hovered = inside
+                    changed.hovered = is_inside
                     changed.dirty()
             self._hovered = widget
             self._start_tip_timer(widget)
@@ -243,14 +245,15 @@ class Form(Root):
         self._set_hovered(None)
 
     def _update_marked(self) -> None:
-        shown = self.focus_on if self.scene.app.is_keyboard_used and self._can_focus(self.focus_on) else None
-        if shown is not self.marked:
-            for widget in (self.marked, shown):
+        """Show the focus ring, and after a while the tip of its widget, if the keyboard was used last."""
+        marked = self.focus_on if self.scene.app.is_keyboard_used and self._can_focus(self.focus_on) else None
+        if marked is not self.marked:
+            for widget in (self.marked, marked):
                 if widget is not None:
                     widget.dirty()
-            self.marked = shown
-            if shown is not None:
-                self._start_tip_timer(shown)
+            self.marked = marked
+            if marked is not None:
+                self._start_tip_timer(marked)
             elif self._shown_tip is not None or self.scene.app.is_keyboard_used:
                 self.hide_tip()
 
@@ -268,23 +271,24 @@ class Form(Root):
         return None if self._seconds_to_tip is None else max(0.001, self._seconds_to_tip)
 
     def _show_tip(self, widget: Widget) -> None:
+        """Show the widget's tip below it, or above it if there is no room below."""
         theme = self.theme
         pad, text, target = theme.px(1.1), widget.tip_text(), widget.tip_rect.clip(widget.visible_area())
         if not text:
             return
-        within, group = pygame.Rect((0, 0), self.scene.app.size), widget.parent
+        bounds, group = pygame.Rect((0, 0), self.scene.app.size), widget.parent
         while group is not None and group.rect.width < theme.px(LEAST_TIP_GROUP_WIDTH):
             group = group.parent
         if group is not None:
-            within.left, within.width = group.rect.left, group.rect.width
-        within.inflate_ip(-theme.gap, -theme.gap)
-        room = min(theme.px(38), within.width - 2 * pad)
+            bounds.left, bounds.width = group.rect.left, group.rect.width
+        bounds.inflate_ip(-theme.gap, -theme.gap)
+        room = min(theme.px(38), bounds.width - 2 * pad)
         height = theme.line("small") * len(theme.wrap(text, "small", room)) + pad
-        paper = pygame.Rect(0, 0, theme.least_width(text, "small", room) + 2 * pad, height)
-        paper.midtop = (target.centerx, target.bottom + theme.px(0.8))
-        if paper.bottom > within.bottom:
-            paper.bottom = target.top - theme.px(0.8)
-        self._shown_tip = (text, paper.clamp(within))
+        tip = pygame.Rect(0, 0, theme.least_width(text, "small", room) + 2 * pad, height)
+        tip.midtop = (target.centerx, target.bottom + theme.px(0.8))
+        if tip.bottom > bounds.bottom:
+            tip.bottom = target.top - theme.px(0.8)
+        self._shown_tip = (text, tip.clamp(bounds))
         self.dirty(theme.outer_rect(self._shown_tip[1]))
 
     def hide_tip(self) -> None:
@@ -309,6 +313,6 @@ class Form(Root):
         if self.overlay is not None:
             self.overlay.paint(surface)
         if self._shown_tip is not None:
-            words, paper = self._shown_tip
-            self.theme.paint_toast(surface, paper)
-            self.theme.text(surface, words, "small", INK, paper.inflate(-2 * self.theme.px(1.1), 0), "centre")
+            text, tip = self._shown_tip
+            self.theme.paint_toast(surface, tip)
+            self.theme.text(surface, text, "small", INK, tip.inflate(-2 * self.theme.px(1.1), 0), "centre")

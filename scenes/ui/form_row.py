@@ -23,8 +23,8 @@ _SWITCH_WIDTH: Final = 8.0
 _BROAD_ROW_WIDTH: Final = 80.0  # in a broader row the description is below the label, else below label and field
 _ABOUT_GAP: Final = 0.4  # space above the description
 
-_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
-_SIGNS: Final = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
+_ARROW_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}
+_SIGN_STEPS: Final = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_PLUS: 1}
 
 
 class FormRow(Widget):
@@ -74,9 +74,11 @@ class FormRow(Widget):
         theme = self.theme
         if not self.label:
             return theme.control
-        label_width, about = self._label_width(width) - theme.gap, self._about_height(width)
-        high = theme.height(self.label, "body", label_width) + theme.gap
-        return max(theme.control, high + about) if self._is_broad(width) else max(theme.control, high) + about
+        label_width, about_height = self._label_width(width) - theme.gap, self._about_height(width)
+        label_height = theme.height(self.label, "body", label_width) + theme.gap
+        if self._is_broad(width):
+            return max(theme.control, label_height + about_height)
+        return max(theme.control, label_height) + about_height
 
     def spoken(self) -> str:
         return sentences(super().spoken(), self.about)
@@ -92,23 +94,24 @@ class FormRow(Widget):
         return self.field
 
     def ink(self) -> pygame.Color:
+        """Return the colour of the row's text."""
         return INK if self.enabled else FAINT
 
     def paint_label(self, surface: pygame.Surface) -> None:
-        theme, area, broad = self.theme, pygame.Rect(self.rect), self._is_broad(self.rect.width)
-        about = self._about_height(area.width)
+        theme, area, is_broad = self.theme, pygame.Rect(self.rect), self._is_broad(self.rect.width)
+        about_height = self._about_height(area.width)
         label_width = self._label_width(area.width) - theme.gap
         if self.label:
-            area.size = (label_width, area.height - about)
-            if broad:
+            area.size = (label_width, area.height - about_height)
+            if is_broad:
                 area.height = theme.height(self.label, "body", label_width)
-                area.top += (self.rect.height - area.height - about) // 2
+                area.top += (self.rect.height - area.height - about_height) // 2
             theme.text(surface, self.label, "body", self.ink(), area)
         if self.about:
             below = pygame.Rect(
-                area.left, area.bottom + theme.px(_ABOUT_GAP), self.rect.width, about - theme.px(_ABOUT_GAP)
+                area.left, area.bottom + theme.px(_ABOUT_GAP), self.rect.width, about_height - theme.px(_ABOUT_GAP)
             )
-            below.width = label_width if broad else below.width
+            below.width = label_width if is_broad else below.width
             theme.text(surface, self.about, "small", SOFT_INK, below, valign="top")
 
 
@@ -135,6 +138,7 @@ class ValueRow(FormRow, Generic[T]):
         return value
 
     def change(self, value: T) -> None:
+        """Set the value, as the user wishes; if that changes it, play the sound and call `on_change`."""
         before = self._value
         self.value = value
         if self._value != before:
@@ -213,10 +217,10 @@ class NumberRow(ValueRow[int]):
         super().__init__(parent, text, value, on_change)
         self._low, self._high, self._step = low, high, step
         self._format = format
-        self._is_plain_number = format is str
+        self._is_plain_number = format is str  # then a stepper shows it between its buttons
         self._typed = 0  # number typed so far; 0 before the first digit
 
-    def on_focus_change(self, focused: bool) -> None:
+    def on_focus_change(self, is_focused: bool) -> None:
         self._typed = 0
 
     def _type_digit(self, key: int) -> bool:
@@ -256,14 +260,14 @@ class Slider(NumberRow):
                 return True
             if self._type_digit(event.key):
                 return True
-            if event.key not in _STEPS:
+            if event.key not in _ARROW_STEPS:
                 return False
-            by = max(self._step, (self._high - self._low) // SLIDER_KEY_STEPS)
-            self.change(self._value + _STEPS[event.key] * by)
+            step = max(self._step, (self._high - self._low) // SLIDER_KEY_STEPS)
+            self.change(self._value + _ARROW_STEPS[event.key] * step)
         elif event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.MOUSEMOTION and self.is_pressed):
             groove = self._groove()
-            share = (event.pos[0] - groove.left) / max(1, groove.width)
-            steps = round(share * (self._high - self._low) / self._step)
+            fraction = (event.pos[0] - groove.left) / max(1, groove.width)
+            steps = round(fraction * (self._high - self._low) / self._step)
             self.change(self._low + steps * self._step)
         elif event.type == pygame.MOUSEBUTTONUP:
             self.form.play("button")
@@ -285,14 +289,14 @@ class Slider(NumberRow):
         height = max(6, theme.px(0.8))
         slot = pygame.Rect(groove.left - height // 2, groove.centery - height // 2, groove.width + height, height)
         paint_slot(surface, theme, slot, GROOVE, height // 2)
-        full = pygame.Rect(slot.topleft, (max(height, x - slot.left), height))
+        filled = pygame.Rect(slot.topleft, (max(height, x - slot.left), height))
         if self.enabled:
-            paint_slot(surface, theme, full, BRASS, height // 2)
-        lit = (self.hovered or self.is_pressed) and self.enabled
-        paint_knob(surface, theme, (x, groove.centery), self._knob_side(), lit)
-        number = self.field
-        number.left, number.width = groove.right, number.right - groove.right
-        theme.text(surface, self.describe_value(), "body", SOFT_INK, number, "right")
+            paint_slot(surface, theme, filled, BRASS, height // 2)
+        is_lit = (self.hovered or self.is_pressed) and self.enabled
+        paint_knob(surface, theme, (x, groove.centery), self._knob_side(), is_lit)
+        number_rect = self.field
+        number_rect.left, number_rect.width = groove.right, number_rect.right - groove.right
+        theme.text(surface, self.describe_value(), "body", SOFT_INK, number_rect, "right")
 
 
 class Stepper(NumberRow):
@@ -306,7 +310,7 @@ class Stepper(NumberRow):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            steps = _STEPS | _SIGNS
+            steps = _ARROW_STEPS | _SIGN_STEPS
             if self._type_digit(event.key):
                 return True
             if event.key not in steps:
@@ -334,12 +338,12 @@ class Stepper(NumberRow):
     def _buttons(self) -> tuple[pygame.Rect, pygame.Rect]:
         side = min(self.field.height, self.theme.control) if self.theme.tight else self.field.height
         less = pygame.Rect(self.field.topleft, (side, side))
-        number = (
+        number_width = (
             self.theme.width(str(self._high), "strong") + 2 * self.theme.px(1)
             if self._is_plain_number
             else self.theme.gap
         )
-        return less, less.move(less.width + number, 0)
+        return less, less.move(less.width + number_width, 0)
 
     def _button_state(self, side: int) -> State:
         at_end = self._value <= self._low if side < 0 else self._value >= self._high
@@ -357,16 +361,17 @@ class Stepper(NumberRow):
             state = self._button_state(side)
             face = paint_button(surface, theme, button, "plain", state)
             colour = text_colour(theme, "plain", state)
-            arm, thick = theme.px(0.85), max(2, theme.px(0.28))
-            bar = pygame.Rect(0, 0, 2 * arm, thick).move_to(center=face.center)
+            half, thickness = theme.px(0.85), max(2, theme.px(0.28))
+            bar = pygame.Rect(0, 0, 2 * half, thickness).move_to(center=face.center)
             surface.fill(colour, bar)
             if side > 0:
-                post = pygame.Rect(0, 0, thick, 2 * arm).move_to(center=bar.center)
-                surface.fill(colour, post)
-        number = self.field
+                upright = pygame.Rect(0, 0, thickness, 2 * half).move_to(center=bar.center)
+                surface.fill(colour, upright)
+        number_rect = self.field
         if self._is_plain_number:
-            number.left, number.width = less.right, more.left - less.right
-            theme.text(surface, self.describe_value(), "strong", self.ink(), number, "centre")
+            number_rect.left, number_rect.width = less.right, more.left - less.right
+            theme.text(surface, self.describe_value(), "strong", self.ink(), number_rect, "centre")
             return
-        number.left, number.width = more.right + theme.px(1.6), number.right - more.right - theme.px(1.6)
-        theme.text(surface, self.describe_value(), "strong", self.ink(), number)
+        number_rect.left = more.right + theme.px(1.6)
+        number_rect.width = self.field.right - number_rect.left
+        theme.text(surface, self.describe_value(), "strong", self.ink(), number_rect)

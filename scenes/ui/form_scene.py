@@ -83,12 +83,13 @@ class PanelScene(FormScene):
         self.content().place(inner)
 
     def place_paper(self, size: tuple[int, int]) -> pygame.Rect:
+        """Return the panel's rectangle in a window of `size`; subclasses also place what is beside the panel."""
         theme = self.app.theme
-        width, high = min(theme.px(self.max_width), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
+        width, height = min(theme.px(self.max_width), size[0] - 2 * theme.margin), size[1] - 2 * theme.margin
         if self.fits_content:
-            frame = 2 * theme.px(_TOP_MARGIN) + theme.control + theme.px(_TITLE_GAP)
-            high = min(high, frame + self.content_height(width - 2 * theme.px(_SIDE_MARGIN)))
-        return pygame.Rect(0, 0, width, high).move_to(center=(size[0] // 2, size[1] // 2))
+            other_height = 2 * theme.px(_TOP_MARGIN) + theme.control + theme.px(_TITLE_GAP)
+            height = min(height, other_height + self.content_height(width - 2 * theme.px(_SIDE_MARGIN)))
+        return pygame.Rect(0, 0, width, height).move_to(center=(size[0] // 2, size[1] // 2))
 
     def close(self) -> None:
         self.app.stack.pop()
@@ -108,21 +109,22 @@ class PanelScene(FormScene):
         theme = self.app.theme
         self.sheet.rect = self.place_paper(size)
         inner = self.sheet.rect.inflate(-2 * theme.px(_SIDE_MARGIN), -2 * theme.px(_TOP_MARGIN))
-        wide = self.back.natural_width()
-        self.back.rect = pygame.Rect(inner.left, inner.top, wide, theme.control)
-        self._place_title(inner, wide + theme.px(2))
+        back_width = self.back.natural_width()
+        self.back.rect = pygame.Rect(inner.left, inner.top, back_width, theme.control)
+        self._place_title(inner, back_width + theme.px(2))
         self._rule.rect = pygame.Rect(inner.left, self.head.rect.bottom + theme.px(1.2), inner.width, 0)
         top = inner.top + theme.control + theme.px(_TITLE_GAP)
         self.place(pygame.Rect(inner.left, top, inner.width, inner.bottom - top))
         self.dirty()
 
-    def _place_title(self, inner: pygame.Rect, taken: int) -> None:
-        theme, words = self.app.theme, self.head.text
-        middle = pygame.Rect(inner.left + taken, inner.top, inner.width - 2 * taken, theme.control)
-        if theme.width(words, "title") > middle.width:
-            middle.width = inner.right - middle.left
-        self.head.role = "title" if theme.width(words, "title") <= middle.width else "heading"
-        self.head.rect = middle
+    def _place_title(self, inner: pygame.Rect, taken_width: int) -> None:
+        """Centre the title on the panel or, if it is too long, in the room beside the back button."""
+        theme, text = self.app.theme, self.head.text
+        title_rect = pygame.Rect(inner.left + taken_width, inner.top, inner.width - 2 * taken_width, theme.control)
+        if theme.width(text, "title") > title_rect.width:
+            title_rect.width = inner.right - title_rect.left
+        self.head.role = "title" if theme.width(text, "title") <= title_rect.width else "heading"
+        self.head.rect = title_rect
 
     def handle(self, event: pygame.event.Event) -> bool:
         if super().handle(event):
@@ -133,7 +135,7 @@ class PanelScene(FormScene):
         return False
 
 
-_TAB_GAP: Final = 2.4
+_TAB_GAP: Final = 2.4  # space below the tabs, in u
 
 
 class Tab(NamedTuple):
@@ -164,8 +166,8 @@ class TabbedScene(PanelScene):
         names = [(tab.name, tab.words) for tab in tabs]
         self._tabs = Choice(self.sheet, "", names, self.tab, self._show_tab)
         self._tabs.max_columns = len(tabs)
-        self._strip = ScrollGroup(self.sheet)
-        self.pages = {tab.name: Group(self._strip) for tab in tabs}
+        self._scroll_group = ScrollGroup(self.sheet)
+        self.pages = {tab.name: Group(self._scroll_group) for tab in tabs}
         for tab in tabs:
             self.pages[tab.name].visible = tab.name == self.tab
             tab.fill(self.pages[tab.name])
@@ -175,7 +177,7 @@ class TabbedScene(PanelScene):
 
     def _show_tab(self, tab: str) -> None:
         self.tab = tab
-        self._strip.scroll.offset = 0
+        self._scroll_group.scroll.offset = 0
         for name, page in self.pages.items():
             page.visible = name == tab
         self.resize(self.app.size)
@@ -189,4 +191,4 @@ class TabbedScene(PanelScene):
 
     def _layout_with_tabs(self, page: Group) -> Cell:
         below = space(self.app.theme.px(_TAB_GAP))
-        return Column(self._tabs, below, stretch(Scrolled(self._strip, self.page_layout(page))))
+        return Column(self._tabs, below, stretch(Scrolled(self._scroll_group, self.page_layout(page))))

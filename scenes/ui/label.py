@@ -73,19 +73,20 @@ class Rule(Widget):
 class Panel(ScrollGroup):
     """A sheet of paper with widgets. If `lay` leaves too little room for them, they scroll.
 
-    Mouse events on the sheet don't reach what is below it.
+    Mouse events on the sheet don't reach what is below it. If it is `lifted`, it has a larger shadow.
     """
 
     def __init__(self, parent: Group, label: str = "", lifted: bool = False) -> None:
         super().__init__(parent, label)
-        self._lifted = lifted
+        self._is_lifted = lifted
 
     def lay(self, rect: pygame.Rect, content: Cell, pad: tuple[int, int]) -> None:
+        """Place the panel, and `content` on it with the margins `pad` at its sides and at its top and bottom."""
         inner = rect.inflate(-2 * pad[0], -2 * pad[1])
-        self.rect, high = rect, content.natural_height(inner.width)
-        self.scroll.content_height = high + 2 * pad[1] if high > inner.height else 0
+        self.rect, height = rect, content.natural_height(inner.width)
+        self.scroll.content_height = height + 2 * pad[1] if height > inner.height else 0
         self.scroll.move(self.scroll.offset)
-        inner.height = max(inner.height, high)
+        inner.height = max(inner.height, height)
         content.place(inner.move(0, -self.scroll.offset))
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
@@ -101,10 +102,10 @@ class Panel(ScrollGroup):
         return [Node(self, "GROUP", self.label, self.rect, children=super().nodes())]
 
     def extent(self) -> pygame.Rect:
-        return self.theme.outer_rect(self.rect, self._lifted)
+        return self.theme.outer_rect(self.rect, self._is_lifted)
 
     def paint(self, surface: pygame.Surface) -> None:
-        self.theme.paint_paper(surface, self.rect, self._lifted)
+        self.theme.paint_paper(surface, self.rect, self._is_lifted)
         if self.scroll.is_needed():
             super().paint(surface)
         else:
@@ -121,11 +122,11 @@ class Picture(Widget):
         self._look, self._tint = look, tint
 
     def paint(self, surface: pygame.Surface) -> None:
-        assets, wide = self.assets, self.rect.width
+        assets, width = self.assets, self.rect.width
         if self._tint is not None:
-            printed = assets.tinted_icon(self._look, wide, self.theme.colour_for(self._tint))
-            surface.blit(printed, printed.get_rect(center=self.rect.center))
+            icon = assets.tinted_icon(self._look, width, self.theme.colour_for(self._tint))
+            surface.blit(icon, icon.get_rect(center=self.rect.center))
             return
-        shadow = assets.shadow(self._look, wide)
+        shadow = assets.shadow(self._look, width)
         surface.blit(shadow, shadow.get_rect(center=self.rect.center))
-        surface.blit(assets.sprite(self._look, wide), self.rect)
+        surface.blit(assets.sprite(self._look, width), self.rect)

@@ -26,7 +26,7 @@ class Slot(NamedTuple):
 
     cell: Cell | None
     size: int | None = None  # width in a row, height in a column; None: the natural size
-    share: float = 0.0  # if not 0: the weight with which it shares in the room that other items leave
+    weight: float = 0.0  # if not 0: it shares with this weight in the room that other items leave
 
 
 Part: TypeAlias = Cell | Slot | None  # an item of a row or column; None is ignored
@@ -37,9 +37,9 @@ def fixed_size(cell: Cell, size: int) -> Slot:
     return Slot(cell, size)
 
 
-def stretch(cell: Cell, part: float = 1.0) -> Slot:
-    """Return a slot for a cell that shares in the remaining room, with the weight `part`."""
-    return Slot(cell, share=part)
+def stretch(cell: Cell, weight: float = 1.0) -> Slot:
+    """Return a slot for a cell that shares in the remaining room, with this weight."""
+    return Slot(cell, weight=weight)
 
 
 def space(size: int) -> Slot:
@@ -49,7 +49,7 @@ def space(size: int) -> Slot:
 
 def filler() -> Slot:
     """Return space before the next cell that shares in the remaining room."""
-    return Slot(None, 0, share=1.0)
+    return Slot(None, 0, weight=1.0)
 
 
 class _RowOrColumn:
@@ -64,7 +64,7 @@ class _RowOrColumn:
     def _measure(self, measure: Callable[[Cell], int], room: int | None = None) -> list[tuple[Slot, int]]:
         """Return the visible slots, with the spaces between them, and their sizes.
 
-        These are fixed or natural sizes; if `room` is given, slots with a share fill the rest of it.
+        These are fixed or natural sizes; if `room` is given, slots with a weight fill the rest of it.
         """
         shown: list[Slot] = []
         spacer: Slot | None = None
@@ -73,15 +73,15 @@ class _RowOrColumn:
                 shown += [spacer or space(self._gap if shown else 0), slot]
             spacer = slot if slot.cell is None else None
         shown += [spacer] if spacer is not None else []
-        sizes = [measure(one.cell) if one.cell and one.size is None else one.size or 0 for one in shown]
-        share_sum = sum([one.share for one in shown])
-        if room is not None and share_sum:
-            rest = room - sum(size for one, size in zip(shown, sizes, strict=True) if not one.share)
-            given = 0.0
-            for number, one in enumerate(shown):
-                if one.share:
-                    before_it, given = given, given + max(0, rest) * one.share / share_sum
-                    sizes[number] = round(given) - round(before_it)
+        sizes = [measure(slot.cell) if slot.cell and slot.size is None else slot.size or 0 for slot in shown]
+        weight_sum = sum([slot.weight for slot in shown])
+        if room is not None and weight_sum:
+            rest = room - sum(size for slot, size in zip(shown, sizes, strict=True) if not slot.weight)
+            end = 0.0  # of the slots so far; ends are rounded, not sizes, so that these add up to `rest`
+            for index, slot in enumerate(shown):
+                if slot.weight:
+                    start, end = end, end + max(0, rest) * slot.weight / weight_sum
+                    sizes[index] = round(end) - round(start)
         return list(zip(shown, sizes, strict=True))
 
 
@@ -96,10 +96,10 @@ class Column(_RowOrColumn):
 
     def place(self, rect: pygame.Rect) -> None:
         top = rect.top
-        for slot, high in self._measure(lambda cell: cell.natural_height(rect.width), rect.height):
+        for slot, height in self._measure(lambda cell: cell.natural_height(rect.width), rect.height):
             if slot.cell:
-                slot.cell.place(pygame.Rect(rect.left, top, rect.width, high))
-            top += high
+                slot.cell.place(pygame.Rect(rect.left, top, rect.width, height))
+            top += height
 
 
 class Row(_RowOrColumn):
@@ -109,21 +109,27 @@ class Row(_RowOrColumn):
         return sum(width for _, width in self._measure(_natural_width))
 
     def natural_height(self, width: int) -> int:
-        return max((slot.cell.natural_height(wide) for slot, wide in self._fit_widths(width) if slot.cell), default=0)
+        return max(
+            (slot.cell.natural_height(slot_width) for slot, slot_width in self._fit_widths(width) if slot.cell),
+            default=0,
+        )
 
     def _fit_widths(self, room: int) -> list[tuple[Slot, int]]:
         widths = self._measure(_natural_width, room)
-        cells, excess = sum(width for slot, width in widths if slot.cell), sum(width for _, width in widths) - room
-        if excess <= 0 or not cells:
+        cells_width = sum(width for slot, width in widths if slot.cell)
+        excess = sum(width for _, width in widths) - room
+        if excess <= 0 or not cells_width:
             return widths
-        return [(slot, width - (-(-width * excess // cells) if slot.cell else 0)) for slot, width in widths]
+        # rounded up, so that the row never becomes wider than the room
+        cuts = (-(-width * excess // cells_width) if slot.cell else 0 for slot, width in widths)
+        return [(slot, width - cut) for (slot, width), cut in zip(widths, cuts, strict=True)]
 
     def place(self, rect: pygame.Rect) -> None:
         left = rect.left
-        for slot, wide in self._fit_widths(rect.width):
+        for slot, width in self._fit_widths(rect.width):
             if slot.cell:
-                slot.cell.place(pygame.Rect(left, rect.top, wide, rect.height))
-            left += wide
+                slot.cell.place(pygame.Rect(left, rect.top, width, rect.height))
+            left += width
 
 
 def _natural_width(cell: Cell) -> int:
@@ -198,13 +204,13 @@ class Fitting(Fluid):
 
 
 class Grid(Fluid):
-    """Cells of equal width in lines of `columns` cells; with `alone`, a single cell in the last line fills it."""
+    """Cells of equal width in lines of `columns`; with `is_last_widened` a cell alone in the last line fills it."""
 
     def __init__(
-        self, cells: Sequence[Cell], columns: int, gap: tuple[int, int] = (0, 0), alone: bool = False
+        self, cells: Sequence[Cell], columns: int, gap: tuple[int, int] = (0, 0), is_last_widened: bool = False
     ) -> None:
         super().__init__(cells, gap)
-        self.columns, self._alone = columns, alone
+        self.columns, self._is_last_widened = columns, is_last_widened
 
     def natural_width(self) -> int:
         return self.columns * max(map(_natural_width, self.cells), default=0) + (self.columns - 1) * self.gap[0]
@@ -213,7 +219,7 @@ class Grid(Fluid):
         lines = [self.cells[first : first + self.columns] for first in range(0, len(self.cells), self.columns)]
         cell_width = (width - (self.columns - 1) * self.gap[0]) // self.columns
         rows = [Row(*(fixed_size(cell, cell_width) for cell in line), gap=self.gap[0]) for line in lines]
-        if self._alone and lines and len(lines[-1]) == 1:
+        if self._is_last_widened and lines and len(lines[-1]) == 1:
             rows[-1] = Row(fixed_size(lines[-1][0], width))
         return Column(*rows, gap=self.gap[1])
 
@@ -236,14 +242,14 @@ class Area:
 
     visible = True
 
-    def __init__(self, place: Callable[[pygame.Rect], None], wide: int = 0, high: int = 0) -> None:
-        self._wide, self._high, self._place = wide, high, place
+    def __init__(self, place: Callable[[pygame.Rect], None], width: int = 0, height: int = 0) -> None:
+        self._width, self._height, self._place = width, height, place
 
     def natural_width(self) -> int:
-        return self._wide
+        return self._width
 
     def natural_height(self, width: int) -> int:
-        return self._high
+        return self._height
 
     def place(self, rect: pygame.Rect) -> None:
         self._place(rect)

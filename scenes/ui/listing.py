@@ -25,8 +25,8 @@ class Listing(Widget):
 
     focusable = True
     pointer = "hand"
-    _pointed_line: RepaintingAttribute[int | None] = RepaintingAttribute(None)
-    _is_on_bin = RepaintingAttribute(False)
+    _pointed_line: RepaintingAttribute[int | None] = RepaintingAttribute(None)  # under the mouse
+    _is_on_bin = RepaintingAttribute(False)  # the mouse is on the bin of that line
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Listing(Widget):
         self._line_units = units
         self.words: Callable[[int], str] = lambda number: ""  # returns the text of a line, to be read aloud
         self.count = 0
-        self.here = 0
+        self.here = 0  # number of the selected line
         self.scroll = Scroll(self)
 
     def show(self, count: int, here: int = 0) -> None:
@@ -76,7 +76,7 @@ class Listing(Widget):
 
     def _open_line(self, line: int) -> None:
         self._select(line)
-        self._use_line(remove=False)
+        self._use_line(is_removal=False)
 
     def line_height(self) -> int:
         return max(self.theme.control, self.theme.px(self._line_units))
@@ -113,14 +113,14 @@ class Listing(Widget):
         elif event.type == pygame.MOUSEBUTTONUP and self.rect.collidepoint(event.pos):
             self._update_pointed(event.pos)
             if self._pointed_line is not None and self._pointed_line == self.here:
-                self._use_line(remove=self._is_on_bin)
+                self._use_line(is_removal=self._is_on_bin)
         return event.type in MOUSE_EVENTS
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
         """Handle a key; an arrow beyond the first or last line isn't handled here, so that it moves the focus."""
         if not self.count or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
-        page = max(1, self.rect.height // self.line_height() - 1)
+        page = max(1, self.rect.height // self.line_height() - 1)  # lines; one of the old page stays in view
         last = self.count - 1
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         pages = {pygame.K_PAGEUP: -min(page, self.here), pygame.K_PAGEDOWN: min(page, last - self.here)}
@@ -128,9 +128,9 @@ class Listing(Widget):
         if wanted is not None:
             self._select(wanted)
         elif event.key in PRESS_KEYS:
-            self._use_line(remove=False)
+            self._use_line(is_removal=False)
         elif event.key == pygame.K_DELETE and self._on_remove is not None:
-            self._use_line(remove=True)
+            self._use_line(is_removal=True)
         else:
             return False
         return True
@@ -141,12 +141,14 @@ class Listing(Widget):
         self.dirty()
 
     def reveal_here(self) -> None:
+        """Scroll the selected line into view."""
         top = self.here * self.line_height()
         self.scroll.show(top, top + self.line_height())
 
-    def _use_line(self, remove: bool) -> None:
+    def _use_line(self, is_removal: bool) -> None:
+        """Remove or open the selected line."""
         self.form.play("button")
-        if remove and self._on_remove is not None:
+        if is_removal and self._on_remove is not None:
             self._on_remove(self.here)
         else:
             self._on_open(self.here)
@@ -158,8 +160,8 @@ class Listing(Widget):
         self._is_on_bin = pointed is not None and self._bin_rect(self.place_of(pointed)).collidepoint(pos)
 
     def place_of(self, line: int) -> pygame.Rect:
-        view, high = self.scroll.view, self.line_height()
-        return pygame.Rect(view.left, view.top + line * high - self.scroll.offset, view.width, high)
+        view, height = self.scroll.view, self.line_height()
+        return pygame.Rect(view.left, view.top + line * height - self.scroll.offset, view.width, height)
 
     def _bin_rect(self, place: pygame.Rect) -> pygame.Rect:
         side = place.height if self._on_remove is not None else 0
@@ -168,35 +170,34 @@ class Listing(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        high = self.line_height()
-        first = max(0, self.scroll.offset // high)
-        last = min(self.count, (self.scroll.offset + self.rect.height) // high + 1)
-        for line in range(first, last):
+        height = self.line_height()
+        first = max(0, self.scroll.offset // height)
+        end = min(self.count, (self.scroll.offset + self.rect.height) // height + 1)
+        for line in range(first, end):
             place = self.place_of(line)
             if place.colliderect(surface.get_clip()):
-                self._paint_one(surface, line, place)
+                self._paint_line_and_ground(surface, line, place)
         self.scroll.paint(surface)
         surface.set_clip(clip)
 
-    def _paint_one(self, surface: pygame.Surface, line: int, place: pygame.Rect) -> None:
+    def _paint_line_and_ground(self, surface: pygame.Surface, line: int, place: pygame.Rect) -> None:
         theme = self.theme
-        pointed = self.hovered and line == self._pointed_line
-        if pointed or (self.has_focus and line == self.here):
-            tone = SHADE.lerp(PAPER, 0.25) if pointed else BRASS.lerp(PAPER, 0.75)
-            theme.paint_highlight(surface, place.inflate(0, -2), tone, theme.px(0.8), picked=not pointed)
+        is_pointed = self.hovered and line == self._pointed_line
+        if is_pointed or (self.has_focus and line == self.here):
+            ground = SHADE.lerp(PAPER, 0.25) if is_pointed else BRASS.lerp(PAPER, 0.75)
+            theme.paint_highlight(surface, place.inflate(0, -2), ground, theme.px(0.8), picked=not is_pointed)
         else:
             theme.paint_rule(surface, (place.left + theme.px(1), place.bottom - 1), place.width - 2 * theme.px(1))
-        words = place.inflate(-2 * theme.px(1.2), 0)
-        spot = self._bin_rect(place)
-        if spot.width:
-            words.width = spot.left - words.left
-            over = pointed and self._is_on_bin
-            tone = (
+        words_rect = place.inflate(-2 * theme.px(1.2), 0)
+        bin_rect = self._bin_rect(place)
+        if bin_rect.width:
+            words_rect.width = bin_rect.left - words_rect.left
+            colour = (
                 OXBLOOD
-                if over
+                if is_pointed and self._is_on_bin
                 else SOFT_INK
-                if pointed
+                if is_pointed
                 else theme.colour_for(EDGE).lerp(theme.colour_for(SOFT_INK), 0.35)
             )
-            self.paint_icon(surface, "bin", max(18, theme.px(2.6)), tone, spot.center)
-        self._paint_line(surface, line, words)
+            self.paint_icon(surface, "bin", max(18, theme.px(2.6)), colour, bin_rect.center)
+        self._paint_line(surface, line, words_rect)

@@ -12,13 +12,13 @@ Kind: TypeAlias = Literal["title", "heading", "subheading", "paragraph", "item",
 _PIECE: Final = re.compile(
     r"!\[[^][]*\]\((?P<image>[^)\s]+)\)|\*\*(?P<strong>.+?)\*\*|\*(?P<italic>[^*]+)\*|`(?P<code>[^`]+)`|\((?P<ruling>R)\)"
 )
-_HEADS: Final[dict[str, Kind]] = {"#": "title", "##": "heading", "###": "subheading"}
-_ITEM: Final = re.compile(r"(?P<mark>[-*]|\d+\.) +(?P<text>.*)")
-_PICTURE: Final = re.compile(r"(!\[[^][]*\]\([^)\s]+\)\s*)+")
+_HEADING_KINDS: Final[dict[str, Kind]] = {"#": "title", "##": "heading", "###": "subheading"}
+_LIST_ITEM: Final = re.compile(r"(?P<mark>[-*]|\d+\.) +(?P<text>.*)")
+_PICTURE_LINE: Final = re.compile(r"(!\[[^][]*\]\([^)\s]+\)\s*)+")
 _DIAGRAM: Final = re.compile(r"^```diagram\n((?:(?!```).*\n)*)```$", re.MULTILINE)
-_DASHES: Final = re.compile(r"\|[-:| ]+\|")
-_CELL: Final = re.compile(r"(?<!\\)\|")
-_LEFT: Final = re.compile(r" +(?=[ .,;:!?])")  # spaces that remain where signs and pictures were removed
+_HEAD_SEPARATOR: Final = re.compile(r"\|[-:| ]+\|")
+_CELL_BORDER: Final = re.compile(r"(?<!\\)\|")
+_LEFTOVER_SPACES: Final = re.compile(r" +(?=[ .,;:!?])")  # spaces that remain where signs and pictures were removed
 ANCHOR: Final = "@ "  # begins a line of anchors, names for the text after it
 HEAD: Final = "head"  # `Block.mark` of a table's heading row
 
@@ -50,43 +50,45 @@ class Block:
     def words(self) -> str:
         """The words of the block, without signs and pictures."""
         parts = [self.pieces, *self.cells]
-        told = " ".join("".join(one.text for one in part if one.style not in ("image", "ruling")) for part in parts)
-        return _LEFT.sub("", told).strip()
+        texts = ("".join(piece.text for piece in part if piece.style not in ("image", "ruling")) for part in parts)
+        return _LEFTOVER_SPACES.sub("", " ".join(texts)).strip()
 
     @property
     def spoken_parts(self) -> list[str]:
         """The words of the block, with signs but without pictures, in one text; of a table row, one text a cell."""
         parts = self.cells or (self.pieces,)
         texts = ("".join(piece.signed_text for piece in part if piece.style != "image") for part in parts)
-        return [_LEFT.sub("", text).strip() for text in texts]
+        return [_LEFTOVER_SPACES.sub("", text).strip() for text in texts]
 
 
 def parse_blocks(text: str) -> list[Block]:
     """Parse a page into blocks.
 
     Headings begin with `#` to `###`, items of lists with `-` or `1.`, rows of tables with `|`; `---` is a rule, and
-    a diagram is between "```diagram" and "```". Inline there are **bold**, *italic*, `![](look)` and the sign (R). A
-    line "@ one two" gives these two anchors to all blocks after it, up to the next such line or heading.
+    a diagram is between "```diagram" and "```". Inline there are **bold**, *italic*, `![](look)` and the sign (R)
+    of a ruling. A line "@ one two" gives these two anchors to all blocks after it, up to the next one or heading.
     """
     reader = _BlockReader()
     for number, part in enumerate(_DIAGRAM.split(text)):
-        if number % 2:
+        if number % 2:  # the group of the pattern: the text of a diagram
             reader.add(Block("diagram", text=part.strip()))
         else:
             for line in part.splitlines():
                 reader.read(line.strip())
             reader.close()
-    return reader.found
+    return reader.blocks
 
 
 class _BlockReader:
+    """A reader of lines, which adds a block to `blocks` when it is complete."""
+
     def __init__(self) -> None:
-        self.found: list[Block] = []
-        self._lines: list[str] = []
+        self.blocks: list[Block] = []
+        self._lines: list[str] = []  # of the current paragraph or list item
         self._anchors: tuple[str, ...] = ()
 
     def add(self, block: Block) -> None:
-        self.found.append(replace(block, anchors=self._anchors))
+        self.blocks.append(replace(block, anchors=self._anchors))
 
     def close(self) -> None:
         """Add the current block, if there is one."""
@@ -96,47 +98,54 @@ class _BlockReader:
 
     def read(self, line: str) -> None:
         """Read a line, which must have no spaces at its ends."""
-        anchored, row = line.startswith(ANCHOR), line.startswith("|")
-        if not line or line.startswith("#") or line == "---" or anchored or row or _ITEM.fullmatch(line):
+        is_anchor_line, is_row = line.startswith(ANCHOR), line.startswith("|")
+        if (
+            not line
+            or line.startswith("#")
+            or line == "---"
+            or is_anchor_line
+            or is_row
+            or _LIST_ITEM.fullmatch(line)
+        ):
             self.close()
-        if anchored:
+        if is_anchor_line:
             self._anchors = tuple(line.split()[1:])
         elif line.startswith("#"):
-            head, _, words = line.partition(" ")
+            marks, _, words = line.partition(" ")
             self._anchors = ()
-            self.add(Block(_HEADS.get(head, "subheading"), (TextPiece("body", words.strip()),)))
+            self.add(Block(_HEADING_KINDS.get(marks, "subheading"), (TextPiece("body", words.strip()),)))
         elif line == "---":
             self.add(Block("rule"))
-        elif _DASHES.fullmatch(line) and self.found and self.found[-1].kind == "row":
-            self.found[-1] = replace(self.found[-1], mark=HEAD)
-        elif row:
-            cells = [cell.strip().replace("\\|", "|") for cell in _CELL.split(line)[1:-1]]
+        elif _HEAD_SEPARATOR.fullmatch(line) and self.blocks and self.blocks[-1].kind == "row":
+            self.blocks[-1] = replace(self.blocks[-1], mark=HEAD)
+        elif is_row:
+            cells = [cell.strip().replace("\\|", "|") for cell in _CELL_BORDER.split(line)[1:-1]]
             self.add(Block("row", cells=tuple(tuple(_parse_pieces(cell)) for cell in cells)))
         elif line:
             self._lines.append(line)
 
 
 def _parse_block(text: str) -> Block:
-    item = _ITEM.fullmatch(text)
+    item = _LIST_ITEM.fullmatch(text)
     if item is not None:
         mark = item["mark"] if item["mark"][0].isdigit() else "•"
         return Block("item", tuple(_parse_pieces(item["text"])), mark)
-    if _PICTURE.fullmatch(text):
+    if _PICTURE_LINE.fullmatch(text):
         return Block("picture", tuple(_parse_pieces(text)))
     return Block("paragraph", tuple(_parse_pieces(text)))
 
 
 def _parse_pieces(text: str) -> list[TextPiece]:
-    blocks: list[TextPiece] = []
-    at = 0
+    pieces: list[TextPiece] = []
+    end = 0
     for match in _PIECE.finditer(text):
-        if match.start() > at:
-            blocks.append(TextPiece("body", text[at : match.start()]))
-        blocks.append(_make_piece(match))
-        at = match.end()
-    if at < len(text):
-        blocks.append(TextPiece("body", text[at:]))
-    return blocks
+        if match.start() > end:
+            pieces.append(TextPiece("body", text[end : match.start()]))
+        pieces.append(_make_piece(match))
+        end = match.end()
+    if end < len(text):
+        pieces.append(TextPiece("body", text[end:]))
+    return pieces
 
 
 def _make_piece(match: re.Match[str]) -> TextPiece:

@@ -87,7 +87,7 @@ def test_grid_has_equal_columns_and_rows_as_high_as_their_highest_cell() -> None
     grid.place(pygame.Rect(0, 0, 210, 45))
     assert [cell.rect.topleft for cell in cells] == [(0, 0), (110, 0), (0, 30)]
     assert {cell.rect.width for cell in cells} == {100}
-    Grid(cells, 2, (10, 5), alone=True).place(pygame.Rect(0, 0, 210, 45))
+    Grid(cells, 2, (10, 5), is_last_widened=True).place(pygame.Rect(0, 0, 210, 45))
     assert cells[-1].rect.width == 210
 
 

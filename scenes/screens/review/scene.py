@@ -59,7 +59,7 @@ class ReviewScene(FormScene):
         self.texts = ReviewText(words, self._table)
         tell_luck = self._table.facts.phrases.tell_luck
         self._story = None if tell_luck is None else tell_luck(words, self._table.session)
-        self.form = Form(self, arrows=False)
+        self.form = Form(self, has_arrow_keys=False)
         self._table.view.make_board_focus(self.form)
         self._sheet = Panel(self.form, words("review.title"), lifted=True)
         self._heading = Label(self._sheet, words("review.title"), "heading")
@@ -340,7 +340,7 @@ class ReviewScene(FormScene):
             is_head = isinstance(widget, Label) and widget.role == "subheading"
             parts += [space(theme.px(1.6)), widget] if is_head else [widget]
         buttons = (self.show_better_button, self.try_better_button)
-        beside = Column(space(gap), Grid(buttons, 2, (gap, 0), alone=True))
+        beside = Column(space(gap), Grid(buttons, 2, (gap, 0), is_last_widened=True))
         below = Column(space(gap // 2), *buttons, gap=gap // 2)
         return Column(
             stretch(Scrolled(self._scroll_group, Column(*parts, gap=theme.px(0.6)))), Fitting((beside, below))

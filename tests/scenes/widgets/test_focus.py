@@ -37,7 +37,7 @@ def test_arrows_move_the_focus_to_the_nearest_widget_unless_disabled(bench: Benc
     assert not strike(form, pygame.K_DOWN)
     strike(form, pygame.K_UP, pygame.K_LEFT)
     assert form.focus_on is left
-    other = Form(bench, arrows=False)
+    other = Form(bench, has_arrow_keys=False)
     other.focus(button(other, 10))
     button(other, 200)
     assert not strike(other, pygame.K_RIGHT)
