@@ -25,19 +25,19 @@ class PlyPicker(Widget):
     focusable = True
     pointer = "hand"
     here: RepaintingAttribute[int | None] = RepaintingAttribute(None)  # the current place
-    pointed_at: RepaintingAttribute[int | None] = RepaintingAttribute(
-        None
-    )  # where the mouse or the arrow keys went last
+    pointed_at: RepaintingAttribute[int | None] = RepaintingAttribute(None)
+    """The place to which the mouse or the arrow keys went last."""
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label)
         self._on_pick = on_pick
         self.notation_of: Callable[[int], str] = lambda turn: ""  # by number of the turn; turn 0 leads to place 1
         self.text_of: Callable[[int], str] = lambda turn: ""  # returns a turn in words
-        self._marks: Sequence[int] = ()
-        self._place_total = 0
+        self._marks: Sequence[int] = ()  # marked places
+        self._place_total = 0  # on the x axis; those at its end may have no data yet
 
     def field(self) -> pygame.Rect:
+        """Return the rectangle of the chart without scale and names."""
         raise NotImplementedError
 
     def place_count(self) -> int:
@@ -53,17 +53,18 @@ class PlyPicker(Widget):
         field = self.field()
         if not self.place_count() or not field.inflate(8, 8).collidepoint(pos):
             return None
-        near = [mark for mark in self._marks if abs(self.x_of(mark) - pos[0]) <= self.theme.px(1.2)]
-        if near:
-            return min(near, key=lambda mark: abs(self.x_of(mark) - pos[0]))
-        position = (pos[0] - field.left) / max(1, field.width - 1)
-        return max(0, min(self.place_count() - 1, round(position * (self._place_total - 1))))
+        near_marks = [mark for mark in self._marks if abs(self.x_of(mark) - pos[0]) <= self.theme.px(1.2)]
+        if near_marks:
+            return min(near_marks, key=lambda mark: abs(self.x_of(mark) - pos[0]))
+        fraction = (pos[0] - field.left) / max(1, field.width - 1)
+        return max(0, min(self.place_count() - 1, round(fraction * (self._place_total - 1))))
 
-    def paint_place(self, surface: pygame.Surface, x: float, colour: pygame.Color, width: int = 1) -> None:
+    def _paint_vertical_line(self, surface: pygame.Surface, x: float, colour: pygame.Color, width: int = 1) -> None:
         field = self.field()
         pygame.draw.line(surface, colour, (x, field.top), (x, field.bottom - 1), width)
 
-    def pointed_place(self) -> int | None:
+    def _pointed_place(self) -> int | None:
+        """Return the place to point out; None if neither mouse nor focus is on the chart."""
         return self.pointed_at if self.hovered or self.has_focus else None
 
     def _handle_key(self, key: int) -> bool:
@@ -88,7 +89,7 @@ class PlyPicker(Widget):
         return event.type in MOUSE_EVENTS
 
 
-MOST_SWINGS: Final = 3  # large changes of the chance that are read aloud
+MOST_SWINGS: Final = 3  # number of large changes of the chance that are read aloud
 LEAST_SWING: Final = 0.08  # from which a change of the chance is large
 
 
@@ -107,18 +108,18 @@ class Graph(PlyPicker):
         marks: Sequence[int],
         ends: Sequence[int],
         sides: tuple[Side, Side],
-        places: int | None = None,
+        place_total: int | None = None,
     ) -> None:
         """Show the chances (0 to 1) of the first side, which is above, by place.
 
-        `marks` are places to mark, `ends` those where a game ends, `places` is the number of places on the x axis.
+        `marks` are places to mark, `ends` those where a game ends, `place_total` is the length of the x axis.
         """
         self.course, self._marks, self.ends, self.sides = course, marks, ends, sides
-        self._place_total = len(course) if places is None else places
+        self._place_total = len(course) if place_total is None else place_total
         self.dirty()
 
-    def _percent(self, share: float) -> str:
-        return self.form.scene.app.words.percent(round(100 * share))
+    def _percent(self, chance: float) -> str:
+        return self.form.scene.app.words.percent(round(100 * chance))
 
     def field(self) -> pygame.Rect:
         scale_width = self.theme.width(self._percent(1.0), "small") + self._scale_gap()
@@ -153,20 +154,20 @@ class Graph(PlyPicker):
         words = self.form.scene.app.words
         if not self.course:
             return ", ".join(side.name for side in self.sides)
-        at = self.pointed_at
-        if at is not None and at < len(self.course):
-            return ". ".join(filter(None, (self._describe_change(at), self.text_of(at - 1) if at else "")))
-        shares = zip(self.sides, (self.course[-1], 1 - self.course[-1]), strict=True)
-        ends = [words("line.chance_end", name=side.name, share=self._percent(share)) for side, share in shares]
+        place = self.pointed_at
+        if place is not None and place < len(self.course):
+            return ". ".join(filter(None, (self._describe_change(place), self.text_of(place - 1) if place else "")))
+        chances = zip(self.sides, (self.course[-1], 1 - self.course[-1]), strict=True)
+        ends = [words("line.chance_end", name=side.name, share=self._percent(chance)) for side, chance in chances]
         return ". ".join([*map(self._describe_change, self.list_swings()), *ends])
 
     def _describe_change(self, place: int) -> str:
-        words, share, name = self.form.scene.app.words, self._percent(self.course[place]), self.sides[0].name
+        words, after, name = self.form.scene.app.words, self._percent(self.course[place]), self.sides[0].name
         if not place:
-            return words("line.chance_begin", name=name, share=share)
+            return words("line.chance_begin", name=name, share=after)
         turn, before = self.notation_of(place - 1) or str(place), self._percent(self.course[place - 1])
-        key = "line.chance_kept" if before == share else "line.chance"
-        return words(key, name=name, before=before, share=share, turn=turn)
+        key = "line.chance_kept" if before == after else "line.chance"
+        return words(key, name=name, before=before, share=after, turn=turn)
 
     def paint(self, surface: pygame.Surface) -> None:
         theme, field = self.theme, self.field()
@@ -175,16 +176,16 @@ class Graph(PlyPicker):
         if len(self.course) > 1:
             self._paint_course(surface, field)
         for end in self.ends:
-            self.paint_place(surface, round(self.point_of(end)[0]), theme.colour_for(BRASS), theme.px(0.2))
+            self._paint_vertical_line(surface, round(self.point_of(end)[0]), theme.colour_for(BRASS), theme.px(0.2))
         for mark in self._marks:
             self._paint_mark(surface, mark)
         for place, line_width, radius in (
             (self.here, theme.px(0.2), theme.px(0.6)),
-            (self.pointed_place(), 1, theme.px(0.5)),
+            (self._pointed_place(), 1, theme.px(0.5)),
         ):
             if place is not None and place < len(self.course):
                 x, y = self.point_of(place)
-                self.paint_place(surface, x, OXBLOOD, line_width)
+                self._paint_vertical_line(surface, x, OXBLOOD, line_width)
                 pygame.draw.circle(surface, OXBLOOD, (round(x), round(y)), radius)
         self._paint_names(surface, field)
         pygame.draw.rect(surface, theme.colour_for(EDGE), field, 1)
@@ -192,21 +193,22 @@ class Graph(PlyPicker):
     def _paint_scale(self, surface: pygame.Surface, field: pygame.Rect) -> None:
         # 100 % at top and bottom, for one side each; 50 % in the middle
         line_height = self.theme.line("small")
-        for share, top in (
+        for chance, top in (
             (1.0, field.top),
             (0.5, field.centery - line_height // 2),
             (1.0, field.bottom - line_height),
         ):
             room = pygame.Rect(self.rect.left, top, field.left - self._scale_gap() - self.rect.left, line_height)
-            self.theme.text(surface, self._percent(share), "small", SOFT_INK, room, "right")
+            self.theme.text(surface, self._percent(chance), "small", SOFT_INK, room, "right")
 
     def _paint_course(self, surface: pygame.Surface, field: pygame.Rect) -> None:
         points, clip = [self.point_of(place) for place in range(len(self.course))], surface.get_clip()
-        between = [(points[0][0], field.centery), *points, (points[-1][0], field.centery)]
+        outline = [(points[0][0], field.centery), *points, (points[-1][0], field.centery)]
+        # painted twice, each time cut off at the middle line and in the colour of the side that is better there
         halves = (field.top, field.centery), (field.centery, field.bottom)
         for (top, bottom), side in zip(halves, self.sides, strict=True):
             surface.set_clip(clip.clip((field.left, top, field.width, bottom - top)))
-            pygame.draw.polygon(surface, side.colour, between)
+            pygame.draw.polygon(surface, side.colour, outline)
         surface.set_clip(clip)
         pygame.draw.line(surface, SOFT_INK, (field.left, field.centery), (field.right - 1, field.centery))
         pygame.draw.lines(surface, INK, False, points, max(2, self.theme.px(0.25)))
@@ -219,13 +221,12 @@ class Graph(PlyPicker):
             label = pygame.Rect(field.left, top, label_width, line_height)
             pygame.draw.rect(surface, side.colour, label)
             pygame.draw.rect(surface, SOFT_INK, label, 1)
-            colour = INK if side.colour.grayscale().r > 110 else IVORY
+            colour = INK if side.colour.grayscale().r > 110 else IVORY  # dark words on a light side
             theme.text(surface, side.name, "small", colour, label.inflate(-2 * pad, 0), ellipsis=True)
 
-    def _paint_mark(self, surface: pygame.Surface, mark: int) -> None:
-        left, top = self.point_of(mark)
-        x, y = round(left), round(top)
-        centre, radius = (x, y), self.theme.px(0.75)
+    def _paint_mark(self, surface: pygame.Surface, place: int) -> None:
+        x, y = self.point_of(place)
+        centre, radius = (round(x), round(y)), self.theme.px(0.75)
         pygame.draw.circle(surface, INK, centre, radius + 1)
         pygame.draw.circle(surface, BRASS, centre, radius)
 
@@ -239,33 +240,33 @@ class Curves(PlyPicker):
 
     def __init__(self, parent: Group, label: str, on_pick: Callable[[int], object]) -> None:
         super().__init__(parent, label, on_pick)
-        self.lines: Sequence[Sequence[tuple[int, float]]] = ()
+        self.lines: Sequence[Sequence[tuple[int, float]]] = ()  # of places and values
         self.names: Sequence[str] = "123456"  # written at the ends of the lines
         self._place_total = 1
         self._scale_note = ""
 
     def show(
-        self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], places: int, note: str = ""
+        self, lines: Sequence[Sequence[tuple[int, float]]], marks: Sequence[int], place_total: int, note: str = ""
     ) -> None:
         """Show lines, each a sequence of places and values (0 or more).
 
-        `marks` are places to mark, `places` is the length of the x axis, `note` is shown at the lower edge.
+        `marks` are places to mark, `place_total` is the length of the x axis, `note` is shown at the lower edge.
         """
-        self.lines, self._marks, self._place_total, self._scale_note = lines, marks, places, note
+        self.lines, self._marks, self._place_total, self._scale_note = lines, marks, place_total, note
         self.dirty()
 
     @property
     def lowest_value(self) -> float:
         """The value at the lower end of the scale."""
-        most = max((value for line in self.lines for _, value in line), default=1.0)
-        return float(next((step for step in SCALE_ENDS if step >= most), most))
+        largest = max((value for line in self.lines for _, value in line), default=1.0)
+        return float(next((end for end in SCALE_ENDS if end >= largest), largest))
 
     def field(self) -> pygame.Rect:
         scale_width = self.theme.width(f"{round(self.lowest_value)}", "small")
         left = self.rect.left + scale_width + self.theme.gap
         right = self.rect.right - max(self.theme.width(name, "strong") for name in self.names) - self.theme.gap
-        high = self.rect.height - 2 * self.theme.px(1)
-        return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, high)
+        height = self.rect.height - 2 * self.theme.px(1)
+        return pygame.Rect(left, self.rect.top + self.theme.px(1), right - left, height)
 
     def place_count(self) -> int:
         return self._place_total
@@ -273,14 +274,14 @@ class Curves(PlyPicker):
     def describe_value(self) -> str:
         words, pointed = self.form.scene.app.words, self.pointed_at
         last = self._place_total if pointed is None else pointed
-        known = [[value for place, value in line if place <= last] for line in self.lines]
-        values = [
-            words.label_value(name, words.number(round(line[-1])))
-            for name, line in zip(self.names, known, strict=False)
-            if line
+        values_by_line = [[value for place, value in line if place <= last] for line in self.lines]
+        latest = [
+            words.label_value(name, words.number(round(values[-1])))
+            for name, values in zip(self.names, values_by_line, strict=False)
+            if values
         ]
         turn = self._scale_note if pointed is None else (self.text_of(pointed - 1) if pointed else "") or str(pointed)
-        return ". ".join(filter(None, (turn, ", ".join(values))))
+        return ". ".join(filter(None, (turn, ", ".join(latest))))
 
     def point_of(self, place: int, value: float) -> tuple[float, float]:
         field = self.field()
@@ -294,10 +295,10 @@ class Curves(PlyPicker):
             room = pygame.Rect(self.rect.left, top, field.left - theme.gap // 2 - self.rect.left, line_height)
             theme.text(surface, f"{round(value)}", "small", SOFT_INK, room, "right")
         for mark in self._marks:
-            self.paint_place(surface, round(self.x_of(mark)), theme.colour_for(BRASS), max(2, theme.px(0.4)))
-        for place, line_width in ((self.here, theme.px(0.2)), (self.pointed_place(), 1)):
+            self._paint_vertical_line(surface, round(self.x_of(mark)), theme.colour_for(BRASS), max(2, theme.px(0.4)))
+        for place, line_width in ((self.here, theme.px(0.2)), (self._pointed_place(), 1)):
             if place is not None:
-                self.paint_place(surface, round(self.x_of(place)), OXBLOOD, line_width)
+                self._paint_vertical_line(surface, round(self.x_of(place)), OXBLOOD, line_width)
         note_rect = pygame.Rect(
             0, 0, min(theme.width(self._scale_note, "small") + theme.gap, field.width), line_height
         )
@@ -307,30 +308,30 @@ class Curves(PlyPicker):
         paths = [[self.point_of(*point) for point in line] for line in self.lines]
         for number, points in enumerate(paths):
             self._paint_line(surface, number, points)
-        self._paint_numbers(surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points})
+        self._paint_line_names(
+            surface, field, {number: points[-1][1] for number, points in enumerate(paths) if points}
+        )
         pygame.draw.rect(surface, theme.colour_for(EDGE), field, 1)
 
     def _paint_line(self, surface: pygame.Surface, number: int, points: Sequence[tuple[float, float]]) -> None:
-        theme, wide, colour = (
-            self.theme,
-            max(2, self.theme.px(0.25)),
-            self.theme.colour_for(PLAYERS[number % len(PLAYERS)]),
-        )
-        dash = theme.px(DASH_LENGTHS[number % len(DASH_LENGTHS)]) if DASH_LENGTHS[number % len(DASH_LENGTHS)] else 0
-        radius = max(2, theme.px(0.35))
+        theme, dash_units = self.theme, DASH_LENGTHS[number % len(DASH_LENGTHS)]
+        colour = theme.colour_for(PLAYERS[number % len(PLAYERS)])
+        dash = theme.px(dash_units) if dash_units else 0  # `px` returns at least 1
+        line_width, radius = max(2, theme.px(0.25)), max(2, theme.px(0.35))
         has_room = self.field().width >= 6 * radius * self._place_total
-        for point in points if has_room else points[:1]:  # one value alone makes no line
+        for point in points if has_room else points[:1]:  # a single value makes no line
             pygame.draw.circle(surface, colour, (round(point[0]), round(point[1])), radius)
         for start, end in pairwise(points):
             for dash_start, dash_end in _split_into_dashes(start, end, dash):
-                pygame.draw.line(surface, colour, dash_start, dash_end, wide)
+                pygame.draw.line(surface, colour, dash_start, dash_end, line_width)
 
-    def _paint_numbers(self, surface: pygame.Surface, field: pygame.Rect, heights: dict[int, float]) -> None:
+    def _paint_line_names(self, surface: pygame.Surface, field: pygame.Rect, end_ys: dict[int, float]) -> None:
+        """Paint the names at the ends of the lines, given by number; move them apart where the ends are close."""
         theme, line_height = self.theme, self.theme.line("small")
         top = float(self.rect.top)
-        for order, number in enumerate(sorted(heights, key=lambda number: heights[number])):
-            below = (len(heights) - order - 1) * line_height
-            top = min(max(top, heights[number] - line_height / 2), self.rect.bottom - line_height - below)
+        for index, number in enumerate(sorted(end_ys, key=lambda number: end_ys[number])):
+            height_below = (len(end_ys) - index - 1) * line_height
+            top = min(max(top, end_ys[number] - line_height / 2), self.rect.bottom - line_height - height_below)
             room = pygame.Rect(field.right + 2, round(top), self.rect.right - field.right - 2, line_height)
             theme.text(surface, self.names[number], "strong", PLAYERS[number % len(PLAYERS)], room)
             top += line_height
@@ -344,8 +345,8 @@ def _split_into_dashes(
     if dash == 0 or length == 0:
         return [(start, end)]
 
-    def at(along: float) -> tuple[float, float]:
-        part = min(1.0, along / length)
-        return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
+    def point_at(distance: float) -> tuple[float, float]:
+        fraction = min(1.0, distance / length)
+        return start[0] + fraction * (end[0] - start[0]), start[1] + fraction * (end[1] - start[1])
 
-    return [(at(along), at(along + dash)) for along in range(0, round(length), 2 * dash)]
+    return [(point_at(distance), point_at(distance + dash)) for distance in range(0, round(length), 2 * dash)]

@@ -49,13 +49,13 @@ class Page(ScrollGroup):
         """
         super().__init__(parent)
         self._make_figure, self._diagram_tips, self._ruling_tip, self._name_of_look = figures, tips, ruling, names
-        self._pointed_sign: pygame.Rect | None = None
+        self._pointed_sign: pygame.Rect | None = None  # the sign (R) under the mouse
         self._blocks: tuple[Block, ...] = ()
-        self.diagrams: dict[int, PageDiagram] = {}
+        self.diagrams: dict[int, PageDiagram] = {}  # by number of the block
         self.layout = PageLayout()
-        self._laid_out_for: tuple[tuple[int, int], float] | None = None
+        self._laid_out_for: tuple[tuple[int, int], float] | None = None  # size, and pixels in u
         self._marked_blocks: frozenset[int] = frozenset()
-        self._is_sought: Callable[[str], bool] | None = None
+        self._is_sought: Callable[[str], bool] | None = None  # whether to highlight a word in marked blocks
         self._block_to_show: int | None = None
         self.show(parse_blocks(text))
 
@@ -121,13 +121,13 @@ class Page(ScrollGroup):
             return words("line.heading", what=block.spoken_parts[0])
         if block.kind != "row":
             return " ".join(filter(None, (block.mark if block.mark[:1].isdigit() else "", *block.spoken_parts)))
-        first = number
-        while first and self._blocks[first - 1].kind == "row":
-            first -= 1
-        head = self._blocks[first]
-        headings = head.spoken_parts if head.mark == HEAD and first != number else [""] * len(block.spoken_parts)
+        first_row = number
+        while first_row and self._blocks[first_row - 1].kind == "row":
+            first_row -= 1
+        head = self._blocks[first_row]
+        headings = head.spoken_parts if head.mark == HEAD and first_row != number else [""] * len(block.spoken_parts)
         pairs = zip(headings, block.spoken_parts, strict=False)
-        return ", ".join(words.label_value(piece, cell) for piece, cell in pairs if cell)
+        return ", ".join(words.label_value(heading, cell) for heading, cell in pairs if cell)
 
     def _handle_reading_key(self, key: int) -> bool:
         blocks, diagram = self._readable_blocks(), self.diagrams.get(self.here)
@@ -146,6 +146,7 @@ class Page(ScrollGroup):
         return True
 
     def _update_here(self) -> None:
+        """Go on reading at the first visible block if the current one was scrolled out of view."""
         top, bottom = self.scroll.offset, self.scroll.offset + self.rect.height
         spans = [
             (number, self.layout.spans[number]) for number in self._readable_blocks() if number in self.layout.spans
@@ -181,14 +182,15 @@ class Page(ScrollGroup):
 
     def _update_ruling_tip(self, pos: tuple[int, int]) -> None:
         signs = (self._to_window(word.rect) for word in self.layout.words if word.sort == "ruling")
-        signed = next((sign for sign in signs if sign.collidepoint(pos)), None)
-        if signed != self._pointed_sign:
-            self._pointed_sign = signed
-            self.tip = "" if signed is None else self._ruling_tip
+        sign = next((rect for rect in signs if rect.collidepoint(pos)), None)
+        if sign != self._pointed_sign:
+            self._pointed_sign = sign
+            self.tip = "" if sign is None else self._ruling_tip
             self.form.renew_tip(self)
 
     def _scroll_or_read(self, event: pygame.event.Event) -> bool:
-        line, at, page = self.theme.line("body"), self.scroll.offset, self.rect.height - self.theme.line("body")
+        line_height, offset = self.theme.line("body"), self.scroll.offset
+        page_height = self.rect.height - line_height
         if (
             event.type == pygame.KEYDOWN
             and self._is_read_aloud
@@ -198,17 +200,17 @@ class Page(ScrollGroup):
             return True
         if event.type == pygame.KEYDOWN:
             wanted = {
-                pygame.K_UP: at - PAGE_KEY_LINES * line,
-                pygame.K_DOWN: at + PAGE_KEY_LINES * line,
-                pygame.K_PAGEUP: at - page,
-                pygame.K_PAGEDOWN: at + page,
+                pygame.K_UP: offset - PAGE_KEY_LINES * line_height,
+                pygame.K_DOWN: offset + PAGE_KEY_LINES * line_height,
+                pygame.K_PAGEUP: offset - page_height,
+                pygame.K_PAGEDOWN: offset + page_height,
                 pygame.K_HOME: 0,
                 pygame.K_END: self.scroll.content_height,
             }.get(event.key)
-            moved = wanted is not None and self.scroll.move(wanted)
+            has_moved = wanted is not None and self.scroll.move(wanted)
             self._update_here()
-            return moved
-        return self.scroll.handle(event, line)
+            return has_moved
+        return self.scroll.handle(event, line_height)
 
     def _place_diagrams(self) -> None:
         for diagram in self.diagrams.values():
@@ -228,10 +230,12 @@ class Page(ScrollGroup):
         """Advance the diagrams that are played, and make one missing picture, that of the nearest diagram."""
         for diagram in self.diagrams.values():
             diagram.update()
-        shown = pygame.Rect(0, self.scroll.offset, *self.rect.size)
+        visible = pygame.Rect(0, self.scroll.offset, *self.rect.size)
         waiting = [diagram for diagram in self.diagrams.values() if diagram.has_no_picture]
         if waiting:
-            diagram = min(waiting, key=lambda one: max(shown.top - one.spot.bottom, one.spot.top - shown.bottom, 0))
+            diagram = min(
+                waiting, key=lambda one: max(visible.top - one.spot.bottom, one.spot.top - visible.bottom, 0)
+            )
             diagram.make_picture()
             self.form.dirty(self._to_window(diagram.spot).clip(self.rect))
 
@@ -282,8 +286,9 @@ class Page(ScrollGroup):
     def _to_window(self, rect: pygame.Rect) -> pygame.Rect:
         return rect.move(self.rect.left, self.rect.top - self.scroll.offset)
 
-    def _paint_picture(self, surface: pygame.Surface, looks: str, place: pygame.Rect) -> None:
-        folder, _, names = looks.rpartition("/")
+    def _paint_picture(self, surface: pygame.Surface, stack: str, place: pygame.Rect) -> None:
+        """Paint a sprite, or a stack of several (see `TextPiece`)."""
+        folder, _, names = stack.rpartition("/")
         for number, name in enumerate(names.split("+")):
             picture = self.assets.sprite(f"{folder}/{name}", place.size)
             surface.blit(
@@ -291,6 +296,7 @@ class Page(ScrollGroup):
             )
 
     def lay_words(self) -> None:
+        """Lay the page out if it hasn't its present size yet, and scroll to a block that is to be shown."""
         width = self.rect.width - self.scroll.bar_width()
         size = (width, self.rect.height)
         if self._laid_out_for == (size, self.theme.u) or not self.rect.width:

@@ -57,11 +57,11 @@ class PageDiagram(Button):
         self.spot = pygame.Rect(0, 0, 0, 0)  # place relative to the page's upper left corner; empty until placed
         self.focusable = figure.can_play
         self.takes_mouse = figure.can_play
-        self._tips = tips
-        self._cell_size = self._button_room = self._button_height = 0
+        self._tips = tips  # before and after it was played
+        self._cell_size = self._button_room = self._button_height = 0  # the room includes the gap above the button
         self._description: str | None = None  # cached `figure.describe()`, which takes some milliseconds
         self._picture: pygame.Surface | None = None
-        self._picture_cell_size = 0
+        self._picture_cell_size = 0  # with which `_picture` was made
         self._show: Show | None = None
         self.is_running = False  # it is being played and hasn't reached its end
 
@@ -104,7 +104,7 @@ class PageDiagram(Button):
         if self._show is None:
             self._show, self.is_running = self.figure.play(self._cell_size, self.rect.centerx), True
             self.update()
-            self._set_button(1)
+            self._set_button(True)
         elif self.is_running:
             self._show.finish()
             self.update()
@@ -119,10 +119,10 @@ class PageDiagram(Button):
     def _reset(self) -> None:
         if self._show is not None:
             self._show, self.is_running = None, False
-            self._set_button(0)
+            self._set_button(False)
 
-    def _set_button(self, which: int) -> None:
-        self.label, self._icon = self._tips[which], ("play", "undo")[which]
+    def _set_button(self, is_played: bool) -> None:
+        self.label, self._icon = self._tips[is_played], ("play", "undo")[is_played]
 
     def update(self) -> None:
         if self._show is not None and self.is_running:
@@ -142,5 +142,5 @@ class PageDiagram(Button):
         else:
             surface.blit(pygame.transform.smoothscale(picture, place.size), place)
         if self.figure.can_play:
-            key = pygame.Rect(place.left, self.rect.bottom - self._button_height, place.width, self._button_height)
-            self.paint_in(surface, key)
+            button = pygame.Rect(place.left, self.rect.bottom - self._button_height, place.width, self._button_height)
+            self.paint_in(surface, button)

@@ -64,6 +64,8 @@ class PageLayout:
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
+    """A part of a chunk: a word of one role, a sprite or the sign of a ruling."""
+
     text: str
     role: Role | None
     sort: Sort
@@ -76,17 +78,17 @@ def _split_into_chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) ->
     The sign of a ruling is in a chunk with the word before it or, after the end of a sentence, with the next word.
     """
     chunks: list[list[_Atom]] = []
-    is_glued = with_next = False
+    is_glued = is_sign_open = False  # no space came after the last atom; the last chunk is a sign before its word
     for piece in pieces:
         if piece.style == "image" or piece.style == "ruling":
             is_sign = piece.style == "ruling"
             is_start = not chunks or chunks[-1][-1].text.endswith(SENTENCE_ENDS)
-            with_next = is_sign and is_start and not is_glued
+            is_sign_open = is_sign and is_start and not is_glued
             atom = _Atom(
                 piece.text,
                 None,
                 "ruling" if is_sign else "picture",
-                is_spaced=is_sign and not is_glued and not with_next,
+                is_spaced=is_sign and not is_glued and not is_sign_open,
             )
             if chunks and (is_glued or atom.is_spaced):
                 chunks[-1].append(atom)
@@ -98,11 +100,11 @@ def _split_into_chunks(pieces: Sequence[TextPiece], role_of_all: Role | None) ->
         for number, part in enumerate(bind_words(piece.text).split(" ")):
             if number:
                 is_glued = False
-            if part and (is_glued or with_next) and chunks:
+            if part and (is_glued or is_sign_open) and chunks:
                 chunks[-1].append(_Atom(part, role, "words", is_spaced=not is_glued))
             elif part:
                 chunks.append([_Atom(part, role, "words")])
-            is_glued, with_next = is_glued or bool(part), with_next and not part
+            is_glued, is_sign_open = is_glued or bool(part), is_sign_open and not part
     return chunks
 
 
@@ -113,14 +115,15 @@ class Compositor:
         self._diagrams, self._theme, self._width, self._height = diagrams, theme, width, height
         self._column_width = min(width, theme.width("n" * COLUMN_LETTERS, "body"))
         self._layout = PageLayout()
-        self._block = 0
-        self._y = self._left = self._diagram_bottom = 0
+        self._block = 0  # number of the block being placed
+        self._y = self._left = 0  # of the text that follows; beside a diagram `_left` is not 0
+        self._diagram_bottom = 0
 
     def lay_out(self, blocks: Sequence[Block]) -> PageLayout:
         """Return the layout of the blocks, and place the diagrams. The page may be higher than its visible height."""
         cell = self._diagram_cell_size()
         numbered = list(enumerate(blocks))
-        for kind, group in groupby(numbered, key=lambda one: one[1].kind):
+        for kind, group in groupby(numbered, key=lambda item: item[1].kind):
             if kind == "row":
                 self._place_table(list(group))
                 continue
@@ -154,14 +157,16 @@ class Compositor:
         """Return the size of all cells: text fits beside the widest diagram, unless cells would be too small."""
         theme, width = self._theme, self._width
         widest = max((diagram.figure.cells[0] for diagram in self._diagrams.values()), default=1.0)
-        beside = int((width - theme.px(BESIDE_GAP) - theme.px(LEAST_TEXT_WIDTH)) / widest)
+        cell_beside_text = int((width - theme.px(BESIDE_GAP) - theme.px(LEAST_TEXT_WIDTH)) / widest)
         tallest = max((diagram.figure.cells[1] for diagram in self._diagrams.values()), default=1.0)
         cell = min(theme.px(CELL_SIZE), int(TALLEST_DIAGRAM * self._height / tallest))
-        return min(cell, beside if beside >= theme.px(SMALLEST_CELL) else int(width / widest))
+        has_text_beside = cell_beside_text >= theme.px(SMALLEST_CELL)
+        return min(cell, cell_beside_text if has_text_beside else int(width / widest))
 
     # --- blocks
 
     def _place_block(self, block: Block, y: int, left: int, right: int) -> int:
+        """Place a block with its top at `y`; return the y of its bottom, as the following methods do."""
         theme = self._theme
         if block.kind == "rule":
             self._add_word(pygame.Rect(left, y, right - left, 2), sort="rule")
@@ -179,9 +184,9 @@ class Compositor:
     def _place_pictures(self, looks: Sequence[str], y: int, left: int, right: int) -> int:
         side = min(self._theme.px(PICTURE_HEIGHT), (right - left) // max(1, len(looks)))
         y += round(max(look.count("+") for look in looks) * STACK * side)
-        first = left + (right - left - len(looks) * side) // 2
+        first_left = left + (right - left - len(looks) * side) // 2
         for index, look in enumerate(looks):
-            self._add_word(pygame.Rect(first + index * side, y, side, side), look, sort="picture")
+            self._add_word(pygame.Rect(first_left + index * side, y, side, side), look, sort="picture")
         return y + side
 
     def _add_word(
@@ -210,10 +215,10 @@ class Compositor:
                 text = "".join(atom.text for atom in chunk)
                 theme.report_overflow(text, base, pygame.Rect(left, y, right - left, line_height))
             x += gap
-            for atom, one, gap_before in zip(chunk, widths, gaps, strict=True):
+            for atom, atom_width, gap_before in zip(chunk, widths, gaps, strict=True):
                 x += gap_before
-                self._add_word(pygame.Rect(x, y, one, line_height), atom.text, atom.role, sort=atom.sort)
-                x += one
+                self._add_word(pygame.Rect(x, y, atom_width, line_height), atom.text, atom.role, sort=atom.sort)
+                x += atom_width
         return y + line_height
 
     def _atom_width(self, atom: _Atom, line_height: int) -> int:
@@ -226,7 +231,7 @@ class Compositor:
     def _place_table(self, rows: Sequence[tuple[int, Block]]) -> None:
         theme = self._theme
         left, right = self._left, min(self._left + self._column_width, self._width)
-        if left and right - left < theme.px(LEAST_TEXT_WIDTH) * 1.4:
+        if left and right - left < theme.px(LEAST_TEXT_WIDTH) * 1.4:  # a table needs more room than text
             self._y, left, right = max(self._y, self._diagram_bottom), 0, self._column_width
             self._left = 0
         cells, is_small, gap = [block.cells for _, block in rows], False, theme.px(COLUMN_GAP)
@@ -249,7 +254,7 @@ class Compositor:
                 self._add_word(pygame.Rect(left, self._y, end - left, 2), sort="rule")
 
     def _column_widths(
-        self, rows: Sequence[Sequence[Sequence[TextPiece]]], room: int, gap: int, small: bool
+        self, rows: Sequence[Sequence[Sequence[TextPiece]]], room: int, gap: int, is_small: bool
     ) -> list[int]:
         """Return the widths of columns: at least that of the longest word; longer texts get more of the rest."""
         theme = self._theme
@@ -257,22 +262,26 @@ class Compositor:
         least_widths, wanted_widths = [theme.px(1)] * count, [theme.px(1)] * count
         for row in rows:
             for column, cell in enumerate(row):
-                words = [
-                    self._word_width(piece, part, small)
+                word_widths = [
+                    self._word_width(piece, part, is_small)
                     for piece in cell
                     for part in bind_words(piece.text).split(" ")
                     if part
                 ]
-                least_widths[column] = max(least_widths[column], *words, 0)
-                whole = sum(words) + max(0, len(words) - 1) * theme.width(" ", "body")
-                wanted_widths[column] = max(wanted_widths[column], whole)
+                least_widths[column] = max(least_widths[column], *word_widths, 0)
+                text_width = sum(word_widths) + max(0, len(word_widths) - 1) * theme.width(" ", "body")
+                wanted_widths[column] = max(wanted_widths[column], text_width)
         room -= (count - 1) * gap
         spare, wanted = room - sum(least_widths), sum(wanted_widths) - sum(least_widths)
-        share = max(0.0, min(1.0, spare / wanted)) if wanted else 0.0
-        return [low + int((high - low) * share) for low, high in zip(least_widths, wanted_widths, strict=True)]
+        fraction = max(0.0, min(1.0, spare / wanted)) if wanted else 0.0
+        return [
+            least + int((full - least) * fraction) for least, full in zip(least_widths, wanted_widths, strict=True)
+        ]
 
-    def _word_width(self, piece: TextPiece, part: str, small: bool) -> int:
+    def _word_width(self, piece: TextPiece, part: str, is_small: bool) -> int:
         theme = self._theme
         if piece.style in ("image", "ruling"):
             return round(theme.line("body") * 1.1)
-        return theme.width(part, "small") if small else max(theme.width(part, "strong"), theme.width(part, "italic"))
+        return (
+            theme.width(part, "small") if is_small else max(theme.width(part, "strong"), theme.width(part, "italic"))
+        )

@@ -24,7 +24,7 @@ class Chooser(Widget, Generic[T]):
 
     focusable = True
     pointer = "hand"
-    _current = RepaintingAttribute(0)
+    _current = RepaintingAttribute(0)  # index of the option that Enter chooses
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Chooser(Widget, Generic[T]):
         `options` are triples of value, words and name of a sprite. `picture` gets that name and a height in pixels,
         and returns the picture to show; if it is None, the sprite is shown.
         """
-        option_texts = ", ".join(words for _, words, _ in options)
+        option_texts = ", ".join(text for _, text, _ in options)
         super().__init__(form, f"{title} {option_texts}" if title else option_texts)
         self.options, self._title = options, title
         self._on_choose = on_choose
@@ -50,19 +50,19 @@ class Chooser(Widget, Generic[T]):
         self._picture = picture or self.assets.sprite
         values = [value for value, _, _ in options]
         self._current = values.index(current) if current in values else 0
-        self._anchor, self._laid_out_size = anchor, self.theme.size
+        self._anchor, self._laid_out_size = anchor, self.theme.size  # the size is the window's
         self._lay_out_list()
         form.lay_over(self)
 
     def _lay_out_list(self) -> None:
         theme, anchor = self.theme, self._anchor
-        pictured = any(look for _, _, look in self.options)
-        self._row_height = max(theme.control, theme.px(8)) if pictured else theme.control
-        self._sprite_width = self._row_height if pictured else 0
-        words = max(theme.width(words, "body") for _, words, _ in self.options)
-        inner = max(words + self._sprite_width, theme.width(self._title, "strong"))
+        has_pictures = any(look for _, _, look in self.options)
+        self._row_height = max(theme.control, theme.px(8)) if has_pictures else theme.control
+        self._sprite_width = self._row_height if has_pictures else 0
+        text_width = max(theme.width(text, "body") for _, text, _ in self.options)
+        inner_width = max(text_width + self._sprite_width, theme.width(self._title, "strong"))
         self._title_height = theme.control if self._title else 0
-        width = inner + 2 * theme.px(1.6) + 2 * theme.px(0.6)
+        width = inner_width + 2 * theme.px(1.6) + 2 * theme.px(0.6)
         rect = pygame.Rect(0, 0, width, self._title_height + self._row_height * len(self.options) + 2 * theme.px(0.6))
         if anchor is None:
             anchor = pygame.Rect(0, 0, theme.px(_CENTRED_WIDTH), 0).move_to(
@@ -85,8 +85,8 @@ class Chooser(Widget, Generic[T]):
 
     def nodes(self) -> list[Node]:
         options = [
-            Node(self, "LIST_BOX_OPTION", words, self.place_of(number), number, is_on=number == self._current)
-            for number, (_, words, _) in enumerate(self.options)
+            Node(self, "LIST_BOX_OPTION", text, self.place_of(number), number, is_on=number == self._current)
+            for number, (_, text, _) in enumerate(self.options)
         ]
         for number, option in enumerate(options):
             option.focused, option.place = bool(option.is_on), (number, len(options))
@@ -136,6 +136,7 @@ class Chooser(Widget, Generic[T]):
             self._current = len(self.options) - 1
 
     def _close(self, index: int | None) -> None:
+        """Close the list, then choose the option with this index; None: cancel."""
         self.form.lay_over(None)
         if index is None:
             self._on_cancel()
@@ -160,7 +161,7 @@ class Chooser(Widget, Generic[T]):
             head.height = self._title_height
             theme.text(surface, self._title, "strong", INK, head.inflate(-2 * theme.px(1.6), 0))
             theme.paint_rule(surface, (head.left, head.bottom - 1), head.width)
-        for index, (_, words, look) in enumerate(self.options):
+        for index, (_, text, look) in enumerate(self.options):
             place = self.place_of(index)
             if index == self._current:
                 theme.paint_highlight(surface, place, BRASS.lerp("#F7EEDF", 0.55), theme.px(0.6))
@@ -171,11 +172,11 @@ class Chooser(Widget, Generic[T]):
                     surface.blit(picture, picture.get_rect(center=centre))
             area = place.inflate(-2 * theme.px(1.6), 0)
             area.left, area.width = area.left + self._sprite_width, area.width - self._sprite_width
-            theme.text(surface, words, "body", INK, area)
+            theme.text(surface, text, "body", INK, area)
 
 
-LIT: Final = pygame.Color("#FFF3D2")
-VEIL: Final = (20, 12, 7, 80)  # darkens the rest of the ground
+_CURRENT_GROUND: Final = pygame.Color("#FFF3D2")  # below the current picture
+_DIM: Final = (20, 12, 7, 80)  # darkens `ground`
 
 
 class PictureStrip(Chooser[T]):
@@ -202,9 +203,11 @@ class PictureStrip(Chooser[T]):
 
     def _lay_out_list(self) -> None:
         first, last = self._places[0], self._places[-1]
-        down = last.top >= first.top
-        high = max(self.theme.control, first.height // 2)
-        self._cancel_rect = pygame.Rect(last.left, last.bottom if down else last.top - high, last.width, high)
+        is_downwards = last.top >= first.top
+        height = max(self.theme.control, first.height // 2)
+        self._cancel_rect = pygame.Rect(
+            last.left, last.bottom if is_downwards else last.top - height, last.width, height
+        )
         self.rect = first.unionall([*self._places, self._cancel_rect])
 
     def extent(self) -> pygame.Rect:
@@ -217,8 +220,8 @@ class PictureStrip(Chooser[T]):
         return super().handle(event)
 
     def _handle_key(self, key: int) -> None:
-        chosen = (n for n, letters in enumerate(self._letters) if key < 128 and chr(key) in letters)
-        index = next(chosen, None)
+        matching = (index for index, letters in enumerate(self._letters) if key < 128 and chr(key) in letters)
+        index = next(matching, None)
         if index is not None:
             self._close(index)
         else:
@@ -229,16 +232,16 @@ class PictureStrip(Chooser[T]):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme = self.theme
-        veil = pygame.Surface(self._ground.clip(surface.get_clip()).size, pygame.SRCALPHA)
-        veil.fill(VEIL)
-        surface.blit(veil, self._ground.clip(surface.get_clip()))
+        dim = pygame.Surface(self._ground.clip(surface.get_clip()).size, pygame.SRCALPHA)
+        dim.fill(_DIM)
+        surface.blit(dim, self._ground.clip(surface.get_clip()))
         theme.paint_paper(surface, self.rect, lifted=True)
         paint_button(surface, theme, self.rect, "wood", "rest")
         for index, (_, _, look) in enumerate(self.options):
             place = self.place_of(index)
             if index == self._current:
-                lit = place.inflate(-theme.px(0.8), -theme.px(0.8))
-                theme.paint_highlight(surface, lit, LIT, theme.px(0.8))
+                inner = place.inflate(-theme.px(0.8), -theme.px(0.8))
+                theme.paint_highlight(surface, inner, _CURRENT_GROUND, theme.px(0.8))
             if look is not None:
                 self.paint_sprite(surface, look, place.width, place.center)
         colour = INK if self.hovered else SOFT_INK

@@ -36,7 +36,7 @@ class Question(Group):
     def __init__(self, parent: Group, on_pick: Callable[[str], object]) -> None:
         super().__init__(parent)
         self._on_pick = on_pick
-        self._place = pygame.Rect(0, 0, 0, 0)
+        self._area = pygame.Rect(0, 0, 0, 0)  # where the question may be; it may reach beyond it
         self._options: tuple[Option, ...] = ()
         self.buttons: list[Pressable] = []
         self.visible = False
@@ -45,13 +45,13 @@ class Question(Group):
         return self.label
 
     def place(self, rect: pygame.Rect) -> None:
-        self._place = pygame.Rect(rect)
+        self._area = pygame.Rect(rect)
         self._lay_out_contents()
 
     def ask(self, text: str, options: Sequence[Option]) -> None:
         if text == self.label and tuple(options) == self._options:
             return
-        focused = self.form.focus_on in self.buttons
+        had_focus = self.form.focus_on in self.buttons
         self.visible = False
         self.clear()
         self.label, self._options = text, tuple(options)
@@ -59,29 +59,29 @@ class Question(Group):
         self.buttons = [self._make_button(option) for option in options]
         self._lay_out_contents()
         self.visible = bool(options)
-        if focused:
+        if had_focus:
             self.form.focus(self.buttons[0] if self.buttons else None)
 
     def _make_button(self, option: Option) -> Pressable:
-        press = partial(self._on_pick, option.value)
+        on_press = partial(self._on_pick, option.value)
         if option.look is not None:
-            return PictureButton(self, option.words, option.look, press)
-        return Button(self, option.words, press, "primary" if option.is_primary else "plain")
+            return PictureButton(self, option.words, option.look, on_press)
+        return Button(self, option.words, on_press, "primary" if option.is_primary else "plain")
 
     def _lay_out_contents(self) -> None:
-        theme, place = self.theme, self._place
-        if not self.buttons or not place.width:
+        theme, area = self.theme, self._area
+        if not self.buttons or not area.width:
             return
         pad, buttons = theme.px(1.4), Row(*self.buttons, gap=theme.px(1.0))
-        beside_width = place.width - 3 * pad - buttons.natural_width()
+        beside_width = area.width - 3 * pad - buttons.natural_width()
         content: Cell
         if beside_width >= theme.px(LEAST_WIDTH_BESIDE):
-            fitting = (
+            fitting_roles = (
                 role
                 for role in SENTENCE_ROLES
-                if theme.height(self.label, role, beside_width) <= self._room_for(role)
+                if theme.height(self.label, role, beside_width) <= self._max_text_height(role)
             )
-            self.text_label.role = next(fitting, SENTENCE_ROLES[-1])
+            self.text_label.role = next(fitting_roles, SENTENCE_ROLES[-1])
             sentence = fixed_size(
                 self.text_label, theme.least_width(self.label, self.text_label.role, beside_width) + 1
             )
@@ -90,21 +90,21 @@ class Question(Group):
                 space(pad),
                 Column(filler(), fixed_size(buttons, theme.control), filler()),
             )
-            wide = content.natural_width()
+            width = content.natural_width()
         else:
             self.text_label.role = SENTENCE_ROLES[-1]
             content = Column(
                 space(pad // 2), self.text_label, space(pad // 2), fixed_size(buttons, theme.control), filler()
             )
-            wide = max(buttons.natural_width(), place.width - 2 * pad)
-        rect = pygame.Rect(place.topleft, (wide + 2 * pad, content.natural_height(wide) + pad))
+            width = max(buttons.natural_width(), area.width - 2 * pad)
+        rect = pygame.Rect(area.topleft, (width + 2 * pad, content.natural_height(width) + pad))
         if beside_width >= theme.px(LEAST_WIDTH_BESIDE):
-            rect.midleft = place.midleft
+            rect.midleft = area.midleft
         self.rect = rect.clamp((0, 0), theme.size)
         content.place(self.rect.inflate(-2 * pad, 0))
 
-    def _room_for(self, role: Role) -> int:
-        return max(self._place.height - self.theme.px(1.4), 2 * self.theme.line(role))
+    def _max_text_height(self, role: Role) -> int:
+        return max(self._area.height - self.theme.px(1.4), 2 * self.theme.line(role))
 
     def paint(self, surface: pygame.Surface) -> None:
         self.theme.paint_toast(surface, self.rect)
@@ -132,16 +132,16 @@ class PromptCard(Group):
 
     def __init__(self, parent: Group, icon: str, tip: str, on_press: Callable[[], object]) -> None:
         super().__init__(parent)
-        self._look: str | None = None
-        self._picture_size = 0
-        self._room = pygame.Rect(0, 0, 0, 0)
+        self._look: str | None = None  # sprite of the picture
+        self._picture_size = 0  # side of its square, which is higher than the card
+        self._area = pygame.Rect(0, 0, 0, 0)
         self._sentence = Label(self, "")
         self.button = IconButton(self, icon, tip, on_press)
         self.visible = False
 
     def place(self, prompt_area: pygame.Rect) -> None:
         """Lay the card out at the lower edge of `prompt_area`; with a long sentence it reaches above the area."""
-        self._room = pygame.Rect(prompt_area)
+        self._area = pygame.Rect(prompt_area)
         self._lay_out_contents()
 
     def show(self, text: str, look: str | None) -> None:
@@ -154,12 +154,12 @@ class PromptCard(Group):
 
     def is_on_picture(self, pos: tuple[int, int]) -> bool:
         """Return whether a point is on the picture or the card, but not on the button."""
-        card = (
+        is_on_card = (
             self.visible
             and self._look is not None
             and (self._picture_rect.collidepoint(pos) or self.rect.collidepoint(pos))
         )
-        return card and not self.button.rect.collidepoint(pos)
+        return is_on_card and not self.button.rect.collidepoint(pos)
 
     @property
     def _picture_rect(self) -> pygame.Rect:
@@ -169,20 +169,20 @@ class PromptCard(Group):
 
     def _lay_out_contents(self) -> None:
         theme, pad = self.theme, self.theme.px(1.6)
-        below = self._room.bottom - theme.px(0.4)
-        high = min(max(self._room.height - theme.px(0.8), theme.control), below - theme.px(0.4))
-        button = min(theme.control, high)
-        self._picture_size = round(1.15 * high) if self._look else 0
-        room = self._room.width - self._picture_size - 2 * pad - button
+        bottom = self._area.bottom - theme.px(0.4)
+        height = min(max(self._area.height - theme.px(0.8), theme.control), bottom - theme.px(0.4))
+        button_side = min(theme.control, height)
+        self._picture_size = round(1.15 * height) if self._look else 0
+        room = self._area.width - self._picture_size - 2 * pad - button_side
         self._sentence.role = next(
             (role for role in SENTENCE_ROLES if theme.width(self.label, role) < room), SENTENCE_ROLES[-1]
         )
         text_width = min(self._sentence.natural_width(), room) if theme.tight else self._sentence.natural_width()
-        high = max(high, self._sentence.natural_height(text_width))
-        rect = pygame.Rect(0, 0, self._picture_size + text_width + 2 * pad + button, high)
-        rect.midbottom = (self._room.centerx, below)
+        height = max(height, self._sentence.natural_height(text_width))
+        rect = pygame.Rect(0, 0, self._picture_size + text_width + 2 * pad + button_side, height)
+        rect.midbottom = (self._area.centerx, bottom)
         self.rect = rect
-        column = fixed_size(Column(filler(), fixed_size(self.button, button), filler()), button)
+        column = fixed_size(Column(filler(), fixed_size(self.button, button_side), filler()), button_side)
         Row(space(self._picture_size + 2 * (pad // 2)), stretch(self._sentence), column, space(theme.px(0.3))).place(
             rect
         )

@@ -11,7 +11,7 @@ from scenes.app.accessibility_tree import Node
 from scenes.ui.base import RepaintingAttribute, Widget
 from scenes.ui.button import ARROWS
 
-_ROW_ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
+_ROW_ENDS: Final = {pygame.K_HOME: 0, pygame.K_END: -1}  # index of the column
 
 
 class ReadableCells(Widget):
@@ -76,7 +76,7 @@ class ReadableCells(Widget):
             return False
         rows, (row, column) = self.cells(), self._current_cell()
         if event.key in _ROW_ENDS:
-            wanted = (row, range(len(rows[row]))[_ROW_ENDS[event.key]])
+            wanted = (row, range(len(rows[row]))[_ROW_ENDS[event.key]])  # -1 becomes the last column
         elif event.key in ARROWS:
             right, down = ARROWS[event.key]
             wanted = (row + down, column + right)
@@ -85,9 +85,10 @@ class ReadableCells(Widget):
         else:
             return False
         self.at_cell = wanted
-        self.at_cell = self._current_cell()
+        self.at_cell = self._current_cell()  # another row may have fewer cells
         self.reveal_cell()
         return True
 
     def reveal_cell(self) -> None:
+        """Scroll so that the current cell is visible."""
         self.scroll_into_view()

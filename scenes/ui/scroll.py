@@ -22,7 +22,7 @@ class Scroll:
         self.content_height = 0  # height of the content in pixels
         self.offset = 0  # pixels of the content that are hidden above
         self.stops: Sequence[int] = ()  # allowed offsets, ascending from 0; empty: all are allowed
-        self._grip_offset: int | None = None
+        self._grip_offset: int | None = None  # pixels from the knob's top to the mouse that drags it
 
     @property
     def view(self) -> pygame.Rect:
@@ -41,8 +41,9 @@ class Scroll:
         last = max(0, self.content_height - self._owner.rect.height)
         if self.stops:
             last = self._next_stop(last)
-            at = bisect_left(self.stops, offset)
-            offset = min(self.stops[max(0, at - 1) : at + 1] or self.stops[-1:], key=lambda stop: abs(stop - offset))
+            above = bisect_left(self.stops, offset)
+            neighbours = self.stops[max(0, above - 1) : above + 1] or self.stops[-1:]
+            offset = min(neighbours, key=lambda stop: abs(stop - offset))
         offset = max(0, min(last, offset))
         if offset == self.offset:
             return False
@@ -56,21 +57,22 @@ class Scroll:
         self.move(min(top, max(self._next_stop(bottom - height), min(self.offset, top))))
 
     def _next_stop(self, offset: int) -> int:
+        """Return the first allowed offset from `offset` on, or the last one."""
         if not self.stops:
             return offset
         return self.stops[min(bisect_left(self.stops, offset), len(self.stops) - 1)]
 
-    def handle(self, event: pygame.event.Event, line: int) -> bool:
-        """Handle wheel, scroll bar and paging keys; return whether the event was used. `line` is a line's height."""
+    def handle(self, event: pygame.event.Event, line_height: int) -> bool:
+        """Handle wheel, scroll bar and paging keys; return whether the event was used."""
         if not self.is_needed():
             return False
         height = self._owner.rect.height
         if event.type == pygame.MOUSEWHEEL:
-            self.move(self.offset - round(event.precise_y * WHEEL_LINES * line))
+            self.move(self.offset - round(event.precise_y * WHEEL_LINES * line_height))
             return True
         if event.type == pygame.KEYDOWN:
             page = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(event.key, 0)
-            self.move(self.offset + page * (height - line))
+            self.move(self.offset + page * (height - line_height))
             return page != 0
         if event.type == pygame.MOUSEBUTTONDOWN and event.pos[0] >= self.view.right:
             knob = self._knob_rect()
@@ -97,8 +99,8 @@ class Scroll:
         rect, theme = self._owner.rect, self._owner.theme
         width = max(8, theme.px(1.0))
         height = max(theme.px(4), rect.height * rect.height // max(1, self.content_height))
-        hidden = max(1, self.content_height - rect.height)
-        top = rect.top + round((rect.height - height) * min(1.0, self.offset / hidden))
+        hidden_height = max(1, self.content_height - rect.height)
+        top = rect.top + round((rect.height - height) * min(1.0, self.offset / hidden_height))
         return pygame.Rect(rect.right - width, top, width, height)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -106,9 +108,9 @@ class Scroll:
             rect, knob, theme = self._owner.rect, self._knob_rect(), self._owner.theme
             groove = pygame.Rect(knob.left, rect.top, knob.width, rect.height)
             paint_slot(surface, theme, groove, SLOT, knob.width // 2)
-            tone = theme.colour_for(WALNUT_LIGHT)
-            tone = tone if self._grip_offset is not None else tone.lerp(theme.colour_for(EDGE), 0.35)
-            pygame.draw.rect(surface, tone, knob.inflate(-2, -2), border_radius=knob.width // 2)
+            colour = theme.colour_for(WALNUT_LIGHT)
+            colour = colour if self._grip_offset is not None else colour.lerp(theme.colour_for(EDGE), 0.35)
+            pygame.draw.rect(surface, colour, knob.inflate(-2, -2), border_radius=knob.width // 2)
 
 
 class ScrollGroup(Group):
@@ -117,17 +119,18 @@ class ScrollGroup(Group):
     def __init__(self, parent: Group, label: str = "") -> None:
         super().__init__(parent, label)
         self.scroll = Scroll(self)
-        self.steady = False  # always leave room for the scroll bar, so that nothing moves when it appears
+        self.steady = False  # True: always leave room for the scroll bar, so that nothing moves when it appears
 
     def lay_out_content(self, rect: pygame.Rect, content: Cell) -> None:
-        wide, high = rect.width, content.natural_height(rect.width)
-        if self.steady or high > rect.height:
-            wide -= self.scroll.bar_width() + self.theme.gap
-            high = content.natural_height(wide)
+        """Place the group, and in it the content, scrolled and with room for the scroll bar if it is needed."""
+        width, height = rect.width, content.natural_height(rect.width)
+        if self.steady or height > rect.height:
+            width -= self.scroll.bar_width() + self.theme.gap
+            height = content.natural_height(width)
         self.rect = rect
-        self.scroll.content_height = high
+        self.scroll.content_height = height
         self.scroll.move(self.scroll.offset)
-        content.place(pygame.Rect(rect.left, rect.top - self.scroll.offset, wide, high))
+        content.place(pygame.Rect(rect.left, rect.top - self.scroll.offset, width, height))
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         if not (self.visible and self.rect.collidepoint(pos)):
@@ -141,9 +144,9 @@ class ScrollGroup(Group):
         return self.rect.inflate(self.theme.px(1.2), 0)
 
     def scroll_to(self, widget: Widget) -> None:
-        spot = widget.visible_part
-        top = spot.top - self.rect.top + self.scroll.offset
-        self._move_children_after(lambda: self.scroll.show(top - self.theme.gap, top + spot.height + self.theme.gap))
+        part = widget.visible_part
+        top = part.top - self.rect.top + self.scroll.offset
+        self._move_children_after(lambda: self.scroll.show(top - self.theme.gap, top + part.height + self.theme.gap))
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self._move_children_after(lambda: self.scroll.handle(event, self.theme.line("body")))

@@ -74,20 +74,20 @@ class TextField(ValueRow[str]):
     def _handle_key(self, event: pygame.event.Event) -> bool:
         if event.mod & _COMMAND_MODIFIERS:
             return self._handle_command(event.key)
-        keep = bool(event.mod & pygame.KMOD_SHIFT)
+        is_selecting = bool(event.mod & pygame.KMOD_SHIFT)
         if event.key == pygame.K_LEFT:
-            self._move_caret(max(0, self._caret - 1), keep)
+            self._move_caret(max(0, self._caret - 1), is_selecting)
         elif event.key == pygame.K_RIGHT:
-            self._move_caret(min(len(self._value), self._caret + 1), keep)
+            self._move_caret(min(len(self._value), self._caret + 1), is_selecting)
         elif event.key == pygame.K_HOME:
-            self._move_caret(0, keep)
+            self._move_caret(0, is_selecting)
         elif event.key == pygame.K_END:
-            self._move_caret(len(self._value), keep)
+            self._move_caret(len(self._value), is_selecting)
         elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             if not self.selected_text:
-                by = -1 if event.key == pygame.K_BACKSPACE else 1
-                self._anchor = max(0, min(len(self._value), self._caret + by))
-            self._insert("")
+                step = -1 if event.key == pygame.K_BACKSPACE else 1
+                self._anchor = max(0, min(len(self._value), self._caret + step))
+            self._insert("")  # in place of what is selected
         else:
             # A character arrives as TEXTINPUT; its key is used up here, so that it is no shortcut.
             return bool(event.unicode) and event.unicode.isprintable()
@@ -107,6 +107,7 @@ class TextField(ValueRow[str]):
         return True
 
     def _insert(self, text: str) -> None:
+        """Replace the selection by the printable characters of `text`, as far as there is room."""
         start, end = sorted((self._anchor, self._caret))
         text = "".join(letter for letter in text if letter.isprintable())
         text = text[: self._limit - len(self._value) + end - start]
@@ -117,9 +118,9 @@ class TextField(ValueRow[str]):
         if self._value != before:
             self._on_change(self._value)
 
-    def _move_caret(self, caret: int, keep: bool) -> None:
+    def _move_caret(self, caret: int, is_selecting: bool) -> None:
         self._caret = caret
-        if not keep:
+        if not is_selecting:
             self._anchor = caret
         self.dirty()
 
@@ -129,8 +130,8 @@ class TextField(ValueRow[str]):
     def _text_left(self) -> int:
         """Return the x of the first character; a text that is too long is scrolled so that the caret is visible."""
         inner = self._text_area()
-        over = self._x_of(self._caret) - (inner.width - 2)
-        return inner.left - max(0, over) if self.has_focus else inner.left
+        excess = self._x_of(self._caret) - (inner.width - 2)  # 2 pixels for the caret
+        return inner.left - max(0, excess) if self.has_focus else inner.left
 
     def _x_of(self, index: int) -> int:
         return self.theme.caret(self._value, index, "body")
@@ -146,18 +147,18 @@ class TextField(ValueRow[str]):
         paint_slot(surface, theme, self.field, fill, min(theme.px(0.8), self.field.height // 3))
         clip = surface.get_clip()
         surface.set_clip(self.field.inflate(-4, 0).clip(clip))
-        left, high = self._text_left(), theme.line("body")
-        top = inner.centery - high // 2
-        active = self.has_focus and self.enabled
-        if active and self.selected_text:
+        left, height = self._text_left(), theme.line("body")
+        top = inner.centery - height // 2
+        is_active = self.has_focus and self.enabled
+        if is_active and self.selected_text:
             start, end = sorted((self._x_of(self._anchor), self._x_of(self._caret)))
-            mark = pygame.Rect(left + start, top, end - start, high)
-            theme.paint_highlight(surface, mark, BRASS.lerp(PAPER, 0.45))
+            selection = pygame.Rect(left + start, top, end - start, height)
+            theme.paint_highlight(surface, selection, BRASS.lerp(PAPER, 0.45))
         if self._value:
             line = theme.render_text(self._value, "body", self.ink())
             surface.blit(line, (left, top))
         elif self._hint:
             theme.text(surface, self._hint, "italic", SOFT_INK, inner, ellipsis=True)
-        if active:
-            surface.fill(theme.colour_for(INK), (left + self._x_of(self._caret), top, max(2, theme.px(0.15)), high))
+        if is_active:
+            surface.fill(theme.colour_for(INK), (left + self._x_of(self._caret), top, max(2, theme.px(0.15)), height))
         surface.set_clip(clip)

@@ -39,9 +39,9 @@ class Weeks(Widget):
         super().__init__(parent, label)
         self._legend = tuple(legend)
         self._on_point = on_point
-        self._columns: Sequence[WeekBar] = ()
-        self.here = 0
-        self.text = ""
+        self._columns: Sequence[WeekBar] = ()  # of all weeks, the latest last
+        self.here = 0  # index of the selected week
+        self.text = ""  # the selected week in words; set by the scene
 
     def show(self, columns: Sequence[WeekBar]) -> None:
         self._columns = columns
@@ -76,6 +76,7 @@ class Weeks(Widget):
         return pygame.Rect(left, area.top, right - left, area.height)
 
     def lay_out(self) -> None:
+        """Select the first visible week if the selected one no longer fits."""
         self.here = max(self.here, self._visible_weeks().start)
 
     def _select_week(self, number: int) -> None:
@@ -103,37 +104,39 @@ class Weeks(Widget):
         theme, area = self.theme, self._chart_area()
         pygame.draw.rect(surface, theme.colour_for(SHADE).lerp(theme.colour_for(PAPER), 0.5), area)
         largest = max((self._columns[number].match_count for number in self._visible_weeks()), default=0)
-        scale_top = largest + largest % 2 if largest > 1 else 1  # even, so that its half is whole
+        scale_top = (
+            largest + largest % 2 if largest > 1 else 1
+        )  # matches at the upper end; even, so that its half is whole
         self._paint_legend(surface)
         self._paint_scale(surface, area, scale_top)
         if not self._columns:
             return
         selected = self.place_of(self.here)
         theme.paint_highlight(surface, selected, BRASS.lerp(PAPER, 0.55))
-        free_from = area.left
+        free_left = area.left  # heads don't overlap: this is where the next one may begin
         for number in self._visible_weeks():
             place, column = self.place_of(number), self._columns[number]
             self._paint_column(surface, place, column, scale_top)
             head = pygame.Rect(place.left, area.bottom, theme.width(column.head, "small") + 2, theme.line("small"))
-            if head.left >= free_from and head.right <= area.right:
+            if head.left >= free_left and head.right <= area.right:
                 theme.text(surface, column.head, "small", SOFT_INK, head)
                 pygame.draw.line(
                     surface, theme.colour_for(SOFT_INK), head.topleft, (head.left, head.top + theme.px(0.5))
                 )
-                free_from = head.right + theme.px(1.5)
+                free_left = head.right + theme.px(1.5)
         pygame.draw.line(
             surface, theme.colour_for(SOFT_INK), (area.left, area.bottom - 1), (area.right - 1, area.bottom - 1)
         )
 
     def _paint_column(self, surface: pygame.Surface, place: pygame.Rect, column: WeekBar, scale_top: int) -> None:
-        wide = max(3, min(round(place.width * 0.72), self.theme.px(4)))
+        width = max(3, min(round(place.width * 0.72), self.theme.px(4)))
         floor, count_below = place.bottom - 1, 0
         for result, count in enumerate((column.won, column.drawn, column.lost)):
-            low = floor - round((place.height - 2) * count_below / scale_top)
+            bottom = floor - round((place.height - 2) * count_below / scale_top)
             count_below += count
             top = floor - round((place.height - 2) * count_below / scale_top)
             if count:
-                paint_result(surface, pygame.Rect(place.centerx - wide // 2, top, wide, low - top), result)
+                paint_result(surface, pygame.Rect(place.centerx - width // 2, top, width, bottom - top), result)
 
     def _paint_scale(self, surface: pygame.Surface, area: pygame.Rect, scale_top: int) -> None:
         theme, line_height = self.theme, self.theme.line("small")
@@ -148,13 +151,13 @@ class Weeks(Widget):
     def _paint_legend(self, surface: pygame.Surface) -> None:
         theme = self.theme
         left, line_height = self._chart_area().left, theme.line("small")
-        for result, words in enumerate(self._legend):
+        for result, text in enumerate(self._legend):
             side = round(line_height * 0.6)
-            spot = pygame.Rect(left, self.rect.top + (line_height - side) // 2, side, side)
-            paint_result(surface, spot, result)
-            wide = theme.width(words, "small") + 2
-            room = pygame.Rect(spot.right + theme.px(0.7), self.rect.top, wide, line_height)
-            theme.text(surface, words, "small", INK, room)
+            square = pygame.Rect(left, self.rect.top + (line_height - side) // 2, side, side)
+            paint_result(surface, square, result)
+            width = theme.width(text, "small") + 2
+            room = pygame.Rect(square.right + theme.px(0.7), self.rect.top, width, line_height)
+            theme.text(surface, text, "small", INK, room)
             left = room.right + theme.px(2)
 
 

@@ -197,7 +197,7 @@ class StatisticsScene(PanelScene):
             names = [name_opponents(words, key, opponents), *([] if is_one_game else [words.game(key)])]
             lines.append([*names, *map(words.number, counts), duration_text(words, figures.seconds)])
         heads = [words(f"statistics.{column}") for column in columns]
-        self._sections[-1].append(TextTable(self._scroll_group, heads, lines, words=1 if is_one_game else 2))
+        self._sections[-1].append(TextTable(self._scroll_group, heads, lines, text_columns=1 if is_one_game else 2))
 
     def _fill_luck(self, entries: Sequence[PlayerMatch]) -> None:
         words = self.app.words
