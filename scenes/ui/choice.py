@@ -225,9 +225,7 @@ class PictureChoice(OptionRow):
         missing = next((value for value, _ in self.options if (value, size) not in self._pictures), None)
         if missing is None:
             return False
-        self._pictures = {
-            key: picture for key, picture in self._pictures.items() if key[1] == size
-        }  # not older sizes
+        self._pictures = {key: made for key, made in self._pictures.items() if key[1] == size}  # drop other sizes
         self._pictures[missing, size] = self._picture(missing, size)
         self.dirty()
         return True

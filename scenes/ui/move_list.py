@@ -125,9 +125,8 @@ class MoveList(Widget):
         starts = range(0, rows * self._cells_per_row, self._cells_per_row)
         line_counts = (max(map(self.lines_of, cells[start : start + self._cells_per_row])) for start in starts)
         line_height = self.theme.line("small" if self.is_small else "body")
-        self._tops = list(
-            accumulate((self._row_height + (count - 1) * line_height for count in line_counts), initial=0)
-        )
+        heights = (self._row_height + (count - 1) * line_height for count in line_counts)
+        self._tops = list(accumulate(heights, initial=0))
         self.scroll.stops = self._tops[:-1]
         self.scroll.content_height = self._tops[-1]
 
@@ -152,11 +151,10 @@ class MoveList(Widget):
         return event.type in MOUSE_EVENTS
 
     def _handle_key(self, key: int) -> bool:
-        count, steps = (
-            len(self.cells),
-            {**_STEPS, pygame.K_UP: -self._cells_per_row, pygame.K_DOWN: self._cells_per_row},
-        )
-        wanted = next_index(key, count if self.current is None else self.current, count, steps)
+        count, per_row = len(self.cells), self._cells_per_row
+        steps = {**_STEPS, pygame.K_UP: -per_row, pygame.K_DOWN: per_row}
+        start = count if self.current is None else self.current  # without a current turn: from beyond the last one
+        wanted = next_index(key, start, count, steps)
         if wanted is not None:
             self._on_pick(wanted)
         return wanted is not None
@@ -271,7 +269,7 @@ def place_words(
             left += indent
             while shown and (part in pictures or left + theme.width(shown, role) > end):
                 shown = shown[:-1] if part not in pictures else ""
-            yield min(left, end), shown + "…"  # after a blank_width, `left` may be beyond the end
+            yield min(left, end), shown + "…"  # after a blank, `left` may be beyond the end
             return
         if shown:
             yield left + indent, shown

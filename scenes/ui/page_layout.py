@@ -274,9 +274,8 @@ class Compositor:
         room -= (count - 1) * gap
         spare, wanted = room - sum(least_widths), sum(wanted_widths) - sum(least_widths)
         fraction = max(0.0, min(1.0, spare / wanted)) if wanted else 0.0
-        return [
-            least + int((full - least) * fraction) for least, full in zip(least_widths, wanted_widths, strict=True)
-        ]
+        pairs = zip(least_widths, wanted_widths, strict=True)
+        return [least + int((full - least) * fraction) for least, full in pairs]
 
     def _word_width(self, piece: TextPiece, part: str, is_small: bool) -> int:
         theme = self._theme

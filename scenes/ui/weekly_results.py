@@ -104,9 +104,7 @@ class Weeks(Widget):
         theme, area = self.theme, self._chart_area()
         pygame.draw.rect(surface, theme.colour_for(SHADE).lerp(theme.colour_for(PAPER), 0.5), area)
         largest = max((self._columns[number].match_count for number in self._visible_weeks()), default=0)
-        scale_top = (
-            largest + largest % 2 if largest > 1 else 1
-        )  # matches at the upper end; even, so that its half is whole
+        scale_top = largest + largest % 2 if largest > 1 else 1  # number at the top; even, so that its half is whole
         self._paint_legend(surface)
         self._paint_scale(surface, area, scale_top)
         if not self._columns:
