@@ -40,7 +40,6 @@ def side_height(theme: Theme) -> int:
 
 
 def press_depth(theme: Theme, state: State) -> int:
-    """Return by how many pixels the face of a button is pressed down."""
     return side_height(theme) - 1 if state == "held" else 0
 
 

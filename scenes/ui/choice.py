@@ -254,12 +254,8 @@ class PictureChoice(OptionRow):
 
     def paint(self, surface: pygame.Surface) -> None:
         theme = self.theme
-        label_rect = pygame.Rect(
-            *self.rect.topleft,
-            self.field.left - self.rect.left - 2 * theme.gap,
-            self._picture_size(self.rect.width)[1],
-        )
-        label_rect.height = theme.height(self.label, "body", label_rect.width)
+        label_width = self.field.left - self.rect.left - 2 * theme.gap
+        label_rect = pygame.Rect(self.rect.topleft, (label_width, theme.height(self.label, "body", label_width)))
         theme.text(surface, self.label, "body", self.ink(), label_rect)
         if self.about:
             below = pygame.Rect(
@@ -274,7 +270,7 @@ class PictureChoice(OptionRow):
             else:
                 surface.blit(picture, place)
             if not self.enabled:
-                _paint_pale(surface, theme, place)
+                _paint_disabled(surface, theme, place)
             is_chosen = value == self._value and self.enabled
             is_pointed = self.hovered and self.enabled and index == self._pointed_index
             if is_chosen or is_pointed:
@@ -288,10 +284,9 @@ class PictureChoice(OptionRow):
             theme.text(surface, option_text, "small", colour, below, "centre", ellipsis=True)
 
 
-def _paint_pale(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
-    """Cover the picture of a disabled row with half-transparent paper."""
-    layer = pygame.Surface(place.size)
-    layer.fill(theme.colour_for(PAPER))
-    layer.set_alpha(175)
-    surface.blit(layer, place)
+def _paint_disabled(surface: pygame.Surface, theme: Theme, place: pygame.Rect) -> None:
+    half_transparent = pygame.Surface(place.size)
+    half_transparent.fill(theme.colour_for(PAPER))
+    half_transparent.set_alpha(175)
+    surface.blit(half_transparent, place)
     theme.paint_outline(surface, place)

@@ -59,12 +59,8 @@ class ClockFace(ReadOnlyWidget):
         if self._is_running:
             theme.paint_highlight(surface, rect, BRASS.lerp(PAPER, 0.62), theme.px(0.8))
             bar = pygame.Rect(rect.left, rect.top, theme.px(0.6), rect.height)
-            pygame.draw.rect(
-                surface,
-                theme.colour_for(INK) if theme.contrast else BRASS.lerp(INK, 0.12),
-                bar,
-                border_radius=theme.px(0.3),
-            )
+            bar_colour = theme.colour_for(INK) if theme.contrast else BRASS.lerp(INK, 0.12)
+            pygame.draw.rect(surface, bar_colour, bar, border_radius=theme.px(0.3))
         left = rect.left + theme.px(1.6)
         if self._look is not None:
             side = min(rect.height - theme.px(1), theme.px(5))

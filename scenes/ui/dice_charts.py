@@ -61,8 +61,7 @@ class FaceCounts(ReadableCells):
             die = self.assets.sprite(f"{self._folder}/die-{index + 1}", side)
             surface.blit(die, die.get_rect(midtop=(centre_x, columns.bottom + theme.px(0.3))))
         pygame.draw.line(surface, theme.colour_for(SOFT_INK), (columns.left, expected_y), (columns.right, expected_y))
-        caption = pygame.Rect(rect.left, rect.bottom - theme.line("small"), rect.width, theme.line("small"))
-        theme.text(surface, self.label, "small", SOFT_INK, caption)
+        theme.text(surface, self.label, "small", SOFT_INK, self.cell_place(1, 0))
 
 
 class RollCounts(ReadableCells):

@@ -76,7 +76,7 @@ class Listing(Widget):
 
     def _open_line(self, line: int) -> None:
         self._select(line)
-        self._use_line(is_removal=False)
+        self._open_or_remove_line(is_removal=False)
 
     def line_height(self) -> int:
         return max(self.theme.control, self.theme.px(self._line_units))
@@ -113,7 +113,7 @@ class Listing(Widget):
         elif event.type == pygame.MOUSEBUTTONUP and self.rect.collidepoint(event.pos):
             self._update_pointed(event.pos)
             if self._pointed_line is not None and self._pointed_line == self.here:
-                self._use_line(is_removal=self._is_on_bin)
+                self._open_or_remove_line(is_removal=self._is_on_bin)
         return event.type in MOUSE_EVENTS
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
@@ -128,9 +128,9 @@ class Listing(Widget):
         if wanted is not None:
             self._select(wanted)
         elif event.key in PRESS_KEYS:
-            self._use_line(is_removal=False)
+            self._open_or_remove_line(is_removal=False)
         elif event.key == pygame.K_DELETE and self._on_remove is not None:
-            self._use_line(is_removal=True)
+            self._open_or_remove_line(is_removal=True)
         else:
             return False
         return True
@@ -141,12 +141,10 @@ class Listing(Widget):
         self.dirty()
 
     def reveal_here(self) -> None:
-        """Scroll the selected line into view."""
         top = self.here * self.line_height()
         self.scroll.show(top, top + self.line_height())
 
-    def _use_line(self, is_removal: bool) -> None:
-        """Remove or open the selected line."""
+    def _open_or_remove_line(self, is_removal: bool) -> None:
         self.form.play("button")
         if is_removal and self._on_remove is not None:
             self._on_remove(self.here)
@@ -192,12 +190,7 @@ class Listing(Widget):
         bin_rect = self._bin_rect(place)
         if bin_rect.width:
             words_rect.width = bin_rect.left - words_rect.left
-            colour = (
-                OXBLOOD
-                if is_pointed and self._is_on_bin
-                else SOFT_INK
-                if is_pointed
-                else theme.colour_for(EDGE).lerp(theme.colour_for(SOFT_INK), 0.35)
-            )
+            pale = theme.colour_for(EDGE).lerp(theme.colour_for(SOFT_INK), 0.35)
+            colour = OXBLOOD if is_pointed and self._is_on_bin else SOFT_INK if is_pointed else pale
             self.paint_icon(surface, "bin", max(18, theme.px(2.6)), colour, bin_rect.center)
         self._paint_line(surface, line, words_rect)

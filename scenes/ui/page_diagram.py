@@ -82,10 +82,8 @@ class PageDiagram(Button):
         self.bare = columns * cell < self.theme.px(LEAST_ICON_WIDTH)
         self._button_height = max(Button.natural_height(self, round(columns * cell)), self.theme.control)
         self._button_room = self._button_height + self.theme.gap if self.figure.can_play else 0
-        self.spot, self._cell_size = (
-            pygame.Rect(0, y, round(columns * cell), round(rows * cell) + self._button_room),
-            cell,
-        )
+        self.spot = pygame.Rect(0, y, round(columns * cell), round(rows * cell) + self._button_room)
+        self._cell_size = cell
 
     @property
     def has_no_picture(self) -> bool:

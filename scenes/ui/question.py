@@ -85,11 +85,8 @@ class Question(Group):
             sentence = fixed_size(
                 self.text_label, theme.least_width(self.label, self.text_label.role, beside_width) + 1
             )
-            content = Row(
-                sentence,
-                space(pad),
-                Column(filler(), fixed_size(buttons, theme.control), filler()),
-            )
+            centred_buttons = Column(filler(), fixed_size(buttons, theme.control), filler())
+            content = Row(sentence, space(pad), centred_buttons)
             width = content.natural_width()
         else:
             self.text_label.role = SENTENCE_ROLES[-1]

@@ -90,5 +90,4 @@ class ReadableCells(Widget):
         return True
 
     def reveal_cell(self) -> None:
-        """Scroll so that the current cell is visible."""
         self.scroll_into_view()
