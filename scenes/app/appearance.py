@@ -25,8 +25,9 @@ Ramp: TypeAlias = tuple[tuple[int, str], ...]  # colours by lightness (0 to 255)
 
 
 def _parse_ramp(text: str) -> Ramp:
-    words = text.split()
-    return tuple((int(light), colour) for light, colour in zip(words[::2], words[1::2], strict=True))
+    """Parse lightnesses, each followed by its colour."""
+    parts = text.split()
+    return tuple((int(lightness), colour) for lightness, colour in zip(parts[::2], parts[1::2], strict=True))
 
 
 DYES: Final[dict[str, Ramp]] = {
@@ -44,12 +45,12 @@ DYES: Final[dict[str, Ramp]] = {
     "navy": _parse_ramp("0 #000208 25 #020A20 65 #081A48 100 #123072 160 #6C8CCC 255 #F4F8FF"),
 }  # colours of materials in which pictures may be dyed
 
-_NO_DYES: Final = ("", "")
+_NO_DYES: Final = ("", "")  # of the light side, of the dark side
 _DEFAULT_CHOICES: Final = {"board": BOARDS[0], "gnomes": BOARDS[0], "tablier": TABLIERS[0], "back": BACKS[0]}
 SIDES: Final = ("ivory", "ebony"), ("white", "black"), ("gold", "blue")
 """The pairs of prefixes of pictures' names: of the light side, of the dark side."""
-_OTHER_SIDE: Final = {one: other for pair in SIDES for one, other in (pair, pair[::-1])}
-_SIDE_NUMBERS: Final = {name: side for pair in SIDES for side, name in enumerate(pair)}
+_OTHER_SIDE: Final = {prefix: other for pair in SIDES for prefix, other in (pair, pair[::-1])}
+_SIDE_NUMBERS: Final = {prefix: number for pair in SIDES for number, prefix in enumerate(pair)}  # 0: light
 _SIDE_COLOURS: Final = {
     **dict.fromkeys(("ivory", "white", "man-2"), "#F3E9D6"),
     **dict.fromkeys(("ebony", "black", "man-1"), "#2A2523"),
@@ -76,9 +77,10 @@ class Looks(NamedTuple):
         return self.table == CONTRAST
 
     def board_of(self, key: str) -> str:
+        """Return the board of the game `key`: the chosen one or, if that is "own", the one that suits it best."""
         card = card_of(key)
-        wish = self.gnomes if card.family is not None and card.family.choice == "gnomes" else self.board
-        return card.board if wish == "own" or not card.board else wish
+        choice = self.gnomes if card.family is not None and card.family.choice == "gnomes" else self.board
+        return card.board if choice == "own" or not card.board else choice
 
     def picture(self, look: str) -> tuple[str, str]:
         """Return the file (without suffix) of the sprite named `look`, and its dye: a key of `DYES`, "bold" or ""."""
@@ -92,14 +94,14 @@ class Looks(NamedTuple):
             return look, family.dyes.get(choice, _NO_DYES)[side]
         if name in family.variants and choice != _DEFAULT_CHOICES[family.choice]:
             return f"{look}-{choice}", ""
-        bold = self.contrast and family.bold and name.startswith(family.bold)
-        return look, "bold" if bold else ""
+        is_bold = self.contrast and family.bold and name.startswith(family.bold)
+        return look, "bold" if is_bold else ""
 
     def colour(self, look: str) -> str:
         """Return the main colour of the side to which the sprite named `look` belongs, as "#F3E9D6"."""
         name, dye = look.rpartition("/")[2], self.picture(look)[1]
-        own = _SIDE_COLOURS.get(name) or _SIDE_COLOURS.get(name.partition("-")[0], "#C8A25A")
-        return recolour(DYES[dye], own) if dye in DYES else own
+        undyed = _SIDE_COLOURS.get(name) or _SIDE_COLOURS.get(name.partition("-")[0], "#C8A25A")
+        return recolour(DYES[dye], undyed) if dye in DYES else undyed
 
 
 def recolour_file(path: Path, dye: str) -> str:
@@ -108,8 +110,8 @@ def recolour_file(path: Path, dye: str) -> str:
     if dye == "bold":
         return _STROKE_PATTERN.sub(_make_bolder, text)
     side, *rest = path.stem.split("-")
-    twin = path.with_name("-".join((_OTHER_SIDE[side], *rest)) + path.suffix)
-    shared = frozenset(_COLOUR_PATTERN.findall(twin.read_text(encoding="utf-8")))
+    other_side_path = path.with_name("-".join((_OTHER_SIDE[side], *rest)) + path.suffix)
+    shared = frozenset(_COLOUR_PATTERN.findall(other_side_path.read_text(encoding="utf-8")))
     recolour_one: Callable[[str], str] = partial(recolour, DYES[dye])
     return _COLOUR_PATTERN.sub(lambda found: found[0] if found[0] in shared else recolour_one(found[0]), text)
 
@@ -125,9 +127,9 @@ def recolour(ramp: Ramp, colour: str) -> str:
     lightness = _lightness(colour)
     for (low, dark), (high, bright) in pairwise(ramp):
         if lightness <= high:
-            share = (lightness - low) / (high - low)
+            fraction = (lightness - low) / (high - low)
             pairs = zip(_split_channels(dark), _split_channels(bright), strict=True)
-            return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+            return "#" + "".join(f"{round(first + (second - first) * fraction):02X}" for first, second in pairs)
     return ramp[-1][1]
 
 

@@ -26,12 +26,12 @@ SHIPPED: Final = ROOT / "sprites" / "menu"
 Box: TypeAlias = int | tuple[int, int]  # size in pixels (an int: of a square) into which a sprite is fitted
 LEAST_PLAIN_SIZE: Final = 64  # pixels; smaller sprites are rasterised at 4 times the size, so that strokes stay even
 LIFT: Final = 1.08  # scale of a lifted sprite
-AWAY: Final = (0.04, 0.06)  # offset (x, y) of the shadow of a sprite at rest, as a fraction of the sprite's size
-LIFTED: Final = (0.10, 0.16)  # the same of a lifted sprite
+SHADOW_OFFSET: Final = (0.04, 0.06)  # x, y, of a sprite at rest, as a fraction of the sprite's size
+LIFTED_SHADOW_OFFSET: Final = (0.10, 0.16)  # the same of a lifted sprite
 STACK: Final = 0.13  # height of a step in a stack of sprites, as a fraction of a sprite's size
 _SLOW_SECONDS: Final = 0.0002
 _SLOW_SECONDS_PER_PIXEL: Final = 2e-9  # added to `_SLOW_SECONDS`; a picture that takes longer is stored on disk
-_LARGEST_BLUR_SIDE: Final = 64
+_LARGEST_BLUR_SIDE: Final = 64  # pixels
 
 
 class Cache:
@@ -63,9 +63,9 @@ class Cache:
         name = f"{self._scope} {key!r}"
         surface = STORE.find(name)
         if surface is None:
-            begun = time.perf_counter()
+            start = time.perf_counter()
             surface = make()
-            if time.perf_counter() - begun > _SLOW_SECONDS + _SLOW_SECONDS_PER_PIXEL * _count_pixels(surface):
+            if time.perf_counter() - start > _SLOW_SECONDS + _SLOW_SECONDS_PER_PIXEL * _count_pixels(surface):
                 STORE.keep(name, surface)
         return surface
 
@@ -88,12 +88,12 @@ class Assets:
     """Sprites by name ("double_draughts/ivory", "ui/undo"). Surfaces are shared: copy them before changing them."""
 
     def __init__(self, looks: Looks | None = None) -> None:
-        self._files_and_dyes: dict[str, tuple[str, str]] = {}
+        self._files_and_dyes: dict[str, tuple[str, str]] = {}  # results of `Looks.picture`, by name
         self.looks = looks or Looks()
         self.resizing = False  # sprites are then scaled stand-ins instead of new rasters
         self.cache = self._make_cache()
         self._stand_ins = Cache(SPRITE_CACHE_PIXELS)
-        self._latest_sprites: dict[str, pygame.Surface] = {}
+        self._latest_sprites: dict[str, pygame.Surface] = {}  # by name, in any size
 
     def set_looks(self, looks: Looks) -> None:
         """Switch to other looks; if they differ from the present ones, discard all pictures made so far."""
@@ -179,10 +179,10 @@ def _load_svg(path: Path, box: tuple[int, int], dye: str) -> pygame.Surface:
 
 def _unpremultiply(premultiplied: pygame.Surface) -> pygame.Surface:
     pixels = bytearray(pygame.image.tobytes(premultiplied, "RGBA"))
-    for at in range(0, len(pixels), 4):
-        alpha = pixels[at + 3]
+    for index in range(0, len(pixels), 4):
+        alpha = pixels[index + 3]
         if 0 < alpha < 255:
-            for channel in (at, at + 1, at + 2):
+            for channel in (index, index + 1, index + 2):
                 pixels[channel] = min(255, pixels[channel] * 255 // alpha)
     return pygame.image.frombytes(bytes(pixels), premultiplied.get_size(), "RGBA").convert_alpha()
 
@@ -195,7 +195,7 @@ def _scale_to_fit(surface: pygame.Surface, box: tuple[int, int]) -> pygame.Surfa
 
 def _fill_with(surface: pygame.Surface, colour: pygame.Color) -> pygame.Surface:
     filled = surface.copy()
-    filled.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    filled.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)  # white, with the alpha kept
     filled.fill(colour, special_flags=pygame.BLEND_RGBA_MULT)
     return filled
 
@@ -207,16 +207,16 @@ def soft_shadow(sprite: pygame.Surface, lift: float, largest_blur_side: int = _L
     `largest_blur_side` pixels, which is then scaled up.
     """
     side = max(sprite.get_size())
-    dx, dy = (low + (high - low) * lift for low, high in zip(AWAY, LIFTED, strict=True))
-    blur, opacity = 0.035 * (1 + lift), round(89 - 25 * lift)
+    dx, dy = (rest + (lifted - rest) * lift for rest, lifted in zip(SHADOW_OFFSET, LIFTED_SHADOW_OFFSET, strict=True))
+    blur, opacity = 0.035 * (1 + lift), round(89 - 25 * lift)  # radius as a fraction of the side; 0 to 255
     scale = min(1.0, largest_blur_side / side)
     width, height = (max(1, round(length * scale)) for length in sprite.get_size())
     pad = round((dy + 3 * blur) * side * scale) + 1
     outline = pygame.transform.smoothscale(sprite, (width, height))
     outline.fill((0, 0, 0, opacity), special_flags=pygame.BLEND_RGBA_MULT)
-    ground = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
-    ground.blit(outline, (pad + round(dx * side * scale), pad + round(dy * side * scale)))
-    soft = pygame.transform.gaussian_blur(ground, max(1, round(blur * side * scale)))
+    padded = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    padded.blit(outline, (pad + round(dx * side * scale), pad + round(dy * side * scale)))
+    shadow = pygame.transform.gaussian_blur(padded, max(1, round(blur * side * scale)))
     if scale < 1.0:
-        soft = pygame.transform.smoothscale(soft, [round(length / scale) for length in soft.get_size()])
-    return soft.convert_alpha()
+        shadow = pygame.transform.smoothscale(shadow, [round(length / scale) for length in shadow.get_size()])
+    return shadow.convert_alpha()

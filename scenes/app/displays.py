@@ -19,7 +19,7 @@ _USUAL_BORDERS: Final = Borders(8, 36, 8, 8)  # the largest usual frame, in poin
 _PANEL_HEIGHT: Final = 48  # points kept free at the lower edge on Wayland, which doesn't report panels
 BOUNDLESS: Final = pygame.Rect(0, 0, 1 << 14, 1 << 14)  # the work area where there is no screen
 _USUAL_DPI: Final = 96  # dots per inch at which a pixel is a point
-_HIGHEST_DENSITY: Final = 4.0
+_HIGHEST_DENSITY: Final = 4.0  # pixels in a point
 LIBRARIES: Final = {
     "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
     "WAYLAND_DISPLAY": {
@@ -30,8 +30,8 @@ LIBRARIES: Final = {
     },
 }
 """The libraries that SDL needs, and their Debian packages, by the environment variable that names the display."""
-_MAXIMISED_FLAG: Final = 0x80
-_OTHER_STATE_FLAGS: Final = 0x01 | 0x40  # SDL window flags: maximised; full screen or minimised
+_MAXIMISED_FLAG: Final = 0x80  # a window flag of SDL
+_OTHER_STATE_FLAGS: Final = 0x01 | 0x40  # those of full screen and of a minimised window
 
 
 def missing_libraries() -> dict[str, str]:
@@ -58,6 +58,8 @@ class _Rect(ctypes.Structure):
 
 
 class X11(NamedTuple):
+    """The answers of an X server, with defaults where there is none."""
+
     has_window_manager: bool = True  # a window manager runs
     resources: str = ""  # set by desktops for all programs, one a line
 
@@ -88,7 +90,7 @@ def pixel_density(screen: int) -> float:
     if driver == "x11":
         density = x11().pixel_density
     elif driver == "windows" and (get_dpi := sdl_function("SDL_GetDisplayDPI")):
-        dots = [ctypes.c_float() for _ in range(3)]
+        dots = [ctypes.c_float() for _ in range(3)]  # per inch: diagonally, horizontally, vertically
         if get_dpi(screen, *map(ctypes.byref, dots)) == 0:
             density = dots[1].value / _USUAL_DPI
     return min(max(1.0, density), _HIGHEST_DENSITY)
@@ -99,11 +101,8 @@ def usual_borders() -> Borders:
     driver = pygame.display.get_driver()
     if driver == "x11" and not x11().has_window_manager:
         return Borders()
-    return (
-        _USUAL_BORDERS._replace(bottom=_USUAL_BORDERS.bottom + _PANEL_HEIGHT)
-        if driver == "wayland"
-        else _USUAL_BORDERS
-    )
+    panel_height = _PANEL_HEIGHT if driver == "wayland" else 0
+    return _USUAL_BORDERS._replace(bottom=_USUAL_BORDERS.bottom + panel_height)
 
 
 def borders_of(window: pygame.Window) -> Borders | None:
@@ -142,17 +141,17 @@ def x11() -> X11:
     xlib.XDefaultRootWindow.restype = xlib.XInternAtom.restype = ctypes.c_ulong
     xlib.XListProperties.restype = ctypes.POINTER(ctypes.c_ulong)
     xlib.XResourceManagerString.restype = ctypes.c_char_p
-    server = ctypes.c_void_p(xlib.XOpenDisplay(None))
-    if not server:
+    connection = ctypes.c_void_p(xlib.XOpenDisplay(None))
+    if not connection:
         return X11()
-    manager = xlib.XInternAtom(server, b"_NET_SUPPORTING_WM_CHECK", False)
-    root, count = ctypes.c_ulong(xlib.XDefaultRootWindow(server)), ctypes.c_int()
-    properties = xlib.XListProperties(server, root, ctypes.byref(count))
-    resources = (xlib.XResourceManagerString(server) or b"").decode("latin-1")
-    names = properties[: count.value] if properties else []
+    manager_atom = xlib.XInternAtom(connection, b"_NET_SUPPORTING_WM_CHECK", False)
+    root, count = ctypes.c_ulong(xlib.XDefaultRootWindow(connection)), ctypes.c_int()
+    properties = xlib.XListProperties(connection, root, ctypes.byref(count))
+    resources = (xlib.XResourceManagerString(connection) or b"").decode("latin-1")
+    property_atoms = properties[: count.value] if properties else []
     xlib.XFree(properties)
-    xlib.XCloseDisplay(server)
-    return X11(manager in names, resources)
+    xlib.XCloseDisplay(connection)
+    return X11(manager_atom in property_atoms, resources)
 
 
 def pointer_size() -> int:
@@ -168,7 +167,6 @@ def pointer_size() -> int:
             import winreg
 
             with winreg.OpenKey(winreg.HKEY_CURRENT_USER, r"Control Panel\Cursors") as key:
-                return (
-                    int(winreg.QueryValueEx(key, "CursorBaseSize")[0]) * 3 // 4
-                )  # the value includes an empty margin
+                # the value includes an empty margin
+                return int(winreg.QueryValueEx(key, "CursorBaseSize")[0]) * 3 // 4
     return 0

@@ -75,13 +75,14 @@ class EngineBuild:
         return self.state != "running"
 
     def _handle_line(self, line: str) -> None:
-        word, _, code = line.partition(" ")
+        """Handle "ready", "failed" with a reason, a progress from 0 to 1, or a line for the log."""
+        word, _, reason = line.partition(" ")
         if word == "ready":
             self.state, self.progress = "ready", 1.0
             self._log("The engines were compiled.")
         elif word == "failed":
-            self.state, self.problem = "failed", code
-            self._log(f"The engines could not be compiled: {code}")
+            self.state, self.problem = "failed", reason
+            self._log(f"The engines could not be compiled: {reason}")
         else:
             try:
                 self.progress = max(self.progress, min(1.0, float(line)))
@@ -113,6 +114,7 @@ def _read_output(process: subprocess.Popen[str], output_lines: list[str]) -> Non
 
 @lru_cache(maxsize=1)
 def engine_build(app: AppContext) -> EngineBuild:
+    """Return the build of this app, idle at first; it is closed with the app."""
     build = EngineBuild(app.storage.engines, app.storage.log)
     app.at_close.append(build.close)
     return build
@@ -133,6 +135,6 @@ def can_compile(key: str) -> bool:
 
 def has_compiler() -> bool:
     """Return whether a C compiler and Python's headers seem to be installed; always True on Windows."""
-    names = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
     has_headers = Path(sysconfig.get_path("include"), "Python.h").is_file()
-    return sys.platform == "win32" or (has_headers and shutil.which(names[0]) is not None)
+    return sys.platform == "win32" or (has_headers and shutil.which(command[0]) is not None)

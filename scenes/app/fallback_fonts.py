@@ -18,13 +18,13 @@ from unicodedata import bidirectional, category, name, normalize
 import pygame
 
 _PLACEHOLDER: Final = "•"  # for a character that no font has
-_UNASSIGNED: Final = "\U0010ffff"
-_JOINER: Final = "\u200d"
+_UNASSIGNED: Final = "\U0010ffff"  # a character that no font has
+_JOINER: Final = "\u200d"  # the zero-width joiner, which joins several emoji into one
 _FIRST_EMOJI: Final = "\U0001f000"
 _FLAGS: Final = frozenset(map(chr, range(0x1F1E6, 0x1F200)))  # regional indicators, of which two make a flag
 _SKIN_TONES: Final = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
-_MARK_CATEGORIES: Final = ("Mn", "Mc", "Me", "Cf")
-_STRONG_CLASSES: Final = ("L", "R", "AL")
+_MARK_CATEGORIES: Final = ("Mn", "Mc", "Me", "Cf")  # of Unicode; of marks and format characters
+_STRONG_CLASSES: Final = ("L", "R", "AL")  # bidirectional classes of letters
 _DIGIT_CLASSES: Final = ("EN", "AN")
 _CACHE_SIZE: Final = 10_000
 
@@ -68,7 +68,7 @@ class FallbackFonts:
         self._find_fonts = find_fonts
         self._files_by_script: dict[str, list[str]] = {}  # font files by key of `_script_of`
         self._searched_scripts: set[str] = set()  # keys for which all fonts were tried once in vain
-        self._coverage: dict[tuple[str, str, str], bool] = {}
+        self._coverage: dict[tuple[str, str, str], bool] = {}  # results of `_has_letter`, by font and letter
 
     def width(self, own_font: pygame.Font, line: str) -> int:
         return sum(run.width for run in self._split_runs(own_font, line))
@@ -182,20 +182,22 @@ def _set_direction(font: pygame.Font, text: str, level: int, own_font: pygame.Fo
     if font is not own_font:
         with contextlib.suppress(pygame.error):  # without HarfBuzz nothing is shaped
             font.set_direction(pygame.DIRECTION_RTL if level == 1 else pygame.DIRECTION_LTR)
-            font.set_script(next((_SCRIPTS[kind] for kind in map(_script_of, text) if kind in _SCRIPTS), "Zyyy"))
+            font.set_script(
+                next((_SCRIPTS[script] for script in map(_script_of, text) if script in _SCRIPTS), "Zyyy")
+            )
 
 
 def _split_clusters(line: str) -> list[str]:
-    """Split a line into visible units: a character with its marks, a flag, a joined emoji."""
-    found: list[str] = []
+    """Split a line into visible units: a character with its marks, a is_flag_end, a joined emoji."""
+    clusters: list[str] = []
     for letter in line:
-        flag = letter in _FLAGS and found and found[-1] in _FLAGS
-        joins = category(letter) in _MARK_CATEGORIES or letter in _SKIN_TONES or flag
-        if found and (joins or found[-1][-1] == _JOINER):
-            found[-1] += letter
+        is_flag_end = letter in _FLAGS and clusters and clusters[-1] in _FLAGS
+        is_joined = category(letter) in _MARK_CATEGORIES or letter in _SKIN_TONES or is_flag_end
+        if clusters and (is_joined or clusters[-1][-1] == _JOINER):
+            clusters[-1] += letter
         else:
-            found.append(letter)
-    return found
+            clusters.append(letter)
+    return clusters
 
 
 def is_right_to_left(line: str) -> bool:
@@ -207,13 +209,15 @@ def is_right_to_left(line: str) -> bool:
 def _find_levels(clusters: list[str]) -> list[int]:
     """Return each cluster's level (see `_Run`); a neutral one is right to left only if both its neighbours are."""
     classes = [bidirectional(cluster[0]) for cluster in clusters]
-    base = int(is_right_to_left("".join(clusters)))
+    line_level = int(is_right_to_left("".join(clusters)))
     levels: list[int] = []
-    direction = base
+    direction = line_level
     for bidi_class in classes:
         direction = int(bidi_class != "L") if bidi_class in _STRONG_CLASSES else direction
-        levels.append(2 * (direction if bidi_class == "AN" else base) if bidi_class in _DIGIT_CLASSES else direction)
-    next_level = base
+        levels.append(
+            2 * (direction if bidi_class == "AN" else line_level) if bidi_class in _DIGIT_CLASSES else direction
+        )
+    next_level = line_level
     for index, bidi_class in reversed(list(enumerate(classes))):
         if bidi_class in _STRONG_CLASSES or bidi_class in _DIGIT_CLASSES:
             next_level = min(1, levels[index])
@@ -242,8 +246,8 @@ def _installed_fonts() -> dict[str, str]:
 def fonts_for(letter: str) -> Iterable[str]:
     """Return the system's font files; those made for characters such as `letter` come first."""
     files = _installed_fonts()
-    wanted = (*_EMOJI_FONTS, *_LETTER_FONTS) if letter >= _FIRST_EMOJI else (*_LETTER_FONTS, *_EMOJI_FONTS)
-    return dict.fromkeys([*(files[family] for family in wanted if family in files), *files.values()])
+    families = (*_EMOJI_FONTS, *_LETTER_FONTS) if letter >= _FIRST_EMOJI else (*_LETTER_FONTS, *_EMOJI_FONTS)
+    return dict.fromkeys([*(files[family] for family in families if family in files), *files.values()])
 
 
 SYSTEM_FONTS: Final = FallbackFonts(fonts_for)

@@ -20,7 +20,7 @@ def show_stored_picture(app: App, match_id: str | None) -> bool:
 
     Return whether the match is shown.
     """
-    if app.spoken_line.is_shown:
+    if app.spoken_line.is_shown:  # it isn't in stored pictures
         return False
     match_picture = None if match_id is None else STORE.take(_match_key(app, match_id))
     picture = STORE.find(_menu_key(app)) if match_picture is None else match_picture

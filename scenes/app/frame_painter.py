@@ -20,8 +20,8 @@ class FramePainter:
         self._dirty_rects: list[pygame.Rect] | None = None  # None: everything
         self._lowest_layer: Layer | None = None
         self._old_screen: pygame.Surface | None = None  # the old screen of a fade; None: no fade
-        self._new_screen: pygame.Surface | None = None
-        self._fade_seconds = self._fade_passed = 0.0
+        self._new_screen: pygame.Surface | None = None  # the one that fades in; None until its first frame
+        self._fade_seconds = self._passed_seconds = 0.0
 
     @property
     def is_fading(self) -> bool:
@@ -29,11 +29,12 @@ class FramePainter:
 
     @property
     def is_due(self) -> bool:
+        """Whether the next frame will differ: anything is dirty, or a fade is running."""
         return self._dirty_rects != [] or self.is_fading
 
     @property
     def is_stale(self) -> bool:
-        """Whether anything is dirty, apart from a running fade."""
+        """Whether anything is dirty; a fade alone makes nothing dirty."""
         return self._dirty_rects != []
 
     def dirty(self, rect: pygame.Rect | None, size: tuple[int, int]) -> None:
@@ -46,7 +47,7 @@ class FramePainter:
                 self._dirty_rects.append(inside)
 
     def advance(self, dt: float) -> None:
-        self._fade_passed += dt
+        self._passed_seconds += dt
 
     def stop_fade(self) -> None:
         self._old_screen = self._new_screen = None
@@ -60,19 +61,19 @@ class FramePainter:
         self,
         surface: pygame.Surface,
         layers: Sequence[Layer],
-        fade: float,
+        fade_seconds: float,
         show: Callable[[Sequence[pygame.Rect]], object],
     ) -> bool:
         """Paint the dirty rectangles of the layers, the lowest first; return False if nothing is dirty.
 
-        A new lowest layer fades in within `fade` seconds. `show` brings rectangles of `surface` to the screen.
+        A new lowest layer fades in within `fade_seconds`. `show` brings rectangles of `surface` to the screen.
         """
         if not self.is_due:
             return False
         if layers[0] is not self._lowest_layer:
-            if self._lowest_layer is not None and fade:
+            if self._lowest_layer is not None and fade_seconds:
                 self._old_screen, self._new_screen = surface.copy(), None
-                self._fade_seconds, self._fade_passed = fade, 0.0
+                self._fade_seconds, self._passed_seconds = fade_seconds, 0.0
             self._lowest_layer = layers[0]
         rects, self._dirty_rects = merge_rects(self._dirty_rects, surface.get_size()), []
         if self._old_screen is None:
@@ -84,10 +85,10 @@ class FramePainter:
             rects = [self._new_screen.get_rect()]
         paint_layers(self._new_screen, rects, layers)
         surface.blit(self._new_screen, (0, 0))
-        if self._fade_passed >= self._fade_seconds:
+        if self._passed_seconds >= self._fade_seconds:
             self.stop_fade()
         else:
-            self._old_screen.set_alpha(round(255 * (1.0 - self._fade_passed / self._fade_seconds)))
+            self._old_screen.set_alpha(round(255 * (1.0 - self._passed_seconds / self._fade_seconds)))
             surface.blit(self._old_screen, (0, 0))
         show([surface.get_rect()])
         return True

@@ -15,6 +15,7 @@ EXTERNAL_PACKAGES: Final[dict[str, str]] = {}
 
 
 def game_module(key: str, name: str) -> ModuleType | None:
+    """Import a module of a game's folder; return None if it has none. An error within the module propagates."""
     package = EXTERNAL_PACKAGES.get(key, f"scenes.games.{key.replace('-', '_')}")
     if key not in rules.REGISTRY:
         return None
@@ -39,4 +40,5 @@ def external_folders() -> list[Path]:
 
 
 def games_with(name: str) -> list[str]:
+    """Return the keys of the games whose folder has a file `name`."""
     return [key for key in rules.KEYS if game_file(key, name).is_file()]

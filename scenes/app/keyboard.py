@@ -20,7 +20,7 @@ _SCANCODE_ROWS: Final = ((pygame.KSCAN_A, string.ascii_lowercase), (pygame.KSCAN
 _SCANCODE_SIGNS: Final = {pygame.KSCAN_MINUS: "-", pygame.KSCAN_EQUALS: "=", pygame.KSCAN_SLASH: "/"}
 _FIRST_UNTYPED: Final = 1 << 30  # keys from here on, such as arrows, type nothing
 AMERICAN_LAYOUT: Final = {
-    first + at: sign for first, signs in _SCANCODE_ROWS for at, sign in enumerate(signs)
+    first + index: sign for first, signs in _SCANCODE_ROWS for index, sign in enumerate(signs)
 } | _SCANCODE_SIGNS
 """The characters on an American keyboard, by scancode."""
 _KEYPAD_KEYS: Final = {
@@ -42,7 +42,7 @@ def has_key(sign: str) -> bool:
     return find is None or bool(find(ord(sign)))
 
 
-def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int:
+def key_by_place(key: int, scancode: int, layout_has: Callable[[str], bool]) -> int:
     """Return the key that shortcuts name for a key of any layout.
 
     A letter or digit that the layout has is the key on which it is printed. One that the layout lacks, such as Latin
@@ -50,7 +50,7 @@ def key_by_place(key: int, scancode: int, has_key: Callable[[str], bool]) -> int
     """
     sign = AMERICAN_LAYOUT.get(scancode, "")
     printed = chr(key) if 0 < key < 128 else ""
-    if not sign or (printed.isalnum() if sign.isalnum() else printed) or has_key(sign):
+    if not sign or (printed.isalnum() if sign.isalnum() else printed) or layout_has(sign):
         return key
     return ord(sign)
 

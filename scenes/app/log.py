@@ -25,35 +25,36 @@ class Log:
         self._clock = clock
         self._period_start = clock()
         self._recent_entries: set[str] = set()  # entries of the last `LOG_FLOOD_SECONDS`
-        self._omitted = 0
+        self._omitted_count = 0
 
-    def write(self, line: str) -> None:
-        """Add an entry with the local time; its further lines are indented."""
+    def write(self, entry: str) -> None:
+        """Add an entry, of one or several lines, with the local time; further lines are indented."""
         if self._clock() - self._period_start > constants.LOG_FLOOD_SECONDS:
             self.close()
-        if line in self._recent_entries or len(self._recent_entries) >= constants.LOG_FLOOD_ENTRIES:
-            self._omitted += 1
+        if entry in self._recent_entries or len(self._recent_entries) >= constants.LOG_FLOOD_ENTRIES:
+            self._omitted_count += 1
         else:
-            self._recent_entries.add(line)
-            self._add_entry(line)
+            self._recent_entries.add(entry)
+            self._add_entry(entry)
 
     def close(self) -> None:
         """Write how many entries were left out, and start a new period."""
-        if self._omitted:
+        if self._omitted_count:
             self._add_entry(
-                f"{self._omitted} entries were left out, for they came again or there were too many at once."
+                f"{self._omitted_count} entries were left out, for they came again or there were too many at once."
             )
-        self._period_start, self._recent_entries, self._omitted = self._clock(), set(), 0
+        self._period_start, self._recent_entries, self._omitted_count = self._clock(), set(), 0
 
-    def _add_entry(self, line: str) -> None:
-        if len(line) > constants.LOG_ENTRY_CHARACTERS:
+    def _add_entry(self, entry: str) -> None:
+        if len(entry) > constants.LOG_ENTRY_CHARACTERS:
             half = constants.LOG_ENTRY_CHARACTERS // 2
-            line = f"{line[:half]}\n[{len(line) - 2 * half} characters are left out here]\n{line[-half:]}"
-        text = time.strftime("%Y-%m-%d %H:%M:%S ") + "\n  ".join(line.splitlines()) + "\n"
+            entry = f"{entry[:half]}\n[{len(entry) - 2 * half} characters are left out here]\n{entry[-half:]}"
+        text = time.strftime("%Y-%m-%d %H:%M:%S ") + "\n  ".join(entry.splitlines()) + "\n"
         with contextlib.suppress(OSError), file_lock(self.path.with_name(".log-turn")):
             self._append_bytes(text.encode("utf-8", errors="backslashreplace"))
 
     def _append_bytes(self, entry: bytes) -> None:
+        """Append an entry whole or not at all; before that, make a full log the old one."""
         size = self.path.stat().st_size if self.path.exists() else 0
         if self.path.exists() and not self.path.is_file():
             return

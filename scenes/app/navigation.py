@@ -43,24 +43,24 @@ class OpenFile(Request[None]):
 _SCREENS: Final[dict[type[Request[object]], Callable[[AppContext, Any], Scene | None]]] = {}
 
 
-def register(kind: type[Kind], screen: Callable[[AppContext, Kind], Scene | None]) -> None:
-    """Let `screen` make the scene for requests of a kind, or push its scenes itself and return None."""
-    _SCREENS[kind] = screen
+def register(kind: type[Kind], make_scene: Callable[[AppContext, Kind], Scene | None]) -> None:
+    """Let `make_scene` make the scene for requests of a kind, or push its scenes itself and return None."""
+    _SCREENS[kind] = make_scene
 
 
 def screen_of(app: AppContext, request: Request[object]) -> Scene:
     scene = _SCREENS[type(request)](app, request)
-    assert scene is not None
+    assert scene is not None, "this request pushes its scenes itself"
     return scene
 
 
 def open_screen(
-    app: AppContext, request: Request[Result], then: Callable[[Result | None], object] | None = None
+    app: AppContext, request: Request[Result], on_answer: Callable[[Result | None], object] | None = None
 ) -> None:
-    """Push the requested screen; `then` gets its answer before the scene below resumes."""
+    """Push the requested screen; `on_answer` gets its answer before the scene below resumes."""
     scene = _SCREENS[type(request)](app, request)
     if scene is not None:
-        app.stack.push(scene, then)
+        app.stack.push(scene, on_answer)
 
 
 def open_screen_alone(app: AppContext, request: Request[object]) -> None:

@@ -40,8 +40,8 @@ class PictureStore:
     def __init__(self) -> None:
         self.folder: Path | None = None  # None while it is closed
         self.clearings = 0  # how often `check` has deleted pictures
-        self._queue: dict[str, pygame.Surface] = {}
-        self._used_paths: list[Path] = []
+        self._queue: dict[str, pygame.Surface] = {}  # pictures to be written, by key
+        self._used_paths: list[Path] = []  # of pictures found since `delete_unused`
 
     def open(self, folder: Path) -> None:
         self.folder = folder
@@ -53,21 +53,21 @@ class PictureStore:
         self._queue.clear()
 
     def find(self, key: str) -> pygame.Surface | None:
-        """Return the picture stored as `key`, which mustn't be painted on; None if there is none."""
+        """Return the picture stored as `key`, not to be painted on, and note its use; None if there is none."""
         if self.folder is None:
             return None
-        name = _versioned_key(key)
-        path = self._path_of(name)
+        stored_key = _versioned_key(key)
+        path = self._path_of(stored_key)
         try:
             with path.open("rb", buffering=0) as file:
                 if sys.platform != "win32" and not is_private(os.fstat(file.fileno()), (os.getuid(),)):
                     return None
                 data = memoryview(file.read(LARGEST + 1))
-            checksum, width, height, is_opaque, length = _HEADER.unpack_from(data)
-            pixels = data[_HEADER.size + length :]
-            if len(pixels) != 4 * width * height or data[_HEADER.size : _HEADER.size + length] != name:
+            checksum, width, height, is_opaque, key_length = _HEADER.unpack_from(data)
+            pixels = data[_HEADER.size + key_length :]
+            if len(pixels) != 4 * width * height or data[_HEADER.size : _HEADER.size + key_length] != stored_key:
                 return None
-            if crc32(data[4:]) != checksum:
+            if crc32(data[4:]) != checksum:  # the checksum itself has 4 bytes
                 return None
             picture = pygame.image.frombuffer(pixels, (width, height), "BGRA")
         except (OSError, ValueError, struct.error):
@@ -114,12 +114,16 @@ class PictureStore:
         if self.folder is None:
             return
         size = picture.get_size()
-        name = _versioned_key(key)
+        stored_key = _versioned_key(key)
         is_opaque = not picture.get_flags() & pygame.SRCALPHA
-        body = _HEADER.pack(0, *size, is_opaque, len(name))[4:] + name + pygame.image.tobytes(picture, "BGRA")
+        body = (
+            _HEADER.pack(0, *size, is_opaque, len(stored_key))[4:]
+            + stored_key
+            + pygame.image.tobytes(picture, "BGRA")
+        )
         if len(body) < LARGEST:
             with contextlib.suppress(OSError):
-                _write_atomically(self._path_of(name), struct.pack("<I", crc32(body)) + body)
+                _write_atomically(self._path_of(stored_key), struct.pack("<I", crc32(body)) + body)
 
     def delete_unused(self) -> None:
         """Note recent uses, and delete the least recently used files beyond `PICTURE_STORE_BYTES`."""
@@ -160,6 +164,7 @@ class PictureStore:
         return bool(found)
 
     def _iter_files(self) -> Iterator[tuple[float, int, Path]]:
+        """Yield the time of the last noted use, the size and the path of each picture's file."""
         if self.folder is None:
             return
         with contextlib.suppress(OSError):
@@ -168,9 +173,9 @@ class PictureStore:
                     status = entry.stat(follow_symlinks=False)
                     yield status.st_mtime, status.st_size, Path(entry.path)
 
-    def _path_of(self, name: bytes) -> Path:
+    def _path_of(self, stored_key: bytes) -> Path:
         assert self.folder is not None
-        return self.folder / f"{crc32(name):08x}{adler32(name):08x}"
+        return self.folder / f"{crc32(stored_key):08x}{adler32(stored_key):08x}"
 
 
 STORE: Final = PictureStore()
@@ -199,7 +204,7 @@ def _find_stamp(folders: list[Path]) -> str:
     """Return a text that changes with any file in the folders; in an executable, with the executable."""
     if getattr(sys, "frozen", False):
         return str(Path(sys.executable).stat().st_mtime_ns)
-    count, times, pending = 0, 0, [str(folder) for folder in folders]
+    count, times_and_sizes, pending = 0, 0, [str(folder) for folder in folders]
     while pending:
         for entry in os.scandir(pending.pop()):
             if entry.is_dir(follow_symlinks=False):
@@ -207,5 +212,5 @@ def _find_stamp(folders: list[Path]) -> str:
                     pending.append(entry.path)
             else:
                 status = entry.stat()
-                count, times = count + 1, times + status.st_mtime_ns + status.st_size
-    return f"{count} {times}"
+                count, times_and_sizes = count + 1, times_and_sizes + status.st_mtime_ns + status.st_size
+    return f"{count} {times_and_sizes}"

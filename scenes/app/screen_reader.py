@@ -34,8 +34,8 @@ class Announcements(Protocol):
 class Reader:
     """The connection to screen readers; `kit` is the module accesskit."""
 
-    def __init__(self, line: Announcements, title: str, kit: Any) -> None:
-        self._announcements = line
+    def __init__(self, announcements: Announcements, title: str, kit: Any) -> None:
+        self._announcements = announcements
         self._title = title
         self._kit = kit
         self.active = False  # a screen reader is connected
@@ -50,19 +50,20 @@ class Reader:
         if self.active:
             self._run_safely(lambda: self._adapter.update_if_active(lambda: self._build_update(screen)))
 
-    def focus(self, focused: bool) -> None:
-        self._run_safely(lambda: self._adapter.update_window_focus_state(focused))
+    def focus(self, has_focus: bool) -> None:
+        """Report whether the window has the keyboard's focus."""
+        self._run_safely(lambda: self._adapter.update_window_focus_state(has_focus))
 
     def set_bounds(self, place: tuple[int, int], size: tuple[int, int]) -> None:
         """Report the window's rectangle, in screen pixels."""
         sides = (*place, place[0] + size[0], place[1] + size[1])
         self._run_safely(lambda: self._adapter.set_root_window_bounds(self._kit.Rect(*sides), self._kit.Rect(*sides)))
 
-    def run_actions(self) -> None:
+    def run_requested_actions(self) -> None:
         while self._requests:
-            press, number = self._requests.popleft()
+            is_press, number = self._requests.popleft()
             node = self._nodes_by_number.get(number)
-            action = None if node is None or not node.enabled else node.press if press else node.focus
+            action = None if node is None or not node.enabled else node.press if is_press else node.focus
             if action is not None:
                 action()
 
@@ -95,7 +96,7 @@ class Reader:
     def _build_update(self, screen: Node) -> Any:
         for node in list(screen.walk()):
             _add_text_child(node)
-        kit, line, nodes_in_order = self._kit, self._announcements, list(screen.walk())
+        kit, announcements, nodes_in_order = self._kit, self._announcements, list(screen.walk())
         focus = next((node for node in nodes_in_order if node.focused), screen)
         numbers = self._assign_numbers(nodes_in_order, screen, focus)
         window = kit.Node(kit.Role.WINDOW)
@@ -107,12 +108,12 @@ class Reader:
         for node in nodes_in_order:
             nodes.append((numbers[id(node)], self._build_node(node, [numbers[id(child)] for child in node.children])))
         for number, role, live, is_filled in (
-            (NEWS_TEXT, kit.Role.STATUS, kit.Live.POLITE, not line.urgent),
-            (URGENT_TEXT, kit.Role.ALERT, kit.Live.ASSERTIVE, line.urgent),
+            (NEWS_TEXT, kit.Role.STATUS, kit.Live.POLITE, not announcements.urgent),
+            (URGENT_TEXT, kit.Role.ALERT, kit.Live.ASSERTIVE, announcements.urgent),
         ):
             news = kit.Node(role)
-            news.set_label(line.news if is_filled else "")
-            news.set_value(line.news if is_filled else "")
+            news.set_label(announcements.news if is_filled else "")
+            news.set_value(announcements.news if is_filled else "")
             news.set_live(live)
             nodes.append((number, news))
         update.nodes.extend(nodes)
@@ -129,8 +130,8 @@ class Reader:
         for node in nodes:
             key = (node.owner, node.part, node.role)
             number = SCREEN if node is screen else old_numbers.get(key)
-            renamed = node is focus and self._last_focus[0] == key and self._last_focus[1] != node.name
-            if number is None or number in self._nodes_by_number or (renamed and node.role not in SELF_ANNOUNCED):
+            is_renamed = node is focus and self._last_focus[0] == key and self._last_focus[1] != node.name
+            if number is None or number in self._nodes_by_number or (is_renamed and node.role not in SELF_ANNOUNCED):
                 self._last_number += 1
                 number = SCREEN if node is screen else self._last_number
             numbers[id(node)] = self._numbers_by_key[key] = number
@@ -147,7 +148,7 @@ class Reader:
         elif node.role == "TEXT_RUN":
             self._set_text(kit_node, node.value or "")
         elif node.role == "TEXT_INPUT":
-            anchor, caret = (kit.TextPosition(children[0], at) for at in node.selection)
+            anchor, caret = (kit.TextPosition(children[0], index) for index in node.selection)
             kit_node.set_text_selection(kit.TextSelection(anchor, caret))
         kit_node.set_children(list(children))
         if node.rect.width:
@@ -175,18 +176,17 @@ class Reader:
     def _set_value(self, kit_node: Any, node: Node) -> None:
         kit = self._kit
         if node.is_on is not None and node.role == "LIST_BOX_OPTION":
-            kit_node.set_selected(
-                node.is_on and node.focused
-            )  # Orca reads the selected option, wherever the focus is
+            # Orca reads the selected option, wherever the focus is
+            kit_node.set_selected(node.is_on and node.focused)
         elif node.is_on is not None:
             kit_node.set_toggled(kit.Toggled.TRUE if node.is_on else kit.Toggled.FALSE)
         if node.value is not None:
             kit_node.set_value(node.value)
         if node.number is not None:
-            now, least, most, step = node.number
-            kit_node.set_numeric_value(now)
-            kit_node.set_min_numeric_value(least)
-            kit_node.set_max_numeric_value(most)
+            value, minimum, maximum, step = node.number
+            kit_node.set_numeric_value(value)
+            kit_node.set_min_numeric_value(minimum)
+            kit_node.set_max_numeric_value(maximum)
             kit_node.set_numeric_value_step(step)
         if node.place is not None and node.role == "CELL":
             kit_node.set_row_index(node.place[0])
@@ -198,7 +198,7 @@ class Reader:
 
 def _add_text_child(node: Node) -> None:
     """Give a heading a child with its words, and an input one with its text, because screen readers expect them."""
-    rect, part = node.rect, (node.part, "words")
+    rect, part = node.rect, (node.part, "words")  # another part, so that it is another node
     if node.role == "HEADING":
         words = Node(node.owner, "LABEL", node.name, rect, part, focused=node.focused, focus=node.focus)
         node.children, node.focused = [words], False
@@ -206,7 +206,7 @@ def _add_text_child(node: Node) -> None:
         node.children = [Node(node.owner, "TEXT_RUN", rect=rect, part=part, value=node.value or "")]
 
 
-def find_reader(line: Announcements, title: str) -> Reader | None:
+def find_reader(announcements: Announcements, title: str) -> Reader | None:
     """Return the connection to screen readers; None outside Linux, without AccessKit, or on failure."""
     if sys.platform.startswith("linux"):
         try:
@@ -214,7 +214,7 @@ def find_reader(line: Announcements, title: str) -> Reader | None:
         except ImportError:
             return None
         try:
-            return Reader(line, title, kit)
+            return Reader(announcements, title, kit)
         except Exception as problem:
-            line.lose_reader(problem)
+            announcements.lose_reader(problem)
     return None

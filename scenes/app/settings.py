@@ -99,18 +99,19 @@ def _field_types() -> dict[str, object]:
 
 
 def _convert_value(kind: object, value: object) -> object:
-    outer, inner = get_origin(kind), get_args(kind)
+    """Return a value of a JSON file as one of the type `kind`. Raises ValueError if the type doesn't allow it."""
+    origin, arguments = get_origin(kind), get_args(kind)
     if kind is object:
         return value
-    if outer is Annotated:
-        if _convert_value(inner[0], value) in inner[1]:
+    if origin is Annotated:
+        if _convert_value(arguments[0], value) in arguments[1]:
             return value
-    elif outer is tuple and isinstance(value, list):
-        return tuple(_convert_value(kind_of_part, part) for kind_of_part, part in zip(inner, value, strict=True))
-    elif outer is list and isinstance(value, list):
-        return [_convert_value(inner[0], part) for part in value]
-    elif outer is dict and isinstance(value, dict):
-        return {name: _convert_value(inner[1], part) for name, part in value.items()}
+    elif origin is tuple and isinstance(value, list):
+        return tuple(_convert_value(kind_of_part, part) for kind_of_part, part in zip(arguments, value, strict=True))
+    elif origin is list and isinstance(value, list):
+        return [_convert_value(arguments[0], part) for part in value]
+    elif origin is dict and isinstance(value, dict):
+        return {name: _convert_value(arguments[1], part) for name, part in value.items()}
     elif type(value) is kind:
         return value
     raise ValueError(f"{value!r} is no {kind}")
@@ -119,14 +120,14 @@ def _convert_value(kind: object, value: object) -> object:
 def read_settings(data: dict[str, object]) -> tuple[Settings, list[str]]:
     """Return the settings in a file's JSON object, and the names of invalid fields, which get their defaults."""
     settings = Settings(unknown={name: value for name, value in data.items() if name not in _field_types()})
-    refused = []
+    invalid_names = []
     for name, kind in _field_types().items():
         if name in data:
             try:
                 setattr(settings, name, _convert_value(kind, data[name]))
             except ValueError:
-                refused.append(name)
-    return settings, refused
+                invalid_names.append(name)
+    return settings, invalid_names
 
 
 def settings_to_dict(settings: Settings) -> dict[str, object]:

@@ -22,11 +22,11 @@ from scenes.app.sdl import load_library
 from scenes.app.settings import Settings
 
 AMBIENCE_FILE: Final = ROOT / "sounds" / f"{sounds.ROOM}.ogg"
-_FULL_SCALE: Final = 32768
-SAMPLE_RATE: Final = 44_100
+_FULL_SCALE: Final = 32768  # the largest sample of 16 bits
+SAMPLE_RATE: Final = 44_100  # samples in a second
 CHANNELS: Final = 16  # sounds heard at once
 _BUFFER_SAMPLES: Final = 1024
-_SIGNED_16: Final = 0x8010 if sys.byteorder == "little" else 0x9010
+_SIGNED_16_BITS: Final = 0x8010 if sys.byteorder == "little" else 0x9010  # SDL_AudioFormat
 _ALLOWED_CHANGES: Final = 0x01 | 0x04  # SDL_AUDIO_ALLOW_FREQUENCY_CHANGE | SDL_AUDIO_ALLOW_CHANNELS_CHANGE
 _AUDIO_SUBSYSTEM: Final = 0x10  # SDL_INIT_AUDIO
 _DRIVER_VARIABLE: Final = "SDL_AUDIODRIVER"
@@ -48,7 +48,9 @@ class Sound:
         self._sample_rate, self._channels = SAMPLE_RATE, 2
         self._last_played: dict[str, tuple[int, float]] = {}  # by name: the last variant, and its time
         self._playing: list[tuple[float, float]] = []  # end time and peak of each sound that is playing
-        self._queue: list[tuple[float, str, float, float]] = []  # sounds to play: time, name, pan, volume
+        self._queue: list[
+            tuple[float, str, float, float]
+        ] = []  # sounds asked for before the device is open: time, name, pan, volume
         self.is_released = False  # the device is closed until something is played
         self._random = random.Random()
 
@@ -112,10 +114,10 @@ class Sound:
         self._sample_rate, _, self._channels = pygame.mixer.get_init() or (SAMPLE_RATE, -16, 2)
         self._waves.clear()
         self._playing.clear()
-        waiting, self._queue = self._queue, []
+        queue, self._queue = self._queue, []
         self._apply_ambience()
-        for due, name, pan, volume in waiting:
-            if monotonic() - due < constants.LATEST_SOUND_SECONDS:
+        for queued_at, name, pan, volume in queue:
+            if monotonic() - queued_at < constants.LATEST_SOUND_SECONDS:
                 self._play_now(name, pan, volume)
 
     def _apply_ambience(self) -> None:
@@ -143,8 +145,8 @@ class Sound:
         channel = self._vary_pitch(wave.frames).play() if loudness else None
         if channel is None:
             return
-        side = max(-1.0, min(1.0, pan)) * constants.STEREO_WIDTH
-        channel.set_volume(loudness * min(1.0, 1 - side), loudness * min(1.0, 1 + side))
+        position = max(-1.0, min(1.0, pan)) * constants.STEREO_WIDTH
+        channel.set_volume(loudness * min(1.0, 1 - position), loudness * min(1.0, 1 + position))
         self._last_played[name] = (variant, now)
         seconds = len(wave.frames) / (2 * self._sample_rate * self._channels) * (1 + constants.PITCH_SPREAD)
         self._playing.append((now + seconds, wave.peak * loudness))
@@ -158,8 +160,8 @@ class Sound:
         """Return the factor that keeps the sum of all peaks below `PEAK_LIMIT`; 0 if the sound would be too soft."""
         self._playing = [sound for sound in self._playing if sound[0] > now]
         remaining = constants.PEAK_LIMIT - sum(peak for _, peak in self._playing)
-        share = min(1.0, remaining / peak) if peak else 0.0
-        return share if share >= constants.LEAST_LOUDNESS else 0.0
+        factor = min(1.0, remaining / peak) if peak else 0.0
+        return factor if factor >= constants.LEAST_LOUDNESS else 0.0
 
     def _load_wave(self, file: str) -> _Wave | None:
         if file not in self._waves:
@@ -241,8 +243,8 @@ class Device:
 
 
 def _open_device() -> bool:
-    without_card = _is_without_card()
-    if without_card:
+    is_without_card = _is_without_card()
+    if is_without_card:
         os.environ[_DRIVER_VARIABLE] = "pulseaudio,pipewire"  # ALSA would only complain, in eight lines
     try:
         if not _open_by_ctypes():
@@ -252,7 +254,7 @@ def _open_device() -> bool:
     except (pygame.error, NotImplementedError):
         return False
     finally:
-        if without_card:
+        if is_without_card:
             del os.environ[_DRIVER_VARIABLE]
     return True
 
@@ -264,13 +266,14 @@ def _open_by_ctypes() -> bool:
         quit_subsystem = load_library("SDL2", pygame.mixer).SDL_QuitSubSystem
     except (OSError, AttributeError, TypeError, NotImplementedError):
         return True
-    if open_device(SAMPLE_RATE, _SIGNED_16, 2, _BUFFER_SAMPLES, None, _ALLOWED_CHANGES) == 0:
+    if open_device(SAMPLE_RATE, _SIGNED_16_BITS, 2, _BUFFER_SAMPLES, None, _ALLOWED_CHANGES) == 0:
         return True
     quit_subsystem(_AUDIO_SUBSYSTEM)
     return False
 
 
 def _is_without_card() -> bool:
+    """Return whether this is Linux without a sound card, and the user has chosen no driver."""
     if sys.platform == "linux" and _DRIVER_VARIABLE not in os.environ:
         with contextlib.suppress(OSError):
             return not _CARD_LINE.search(Path("/proc/asound/cards").read_text(encoding="utf-8"))

@@ -55,8 +55,8 @@ class SpokenLine:
         """Return the size left for scenes in a window of `size` pixels with `density` pixels per point."""
         if not self.is_shown:
             return size
-        letters = Lettering(size, self._app.settings.text_scale, density)
-        return size[0], size[1] - ROWS * letters.line("small") - 2 * letters.px(_PADDING_U)
+        lettering = Lettering(size, self._app.settings.text_scale, density)
+        return size[0], size[1] - ROWS * lettering.line("small") - 2 * lettering.px(_PADDING_U)
 
     def report_event(self, text: str, *, urgent: bool = False) -> None:
         """Report an event. A repeated text gets a trailing space, as screen readers only read out changes."""
@@ -79,7 +79,7 @@ class SpokenLine:
         if not self.is_wanted or scene is None:
             return
         if self.reader is not None:
-            self.reader.run_actions()
+            self.reader.run_requested_actions()
             scene = self._app.stack.top or scene
         self._report_scene(scene)
         focus_text = scene.spoken()
@@ -90,10 +90,10 @@ class SpokenLine:
             self._update_reader(self.reader, scene)
 
     def _update_reader(self, reader: Reader, scene: Scene) -> None:
-        words = (reader, self.news, self.focus_text)
-        self._is_tree_stale = self._is_tree_stale or self._app.painter.is_stale or self._last_sent != words
-        if self._is_tree_stale and (self._last_sent != words or self._app.now() >= self._next_update):
-            self._is_tree_stale, self._last_sent = False, words
+        to_send = (reader, self.news, self.focus_text)
+        self._is_tree_stale = self._is_tree_stale or self._app.painter.is_stale or self._last_sent != to_send
+        if self._is_tree_stale and (self._last_sent != to_send or self._app.now() >= self._next_update):
+            self._is_tree_stale, self._last_sent = False, to_send
             self._next_update = self._app.now() + READER_REST_SECONDS
             role: Role = "PANE" if scene.opaque else "DIALOG"
             reader.set_bounds(pygame.display.get_window_position(), self._app.window_size)
@@ -116,7 +116,7 @@ class SpokenLine:
         elif new_notes:
             self.report_event(" ".join(new_notes))
         elif old_notes != notes and self.news.rstrip(" ") in old_notes:
-            self._set_news("")
+            self._set_news("")  # the note that is the news has disappeared
 
     def on_event(self, event: pygame.event.Event) -> None:
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
@@ -132,8 +132,8 @@ class SpokenLine:
 
     @property
     def rect(self) -> pygame.Rect:
-        (width, high), (_, whole) = self._app.size, self._app.window_size
-        return pygame.Rect(0, high, width, whole - high)
+        (width, top), (_, bottom) = self._app.size, self._app.window_size
+        return pygame.Rect(0, top, width, bottom - top)
 
     def paint(self, surface: pygame.Surface) -> None:
         rect, theme = self.rect, self._app.theme
@@ -154,13 +154,13 @@ class SpokenLine:
 def sentences(*texts: str) -> str:
     """Join the non-empty texts; if there are several, end each with a full stop unless it ends with another mark."""
     filled = [text for text in texts if text]
-    return filled[0] if len(filled) == 1 else " ".join(one if one[-1] in ".!?…:" else f"{one}." for one in filled)
+    return filled[0] if len(filled) == 1 else " ".join(text if text[-1] in ".!?…:" else f"{text}." for text in filled)
 
 
 def heading_of(scene: Scene) -> str:
     """Return the heading of a screen; for a dialog, its heading and text."""
     labels = [] if scene.widgets is None else scene.widgets.texts()
-    heads = [text for role, text in labels if role in _HEADING_ROLES]
-    if not heads and not scene.opaque:
-        heads = [text for _, text in labels]
-    return sentences(*heads[:1], *([] if scene.opaque else [text for role, text in labels if role == "body"]))
+    headings = [text for role, text in labels if role in _HEADING_ROLES]
+    if not headings and not scene.opaque:
+        headings = [text for _, text in labels]
+    return sentences(*headings[:1], *([] if scene.opaque else [text for role, text in labels if role == "body"]))

@@ -122,23 +122,23 @@ class Stack:
                 return self.scenes[index:]
         return list(self.scenes)
 
-    def push(self, scene: Scene, then: Callable[[Any], object] | None = None) -> None:
-        """Push a scene; `then` gets the result of its `pop`, before the scene below resumes."""
+    def push(self, scene: Scene, on_result: Callable[[Any], object] | None = None) -> None:
+        """Push a scene; `on_result` gets the result of its `pop`, before the scene below resumes."""
         self._on_change()
         if self.scenes:
             self.scenes[-1].on_cover()
             if (widgets := self.scenes[-1].widgets) is not None:
                 widgets.hide_tip()
-        scene.on_result = then
+        scene.on_result = on_result
         self._put_on_top(scene)
 
     def pop(self, result: object = None) -> None:
-        """Pop the top scene; `result` goes to the `then` of its `push`, and to the scene below."""
+        """Pop the top scene; `result` goes to the `on_result` of its `push`, and to the scene below."""
         self._on_change()
-        then = self.scenes[-1].on_result
+        on_result = self.scenes[-1].on_result
         self._remove_top()
-        if then is not None:
-            then(result)
+        if on_result is not None:
+            on_result(result)
         if self.scenes:
             self.scenes[-1].on_resume(result)
 

@@ -26,8 +26,8 @@ from scenes.app.picture_store import STORE
 INK: Final = pygame.Color("#2B2420")
 SOFT_INK: Final = pygame.Color("#5C4F45")
 PAPER: Final = pygame.Color("#F4EBDD")
-SHADE: Final = pygame.Color("#E6D9C3")
-EDGE: Final = pygame.Color("#CDBB9C")
+SHADE: Final = pygame.Color("#E6D9C3")  # darker paper
+EDGE: Final = pygame.Color("#CDBB9C")  # lines on paper
 WALNUT_DARK: Final = pygame.Color("#33241B")
 WALNUT: Final = pygame.Color("#5A3E2B")
 WALNUT_LIGHT: Final = pygame.Color("#8A6343")
@@ -85,7 +85,7 @@ _CONTRAST_HIGHLIGHT: Final = pygame.Color("#FFE45C")
 _CONTRAST_HOVER: Final = pygame.Color("#FFF8D6")  # ground of what is under the mouse
 
 
-_GRAIN_SIDE: Final = 128
+_GRAIN_SIDE: Final = 128  # pixels of a tile of the paper's texture
 _WIDE_BLUR: Final = 8  # radius in pixels from which a blur is computed at half the size
 
 
@@ -138,8 +138,9 @@ class Theme(Lettering):
         surface.blit(sheet, self.outer_rect(rect, lifted))
 
     def paint_toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        paper = self.cache.get(("toast", rect.size), lambda: self._make_sheet(rect.size, False, corner=0.35))
-        surface.blit(paper, self.outer_rect(rect))
+        """Paint the small sheet of a tip or message, and its shadow."""
+        sheet = self.cache.get(("toast", rect.size), lambda: self._make_sheet(rect.size, False, corner=0.35))
+        surface.blit(sheet, self.outer_rect(rect))
 
     def outer_rect(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
         pad = self._lifted_shadow_reach if lifted else self._shadow_reach
@@ -168,9 +169,9 @@ class Theme(Lettering):
         self.paint_outline(surface, rect, radius)
 
     def paint_dim(self, surface: pygame.Surface) -> None:
+        """Darken everything within the surface's clip, below a dialog."""
         clip = surface.get_clip()
-        veil = self.cache.get(("veil", clip.size), lambda: _make_veil(clip.size))
-        surface.blit(veil, clip)
+        surface.blit(self.cache.get(("veil", clip.size), lambda: _make_dim(clip.size)), clip)
 
     def paint_rule(self, surface: pygame.Surface, start: tuple[int, int], length: int) -> None:
         pygame.draw.line(
@@ -181,12 +182,10 @@ class Theme(Lettering):
         whole = pygame.Surface(self.outer_rect(pygame.Rect((0, 0), size), lifted).size, pygame.SRCALPHA)
         pad = (whole.get_width() - size[0]) // 2
         radius = self.px(corner)
-        offset, blur, opacity = (1.3, 1.5, 110) if lifted else (0.45, 0.75, 105)
+        offset, blur, opacity = (1.3, 1.5, 110) if lifted else (0.45, 0.75, 105)  # in u, in u, 0 to 255
         shadow = self._make_shadow(size, radius, self.px(blur), opacity)
-        move = self.px(offset)
-        whole.blit(
-            shadow, shadow.get_rect(center=(whole.get_width() // 2 + move * 2 // 3, pad + size[1] // 2 + move))
-        )
+        dy = self.px(offset)
+        whole.blit(shadow, shadow.get_rect(center=(whole.get_width() // 2 + dy * 2 // 3, pad + size[1] // 2 + dy)))
         whole.blit(_make_plain_paper(size, radius) if self.contrast else _make_paper(size, radius), (pad, pad))
         return whole.convert_alpha()
 
@@ -265,8 +264,8 @@ def _make_grain() -> pygame.Surface:
 
 def _make_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
     edge, frame = radius + 2, _make_paper_frame(radius)
-    small = 2 * edge >= min(size)
-    frame = pygame.transform.smoothscale(frame, size) if small else _stretch_middle(frame, edge, size)
+    is_small = 2 * edge >= min(size)
+    frame = pygame.transform.smoothscale(frame, size) if is_small else _stretch_middle(frame, edge, size)
     sheet = _make_lit_paper(size)
     roughen(sheet)
     sheet.blit(frame, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -293,8 +292,8 @@ def _make_plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 def _make_lit_paper(size: tuple[int, int]) -> pygame.Surface:
     small = pygame.Surface((2, 2), pygame.SRCALPHA)
-    for at, tone in (((0, 0), "#FFF9EF"), ((1, 0), "#FBF3E6"), ((0, 1), "#FAF2E5"), ((1, 1), "#F4E9D8")):
-        small.set_at(at, pygame.Color(tone))
+    for pos, tone in (((0, 0), "#FFF9EF"), ((1, 0), "#FBF3E6"), ((0, 1), "#FAF2E5"), ((1, 1), "#F4E9D8")):
+        small.set_at(pos, pygame.Color(tone))
     return pygame.transform.smoothscale(small, size).convert_alpha()
 
 
@@ -316,21 +315,22 @@ def _blur_rectangle(size: tuple[int, int], radius: int, blur: int, opacity: int)
 
 
 def _stretch_middle(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
+    """Enlarge a square picture to `size`, without stretching the `edge` pixels at each side."""
     whole = pygame.Surface(size, pygame.SRCALPHA)
     side = small.get_width()
-    columns, rows, spans = ([(0, edge), (edge, length - 2 * edge), (length - edge, edge)] for length in (*size, side))
-    for (x, wide), (left, width) in zip(columns, spans, strict=True):
-        for (y, high), (top, height) in zip(rows, spans, strict=True):
-            piece = small.subsurface((left, top, width, height))
-            whole.blit(pygame.transform.scale(piece, (wide, high)), (x, y))
+    columns, rows, parts = ([(0, edge), (edge, length - 2 * edge), (length - edge, edge)] for length in (*size, side))
+    for (x, width), (part_x, part_width) in zip(columns, parts, strict=True):
+        for (y, height), (part_y, part_height) in zip(rows, parts, strict=True):
+            piece = small.subsurface((part_x, part_y, part_width, part_height))
+            whole.blit(pygame.transform.scale(piece, (width, height)), (x, y))
     return whole
 
 
-def _make_veil(size: tuple[int, int]) -> pygame.Surface:
-    veil = pygame.Surface(size)
-    veil.fill((24, 15, 10))
-    veil.set_alpha(140)
-    return veil
+def _make_dim(size: tuple[int, int]) -> pygame.Surface:
+    dim = pygame.Surface(size)
+    dim.fill((24, 15, 10))
+    dim.set_alpha(140)
+    return dim
 
 
 def _make_bare_table(size: tuple[int, int], table: str) -> pygame.Surface:
@@ -354,7 +354,7 @@ class Wood:
 
     def __init__(self, table: str, size: tuple[int, int]) -> None:
         self.table, self.size = table, size
-        self._whole: pygame.Surface | None = None
+        self._whole: pygame.Surface | None = None  # at least as large as the window
         self._thread: threading.Thread | None = None
 
     @classmethod
@@ -381,7 +381,7 @@ class Wood:
         return f"{self.table}-{self.size[0]}x{self.size[1]}.png"
 
     def rasterise(self) -> pygame.Surface:
-        head = TABLE_FILES[self.table].read_text(encoding="utf-8")[:600]
+        head = TABLE_FILES[self.table].read_text(encoding="utf-8")[:600]  # `viewBox` is near the beginning
         found = re.search(r'viewBox="[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)"', head)
         assert found is not None
         width, height = map(float, found.groups())
@@ -404,6 +404,6 @@ class Wood:
         return self.cut(self._whole)
 
     def cut(self, whole: pygame.Surface) -> pygame.Surface:
-        top = pygame.Surface(self.size).convert()
-        top.blit(whole, whole.get_rect(center=(self.size[0] // 2, self.size[1] // 2)))
-        return top
+        middle = pygame.Surface(self.size).convert()
+        middle.blit(whole, whole.get_rect(center=(self.size[0] // 2, self.size[1] // 2)))
+        return middle

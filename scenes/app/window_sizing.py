@@ -18,7 +18,7 @@ LARGEST_FIRST_SIZE: Final = (2240, 1400)
 _SCREEN_SHARE: Final = 0.88  # largest fraction of the screen's width and height for the first window
 
 Size: TypeAlias = tuple[int, int]
-Place: TypeAlias = tuple[int, int]
+Place: TypeAlias = tuple[int, int]  # left, top
 
 
 class Borders(NamedTuple):
@@ -70,8 +70,8 @@ def first_size(area: Rect, borders: Borders, unit: float) -> Size:
     that.
     """
     available, (width, height) = borders.window_within(area), SMALLEST_FIRST_SIZE
-    share = _SCREEN_SHARE / unit * min(available.width / width, available.height / height)
-    return scale_size(SMALLEST_FIRST_SIZE, min(max(1.0, share), LARGEST_FIRST_SIZE[0] / width))
+    scale = _SCREEN_SHARE / unit * min(available.width / width, available.height / height)
+    return scale_size(SMALLEST_FIRST_SIZE, min(max(1.0, scale), LARGEST_FIRST_SIZE[0] / width))
 
 
 def scale_size(pair: tuple[float, float], factor: float) -> tuple[int, int]:
@@ -89,7 +89,7 @@ def layout_size(size: Size, density: float) -> tuple[Size, float]:
     The layout has the size of the window and the pixels per point are `density`, or fewer if the smallest layout
     wouldn't fit otherwise. If it doesn't fit even with 1 pixel per point, the layout is larger than the window.
     """
-    share = min(size[0] / SMALLEST_LAYOUT[0], size[1] / SMALLEST_LAYOUT[1])
-    if share < 1.0:
-        return (round(size[0] / share), round(size[1] / share)), 1.0
-    return size, min(density, share)
+    largest_density = min(size[0] / SMALLEST_LAYOUT[0], size[1] / SMALLEST_LAYOUT[1])  # at which that layout fits
+    if largest_density < 1.0:
+        return (round(size[0] / largest_density), round(size[1] / largest_density)), 1.0
+    return size, min(density, largest_density)

@@ -45,16 +45,16 @@ class Words:
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else ENGLISH
         self._english: Words | None = None
-        self._words: dict[str, str] = {}
+        self._words: dict[str, str] = {}  # by whole key, of the parsed tables
         self._words_below: dict[str, dict[str, str]] = {}  # cached results of `words_below`
         self._unparsed_tables: dict[str, list[str]] = {}  # tables by chapter, the first part of their keys
-        self._chapters: set[str] = set()
+        self._chapters: set[str] = set()  # all chapters of the files opened so far
         self._has_game_file: dict[str, bool] = {}
         self._open_file(_FOLDER / f"{self.language}.toml")
 
     def _open_file(self, file: Path) -> None:
-        _, *parts = _TABLE_START.split(file.read_text(encoding="utf-8", errors="replace"))
-        for chapter, table in zip(parts[::2], parts[1::2], strict=True):
+        _, *chapters_and_tables = _TABLE_START.split(file.read_text(encoding="utf-8", errors="replace"))
+        for chapter, table in zip(chapters_and_tables[::2], chapters_and_tables[1::2], strict=True):
             self._unparsed_tables.setdefault(chapter, []).append(table)
             self._chapters.add(chapter)
 
@@ -110,8 +110,8 @@ class Words:
     def words_below(self, key: str) -> dict[str, str]:
         """Return all words whose keys begin with `key` and a point, by the rest of their keys, with placeholders."""
         if key not in self._words_below:
-            stem, known = f"{key}.", self._load_chapter(key)
-            found = {name.removeprefix(stem): pattern for name, pattern in known.items() if name.startswith(stem)}
+            prefix, known = f"{key}.", self._load_chapter(key)
+            found = {name.removeprefix(prefix): pattern for name, pattern in known.items() if name.startswith(prefix)}
             self._words_below[key] = (self.english.words_below(key) if self.english else {}) | found
         return self._words_below[key]
 
@@ -124,6 +124,7 @@ class Words:
         return frozenset(self._words) | (self.english.keys() if self.english else frozenset())
 
     def _load_chapter(self, key: str) -> dict[str, str]:
+        """Parse the tables with the first part of `key`, if that wasn't done; return all words parsed so far."""
         if key in self._words:
             return self._words
         game = game_named(key)
@@ -136,6 +137,7 @@ class Words:
         return self._words
 
     def _open_game(self, game: str) -> bool:
+        """Open the file of a game's words at the first call; return whether there is one."""
         if game not in self._has_game_file:
             file = game_file(game, f"words.{self.language}.toml")
             self._has_game_file[game] = file.is_file()
@@ -195,14 +197,15 @@ def plain_letters(key: str) -> str:
     return words if key.startswith("token.") else words[:1].upper() + words[1:]
 
 
-def _flatten(prefix: str, table: dict[str, object], into: dict[str, str]) -> None:
+def _flatten(prefix: str, table: dict[str, object], words: dict[str, str]) -> None:
+    """Add the words of a nested table to `words`, by whole key; leave out those with unsafe placeholders."""
     for name, value in table.items():
         if isinstance(value, dict):
-            _flatten(f"{prefix}{name}.", value, into)
+            _flatten(f"{prefix}{name}.", value, words)
         else:
             pattern = str(value)
             if UNSAFE_PLACEHOLDER.search(pattern) is None:
-                into[f"{prefix}{name}"] = pattern
+                words[f"{prefix}{name}"] = pattern
 
 
 def language_names() -> dict[str, str]:
@@ -220,8 +223,8 @@ def system_language() -> str:
 
 def _preferred_locales() -> list[str]:
     if platform.system() not in ("Windows", "Darwin"):
-        asked = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
-        return [name for names in asked for name in names.split(":")]
+        lists = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+        return [name for names in lists for name in names.split(":")]
     import pygame.system
 
     return [locale["language"] for locale in pygame.system.get_pref_locales()]

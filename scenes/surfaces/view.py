@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 import pygame
 
 from rules.contract import Beat, Effect, Move, Position, Seat, Table, Target, Token
-from scenes.app.assets import AWAY, LIFT, LIFTED, Assets
+from scenes.app.assets import LIFT, LIFTED_SHADOW_OFFSET, SHADOW_OFFSET, Assets
 from scenes.app.theme import Theme
 from scenes.surfaces.clips import MAX_SQUASH, PICK_LIFT, POINT_LIFT, Motion, Sprite
 from scenes.surfaces.layout import Box, Spot, Spots
@@ -176,12 +176,16 @@ def paint_look(
         _paint_shadow(surface, shadow, sprite, resting_alpha)
     if shadow_look is not None and lifted_alpha > 0:
         shadow = assets.shadow(shadow_look, round((sprite.picture_size or sprite.size) * LIFT), True)
-        _paint_shadow(surface, shadow, sprite, lifted_alpha, LIFTED)
+        _paint_shadow(surface, shadow, sprite, lifted_alpha, LIFTED_SHADOW_OFFSET)
     blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
 
 def _paint_shadow(
-    surface: pygame.Surface, shadow: pygame.Surface, sprite: Sprite, alpha: int, offsets: tuple[float, float] = AWAY
+    surface: pygame.Surface,
+    shadow: pygame.Surface,
+    sprite: Sprite,
+    alpha: int,
+    offsets: tuple[float, float] = SHADOW_OFFSET,
 ) -> None:
     """Paint a sprite's shadow, `offsets` token sizes to the right of it and below; a large tilt turns it too."""
     x, y = sprite.x, sprite.y
