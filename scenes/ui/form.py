@@ -127,7 +127,7 @@ class Form(Root):
             return found.handle(event) if found is not None and found.enabled else False
         if event.type == pygame.MOUSEBUTTONUP:
             captured, self._captured = self._captured, None
-            if captured is None or event.button != 1:
+            if captured is None or event.button != 1:  # another button ends the press without effect
                 return captured is not None
             captured.is_pressed = False
             captured.dirty()

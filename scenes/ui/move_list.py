@@ -106,7 +106,7 @@ class MoveList(Widget):
         return rows * (self.theme.line("body") + self.theme.px(0.9))
 
     def lay_out(self) -> None:
-        """Lay out the list; its height is reduced to whole rows."""
+        """Lay out the list and scroll to the current turn; the height of the list is reduced to whole rows."""
         self._row_height, self._numbers_width = self.height_of(1), self._measure_numbers()
         self._rect.height -= self._rect.height % self._row_height
         room = (self.rect.width - self._numbers_width) // self._columns - 2 * self.theme.px(1.2)
@@ -241,6 +241,7 @@ class MoveList(Widget):
                 surface.blit(picture, picture.get_rect(midleft=(room.left + left, first_y + number * line_height)))
 
     def wrap_lines(self, index: int) -> Sequence[str]:
+        """Return the lines of a cell with pictures, from above."""
         return (self.cells[index],)
 
     def _role_of(self, index: int) -> Role:
