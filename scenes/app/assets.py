@@ -132,9 +132,9 @@ class Assets:
             return self.sprite(look, box)
         return rasterise_finely(sprite_file(self.looks.picture(look)[0]), box)
 
-    def shadow(self, look: str, px: Box, lifted: bool = False) -> pygame.Surface:
+    def shadow(self, look: str, px: Box, is_lifted: bool = False) -> pygame.Surface:
         """Return the soft shadow of a sprite of size `px`, lifted or not, to be drawn with the same centre."""
-        return self.cache.get((look, px, "shadow", lifted), lambda: soft_shadow(self.sprite(look, px), lifted))
+        return self.cache.get((look, px, "shadow", is_lifted), lambda: soft_shadow(self.sprite(look, px), is_lifted))
 
     def end_resizing(self) -> None:
         """End resizing: discard all pictures made so far."""

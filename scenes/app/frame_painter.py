@@ -103,10 +103,10 @@ def paint_layers(surface: pygame.Surface, rects: Sequence[pygame.Rect], layers: 
 
 
 def merge_rects(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[pygame.Rect]:
-    """Merge overlapping rectangles, or all if many are left; return the whole window if they cover 60 % of it."""
-    whole = pygame.Rect((0, 0), size)
+    """Merge overlapping rectangles, or all if many are left; return the window window if they cover 60 % of it."""
+    window = pygame.Rect((0, 0), size)
     if rects is None:
-        return [whole]
+        return [window]
     merged: list[pygame.Rect] = []
     for rect in rects:
         grown = rect.copy()
@@ -116,4 +116,4 @@ def merge_rects(rects: list[pygame.Rect] | None, size: tuple[int, int]) -> list[
     if len(merged) > _MOST_RECTS:
         merged = [merged[0].unionall(merged[1:])]
     area = sum(rect.width * rect.height for rect in merged)
-    return [whole] if area > 0.6 * whole.width * whole.height else merged
+    return [window] if area > 0.6 * window.width * window.height else merged

@@ -25,7 +25,7 @@ WINDOW, SCREEN, NEWS_TEXT, URGENT_TEXT = range(4)  # numbers of nodes; `SCREEN` 
 
 class Announcements(Protocol):
     news: str
-    urgent: bool
+    is_urgent: bool
 
     def lose_reader(self, problem: Exception) -> None:
         """Give up the connection to screen readers, because it has failed."""
@@ -108,8 +108,8 @@ class Reader:
         for node in nodes_in_order:
             nodes.append((numbers[id(node)], self._build_node(node, [numbers[id(child)] for child in node.children])))
         for number, role, live, is_filled in (
-            (NEWS_TEXT, kit.Role.STATUS, kit.Live.POLITE, not announcements.urgent),
-            (URGENT_TEXT, kit.Role.ALERT, kit.Live.ASSERTIVE, announcements.urgent),
+            (NEWS_TEXT, kit.Role.STATUS, kit.Live.POLITE, not announcements.is_urgent),
+            (URGENT_TEXT, kit.Role.ALERT, kit.Live.ASSERTIVE, announcements.is_urgent),
         ):
             news = kit.Node(role)
             news.set_label(announcements.news if is_filled else "")

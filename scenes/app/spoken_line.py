@@ -33,7 +33,7 @@ class SpokenLine:
         self._app = app
         self.news = ""
         self.focus_text = ""
-        self.urgent = False  # the news interrupts what a screen reader is reading out
+        self.is_urgent = False  # the news interrupts what a screen reader is reading out
         self.reader: Reader | None = None
         self._last_scene: ref[Scene] | None = None  # the top scene at the last frame
         self._news_scene: ref[Scene] | None = None  # the top scene when `news` was set
@@ -58,18 +58,18 @@ class SpokenLine:
         lettering = Lettering(size, self._app.settings.text_scale, density)
         return size[0], size[1] - ROWS * lettering.line("small") - 2 * lettering.px(_PADDING_U)
 
-    def report_event(self, text: str, *, urgent: bool = False) -> None:
+    def report_event(self, text: str, *, is_urgent: bool = False) -> None:
         """Report an event. A repeated text gets a trailing space, as screen readers only read out changes."""
         if self.is_wanted and text:
-            self._set_news(f"{text} " if text == self.news else text, urgent)
+            self._set_news(f"{text} " if text == self.news else text, is_urgent)
 
     def report_state(self, text: str) -> None:
         if self.is_wanted and text and text != self._last_state:
             self._set_news(text)
             self._last_state = text
 
-    def _set_news(self, text: str, urgent: bool = False) -> None:
-        self.news, self.urgent = text, urgent
+    def _set_news(self, text: str, is_urgent: bool = False) -> None:
+        self.news, self.is_urgent = text, is_urgent
         self._news_scene = None if self._app.stack.top is None else ref(self._app.stack.top)
         self._repaint()
 

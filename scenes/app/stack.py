@@ -178,8 +178,8 @@ class LineOfWords(Protocol):
     def is_wanted(self) -> bool:
         """Whether the line is shown or a screen reader is connected."""
 
-    def report_event(self, text: str, *, urgent: bool = False) -> None:
-        """Report an event in the top scene; if `urgent`, interrupt what a screen reader is reading out."""
+    def report_event(self, text: str, *, is_urgent: bool = False) -> None:
+        """Report an event in the top scene; if `is_urgent`, interrupt what a screen reader is reading out."""
 
     def report_state(self, text: str) -> None:
         """Report the state of the top scene, unless it was reported already."""

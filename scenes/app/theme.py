@@ -132,18 +132,18 @@ class Theme(Lettering):
             self._table_picture = (wood if wood is not None and is_fitting else Wood(self.table, self.size)).picture()
             STORE.keep(_wood_key(self.table, self.size), self._table_picture)
 
-    def paint_paper(self, surface: pygame.Surface, rect: pygame.Rect, lifted: bool = False) -> None:
-        """Paint a sheet of paper and its shadow, which cover `outer_rect(rect, lifted)`."""
-        sheet = self.cache.get(("paper", rect.size, lifted), lambda: self._make_sheet(rect.size, lifted))
-        surface.blit(sheet, self.outer_rect(rect, lifted))
+    def paint_paper(self, surface: pygame.Surface, rect: pygame.Rect, is_lifted: bool = False) -> None:
+        """Paint a sheet of paper and its shadow, which cover `outer_rect(rect, is_lifted)`."""
+        sheet = self.cache.get(("paper", rect.size, is_lifted), lambda: self._make_sheet(rect.size, is_lifted))
+        surface.blit(sheet, self.outer_rect(rect, is_lifted))
 
     def paint_toast(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Paint the small sheet of a tip or message, and its shadow."""
         sheet = self.cache.get(("toast", rect.size), lambda: self._make_sheet(rect.size, False, corner=0.35))
         surface.blit(sheet, self.outer_rect(rect))
 
-    def outer_rect(self, rect: pygame.Rect, lifted: bool = False) -> pygame.Rect:
-        pad = self._lifted_shadow_reach if lifted else self._shadow_reach
+    def outer_rect(self, rect: pygame.Rect, is_lifted: bool = False) -> pygame.Rect:
+        pad = self._lifted_shadow_reach if is_lifted else self._shadow_reach
         return rect.inflate(2 * pad, 2 * pad)
 
     def paint_ring(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
@@ -161,10 +161,15 @@ class Theme(Lettering):
             pygame.draw.rect(surface, "#000000", rect, self.stroke, border_radius=radius)
 
     def paint_highlight(
-        self, surface: pygame.Surface, rect: pygame.Rect, colour: pygame.Color, radius: int = 0, picked: bool = True
+        self,
+        surface: pygame.Surface,
+        rect: pygame.Rect,
+        colour: pygame.Color,
+        radius: int = 0,
+        is_picked: bool = True,
     ) -> None:
-        """Paint the ground of something that is `picked`, or else under the mouse; add an edge with high contrast."""
-        ground = (_CONTRAST_HIGHLIGHT if picked else _CONTRAST_HOVER) if self.contrast else colour
+        """Paint the ground of what `is_picked`, or else is under the mouse; add an edge with high contrast."""
+        ground = (_CONTRAST_HIGHLIGHT if is_picked else _CONTRAST_HOVER) if self.contrast else colour
         pygame.draw.rect(surface, ground, rect, border_radius=radius)
         self.paint_outline(surface, rect, radius)
 
@@ -178,16 +183,18 @@ class Theme(Lettering):
             surface, self.colour_for(EDGE), start, (start[0] + length - 1, start[1]), max(1, round(self.u / 8))
         )
 
-    def _make_sheet(self, size: tuple[int, int], lifted: bool, corner: float = 1.0) -> pygame.Surface:
-        whole = pygame.Surface(self.outer_rect(pygame.Rect((0, 0), size), lifted).size, pygame.SRCALPHA)
-        pad = (whole.get_width() - size[0]) // 2
+    def _make_sheet(self, size: tuple[int, int], is_lifted: bool, corner: float = 1.0) -> pygame.Surface:
+        picture = pygame.Surface(self.outer_rect(pygame.Rect((0, 0), size), is_lifted).size, pygame.SRCALPHA)
+        pad = (picture.get_width() - size[0]) // 2
         radius = self.px(corner)
-        offset, blur, opacity = (1.3, 1.5, 110) if lifted else (0.45, 0.75, 105)  # in u, in u, 0 to 255
+        offset, blur, opacity = (1.3, 1.5, 110) if is_lifted else (0.45, 0.75, 105)  # in u, in u, 0 to 255
         shadow = self._make_shadow(size, radius, self.px(blur), opacity)
         dy = self.px(offset)
-        whole.blit(shadow, shadow.get_rect(center=(whole.get_width() // 2 + dy * 2 // 3, pad + size[1] // 2 + dy)))
-        whole.blit(_make_plain_paper(size, radius) if self.contrast else _make_paper(size, radius), (pad, pad))
-        return whole.convert_alpha()
+        picture.blit(
+            shadow, shadow.get_rect(center=(picture.get_width() // 2 + dy * 2 // 3, pad + size[1] // 2 + dy))
+        )
+        picture.blit(_make_plain_paper(size, radius) if self.contrast else _make_paper(size, radius), (pad, pad))
+        return picture.convert_alpha()
 
     def _make_shadow(self, size: tuple[int, int], radius: int, blur: int, opacity: int) -> pygame.Surface:
         """Return the shadow of a rounded rectangle of `size`, stretched from a small cached one if possible."""
@@ -304,26 +311,26 @@ def _blur_rectangle(size: tuple[int, int], radius: int, blur: int, opacity: int)
     """
     divisor = 2 if blur >= _WIDE_BLUR else 1
     pad = 3 * blur
-    whole = (size[0] + 2 * pad, size[1] + 2 * pad)
-    ground = pygame.Surface([-(-side // divisor) for side in whole], pygame.SRCALPHA)
+    full_size = (size[0] + 2 * pad, size[1] + 2 * pad)
+    ground = pygame.Surface([-(-side // divisor) for side in full_size], pygame.SRCALPHA)
     outline = [side // divisor for side in (pad, pad, *size)]
     pygame.draw.rect(ground, (16, 9, 5, opacity), outline, border_radius=radius // divisor)
     # The transparent pixels must have the shadow's colour, or blurring would make the rim lighter.
     ground.fill((16, 9, 5, 0), special_flags=pygame.BLEND_RGBA_MAX)
     soft = pygame.transform.gaussian_blur(ground, blur // divisor)
-    return soft if divisor == 1 else pygame.transform.smoothscale(soft, whole)
+    return soft if divisor == 1 else pygame.transform.smoothscale(soft, full_size)
 
 
 def _stretch_middle(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
     """Enlarge a square picture to `size`, without stretching the `edge` pixels at each side."""
-    whole = pygame.Surface(size, pygame.SRCALPHA)
+    picture = pygame.Surface(size, pygame.SRCALPHA)
     side = small.get_width()
     columns, rows, parts = ([(0, edge), (edge, length - 2 * edge), (length - edge, edge)] for length in (*size, side))
     for (x, width), (part_x, part_width) in zip(columns, parts, strict=True):
         for (y, height), (part_y, part_height) in zip(rows, parts, strict=True):
             piece = small.subsurface((part_x, part_y, part_width, part_height))
-            whole.blit(pygame.transform.scale(piece, (width, height)), (x, y))
-    return whole
+            picture.blit(pygame.transform.scale(piece, (width, height)), (x, y))
+    return picture
 
 
 def _make_dim(size: tuple[int, int]) -> pygame.Surface:

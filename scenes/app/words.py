@@ -94,9 +94,9 @@ class Words:
         *others, last = [*things] or [""]
         return self(key, others=", ".join(others), last=last) if others else last
 
-    def with_esc(self, key: str, here: bool) -> str:
-        """Return the words `key` of a button, with "(Esc)" if `here`: if Esc does the same on this screen."""
-        return self("table.esc", what=self(key)) if here else self(key)
+    def with_esc(self, key: str, is_esc_here: bool) -> str:
+        """Return the words `key` of a button, with "(Esc)" if `is_esc_here`: if Esc does the same on this screen."""
+        return self("table.esc", what=self(key)) if is_esc_here else self(key)
 
     def has(self, key: str) -> bool:
         known = self._load_chapter(key)
@@ -173,6 +173,7 @@ class Words:
         return next((form for form, numbers in forms if re.fullmatch(numbers, digits)), "other")
 
     def _replace_missing(self, key: str, **facts: object) -> str:
+        """Return words for a key that no language has: those for any game, or the key itself, made readable."""
         game = game_named(key)
         has_words = (
             self._open_game(game) or (self.english is not None and self.english._open_game(game)) if game else True

@@ -196,7 +196,7 @@ class ResultScene(OverlayScene):
         return 0.0 if self.is_sliding_in else super().wait_seconds()
 
     def _painted_rect(self) -> pygame.Rect:
-        return self.app.theme.outer_rect(self.sheet.rect, lifted=True).clip(((0, 0), self.app.size))
+        return self.app.theme.outer_rect(self.sheet.rect, is_lifted=True).clip(((0, 0), self.app.size))
 
     def slide_offset(self) -> tuple[int, int]:
         """Return the offset in pixels, right and down, of the sheet that slides in from the nearer edge."""

@@ -92,7 +92,7 @@ class ToastView:
 
         rect = min(places, key=cost)
         since = now if app.settings.animation != "off" else now - TOAST_FADE_SECONDS
-        app.spoken_line.report_event(text, urgent=bool(refusal_code))
+        app.spoken_line.report_event(text, is_urgent=bool(refusal_code))
         until = inf if app.settings.unhurried else app.now() + _reading_seconds(text)
         self.toast = Toast(text, rect, since, until, refusal_code, button_rect(rect), app.now() + WHY_DELAY_SECONDS)
         app.dirty(theme.outer_rect(rect))

@@ -114,7 +114,7 @@ class ConfirmMove(Prompt):
             return NO_PROMPT
         remark = pending.remark
         text = words(f"caution.{table.facts.match.game.key}.{remark.code}", **remark.facts)
-        no = PromptOption(NO, words.with_esc("caution.no", here=True), is_primary=True)
+        no = PromptOption(NO, words.with_esc("caution.no", is_esc_here=True), is_primary=True)
         return PromptText(text, (PromptOption(YES, words("caution.yes")), no))
 
     def answer(self, value: str) -> None:

@@ -185,6 +185,7 @@ class Widget:
         return pygame.Rect((0, 0), self.theme.size) if self.parent is None else self.parent.visible_area()
 
     def dirty(self) -> None:
+        """Have what the widget covers painted anew in the next frame."""
         if self._rect.width:
             self.form.dirty(self.extent())
 

@@ -26,7 +26,7 @@ class BoardCover(Group):
         super().__init__(parent)
         self.visible = False
         self._is_covering = False
-        self._panel = panel = Panel(self, lifted=True)
+        self._panel = panel = Panel(self, is_lifted=True)
         self._title = Label(panel, "", "title", INK, "centre", "top")
         self._detail = Label(panel, "", "body", SOFT_INK, "centre", "top")
         self.button = Button(panel, "", on_press, "primary", "play")

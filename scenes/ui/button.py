@@ -66,7 +66,7 @@ class Button(Pressable):
     """A button with text, an icon (`sprites/ui/<icon>.svg`) or both."""
 
     text = RepaintingAttribute("", "label")
-    bare = RepaintingAttribute(False)  # without the icon, to save room
+    is_icon_hidden = RepaintingAttribute(False)  # to save room
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Button(Pressable):
         return max(theme.control, theme.height(self.label, "button", room) + theme.gap)
 
     def _icon_width(self) -> int:
-        if self._icon is None or self.bare:
+        if self._icon is None or self.is_icon_hidden:
             return 0
         return self._icon_side() + (self.theme.px(1.1) if self.label else 0)
 
@@ -115,7 +115,7 @@ class Button(Pressable):
         lines = theme.wrap(self.label, "button", room)
         text_width = max((theme.width(line, "button") for line in lines), default=0)
         left = inner.left if self._align == "left" else inner.left + (inner.width - icon_width - text_width) // 2
-        if self._icon is not None and not self.bare:
+        if self._icon is not None and not self.is_icon_hidden:
             side = self._icon_side()
             icon = self.assets.tinted_icon(f"ui/{self._icon}", side, colour)
             surface.blit(icon, icon.get_rect(midleft=(left, face.centery)))

@@ -11,8 +11,8 @@ SHORT_TURN_SECONDS: Final = 10.0  # the same limit for the clock of a turn
 def clock_text(seconds: float, tenths_below: float = SHORT_SECONDS) -> str:
     """Return seconds, rounded down, as "4:59", "1:02:03" or, below `tenths_below` seconds, with tenths: "0:09.4"."""
     tenths = max(0, int(seconds * 10 + 1e-6))
-    whole = tenths // 10
+    full_seconds = tenths // 10
     if tenths < tenths_below * 10:
-        return f"0:{whole:02}.{tenths % 10}"
-    hours, minutes = whole // 3600, whole // 60 % 60
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+        return f"0:{full_seconds:02}.{tenths % 10}"
+    hours, minutes = full_seconds // 3600, full_seconds // 60 % 60
+    return f"{hours}:{minutes:02}:{full_seconds % 60:02}" if hours else f"{minutes}:{full_seconds % 60:02}"

@@ -26,7 +26,7 @@ class OverlayScene(FormScene):
 
     def enter(self) -> None:
         self.form = Form(self)
-        self.sheet = Panel(self.form, lifted=True)
+        self.sheet = Panel(self.form, is_lifted=True)
         self.fill()
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -86,7 +86,7 @@ class Form(Root):
             self.overlay.dirty()
             self.children.remove(self.overlay)
         self.overlay = widget
-        self._release_mouse()
+        self._cancel_press_and_hover()
         self.hide_tip()
         if widget is not None:
             widget.dirty()
@@ -238,7 +238,7 @@ class Form(Root):
         self.hide_tip()
         self._seconds_to_tip = TIP_DELAY_SECONDS if widget is not None and widget.tip_text() else None
 
-    def _release_mouse(self) -> None:
+    def _cancel_press_and_hover(self) -> None:
         if self._captured is not None:
             self._captured.is_pressed = False
             self._captured = None

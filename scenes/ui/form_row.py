@@ -94,8 +94,7 @@ class FormRow(Widget):
         return self.field
 
     def ink(self) -> pygame.Color:
-        """Return the colour of the row's text."""
-        return INK if self.enabled else FAINT
+        return INK if self.enabled else FAINT  # of the row's text
 
     def paint_label(self, surface: pygame.Surface) -> None:
         theme, area, is_broad = self.theme, pygame.Rect(self.rect), self._is_broad(self.rect.width)

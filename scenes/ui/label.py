@@ -73,12 +73,12 @@ class Rule(Widget):
 class Panel(ScrollGroup):
     """A sheet of paper with widgets. If `lay` leaves too little room for them, they scroll.
 
-    Mouse events on the sheet don't reach what is below it. If it is `lifted`, it has a larger shadow.
+    Mouse events on the sheet don't reach what is below it. If it is `is_lifted`, it has a larger shadow.
     """
 
-    def __init__(self, parent: Group, label: str = "", lifted: bool = False) -> None:
+    def __init__(self, parent: Group, label: str = "", is_lifted: bool = False) -> None:
         super().__init__(parent, label)
-        self._is_lifted = lifted
+        self._is_lifted = is_lifted
 
     def lay(self, rect: pygame.Rect, content: Cell, pad: tuple[int, int]) -> None:
         """Place the panel, and `content` on it with the margins `pad` at its sides and at its top and bottom."""

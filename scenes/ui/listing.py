@@ -183,7 +183,7 @@ class Listing(Widget):
         is_pointed = self.hovered and line == self._pointed_line
         if is_pointed or (self.has_focus and line == self.here):
             ground = SHADE.lerp(PAPER, 0.25) if is_pointed else BRASS.lerp(PAPER, 0.75)
-            theme.paint_highlight(surface, place.inflate(0, -2), ground, theme.px(0.8), picked=not is_pointed)
+            theme.paint_highlight(surface, place.inflate(0, -2), ground, theme.px(0.8), is_picked=not is_pointed)
         else:
             theme.paint_rule(surface, (place.left + theme.px(1), place.bottom - 1), place.width - 2 * theme.px(1))
         words_rect = place.inflate(-2 * theme.px(1.2), 0)

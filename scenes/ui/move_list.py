@@ -131,8 +131,7 @@ class MoveList(Widget):
         self.scroll.content_height = self._tops[-1]
 
     def lines_of(self, index: int) -> int:
-        """Return the number of lines of text in a cell."""
-        return 1
+        return 1  # of text in the cell
 
     def extent(self) -> pygame.Rect:
         return self.rect.inflate(self.theme.px(2), self.theme.px(2))
@@ -224,7 +223,7 @@ class MoveList(Widget):
         if index == self.current:
             theme.paint_highlight(surface, inner, BRASS.lerp(PAPER, 0.35), theme.px(0.5))
         elif self.hovered and index == self._pointed_index:
-            theme.paint_highlight(surface, inner, EDGE.lerp(PAPER, 0.5), theme.px(0.5), picked=False)
+            theme.paint_highlight(surface, inner, EDGE.lerp(PAPER, 0.5), theme.px(0.5), is_picked=False)
         self.paint_words(surface, index, inner)
 
     def paint_words(self, surface: pygame.Surface, index: int, inner: pygame.Rect) -> None:

@@ -250,7 +250,7 @@ class Page(ScrollGroup):
         for number in self._marked_blocks:
             if number in self.layout.spans and number not in self.diagrams:
                 place = self._to_window(self.layout.spans[number]).inflate(theme.px(1.6), theme.px(0.6))
-                theme.paint_highlight(surface, place, BRASS.lerp(PAPER, 0.72), theme.px(0.6), picked=False)
+                theme.paint_highlight(surface, place, BRASS.lerp(PAPER, 0.72), theme.px(0.6), is_picked=False)
         if self._is_read_aloud and self.form.marked is self and self.here in self.layout.spans:
             place = self._to_window(self.layout.spans[self.here])
             bar = pygame.Rect(place.left - theme.px(0.9), place.top, max(2, theme.px(0.35)), place.height)

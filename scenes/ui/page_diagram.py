@@ -79,7 +79,7 @@ class PageDiagram(Button):
         columns, rows = self.figure.cells
         if cell != self._cell_size:
             self._reset()
-        self.bare = columns * cell < self.theme.px(LEAST_ICON_WIDTH)
+        self.is_icon_hidden = columns * cell < self.theme.px(LEAST_ICON_WIDTH)
         self._button_height = max(Button.natural_height(self, round(columns * cell)), self.theme.control)
         self._button_room = self._button_height + self.theme.gap if self.figure.can_play else 0
         self.spot = pygame.Rect(0, y, round(columns * cell), round(rows * cell) + self._button_room)

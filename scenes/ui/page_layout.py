@@ -229,6 +229,7 @@ class Compositor:
     # --- tables
 
     def _place_table(self, rows: Sequence[tuple[int, Block]]) -> None:
+        """Place a table: below a diagram if there is little room beside it, in small letters if it is too wide."""
         theme = self._theme
         left, right = self._left, min(self._left + self._column_width, self._width)
         if left and right - left < theme.px(LEAST_TEXT_WIDTH) * 1.4:  # a table needs more room than text

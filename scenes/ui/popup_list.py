@@ -97,7 +97,7 @@ class Chooser(Widget, Generic[T]):
         return self.options[self._current][1]
 
     def extent(self) -> pygame.Rect:
-        return self.theme.outer_rect(self.rect, lifted=True)
+        return self.theme.outer_rect(self.rect, is_lifted=True)
 
     def _update_layout(self) -> None:
         if self._laid_out_size != self.theme.size:
@@ -155,7 +155,7 @@ class Chooser(Widget, Generic[T]):
     def paint(self, surface: pygame.Surface) -> None:
         self._update_layout()
         theme = self.theme
-        theme.paint_paper(surface, self.rect, lifted=True)
+        theme.paint_paper(surface, self.rect, is_lifted=True)
         if self._title:
             head = self.place_of(0).move(0, -self._title_height)
             head.height = self._title_height
@@ -235,7 +235,7 @@ class PictureStrip(Chooser[T]):
         dim = pygame.Surface(self._ground.clip(surface.get_clip()).size, pygame.SRCALPHA)
         dim.fill(_DIM)
         surface.blit(dim, self._ground.clip(surface.get_clip()))
-        theme.paint_paper(surface, self.rect, lifted=True)
+        theme.paint_paper(surface, self.rect, is_lifted=True)
         paint_button(surface, theme, self.rect, "wood", "rest")
         for index, (_, _, look) in enumerate(self.options):
             place = self.place_of(index)

@@ -119,12 +119,14 @@ class ScrollGroup(Group):
     def __init__(self, parent: Group, label: str = "") -> None:
         super().__init__(parent, label)
         self.scroll = Scroll(self)
-        self.steady = False  # True: always leave room for the scroll bar, so that nothing moves when it appears
+        self.has_steady_width = (
+            False  # True: always leave room for the scroll bar, so that nothing moves when it appears
+        )
 
     def lay_out_content(self, rect: pygame.Rect, content: Cell) -> None:
         """Place the group, and in it the content, scrolled and with room for the scroll bar if it is needed."""
         width, height = rect.width, content.natural_height(rect.width)
-        if self.steady or height > rect.height:
+        if self.has_steady_width or height > rect.height:
             width -= self.scroll.bar_width() + self.theme.gap
             height = content.natural_height(width)
         self.rect = rect

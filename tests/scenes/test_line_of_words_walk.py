@@ -170,7 +170,7 @@ def test_repeated_text_in_the_line_differs_by_a_space(tables: Tables) -> None:
     second = driver.app.spoken_line.news
     driver.click("b6")
     assert second == f"{first} " and driver.app.spoken_line.news == first
-    assert driver.app.spoken_line.urgent, "a refusal doesn't wait for its turn"
+    assert driver.app.spoken_line.is_urgent, "a refusal doesn't wait for its turn"
 
 
 def test_line_describes_the_result_sheet_over_a_match(tables: Tables) -> None:

@@ -78,7 +78,7 @@ def test_shadow_falls_to_the_lower_right_and_farther_when_lifted(app: App) -> No
         return x - surface.get_width() / 2, y - surface.get_height() / 2
 
     rest = middle(app.assets.shadow("double_draughts/ivory", 100))
-    lifted = middle(app.assets.shadow("double_draughts/ivory", 100, lifted=True))
+    lifted = middle(app.assets.shadow("double_draughts/ivory", 100, is_lifted=True))
     assert 1 < rest[0] < lifted[0] and 1 < rest[1] < lifted[1]
 
 

@@ -192,7 +192,7 @@ def test_looking_back_with_a_clock_fits(app: Timed) -> None:
     drive.settle()
     drive.strike(pygame.K_LEFT)
     drive.strike(pygame.K_PAGEUP)
-    assert drive.labelled(drive.app.words.with_esc("table.go_back", here=True))
+    assert drive.labelled(drive.app.words.with_esc("table.go_back", is_esc_here=True))
     check(drive)
 
 

@@ -215,7 +215,7 @@ class CardTable(TableView):
     def _paint_shadow(self, surface: pygame.Surface, assets: Assets, sprite: Sprite, rendered_height: int) -> None:
         for lifted, opacity in ((False, 1 - sprite.lift), (True, sprite.lift)):
             if opacity > 0:
-                shadow = assets.shadow("ducale/blank", card_size(rendered_height), lifted=lifted)
+                shadow = assets.shadow("ducale/blank", card_size(rendered_height), is_lifted=lifted)
                 if sprite.picture_size:
                     steps = max(1, round(sprite.size / SHADOW_HEIGHT_STEP))
                     shadow = _shrink_shadow(shadow, rendered_height, lifted, steps)

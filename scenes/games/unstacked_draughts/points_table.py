@@ -227,7 +227,7 @@ class PointsTable(TableView):
         shadow_look = self._shadow_look(sprite.token.look)
         resting_alpha, lifted_alpha = round(255 * (1 - lift) * sprite.alpha), round(255 * lift * sprite.alpha)
         blit_pale(surface, assets.shadow(shadow_look, size), centre, resting_alpha)
-        blit_pale(surface, assets.shadow(shadow_look, size, lifted=True), centre, lifted_alpha)
+        blit_pale(surface, assets.shadow(shadow_look, size, is_lifted=True), centre, lifted_alpha)
         blit_pale(surface, picture, centre, round(255 * sprite.alpha))
 
     def _die_sprite(self, sprite: Sprite) -> DieSprite:
@@ -250,7 +250,7 @@ class PointsTable(TableView):
     def prepare_picture(self, assets: Assets, look: str, size: int) -> None:
         assets.sprite(f"{self._folder}/{look}", size)
         for lifted in (False, True):
-            assets.shadow(self._shadow_look(look), size, lifted=lifted)
+            assets.shadow(self._shadow_look(look), size, is_lifted=lifted)
 
     def lying_look(self, token: Token, target: Target) -> str:
         return f"{self.look(token)}-edge" if target.endswith("-off") else self.look(token)

@@ -85,7 +85,7 @@ class Bookmark(Pressable):
         theme, state, rect = self.theme, self.state(), self.rect
         if state in ("hover", "held"):
             tone = SHADE if state == "held" else SHADE.lerp(PAPER, 0.3)
-            theme.paint_highlight(surface, rect.inflate(0, -2), tone, theme.px(0.8), picked=state == "held")
+            theme.paint_highlight(surface, rect.inflate(0, -2), tone, theme.px(0.8), is_picked=state == "held")
         area = self._text_area()
         size = (theme.px(5), area.height)
         ribbon = theme.cache.get(("ribbon", size), lambda: _render_ribbon(theme, size))
@@ -271,7 +271,7 @@ class BookmarkSheet(Panel):
         buttons = [button for button in (self._all_button, self._new_button, *self._bottom_buttons) if button.visible]
         for bare in (False, True):
             for button in buttons:
-                button.bare = bare
+                button.is_icon_hidden = bare
             button_cells = [stretch(button, button.natural_width()) for button in buttons]
             row = Row(*bookmarks, *button_cells, gap=self.theme.px(1.4))
             if row.natural_width() <= width:
@@ -283,7 +283,7 @@ class BookmarkSheet(Panel):
         self._heading.visible = self._head_rule.visible = has_heading
         self._rule.visible = True
         for button in (self._all_button, self._new_button, *self._bottom_buttons):
-            button.bare = False
+            button.is_icon_hidden = False
         self._all_button.visible = self._match_count > min(max_count, len(self._bookmarks))
         self._all_button.text = self.form.scene.app.words("menu.all_matches", n=self._match_count)
         for number, bookmark in enumerate(self._bookmarks):

@@ -116,7 +116,7 @@ class MenuScene(FormScene):
         row = Row(*self._buttons, gap=gap)
         for bare in (False, True):
             for button in self._buttons:
-                button.bare = bare
+                button.is_icon_hidden = bare
             if row.natural_width() + gap <= room:
                 return row
         rows = (Row(filler(), *buttons, gap=gap) for buttons in (self._buttons[2:], self._buttons[:2]))

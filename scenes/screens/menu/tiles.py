@@ -84,7 +84,7 @@ class GameTile(Pressable):
         return "" if self.tip else self._tagline
 
     def extent(self) -> pygame.Rect:
-        covered = self.picture.extent().union(self.theme.outer_rect(self._tag_rect, lifted=True))
+        covered = self.picture.extent().union(self.theme.outer_rect(self._tag_rect, is_lifted=True))
         distance = self.theme.px(_LIFTED_SHADOW[0] + 2 * _LIFTED_SHADOW[1])
         return covered.union(self.picture.rect.inflate(2 * distance, 2 * distance))
 

@@ -61,7 +61,7 @@ class ReviewScene(FormScene):
         self._story = None if tell_luck is None else tell_luck(words, self._table.session)
         self.form = Form(self, has_arrow_keys=False)
         self._table.view.make_board_focus(self.form)
-        self._sheet = Panel(self.form, words("review.title"), lifted=True)
+        self._sheet = Panel(self.form, words("review.title"), is_lifted=True)
         self._heading = Label(self._sheet, words("review.title"), "heading")
         self._close_button = IconButton(self._sheet, "close", words("review.close"), self.close)
         self._status = Label(self._sheet, "", "small", SOFT_INK, valign="top")

@@ -101,7 +101,7 @@ class SetupScene(PanelScene):
     def fill(self) -> None:
         words, key = self.app.words, self.game.key
         self._scroll_group = group = ScrollGroup(self.sheet)
-        group.steady = True
+        group.has_steady_width = True
         self._headings = [Label(group, words(f"setup.{name}"), "subheading") for name in ("players", "game")]
         seats = self.game.play.seats
         count = len(self._setup.players)
