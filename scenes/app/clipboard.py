@@ -18,7 +18,6 @@ def clipboard_text() -> str:
 
 
 def set_clipboard_text(text: str) -> bool:
-    """Put a text into the clipboard; return whether that succeeded."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

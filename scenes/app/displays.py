@@ -131,7 +131,7 @@ def _sdl_window(window: pygame.Window) -> ctypes.c_void_p | None:
     return ctypes.c_void_p(find(window.id))
 
 
-@cache
+@cache  # the server is asked only once
 def x11() -> X11:
     try:
         xlib = ctypes.CDLL("libX11.so.6")

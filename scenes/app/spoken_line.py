@@ -74,7 +74,7 @@ class SpokenLine:
         self._repaint()
 
     def report_focus(self) -> None:
-        """Report the top scene and what has the focus in it; called before each frame is painted."""
+        """Do what screen readers requested, then report the top scene and its focus; called before each frame."""
         scene = self._app.stack.top
         if not self.is_wanted or scene is None:
             return

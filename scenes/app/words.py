@@ -22,7 +22,7 @@ _FOLDER: Final = Path(__file__).parent / "words"
 ENGLISH: Final = "en"  # the language that has every key
 LANGUAGES: Final = (ENGLISH, *sorted({file.stem for file in _FOLDER.glob("*.toml")} - {ENGLISH}))
 UNSAFE_PLACEHOLDER: Final = re.compile(r"\{\w*[^}\w{]")  # more than a name; a format could fill a gigabyte
-_TABLE_START: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)
+_TABLE_START: Final = re.compile(r"^(?=\[([^].]+))", re.MULTILINE)  # the group is the chapter
 
 
 ANY_GAME: Final = "any-game"  # in place of the game's key in keys of words for games without words of their own

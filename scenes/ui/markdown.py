@@ -80,8 +80,6 @@ def parse_blocks(text: str) -> list[Block]:
 
 
 class _BlockReader:
-    """A reader of lines, which adds a block to `blocks` when it is complete."""
-
     def __init__(self) -> None:
         self.blocks: list[Block] = []
         self._lines: list[str] = []  # of the current paragraph or list item

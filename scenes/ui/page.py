@@ -60,7 +60,7 @@ class Page(ScrollGroup):
         self.show(parse_blocks(text))
 
     def show(self, blocks: Sequence[Block]) -> None:
-        if self.form.focus_on in self.diagrams.values():
+        if self.form.focus_on in self.diagrams.values():  # the diagrams are about to go
             self.form.focus(self)
         self.children.clear()
         self._blocks = tuple(blocks)

@@ -129,7 +129,7 @@ class Compositor:
                 continue
             for number, block in group:
                 self._block = number
-                self._begin_block(block)
+                self._advance_to_block(block)
                 top, left = self._y, self._left
                 if number in self._diagrams:
                     self._place_diagram(self._diagrams[number], cell)
@@ -140,7 +140,7 @@ class Compositor:
         self._layout.height = max(self._y, self._diagram_bottom)
         return self._layout
 
-    def _begin_block(self, block: Block) -> None:
+    def _advance_to_block(self, block: Block) -> None:
         if block.kind in NEVER_BESIDE:
             self._y, self._left = max(self._y, self._diagram_bottom), 0
         if self._block and not (self._left and self._block - 1 in self._diagrams):
@@ -150,7 +150,7 @@ class Compositor:
         diagram.place_at(self._y, cell)
         self._layout.spans[self._block] = diagram.spot
         self._left, self._diagram_bottom = diagram.spot.right + self._theme.px(BESIDE_GAP), diagram.spot.bottom
-        if self._width - self._left < self._theme.px(LEAST_TEXT_WIDTH):
+        if self._width - self._left < self._theme.px(LEAST_TEXT_WIDTH):  # then the text goes on below
             self._y, self._left = self._diagram_bottom, 0
 
     def _diagram_cell_size(self) -> int:

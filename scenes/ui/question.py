@@ -75,7 +75,7 @@ class Question(Group):
         pad, buttons = theme.px(1.4), Row(*self.buttons, gap=theme.px(1.0))
         beside_width = area.width - 3 * pad - buttons.natural_width()
         content: Cell
-        if beside_width >= theme.px(LEAST_WIDTH_BESIDE):
+        if beside_width >= theme.px(LEAST_WIDTH_BESIDE):  # the sentence beside the buttons, else above them
             fitting_roles = (
                 role
                 for role in SENTENCE_ROLES
