@@ -298,7 +298,7 @@ def _make_plain_paper(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 def _make_lit_paper(size: tuple[int, int]) -> pygame.Surface:
-    small = pygame.Surface((2, 2), pygame.SRCALPHA)
+    small = pygame.Surface((2, 2), pygame.SRCALPHA)  # the four corners, the lightest at the upper left
     for pos, tone in (((0, 0), "#FFF9EF"), ((1, 0), "#FBF3E6"), ((0, 1), "#FAF2E5"), ((1, 1), "#F4E9D8")):
         small.set_at(pos, pygame.Color(tone))
     return pygame.transform.smoothscale(small, size).convert_alpha()

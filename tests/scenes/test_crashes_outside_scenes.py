@@ -119,7 +119,7 @@ def test_crash_sheet_lies_over_the_menu_after_a_crash(
     start.run([str(tmp_path / "theirs.tablier")] if file else [])
     menu, sheet, plight, after = seen
     assert isinstance(menu, MenuScene) and isinstance(sheet, CrashScene) and isinstance(after, MatchScene)
-    assert plight.moment == "last" and plight.kept.id == "m" and plight.text == "Segmentation fault in ~/lib"
+    assert plight.moment == "last" and plight.match.id == "m" and plight.text == "Segmentation fault in ~/lib"
     assert plight.ways == (("menu", "close") if file else ("table", "menu", "close"))
     assert (after.session.id == "m") != file
     assert "The last run fell" in read_log()
