@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -112,6 +113,12 @@ def leftovers(folder: Path) -> list[str]:
     """Return the files of an executable that must not be there: native files with absolute paths, and `UNWANTED`."""
     files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
     return [path.name for path in files if path.name == UNWANTED or foreign_paths(path)]
+
+
+def doubles(folder: Path) -> list[str]:
+    """Return the names of Windows' libraries that are in several folders of an executable."""
+    found = Counter(path.name for path in folder.rglob("*.dll"))
+    return sorted(name for name, count in found.items() if count > 1)
 
 
 def is_size_in_readme(size: int) -> bool:

@@ -196,6 +196,8 @@ def app() -> None:
     unwanted = inventory().leftovers(FOLDER)
     if unwanted and sys.platform == "linux":
         _fail(f"These are GPL or name folders of this machine: {', '.join(unwanted)}")
+    if doubles := inventory().doubles(FOLDER):
+        _fail(f"These are in it twice: {', '.join(doubles)}")
     version = subprocess.run([EXECUTABLE, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     report(FOLDER, f"{version}, engines {kind}")
     if sys.platform == "linux" and not inventory().is_size_in_readme(size(FOLDER)):

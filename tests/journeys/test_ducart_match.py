@@ -86,6 +86,8 @@ def play(person: Person) -> tuple[set[str], Record]:
         record = wait_for(partial(record_after_answer, person, plies - 1), f"{plies} plies")
         if record.match.outcome() is not None:
             return used, record
+        if plies == 3:
+            person.resume()
         position: Any = record.match.position
         act = decide(record.match, used)
         gesture = position.gesture(act)

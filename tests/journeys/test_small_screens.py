@@ -61,7 +61,7 @@ class Managed(Person):
         lines = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
         return pygame.Rect([int(re.findall(rf"{line}: +(-?\d+)", said)[0]) for line in lines])
 
-    def _on_screen(self, pos: Point) -> Pixel:
+    def on_screen(self, pos: Point) -> Pixel:
         zoom = self.window.width / self.size[0]
         return pixel((pos[0] * zoom + self.window.left, pos[1] * zoom + self.window.top))
 

@@ -54,7 +54,7 @@ def waiting(person: Person) -> Record | None:
 
 
 @pytest.mark.frozen
-def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> None:
+def test_an_assisted_match_is_played_by_clicks_on_the_cup_across_a_power_cut(person: Person) -> None:
     settings = json.loads((person.home / "settings.json").read_text(encoding="utf-8"))
     settings["setups"] = {KEY: {"seats": ["person", "computer 1"], "options": {"goal": 1, "first": "priority"}}}
     (person.home / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
@@ -67,6 +67,8 @@ def test_an_assisted_match_is_played_by_clicks_on_the_cup(person: Person) -> Non
         if record.match.outcome() is not None:
             break
         plies = len(record.match.plies)
+        if number == 1:
+            person.resume()
         click(person, "w-cup", bottom=0)
         if number == 2:
             for frame in range(6):
@@ -242,11 +244,11 @@ def swing(person: Person, seed: str) -> list[str]:
     lay_open(person, GAME, PEOPLE, Options(goal=1, dice="real"), sealed=DiceSeed(seed))
     person.start()
     time.sleep(1.5)
-    left, right = SWING[0], SWING[1]
-    words: list[object] = ["mousemove", *PRESSED, "sleep", 0.1, "mousedown", 1, "sleep", 0.05]
-    words += ["mousemove", left, SWING[2], "sleep", 0.3]
+    left, down = person.on_screen((SWING[0], SWING[2]))
+    words: list[object] = ["mousemove", *person.on_screen(PRESSED), "sleep", 0.1, "mousedown", 1, "sleep", 0.05]
+    words += ["mousemove", left, down, "sleep", 0.3]
     for part in (0.25, 0.5, 0.75, 1.0):
-        words += ["mousemove", round(left + (right - left) * part), SWING[2], "sleep", 0.005]
+        words += ["mousemove", round(left + (SWING[1] - SWING[0]) * part), down, "sleep", 0.005]
     subprocess.run(["xdotool", *map(str, words), "mouseup", "1"], check=True)
     end = time.monotonic() + REST
     while len(person.moves()) < 2 and time.monotonic() < end:
